@@ -30,14 +30,19 @@ let nio: [Target.Dependency] = [
 ]
 
 /// What `luawidget` consists of, and most of `luawidget-commands`.
-let program: [Target.Dependency] = [
-  "WidgetSystem", "WidgetPainting", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine",
-  "WidgetRuntime",
-  "WidgetHost", "WidgetBars", "WidgetTerminal", "WidgetLive",
+let host: [Target.Dependency] = [
+  "WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetRendering", "WidgetHelpers", "WidgetGraphics", "WidgetServices",
+  "WidgetRuntime", "WidgetHost", "WidgetSurfaces",
 ]
 
-func rung(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func rung(_ name: String, _ dependencies: [Target.Dependency], linking: [LinkerSetting] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: linking)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency], isQuick: Bool = false) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, swiftSettings: settings,
+    linkerSettings: isQuick ? [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))] : [])
 }
 
 /// The first target imports the C library. A type of it belongs to whichever C module includes its header first (pthread_t to Dispatch's,
@@ -48,14 +53,14 @@ func firstRung(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targ
 
 /// Libraries of the system that only the painter links.
 func system(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
-  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
+  .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
 }
 
 /// Libraries of the system that `luawidget` links, by their module maps. On Linux no search path may come before the one of the archives,
 /// and pkg-config names the system's own.
 func linked(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
   #if os(Linux)
-    .systemLibrary(name: name, providers: [.apt([apt])])
+    .systemLibrary(name: name, path: "Sources/C/\(name)", providers: [.apt([apt])])
   #else
     system(name, pkgConfig, apt: apt, brew: brew)
   #endif
@@ -68,13 +73,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 let package = Package(
   name: "luawidget",
   platforms: [.macOS(.v15)],
-  products: [
-    .executable(name: "luawidget", targets: ["luawidget"]),
-    .executable(name: "luawidget-commands", targets: ["luawidget-commands"]),
-    .executable(name: "luawidget-fetcher", targets: ["luawidget-fetcher"]),
-    .executable(name: "luawidget-painter", targets: ["luawidget-painter"]),
-    .executable(name: "luawidget-server", targets: ["luawidget-server"]),
-  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -85,80 +83,66 @@ let package = Package(
   targets: [
     firstRung("WidgetSystem", ["CLinux"]),
     rung("WidgetModel", ["WidgetSystem"]),
-    rung("WidgetSQLite", ["CSQLite"]),
-    .target(
-      name: "WidgetDigest", dependencies: ["CMessageDigest"], swiftSettings: settings,
-      linkerSettings: [.linkedLibrary("md", .when(platforms: [.linux]))]),
-    rung(
-      "WidgetServices",
-      [
-        "WidgetSystem", "WidgetModel", "WidgetDigest", "WidgetSQLite",
-      ]),
     rung("WidgetFormats", ["WidgetSystem", "WidgetModel", "CExpat", "CIconv", "CToml"]),
     rung("WidgetRendering", ["WidgetSystem", "WidgetModel"]),
-    rung("WidgetEngine", ["WidgetSystem", "WidgetModel"]),
-    rung("WidgetPainting", ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetEngine"]),
-    rung("WidgetWindowing", ["WidgetSystem", "WidgetModel", "WidgetEngine", "WidgetPainting"]),
+    rung("WidgetHelpers", ["WidgetSystem", "WidgetModel"]),
+    rung("WidgetGraphics", ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetHelpers"]),
     rung(
-      "WidgetDesktop",
+      "WidgetServices", ["WidgetSystem", "WidgetModel", "WidgetHelpers", "CMessageDigest", "CSQLite"],
+      linking: [.linkedLibrary("md", .when(platforms: [.linux]))]),
+    rung(
+      "WidgetRuntime", ["WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetHelpers", "WidgetServices", "CLocales"]),
+    rung(
+      "WidgetHost",
       [
-        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetPainting", "WidgetWindowing",
+        "WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetRendering", "WidgetHelpers", "WidgetServices", "WidgetRuntime",
+        "CLinux",
+      ]),
+    rung(
+      "WidgetSurfaces",
+      [
+        "WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetRendering", "WidgetHelpers", "WidgetGraphics", "WidgetServices",
         "WidgetRuntime", "WidgetHost",
       ]),
-    rung("WidgetNotifying", ["WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine"]),
-    rung("WidgetFetching", ["WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine"]),
-    rung(
-      "WidgetTransport",
+    rung("WidgetCommands", host),
+    program("luawidget", ["WidgetCommands"] + host, isQuick: true),
+    program(
+      "luawidget-commands",
+      ["WidgetCommands", .product(name: "ArgumentParser", package: "swift-argument-parser")] + host, isQuick: true),
+
+    // The helpers.
+    program(
+      "luawidget-fetcher",
       [
-        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine", "WidgetFetching", "WidgetEventLoop", "CBrotli", "CZlib",
-        "CLinux",
+        "WidgetSystem", "WidgetModel", "WidgetHelpers", "WidgetServices", "CBrotli", "CLinux", "CZlib",
         .product(name: "NIOHPACK", package: "swift-nio-http2"),
         .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOTLS", package: "swift-nio"),
-      ] + nio),
-    .executableTarget(
-      name: "luawidget-fetcher", dependencies: ["WidgetSystem", "WidgetTransport"], swiftSettings: settings,
-      linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
-    rung("WidgetEventLoop", [.product(name: "NIOCore", package: "swift-nio")]),
-    rung("WidgetServing", ["WidgetSystem", "WidgetModel", "WidgetEngine"]),
-    rung(
-      "WidgetHTTP",
+      ] + nio, isQuick: true),
+    program(
+      "luawidget-server",
       [
-        "WidgetSystem", "WidgetModel", "WidgetEngine", "WidgetServing", "WidgetEventLoop", "CLinux",
+        "WidgetSystem", "WidgetHelpers", "CLinux",
         .product(name: "HummingbirdCore", package: "hummingbird"),
+      ] + nio, isQuick: true),
+    rung(
+      "WidgetPainter",
+      [
+        "WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetHelpers", "WidgetGraphics", "CChafa", "CLinux", "CPango",
+        "CPixbuf",
+        "CZlib",
+      ]),
+    program("luawidget-painter", ["WidgetPainter"]),
+
+    rung(
+      "WidgetTesting",
+      [
+        "WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetHelpers", "WidgetServices", "WidgetRuntime", "WidgetHost",
+        "WidgetSurfaces",
       ] + nio),
-    .executableTarget(
-      name: "luawidget-server", dependencies: ["WidgetSystem", "WidgetHTTP"], swiftSettings: settings,
-      linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
-    rung(
-      "WidgetRuntime",
-      ["CLocales", "WidgetSystem", "WidgetModel", "WidgetDigest", "WidgetServices", "WidgetFormats", "WidgetEngine"]),
-    rung(
-      "WidgetHost",
-      [
-        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine", "WidgetFetching",
-        "WidgetNotifying", "WidgetRuntime",
-      ]),
-    rung(
-      "WidgetServer",
-      [
-        "WidgetSystem", "WidgetModel", "WidgetDigest", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine",
-        "WidgetPainting", "WidgetServing", "WidgetRuntime", "WidgetHost",
-      ]),
-    rung(
-      "WidgetBars",
-      [
-        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine", "WidgetRuntime",
-        "WidgetHost",
-      ]),
-    rung("WidgetTerminal", ["WidgetSystem", "WidgetModel", "WidgetRendering"]),
-    rung(
-      "WidgetLive",
-      [
-        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine", "WidgetPainting",
-        "WidgetRuntime", "WidgetHost", "WidgetTerminal",
-      ]),
+
+    // C libraries.
     system("CPango", "pangocairo", apt: "libpango1.0-dev", brew: "pango"),
     system("CPixbuf", "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev", brew: "gdk-pixbuf"),
     system("CChafa", "chafa", apt: "libchafa-dev", brew: "chafa"),
@@ -166,44 +150,18 @@ let package = Package(
     linked("CExpat", "expat", apt: "libexpat1-dev", brew: "expat"),
     linked("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     linked("CBrotli", "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
-    .systemLibrary(name: "CIconv"),
-    .systemLibrary(name: "CLinux"),
-    .target(name: "CLocales"),
+    .systemLibrary(name: "CIconv", path: "Sources/C/CIconv"),
+    .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+    .target(name: "CLocales", path: "Sources/C/CLocales"),
     // SHA-256, SHA-1 and MD5: CommonCrypto on macOS.
-    .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
+    .systemLibrary(name: "CMessageDigest", path: "Sources/C/CMessageDigest", providers: [.apt(["libmd-dev"])]),
     // toml++ consists of headers. Neither exceptions nor type information are linked.
     .target(
-      name: "CToml",
+      name: "CToml", path: "Sources/C/CToml",
       cxxSettings: [
         .unsafeFlags(["-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics"]),
         .unsafeFlags(["-I/opt/homebrew/include", "-I/usr/local/include"], .when(platforms: [.macOS])),
       ]),
-    rung(
-      "WidgetPainter",
-      [
-        "WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetEngine", "WidgetPainting", "CPango", "CPixbuf", "CChafa",
-        "CZlib", "CLinux",
-      ]),
-    .executableTarget(name: "luawidget-painter", dependencies: ["WidgetPainter"], swiftSettings: settings),
-    rung("WidgetCommands", program),
-    .executableTarget(
-      name: "luawidget",
-      dependencies: ["WidgetCommands", "WidgetServing", "WidgetServer", "WidgetWindowing", "WidgetDesktop"] + program,
-      swiftSettings: settings,
-      linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
-    .executableTarget(
-      name: "luawidget-commands",
-      dependencies: [
-        "WidgetCommands", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ] + program,
-      swiftSettings: settings,
-      linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
-    rung(
-      "WidgetTesting",
-      [
-        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime", "WidgetHost",
-        "WidgetTerminal",
-      ] + nio),
 
     .executableTarget(
       name: "RenderingBenchmark", dependencies: ["WidgetModel", "WidgetRendering"], path: "Benchmarks/Rendering",
@@ -211,80 +169,54 @@ let package = Package(
     .executableTarget(
       name: "UpdateBenchmark",
       dependencies: [
-        "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime", "WidgetHost", "WidgetTesting",
+        "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetHelpers", "WidgetRuntime", "WidgetHost", "WidgetTesting",
       ], path: "Benchmarks/Updates", swiftSettings: settings),
 
     tests("WidgetSystemTests", ["WidgetSystem"]),
-    tests("WidgetSQLiteTests", ["WidgetSQLite", "WidgetSystem"]),
-    tests("WidgetDigestTests", ["WidgetDigest"]),
     tests("WidgetModelTests", ["WidgetSystem", "WidgetModel", "WidgetTesting"]),
+    tests("WidgetFormatsTests", ["WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),
+    tests("WidgetRenderingTests", ["WidgetRendering", "WidgetTesting"], exclude: ["Fixtures", "Golden"]),
+    tests(
+      "WidgetHelpersTests", ["luawidget-server", "WidgetSystem", "WidgetModel", "WidgetHelpers", "WidgetTesting"],
+      exclude: ["Fixtures"]),
+    tests("WidgetGraphicsTests", ["WidgetSystem", "WidgetModel", "WidgetHelpers", "WidgetGraphics", "WidgetTesting"]),
     // Writes into stores until a test kills it.
     .executableTarget(
       name: "StoreWriter", dependencies: ["WidgetSystem", "WidgetServices", "WidgetModel"], path: "Tests/StoreWriter",
       swiftSettings: settings),
-    tests("WidgetServicesTests", ["WidgetSystem", "WidgetSQLite", "WidgetServices", "WidgetTesting", "StoreWriter"]),
+    tests("WidgetServicesTests", ["WidgetSystem", "WidgetModel", "WidgetServices", "WidgetTesting", "StoreWriter"]),
+    tests("WidgetRuntimeTests", ["WidgetSystem", "WidgetRuntime", "WidgetFormats", "WidgetTesting"], exclude: ["Format/ICU"]),
     tests(
-      "WidgetTransportTests",
+      "WidgetHostTests",
+      ["WidgetSystem", "WidgetHost", "WidgetModel", "WidgetHelpers", "WidgetRuntime", "WidgetServices", "WidgetTesting"]),
+    tests(
+      "WidgetSurfacesTests",
       [
-        "luawidget-fetcher", "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine", "WidgetFetching", "WidgetTransport",
-        "WidgetTesting",
+        "luawidget-painter", "luawidget-server", "WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetHelpers",
+        "WidgetGraphics",
+        "WidgetServices", "WidgetRuntime", "WidgetHost", "WidgetSurfaces", "WidgetTesting",
+      ]),
+    tests(
+      "FetcherTests",
+      [
+        "luawidget-fetcher", "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetHelpers", "WidgetTesting",
         .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ] + nio, exclude: ["Fixtures"]),
-    tests("WidgetFormatsTests", ["WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),
-    tests("WidgetRenderingTests", ["WidgetRendering", "WidgetTesting"], exclude: ["Fixtures", "Golden"]),
-    tests("WidgetEngineTests", ["WidgetSystem", "WidgetEngine", "WidgetModel", "WidgetTesting"], exclude: ["Fixtures"]),
-    tests("WidgetRuntimeTests", ["WidgetSystem", "WidgetRuntime", "WidgetFormats", "WidgetTesting"], exclude: ["Format/ICU"]),
-    tests(
-      "WidgetHostTests",
-      ["WidgetSystem", "WidgetHost", "WidgetModel", "WidgetEngine", "WidgetRuntime", "WidgetServices", "WidgetTesting"]),
     tests(
       "WidgetPainterTests",
       [
-        "luawidget-painter", "WidgetPainter", "WidgetPainting", "WidgetEngine", "WidgetModel", "WidgetRendering", "WidgetTesting",
+        "luawidget-painter", "WidgetPainter", "WidgetGraphics", "WidgetHelpers", "WidgetModel", "WidgetRendering",
+        "WidgetTesting",
         "CZlib",
       ],
       exclude: ["Golden", "Snapshots"]),
     tests(
-      "WidgetServingTests",
-      ["luawidget-server", "WidgetServing", "WidgetEngine", "WidgetSystem", "WidgetModel", "WidgetTesting"]),
-    tests(
-      "WidgetServerTests",
-      [
-        "luawidget-server", "luawidget-painter", "WidgetServer", "WidgetServing", "WidgetHost", "WidgetSystem", "WidgetModel",
-        "WidgetPainting", "WidgetServices", "WidgetRendering", "WidgetRuntime", "WidgetTesting",
-      ]),
-    tests(
-      "WidgetBarsTests",
-      [
-        "WidgetSystem", "WidgetBars", "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetRuntime", "WidgetHost",
-        "WidgetTesting",
-      ]),
-    tests(
-      "WidgetWindowingTests",
-      ["WidgetSystem", "WidgetModel", "WidgetEngine", "WidgetPainting", "WidgetWindowing", "WidgetTesting"]),
-    tests(
-      "WidgetDesktopTests",
-      [
-        "luawidget-painter", "WidgetSystem", "WidgetDesktop", "WidgetWindowing", "WidgetModel", "WidgetServices",
-        "WidgetPainting",
-        "WidgetRendering", "WidgetRuntime", "WidgetHost", "WidgetTesting",
-      ]),
-    tests("WidgetTerminalTests", ["WidgetSystem", "WidgetModel", "WidgetTerminal", "WidgetTesting"]),
-    tests(
-      "WidgetLiveTests",
-      [
-        "luawidget-painter", "WidgetSystem", "WidgetLive", "WidgetModel", "WidgetServices", "WidgetPainting", "WidgetRendering",
-        "WidgetHost", "WidgetRuntime", "WidgetTerminal", "WidgetTesting",
-      ]),
-    tests(
       "CommandTests",
       [
-        "luawidget-fetcher", "luawidget-painter", "WidgetBars", "WidgetCommands", "WidgetSQLite", "WidgetSystem", "WidgetTesting",
-        "WidgetRuntime",
-        "WidgetModel",
-        "WidgetPainting", "WidgetTerminal",
+        "luawidget", "luawidget-commands", "luawidget-fetcher", "luawidget-painter", "WidgetSurfaces", "WidgetCommands",
+        "WidgetServices", "WidgetSystem", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetGraphics",
       ],
       exclude: ["Mistakes"]),
   ],
@@ -292,43 +224,24 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// The desktop shows windows, by GTK. Nothing else links it.
+// The desktop shows windows, by GTK, and draws their cards with the painter's library. The notifier speaks D-Bus, by libsystemd. Nothing
+// else links these libraries.
 #if os(Linux)
-  package.products.append(.executable(name: "luawidget-desktop", targets: ["luawidget-desktop"]))
   package.targets += [
     .systemLibrary(
-      name: "CGtk", pkgConfig: "gtk+-3.0 gtk-layer-shell-0", providers: [.apt(["libgtk-3-dev", "libgtk-layer-shell-dev"])]),
-    rung(
-      "WidgetWindows",
-      [
-        "CGtk", "WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetEngine", "WidgetPainting", "WidgetPainter",
-        "WidgetWindowing",
-      ]),
-    .executableTarget(
-      name: "luawidget-desktop", dependencies: ["WidgetSystem", "WidgetWindows"], swiftSettings: settings),
+      name: "CGtk", path: "Sources/C/CGtk", pkgConfig: "gtk+-3.0 gtk-layer-shell-0",
+      providers: [.apt(["libgtk-3-dev", "libgtk-layer-shell-dev"])]),
+    .systemLibrary(name: "CSystemd", path: "Sources/C/CSystemd", providers: [.apt(["libsystemd-dev"])]),
+    program(
+      "luawidget-desktop",
+      ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetHelpers", "WidgetGraphics", "WidgetPainter", "CGtk"]),
+    program(
+      "luawidget-notifier",
+      ["WidgetSystem", "WidgetModel", "WidgetHelpers", "WidgetServices", "CLinux", "CSystemd"]),
     // The real program, without a display.
+    tests("DesktopTests", ["luawidget-desktop", "WidgetSystem", "WidgetModel", "WidgetGraphics", "WidgetTesting"]),
     tests(
-      "WidgetWindowsTests",
-      ["luawidget-desktop", "WidgetSystem", "WidgetModel", "WidgetWindowing", "WidgetTesting"]),
-  ]
-#endif
-
-// The notifier speaks D-Bus, by libsystemd. Nothing else links it.
-#if os(Linux)
-  package.products.append(.executable(name: "luawidget-notifier", targets: ["luawidget-notifier"]))
-  package.targets += [
-    .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
-    rung(
-      "WidgetNotifications",
-      ["CSystemd", "CLinux", "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine", "WidgetNotifying"]),
-    .executableTarget(
-      name: "luawidget-notifier", dependencies: ["WidgetSystem", "WidgetNotifications"], swiftSettings: settings),
-    tests(
-      "WidgetNotificationsTests",
-      [
-        "luawidget-notifier", "CSystemd", "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetNotifying",
-        "WidgetNotifications",
-        "WidgetTesting",
-      ]),
+      "NotifierTests",
+      ["luawidget-notifier", "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetTesting", "CSystemd"]),
   ]
 #endif

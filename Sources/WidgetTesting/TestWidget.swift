@@ -1,5 +1,5 @@
 import Foundation
-public import WidgetEngine
+public import WidgetHelpers
 public import WidgetHost
 public import WidgetModel
 import WidgetRendering

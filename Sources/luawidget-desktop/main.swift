@@ -1,4 +1,3 @@
 import WidgetSystem
-import WidgetWindows
 
 WindowsCommand.run(arguments: Array(CommandLine.arguments.dropFirst()))

@@ -1,5 +1,4 @@
 import WidgetSystem
-import WidgetTransport
 
 // First: no thread exists yet.
 FetcherSandbox.enter()

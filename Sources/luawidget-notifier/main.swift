@@ -1,4 +1,3 @@
-import WidgetNotifications
 import WidgetSystem
 
 exit(NotifierCommand.run(arguments: Array(CommandLine.arguments.dropFirst())))

@@ -1,4 +1,3 @@
-import WidgetHTTP
 import WidgetSystem
 
 // First: no thread exists yet.

@@ -42,8 +42,8 @@ static void set_signals(void) {
 #include <sys/mman.h>
 #include <sys/prctl.h>
 
-#include "../CLinux/landlock.h"
-#include "../CLinux/seccomp_filter.h"
+#include "../C/CLinux/landlock.h"
+#include "../C/CLinux/seccomp_filter.h"
 
 /* raises: never; stack: 0 */
 static void measure_mapped(void) {

@@ -1,7 +1,7 @@
 import Testing
 import WidgetCommands
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 
 /// How `luawidget` reads the arguments of `run` and `open`.
 @Suite struct ArgumentGroupTests {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
-import WidgetBars
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 import WidgetRuntime
+import WidgetSurfaces
 
 /// ARCHITECTURE.md lists what must be touched to add a host function, a view, an output format, a command and a store. These tests read the
 /// registry of each and check every place on its list.
@@ -120,7 +120,7 @@ import WidgetRuntime
         #expect(outcome.status == 0 && outcome.output.contains("Hello"), "\(format): \(outcome)")
       }
     }
-    let selection = try text("Sources/WidgetPainting/OutputFormat.swift")
+    let selection = try text("Sources/WidgetGraphics/Painter/OutputFormat.swift")
     for name in try files("Sources/WidgetRendering").values.flatMap({
       $0.matches(of: #/struct (\w+): SnapshotFormat/#).map { String($0.1) }
     }) {

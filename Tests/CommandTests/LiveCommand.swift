@@ -1,6 +1,6 @@
 import Foundation
+import WidgetSurfaces
 import WidgetSystem
-import WidgetTerminal
 import WidgetTesting
 
 /// The program in a pseudoterminal, with simulated input.

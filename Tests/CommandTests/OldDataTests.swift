@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WidgetSQLite
+import WidgetServices
 
 /// Data that no widget will read again.
 @Suite struct OldDataTests {

@@ -1,5 +1,5 @@
 import Testing
-import WidgetEngine
+import WidgetHelpers
 import WidgetModel
 import WidgetTesting
 

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WidgetEngine
+import WidgetHelpers
 import WidgetHost
 import WidgetModel
 import WidgetRuntime

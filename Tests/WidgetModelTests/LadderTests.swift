@@ -1,57 +1,55 @@
 import Foundation
 import Testing
 
-/// A target imports only from rungs below it.
+/// A target imports only what Package.swift lists for it, and Package.swift lists only targets from rungs below.
 @Suite struct LadderTests {
-  static let rungs: [String: Int] = [
-    "WidgetSystem": 0, "WidgetModel": 1, "WidgetSQLite": 1, "WidgetDigest": 1, "WidgetServices": 2, "WidgetFormats": 2,
-    "WidgetRendering": 2, "WidgetEngine": 2, "WidgetPainting": 3, "WidgetFetching": 3, "WidgetNotifying": 3,
-    "WidgetServing": 3, "WidgetEventLoop": 3, "WidgetWindowing": 4, "WidgetDesktop": 5, "WidgetWindows": 5,
-    "luawidget-desktop": 6,
-    "WidgetRuntime": 3, "WidgetHost": 4,
-    "WidgetPainter": 4, "WidgetTransport": 4, "WidgetHTTP": 4, "WidgetTerminal": 5, "WidgetServer": 5, "WidgetBars": 5,
-    "luawidget-painter": 5,
-    "luawidget-fetcher": 5, "luawidget-server": 5, "WidgetNotifications": 4, "luawidget-notifier": 5,
-    "WidgetLive": 6, "WidgetCommands": 7, "luawidget": 8, "luawidget-commands": 8, "WidgetTesting": 9,
-  ]
-
-  static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL
-
-  @Test("every import leads down the ladder")
-  func importsLeadDown() throws {
-    var wrong: [String] = []
-    var seen = 0
-    for (target, rung) in Self.rungs {
-      let folder = Self.sources.appending(path: target)
-      let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
-      for case let file as URL in files where file.pathExtension == "swift" {
-        seen += 1
-        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-          let words = line.split(separator: " ").filter { $0 != "public" && $0 != "@testable" }
-          guard words.count >= 2, words[0] == "import", let other = Self.rungs[String(words[1])] else { continue }
-          if other >= rung { wrong.append("\(target)/\(file.lastPathComponent) imports \(words[1])") }
-        }
-      }
+  @Test("every import is a dependency in Package.swift, and every dependency is imported")
+  func importsAreDeclared() throws {
+    for target in Ladder.targets {
+      let imported = try Ladder.imports(of: target.name)
+      let ours = imported.filter { Ladder.names.contains($0.key) || $0.key.hasPrefix("C") && Ladder.libraries.contains($0.key) }
+      let undeclared = ours.filter { !target.dependencies.contains($0.key) }
+      #expect(undeclared.isEmpty, "\(target.name): \(undeclared)")
+      // WidgetCommands and the two programs of commands share one list.
+      let unused = target.dependencies.subtracting(imported.keys).subtracting(target.sharesHost ? Ladder.host : [])
+      #expect(unused.isEmpty, "\(target.name) imports nothing of \(unused.sorted())")
     }
-    #expect(wrong.isEmpty, "\(wrong)")
-    #expect(seen > 100)
+    #expect(Ladder.targets.count > 15)
+  }
+
+  @Test("targets depend only on targets above them in Package.swift")
+  func dependenciesLeadDown() {
+    var seen: Set<String> = []
+    for target in Ladder.targets {
+      let early = target.dependencies.intersection(Ladder.names).subtracting(seen)
+      #expect(early.isEmpty, "\(target.name) comes before \(early)")
+      seen.insert(target.name)
+    }
+  }
+
+  @Test("there are at most 20 Swift targets, each with a folder in Sources and a row in ARCHITECTURE.md")
+  func everyTargetIsListed() throws {
+    #expect(Ladder.targets.count <= 20)
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Ladder.sources.path)
+    #expect(Set(folders.filter { !$0.hasPrefix(".") }) == Ladder.names.union(["C", "luawidget-worker"]))
+    let libraries = try FileManager.default.contentsOfDirectory(atPath: Ladder.sources.appending(path: "C").path)
+    #expect(Set(libraries.filter { !$0.hasPrefix(".") }) == Ladder.libraries)
+    let text = try String(contentsOf: Ladder.sources.appending(path: "../ARCHITECTURE.md"), encoding: .utf8)
+    let rows = text.split(separator: "\n").compactMap { line -> [String]? in
+      guard line.hasPrefix("| `") else { return nil }
+      return line.split(separator: "|")[0].split(separator: " ").map { $0.trimmingCharacters(in: ["`"]) }
+    }
+    #expect(rows.joined().sorted() == (Ladder.names.union(["luawidget-worker"])).sorted())
   }
 
   @Test("only WidgetSystem names a C library")
   func onlyWidgetSystemNamesLibc() throws {
-    let files = try #require(FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
-    let offenders = files.compactMap { $0 as? URL }.filter { file in
-      guard file.pathExtension == "swift", !file.path.contains("/WidgetSystem/"),
-        let text = try? String(contentsOf: file, encoding: .utf8)
-      else { return false }
-      return ["Glibc", "Musl", "Darwin"].contains { text.contains("import \($0)\n") }
-    }
-    #expect(offenders.isEmpty, "\(offenders.map(\.lastPathComponent))")
+    #expect(try Ladder.users(of: ["Glibc", "Musl", "Darwin"]) == ["WidgetSystem"])
   }
 
   @Test("only the worker includes Lua")
   func onlyTheWorkerIncludesLua() throws {
-    let files = try #require(FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
+    let files = try #require(FileManager.default.enumerator(at: Ladder.sources, includingPropertiesForKeys: nil))
     let offenders = files.compactMap { $0 as? URL }.filter { file in
       guard !file.path.contains("/luawidget-worker/"), ["c", "h", "cpp", "swift", "modulemap"].contains(file.pathExtension),
         let text = try? String(contentsOf: file, encoding: .utf8)
@@ -61,85 +59,93 @@ import Testing
     #expect(offenders.isEmpty)
   }
 
-  @Test("only fetcher and server use the network stack, only the fetcher decodes responses, and the program links neither")
-  func onlyTheFetcherUsesTheNetworkStack() throws {
-    let files = try #require(FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
-    let offenders = files.compactMap { $0 as? URL }.filter { file in
-      guard file.pathExtension == "swift",
-        !["WidgetTransport", "luawidget-fetcher", "WidgetTesting"].contains(where: { file.path.contains("/\($0)/") }),
-        let text = try? String(contentsOf: file, encoding: .utf8)
-      else { return false }
-      if ["CBrotli\n", "WidgetTransport\n"].contains(where: { text.contains("import \($0)") }) { return true }
-      if ["WidgetHTTP", "WidgetEventLoop", "luawidget-server"].contains(where: { file.path.contains("/\($0)/") }) {
-        return false
+  @Test("dangerous and slow libraries each have their users", arguments: libraryUsers)
+  func users(_ library: String, _ users: [String]) throws {
+    let modules: [String] = library == "NIO" ? ["NIOCore", "NIOPosix", "NIOHTTP1"] : [library]
+    #expect(try Ladder.users(of: modules) == Set(users))
+  }
+}
+
+/// Libraries that are dangerous or slow to load, and the targets that may use them.
+private let libraryUsers: [(String, [String])] = [
+  ("NIO", ["WidgetTesting", "luawidget-fetcher", "luawidget-server"]),
+  ("NIOSSL", ["luawidget-fetcher"]),
+  ("NIOHTTP2", ["luawidget-fetcher"]),
+  ("CBrotli", ["luawidget-fetcher"]),
+  ("CPango", ["WidgetPainter"]),
+  ("CPixbuf", ["WidgetPainter"]),
+  ("CChafa", ["WidgetPainter"]),
+  ("WidgetPainter", ["luawidget-desktop", "luawidget-painter"]),
+  ("CGtk", ["luawidget-desktop"]),
+  ("CSystemd", ["luawidget-notifier"]),
+  ("CSQLite", ["WidgetServices"]),
+  ("ArgumentParser", ["luawidget-commands"]),
+]
+
+/// The targets of Package.swift, and what their files import.
+enum Ladder {
+  struct Rung {
+    var name: String
+    /// Targets of this package; C libraries included, products of other packages not.
+    var dependencies: Set<String>
+    /// Whether the dependencies are those of the whole host, used or not.
+    var sharesHost: Bool
+  }
+
+  static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL
+  static let names = Set(targets.map(\.name))
+  static let libraries: Set<String> = names(
+    in: package, matching: #/(?:system|linked|systemLibrary|\.target)\(\s*(?:name: )?"(C\w+)"/#)
+  static let host: Set<String> = names(
+    in: package.firstMatch(of: #/let host: [^=]*= \[([^\]]*)\]/#).map { String($0.1) } ?? "", matching: #/"(\w+)"/#)
+
+  /// In the order of Package.swift.
+  static let targets: [Rung] = package.matches(
+    of: #/\n +(?:rung|firstRung|program)\(\s*"([\w-]+)",((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/#
+  )
+  .map { match in
+    let list = String(match.2).replacing(#/\.(?:product|linkedLibrary)\((?:[^()]|\([^()]*\))*\)/#, with: "")
+    let sharesHost = list.contains(#/\bhost\b/#)
+    return Rung(
+      name: String(match.1), dependencies: names(in: list, matching: #/"([\w-]+)"/#).union(sharesHost ? host : []),
+      sharesHost: sharesHost)
+  }
+
+  private static let package =
+    (try? String(contentsOf: sources.appending(path: "../Package.swift"), encoding: .utf8)) ?? ""
+
+  private static func names(in text: String, matching pattern: Regex<(Substring, Substring)>) -> Set<String> {
+    Set(text.matches(of: pattern).map { String($0.1) })
+  }
+
+  /// The modules that a target imports, each with the first file that does so.
+  static func imports(of target: String) throws -> [String: String] {
+    let files = try #require(
+      FileManager.default.enumerator(at: sources.appending(path: target), includingPropertiesForKeys: nil))
+    var modules: [String: String] = [:]
+    for case let file as URL in files where file.pathExtension == "swift" {
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        if let module = module(importedBy: line) { modules[module] = modules[module] ?? file.lastPathComponent }
       }
-      return ["NIO", "HummingbirdCore\n", "WidgetHTTP\n"].contains { text.contains("import \($0)") }
     }
-    #expect(offenders.isEmpty, "\(offenders.map(\.lastPathComponent))")
+    return modules
   }
 
-  @Test("only painter and desktop use the libraries that draw, only the desktop uses GTK, and the program links neither")
-  func onlyThePainterDraws() throws {
-    let files = try #require(FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
-    let offenders = files.compactMap { $0 as? URL }.filter { file in
-      guard file.pathExtension == "swift", !file.path.contains("/WidgetPainter/"), !file.path.contains("/luawidget-painter/"),
-        !file.path.contains("/WidgetWindows/"), let text = try? String(contentsOf: file, encoding: .utf8)
-      else { return false }
-      return
-        (Self.systemLibraries.subtracting([
-          "CBrotli", "CExpat", "CIconv", "CLinux", "CLocales", "CMessageDigest", "CSQLite", "CSystemd", "CToml", "CZlib",
-        ]).union([
-          "WidgetPainter"
-        ]))
-        .contains {
-          text.contains("import \($0)\n")
-        }
-    }
-    #expect(offenders.isEmpty)
-    let desktop = Self.sources.appending(path: "WidgetWindows")
-    let windows = try FileManager.default.contentsOfDirectory(at: desktop, includingPropertiesForKeys: nil)
-    for file in windows {
-      // It draws with the painter's library, and decodes nothing.
-      let text = try String(contentsOf: file, encoding: .utf8)
-      let imported = ["CPango", "CPixbuf", "CChafa"].filter { text.contains("import \($0)\n") }
-      #expect(imported.isEmpty, "\(file.lastPathComponent)")
-    }
+  /// The targets that import one of some modules.
+  static func users(of modules: [String]) throws -> Set<String> {
+    Set(try targets.map(\.name).filter { try !imports(of: $0).keys.allSatisfy { !modules.contains($0) } })
   }
 
-  @Test("only luawidget-commands uses ArgumentParser")
-  func onlyTheCommandsUseArgumentParser() throws {
-    let files = try #require(FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
-    let users = try files.compactMap { $0 as? URL }.filter {
-      try $0.pathExtension == "swift" && String(contentsOf: $0, encoding: .utf8).contains("import ArgumentParser\n")
+  /// The module of `import A`, `@testable public import A` or `import struct A.B`.
+  static func module(importedBy line: Substring) -> String? {
+    let words = line.split(separator: " ").filter { !$0.hasPrefix("@") }
+    guard let keyword = words.firstIndex(of: "import"), words[..<keyword].allSatisfy({ access.contains($0) }) else {
+      return nil
     }
-    #expect(users.count > 5)
-    #expect(users.allSatisfy { $0.path.contains("/luawidget-commands/") }, "\(users.map(\.lastPathComponent))")
+    let path = words[(keyword + 1)...].first { !kinds.contains($0) }
+    return path.map { String($0.prefix { $0 != "." }) }
   }
 
-  /// C targets: system libraries of the painter, those that decode responses, the database, digests, TOML, system calls, and locale data.
-  static let systemLibraries: Set = [
-    "CGtk", "CPango", "CPixbuf", "CChafa", "CZlib", "CBrotli", "CExpat", "CIconv", "CLinux", "CLocales", "CMessageDigest",
-    "CSQLite", "CSystemd", "CToml",
-  ]
-
-  @Test("every target of the ladder is in the table")
-  func everyTargetIsListed() throws {
-    let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
-    #expect(
-      Set(folders.filter { !$0.hasPrefix(".") }) == Set(Self.rungs.keys).union(["luawidget-worker"]).union(Self.systemLibraries))
-  }
-
-  @Test("the table in ARCHITECTURE.md has every target on its rung")
-  func theTableIsTrue() throws {
-    let text = try String(contentsOf: Self.sources.appending(path: "../ARCHITECTURE.md"), encoding: .utf8)
-    var table: [String: Int] = [:]
-    for line in text.split(separator: "\n") {
-      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count >= 3, let rung = Int(cells[0]) else { continue }
-      for name in cells[1].split(separator: " ") { table[name.trimmingCharacters(in: ["`"])] = rung }
-    }
-    for name in Self.systemLibraries { #expect(table.removeValue(forKey: name) == 0, "\(name)") }
-    #expect(table.removeValue(forKey: "luawidget-worker") == 1)
-    #expect(table == Self.rungs.filter { $0.key != "WidgetTesting" })
-  }
+  private static let access: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
+  private static let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
 }

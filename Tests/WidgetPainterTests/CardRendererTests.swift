@@ -1,8 +1,8 @@
 import CPango
 import Foundation
 import Testing
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 import WidgetRendering
 
 @testable import WidgetPainter

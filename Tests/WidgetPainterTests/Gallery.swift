@@ -1,5 +1,5 @@
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 
 /// Every kind of view, as its golden images show it.
 enum Gallery {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WidgetPainting
+import WidgetGraphics
 
 @testable import WidgetPainter
 

@@ -1,6 +1,6 @@
 import Testing
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 
 @testable import WidgetPainter
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 import WidgetRendering
 import WidgetTesting
 

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-import WidgetEngine
+import WidgetGraphics
+import WidgetHelpers
 import WidgetModel
-import WidgetPainting
 import WidgetTesting
 
 @testable import WidgetPainter

@@ -1,5 +1,5 @@
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 
 @testable import WidgetPainter
 

@@ -1,7 +1,7 @@
+package import WidgetGraphics
 package import WidgetModel
-package import WidgetPainting
 package import WidgetRendering
-package import WidgetTerminal
+package import WidgetSurfaces
 
 /// `--format`
 extension OutputFormat: ArgumentValue {

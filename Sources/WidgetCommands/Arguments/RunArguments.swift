@@ -1,9 +1,8 @@
-package import WidgetBars
+package import WidgetGraphics
 package import WidgetHost
 package import WidgetModel
-package import WidgetPainting
 package import WidgetRendering
-package import WidgetTerminal
+package import WidgetSurfaces
 
 /// The arguments of `luawidget run`.
 package struct RunArguments: CommandArguments {

@@ -1,5 +1,5 @@
-package import WidgetBars
-package import WidgetPainting
+package import WidgetGraphics
+package import WidgetSurfaces
 
 /// `--format` of `run`: a file or a text, or the protocol of a status bar.
 package enum RunFormat: Sendable, Equatable, ArgumentValue {

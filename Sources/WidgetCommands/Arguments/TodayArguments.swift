@@ -1,7 +1,7 @@
 package import WidgetHost
 package import WidgetModel
 package import WidgetRendering
-package import WidgetTerminal
+package import WidgetSurfaces
 
 /// The arguments of `luawidget today`.
 package struct TodayArguments: CommandArguments {

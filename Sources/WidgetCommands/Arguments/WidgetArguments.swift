@@ -1,4 +1,4 @@
-import WidgetEngine
+import WidgetHelpers
 package import WidgetHost
 import WidgetModel
 import WidgetRendering

@@ -1,5 +1,5 @@
+import WidgetSurfaces
 import WidgetSystem
-import WidgetTerminal
 
 /// Standard output and standard error, unbuffered.
 package struct Console {
@@ -8,7 +8,7 @@ package struct Console {
   package static let standardOutput = Console(descriptor: 1)
   package static let standardError = Console(descriptor: 2)
 
-  package var isTerminal: Bool { WidgetTerminal.isTerminal(descriptor) }
+  package var isTerminal: Bool { WidgetSurfaces.isTerminal(descriptor) }
 
   /// - Returns: false if not all bytes were written. For standard error, and output that may be lost.
   @discardableResult

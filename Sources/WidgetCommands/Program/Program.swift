@@ -1,8 +1,8 @@
 package import WidgetHost
 import WidgetRendering
 import WidgetServices
+import WidgetSurfaces
 import WidgetSystem
-import WidgetTerminal
 
 /// What `luawidget` and `luawidget-commands` do alike. To the user they are one program.
 package enum Program {

@@ -1,6 +1,6 @@
-import WidgetEngine
+package import WidgetGraphics
+import WidgetHelpers
 import WidgetModel
-package import WidgetPainting
 import WidgetRendering
 
 /// A rendering from the painter, with its problems as messages.

@@ -1,4 +1,4 @@
-import WidgetEngine
+import WidgetHelpers
 import WidgetModel
 import WidgetRuntime
 import WidgetServices

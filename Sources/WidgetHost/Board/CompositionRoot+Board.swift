@@ -1,4 +1,4 @@
-import WidgetEngine
+import WidgetHelpers
 import WidgetModel
 public import WidgetRuntime
 

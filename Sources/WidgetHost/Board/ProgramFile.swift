@@ -1,4 +1,4 @@
-import WidgetEngine
+import WidgetHelpers
 import WidgetSystem
 
 /// The file of the running program.

@@ -1,6 +1,4 @@
-import WidgetEngine
-import WidgetFetching
-import WidgetNotifying
+import WidgetHelpers
 public import WidgetRuntime
 public import WidgetServices
 import WidgetSystem

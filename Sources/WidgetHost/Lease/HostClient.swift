@@ -1,5 +1,5 @@
 import Dispatch
-import WidgetEngine
+import WidgetHelpers
 import WidgetSystem
 
 /// Sends requests to other processes of the user.

@@ -1,6 +1,6 @@
 import Dispatch
 import Synchronization
-import WidgetEngine
+import WidgetHelpers
 import WidgetSystem
 
 /// The socket at which a process takes requests about its instances from other processes of the user.

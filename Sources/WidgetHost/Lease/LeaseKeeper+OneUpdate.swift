@@ -1,4 +1,4 @@
-import WidgetEngine
+import WidgetHelpers
 public import WidgetRuntime
 
 extension LeaseKeeper {

@@ -1,4 +1,4 @@
-import WidgetEngine
+import WidgetHelpers
 import WidgetSystem
 
 /// The folders in which widgets are found by name: the user's, then those of the installation.

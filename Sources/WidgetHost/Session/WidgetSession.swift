@@ -1,4 +1,4 @@
-public import WidgetEngine
+public import WidgetHelpers
 public import WidgetModel
 public import WidgetRuntime
 public import WidgetServices

@@ -1,6 +1,6 @@
 import CPango
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 
 /// The output formats of a drawing.
 enum CanvasTarget {

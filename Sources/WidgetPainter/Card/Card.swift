@@ -1,5 +1,5 @@
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 import WidgetRendering
 
 /// A widget's card, laid out: title bar, view inside the snapshot's insets, failure below it.

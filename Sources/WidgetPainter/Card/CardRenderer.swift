@@ -1,6 +1,6 @@
 import CPango
+public import WidgetGraphics
 import WidgetModel
-public import WidgetPainting
 public import WidgetRendering
 
 /// Draws cards into the windows of a program that links this library. Used on one thread.

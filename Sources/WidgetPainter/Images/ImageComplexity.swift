@@ -1,5 +1,5 @@
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 
 /// What an image costs to decode beyond its pixels: the frames of an animation and the scans of a progressive JPEG.
 enum ImageComplexity {

@@ -1,5 +1,5 @@
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 
 /// The images of one rendering: sizes for the layout, pixels for drawing, and the reasons why some are not shown.
 final class ImageResources {

@@ -1,5 +1,5 @@
 import CPixbuf
-import WidgetPainting
+import WidgetGraphics
 
 extension Pixels {
   /// nil if there is not enough memory.

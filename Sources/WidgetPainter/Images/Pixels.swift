@@ -1,6 +1,6 @@
 import CPixbuf
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 
 /// A decoded image from an untrusted file.
 ///

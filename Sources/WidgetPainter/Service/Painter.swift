@@ -1,7 +1,7 @@
 import CPango
 import Synchronization
+public import WidgetGraphics
 import WidgetModel
-public import WidgetPainting
 import WidgetRendering
 
 /// Draws renderings and terminal images in this process. ``PainterService`` is the program around it.

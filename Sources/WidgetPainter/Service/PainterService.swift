@@ -1,6 +1,6 @@
 import CLinux
-import WidgetEngine
-import WidgetPainting
+import WidgetGraphics
+import WidgetHelpers
 import WidgetSystem
 
 /// The program `luawidget-painter`: reads requests and writes replies until its input ends (`docs/painter.md`).

@@ -1,5 +1,5 @@
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 
 /// The texts of dates as a request has them.
 struct RequestedDates: LocalDates {

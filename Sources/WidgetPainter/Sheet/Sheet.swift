@@ -1,5 +1,5 @@
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 import WidgetRendering
 
 /// Cards in rows with captions, laid out.

@@ -1,7 +1,7 @@
 import CChafa
 import CPango
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 
 /// Encodes an image for a terminal.
 struct TerminalImage {

@@ -1,5 +1,5 @@
 import CPango
-import WidgetPainting
+import WidgetGraphics
 import WidgetSystem
 
 /// The fonts that a rendering may use, as our own Fontconfig configuration. Settings of the user or the distribution have no effect.

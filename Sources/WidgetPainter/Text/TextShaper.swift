@@ -1,6 +1,6 @@
 import CPango
+import WidgetGraphics
 import WidgetModel
-import WidgetPainting
 import WidgetRendering
 
 /// Shapes, measures and draws lines of text at one scale. Caches lines, because a running painter draws the same texts again.

@@ -1,4 +1,4 @@
-import WidgetEngine
+import WidgetHelpers
 
 /// A runtime error of Lua and the source around it.
 struct ErrorSite {

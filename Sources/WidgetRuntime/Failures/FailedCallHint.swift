@@ -1,4 +1,4 @@
-import WidgetEngine
+import WidgetHelpers
 import WidgetModel
 
 /// A nil that came from a function of the API that failed: `fetch(url):json()` without permission.

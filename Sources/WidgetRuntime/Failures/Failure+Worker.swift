@@ -1,4 +1,4 @@
-import WidgetEngine
+import WidgetHelpers
 import WidgetModel
 
 /// Messages and remedies for the errors of a worker.

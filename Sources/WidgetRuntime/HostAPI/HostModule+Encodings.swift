@@ -1,5 +1,5 @@
-import WidgetDigest
 import WidgetModel
+import WidgetServices
 
 private let text = HostField("text", .string, "any bytes")
 private let longText = "4 MiB"

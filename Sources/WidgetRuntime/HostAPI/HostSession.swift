@@ -1,4 +1,4 @@
-import WidgetEngine
+import WidgetHelpers
 public import WidgetModel
 public import WidgetServices
 import WidgetSystem

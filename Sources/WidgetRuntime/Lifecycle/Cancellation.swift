@@ -1,5 +1,5 @@
 import Synchronization
-import WidgetEngine
+import WidgetHelpers
 
 /// Cancels a widget from any thread, whichever worker it has at the moment.
 final class Cancellation: Sendable {

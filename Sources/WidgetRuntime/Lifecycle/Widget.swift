@@ -1,6 +1,6 @@
 import Dispatch
-public import WidgetEngine
 import WidgetFormats
+public import WidgetHelpers
 public import WidgetModel
 public import WidgetServices
 import WidgetSystem

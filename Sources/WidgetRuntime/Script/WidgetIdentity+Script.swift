@@ -1,5 +1,5 @@
-import WidgetDigest
 public import WidgetModel
+import WidgetServices
 
 extension WidgetIdentity {
   /// The identity of a script with the user's settings. Both are known before any Lua runs, so that the stored snapshot can be on

@@ -1,5 +1,4 @@
 import WidgetModel
-import WidgetSQLite
 
 /// A cache in a SQLite file shared between processes.
 public final class SQLiteCacheStore: CacheStore {

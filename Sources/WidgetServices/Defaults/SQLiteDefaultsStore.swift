@@ -1,5 +1,4 @@
 public import WidgetModel
-import WidgetSQLite
 
 /// Defaults in a SQLite file shared between processes. A commit waits for the disk.
 public final class SQLiteDefaultsStore: DefaultsStore {

@@ -1,5 +1,3 @@
-import WidgetSQLite
-
 /// Responses in a SQLite file shared between processes.
 public final class SQLiteHTTPCacheStore: HTTPCacheStore {
   public let limits: HTTPCacheLimits

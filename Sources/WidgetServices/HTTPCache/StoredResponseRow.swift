@@ -1,5 +1,3 @@
-import WidgetSQLite
-
 /// A stored response as columns: field lists as text, and a checksum that detects damage.
 struct StoredResponseRow {
   var varied: String

@@ -1,5 +1,3 @@
-import WidgetDigest
-
 /// Selection of stored responses by `Vary` (RFC 9111 section 4.1).
 enum Vary {
   /// Whether no later request matches: `*` is a member.

@@ -1,5 +1,3 @@
-import WidgetSQLite
-
 /// The choices in the same database as the permissions.
 public final class SQLiteLinkChoiceStore: LinkChoiceStore {
   private let database: StoreDatabase

@@ -1,5 +1,3 @@
-import WidgetSQLite
-
 /// The quota in the durable store, with defaults and permissions: clearing the cache does not reset it.
 public final class SQLiteNotificationQuota: NotificationQuota {
   private let database: StoreDatabase

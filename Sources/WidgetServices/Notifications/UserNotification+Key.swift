@@ -1,5 +1,3 @@
-import WidgetDigest
-
 extension UserNotification {
   private static let keyLength = 32
 

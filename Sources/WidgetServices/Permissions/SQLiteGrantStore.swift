@@ -1,5 +1,3 @@
-import WidgetSQLite
-
 /// Decisions in the same database as the defaults. A commit waits until it is durable.
 public final class SQLiteGrantStore: GrantStore {
   private let database: StoreDatabase

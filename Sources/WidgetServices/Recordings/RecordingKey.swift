@@ -1,5 +1,3 @@
-import WidgetDigest
-
 /// Identifies equal requests: method, URL and body, with secrets masked.
 struct RecordingKey: Sendable, Hashable {
   var method: String

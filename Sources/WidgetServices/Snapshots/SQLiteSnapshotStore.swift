@@ -1,5 +1,4 @@
 public import WidgetModel
-import WidgetSQLite
 
 /// Snapshots and leases in a SQLite file.
 public final class SQLiteSnapshotStore: SnapshotStore {

@@ -1,5 +1,5 @@
+import WidgetSurfaces
 public import WidgetSystem
-import WidgetTerminal
 
 /// A terminal for tests: the program under test uses `device`, and the test acts as the user through `master`.
 public final class PseudoTerminal: Sendable {

@@ -1,4 +1,4 @@
-public import WidgetTerminal
+public import WidgetSurfaces
 
 /// A minimal terminal emulator for tests: a screen with scrollback that bytes and new window sizes change.
 public struct ScreenEmulator {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import WidgetBars
 import WidgetCommands
-import WidgetEngine
+import WidgetHelpers
 import WidgetRendering
+import WidgetSurfaces
 import WidgetSystem
 
 /// `luawidget bar-config`

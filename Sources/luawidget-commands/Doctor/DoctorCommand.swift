@@ -1,11 +1,11 @@
 import ArgumentParser
 import WidgetCommands
-import WidgetEngine
+import WidgetHelpers
 import WidgetHost
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
-import WidgetTerminal
+import WidgetSurfaces
 
 /// `luawidget doctor`
 struct DoctorCommand: RootedCommand {

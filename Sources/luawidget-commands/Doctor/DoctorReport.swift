@@ -1,5 +1,5 @@
-import WidgetLive
 import WidgetRendering
+import WidgetSurfaces
 import WidgetSystem
 
 /// Findings in sections and columns.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import WidgetCommands
-import WidgetEngine
+import WidgetHelpers
 import WidgetHost
 import WidgetModel
 import WidgetRuntime

@@ -1,9 +1,9 @@
 import ArgumentParser
 import WidgetCommands
-import WidgetEngine
+import WidgetGraphics
+import WidgetHelpers
 import WidgetHost
 import WidgetModel
-import WidgetPainting
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices

@@ -1,8 +1,8 @@
 import WidgetCommands
 import WidgetFormats
+import WidgetGraphics
 import WidgetHost
 import WidgetModel
-import WidgetPainting
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices

@@ -1,6 +1,6 @@
 public import ArgumentParser
-public import WidgetBars
 public import WidgetModel
+public import WidgetSurfaces
 
 extension ColorScheme: ExpressibleByArgument {}
 extension TextSize: ExpressibleByArgument {}

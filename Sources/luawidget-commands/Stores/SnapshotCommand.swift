@@ -2,12 +2,11 @@ import ArgumentParser
 import WidgetCommands
 import WidgetFormats
 import WidgetHost
-import WidgetLive
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
-import WidgetTerminal
+import WidgetSurfaces
 
 /// `luawidget snapshot list|show|clear`
 struct SnapshotCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import WidgetPainting
+import WidgetGraphics
 import WidgetRendering
 
 /// `--format` of a stored view: the formats that need no painter.

@@ -1,14 +1,13 @@
 import WidgetCommands
-import WidgetDesktop
-import WidgetEngine
+import WidgetGraphics
+import WidgetHelpers
 import WidgetHost
 import WidgetModel
-import WidgetPainting
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
+import WidgetSurfaces
 import WidgetSystem
-import WidgetWindowing
 
 /// `luawidget desktop`
 struct DesktopCommand: Command {

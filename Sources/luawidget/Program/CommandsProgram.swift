@@ -1,5 +1,5 @@
 import WidgetCommands
-import WidgetEngine
+import WidgetHelpers
 import WidgetSystem
 
 /// `luawidget-commands`: every command that does not start often, help, completions and the words of usage errors.

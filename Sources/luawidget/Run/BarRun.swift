@@ -1,11 +1,11 @@
-import WidgetBars
 import WidgetCommands
-import WidgetEngine
+import WidgetHelpers
 import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
+import WidgetSurfaces
 import WidgetSystem
 
 /// A widget in a status bar: one line, or a line whenever it changes.

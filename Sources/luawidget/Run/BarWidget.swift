@@ -1,10 +1,10 @@
-import WidgetBars
 import WidgetCommands
-import WidgetEngine
+import WidgetHelpers
 import WidgetHost
 import WidgetModel
 import WidgetRuntime
 import WidgetServices
+import WidgetSurfaces
 import WidgetSystem
 
 /// A widget for a status bar, connected to the stores and to standard error.

@@ -1,8 +1,8 @@
 import WidgetCommands
 import WidgetHost
-import WidgetLive
 import WidgetRuntime
 import WidgetServices
+import WidgetSurfaces
 
 /// A live view of a widget, and its exit status.
 struct LiveRun {

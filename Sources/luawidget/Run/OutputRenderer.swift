@@ -1,13 +1,12 @@
 import WidgetCommands
 import WidgetFormats
+import WidgetGraphics
 import WidgetHost
-import WidgetLive
 import WidgetModel
-import WidgetPainting
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
-import WidgetTerminal
+import WidgetSurfaces
 
 /// Renders a snapshot once in the format of `run`.
 struct OutputRenderer {

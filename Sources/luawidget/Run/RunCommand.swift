@@ -1,5 +1,5 @@
 import WidgetCommands
-import WidgetEngine
+import WidgetHelpers
 import WidgetHost
 import WidgetModel
 import WidgetRuntime

@@ -1,11 +1,10 @@
 import WidgetCommands
+import WidgetGraphics
 import WidgetHost
-import WidgetLive
 import WidgetModel
-import WidgetPainting
 import WidgetRendering
 import WidgetRuntime
-import WidgetTerminal
+import WidgetSurfaces
 
 /// The checked arguments of `run`.
 struct RunOptions {

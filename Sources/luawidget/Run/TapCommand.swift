@@ -1,10 +1,10 @@
-import WidgetBars
 import WidgetCommands
 import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
+import WidgetSurfaces
 
 /// `luawidget tap FILE ID`
 struct TapCommand: Command {

@@ -1,13 +1,12 @@
 import WidgetCommands
-import WidgetEngine
+import WidgetGraphics
+import WidgetHelpers
 import WidgetHost
 import WidgetModel
-import WidgetPainting
 import WidgetRendering
 import WidgetRuntime
-import WidgetServer
 import WidgetServices
-import WidgetServing
+import WidgetSurfaces
 import WidgetSystem
 
 /// `luawidget serve`

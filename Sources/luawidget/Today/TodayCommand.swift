@@ -1,11 +1,10 @@
 import WidgetCommands
 import WidgetHost
-import WidgetLive
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
-import WidgetTerminal
+import WidgetSurfaces
 
 /// `luawidget today`
 struct TodayCommand: Command {

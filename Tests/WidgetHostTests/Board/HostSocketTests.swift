@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
-import WidgetEngine
+import WidgetHelpers
 import WidgetModel
 import WidgetServices
 import WidgetSystem

@@ -1,6 +1,5 @@
 import Testing
 import WidgetModel
-import WidgetSQLite
 
 @testable import WidgetServices
 

@@ -1,6 +1,5 @@
 import Testing
 import WidgetModel
-import WidgetSQLite
 import WidgetTesting
 
 @testable import WidgetServices

@@ -1,6 +1,5 @@
 import Testing
 import WidgetModel
-import WidgetSQLite
 import WidgetSystem
 
 @testable import WidgetServices

@@ -1,5 +1,4 @@
 public import WidgetModel
-import WidgetSQLite
 import WidgetSystem
 
 extension SQLiteSnapshotStore {

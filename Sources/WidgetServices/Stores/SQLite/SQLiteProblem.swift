@@ -1,4 +1,3 @@
-import WidgetSQLite
 import WidgetSystem
 
 /// How to handle an SQLite error.

@@ -1,4 +1,3 @@
-import WidgetSQLite
 import WidgetSystem
 
 /// An open database with its tables ready.

@@ -1,5 +1,4 @@
 import Synchronization
-import WidgetSQLite
 
 /// A SQLite database for one or more stores, opened on first use and shared with other processes.
 ///

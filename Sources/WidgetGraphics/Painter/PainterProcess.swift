@@ -1,0 +1,111 @@
+import Synchronization
+import WidgetHelpers
+import WidgetSystem
+
+/// A `luawidget-painter` that starts with the first request, stays for the next ones, and is replaced when it dies.
+///
+/// It handles one request at a time. Calls block, so call it on a thread that may block.
+public final class PainterProcess: Sendable {
+  private let executable: String
+  private let environment: [String]
+  private let running = Mutex<Running?>(nil)
+
+  private struct Running: ~Copyable {
+    var process: WorkerProcess
+    var channel: FrameChannel
+  }
+
+  /// - Parameters:
+  ///   - executable: Path of `luawidget-painter`.
+  ///   - environment: The user's environment. The painter receives only the variables that locate the user's fonts.
+  public init(executable: String, environment: [String: String] = [:]) {
+    self.executable = executable
+    self.environment = ["HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"].compactMap { name in
+      environment[name].map { "\(name)=\($0)" }
+    }
+  }
+
+  /// Sends a request and waits for the rendering.
+  ///
+  /// - Parameter seconds: The time limit. A painter that exceeds it is killed.
+  /// - Throws: `badRequest`, `tooLarge`, `image` or `drawing` from the painter; `cannotStart`, `died`, `timeout` or `invalidReply`, after
+  ///   which the next request starts another painter.
+  public func paint(_ request: PaintRequest, within seconds: Double = 10) throws(PaintError) -> Rendering {
+    let payload = request.encoded()
+    guard payload.count <= PaintRequest.maximumSize else { throw .badRequest("\(payload.count) bytes") }
+    let deadline = MonotonicTime.now() + seconds
+    let reply: Result<PaintReply, PaintError> = running.withLock { running in
+      do throws(PaintError) {
+        // A painter that died since the last request is replaced at once.
+        if running != nil, !Self.send(payload, to: &running, until: deadline) { Self.end(&running) }
+        if running == nil {
+          running = try start()
+          guard Self.send(payload, to: &running, until: deadline) else { throw Self.problem(.closed, &running, seconds) }
+        }
+        return .success(try Self.receive(from: &running, until: deadline, seconds))
+      } catch { return .failure(error) }
+    }
+    return try reply.get().result.get()
+  }
+
+  /// Kills the painter. The next request starts another one.
+  public func stop() { running.withLock { Self.end(&$0) } }
+
+  /// The process id of the painter, if it is running. For measurements and tests.
+  public var processID: Int32? { running.withLock { $0?.process.pid } }
+
+  private func start() throws(PaintError) -> Running {
+    do throws(SystemError) {
+      let ends = try FrameChannel.pair()
+      let channel = FrameChannel(
+        descriptor: ends.ours, maximumIncoming: PaintReply.maximumSize, maximumOutgoing: PaintRequest.maximumSize)
+      let socket = FileDescriptor(rawValue: ends.theirs)
+      defer { socket.close() }
+      let launch = ProcessLaunch(
+        executable, ["luawidget-painter"], environment: environment, descriptors: [0: socket, 1: socket])
+      let process = WorkerProcess(pid: try Spawner.start(launch))
+      process.reapWhenEnded()
+      return Running(process: process, channel: channel)
+    } catch {
+      throw .cannotStart(path: executable, reason: error.description)
+    }
+  }
+
+  /// - Returns: false if the painter has closed its socket.
+  private static func send(_ payload: [UInt8], to running: inout Running?, until deadline: Double) -> Bool {
+    do {
+      try running?.channel.send(payload, deadline: deadline)
+      return true
+    } catch { return false }
+  }
+
+  private static func receive(
+    from running: inout Running?, until deadline: Double, _ seconds: Double
+  ) throws(PaintError) -> PaintReply {
+    let payload: [UInt8]
+    do {
+      payload = try running?.channel.receive(deadline: deadline) ?? []
+    } catch { throw problem(error, &running, seconds) }
+    do {
+      return try PaintReply(decoding: payload)
+    } catch {
+      end(&running)
+      throw error
+    }
+  }
+
+  /// The error for a failed read. Ends the painter.
+  private static func problem(_ failure: FrameChannel.Failure, _ running: inout Running?, _ seconds: Double) -> PaintError {
+    defer { end(&running) }
+    switch failure {
+    case .deadline: return .timeout(seconds: seconds)
+    case .tooLarge(let length): return .invalidReply("\(length) bytes")
+    case .closed: return .died(running?.process.waitOrKill(after: 1) ?? .exited(status: -1))
+    }
+  }
+
+  private static func end(_ running: inout Running?) {
+    running?.process.kill()
+    running = nil
+  }
+}

@@ -1,0 +1,165 @@
+package import WidgetModel
+
+/// A message from the host to `luawidget-desktop`.
+package enum HostToDesktopMessage: Sendable, Equatable {
+  /// The first message.
+  ///
+  /// - colorScheme: nil follows the desktop.
+  case hello(version: Int64, colorScheme: ColorScheme?)
+  /// All cards, in order. Others are gone.
+  case arrange([CardPlace])
+  /// An image of a card, before the card that refers to it.
+  case image(card: String, number: Int64, DecodedImage)
+  /// Replaces a card. Its earlier images that it does not refer to are gone.
+  case card(CardWindow)
+  case form(SettingsForm)
+
+  /// The payload of a frame.
+  package var encoded: [UInt8] {
+    let parts: [LuaValue] =
+      switch self {
+      case .hello(let version, let scheme): [0, .integer(version), .text(scheme?.rawValue)]
+      case .arrange(let places): [1, .array(places.map(\.wire))]
+      case .card(let card):
+        [
+          2, .string(card.id), .integer(card.generation), .bytes(PaintRequest.rendering(card.request).encoded()),
+          .array(card.images.sorted { $0.key < $1.key }.map { .array([.string($0.key), .integer($0.value)]) }),
+          .text(card.disclosure?.rawValue),
+        ]
+      case .image(let card, let number, let image):
+        [
+          3, .string(card), .integer(number), .integer(Int64(image.originalWidth)), .integer(Int64(image.originalHeight)),
+          .integer(Int64(image.width)), .integer(Int64(image.height)), .bytes(image.pixels),
+        ]
+      case .form(let form): [4, .string(form.id), .string(form.title), .text(form.problem), .array(form.fields.map(\.wire))]
+      }
+    return MessagePack.encode(.array(parts))
+  }
+
+  package init(decoding payload: [UInt8]) throws(WindowProtocolError) {
+    let parts = try payload.messageParts()
+    switch (parts[0].integer, parts.count) {
+    case (0, 3...):
+      guard let version = parts[1].integer else { throw WindowProtocolError("no version") }
+      self = .hello(version: version, colorScheme: parts[2].string.flatMap(ColorScheme.init(rawValue:)))
+    case (1, 2):
+      guard let elements = parts[1].array, elements.count <= WindowProtocol.maximumCards else {
+        throw WindowProtocolError("too many cards")
+      }
+      var places: [CardPlace] = []
+      for element in elements { places.append(try CardPlace(wire: element)) }
+      self = .arrange(places)
+    case (2, 6): self = .card(try CardWindow(wire: parts))
+    case (3, 8):
+      let numbers = parts[2...6].map { $0.integer.flatMap(Int.init(exactly:)) ?? -1 }
+      guard let card = parts[1].string, let pixels = parts[7].stringBytes,
+        let image = DecodedImage(
+          originalWidth: numbers[1], originalHeight: numbers[2], width: numbers[3], height: numbers[4], pixels: pixels)
+      else { throw WindowProtocolError("an invalid image") }
+      self = .image(card: card, number: Int64(numbers[0]), image)
+    case (4, 5): self = .form(try SettingsForm(wire: parts))
+    default: throw WindowProtocolError("an unknown message")
+    }
+  }
+}
+
+extension CardPlace {
+  fileprivate var wire: LuaValue {
+    let monitor: LuaValue =
+      switch placement.monitor {
+      case .number(let number)?: .integer(Int64(number))
+      case .name(let name)?: .string(name)
+      case nil: .null
+      }
+    let margin = placement.margin
+    return .array([
+      .string(id), .text(placement.anchor?.rawValue), margin.map { .integer(Int64($0.horizontal)) } ?? .null,
+      margin.map { .integer(Int64($0.vertical)) } ?? .null, monitor,
+    ])
+  }
+
+  fileprivate init(wire: LuaValue) throws(WindowProtocolError) {
+    guard let parts = wire.array, parts.count == 5, let id = parts[0].string else {
+      throw WindowProtocolError("an invalid place")
+    }
+    var placement = CardPlacement(anchor: parts[1].string.flatMap(CardPlacement.Anchor.init(rawValue:)))
+    if let horizontal = parts[2].integer.flatMap(Int.init(exactly:)), let vertical = parts[3].integer.flatMap(Int.init(exactly:))
+    {
+      guard CardPlacement.Margin.limits.contains(horizontal), CardPlacement.Margin.limits.contains(vertical) else {
+        throw WindowProtocolError("an invalid margin")
+      }
+      placement.margin = CardPlacement.Margin(horizontal: horizontal, vertical: vertical)
+    }
+    if let number = parts[4].integer {
+      placement.monitor = .number(Int(clamping: number))
+    } else if let name = parts[4].string {
+      placement.monitor = .name(name)
+    }
+    self.init(id: id, placement: placement)
+  }
+}
+
+extension CardWindow {
+  fileprivate init(wire parts: [LuaValue]) throws(WindowProtocolError) {
+    guard let id = parts[1].string, let generation = parts[2].integer, let bytes = parts[3].stringBytes,
+      let pairs = parts[4].array, pairs.count <= WindowProtocol.maximumImages
+    else { throw WindowProtocolError("an incomplete card") }
+    guard case .rendering(let request)? = try? PaintRequest(decoding: bytes), request.resources.isEmpty else {
+      throw WindowProtocolError("an invalid view")
+    }
+    var images: [String: Int64] = [:]
+    for pair in pairs {
+      guard let parts = pair.array, parts.count == 2, let src = parts[0].string, let number = parts[1].integer else {
+        throw WindowProtocolError("an invalid reference to an image")
+      }
+      images[src] = number
+    }
+    self.init(
+      id: id, generation: generation, request: request, images: images,
+      disclosure: parts[5].string.flatMap(Disclosure.init(rawValue:)))
+  }
+}
+
+extension SettingsForm.Field {
+  fileprivate var wire: LuaValue {
+    .array([
+      .string(name), .string(label), .string(about), .string(kind.rawValue), .string(value), .array(choices.map { .string($0) }),
+    ])
+  }
+}
+
+extension SettingsForm {
+  fileprivate init(wire parts: [LuaValue]) throws(WindowProtocolError) {
+    guard let id = parts[1].string, let title = parts[2].string, let elements = parts[4].array,
+      elements.count <= WindowProtocol.maximumFields
+    else { throw WindowProtocolError("an incomplete form") }
+    var fields: [Field] = []
+    for element in elements {
+      guard let parts = element.array, parts.count == 6, let name = parts[0].string, let label = parts[1].string,
+        let about = parts[2].string, let kind = parts[3].string.flatMap(Field.Kind.init(rawValue:)), let value = parts[4].string,
+        let choices = parts[5].array
+      else { throw WindowProtocolError("an invalid field") }
+      fields.append(
+        Field(name: name, label: label, about: about, kind: kind, value: value, choices: choices.compactMap(\.string)))
+    }
+    self.init(id: id, title: title, problem: parts[3].string, fields: fields)
+  }
+}
+
+extension LuaValue {
+  static func text(_ text: String?) -> LuaValue { text.map { .string($0) } ?? .null }
+}
+
+extension [UInt8] {
+  /// The elements of a message: at least one, its type.
+  func messageParts() throws(WindowProtocolError) -> [LuaValue] {
+    let message: LuaValue
+    do {
+      message = try MessagePack.decode(self, maximumDepth: 5, maximumValues: 20_000)
+    } catch {
+      throw WindowProtocolError("not MessagePack")
+    }
+    guard case .array(let parts) = message, !parts.isEmpty else { throw WindowProtocolError("not a message") }
+    return parts
+  }
+}

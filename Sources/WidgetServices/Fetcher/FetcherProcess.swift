@@ -1,0 +1,101 @@
+import Synchronization
+import WidgetSystem
+
+/// The network by way of `luawidget-fetcher`, which starts with the first request, stays for the next ones, and is replaced when it
+/// ends.
+///
+/// When a fetcher ends, a name, and a GET or HEAD request, is sent once more to a new one. Any other request fails, because the server
+/// may have received it (RFC 9110 section 9.2.2). Nothing else depends on a fetcher.
+package final class FetcherProcess: HTTPTransport {
+  private struct State {
+    var session: FetcherSession?
+    var isShutDown = false
+  }
+
+  private let executable: String?
+  private let environment: [String]
+  private let trust: TrustedCertificates
+  private let state = Mutex(State())
+
+  /// Starts nothing.
+  ///
+  /// - Parameters:
+  ///   - executable: Path of `luawidget-fetcher`; nil when it is not installed.
+  ///   - environment: The user's. The fetcher receives only the variables that configure the system's resolver.
+  ///   - trust: Whose certificates are accepted.
+  package init(executable: String?, environment: [String: String] = [:], trust: TrustedCertificates = .system) {
+    self.executable = executable
+    self.environment = ["LOCALDOMAIN", "RES_OPTIONS"].compactMap { name in environment[name].map { "\(name)=\($0)" } }
+    self.trust = trust
+  }
+
+  deinit { state.withLock { $0.session }?.stop() }
+
+  /// Starts a fetcher if none is running: its start then overlaps with that of the threads that the request needs.
+  package func prepare() { _ = try? session() }
+
+  package func addresses(of name: String) async throws(ResolverError) -> [IPAddress] {
+    let outcome: FetcherSession.Outcome
+    do throws(FetchError.Reason) {
+      outcome = try await self.outcome(mayRepeat: true) { await $0.resolve(name) }
+    } catch {
+      if case .fetcher(let problem) = error { throw .fetcher(problem) }
+      throw .cancelled
+    }
+    switch outcome {
+    case .addresses(let addresses): return addresses
+    case .unresolved(let error): throw error
+    case .ended(let problem, _): throw .fetcher(problem)
+    case .failure, .response: throw .cancelled
+    }
+  }
+
+  package func perform(
+    _ exchange: HTTPExchange, to destination: HTTPDestination
+  ) async throws(FetchError.Reason) -> HTTPExchangeResponse {
+    switch try await outcome(mayRepeat: exchange.method.isSafe, { await $0.perform(exchange, to: destination) }) {
+    case .response(let response): return response
+    case .failure(let reason): throw reason
+    case .ended(let problem, _): throw .fetcher(problem)
+    case .addresses, .unresolved: throw .malformed
+    }
+  }
+
+  /// Ends the fetcher. Requests that are running, and later ones, fail with `shutDown`.
+  package func shutdown() async {
+    let session = state.withLock { state in
+      state.isShutDown = true
+      return state.session
+    }
+    session?.stop()
+  }
+
+  /// The process id of the fetcher, if it is running. For measurements and tests.
+  package var processID: Int32? {
+    state.withLock { $0.session.flatMap { $0.hasEnded ? nil : $0.processID } }
+  }
+
+  /// - Parameter mayRepeat: Whether the request is sent again if a fetcher may have received it before it ended.
+  private func outcome(
+    mayRepeat: Bool, _ request: (FetcherSession) async -> FetcherSession.Outcome
+  ) async throws(FetchError.Reason) -> FetcherSession.Outcome {
+    let first = await request(try session())
+    guard case .ended(_, let wasSent) = first, mayRepeat || !wasSent, !Task.isCancelled else { return first }
+    return await request(try session())
+  }
+
+  private func session() throws(FetchError.Reason) -> FetcherSession {
+    try state.withLock { state throws(FetchError.Reason) in
+      if state.isShutDown { throw .shutDown }
+      if let session = state.session, !session.hasEnded { return session }
+      guard let executable else { throw .fetcher(.missing) }
+      do throws(SystemError) {
+        let session = try FetcherSession(executable: executable, environment: environment, trust: trust)
+        state.session = session
+        return session
+      } catch {
+        throw .fetcher(.cannotStart("\(error)"))
+      }
+    }
+  }
+}

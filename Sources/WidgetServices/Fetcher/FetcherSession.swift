@@ -1,0 +1,229 @@
+import Synchronization
+import WidgetHelpers
+import WidgetSystem
+
+/// One running `luawidget-fetcher`, from its start to its end: sends it requests, and delivers its replies.
+final class FetcherSession: Sendable {
+  enum Outcome: Sendable {
+    case addresses([IPAddress])
+    case unresolved(ResolverError)
+    case response(HTTPExchangeResponse)
+    case failure(FetchError.Reason)
+    /// The fetcher ended first.
+    ///
+    /// - wasSent: Whether it may have received the request.
+    case ended(FetchError.FetcherProblem, wasSent: Bool)
+  }
+
+  /// Seconds for the first message, and for the reply to a request that is cancelled.
+  static let readyTime = 5.0
+  static let cancelTime = 2.0
+
+  private struct Pending {
+    /// nil once the request was cancelled: its reply is awaited, and dropped.
+    var continuation: CheckedContinuation<Outcome, Never>?
+    /// nil for a name to resolve.
+    var response: ResponseAssembly?
+    var replyDeadline: Double?
+  }
+
+  private struct State {
+    var pending: [Int64: Pending] = [:]
+    /// Requests that are not sent yet, and not cancelled.
+    var unsent: Set<Int64> = []
+    var lastID: Int64 = 0
+    var readyDeadline: Double?
+    var problem: FetchError.FetcherProblem?
+    var isShutDown = false
+    var hasEnded = false
+  }
+
+  private let process: WorkerProcess
+  private let link: FrameLink
+  private let state: Mutex<State>
+
+  /// Starts the program.
+  init(executable: String, environment: [String], trust: TrustedCertificates) throws(SystemError) {
+    let ends = try FrameChannel.pair()
+    let socket = FileDescriptor(rawValue: ends.theirs)
+    defer { socket.close() }
+    link = try FrameLink(descriptor: ends.ours, maximumIncoming: FetcherProtocol.maximumReplyFrame)
+    process = WorkerProcess(
+      pid: try Spawner.start(
+        ProcessLaunch(
+          executable, ["luawidget-fetcher"], environment: environment, descriptors: [0: socket], directory: "/",
+          closesOthers: true)))
+    state = Mutex(State(readyDeadline: MonotonicTime.now() + Self.readyTime))
+    link.send(FetcherRequest.hello(version: FetcherProtocol.version, trust).encoded)
+    try DetachedThread.start(stackBytes: 512 << 10) { self.run() }
+  }
+
+  var processID: Int32 { process.pid }
+
+  /// Whether it takes no more requests.
+  var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+  func resolve(_ name: String) async -> Outcome {
+    await outcome(nil) { .resolve(id: $0, name: name) }
+  }
+
+  func perform(_ exchange: HTTPExchange, to destination: HTTPDestination) async -> Outcome {
+    let body = exchange.body ?? []
+    return await outcome(ResponseAssembly(exchange, destination), body: body) {
+      .exchange(id: $0, exchange, destination, bodyLength: body.count)
+    }
+  }
+
+  /// Ends the fetcher. What is running fails with `shutDown`.
+  func stop() {
+    state.withLock { $0.isShutDown = true }
+    link.stop()
+    // One that does not cooperate would stay.
+    process.kill()
+  }
+
+  private func outcome(
+    _ response: ResponseAssembly?, body: [UInt8] = [], message: @Sendable (Int64) -> FetcherRequest
+  ) async -> Outcome {
+    let id = state.withLock { state in
+      state.lastID += 1
+      state.unsent.insert(state.lastID)
+      return state.lastID
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let refusal: Outcome? = state.withLock { state in
+          guard state.unsent.remove(id) != nil else { return .failure(.cancelled) }
+          if state.isShutDown { return .failure(.shutDown) }
+          if state.hasEnded { return .ended(state.problem ?? .exited(status: 0), wasSent: false) }
+          state.pending[id] = Pending(continuation: continuation, response: response)
+          // Under the lock: a cancellation must not overtake its request.
+          link.send(message(id).encoded)
+          link.send(body) { FetcherRequest.body(id: id, $0).encoded }
+          return nil
+        }
+        if let refusal { continuation.resume(returning: refusal) }
+      }
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
+  private func cancel(_ id: Int64) {
+    let continuation: CheckedContinuation<Outcome, Never>? = state.withLock { state in
+      guard let continuation = state.pending[id]?.continuation else {
+        state.unsent.remove(id)
+        return nil
+      }
+      state.pending[id]?.continuation = nil
+      state.pending[id]?.replyDeadline = MonotonicTime.now() + Self.cancelTime
+      link.send(FetcherRequest.cancel(id: id).encoded)
+      return continuation
+    }
+    continuation?.resume(returning: .failure(.cancelled))
+  }
+
+  /// On its own thread, until the fetcher ends.
+  private func run() {
+    let end = link.run {
+      state.withLock { state in
+        state.pending.values.compactMap(\.replyDeadline).reduce(state.readyDeadline) { min($0 ?? $1, $1) }
+      }
+    } receive: {
+      receive($0)
+    }
+    let problem = problem(end)
+    process.kill()
+    _ = process.wait()
+    let (pending, isShutDown) = state.withLock { state in
+      state.hasEnded = true
+      state.problem = problem
+      defer { state.pending = [:] }
+      return (state.pending, state.isShutDown)
+    }
+    for request in pending.values {
+      request.continuation?.resume(returning: isShutDown ? .failure(.shutDown) : .ended(problem, wasSent: true))
+    }
+  }
+
+  private func problem(_ end: FrameLink.End) -> FetchError.FetcherProblem {
+    if let problem = state.withLock({ $0.problem }) { return problem }
+    switch end {
+    case .closed:
+      switch process.waitOrKill(after: 1) {
+      case .exited(let status): return .exited(status: status)
+      case .signalled(let number): return .signalled(number)
+      }
+    case .deadline: return .silent(seconds: state.withLock { $0.readyDeadline == nil } ? Self.cancelTime : Self.readyTime)
+    case .tooLarge(let length): return .invalidMessage("a frame of \(length) bytes")
+    case .stopped: return .exited(status: 0)
+    }
+  }
+
+  /// - Returns: Whether the fetcher keeps to the protocol.
+  private func receive(_ payload: [UInt8]) -> Bool {
+    do throws(FetcherProtocolError) {
+      let reply = try FetcherReply(decoding: payload)
+      guard case .ready(let version) = reply else {
+        try deliver(reply)
+        return true
+      }
+      return try state.withLock { state throws(FetcherProtocolError) in
+        guard state.readyDeadline != nil else { throw FetcherProtocolError("a second greeting") }
+        state.readyDeadline = nil
+        if version != FetcherProtocol.version { state.problem = .version }
+        return version == FetcherProtocol.version
+      }
+    } catch {
+      state.withLock { $0.problem = .invalidMessage(error.rule) }
+      return false
+    }
+  }
+
+  private func deliver(_ reply: FetcherReply) throws(FetcherProtocolError) {
+    let delivery = try state.withLock { state throws(FetcherProtocolError) -> (CheckedContinuation<Outcome, Never>?, Outcome)? in
+      guard state.readyDeadline == nil else { throw FetcherProtocolError("a reply before the greeting") }
+      let id = reply.id
+      guard var request = state.pending[id] else { throw FetcherProtocolError("a reply to no request") }
+      guard let outcome = try Self.outcome(of: reply, &request.response) else {
+        // A fetcher that is still sending is alive.
+        if request.replyDeadline != nil { request.replyDeadline = MonotonicTime.now() + Self.cancelTime }
+        state.pending[id] = request
+        return nil
+      }
+      state.pending[id] = nil
+      return (request.continuation, outcome)
+    }
+    if let (continuation, outcome) = delivery { continuation?.resume(returning: outcome) }
+  }
+
+  /// - Returns: nil while the response is incomplete.
+  private static func outcome(of reply: FetcherReply, _ response: inout ResponseAssembly?) throws(FetcherProtocolError)
+    -> Outcome?
+  {
+    guard var assembly = response else {
+      switch reply {
+      case .addresses(_, let addresses): return .addresses(addresses)
+      case .unresolved(_, let error): return .unresolved(error)
+      case .ready, .head, .body, .failed: throw FetcherProtocolError("a response to a name")
+      }
+    }
+    defer { response = assembly }
+    switch reply {
+    case .head(_, let status, let headers, let bodyLength):
+      return try assembly.receiveHead(status: status, headers: headers, bodyLength: bodyLength).map { .response($0) }
+    case .body(_, let bytes): return try assembly.receiveBody(bytes).map { .response($0) }
+    case .failed(_, let failure): return .failure(try assembly.reason(failure))
+    case .ready, .addresses, .unresolved: throw FetcherProtocolError("addresses for an exchange")
+    }
+  }
+}
+
+extension FetcherReply {
+  fileprivate var id: Int64 {
+    switch self {
+    case .ready(let version): version
+    case .addresses(let id, _), .unresolved(let id, _), .head(let id, _, _, _), .body(let id, _), .failed(let id, _): id
+    }
+  }
+}

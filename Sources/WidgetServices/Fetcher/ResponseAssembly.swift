@@ -1,0 +1,43 @@
+/// Puts a response together from the messages of the fetcher, within the limits of its request.
+struct ResponseAssembly {
+  let exchange: HTTPExchange
+  let destination: HTTPDestination
+  private var response: HTTPExchangeResponse?
+  private var chunks: [ArraySlice<UInt8>] = []
+  private var missing = 0
+
+  init(_ exchange: HTTPExchange, _ destination: HTTPDestination) {
+    self.exchange = exchange
+    self.destination = destination
+  }
+
+  /// - Returns: The response when it is complete.
+  mutating func receiveHead(
+    status: Int, headers: [HeaderField], bodyLength: Int
+  ) throws(FetcherProtocolError) -> HTTPExchangeResponse? {
+    guard response == nil else { throw FetcherProtocolError("a second head") }
+    guard bodyLength <= exchange.maximumBodyBytes else { throw FetcherProtocolError("a body above its limit") }
+    response = HTTPExchangeResponse(status: status, headers: headers, body: [])
+    missing = bodyLength
+    return bodyLength == 0 ? response : nil
+  }
+
+  /// - Returns: The response when it is complete.
+  mutating func receiveBody(_ bytes: ArraySlice<UInt8>) throws(FetcherProtocolError) -> HTTPExchangeResponse? {
+    guard response != nil else { throw FetcherProtocolError("a body without a head") }
+    guard bytes.count <= missing else { throw FetcherProtocolError("a body above its length") }
+    chunks.append(bytes)
+    missing -= bytes.count
+    guard missing == 0 else { return nil }
+    var body: [UInt8] = []
+    body.reserveCapacity(chunks.reduce(0) { $0 + $1.count })
+    for chunk in chunks { body += chunk }
+    response?.body = body
+    return response
+  }
+
+  func reason(_ failure: ExchangeFailure) throws(FetcherProtocolError) -> FetchError.Reason {
+    guard let reason = failure.reason(exchange, destination) else { throw FetcherProtocolError("a failure of another request") }
+    return reason
+  }
+}

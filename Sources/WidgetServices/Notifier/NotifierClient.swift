@@ -1,0 +1,111 @@
+import WidgetHelpers
+import WidgetSystem
+
+/// Notifications of the desktop by way of `luawidget-notifier`, which is started with the first one.
+package struct NotifierClient: Notifier {
+  /// Seconds for a reply: the notification server itself may have to be started.
+  private static let replyTime = 15.0
+  /// Seconds until a notifier that ends has made way for another.
+  private static let changeTime = 5.0
+
+  private let executable: String?
+  private let environment: [String: String]
+
+  /// Starts nothing.
+  ///
+  /// - Parameters:
+  ///   - executable: Path of `luawidget-notifier`; nil finds it beside the program.
+  ///   - environment: The user's, which the notifier and the widgets that it starts receive.
+  package init(executable: String? = nil, environment: [String: String]) {
+    self.executable = executable
+    self.environment = environment
+  }
+
+  package func post(_ notification: UserNotification) throws(NotificationError) { try perform(.post(notification)) }
+
+  package func cancel(_ key: String) throws(NotificationError) { try perform(.cancel(key: key)) }
+
+  package func resume() throws(NotificationError) { try perform(.resume) }
+
+  private func perform(_ request: NotifierRequest) throws(NotificationError) {
+    guard let executable = executable ?? WorkerExecutable.find(named: "luawidget-notifier") else {
+      throw .unavailable(reason: "luawidget-notifier is not installed")
+    }
+    guard hasBus else { throw .unavailable(reason: "there is no D-Bus session") }
+    guard let location = NotifierLocation(environment: environment) else {
+      throw .unavailable(reason: "no home folder is known; set HOME or XDG_RUNTIME_DIR")
+    }
+    let deadline = MonotonicTime.now() + Self.changeTime
+    while true {
+      let reply: NotifierReply?
+      do throws(SystemError) {
+        let folder = try location.folder(creating: true)
+        if let socket = try? LocalSocket.connect(to: NotifierLocation.socketName, in: folder) {
+          reply = Self.exchange(request, on: socket, isNew: false)
+        } else {
+          reply = Self.exchange(request, on: try start(executable), isNew: true)
+        }
+      } catch {
+        throw .unavailable(reason: "luawidget-notifier does not start: \(error)")
+      }
+      if let reply { return try Self.check(reply) }
+      // It ended just now, or another one starts.
+      guard MonotonicTime.now() < deadline else { throw .unavailable(reason: "luawidget-notifier does not reply") }
+      usleep(10_000)
+    }
+  }
+
+  /// Whether libsystemd would find a bus (sd_bus_open_user(3)).
+  private var hasBus: Bool {
+    if environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false { return true }
+    guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return false }
+    return access("\(folder)/bus", F_OK) == 0
+  }
+
+  /// - Returns: nil when the other side is gone, or is not the notifier that serves.
+  private static func exchange(_ request: NotifierRequest, on socket: FileDescriptor, isNew: Bool) -> NotifierReply? {
+    var channel = FrameChannel(
+      descriptor: socket.rawValue, maximumIncoming: NotifierProtocol.maximumFrame, maximumOutgoing: NotifierProtocol.maximumFrame)
+    let deadline = MonotonicTime.now() + replyTime
+    do {
+      if isNew, NotifierReply(decoding: try channel.receive(deadline: deadline)) != .ready { return nil }
+      try channel.send(request.encoded, deadline: deadline)
+      return NotifierReply(decoding: try channel.receive(deadline: deadline))
+        ?? .failed(.failed(reason: "luawidget-notifier broke the protocol"))
+    } catch {
+      if case FrameChannel.Failure.deadline = error { return .failed(.unavailable(reason: "the notifier does not reply")) }
+      return nil
+    }
+  }
+
+  private static func check(_ reply: NotifierReply) throws(NotificationError) {
+    switch reply {
+    case .done: return
+    case .failed(let error): throw error
+    case .ready, .busy: throw .failed(reason: "luawidget-notifier broke the protocol")
+    }
+  }
+
+  /// Starts a notifier that outlives this program.
+  ///
+  /// - Returns: The connection to it.
+  private func start(_ executable: String) throws(SystemError) -> FileDescriptor {
+    let ends = try FrameChannel.pair()
+    let theirs = FileDescriptor(rawValue: ends.theirs)
+    defer { theirs.close() }
+    do throws(SystemError) {
+      let launch = ProcessLaunch(
+        executable, ["luawidget-notifier"],
+        environment: environment.map { "\($0.key)=\($0.value)" }.sorted(),
+        descriptors: [NotifierProtocol.descriptor: theirs], group: .session, directory: "/", closesOthers: true)
+      let process = try Spawner.start(launch)
+      // It starts the notifier proper and ends, so that this program need not wait for that one.
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+      return FileDescriptor(rawValue: ends.ours)
+    } catch {
+      Libc.close(ends.ours)
+      throw error
+    }
+  }
+}

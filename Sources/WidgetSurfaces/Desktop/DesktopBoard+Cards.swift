@@ -1,0 +1,159 @@
+import WidgetGraphics
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+
+/// Cards: from the snapshots of the board to what the program draws. A card is sent only when it differs, and not before the program has
+/// drawn the one before.
+extension DesktopBoard {
+  /// The card of a widget may have changed.
+  func changed(_ id: String) {
+    cards[id]?.isDirty = true
+    flush(id)
+  }
+
+  /// Sends a card that may have changed, if the program is ready for it.
+  func flush(_ id: String) {
+    guard let card = cards[id], session != nil, let colorScheme, shown.contains(id), card.isDirty, !card.isBusy,
+      card.sentAt == nil
+    else { return }
+    guard card.nextSending <= MonotonicTime.now() else { return scheduleWakeUp() }
+    cards[id]?.isDirty = false
+    cards[id]?.isBusy = true
+    Task { await send(id, colorScheme) }
+  }
+
+  private func send(_ id: String, _ scheme: ColorScheme) async {
+    let sessionBefore = session
+    await make(id, scheme)
+    cards[id]?.isBusy = false
+    // Another program, which has nothing yet.
+    if session !== sessionBefore { cards[id]?.forgetSent() }
+    flush(id)
+    scheduleWakeUp()
+  }
+
+  private func make(_ id: String, _ scheme: ColorScheme) async {
+    guard let card = cards[id], let session else { return }
+    let context = context(of: card, scheme)
+    let stored = await board.snapshot(of: id, for: context)
+    let snapshot =
+      stored?.showing(card.live) ?? card.live
+      ?? Snapshot(widget: card.widget.identity, view: nil, result: .noData, reason: .launch, updatedAt: 0)
+    var shown = snapshot.decorated(card)
+    let images = await images(of: id, in: &shown)
+    // The widget may have been removed meanwhile.
+    guard var now = cards[id], session === self.session else { return }
+    let clock = clock()
+    let request = request(shown, card, scheme, clock)
+    var timeless = request
+    timeless.clock = PaintClock(now: 0)
+    let showsAge = shown.failure != nil || card.widget.isStale
+    let age = showsAge ? DateText.age(of: shown.updatedAt, clock: clock) : ""
+    let content = DesktopCard.Content(
+      request: timeless, texts: [age] + (shown.view?.dateTexts(clock) ?? []), images: images,
+      disclosure: disclosure(card, snapshot))
+    let next = [
+      showsAge ? DateText.nextChange(shown.updatedAt, style: .relative, clock: clock) : nil, shown.view?.nextTextChange(clock),
+    ].compactMap { $0 }.min()
+    // Texts of dates are of rounded seconds: they change in the middle of a second.
+    now.changesAt = next.map { ((clock.now - 0.5).rounded(.down) + 0.5) + $0 }
+    defer { cards[id] = now }
+    guard content != now.content else { return }
+    now.content = content
+    lastGeneration += 1
+    now.views =
+      now.views.suffix(DesktopCard.maximumViews - 1)
+      + [DesktopCard.ShownView(generation: lastGeneration, view: snapshot.view, context: context)]
+    now.sentAt = MonotonicTime.now()
+    session.send(
+      .card(
+        CardWindow(
+          id: id, generation: lastGeneration, request: request, images: images, disclosure: content.disclosure)))
+  }
+
+  private func request(
+    _ snapshot: Snapshot, _ card: DesktopCard, _ scheme: ColorScheme, _ clock: CalendarClock
+  ) -> RenderingRequest {
+    let family = card.widget.entry.family
+    var (width, height): (Double, Double?) = (Self.cardWidth, nil)
+    if let family, let size = SurfaceSize.size(of: family) { (width, height) = (size.width, size.height) }
+    if family == .inline { height = SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: textSize)) }
+    return RenderingRequest(
+      snapshot, as: .png, width: width, height: height, family: family, scale: 1, colorScheme: scheme, textSize: textSize,
+      isStale: card.widget.isStale, clock: PaintClock(clock, view: snapshot.view))
+  }
+
+  private func disclosure(_ card: DesktopCard, _ snapshot: Snapshot) -> CardWindow.Disclosure? {
+    guard card.widget.entry.family == nil, let view = snapshot.view, snapshot.hasContent,
+      snapshot.largestDisplayMode != .compact
+    else {
+      return nil
+    }
+    // A view that is as low as a compact one has nothing to hide.
+    let width = Self.cardWidth - snapshot.insets.left - snapshot.insets.right
+    guard card.mode == .compact || Layout.estimatedHeight(of: view, width: width, textSize: textSize) > SurfaceSize.compactHeight
+    else { return nil }
+    return card.mode == .compact ? .more : .less
+  }
+
+  // MARK: Images
+
+  /// Sends the images of a card that the program does not have. Images inside the view get names.
+  ///
+  /// - Returns: The number of each image that can be shown, by name.
+  private func images(of id: String, in snapshot: inout Snapshot) async -> [String: Int64] {
+    var names: [String] = []
+    var own: [String: [UInt8]] = [:]
+    snapshot.view?.visitImages { source in
+      switch source {
+      case .reference(let src): names.append(src)
+      case .bytes(let bytes):
+        let name = "bytes:\(own.count)"
+        own[name] = bytes
+        names.append(name)
+        source = .reference(name)
+      }
+    }
+    cards[id]?.hasImages = !names.isEmpty
+    guard !names.isEmpty, let view = snapshot.view, let session else {
+      cards[id]?.images = [:]
+      return [:]
+    }
+    let files = await board.images(of: id, in: view).merging(own) { $1 }
+    var known: [String: DesktopCard.SentImage] = [:]
+    var numbers: [String: Int64] = [:]
+    for name in names where known[name] == nil && known.count < WindowProtocol.maximumImages {
+      guard let bytes = files[name] else { continue }
+      if let before = cards[id]?.images[name], before.bytes == bytes {
+        known[name] = before
+      } else {
+        var image = DesktopCard.SentImage(bytes: bytes)
+        if let decoded = await decode(bytes), session === self.session {
+          cards[id]?.lastImage += 1
+          image.number = cards[id]?.lastImage
+          if let number = image.number { session.send(.image(card: id, number: number, decoded)) }
+        }
+        known[name] = image
+      }
+      if let number = known[name]?.number { numbers[name] = number }
+    }
+    cards[id]?.images = known
+    return numbers
+  }
+
+  /// Untrusted images are decoded by the painter alone, on a thread that may block.
+  private func decode(_ bytes: [UInt8]) async -> DecodedImage? {
+    guard let painter else { return nil }
+    return await withCheckedContinuation { continuation in
+      do {
+        try DetachedThread.start(stackBytes: 512 << 10) {
+          continuation.resume(returning: (try? painter.decode(bytes)) ?? nil)
+        }
+      } catch { continuation.resume(returning: nil) }
+    }
+  }
+}

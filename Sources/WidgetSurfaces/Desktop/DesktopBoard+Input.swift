@@ -1,0 +1,180 @@
+import WidgetGraphics
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+
+/// What the program reports, and what the user does to cards.
+extension DesktopBoard {
+  func receive(_ message: WindowMessage, _ session: any CardProgram) async {
+    if case .ready = message { return begin(session) }
+    // Of a program that has ended.
+    guard session === self.session else { return }
+    switch message {
+    case .ready, .failed, .closing: break
+    case .appearance(let scheme): await use(scheme)
+    case .drawn(let id, let generation, let drawings):
+      cards[id]?.drawings = drawings
+      guard generation == cards[id]?.views.last?.generation else { return }
+      cards[id]?.drawn(now: MonotonicTime.now())
+      flush(id)
+    case .tap(let id, let generation, let action): tap(id, generation, action)
+    case .gesture(let id, let generation, let gesture): await perform(gesture, on: id, generation)
+    case .command(let id, let command): await perform(command, on: id)
+    case .settings(let id, let values): await change(id, values)
+    }
+  }
+
+  private func begin(_ session: any CardProgram) {
+    self.session = session
+    for id in cards.keys { cards[id]?.forgetSent() }
+    arrange()
+    for id in shown { flush(id) }
+  }
+
+  private func use(_ scheme: ColorScheme) async {
+    guard scheme != colorScheme else { return }
+    colorScheme = scheme
+    // The scripts may have other views for a dark desktop.
+    await present()
+    for id in shown { changed(id) }
+  }
+
+  // MARK: Taps
+
+  private func tap(_ id: String, _ generation: Int64, _ action: Int) {
+    if let control = CardControl(rawValue: action) { return press(control, on: id) }
+    guard let shown = view(id, generation) else { return }
+    guard let control = shown.view?.control(action: action) else { return }
+    run(control, of: id, in: shown.context)
+  }
+
+  /// The view that the user saw. One that is long gone is not known any more.
+  private func view(_ id: String, _ generation: Int64) -> DesktopCard.ShownView? {
+    guard let card = cards[id] else { return nil }
+    if let shown = card.views.first(where: { $0.generation == generation }) { return shown }
+    note("The view has changed. Tap again.", on: id)
+    return nil
+  }
+
+  private func run(_ control: ControlReference, of id: String, in context: WidgetContext) {
+    cards[id]?.note = nil
+    Task {
+      do throws(Failure) { try await board.tap(id, control, in: context) } catch {
+        note(FailureNotice(error).reason, on: id)
+      }
+      changed(id)
+    }
+  }
+
+  private func press(_ control: CardControl, on id: String) {
+    guard let decision = control.decision else {
+      Task { await perform(.disclose, on: id) }
+      return
+    }
+    guard let permission = cards[id]?.request?.permissions.first else { return }
+    cards[id]?.request?.permissions.removeFirst()
+    if cards[id]?.request?.permissions.isEmpty == true { cards[id]?.request = nil }
+    Task { await board.grant([permission: decision], to: id) }
+    changed(id)
+  }
+
+  /// A control whose `id` is the name of the gesture handles it, as in a status bar.
+  private func perform(_ gesture: WindowMessage.Gesture, on id: String, _ generation: Int64) async {
+    guard let shown = view(id, generation) else { return }
+    if let control = shown.view?.controls(includesHidden: true).first(where: { $0.name == gesture.rawValue }) {
+      return run(control, of: id, in: shown.context)
+    }
+    if gesture == .middleClick { await board.refresh(id) }
+  }
+
+  // MARK: Commands
+
+  private func perform(_ command: WindowMessage.Command, on id: String) async {
+    guard let card = cards[id] else { return }
+    switch command {
+    case .refresh:
+      cards[id]?.note = nil
+      await board.refresh(id)
+      changed(id)
+    case .hide:
+      do throws(BoardFileError) { try await board.edit(.setHidden(id: id, true)) } catch {
+        note(terminalSafe("\(error)", limit: 400), on: id)
+      }
+    case .disclose:
+      guard card.widget.entry.family == nil else { return }
+      cards[id]?.mode = card.mode == .compact ? .expanded : .compact
+      await present()
+      changed(id)
+    case .edit: edit(card)
+    case .settings: await showSettings(id, problem: nil)
+    }
+  }
+
+  /// Opens the widget's file in the user's program for such files.
+  private func edit(_ card: DesktopCard) {
+    let id = card.widget.id
+    guard let path = card.widget.identity.path else { return note("The file of the widget was not found.", on: id) }
+    let opener = root.services.opener
+    Task {
+      let problem: String? = await withCheckedContinuation { continuation in
+        do {
+          try DetachedThread.start(stackBytes: 512 << 10) {
+            do throws(ProgramError) {
+              try opener.open(path)
+              continuation.resume(returning: nil)
+            } catch { continuation.resume(returning: "\(error)") }
+          }
+        } catch { continuation.resume(returning: "\(error)") }
+      }
+      if let problem { note(terminalSafe("\(path) was not opened: \(problem)", limit: 400), on: id) }
+    }
+  }
+
+  // MARK: Settings
+
+  private func showSettings(_ id: String, problem: String?) async {
+    guard let card = cards[id] else { return }
+    do throws(Failure) {
+      let settings = try await board.settings(of: id)
+      session?.send(.form(SettingsForm(id, card.widget.identity.name, settings, problem: problem)))
+    } catch {
+      note(FailureNotice(error).reason, on: id)
+    }
+  }
+
+  private func change(_ id: String, _ values: [(name: String, value: String)]) async {
+    do throws(Board.SettingsProblem) {
+      try await board.changeSettings(of: id, to: Dictionary(values) { $1 })
+    } catch {
+      await showSettings(id, problem: terminalSafe(error.text, multiline: true, limit: 600))
+    }
+  }
+}
+
+extension SettingsForm {
+  fileprivate init(_ id: String, _ name: String, _ settings: Board.SettingValues, problem: String?) {
+    let fields = settings.settings.prefix(100).map { setting in
+      let kind: Field.Kind =
+        switch setting.kind {
+        case .boolean: .toggle
+        case .choice: .choice
+        case .secret: .secret
+        case .string, .number, .integer, .url, .file, .color, .date: .text
+        }
+      var about = terminalSafe(setting.description ?? "", multiline: true, limit: 400)
+      if setting.kind == .secret {
+        let state =
+          settings.storedSecrets.contains(setting.name)
+          ? "A value is stored. Leave the field empty to keep it." : "No value is stored."
+        about += about.isEmpty ? state : "\n\(state)"
+      }
+      return Field(
+        name: setting.name, label: terminalSafe(setting.label ?? setting.name, limit: 120), about: about, kind: kind,
+        value: terminalSafe(settings.values[setting.name] ?? "", multiline: true), choices: setting.choices)
+    }
+    self.init(id: id, title: terminalSafe(name, limit: 80), problem: problem, fields: fields)
+  }
+}

@@ -1,0 +1,180 @@
+package import WidgetGraphics
+package import WidgetHost
+package import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+
+/// A board as cards on the desktop: tells `luawidget-desktop` what to show, and handles what the user does there.
+///
+/// It decides everything; the program only draws and reports. It keeps no view: those come from the board.
+package actor DesktopBoard {
+  /// Points: of a card without a family. As wide as a medium one.
+  static let cardWidth = 338.0
+  private static let surface = Board.SurfaceID("desktop")
+
+  let board: Board
+  let root: CompositionRoot
+  let painter: PainterProcess?
+  let textSize: TextSize
+  let onNotice: @Sendable (String) -> Void
+  /// All cards of the board, hidden ones included.
+  var cards: [String: DesktopCard] = [:]
+  /// The cards on the desktop, in order.
+  var shown: [String] = []
+  /// The program that shows them; nil until it is ready.
+  var session: (any CardProgram)?
+  var colorScheme: ColorScheme?
+  var lastGeneration: Int64 = 0
+  private var running: [Task<Void, Never>] = []
+  private var wakeUp: (task: Task<Void, Never>, due: Double)?
+  private let messages: AsyncStream<(WindowMessage, any CardProgram)>
+  private let post: AsyncStream<(WindowMessage, any CardProgram)>.Continuation
+
+  /// - Parameters:
+  ///   - painter: nil when it is not installed: images are drawn as placeholders.
+  ///   - onNotice: Receives sentences for the user that concern no card.
+  package init(
+    board: Board, root: CompositionRoot, painter: PainterProcess?, textSize: TextSize = .large,
+    onNotice: @escaping @Sendable (String) -> Void
+  ) {
+    self.board = board
+    self.root = root
+    self.painter = painter
+    self.textSize = textSize
+    self.onNotice = onNotice
+    (messages, post) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(10_000))
+  }
+
+  /// Follows the board and the program. Both are started by the caller, afterwards.
+  package func start() {
+    let events = board.events.stream()
+    running.append(Task { for await event in events { await self.receive(event) } })
+    running.append(Task { [messages] in for await (message, session) in messages { await self.receive(message, session) } })
+  }
+
+  package func stop() async {
+    for task in running { task.cancel() }
+    wakeUp?.task.cancel()
+    await board.remove(Self.surface)
+  }
+
+  /// Called by the program's client.
+  package nonisolated func handle(_ message: WindowMessage, _ session: any CardProgram) { post.yield((message, session)) }
+
+  /// How often the window of each card was drawn. For measurements and tests.
+  package var drawings: [String: Int] { cards.mapValues(\.drawings) }
+
+  var now: Double { root.clock.now() }
+
+  func clock() -> CalendarClock { CalendarClock(now: now, locale: root.locale.identifier, timeZone: root.locale.timeZone) }
+
+  // MARK: The board
+
+  private func receive(_ event: BoardEvent) async {
+    switch event {
+    case .widgets(let widgets): await use(widgets)
+    case .changed(let widget):
+      guard let before = cards[widget.id]?.widget else { return }
+      cards[widget.id]?.widget = widget
+      var quiet = before
+      quiet.isUpdating = widget.isUpdating
+      // A card does not show that an update runs. The images of an equal view may be others now.
+      let isUpdated = before.isUpdating && !widget.isUpdating
+      if quiet != widget || (isUpdated && cards[widget.id]?.hasImages == true) { changed(widget.id) }
+    case .shown(let id, let snapshot, let isLive):
+      cards[id]?.live = isLive ? snapshot : nil
+      if !isLive { cards[id]?.note = nil }
+      changed(id)
+    case .denied(let id, let message): note(terminalSafe(message, limit: 400), on: id)
+    case .controlMissing(let id): note("The view has changed: the control is no longer there.", on: id)
+    case .permissionsWanted(let id, let request):
+      cards[id]?.request = request.permissions.isEmpty ? nil : request
+      changed(id)
+    case .fileProblem(let problem): if let problem { onNotice(terminalSafe("\(problem)", limit: 400)) }
+    case .restartNeeded: onNotice("luawidget was replaced by another version; start `luawidget desktop` again")
+    case .console: break
+    }
+  }
+
+  private func use(_ widgets: [BoardWidget]) async {
+    var old = cards
+    cards = [:]
+    for widget in widgets {
+      var card = old.removeValue(forKey: widget.id) ?? DesktopCard(widget)
+      // A widget with other settings.
+      if card.widget.identity.instance != widget.identity.instance { card.live = nil }
+      card.widget = widget
+      cards[widget.id] = card
+    }
+    shown = widgets.filter { !$0.entry.isHidden }.prefix(WindowProtocol.maximumCards).map(\.id)
+    for id in cards.keys where !shown.contains(id) { cards[id]?.forgetSent() }
+    await present()
+    arrange()
+    for id in shown { changed(id) }
+  }
+
+  func arrange() {
+    session?.send(.arrange(shown.compactMap { id in cards[id].map { CardPlace(id: id, placement: $0.widget.entry.placement) } }))
+  }
+
+  /// Tells the board which contexts are shown.
+  func present() async {
+    guard let colorScheme else { return }
+    var contexts: [String: [WidgetContext]] = [:]
+    for id in shown { if let card = cards[id] { contexts[id] = [context(of: card, colorScheme)] } }
+    await board.present(contexts, on: Self.surface)
+  }
+
+  func context(of card: DesktopCard, _ scheme: ColorScheme) -> WidgetContext {
+    let family = card.widget.entry.family
+    let width = max(Self.cardWidth, family.flatMap(SurfaceSize.size(of:))?.width ?? 0)
+    let size = SurfaceSize.view(in: Size(width: width, height: 640), mode: card.mode, family: family, on: .image)
+    return WidgetContext(
+      reason: .launch, size: size, displayMode: card.mode,
+      family: family, colorScheme: scheme, textSize: textSize, locale: root.locale.identifier, timeZone: root.locale.timeZone,
+      surface: .image, host: .desktop)
+  }
+
+  func note(_ text: String, on id: String) {
+    cards[id]?.note = text
+    changed(id)
+  }
+
+  // MARK: Time
+
+  /// Sleeps until a card changes by itself, or may be sent again.
+  func scheduleWakeUp() {
+    let (wall, monotonic) = (now, MonotonicTime.now())
+    var delays: [Double] = []
+    for id in shown {
+      guard let card = cards[id] else { continue }
+      if card.isDirty, card.sentAt == nil, !card.isBusy { delays.append(card.nextSending - monotonic) }
+      if let changesAt = card.changesAt { delays.append(changesAt - wall) }
+    }
+    guard let delay = delays.min(), session != nil else {
+      wakeUp?.task.cancel()
+      return wakeUp = nil
+    }
+    let due = monotonic + min(3600, max(0.01, delay))
+    if let wakeUp, wakeUp.due <= due, wakeUp.due > monotonic { return }
+    wakeUp?.task.cancel()
+    wakeUp = (
+      Task {
+        try? await Task.pause(seconds: due - monotonic)
+        if !Task.isCancelled { self.wake() }
+      }, due
+    )
+  }
+
+  private func wake() {
+    wakeUp = nil
+    let time = now
+    for id in shown {
+      if let changesAt = cards[id]?.changesAt, changesAt <= time { cards[id]?.isDirty = true }
+      flush(id)
+    }
+    scheduleWakeUp()
+  }
+}

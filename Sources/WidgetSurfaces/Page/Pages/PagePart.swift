@@ -1,0 +1,66 @@
+import WidgetModel
+import WidgetRendering
+import WidgetServices
+
+/// A page with its head: the style sheet and the script are assets, and the rules of the cards are its only inline part.
+struct PagePart {
+  var title: String
+  var language = "en"
+  var main: [Markup]
+  var rules = StyleRules()
+  /// Seconds after which a browser without JavaScript loads the page again; nil never.
+  var refreshSeconds: Int?
+  /// The name of the page, for the script.
+  var name = "page"
+  /// The number of the last change that the page shows.
+  var serial = 0
+  /// For which windows its cards were drawn.
+  var context: PageContext?
+
+  /// The digest for the content security policy.
+  var styleHash: String { Base64.text(SHA256.hash(Array(rules.text.utf8)).bytes) }
+
+  func bytes() -> [UInt8] {
+    var head: [Markup] = [
+      .element(.meta, .word(.charset, "utf-8")),
+      .element(.meta, .word(.name, "viewport"), .word(.content, "width=device-width, initial-scale=1, viewport-fit=cover")),
+      .element(.meta, .word(.name, "color-scheme"), .word(.content, "light dark")),
+      .element(.meta, .word(.name, "theme-color"), .word(.content, "#f2f2f7"), .word(.media, "(prefers-color-scheme: light)")),
+      .element(.meta, .word(.name, "theme-color"), .word(.content, "#000000"), .word(.media, "(prefers-color-scheme: dark)")),
+      .element(.title, text: title),
+      .page(.link, .word(.rel, "icon"), .own(.href, "/assets/" + Assets.icon), .word(.type, "image/svg+xml")),
+      .page(.link, .word(.rel, "apple-touch-icon"), .own(.href, "/assets/" + Assets.squareIcon)),
+      .page(.link, .word(.rel, "manifest"), .own(.href, "/manifest.webmanifest"), .word(.crossOrigin, "use-credentials")),
+      .page(.link, .word(.rel, "stylesheet"), .own(.href, "/assets/" + Assets.style)),
+      .element(.style, [.own(.id, "rules")], [.ownRules(rules)]),
+      .page(.script, .own(.src, "/assets/" + Assets.script), .flag(.defer)),
+    ]
+    if let refreshSeconds {
+      head.append(
+        .page(
+          .noscript,
+          children: [.element(.meta, .word(.httpEquiv, "refresh"), .own(.content, String(refreshSeconds)))]))
+    }
+    let document = Markup.element(
+      .html, .own(.lang, language),
+      children: [
+        .element(.head, children: head),
+        .element(
+          .body, .own(.dataPage, name), .own(.dataSerial, String(serial)),
+          context.map { .own(.dataContext, $0.name) }, children: main),
+      ])
+    return Array("<!doctype html>\n".utf8) + MarkupWriter.bytes(of: [document]) + Array("\n".utf8)
+  }
+
+  /// A small page beside the board, with a way back.
+  static func side(_ title: String, _ children: [Markup]) -> PagePart {
+    PagePart(
+      title: "\(title) – luawidget",
+      main: [
+        .element(
+          .header, .classes(["top"]),
+          children: [PageControls.link("Board", to: "/", classes: ["back"], icon: "chevron.left"), .element(.h1, text: title)]),
+        .element(.main, .classes(["side"]), children: children),
+      ])
+  }
+}

@@ -1,0 +1,184 @@
+import WidgetGraphics
+import WidgetHelpers
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+
+/// One widget in one format: for displays, badges and other programs.
+extension BoardServer {
+  /// What the query asks for.
+  struct RenderingQuery: Equatable {
+    var width = 360.0
+    var height: Double?
+    var family: WidgetFamily?
+    var appearance = ColorScheme.light
+    var textSize = TextSize.large
+    var scale = 2.0
+
+    /// A value that no rendering can have, or a name that means nothing.
+    struct Mistake: Error {
+      /// What is wrong.
+      var sentence: String
+    }
+
+    init(_ query: FormFields?) throws(Mistake) {
+      var isSized = false
+      for (name, value) in query?.pairs ?? [] {
+        func checked<Value>(_ value: Value?, _ allowed: String) throws(Mistake) -> Value {
+          guard let value else { throw Mistake(sentence: "\(name) takes \(allowed)") }
+          return value
+        }
+        switch name {
+        case "size":
+          let parts = try checked(Self.size(value), "WIDTH or WIDTHxHEIGHT in points, each from 16 to 2000")
+          isSized = true
+          width = parts[0]
+          height = parts.count > 1 ? parts[1] : nil
+        case "family":
+          family = try checked(WidgetFamily(rawValue: value), WidgetFamily.allCases.map(\.rawValue).joined(separator: ", "))
+        case "appearance": appearance = try checked(ColorScheme(rawValue: value), "light or dark")
+        case "text-size":
+          textSize = try checked(TextSize(rawValue: value), TextSize.allCases.map(\.rawValue).joined(separator: ", "))
+        case "scale":
+          scale = try checked(Double(value).flatMap { (1...4).contains($0) ? $0 : nil }, "a number from 1 to 4")
+        case "key": break
+        default: throw Mistake(sentence: "The query may have size, family, appearance, text-size and scale")
+        }
+      }
+      guard let family else { return }
+      if let size = SurfaceSize.size(of: family) {
+        width = isSized ? min(width, size.width) : size.width
+        height = min(height ?? size.height, size.height)
+      } else {
+        height = height ?? SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: min(textSize, .largestOnCard)))
+      }
+    }
+
+    private static func size(_ text: String) -> [Double]? {
+      let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) ?? 0 }
+      return (1...2).contains(parts.count) && parts.allSatisfy({ $0 >= 16 && $0 <= 2000 }) ? parts : nil
+    }
+  }
+
+  func renderedCard(
+    _ id: String, _ format: Route.RenderedFormat, _ query: FormFields?, _ request: HTTPRequestMessage,
+    _ response: ResponseChannel,
+    isShared: Bool
+  ) async {
+    let wanted: RenderingQuery
+    do throws(RenderingQuery.Mistake) { wanted = try RenderingQuery(query) } catch {
+      return problem(400, error.sentence, response)
+    }
+    guard let widget = await board.widgets.first(where: { $0.id == id }) else { return problem(404, "Not Found", response) }
+    let surface: Surface = format == .png || format == .svg ? .image : .page
+    let size = SurfaceSize.view(
+      in: Size(width: wanted.width, height: wanted.height ?? 640), mode: .expanded, family: wanted.family, on: surface)
+    let context = WidgetContext(
+      reason: .launch, size: size, family: wanted.family, colorScheme: wanted.appearance, textSize: wanted.textSize,
+      locale: root.locale.identifier, timeZone: root.locale.timeZone, surface: surface, host: .serve)
+    guard let snapshot = await board.snapshot(of: id, for: context) else {
+      return problem(503, "The widget has no view yet", response, [HTTPField("retry-after", "10")])
+    }
+    // A failure shows how old the view is.
+    let age = snapshot.failure == nil && !widget.isStale ? "" : "\(Int(now / 60))"
+    let key = """
+      \(format.rawValue) \(wanted) \(snapshot.widget.instance) \(snapshot.updatedAt) \(snapshot.context.key) \
+      \(snapshot.failure.map { "\($0)" } ?? "") \(widget.isStale) \(age)
+      """
+    let tag = Self.tag(Array(key.utf8))
+    let fields = [HTTPField("etag", tag), HTTPField("last-modified", HTTPDate.text(snapshot.updatedAt))]
+    if isUnchanged(request, tag: tag, modified: age.isEmpty ? snapshot.updatedAt : nil) {
+      return respond(304, format.mediaType, [], response, fields, isShared: isShared)
+    }
+    guard let renderer = format.renderer(wanted.appearance) else {
+      return await respondWithRendering(snapshot, format, wanted, widget.isStale, key: key, fields, response, isShared: isShared)
+    }
+    var shown = snapshot
+    if format == .html, let view = snapshot.view, view.hasImages {
+      var images = EmbeddedImages(files: await board.images(of: id, in: view), isRedacted: false)
+      shown = images.embedded(in: snapshot)
+    }
+    let options = RenderingOptions(
+      colorDepth: .none, colorScheme: wanted.appearance, textSize: wanted.textSize, clock: clock(), isStale: widget.isStale,
+      showsEmptyNote: true, family: wanted.family)
+    let bytes = renderer.render(
+      shown, in: Size(width: wanted.width, height: wanted.height ?? .infinity), options: options)
+    respond(format, bytes, fields, response, isShared: isShared)
+  }
+
+  /// A page and an SVG have style rules: their own policy allows these and nothing else.
+  private func respond(
+    _ format: Route.RenderedFormat, _ bytes: [UInt8], _ fields: [HTTPField], _ response: ResponseChannel, isShared: Bool
+  ) {
+    guard format == .html || format == .svg else {
+      return respond(200, format.mediaType, bytes, response, fields, isShared: isShared)
+    }
+    let security =
+      SecurityHeaders.fields(isShared: isShared).filter { $0.name != "content-security-policy" }
+      + [
+        HTTPField(
+          "content-security-policy",
+          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; sandbox"
+        )
+      ]
+    response.respond(
+      200, [HTTPField("content-type", format.mediaType), HTTPField("cache-control", "private, no-cache")] + security + fields,
+      body: bytes)
+  }
+
+  private func respondWithRendering(
+    _ snapshot: Snapshot, _ format: Route.RenderedFormat, _ wanted: RenderingQuery, _ isStale: Bool, key: String,
+    _ fields: [HTTPField], _ response: ResponseChannel, isShared: Bool
+  ) async {
+    var rendering = RenderingRequest(
+      snapshot, as: format == .png ? .png : .svg, width: wanted.width, height: wanted.height, family: wanted.family,
+      scale: wanted.scale, colorScheme: wanted.appearance, textSize: wanted.textSize, isStale: isStale,
+      clock: PaintClock(clock(), view: snapshot.view))
+    if let view = snapshot.view, view.hasImages {
+      let images = await board.images(of: snapshot.widget.id, in: view)
+      rendering.resources = images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) }
+    }
+    do throws(Renderings.Failure) {
+      respond(format, try await renderings.rendering(rendering, key: key), fields, response, isShared: isShared)
+    } catch {
+      switch error {
+      case .busy: problem(503, "Too many images at once", response, [HTTPField("retry-after", "5")])
+      case .missing: problem(501, "luawidget-painter is not installed", response)
+      case .paint(.tooLarge(let width, let height)):
+        problem(400, "\(width) x \(height) pixels are too many; ask for a smaller size or scale", response)
+      case .paint: problem(500, "The image could not be drawn", response)
+      }
+    }
+  }
+}
+
+extension Route.RenderedFormat {
+  var mediaType: String {
+    switch self {
+    case .png: "image/png"
+    case .svg: "image/svg+xml"
+    case .html: "text/html; charset=utf-8"
+    case .json: "application/json"
+    case .txt: "text/plain; charset=utf-8"
+    case .md: "text/markdown; charset=utf-8"
+    }
+  }
+
+  /// nil for a format of the painter.
+  func renderer(_ appearance: ColorScheme) -> (any SnapshotFormat)? {
+    let format: OutputFormat =
+      switch self {
+      case .png: .png
+      case .svg: .svg
+      case .html: .html
+      case .json: .json
+      case .txt: .text
+      case .md: .markdown
+      }
+    guard case .snapshot(let renderer) = format.renderer(appearance: appearance) else { return nil }
+    return renderer
+  }
+}

@@ -1,0 +1,171 @@
+import WidgetGraphics
+import WidgetHelpers
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+
+/// Requests: who asks, for what, and whether they may.
+extension BoardServer {
+  /// A request of a browser with a session.
+  struct Visit {
+    var request: HTTPRequestMessage
+    var query: FormFields?
+    var session: String
+
+    /// Whether the script of the page sent it; otherwise a form did.
+    var wantsJSON: Bool { request.field("accept")?.hasPrefix("application/json") == true }
+  }
+
+  func respond(to request: HTTPRequestMessage, _ response: ResponseChannel) async {
+    metrics.requests += 1
+    do throws(RequestGuard.Refusal) { try requestGuard.check(request) } catch {
+      metrics.refusedRequests += 1
+      return error == .misdirected
+        ? problem(421, "Misdirected Request", response) : problem(403, "Cross-origin requests are refused", response)
+    }
+    let parts = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let query = FormFields(parts.count > 1 ? Array(parts[1].utf8) : []) else {
+      return problem(400, "The query is not valid: it has wrong escapes or too many fields", response)
+    }
+    let route: Route
+    do throws(Route.Failure) { route = try Route(method: request.method, path: String(parts[0])) } catch {
+      metrics.refusedRequests += 1
+      switch error {
+      case .notFound: return problem(404, "Not Found", response)
+      case .methodNotAllowed(let allowed):
+        return problem(405, "Method Not Allowed", response, [HTTPField("allow", allowed)])
+      }
+    }
+    switch route {
+    case .asset(let name): return asset(name, request, response)
+    case .health: return text(200, "ok\n", response)
+    case .login: return login(token: query["token"], isRefused: false, status: 200, response)
+    case .begin: return begin(request, response)
+    case .card, .metrics:
+      if let key = query["key"] {
+        guard access.isPictureKey(key) else { return problem(401, "The key is not valid", response) }
+        return await shared(route, query, request, response, isShared: true)
+      }
+    default: break
+    }
+    guard let session = session(of: request) else {
+      metrics.refusedRequests += 1
+      if route.isForm || route == .events { return problem(401, "The session has ended: load the page again", response) }
+      return login(token: nil, isRefused: false, status: 401, response)
+    }
+    let visit = Visit(request: request, query: query, session: session)
+    if route.isForm { return await form(route, visit, response) }
+    switch route {
+    case .board: await boardPage(visit, response)
+    case .add: await addPage(visit, problem: nil, response)
+    case .settings: await settingsPage(id: query["widget"] ?? "", visit, problem: nil, response)
+    case .access: await accessPage(visit, newKey: nil, response)
+    case .events: await openStream(visit, response)
+    case .webManifest:
+      respond(200, "application/manifest+json", Array(WebManifest.text(name: title).utf8), response)
+    case .card, .metrics: await shared(route, query, request, response, isShared: false)
+    default: problem(404, "Not Found", response)
+    }
+  }
+
+  private func shared(
+    _ route: Route, _ query: FormFields?, _ request: HTTPRequestMessage, _ response: ResponseChannel, isShared: Bool
+  ) async {
+    if case .card(let id, let format) = route {
+      await renderedCard(id, format, query, request, response, isShared: isShared)
+    } else {
+      await metricsPage(response)
+    }
+  }
+
+  // MARK: Sessions
+
+  var cookieName: String { "luawidget-\(address.port)" }
+
+  func session(of request: HTTPRequestMessage) -> String? {
+    cookies(cookieName, of: request).first { access.isSession($0, now: now) }
+  }
+
+  func cookie(_ name: String, of request: HTTPRequestMessage) -> String? { cookies(name, of: request).first }
+
+  private func cookies(_ name: String, of request: HTTPRequestMessage) -> [String] {
+    request.fields.filter { $0.name == "cookie" }.flatMap { $0.value.split(separator: ";") }.compactMap { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      return parts.count == 2 && parts[0].drop { $0 == " " } == name ? String(parts[1]) : nil
+    }
+  }
+
+  private func login(token: String?, isRefused: Bool, status: Int, _ response: ResponseChannel) {
+    let isToken = token.map { $0.utf8.count <= 64 } ?? false
+    page(LoginPage.page(token: isToken ? token : nil, isRefused: isRefused), status: status, response)
+  }
+
+  /// Exchanges a one-time token for a cookie.
+  private func begin(_ request: HTTPRequestMessage, _ response: ResponseChannel) {
+    guard loginLimit.take(now: monotonicNow) else {
+      return problem(429, "Too many attempts", response, [HTTPField("retry-after", "5")])
+    }
+    guard let token = FormFields(request.body)?["token"], let session = access.redeem(token, now: now) else {
+      metrics.refusedRequests += 1
+      return login(token: nil, isRefused: true, status: 403, response)
+    }
+    saveAccess()
+    onNewAddress(newAddress())
+    let cookie = "\(cookieName)=\(session); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(Int(AccessKeys.sessionSeconds))"
+    redirect(to: "/", response, [HTTPField("set-cookie", cookie)])
+  }
+
+  // MARK: Responses
+
+  func respond(
+    _ status: Int, _ type: String, _ body: [UInt8], _ response: ResponseChannel, _ fields: [HTTPField] = [],
+    cacheControl: String = "private, no-cache", styleHash: String? = nil, isShared: Bool = false
+  ) {
+    response.respond(
+      status,
+      [HTTPField("content-type", type), HTTPField("cache-control", cacheControl)]
+        + SecurityHeaders.fields(styleHash: styleHash, isShared: isShared) + fields, body: body)
+  }
+
+  func text(_ status: Int, _ text: String, _ response: ResponseChannel, _ fields: [HTTPField] = []) {
+    respond(status, "text/plain; charset=utf-8", Array(text.utf8), response, fields, cacheControl: "no-store")
+  }
+
+  /// A sentence that quotes nothing of the request.
+  func problem(_ status: Int, _ sentence: String, _ response: ResponseChannel, _ fields: [HTTPField] = []) {
+    text(status, sentence + "\n", response, fields)
+  }
+
+  func redirect(to path: String, _ response: ResponseChannel, _ fields: [HTTPField] = []) {
+    respond(303, "text/plain; charset=utf-8", [], response, [HTTPField("location", path)] + fields, cacheControl: "no-store")
+  }
+
+  func page(_ page: PagePart, status: Int = 200, _ response: ResponseChannel) {
+    respond(
+      status, "text/html; charset=utf-8", page.bytes(), response, [HTTPField("vary", "cookie")], styleHash: page.styleHash)
+  }
+
+  /// Responds with 304 if the client has this version.
+  ///
+  /// - Returns: Whether it did.
+  func isUnchanged(_ request: HTTPRequestMessage, tag: String, modified: Double? = nil) -> Bool {
+    if let known = request.field("if-none-match") {
+      return known.split(separator: ",").contains { part in
+        let value = String(part).trimmingHTTPSpace
+        return value == "*" || value == tag || value == "W/\(tag)"
+      }
+    }
+    guard let modified, let since = request.field("if-modified-since") else { return false }
+    return since == HTTPDate.text(modified)
+  }
+
+  private func asset(_ name: String, _ request: HTTPRequestMessage, _ response: ResponseChannel) {
+    guard let asset = Assets.all[name] else { return problem(404, "Not Found", response) }
+    respond(200, asset.mediaType, asset.bytes, response, cacheControl: "public, max-age=31536000, immutable")
+  }
+
+  static func tag(_ bytes: [UInt8]) -> String { "\"\(Base64.text(Array(SHA256.hash(bytes).bytes.prefix(12)), .urlSafe))\"" }
+}

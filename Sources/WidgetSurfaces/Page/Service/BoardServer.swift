@@ -1,0 +1,137 @@
+import Synchronization
+package import WidgetGraphics
+package import WidgetHelpers
+package import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+
+/// A board as a web page: responds to the requests that the server passes on, and tells open pages what changed.
+///
+/// It decides everything; the server only transports. It keeps no view: those come from the board.
+package actor BoardServer {
+  let board: Board
+  let location: BoardLocation
+  let root: CompositionRoot
+  let address: ServerAddress
+  let requestGuard: RequestGuard
+  let pageToken = PageToken()
+  let accessFile: AccessFile?
+  let notifier: PageNotifier?
+  let renderings: Renderings
+  let onNewAddress: @Sendable (String) -> Void
+  let isDeveloper: Bool
+  let addCommand: String
+
+  var access: AccessKeys
+  var tapLimit = RateLimit()
+  var loginLimit = RateLimit(perSecond: 1, burst: 10)
+  var metrics = ServerMetrics()
+
+  // What pages show.
+  var modes: [String: DisplayMode] = [:]
+  var live: [String: Snapshot] = [:]
+  var requests: [String: PermissionRequest] = [:]
+  var notes: [String: CardState.Note] = [:]
+  var reports: [String: String] = [:]
+  /// Why a widget that has no view yet could not be loaded.
+  var firstFailures: [String: Failure] = [:]
+  var console: [ConsoleEntry] = []
+  var fileProblem: String?
+  var needsRestart = false
+  var failures: [String: Failure] = [:]
+  var rendered: [CardKey: RenderedCard] = [:]
+  var shownViews: [String: [ShownView]] = [:]
+  var lastGeneration = 0
+  /// Counts the changes of cards, so that a page that opens its stream gets those since it was made.
+  var serial = 0
+  var lastChanges: [String: Int] = [:]
+  var lastBoardChange = 0
+  /// What the manifests of installed widgets say, by path.
+  var installed: [String: (changedAt: Double, widget: AddPage.Widget)] = [:]
+
+  // Who looks.
+  var streams: [Int64: EventStream] = [:]
+  var lastStream: Int64 = 0
+  var viewers: [PageContext: Int] = [:]
+  var flushing: Set<Int64> = []
+  var taps: [(id: String, tab: String)] = []
+  var pinging: Task<Void, Never>?
+  private var running: [Task<Void, Never>] = []
+
+  struct CardKey: Hashable {
+    var id: String
+    var context: PageContext
+  }
+
+  struct RenderedCard {
+    var html: [UInt8]
+    var rules: StyleRules
+    var part: CardPart
+    var time: Double
+    /// The event with the card, made for the first page that receives it.
+    var event: [UInt8]?
+  }
+
+  /// A view that some page may still show, so that its taps are understood.
+  struct ShownView {
+    var generation: Int
+    var view: ViewNode
+    var context: WidgetContext
+  }
+
+  /// - Parameters:
+  ///   - notifier: The channel for notifications in browsers; nil for none.
+  ///   - accessFile: nil keeps sessions until the end.
+  ///   - isDeveloper: Whether the console is shown from the start (`--watch`).
+  ///   - onNewAddress: Receives the next address when the one before it was used.
+  package init(
+    board: Board, location: BoardLocation, root: CompositionRoot, opener: BrowserOpener, notifier: PageNotifier? = nil,
+    address: ServerAddress, accessFile: AccessFile?,
+    painter: PainterProcess?, isDeveloper: Bool = false, onNewAddress: @escaping @Sendable (String) -> Void
+  ) {
+    self.board = board
+    self.location = location
+    self.root = root
+    self.address = address
+    requestGuard = RequestGuard(address)
+    self.accessFile = accessFile
+    self.notifier = notifier
+    renderings = Renderings(painter: painter)
+    self.onNewAddress = onNewAddress
+    self.isDeveloper = isDeveloper
+    let name = location.name == BoardLocation.defaultName ? "" : " --board \(location.name)"
+    addCommand = "luawidget board add WIDGET\(name)"
+    access = accessFile?.read(now: root.clock.now()) ?? AccessKeys()
+    opener.onOpen { [weak self] url in Task { await self?.openURL(url) } }
+  }
+
+  /// Follows the board. The board itself is started by the caller.
+  package func start() {
+    if let notifier { connect(notifier) }
+    let events = board.events.stream()
+    running.append(Task { for await event in events { await self.receive(event) } })
+  }
+
+  package func stop() {
+    for task in running { task.cancel() }
+    pinging?.cancel()
+    for stream in streams.values { stream.channel.end() }
+  }
+
+  /// The address that opens the board in one browser.
+  package func newAddress() -> String { "\(address.url)login?token=\(access.makeToken())" }
+
+  /// Called by the server's client; responds later.
+  package nonisolated func handle(_ request: HTTPRequestMessage, _ response: ResponseChannel) {
+    Task { await self.respond(to: request, response) }
+  }
+
+  var now: Double { root.clock.now() }
+
+  func clock() -> CalendarClock { CalendarClock(now: now, locale: root.locale.identifier, timeZone: root.locale.timeZone) }
+
+  func saveAccess() { accessFile?.write(access) }
+}

@@ -1,0 +1,281 @@
+public import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+public import WidgetServices
+import WidgetSystem
+
+/// A board in a terminal, from its first frame until the user quits.
+///
+/// It reads the events of a `Board` and tells it which contexts are shown. It knows neither scripts nor stores.
+public struct BoardSession {
+  /// Everything that can happen. Only ``run()`` changes the view.
+  private enum Event: Sendable {
+    case board(BoardEvent)
+    case terminal(TerminalEvent)
+    case imagesChanged(id: String)
+    /// The stored snapshot for the shown context of a widget.
+    case stored(id: String, Snapshot)
+    /// An operation failed, as text for the user.
+    case failed(String)
+    case edited(problem: String?)
+    case tick
+    /// The terminal has kept its size since the resize with this number.
+    case resized(Int)
+  }
+
+  private let board: Board
+  private let surface = Board.SurfaceID("terminal \(getpid())")
+  private let options: BoardOptions
+  private let clock: any WidgetClock
+  private let events: AsyncStream<Event>
+  private let post: AsyncStream<Event>.Continuation
+  private var screen: LiveScreen
+  private var view: BoardView
+  private var resizes = 0
+  private var timer: TickTimer
+  private var isEditing = false
+
+  /// Takes the terminal.
+  ///
+  /// - Parameter board: A board that has not started.
+  public init(board: Board, options: BoardOptions, clock: any WidgetClock) throws(TerminalError) {
+    self.board = board
+    self.options = options
+    self.clock = clock
+    let (events, post) = AsyncStream<Event>.makeStream(bufferingPolicy: .unbounded)
+    (self.events, self.post) = (events, post)
+    timer = TickTimer { post.yield(.tick) }
+    screen = LiveScreen(try LiveTerminal(environment: options.view.environment, on: .alternateScreen))
+    let painter = SharedPainter(environment: options.view.environment, firstID: Int(getpid()) &* 257)
+    view = BoardView(options: options, size: screen.size, clock: clock) { id in
+      let images = ImagePipeline(painter: painter) { await board.images(of: id, in: $0) }
+      Task { for await _ in images.changes { post.yield(.imagesChanged(id: id)) } }
+      return images
+    }
+  }
+
+  /// Runs until the session ends. The terminal is restored and the board closed.
+  public mutating func run() async -> LiveEnding {
+    let boardEvents = board.events.stream()
+    Task { [post] in for await event in boardEvents { post.yield(.board(event)) } }
+    Task { [terminal = screen.events, post] in for await event in terminal { post.yield(.terminal(event)) } }
+    // The first frame: stored snapshots, before any worker starts.
+    await board.start()
+    view.setWidgets(await board.widgets)
+    await showStored()
+    var ending = draw() ? nil : LiveEnding.quit
+    if ending == nil {
+      if let features = screen.queryFeatures(options.graphics, subjects) { _ = view.setFeatures(features) }
+      screen.reportMouse()
+      await present()
+      scheduleTick()
+      for await event in events {
+        ending = await handle(event)
+        if ending != nil { break }
+        if !draw() {
+          ending = .quit
+          break
+        }
+        scheduleTick()
+      }
+    }
+    timer.cancel()
+    screen.close()
+    await board.remove(surface)
+    await board.close()
+    return ending ?? .quit
+  }
+
+  private var subjects: TerminalQueries.Subjects {
+    var subjects: TerminalQueries.Subjects = [.modes, .background]
+    if options.graphics != .none, options.view.capabilities.color != .none { subjects.formUnion(options.graphics.subjects) }
+    return subjects
+  }
+
+  // MARK: Events
+
+  private mutating func handle(_ event: Event) async -> LiveEnding? {
+    switch event {
+    case .board(let event): await handle(event)
+    case .terminal(let event): return await handle(event)
+    case .imagesChanged(let id):
+      view.change(id) { card in
+        card.card.images?.acknowledgeChange()
+        card.card.invalidate()
+      }
+    case .stored(let id, let snapshot): view.change(id) { $0.card.show(snapshot, isStored: true) }
+    case .failed(let message):
+      view.message = message
+      view.awaitsAdded = false
+    case .edited(let problem):
+      isEditing = false
+      view.message = problem
+      view.invalidate()
+    case .tick:
+      timer.ended()
+      view.tick()
+    case .resized(let number): if number == resizes { await present() }
+    }
+    return nil
+  }
+
+  private mutating func handle(_ event: BoardEvent) async {
+    switch event {
+    case .widgets(let widgets):
+      let known = Set(view.cards.map(\.id))
+      view.setWidgets(widgets)
+      await showStored(except: known)
+      view.focusAdded(among: known)
+      await present()
+    case .changed(let widget): view.change(widget.id) { $0.widget = widget }
+    case .shown(let id, let snapshot, let isLive): show(id, snapshot, isLive: isLive)
+    case .console(let id, let line):
+      guard let text = ConsoleFormat().text(line) else { return }
+      let name = view.cards.first { $0.id == id }?.name ?? id
+      for line in text.split(separator: "\n") { view.log("\(name): \(line)") }
+    case .denied(let id, let message): view.change(id) { $0.noteDenial(message) }
+    case .controlMissing(let id):
+      let name = view.cards.first { $0.id == id }?.name ?? id
+      view.message = "\(name): the view has changed: the control is no longer there"
+    case .permissionsWanted(let id, let request): view.change(id) { $0.ask(request) }
+    case .fileProblem(let problem):
+      // A command that failed because of it said the same.
+      if problem == nil { view.message = nil }
+      view.problem = problem
+    case .restartNeeded: view.needsRestart = true
+    }
+  }
+
+  private mutating func handle(_ event: TerminalEvent) async -> LiveEnding? {
+    switch event {
+    case .interrupt: return .interrupted
+    case .terminate: return .terminated
+    case .hangUp: return .hungUp
+    case .closed: return .quit
+    case .resize:
+      view.size = screen.size
+      resizes += 1
+      // The scripts are asked for their views when the window is no longer being dragged.
+      Task { [post, resizes] in
+        try? await Task.pause(seconds: 0.15)
+        post.yield(.resized(resizes))
+      }
+    case .resumed:
+      view.size = screen.size
+      view.invalidate()
+    case .features(let features):
+      // The scripts may have other views for a light background.
+      if view.setFeatures(features) { await present() }
+    case .key(.control("c")): return .interrupted
+    case .key(.control("l")):
+      screen.repaint()
+      view.invalidate()
+    case .key(let key):
+      if case .quit? = await handle(key) { return .quit }
+    }
+    return nil
+  }
+
+  /// - Returns: The command, if ``run()`` has to perform it.
+  private mutating func handle(_ key: Key) async -> BoardRequest? {
+    switch view.handle(key) {
+    case nil: return nil
+    case .quit?: return .quit
+    case .refresh(let id)?: Task { [board] in await board.refresh(id) }
+    case .present?: await present()
+    case .tap(let id, let action)?: tap(id, action)
+    case .edit(let edit)?: self.edit(edit)
+    case .decide(let id, let decisions)?: Task { [board] in await board.grant(decisions, to: id) }
+    case .openEditor(let path, let line)?: openEditor(path, line)
+    }
+    return nil
+  }
+
+  // MARK: Snapshots
+
+  /// Shows the stored snapshots of widgets that have none yet.
+  private mutating func showStored(except known: Set<String> = []) async {
+    let columns = view.cardColumns
+    for card in view.cards where !known.contains(card.id) {
+      guard let snapshot = await board.snapshot(of: card.id, for: card.context(columns: columns)) else { continue }
+      view.change(card.id) { $0.card.show(snapshot, isStored: true) }
+    }
+  }
+
+  /// Shows a new snapshot. One that was made for another context, such as another terminal, is replaced by the one for ours.
+  private mutating func show(_ id: String, _ snapshot: Snapshot, isLive: Bool) {
+    guard let card = view.cards.first(where: { $0.id == id }) else { return }
+    let context = card.context(columns: view.cardColumns)
+    if isLive || card.card.isEmpty || snapshot.view == nil || snapshot.context == SnapshotContext(context) {
+      view.change(id) { $0.card.show(snapshot, isLive: isLive) }
+      return
+    }
+    Task { [board, post] in
+      if let stored = await board.snapshot(of: id, for: context) { post.yield(.stored(id: id, stored)) }
+    }
+  }
+
+  /// Tells the board which contexts are shown.
+  private func present() async {
+    let columns = view.cardColumns
+    let shown = view.cards.filter { !$0.isHidden }
+    await board.present(Dictionary(shown.map { ($0.id, [$0.context(columns: columns)]) }) { first, _ in first }, on: surface)
+  }
+
+  // MARK: Operations
+
+  private mutating func tap(_ id: String, _ action: Int) {
+    guard let card = view.cards.first(where: { $0.id == id }), let control = card.card.snapshot?.view?.control(action: action)
+    else {
+      return
+    }
+    let context = card.context(columns: view.cardColumns)
+    start(card.name) { (board) throws(Failure) in try await board.tap(id, control, in: context) }
+  }
+
+  private func edit(_ edit: BoardEdit) {
+    Task { [board, post] in
+      if case .add(let entry, _) = edit {
+        do throws(Failure) { try await board.check(entry) } catch {
+          let reason = FailureNotice(error).reason.replacing("\n", with: " ")
+          post.yield(.failed("\(terminalSafe(entry.file, limit: 200)) was not added: \(reason)"))
+          return
+        }
+      }
+      do throws(BoardFileError) { try await board.edit(edit) } catch { post.yield(.failed(terminalSafe("\(error)"))) }
+    }
+  }
+
+  private func start(_ subject: String, _ operation: @escaping @Sendable (Board) async throws(Failure) -> Void) {
+    Task { [board, post] in
+      do throws(Failure) {
+        try await operation(board)
+      } catch {
+        post.yield(.failed("\(subject): \(FailureNotice(error).reason.replacing("\n", with: " "))"))
+      }
+    }
+  }
+
+  private mutating func openEditor(_ path: String, _ line: Int?) {
+    guard !isEditing else { return }
+    isEditing = true
+    let editor = Editor(environment: options.view.environment)
+    Task { [screen, post] in
+      let problem = await screen.lend { await editor.edit(path, line: line) }
+      post.yield(.edited(problem: problem))
+    }
+  }
+
+  // MARK: Time
+
+  private mutating func draw() -> Bool {
+    guard view.needsDrawing else { return true }
+    return screen.show(view.frame())
+  }
+
+  private mutating func scheduleTick() {
+    let now = clock.now()
+    timer.set(view.isAnimated ? now + 0.1 : view.changesAt, now: now)
+  }
+}

@@ -1,0 +1,202 @@
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+
+extension BoardView {
+  private var capabilities: TerminalCapabilities { options.view.capabilities }
+
+  /// The whole screen.
+  mutating func frame() -> LiveFrame {
+    isDirty = false
+    var frame = LiveFrame()
+    let banner = size.rows >= 6 ? bannerLines : []
+    for line in banner { add(line, .named(.red), to: &frame) }
+    let messageLines = messageLines
+    let footerRows = size.rows >= 3 ? max(1, messageLines.count) : 0
+    bodyTop = banner.count
+    let rows = max(0, size.rows - banner.count - footerRows)
+    layOut(rows: rows)
+    if picker != nil {
+      for line in pickerLines(rows: rows).prefix(rows) {
+        add(" " + line.text, line.isSelected ? .named(.accent) : nil, isBold: line.isSelected, to: &frame)
+      }
+    } else if page != nil {
+      addPage(rows: rows, to: &frame)
+    } else if shown.isEmpty {
+      for line in emptyLines.prefix(rows) { add(line, nil, to: &frame) }
+    } else {
+      addCards(to: &frame)
+    }
+    while frame.lines.count < banner.count + rows { frame.append("", width: 0) }
+    if footerRows > 0, !messageLines.isEmpty {
+      for line in messageLines { add(line, search?.isTyping == true ? nil : .named(.secondary), to: &frame) }
+    } else if footerRows > 0 {
+      addFooter(to: &frame)
+    }
+    return frame
+  }
+
+  // MARK: Cards
+
+  private mutating func addCards(to frame: inout LiveFrame) {
+    for column in columns {
+      for position in column where scroll.shows(frames[position].rows) {
+        let place = frames[position]
+        let rows = place.rows.clamped(to: scroll.rows)
+        let own = rows.lowerBound - place.rows.lowerBound..<rows.upperBound - place.rows.lowerBound
+        let index = shown[position]
+        let part =
+          cards[index].isHidden
+          ? hiddenLine(cards[index], columns: place.columns.count)
+          : cards[index].card.part(own, column: place.columns.lowerBound)
+        frame.add(part, column: place.columns.lowerBound, row: bodyTop + rows.lowerBound - scroll.offset)
+      }
+    }
+  }
+
+  /// A hidden widget, where hidden widgets are listed.
+  private func hiddenLine(_ card: BoardCard, columns: Int) -> LiveFrame {
+    let mark = card.isFocused ? (capabilities.isUTF8 ? "▶" : ">") : (capabilities.isUTF8 ? "·" : "-")
+    let text = "\(mark) \(card.name): hidden"
+    var frame = LiveFrame()
+    add(text, .named(card.isFocused ? .accent : .secondary), columns: columns, to: &frame)
+    return frame
+  }
+
+  // MARK: Text
+
+  /// Adds a line of plain text, truncated.
+  private func add(_ text: String, _ color: Color?, isBold: Bool = false, columns: Int? = nil, to frame: inout LiveFrame) {
+    let columns = min(columns ?? size.columns, size.columns)
+    let text = capabilities.isUTF8 ? text : ASCIIText.from(text)
+    var canvas = TerminalCanvas(columns: columns, rows: 1)
+    var style = TerminalStyle(foreground: color)
+    style.bold = isBold
+    canvas.draw(text, column: 0, row: 0, style: style)
+    let line = canvas.ansiLines(ColorDepth(capabilities.color), scheme: cardOptions.colorScheme).first ?? ""
+    frame.append(line, width: columns)
+  }
+
+  private var bannerLines: [String] {
+    var lines: [String] = []
+    let width = max(1, size.columns)
+    if let problem {
+      let words = terminalSafe("\(problem)")
+      let text = words + (words.hasSuffix("?") ? " " : ". ") + "The last good board is shown; E edits the file."
+      lines += LineWrapping.lines(text, columns: width).prefix(3)
+    }
+    if needsRestart {
+      lines += LineWrapping.lines("luawidget was replaced by another version: quit with q and start it again.", columns: width)
+        .prefix(2)
+    }
+    return lines
+  }
+
+  private var emptyLines: [String] {
+    let width = max(1, size.columns - 2)
+    var lines: [String]
+    if cards.isEmpty {
+      lines = [
+        "", "This board has no widgets yet. Press a to add one, or in another terminal:", "", "    \(options.addCommand)", "",
+      ]
+      lines.append("It appears here at once. Press ? for the keys, q to quit.")
+    } else {
+      let count = cards.count
+      lines = ["", count == 1 ? "The only widget is hidden." : "All \(count) widgets are hidden.", "Press H to list them."]
+    }
+    return lines.flatMap { LineWrapping.lines($0, columns: width) }.map { " " + $0 }
+  }
+
+  private mutating func addPage(rows: Int, to frame: inout LiveFrame) {
+    guard var page else { return }
+    let width = max(1, size.columns - 2)
+    let all = pageLines(page.content, width: width)
+    let headings = Set(BoardHelp.keys.map(\.heading))
+    for line in page.lines(all, rows: rows) {
+      add(" " + line, nil, isBold: page.content == .help && headings.contains(line), to: &frame)
+    }
+    self.page = page
+  }
+
+  private func pageLines(_ content: TextPage.Content, width: Int) -> [String] {
+    switch content {
+    case .help: return BoardHelp.lines(columns: width, isUTF8: capabilities.isUTF8)
+    case .console:
+      if consoleLines.isEmpty { return ["The widgets have printed nothing yet."] }
+      return consoleLines.suffix(500).flatMap { LineWrapping.lines($0, columns: width) }
+    }
+  }
+
+  // MARK: Footer
+
+  private func addFooter(to frame: inout LiveFrame) {
+    let indicator = scrollIndicator
+    // The last column stays empty: some terminals wrap a full line.
+    let columns = max(0, size.columns - 1)
+    let space = columns - (indicator.isEmpty ? 0 : GraphemeWidth.cells(indicator) + 2)
+    let hints = KeyHint.fitting(hints, last: lastHints, columns: max(0, space))
+    let line = KeyHint.line(hints, capabilities)
+    var part = LiveFrame()
+    part.append(line.text, width: line.width)
+    let row = frame.lines.count
+    frame.add(part, row: row)
+    guard !indicator.isEmpty, space >= 0 else { return }
+    var right = LiveFrame()
+    add(indicator, .named(.secondary), columns: GraphemeWidth.cells(indicator), to: &right)
+    frame.add(right, column: columns - GraphemeWidth.cells(indicator), row: row)
+  }
+
+  /// The search or the message, in place of the keys.
+  private var messageLines: [String] {
+    if let search, search.isTyping {
+      let count = matches.count
+      let found = search.text.isEmpty ? "" : count == 0 ? "  (no match)" : "  (\(count) of \(shown.count) cards)"
+      return ["/\(search.text)_\(found)"]
+    }
+    // The last column stays empty: some terminals wrap a full line.
+    return message.map { Array(LineWrapping.lines($0, columns: max(1, size.columns - 1)).prefix(size.rows < 10 ? 1 : 3)) } ?? []
+  }
+
+  private var scrollIndicator: String {
+    guard page == nil, picker == nil, scroll.isScrollable else { return "" }
+    let (up, down) = capabilities.isUTF8 ? ("↑", "↓") : ("^", "v")
+    return [
+      scroll.hiddenAbove > 0 ? "\(up)\(scroll.hiddenAbove)" : "", scroll.hiddenBelow > 0 ? "\(down)\(scroll.hiddenBelow)" : "",
+    ]
+    .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private var lastHints: [KeyHint] {
+    if picker != nil { return [KeyHint("Esc", "cancel")] }
+    if page != nil { return [KeyHint("q", "back")] }
+    return [KeyHint("?", "help"), KeyHint("q", "quit")]
+  }
+
+  private var hints: [KeyHint] {
+    if picker != nil {
+      return [
+        KeyHint("Enter", picker?.selected?.path == nil && picker?.selected != nil ? "open" : "add"),
+        KeyHint(capabilities.isUTF8 ? "↑↓" : "Up/Down", "select"), KeyHint("Tab", "complete"),
+      ]
+    }
+    if page != nil { return [KeyHint(capabilities.isUTF8 ? "↑↓" : "j/k", "scroll")] }
+    let add = KeyHint("a", "add a widget")
+    guard let card = focusedCard, !shown.isEmpty else { return showsHidden ? [add, KeyHint("H", "skip hidden")] : [add] }
+    if card.isHidden { return [KeyHint("h", "show again"), KeyHint("H", "skip hidden"), KeyHint("Tab", "select")] }
+    if card.question != nil {
+      let notNow = search == nil ? [KeyHint("n", "not now")] : []
+      return [KeyHint("y", "always"), KeyHint("o", "this time")] + notNow + [KeyHint("d", "never")]
+        + (search == nil ? [] : [KeyHint("n", "next match")])
+    }
+    var hints: [KeyHint] = []
+    if let action = card.card.focusedAction, action != TerminalDrawing.disclosure { hints.append(KeyHint("Enter", "press")) }
+    if card.canChangeMode { hints.append(KeyHint("m", card.card.view.displayMode == .compact ? "more" : "less")) }
+    if search != nil { hints.append(KeyHint("n", "next match")) }
+    hints += [
+      KeyHint("Tab", "select"), KeyHint("r", "refresh"), KeyHint("/", "find"), KeyHint("a", "add"), KeyHint("h", "hide"),
+      KeyHint("e", "edit"),
+    ]
+    if !consoleLines.isEmpty { hints.append(KeyHint("l", "output")) }
+    return hints
+  }
+}

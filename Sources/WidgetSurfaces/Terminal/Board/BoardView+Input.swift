@@ -1,0 +1,332 @@
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+
+extension BoardView {
+  /// Handles a key or a movement of the mouse.
+  ///
+  /// - Returns: What the board has to do.
+  mutating func handle(_ key: Key) -> BoardRequest? {
+    switch key {
+    // Not keys of the user.
+    case .focusGained, .focusLost, .cursorPosition: return nil
+    default: break
+    }
+    message = nil
+    isDirty = true
+    if search?.isTyping == true, handleTyping(key) { return nil }
+    if picker != nil { return handleAdding(key) }
+    if page != nil { return handleOnPage(key) }
+    switch key {
+    case .character(let character): return handle(character)
+    case .control("d"): return .quit
+    case .tab: moveStop(by: 1)
+    case .backTab: moveStop(by: -1)
+    case .up: moveVertically(.up)
+    case .down: moveVertically(.down)
+    case .left: moveFocus(.left)
+    case .right: moveFocus(.right)
+    case .home: focusEdge(isLast: false)
+    case .end: focusEdge(isLast: true)
+    case .pageUp: scrollPages(-1)
+    case .pageDown: scrollPages(1)
+    case .scrollUp: scroll.scroll(by: -3)
+    case .scrollDown: scroll.scroll(by: 3)
+    case .enter: return press()
+    case .escape: (search, drag) = (nil, nil)
+    case .shiftUp, .shiftLeft: return move(by: -1)
+    case .shiftDown, .shiftRight: return move(by: 1)
+    case .click(let column, let row): return click(column: column, row: row)
+    case .drag(let column, let row): dragTo(column: column, row: row)
+    case .release: return drop()
+    case .control, .alt, .paste, .backspace, .delete, .insert, .focusGained, .focusLost, .cursorPosition: break
+    }
+    return nil
+  }
+
+  private mutating func handle(_ character: Character) -> BoardRequest? {
+    if let decision = decision(character) { return decide(decision) }
+    switch character {
+    case "q": return .quit
+    case " ": return press()
+    case "j": moveVertically(.down)
+    case "k": moveVertically(.up)
+    case "J": return move(by: 1)
+    case "K": return move(by: -1)
+    case "g": focusEdge(isLast: false)
+    case "G": focusEdge(isLast: true)
+    case "m": return toggleMode(focusedIndex)
+    case "r": return focusedID.map { .refresh(id: $0) }
+    case "R": return .refresh(id: nil)
+    case "h": return toggleHidden()
+    case "H":
+      showsHidden.toggle()
+      if !showsHidden { setWidgets(cards.map(\.widget)) }
+    case "u":
+      guard let id = lastHidden else { return nil }
+      lastHidden = nil
+      return .edit(.setHidden(id: id, false))
+    case "a": startAdding()
+    case "e": return edit()
+    case "E": return .openEditor(path: boardPath, line: problem?.line)
+    case "/": search = BoardSearch()
+    case "n": jump(forward: true)
+    case "N": jump(forward: false)
+    case "?": page = TextPage(.help)
+    case "l": page = TextPage(.console)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func handleOnPage(_ key: Key) -> BoardRequest? {
+    switch key {
+    case .up, .character("k"): page?.scroll(by: -1)
+    case .down, .character("j"): page?.scroll(by: 1)
+    case .scrollUp: page?.scroll(by: -3)
+    case .scrollDown: page?.scroll(by: 3)
+    case .pageUp: page?.scroll(pages: -1)
+    case .pageDown, .character(" "): page?.scroll(pages: 1)
+    case .home: page?.scroll(by: -100_000)
+    case .end: page?.scroll(by: 100_000)
+    case .release, .drag: break
+    default: page = nil
+    }
+    return nil
+  }
+
+  // MARK: Focus
+
+  /// Moves through the cards and the controls in them.
+  private mutating func moveStop(by step: Int) {
+    guard !shown.isEmpty else { return }
+    guard let index = focusedIndex, let position = shown.firstIndex(of: index) else {
+      focus(step > 0 ? shown.first : shown.last)
+      return revealFocus()
+    }
+    let stops = stops(of: index)
+    let next = (stops.firstIndex { $0 == cards[index].card.focusedAction } ?? 0) + step
+    if stops.indices.contains(next) {
+      focus(index, control: stops[next])
+    } else {
+      let target = shown[(position + step + shown.count) % shown.count]
+      focus(target, control: step > 0 ? nil : self.stops(of: target).last ?? nil)
+    }
+    revealFocus()
+  }
+
+  /// The card itself, then its controls.
+  private func stops(of index: Int) -> [Int?] { cards[index].isHidden ? [nil] : [nil] + cards[index].card.controls.map(\.action) }
+
+  private mutating func moveVertically(_ direction: BoardNavigation.Direction) {
+    guard let index = focusedIndex, let position = shown.firstIndex(of: index) else {
+      focus(shown.first)
+      return revealFocus()
+    }
+    let rows = frames[position].rows
+    guard scroll.shows(rows) else { return focusVisible(like: position) }
+    // A card that is taller than the window scrolls before the focus leaves it.
+    if direction == .down, rows.upperBound > scroll.rows.upperBound, rows.lowerBound <= scroll.rows.lowerBound {
+      return scroll.scroll(by: min(3, rows.upperBound - scroll.rows.upperBound))
+    }
+    if direction == .up, rows.lowerBound < scroll.rows.lowerBound {
+      return scroll.scroll(by: -min(3, scroll.rows.lowerBound - rows.lowerBound))
+    }
+    moveFocus(direction)
+  }
+
+  private mutating func moveFocus(_ direction: BoardNavigation.Direction) {
+    guard let index = focusedIndex, let position = shown.firstIndex(of: index) else { return }
+    guard scroll.shows(frames[position].rows) else { return focusVisible(like: position) }
+    guard let target = BoardNavigation.card(direction, from: position, in: frames) else { return }
+    focus(shown[target])
+    revealFocus()
+  }
+
+  /// The wheel has scrolled the focused card away: the focus continues with a card that is visible.
+  private mutating func focusVisible(like position: Int) {
+    let column = frames[position].columns
+    let visible = frames.indices.filter { scroll.shows(frames[$0].rows) }
+    if let target = visible.first(where: { frames[$0].columns == column }) ?? visible.first { focus(shown[target]) }
+  }
+
+  private mutating func focusEdge(isLast: Bool) {
+    focus(isLast ? shown.last : shown.first)
+    scroll.scroll(to: isLast ? scroll.contentRows : 0)
+    if isLast { revealFocus() }
+  }
+
+  private mutating func scrollPages(_ pages: Int) {
+    scroll.scroll(pages: pages)
+    if let index = focusedIndex, let position = shown.firstIndex(of: index), !scroll.shows(frames[position].rows) {
+      focusVisible(like: position)
+    }
+  }
+
+  // MARK: Cards
+
+  /// Presses the focused control. On a card itself, shows more or less.
+  private mutating func press() -> BoardRequest? {
+    guard let index = focusedIndex else { return nil }
+    if cards[index].isHidden { return toggleHidden() }
+    guard let action = cards[index].card.focusedAction, action != TerminalDrawing.disclosure else { return toggleMode(index) }
+    return .tap(id: cards[index].id, action: action)
+  }
+
+  private mutating func toggleMode(_ index: Int?) -> BoardRequest? {
+    guard let index, !cards[index].isHidden, cards[index].canChangeMode else { return nil }
+    cards[index].toggleMode()
+    cards[index].card.focus(nil)
+    // The whole card is revealed where it fits.
+    layOut(rows: scroll.visibleRows)
+    if let position = shown.firstIndex(of: index) { scroll.reveal(frames[position].rows) }
+    return .present
+  }
+
+  private mutating func toggleHidden() -> BoardRequest? {
+    guard let card = focusedCard else { return nil }
+    if !card.isHidden {
+      lastHidden = card.id
+      message = "\(card.name) is hidden: u shows it again, H lists hidden widgets"
+    }
+    return .edit(.setHidden(id: card.id, !card.isHidden))
+  }
+
+  /// Moves the focused card among the shown ones.
+  private mutating func move(by step: Int) -> BoardRequest? {
+    guard let index = focusedIndex, let position = shown.firstIndex(of: index), shown.indices.contains(position + step) else {
+      return nil
+    }
+    return .edit(.move(id: cards[index].id, to: shown[position + step]))
+  }
+
+  private mutating func edit() -> BoardRequest? {
+    guard let card = focusedCard else { return .openEditor(path: boardPath, line: problem?.line) }
+    guard let path = card.widget.identity.path else {
+      message = "the file of \(card.name) is unknown"
+      return nil
+    }
+    let failure = card.widget.failure ?? card.card.snapshot?.failure
+    // A module or another file has different lines.
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let line = failure?.location.flatMap { $0.file == name || $0.file.hasSuffix("/" + name) ? $0.line : nil }
+    return .openEditor(path: path, line: line)
+  }
+
+  // MARK: Permissions
+
+  /// The decision that a key makes about the permission on the focused card.
+  private func decision(_ character: Character) -> PermissionDecision? {
+    guard focusedCard?.question != nil else { return nil }
+    // During a search it goes to the next match.
+    if character == "n", search != nil { return nil }
+    switch character {
+    case "y": return .always
+    case "o": return .once
+    case "n": return .notNow
+    case "d": return .never
+    default: return nil
+    }
+  }
+
+  private mutating func decide(_ decision: PermissionDecision) -> BoardRequest? {
+    guard let index = focusedIndex, let decisions = cards[index].decide(decision) else { return nil }
+    return .decide(id: cards[index].id, decisions)
+  }
+
+  // MARK: Search
+
+  /// The shown cards with the searched words, as positions in ``shown``.
+  var matches: [Int] {
+    guard let search else { return [] }
+    // The first row has the name and the age.
+    return search.matches(
+      shown.map { ([cards[$0].name, cards[$0].id] + cards[$0].card.text.dropFirst()).joined(separator: "\n") })
+  }
+
+  /// - Returns: false if the key is not for the search.
+  private mutating func handleTyping(_ key: Key) -> Bool {
+    switch key {
+    case .character(let character): search?.type(character)
+    case .paste(let text): for character in text.pastedLine { search?.type(character) }
+    case .backspace: if search?.deleteBackward() == false { search = nil }
+    case .enter:
+      search?.isTyping = false
+      if search?.text.isEmpty == true { search = nil }
+      return true
+    case .escape:
+      search = nil
+      return true
+    default:
+      search?.isTyping = false
+      return false
+    }
+    jump(forward: true, includingCurrent: true)
+    return true
+  }
+
+  private mutating func jump(forward: Bool, includingCurrent: Bool = false) {
+    guard let search else { return }
+    let position = focusedIndex.flatMap { shown.firstIndex(of: $0) }
+    guard let target = BoardSearch.next(matches, from: position, forward: forward, includingCurrent: includingCurrent) else {
+      if !search.isTyping { message = "no card contains \"\(search.text)\"" }
+      return
+    }
+    focus(shown[target])
+    revealFocus()
+  }
+
+  // MARK: Mouse
+
+  /// The position in ``shown`` of the card at a cell of the screen.
+  private func position(column: Int, row: Int) -> Int? {
+    guard (bodyTop..<bodyTop + scroll.visibleRows).contains(row) else { return nil }
+    return frames.firstIndex { $0.contains(column: column, row: row - bodyTop + scroll.offset) }
+  }
+
+  private mutating func click(column: Int, row: Int) -> BoardRequest? {
+    drag = nil
+    guard let position = position(column: column, row: row) else { return nil }
+    let index = shown[position]
+    let frame = frames[position]
+    let action =
+      cards[index].isHidden
+      ? nil
+      : cards[index].card.action(
+        cardColumn: column - frame.columns.lowerBound, row: row - bodyTop + scroll.offset - frame.rows.lowerBound)
+    guard let action else {
+      focus(index)
+      drag = Drag(id: cards[index].id)
+      return nil
+    }
+    if action == TerminalDrawing.disclosure {
+      focus(index)
+      return toggleMode(index)
+    }
+    focus(index, control: action)
+    return .tap(id: cards[index].id, action: action)
+  }
+
+  private mutating func dragTo(column: Int, row: Int) {
+    guard drag != nil else { return }
+    if row <= bodyTop { scroll.scroll(by: -1) }
+    if row >= bodyTop + scroll.visibleRows - 1 { scroll.scroll(by: 1) }
+    let target = position(column: column, row: row).map { cards[shown[$0]].id }
+    drag?.target = target
+    if let drag, let target = drag.target, target != drag.id { message = "release to move the card here" }
+    showFocus()
+  }
+
+  private mutating func drop() -> BoardRequest? {
+    guard let drag else { return nil }
+    self.drag = nil
+    showFocus()
+    guard let target = drag.target, target != drag.id, let index = cards.firstIndex(where: { $0.id == target }) else {
+      return nil
+    }
+    return .edit(.move(id: drag.id, to: index))
+  }
+
+  var boardPath: String { options.location.path }
+}

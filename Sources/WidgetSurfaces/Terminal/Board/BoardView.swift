@@ -1,0 +1,229 @@
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+
+/// The cards of a board on a screen: their places, the focus, the scroll position and the lines around them.
+///
+/// It knows neither the terminal nor the board. ``BoardSession`` connects them.
+struct BoardView {
+  let options: BoardOptions
+  /// How new cards are drawn.
+  var cardOptions: TerminalViewOptions
+  var size: TerminalSize { didSet { if size != oldValue { isDirty = true } } }
+  /// All widgets of the board, in order.
+  var cards: [BoardCard] = []
+  var focusedID: String?
+  var scroll = BoardScroll()
+  var search: BoardSearch?
+  var page: TextPage?
+  /// The widgets that can be added, while they are listed.
+  var picker: WidgetPicker?
+  /// Whether this terminal has added a widget that is not on the board yet.
+  var awaitsAdded = false
+  /// What happened last, in place of the keys. The next key removes it.
+  var message: String? { didSet { if message != oldValue { isDirty = true } } }
+  /// Why the board file cannot be used.
+  var problem: BoardFileError? { didSet { isDirty = true } }
+  var needsRestart = false { didSet { isDirty = true } }
+  /// What the widgets printed, with their names.
+  var consoleLines: [String] = []
+  /// Whether hidden widgets are listed.
+  var showsHidden = false { didSet { isDirty = true } }
+  /// The widget that was hidden last.
+  var lastHidden: String?
+  var drag: Drag?
+  var isDirty = true
+  /// The features of the terminal; nil until they are known.
+  private var features: TerminalFeatures?
+
+  /// A card that the mouse moves.
+  struct Drag: Equatable {
+    var id: String
+    /// The card below the pointer.
+    var target: String?
+  }
+
+  // From the last layout.
+  /// The indices of the shown cards in ``cards``.
+  private(set) var shown: [Int] = []
+  /// The places of the shown cards, in rows of the whole board.
+  private(set) var frames: [CellFrame] = []
+  private var arrangement: BoardArrangement?
+  private var arranged: ArrangementKey?
+  /// The first row of the screen with cards.
+  var bodyTop = 0
+
+  /// Cards are placed again only when this changes.
+  private struct ArrangementKey: Equatable {
+    var ids: [String]
+    /// Those that have a view: the others are too low.
+    var filled: [Bool]
+    var columnCount: Int
+  }
+
+  private let clock: any WidgetClock
+  private let counters: Counters
+  private let makeImages: (String) -> ImagePipeline?
+
+  /// - Parameter makeImages: Makes the pipeline for the images of a widget.
+  init(
+    options: BoardOptions, size: TerminalSize, clock: any WidgetClock, counters: Counters = Counters(),
+    makeImages: @escaping (String) -> ImagePipeline? = { _ in nil }
+  ) {
+    self.options = options
+    cardOptions = options.view
+    cardOptions.displayMode = .compact
+    self.size = size
+    self.clock = clock
+    self.counters = counters
+    self.makeImages = makeImages
+  }
+
+  // MARK: Widgets
+
+  /// Replaces the widgets. Cards of widgets that are still there stay as they are.
+  mutating func setWidgets(_ widgets: [BoardWidget]) {
+    let position = cards.firstIndex { $0.id == focusedID }
+    var old = Dictionary(cards.map { ($0.id, $0) }) { first, _ in first }
+    cards = widgets.map { widget in
+      if var card = old.removeValue(forKey: widget.id) {
+        card.widget = widget
+        card.card.view.family = widget.entry.family
+        return card
+      }
+      return makeCard(widget)
+    }
+    isDirty = true
+    if let focusedID, isShown(focusedID) { return }
+    // The next card takes the place of one that is gone.
+    let rest = cards.indices.filter { showsHidden || !cards[$0].isHidden }
+    focus(rest.first { $0 >= position ?? 0 } ?? rest.last)
+  }
+
+  private func makeCard(_ widget: BoardWidget) -> BoardCard {
+    var view = cardOptions
+    view.family = widget.entry.family
+    let images = options.graphics == .none || view.capabilities.color == .none ? nil : makeImages(widget.id)
+    var card = LiveCard(view, discloses: widget.entry.family == nil, images: images, clock: clock, counters: counters)
+    if let features { card.features = features }
+    return BoardCard(widget, card: card)
+  }
+
+  private func isShown(_ id: String) -> Bool { cards.contains { $0.id == id && (showsHidden || !$0.isHidden) } }
+
+  /// Changes a card, if the widget is on the board.
+  mutating func change(_ id: String, _ body: (inout BoardCard) -> Void) {
+    guard let index = cards.firstIndex(where: { $0.id == id }) else { return }
+    body(&cards[index])
+  }
+
+  /// - Returns: Whether the colour scheme changed.
+  mutating func setFeatures(_ features: TerminalFeatures) -> Bool {
+    let scheme = cardOptions.colorScheme
+    self.features = features
+    if let background = features.background { cardOptions.background = background }
+    for index in cards.indices { cards[index].card.features = features }
+    isDirty = true
+    return cardOptions.colorScheme != scheme
+  }
+
+  mutating func log(_ line: String) {
+    consoleLines.append(line)
+    if consoleLines.count > 1000 { consoleLines.removeFirst(200) }
+    if page?.content == .console { isDirty = true }
+  }
+
+  mutating func invalidate() {
+    for index in cards.indices { cards[index].card.invalidate() }
+    isDirty = true
+  }
+
+  // MARK: Focus
+
+  var focusedIndex: Int? { cards.firstIndex { $0.id == focusedID } }
+  var focusedCard: BoardCard? { focusedIndex.map { cards[$0] } }
+
+  /// Moves the focus to a card.
+  ///
+  /// - Parameters:
+  ///   - index: In ``cards``.
+  ///   - control: The focused control in it.
+  mutating func focus(_ index: Int?, control: Int? = nil) {
+    let id = index.map { cards[$0].id }
+    if id != focusedID, let old = focusedIndex { cards[old].card.focus(nil) }
+    focusedID = id
+    if let index { cards[index].card.focus(control) }
+    showFocus()
+    isDirty = true
+  }
+
+  /// Draws the border of the focused card, or of the one that a dragged card would replace.
+  mutating func showFocus() {
+    let id = drag?.target ?? focusedID
+    for index in cards.indices { cards[index].isFocused = cards[index].id == id }
+  }
+
+  /// Scrolls to the focused card or control.
+  mutating func revealFocus() {
+    guard let index = focusedIndex, let position = shown.firstIndex(of: index) else { return }
+    let frame = frames[position]
+    let card = cards[index].card
+    if let control = card.controls.first(where: { $0.action == card.focusedAction }) {
+      let top = frame.rows.lowerBound
+      scroll.reveal(top + control.frame.rows.lowerBound..<top + control.frame.rows.upperBound)
+    } else {
+      scroll.reveal(frame.rows)
+    }
+    isDirty = true
+  }
+
+  // MARK: Layout
+
+  var columnCount: Int {
+    BoardArrangement.columnCount(width: size.columns, cards: cards.count { showsHidden || !$0.isHidden })
+  }
+
+  /// The columns of cells of every card.
+  var cardColumns: Int { BoardArrangement.spans(width: size.columns, columnCount: columnCount)[0].count }
+
+  /// Places the cards on a screen with some rows for them.
+  mutating func layOut(rows: Int) {
+    shown = cards.indices.filter { showsHidden || !cards[$0].isHidden }
+    let columns = cardColumns
+    for index in shown where !cards[index].isHidden { cards[index].card.layOut(columns: columns) }
+    let heights = shown.map { cards[$0].isHidden ? 1 : cards[$0].card.rowCount }
+    let key = ArrangementKey(
+      ids: shown.map { cards[$0].id }, filled: shown.map { !cards[$0].card.isEmpty }, columnCount: columnCount)
+    let current =
+      arrangement.flatMap { key == arranged ? $0 : nil } ?? BoardArrangement(heights: heights, columnCount: columnCount)
+    (arrangement, arranged) = (current, key)
+    frames = current.frames(heights: heights, width: size.columns)
+    scroll.update(contentRows: frames.map(\.rows.upperBound).max() ?? 0, visibleRows: rows)
+  }
+
+  /// The shown cards by column, as positions in ``shown`` and ``frames``.
+  var columns: [[Int]] { arrangement?.columns ?? [] }
+
+  // MARK: Time
+
+  private var visibleCards: [Int] {
+    page != nil || picker != nil
+      ? [] : zip(shown, frames).compactMap { scroll.shows($1.rows) && cards.indices.contains($0) ? $0 : nil }
+  }
+
+  /// Whether a visible card changes several times a second.
+  var isAnimated: Bool { visibleCards.contains { cards[$0].card.isAnimated } }
+
+  /// When a visible card changes by itself, in seconds since 1970.
+  var changesAt: Double? { visibleCards.compactMap { cards[$0].card.changesAt }.min() }
+
+  /// Advances what changes as time passes on visible cards.
+  mutating func tick() {
+    for index in visibleCards { cards[index].card.tick(isUpdating: cards[index].card.state.isUpdating) }
+  }
+
+  /// Whether another frame may differ from the last one.
+  var needsDrawing: Bool { isDirty || cards.contains { $0.card.needsDrawing } }
+}

@@ -1,0 +1,267 @@
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetServices
+
+/// The card of a widget in a region of a frame: its layout, the focus, the scroll position and the images.
+///
+/// It knows no terminal. ``LiveScreen`` shows the frames of one card or of several.
+struct LiveCard {
+  /// How the view is drawn.
+  var view: TerminalViewOptions { didSet { invalidate() } }
+  /// What the host knows about the widget.
+  var state = LiveCardState() { didSet { if state != oldValue { invalidate() } } }
+  /// Whether the card has the control Show More or Show Less.
+  let discloses: Bool
+  /// The features of the terminal that shows the card.
+  var features = TerminalFeatures() {
+    didSet {
+      images?.use(features)
+      if let background = features.background { view.background = background }
+      invalidate()
+    }
+  }
+  /// nil if images are disabled or not possible.
+  let images: ImagePipeline?
+  private let clock: any WidgetClock
+  private let counters: Counters
+
+  private(set) var snapshot: Snapshot?
+  private var isStored = false
+  /// nil if the card must be laid out again.
+  private var drawing: TerminalDrawing?
+  private var drawnColumns = 0
+  /// When the drawing changes by itself, in seconds since 1970; nil if it does not.
+  private(set) var changesAt: Double?
+  /// The last drawing without images, also when the card must be laid out again.
+  private var lastCanvas: TerminalCanvas?
+  /// The last part that was drawn, because scrolling and other cards do not change it.
+  private var lastPart: (rows: Range<Int>, column: Int, frame: LiveFrame)?
+  private(set) var viewport = Viewport()
+  /// Where the last frame is, in cells of the whole frame.
+  private(set) var region = CellFrame(columns: 0..<0, rows: 0..<0)
+  private(set) var focusedAction: Int?
+  /// The frame of spinners and activity indicators.
+  private(set) var animationFrame = 0
+  /// Whether another frame would differ from the last one.
+  private(set) var needsDrawing = true
+
+  init(
+    _ view: TerminalViewOptions, discloses: Bool = false, images: ImagePipeline? = nil, clock: any WidgetClock, counters: Counters
+  ) {
+    self.view = view
+    self.discloses = discloses
+    self.images = images
+    self.clock = clock
+    self.counters = counters
+  }
+
+  var isEmpty: Bool { snapshot?.view == nil }
+  var lastUpdate: Double? { snapshot?.updatedAt }
+  var controls: [TerminalDrawing.Control] { drawing?.controls ?? [] }
+  /// The rows of the whole card.
+  var rowCount: Int { drawing?.canvas.rowCount ?? 0 }
+  /// The text of the last drawing without styles, row by row.
+  var text: [String] { lastCanvas?.lines ?? [] }
+  /// Whether the card changes several times a second.
+  var isAnimated: Bool { state.isUpdating || drawing?.isAnimated == true }
+  /// Whether there is a Show More or Show Less to press.
+  var canDisclose: Bool { controls.contains { $0.action == TerminalDrawing.disclosure } }
+  /// Whether clicks or the wheel do anything.
+  var usesMouse: Bool { viewport.isScrollable || !controls.isEmpty }
+
+  /// - Parameters:
+  ///   - isStored: The snapshot is from an earlier run. Its age is shown.
+  ///   - isLive: The snapshot is a redraw during an update.
+  /// - Returns: Whether the view has images.
+  @discardableResult
+  mutating func show(_ snapshot: Snapshot, isStored: Bool = false, isLive: Bool = false) -> Bool {
+    // A redraw does not know the name from the manifest.
+    var snapshot = snapshot
+    if isLive, snapshot.result != .failed, let identity = self.snapshot?.widget { snapshot.widget = identity }
+    // The focus stays on its control, whose handler has another number in the new view.
+    if let action = focusedAction, let control = self.snapshot?.view?.control(action: action) {
+      focusedAction = snapshot.view?.focus(after: control)
+    }
+    self.snapshot = snapshot
+    self.isStored = isStored
+    invalidate()
+    return images?.show(snapshot, isLive: isLive) == true
+  }
+
+  /// An update ended without a failure, so the shown view is current even if it is from an earlier run.
+  mutating func confirm() {
+    guard isStored else { return }
+    isStored = false
+    invalidate()
+  }
+
+  /// Lays the card out again for the next frame.
+  mutating func invalidate() {
+    drawing = nil
+    lastPart = nil
+    needsDrawing = true
+  }
+
+  /// Moves the focus to a control, or away from all.
+  mutating func focus(_ action: Int?) {
+    guard action != focusedAction else { return }
+    focusedAction = action
+    invalidate()
+  }
+
+  /// Advances ages, relative dates and activity indicators.
+  ///
+  /// - Parameter isUpdating: Whether an update runs, so that a spinner turns.
+  mutating func tick(isUpdating: Bool) {
+    if isUpdating || drawing?.isAnimated == true { animationFrame += 1 }
+    if drawing?.isAnimated == true || state.isUpdating || changesAt.map({ $0 <= clock.now() }) == true { invalidate() }
+  }
+
+  // MARK: Drawing
+
+  /// Lays the card out for a width, if that or the card has changed.
+  mutating func layOut(columns: Int) {
+    guard var snapshot, drawing == nil || columns != drawnColumns else { return }
+    if let failure = state.failure {
+      snapshot.failure = failure
+    } else if state.hidesDenial, snapshot.failure?.kind == .denied {
+      snapshot.failure = nil
+    }
+    counters.add(\.layouts)
+    counters.add(\.draws)
+    let drawn = TerminalDrawing(
+      snapshot, in: Size(width: Double(columns) * 8, height: .infinity), options: rendering(columns: columns))
+    drawing = drawn
+    drawnColumns = columns
+    lastCanvas = drawn.canvas
+    lastPart = nil
+    // Texts of dates are of rounded seconds: they change in the middle of a second.
+    changesAt = drawn.nextChange.map { ((clock.now() - 0.5).rounded(.down) + 0.5) + $0 }
+    if let focusedAction, !drawn.controls.contains(where: { $0.action == focusedAction }) { self.focusedAction = nil }
+  }
+
+  /// The visible part of the card, with a line that counts the hidden rows if there are any.
+  ///
+  /// - Parameter region: Where the frame will be shown, in cells of the whole frame.
+  mutating func frame(in region: CellFrame) -> LiveFrame {
+    needsDrawing = false
+    self.region = region
+    layOut(columns: region.columns.count)
+    guard drawing != nil else { return LiveFrame() }
+    viewport.update(contentRows: rowCount, availableRows: region.rows.count)
+    var frame = part(viewport.rows, column: region.columns.lowerBound)
+    if let note = viewport.note(columns: region.columns.count) { frame.append(note, view.capabilities) }
+    return frame
+  }
+
+  /// Some rows of the card that is laid out.
+  ///
+  /// - Parameter column: Where the frame will be shown, in cells of the terminal.
+  mutating func part(_ rows: Range<Int>, column: Int) -> LiveFrame {
+    needsDrawing = false
+    if let lastPart, lastPart.rows == rows, lastPart.column == column { return lastPart.frame }
+    guard var drawn = drawing else { return LiveFrame() }
+    let rendering = rendering(columns: drawnColumns)
+    let rows = rows.clamped(to: 0..<drawn.canvas.rowCount)
+    let placed = images?.place(in: &drawn, rows: rows, encoding: rendering.encoding) ?? []
+    let lines = drawn.canvas.ansiLines(
+      rendering.colorDepth, scheme: rendering.colorScheme, anchorColumn: anchors ? column : nil)
+    let images = placed.map { image in
+      var image = image
+      image.row -= rows.lowerBound
+      return image
+    }
+    let frame = LiveFrame(lines: Array(lines[rows]), width: drawn.canvas.columns, images: images)
+    lastPart = (rows, column, frame)
+    return frame
+  }
+
+  /// Whether the cursor is positioned after each grapheme cluster, because the terminal may give it another width.
+  private var anchors: Bool { !features.graphemeClusters && view.capabilities.movesCursor && view.capabilities.isUTF8 }
+
+  private func rendering(columns: Int) -> RenderingOptions {
+    var rendering = view.rendering(columns: columns, now: clock.now(), isLive: true)
+    rendering.frame = animationFrame
+    rendering.widthRule = features.graphemeClusters ? .graphemeClusters : .codePoints
+    rendering.focusedAction = focusedAction
+    rendering.showsAge = isStored || state.isOnBoard
+    rendering.agesInMinutes = state.isOnBoard
+    rendering.disclosesOnlyClipped = state.isOnBoard
+    rendering.isStale = state.isStale
+    rendering.isUpdating = state.isUpdating
+    rendering.isFocused = state.isFocused
+    rendering.notices = state.notices
+    rendering.showsEmptyNote = true
+    rendering.discloses = discloses
+    rendering.imageSize = images?.imageSize
+    return rendering
+  }
+}
+
+// MARK: Input
+
+extension LiveCard {
+  /// What a key did.
+  enum Reaction: Sendable, Equatable {
+    /// Nothing: the key is not for a card.
+    case ignored
+    /// The focus or the scroll position may have changed, or there was nothing to do.
+    case handled
+    /// A control was activated.
+    case pressed(action: Int)
+    /// Show More or Show Less was activated.
+    case disclosed
+  }
+
+  mutating func handle(_ key: Key) -> Reaction {
+    switch key {
+    case .tab, .down, .right, .shiftDown, .shiftRight: moveFocus(by: 1)
+    case .backTab, .up, .left, .shiftUp, .shiftLeft: moveFocus(by: -1)
+    case .enter, .character(" "): return press(focusedAction)
+    case .character("m"): return canDisclose ? .disclosed : .handled
+    case .click(let column, let row): return press(action(column: column, row: row))
+    case .scrollUp: scroll { $0.scroll(by: -3) }
+    case .scrollDown: scroll { $0.scroll(by: 3) }
+    case .pageUp: scroll { $0.scroll(pages: -1) }
+    case .pageDown: scroll { $0.scroll(pages: 1) }
+    case .home: scroll { $0.scroll(to: 0) }
+    case .end: scroll { $0.scroll(to: .max) }
+    case .character, .control, .alt, .paste, .escape, .backspace, .delete, .insert, .focusGained, .focusLost, .cursorPosition,
+      .drag, .release:
+      return .ignored
+    }
+    return .handled
+  }
+
+  /// The action of a control at a cell of the whole card; nil if there is none.
+  func action(cardColumn column: Int, row: Int) -> Int? { drawing?.control(column: column, row: row)?.action }
+
+  private func press(_ action: Int?) -> Reaction {
+    guard let action else { return .handled }
+    return action == TerminalDrawing.disclosure ? .disclosed : .pressed(action: action)
+  }
+
+  private mutating func moveFocus(by step: Int) {
+    // Without controls, the arrow keys scroll.
+    guard !controls.isEmpty else { return scroll { $0.scroll(by: step) } }
+    var index = step > 0 ? 0 : controls.count - 1
+    if let focusedAction, let current = controls.firstIndex(where: { $0.action == focusedAction }) {
+      index = (current + step + controls.count) % controls.count
+    }
+    focusedAction = controls[index].action
+    viewport.reveal(controls[index].frame.rows)
+    invalidate()
+  }
+
+  /// The action of the control at a cell of the whole frame.
+  private func action(column: Int, row: Int) -> Int? {
+    let (column, row) = (column - region.columns.lowerBound, row - region.rows.lowerBound)
+    guard row >= 0, row < viewport.rows.count else { return nil }
+    return drawing?.control(column: column, row: row + viewport.rows.lowerBound)?.action
+  }
+
+  private mutating func scroll(_ move: (inout Viewport) -> Bool) {
+    if move(&viewport) { needsDrawing = true }
+  }
+}

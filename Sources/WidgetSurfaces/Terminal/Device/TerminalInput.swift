@@ -1,0 +1,107 @@
+import Synchronization
+import WidgetSystem
+
+/// The events of a live program: keys, new sizes, requests to end.
+///
+/// One thread waits for the keyboard and for signals, which keeps them in order. If the input is not a terminal it is not read, because
+/// it may be data for another program; then only signals arrive. Signals are caught from ``init(input:output:)`` to ``stop()``. A process
+/// can have one input at a time.
+public final class TerminalInput: Sendable {
+  /// Callbacks to the owner of the screen, on the input thread.
+  struct Hooks: Sendable {
+    /// Calls `stop` with the terminal restored and no frame half written.
+    var suspend: @Sendable (_ stop: () -> Void) -> Void = { $0() }
+    /// The process continues. Returns whether it owns the terminal again; repeated every half second until it does.
+    var resume: @Sendable () -> Bool = { true }
+    /// Receives each key first. Returning nil drops it.
+    var filter: @Sendable (Key) -> Key? = { $0 }
+    var resized: @Sendable (TerminalSize) -> Void = { _ in }
+    /// Responses from the terminal. Returns its features if they are complete now.
+    var received: @Sendable ([TerminalResponse]) -> TerminalFeatures? = { _ in nil }
+    /// When waiting for responses ends, in seconds of the monotonic clock; nil if none are expected.
+    var deadline: @Sendable () -> Double? = { nil }
+    /// That time has passed. Returns the features known so far.
+    var expired: @Sendable () -> TerminalFeatures? = { nil }
+  }
+
+  /// For one reader. Ends after ``stop()``. Without a reader, the buffer holds the last 1,024 events.
+  public let events: AsyncStream<TerminalEvent>
+
+  static let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP] + SignalHandling.notifications
+  private static let isRunning = Atomic<Bool>(false)
+
+  private let continuation: AsyncStream<TerminalEvent>.Continuation
+  private let pipe: WakePipe
+  private let isStopped = Atomic<Bool>(false)
+  private let pauseState = PauseState()
+
+  /// - Throws: ``TerminalError/inUse`` if another input is active; `.system` if no descriptor or thread is available.
+  public convenience init(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
+    try self.init(input: input, output: output, hooks: Hooks())
+  }
+
+  init(input: Int32, output: Int32, hooks: Hooks) throws(TerminalError) {
+    guard !TerminalInput.isRunning.exchange(true, ordering: .sequentiallyConsistent) else { throw .inUse }
+    do {
+      pipe = try WakePipe()
+    } catch {
+      TerminalInput.isRunning.store(false, ordering: .sequentiallyConsistent)
+      throw error
+    }
+    (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
+    let loop = InputLoop(
+      input: input, output: output, pipe: pipe, hooks: hooks, pauseState: pauseState, continuation: continuation)
+    TerminalRestoration.prepare()
+    TerminalRestoration.listener.store(pipe.writer, ordering: .sequentiallyConsistent)
+    SignalHandling.acquire(TerminalInput.signals)
+    do {
+      try DetachedThread.start(stackBytes: 512 << 10) {
+        var loop = loop
+        loop.run()
+      }
+    } catch {
+      release()
+      pipe.close()
+      throw .system(call: "pthread_create", code: error.code)
+    }
+  }
+
+  deinit { stop() }
+
+  /// Stops reading, restores the signal handlers and ends the stream. Can be called twice.
+  public func stop() {
+    guard !isStopped.exchange(true, ordering: .sequentiallyConsistent) else { return }
+    release()
+    // The thread closes the pipe, because it uses it last.
+    pipe.send(0)
+    continuation.finish()
+  }
+
+  /// Makes the input thread check the deadline again.
+  func wake() { if !isStopped.load(ordering: .sequentiallyConsistent) { pipe.send(Self.wakeUp) } }
+
+  /// Stops reading keys, and waits until no read is in progress. Signals other than SIGINT still arrive.
+  func pause() async {
+    pauseState.request()
+    wake()
+    // The thread may have ended with the terminal.
+    for _ in 0..<1000 where !pauseState.isPaused && !isStopped.load(ordering: .sequentiallyConsistent) {
+      try? await Task.pause(seconds: 0.001)
+    }
+  }
+
+  /// Reads keys again.
+  func unpause() {
+    pauseState.end()
+    wake()
+  }
+
+  /// Not a signal number.
+  static let wakeUp: UInt8 = 255
+
+  private func release() {
+    SignalHandling.release(TerminalInput.signals)
+    TerminalRestoration.listener.store(-1, ordering: .sequentiallyConsistent)
+    TerminalInput.isRunning.store(false, ordering: .sequentiallyConsistent)
+  }
+}

@@ -1,0 +1,50 @@
+public import WidgetGraphics
+import WidgetHelpers
+import WidgetRendering
+
+/// Encodes images for a terminal. Blocks.
+public protocol ImageEncoder: Sendable {
+  func encode(_ request: TerminalImageRequest) throws(PaintError) -> Rendering
+}
+
+/// The production implementation: the painter process.
+extension PainterProcess: ImageEncoder {
+  public func encode(_ request: TerminalImageRequest) throws(PaintError) -> Rendering { try paint(.terminalImage(request)) }
+}
+
+/// Why an image could not be encoded.
+struct EncodingFailure: Error, Equatable {
+  var reason: String
+  /// Whether only this image is affected.
+  var concernsOneImage: Bool
+}
+
+extension EncodedImage {
+  /// Encodes one appearance of an image and checks the reply.
+  init(_ key: ImageKey, _ bytes: [UInt8], id: Int, encoder: (any ImageEncoder)?) throws(EncodingFailure) {
+    guard let encoder else {
+      throw EncodingFailure(
+        reason: "images are not shown: luawidget-painter is not installed in the folder of luawidget", concernsOneImage: false)
+    }
+    guard let request = TerminalImageRequest(key, bytes, id: id) else {
+      throw EncodingFailure(reason: "the terminal shows no images", concernsOneImage: true)
+    }
+    do throws(PaintError) {
+      let rendering = try encoder.encode(request)
+      guard request.isValidReply(rendering.bytes) else { throw PaintError.invalidReply("more than an image") }
+      self.init(rendering, id: id, graphics: key.graphics)
+    } catch {
+      switch error {
+      case .image(let problem): throw EncodingFailure(reason: "\(problem)", concernsOneImage: true)
+      // The next image gets another painter, because this image may have killed this one.
+      case .badRequest, .tooLarge, .drawing, .died, .timeout, .invalidReply:
+        throw EncodingFailure(reason: terminalSafe("\(error)"), concernsOneImage: true)
+      case .cannotStart:
+        throw EncodingFailure(reason: "images are not shown: \(terminalSafe("\(error)"))", concernsOneImage: false)
+      }
+    }
+    guard (1...key.columns).contains(columns), (1...key.rows).contains(rows) else {
+      throw EncodingFailure(reason: "the painter returned a wrong size", concernsOneImage: true)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+
+/// One card on the whole screen, with the footer below it.
+struct LiveView {
+  private(set) var screen: LiveScreen
+  var card: LiveCard
+  private let options: LiveOptions
+  private var isDirty = true
+  private var isClosing = false
+  var isUpdating = false { didSet { isDirty = isDirty || isUpdating != oldValue } }
+  /// Why the next update is delayed.
+  var backOff: String? { didSet { isDirty = isDirty || backOff != oldValue } }
+  /// Permissions that were denied and that the script ignored, escaped for the terminal.
+  var denials: [String] = [] { didSet { isDirty = true } }
+  /// Why an edited script does not work. Shown below the last good view.
+  var reloadFailure: String? { didSet { isDirty = true } }
+
+  init(screen: LiveScreen, card: LiveCard, options: LiveOptions) {
+    self.screen = screen
+    self.card = card
+    self.options = options
+    if options.isWatching { queryFeatures() }
+  }
+
+  /// The columns of the card.
+  var columns: Int { min(options.width ?? .max, screen.size.columns) }
+
+  /// Whether images of the shown view are still being prepared.
+  var awaitsImages: Bool { card.images?.isBusy == true }
+
+  mutating func show(_ snapshot: Snapshot, isStored: Bool = false, isLive: Bool = false) {
+    if card.show(snapshot, isStored: isStored, isLive: isLive) { queryFeatures() }
+  }
+
+  /// Queries the terminal's features: for many frames, or for the first view with an image.
+  private mutating func queryFeatures() {
+    var subjects: TerminalQueries.Subjects = options.isWatching ? [.modes, .background] : []
+    if card.images != nil { subjects.formUnion(options.graphics.subjects) }
+    if let features = screen.queryFeatures(options.graphics, subjects) { card.features = features }
+  }
+
+  /// Another drawing would show more or fewer images.
+  mutating func imagesChanged() {
+    card.images?.acknowledgeChange()
+    let notes = card.images?.takeNotes() ?? []
+    if options.console.isVerbose { for note in notes { screen.print("luawidget: \(note)\n") } }
+    card.invalidate()
+  }
+
+  /// Advances spinners, ages and relative dates.
+  mutating func tick() {
+    card.tick(isUpdating: isUpdating)
+    if isUpdating { isDirty = true }
+  }
+
+  // MARK: Drawing
+
+  /// Draws if anything changed.
+  ///
+  /// - Returns: false if the terminal is gone.
+  @discardableResult
+  mutating func draw() -> Bool {
+    guard isDirty || card.needsDrawing else { return true }
+    isDirty = false
+    let columns = columns
+    // Before the footer: the available keys depend on the card.
+    card.layOut(columns: columns)
+    let footer = footer.lines(columns: columns)
+    let rows = max(0, screen.size.rows - 1 - footer.count)
+    var frame = LiveFrame()
+    frame.add(card.frame(in: CellFrame(columns: 0..<max(0, columns), rows: 0..<rows)))
+    if options.isWatching, !isClosing, card.usesMouse, screen.takesKeys { screen.reportMouse() }
+    for line in footer { frame.append(line, card.view.capabilities) }
+    return screen.show(frame)
+  }
+
+  private var footer: LiveFooter {
+    var footer = LiveFooter(failure: reloadFailure, isUTF8: card.view.capabilities.isUTF8)
+    if isUpdating {
+      footer.spinnerFrame = card.animationFrame
+    } else if !isClosing {
+      footer.backOff = backOff
+      if options.isWatching { footer.denials = denials }
+      footer.keys = options.isWatching ? keys : nil
+    }
+    return footer
+  }
+
+  private var keys: [String] {
+    if !screen.takesKeys { return ["Ctrl-C quit"] }
+    var keys = ["r refresh"]
+    if card.controls.contains(where: { $0.action != TerminalDrawing.disclosure }) {
+      keys += ["Tab select", "Enter press"]
+    }
+    if card.canDisclose { keys.append(card.view.displayMode == .compact ? "m more" : "m less") }
+    return keys + ["q quit"]
+  }
+
+  /// Leaves the card on the screen without the keys, and restores the terminal.
+  mutating func close() {
+    guard !isClosing else { return }
+    isClosing = true
+    isUpdating = false
+    isDirty = true
+    draw()
+    screen.close()
+  }
+}

@@ -1,0 +1,182 @@
+import CGtk
+import WidgetGraphics
+import WidgetModel
+import WidgetPainter
+import WidgetRendering
+import WidgetSystem
+
+/// Clicks, the wheel, keys and the pointer.
+extension CardView {
+  /// Points of one step of the wheel.
+  private static let step = 48.0
+
+  func connectInput(_ window: Widget) {
+    Signals.connectEvent(window.raw, "button-press-event") { [unowned self] event in
+      pressed(event.assumingMemoryBound(to: GdkEventButton.self), window)
+    }
+    Signals.connectEvent(window.raw, "scroll-event") { [unowned self] event in
+      scrolled(event.assumingMemoryBound(to: GdkEventScroll.self).pointee)
+    }
+    Signals.connectEvent(window.raw, "key-press-event") { [unowned self] event in
+      pressed(key: event.assumingMemoryBound(to: GdkEventKey.self).pointee, window)
+    }
+    Signals.connectEvent(window.raw, "motion-notify-event") { [unowned self] event in
+      let motion = event.assumingMemoryBound(to: GdkEventMotion.self).pointee
+      point(motion.x, motion.y, window)
+      return false
+    }
+    Signals.connectEvent(window.raw, "popup-menu") { [unowned self] _ in
+      showMenu(window, nil)
+      return true
+    }
+    gtk_widget_set_has_tooltip(window, 1)
+    Signals.connectTooltip(window.raw) { [unowned self] in tooltip }
+  }
+
+  /// The name and the age.
+  private var tooltip: String? {
+    guard let card else { return nil }
+    let snapshot = card.request.snapshot
+    var lines = [terminalSafe(snapshot.widget.name, limit: 200)]
+    if snapshot.updatedAt > 0 {
+      let clock = CalendarClock(now: WallTime.now())
+      lines.append("Updated \(DateText.age(of: snapshot.updatedAt, clock: clock))")
+    }
+    if card.request.isStale { lines.append("Out of date") }
+    return lines.joined(separator: "\n")
+  }
+
+  private func control(_ x: Double, _ y: Double) -> RenderedCard.Control? { rendered?.control(x: x, y: y + scrollOffset) }
+
+  private func pressed(_ event: UnsafeMutablePointer<GdkEventButton>, _ window: Widget) -> Bool {
+    let button = event.pointee
+    // The second press of a double click comes twice: as itself, and as GDK_2BUTTON_PRESS.
+    guard button.type == GDK_BUTTON_PRESS else { return true }
+    switch button.button {
+    case 1:
+      if !DisplayServer.isWayland, !DisplayServer.needsOwnWindows, let surface = gtk_widget_get_window(window) {
+        gdk_window_focus(surface, button.time)
+      }
+      let control = control(button.x, button.y)
+      if focusedAction != nil {
+        focusedAction = nil
+        redraw()
+      }
+      if let control { tap(control.action) }
+    case 2: gesture(.middleClick)
+    case 3: showMenu(window, UnsafeMutableRawPointer(event).assumingMemoryBound(to: GdkEvent.self))
+    default: return false
+    }
+    return true
+  }
+
+  private func tap(_ action: Int) {
+    if let card { program.send(.tap(card: id, generation: card.generation, action: action)) }
+  }
+
+  private func gesture(_ gesture: WindowMessage.Gesture) {
+    if let card { program.send(.gesture(card: id, generation: card.generation, gesture)) }
+  }
+
+  func command(_ command: WindowMessage.Command) { program.send(.command(card: id, command)) }
+
+  private func scrolled(_ event: GdkEventScroll) -> Bool {
+    switch event.direction {
+    case GDK_SCROLL_UP:
+      scrolled -= 1
+      lastClick = event.time
+    case GDK_SCROLL_DOWN:
+      scrolled += 1
+      lastClick = event.time
+    // A click of the wheel comes as this too.
+    case GDK_SCROLL_SMOOTH where event.time == lastClick: return true
+    case GDK_SCROLL_SMOOTH: scrolled += event.delta_y
+    default: return false
+    }
+    // A touchpad sends many small steps.
+    let steps = scrolled.rounded(.towardZero)
+    guard steps != 0 else { return true }
+    scrolled -= steps
+    if scroll(by: steps * Self.step) { return true }
+    for _ in 0..<min(10, Int(abs(steps))) { gesture(steps < 0 ? .scrollUp : .scrollDown) }
+    return true
+  }
+
+  // MARK: Keys
+
+  private func pressed(key event: GdkEventKey, _ window: Widget) -> Bool {
+    let isShifted = event.state & GDK_SHIFT_MASK.rawValue != 0
+    switch Int32(bitPattern: event.keyval) {
+    case GDK_KEY_Tab: moveFocus(by: isShifted ? -1 : 1)
+    case GDK_KEY_ISO_Left_Tab: moveFocus(by: -1)
+    case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space: if let focusedAction { tap(focusedAction) }
+    case GDK_KEY_Down: if !scroll(by: Self.step) { moveFocus(by: 1) }
+    case GDK_KEY_Up: if !scroll(by: -Self.step) { moveFocus(by: -1) }
+    case GDK_KEY_Right: moveFocus(by: 1)
+    case GDK_KEY_Left: moveFocus(by: -1)
+    case GDK_KEY_Page_Down: scroll(by: 6 * Self.step)
+    case GDK_KEY_Page_Up: scroll(by: -6 * Self.step)
+    case GDK_KEY_Home: scroll(by: -1e6)
+    case GDK_KEY_End: scroll(by: 1e6)
+    case GDK_KEY_r: command(.refresh)
+    case GDK_KEY_m: command(.disclose)
+    case GDK_KEY_e: command(.edit)
+    case GDK_KEY_Menu: showMenu(window, nil)
+    case GDK_KEY_F10 where isShifted: showMenu(window, nil)
+    case GDK_KEY_Escape:
+      focusedAction = nil
+      redraw()
+    default: return false
+    }
+    return true
+  }
+
+  private func moveFocus(by step: Int) {
+    guard let controls = rendered?.controls, !controls.isEmpty else { return }
+    let current = focusedAction.flatMap { action in controls.firstIndex { $0.action == action } }
+    let next = current.map { ($0 + step + controls.count) % controls.count } ?? (step > 0 ? 0 : controls.count - 1)
+    focusedAction = controls[next].action
+    reveal(controls[next].frame)
+    redraw()
+  }
+
+  // MARK: Pointer
+
+  /// A hand above a control.
+  private func point(_ x: Double, _ y: Double, _ window: Widget) {
+    guard let surface = gtk_widget_get_window(window) else { return }
+    let isControl = control(x, y) != nil
+    guard isControl != isPointing else { return }
+    isPointing = isControl
+    let cursor = isControl ? gdk_cursor_new_from_name(gdk_window_get_display(surface), "pointer") : nil
+    gdk_window_set_cursor(surface, cursor)
+    if let cursor { g_object_unref(UnsafeMutableRawPointer(cursor)) }
+  }
+
+  // MARK: Menu
+
+  /// - Parameter event: nil from the keyboard.
+  private func showMenu(_ window: Widget, _ event: UnsafeMutablePointer<GdkEvent>?) {
+    guard let menu = gtk_menu_new() else { return }
+    var items: [(String, WindowMessage.Command)] = [("Refresh", .refresh)]
+    switch card?.disclosure {
+    case .more?: items.append(("Show More", .disclose))
+    case .less?: items.append(("Show Less", .disclose))
+    case nil: break
+    }
+    items += [("Settings…", .settings), ("Hide", .hide), ("Edit", .edit)]
+    for (title, command) in items {
+      guard let item = gtk_menu_item_new_with_label(title) else { continue }
+      Signals.connect(item.raw, "activate") { [weak self] in self?.command(command) }
+      gtk_menu_shell_append(menu.cast(), item)
+    }
+    gtk_menu_attach_to_widget(menu.cast(), window, nil)
+    Signals.connect(menu.raw, "selection-done") { Signals.later { gtk_widget_destroy(menu) } }
+    gtk_widget_show_all(menu)
+    if event != nil {
+      gtk_menu_popup_at_pointer(menu.cast(), event)
+    } else {
+      gtk_menu_popup_at_widget(menu.cast(), window, GDK_GRAVITY_CENTER, GDK_GRAVITY_NORTH_WEST, nil)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import CGtk
+import WidgetGraphics
+import WidgetModel
+import WidgetPainter
+import WidgetSystem
+
+/// The cards on the desktop. Used on the main thread.
+final class WindowsProgram {
+  private let inbox: HostInbox
+  private let renderer = CardRenderer()
+  private var appearance: DesktopAppearance?
+  private var cards: [String: CardView] = [:]
+  /// All cards, in order.
+  private var places: [CardPlace] = []
+  private var isArranging = false
+  private var dialog: SettingsDialog?
+
+  init(_ inbox: HostInbox) { self.inbox = inbox }
+
+  func start() {
+    followMonitors()
+    let ended: GSourceFunc = { data in
+      if let data { Unmanaged<WindowsProgram>.fromOpaque(data).takeUnretainedValue().end() }
+      return 1
+    }
+    for number in [SIGTERM, SIGINT, SIGHUP] { g_unix_signal_add(number, ended, Unmanaged.passUnretained(self).toOpaque()) }
+  }
+
+  func send(_ message: WindowMessage) { inbox.send(message) }
+
+  /// Handles the messages that have arrived.
+  func receive() {
+    for message in inbox.take() {
+      switch message {
+      case .hello(let version, let scheme):
+        guard version == WindowProtocol.version else { _exit(1) }
+        follow(scheme)
+      case .arrange(let places): arrange(places)
+      case .image(let card, let number, let image): cards[card]?.images[number] = image
+      case .card(let card): cards[card.id]?.show(card)
+      case .form(let form): show(form)
+      }
+    }
+  }
+
+  private func end() {
+    send(.closing)
+    // The host ends this process; if it hangs, this does.
+    let exit: GSourceFunc = { _ in _exit(0) }
+    g_timeout_add(2_000, exit, nil)
+  }
+
+  /// - Parameter scheme: nil follows the desktop.
+  private func follow(_ scheme: ColorScheme?) {
+    if let scheme { return send(.appearance(scheme)) }
+    guard appearance == nil else { return }
+    appearance = DesktopAppearance { [unowned self] in send(.appearance($0)) }
+    appearance?.start()
+  }
+
+  // MARK: Places
+
+  private func arrange(_ places: [CardPlace]) {
+    self.places = places
+    let ids = Set(places.map(\.id))
+    for id in cards.keys where !ids.contains(id) { cards.removeValue(forKey: id)?.close() }
+    for place in places where cards[place.id] == nil {
+      cards[place.id] = CardView(place.id, renderer: renderer, program: self)
+    }
+    arrangeLater()
+  }
+
+  /// A card has another size, or the monitors have changed.
+  func arrangeLater() {
+    guard !isArranging else { return }
+    isArranging = true
+    Signals.later { [unowned self] in
+      isArranging = false
+      placeCards()
+    }
+  }
+
+  private func placeCards() {
+    var groups: [OpaquePointer: [CardPlace]] = [:]
+    for place in places {
+      if let monitor = Monitors.monitor(place.placement.monitor) { groups[monitor, default: []].append(place) }
+    }
+    for (monitor, places) in groups {
+      let area = Monitors.area(of: monitor)
+      for place in places { cards[place.id]?.limit(height: Int(area.height) - 2 * CardArrangement.edge) }
+      let items = places.compactMap { place -> CardArrangement.Item? in
+        guard let card = cards[place.id], let size = card.size else { return nil }
+        return CardArrangement.Item(id: place.id, width: size.width, height: size.height, placement: place.placement)
+      }
+      let arrangement = CardArrangement(items, height: Int(area.height))
+      for (id, position) in arrangement.positions { cards[id]?.place(position, on: monitor) }
+    }
+  }
+
+  private func followMonitors() {
+    guard let display = gdk_display_get_default(), let screen = gdk_screen_get_default() else { return }
+    for signal in ["monitor-added", "monitor-removed"] {
+      Signals.connectDetail(UnsafeMutableRawPointer(display), signal) { [unowned self] in monitorsChanged() }
+    }
+    for signal in ["monitors-changed", "size-changed", "composited-changed"] {
+      Signals.connect(UnsafeMutableRawPointer(screen), signal) { [unowned self] in monitorsChanged() }
+    }
+  }
+
+  private func monitorsChanged() {
+    // A compositor closes the windows of a monitor that is gone.
+    if DisplayServer.isWayland { for card in cards.values { card.reopen() } }
+    arrangeLater()
+  }
+
+  // MARK: Settings
+
+  private func show(_ form: SettingsForm) {
+    dialog?.close()
+    dialog = SettingsDialog(form) { [unowned self] values in
+      dialog = nil
+      if let values { send(.settings(card: form.id, values)) }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import WidgetHelpers
+import WidgetServices
+import WidgetSystem
+
+/// What `luawidget-notifier` does with its arguments.
+package enum NotifierCommand {
+  package static func run(arguments: [String]) -> Int32 {
+    signal(SIGPIPE, SIG_IGN)
+    switch arguments.first {
+    // A program that starts the notifier waits for this process, which starts the lasting one.
+    case nil: return detach()
+    case "--serve": return NotifierService.run(environment: environment)
+    case "--attendant":
+      AttendantService(environment: environment).run()
+      return 0
+    case "--sandbox":
+      NotifierSandbox.enter()
+      print(
+        SandboxProbe.report(
+          SandboxProbe.common + [("open a local socket", SandboxProbe.opensSocket(AF_UNIX)), ("listen", SandboxProbe.listens())],
+          reading: arguments.dropFirst()), terminator: "")
+      return 0
+    default: return 2
+    }
+  }
+
+  static var executable: String? { WorkerExecutable.find(named: "luawidget-notifier") }
+
+  private static func detach() -> Int32 {
+    guard let executable else { return 1 }
+    let descriptor = NotifierProtocol.descriptor
+    let launch = ProcessLaunch(
+      executable, ["luawidget-notifier", "--serve"], environment: environment.map { "\($0.key)=\($0.value)" }.sorted(),
+      descriptors: [descriptor: FileDescriptor(rawValue: descriptor)], group: .session, directory: "/", closesOthers: true)
+    return (try? launch.start()) == nil ? 1 : 0
+  }
+
+  private static var environment: [String: String] {
+    var result: [String: String] = [:]
+    var entry = environ
+    while let pointer = entry.pointee {
+      let text = String(cString: pointer)
+      if let equals = text.firstIndex(of: "=") { result[String(text[..<equals])] = String(text[text.index(after: equals)...]) }
+      entry += 1
+    }
+    return result
+  }
+}

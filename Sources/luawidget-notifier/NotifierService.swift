@@ -1,0 +1,205 @@
+import CSystemd
+import WidgetHelpers
+import WidgetServices
+import WidgetSystem
+
+/// The program `luawidget-notifier`: shows the notifications of a user on the desktop, and stays until the last one is closed or
+/// responded to and nothing is scheduled. One thread does everything.
+struct NotifierService: ~Copyable {
+  private let listener: FileDescriptor
+  private var clients: [NotifierConnection]
+  /// nil when there is no bus: every request is refused, and the notifier ends.
+  private let desktop: Desktop?
+  private let refusal: String
+  private var attendant: Attendant
+  private var board = NotificationBoard()
+
+  private struct Desktop {
+    let bus: Bus
+    let server: NotificationServer
+    let lock: ScreenLock
+  }
+
+  /// Runs a notifier unless one runs already.
+  ///
+  /// - Returns: The exit status.
+  static func run(environment: [String: String]) -> Int32 {
+    let first = NotifierConnection(descriptor: NotifierProtocol.descriptor)
+    do throws(SystemError) {
+      guard let executable = NotifierCommand.executable, let location = NotifierLocation(environment: environment) else {
+        return 1
+      }
+      let folder = try location.folder(creating: true)
+      let lock = try folder.descriptor.open(below: NotifierLocation.lockName, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+      guard flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+        first.send(.busy)
+        return 0
+      }
+      let listener = try LocalSocket.listen(at: NotifierLocation.socketName, in: folder)
+      var service = try NotifierService(listener, first: first, executable: executable, environment: environment)
+      NotifierSandbox.enter()
+      first.send(.ready)
+      service.run()
+      // A program that connected just now is disconnected and starts another notifier, which needs the lock. The name stays.
+      listener.close()
+      lock.close()
+      return 0
+    } catch {
+      return 1
+    }
+  }
+
+  private init(
+    _ listener: FileDescriptor, first: NotifierConnection, executable: String, environment: [String: String]
+  ) throws(SystemError) {
+    self.listener = listener
+    _ = fcntl(listener.rawValue, F_SETFL, O_NONBLOCK)
+    clients = [first]
+    attendant = try Attendant(executable: executable, environment: environment.map { "\($0.key)=\($0.value)" }.sorted())
+    do throws(BusError) {
+      let bus = try Bus(.session)
+      desktop = Desktop(
+        bus: bus, server: try NotificationServer(bus), lock: ScreenLock(session: bus, system: try? Bus(.system)))
+      refusal = ""
+    } catch {
+      desktop = nil
+      refusal = "the D-Bus session cannot be used: \(error.message)"
+    }
+    if desktop != nil { for notification in attendant.scheduled() { board.schedule(notification) } }
+  }
+
+  private mutating func run() {
+    while true {
+      showDue()
+      // A call may have left signals behind, so the bus is asked before waiting.
+      guard handleSignals(), !clients.isEmpty || (desktop != nil && !board.isEmpty) else { return }
+      wait()
+      acceptClients()
+      for client in clients {
+        for request in client.receive() { client.send(perform(request)) }
+      }
+      clients.removeAll { $0.isClosed }
+    }
+  }
+
+  private func wait() {
+    var polled = [pollfd(fd: listener.rawValue, events: Int16(POLLIN), revents: 0)]
+    for client in clients { polled.append(pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)) }
+    var milliseconds: Int32 = -1
+    if let desktop {
+      let state = desktop.bus.pollState
+      polled.append(state.descriptor)
+      milliseconds = state.milliseconds
+    }
+    if let due = board.nextDue {
+      // At least once a minute: a computer that slept, or whose clock was set, shows what is due.
+      let remaining = Int32(min(max((due - WallTime.now()) * 1000, 0), 60_000).rounded(.up))
+      milliseconds = milliseconds < 0 ? remaining : min(milliseconds, remaining)
+    }
+    poll(&polled, nfds_t(polled.count), milliseconds)
+  }
+
+  private mutating func acceptClients() {
+    while clients.count < 64 {
+      let descriptor = accept(listener.rawValue, nil, nil)
+      guard descriptor >= 0 else { return }
+      clients.append(NotifierConnection(descriptor: descriptor))
+    }
+  }
+
+  // MARK: Requests
+
+  private mutating func perform(_ request: NotifierRequest) -> NotifierReply {
+    guard desktop != nil else { return .failed(.unavailable(reason: refusal)) }
+    switch request {
+    case .resume: return .done
+    case .cancel(let key):
+      if board.unschedule(key) { _ = attendant.remove(key) }
+      if let number = board.forget(key: key) { desktop?.server.close(number) }
+      return .done
+    case .post(let notification): return post(notification)
+    }
+  }
+
+  private mutating func post(_ notification: UserNotification) -> NotifierReply {
+    if let due = notification.dueAt, due > WallTime.now() {
+      let limit = ScheduledNotificationLimits.count
+      guard board.scheduledCount(of: notification.sender.instance, besides: notification.key) < limit else {
+        return .failed(.tooMany(limit: limit))
+      }
+      if let reason = attendant.save(notification) { return .failed(.failed(reason: reason)) }
+      board.schedule(notification)
+      return .done
+    }
+    if board.unschedule(notification.key) { _ = attendant.remove(notification.key) }
+    return show(notification)
+  }
+
+  private mutating func show(_ notification: UserNotification, note: String? = nil) -> NotifierReply {
+    guard let desktop else { return .failed(.unavailable(reason: refusal)) }
+    do throws(BusError) {
+      let replaced = board.number(of: notification.key) ?? 0
+      board.shown(notification, as: try desktop.server.show(notification, replacing: replaced, note: note))
+      return .done
+    } catch {
+      let reason = "the notification server failed: \(error.message)"
+      return .failed(error.isMissingService ? .unavailable(reason: "there is no notification server") : .failed(reason: reason))
+    }
+  }
+
+  private mutating func showDue() {
+    for notification in board.takeDue(at: WallTime.now()) {
+      // Another process may have shown it.
+      guard attendant.remove(notification.key) else { continue }
+      if case .failed = show(notification) {
+        // There is no server at the moment: the next host tries again.
+        _ = attendant.save(notification)
+      }
+    }
+  }
+
+  // MARK: Responses
+
+  /// - Returns: Whether the bus is still there.
+  private mutating func handleSignals() -> Bool {
+    guard let desktop else { return true }
+    var events: [ServerEvent] = []
+    do throws(BusError) {
+      try desktop.bus.process { member, message in
+        if let event = desktop.server.event(member, message) { events.append(event) }
+      }
+    } catch {
+      return false
+    }
+    for event in events { handle(event, desktop) }
+    return true
+  }
+
+  private mutating func handle(_ event: ServerEvent, _ desktop: Desktop) {
+    switch event {
+    case .closed(let number): board.forget(number: number)
+    case .lost: board.forgetAllShown()
+    case .activationToken(let number, let token): board.keep(token: token, for: number)
+    case .action(let number, let id): respond(number, id, text: nil, desktop)
+    case .reply(let number, let text):
+      guard let action = board.notification(number)?.actions.first(where: { $0.placeholder != nil }) else { return }
+      respond(number, action.id, text: text, desktop)
+    }
+  }
+
+  private mutating func respond(_ number: UInt32, _ id: String, text: String?, _ desktop: Desktop) {
+    guard let notification = board.notification(number) else { return }
+    let action = notification.actions.first { $0.id == id }
+    // The server reports only what it was given; anything else is no response.
+    guard action != nil || id == NotificationAction.defaultID else { return }
+    let token = board.token(for: number)
+    board.forget(number: number)
+    if action?.requiresAuthentication == true, desktop.lock.isActive() {
+      desktop.server.close(number)
+      _ = show(notification, note: "Unlock the screen first.")
+      return
+    }
+    attendant.deliver(NotificationResponse(to: notification, action: id, text: text), activationToken: token)
+    desktop.server.close(number)
+  }
+}

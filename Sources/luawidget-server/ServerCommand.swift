@@ -1,0 +1,21 @@
+import WidgetHelpers
+import WidgetSystem
+
+/// What `luawidget-server` does with its arguments.
+package enum ServerCommand {
+  /// Serves the host on standard input and ends the process when it is gone. With the argument `--sandbox`, prints what the sandbox
+  /// allows instead; further arguments are files that it tries to read.
+  package static func run(arguments: [String]) {
+    if arguments.first == "--sandbox" {
+      print(
+        SandboxProbe.report(
+          SandboxProbe.common + [
+            ("open a local socket", SandboxProbe.opensSocket(AF_UNIX)),
+            ("open a network socket", SandboxProbe.opensSocket(AF_INET)),
+          ], reading: arguments.dropFirst()),
+        terminator: "")
+      return
+    }
+    _exit((try? ServerService(descriptor: 0).run()) ?? 1)
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+import WidgetGraphics
+import WidgetModel
+
+@Suite struct CardArrangementTests {
+  private func item(_ id: String, _ height: Int = 100, _ anchor: CardPlacement.Anchor? = nil, margin: Int? = nil)
+    -> CardArrangement.Item
+  {
+    CardArrangement.Item(
+      id: id, width: 300, height: height,
+      placement: CardPlacement(anchor: anchor, margin: margin.map { .init(horizontal: $0, vertical: 2 * $0) }))
+  }
+
+  /// The upper left corner of each card on a monitor of 1000 x 600.
+  private func origins(_ items: CardArrangement.Item...) -> [String: [Int]] {
+    let arrangement = CardArrangement(items, height: 600)
+    return Dictionary(
+      uniqueKeysWithValues: items.compactMap { item in
+        arrangement.positions[item.id].map { position in
+          let origin = position.origin(width: item.width, height: item.height, inWidth: 1000, height: 600)
+          return (item.id, [origin.x, origin.y])
+        }
+      })
+  }
+
+  @Test("cards without a margin are below each other in the top right corner")
+  func standard() {
+    #expect(origins(item("a"), item("b", 50), item("c")) == ["a": [684, 16], "b": [684, 128], "c": [684, 190]])
+  }
+
+  @Test("a full column continues in a second one, towards the middle")
+  func columns() {
+    #expect(
+      origins(item("a", 300), item("b", 300), item("c", 100)) == ["a": [684, 16], "b": [372, 16], "c": [372, 328]])
+    #expect(origins(item("a", 300, .topLeft), item("b", 300, .topLeft)) == ["a": [16, 16], "b": [328, 16]])
+    // A card that is higher than the monitor has its own column.
+    #expect(origins(item("a", 900), item("b"))["b"] == [372, 16])
+  }
+
+  @Test("at the bottom the first card is on top too")
+  func bottom() {
+    #expect(origins(item("a", 100, .bottomLeft), item("b", 50, .bottomLeft)) == ["a": [16, 422], "b": [16, 534]])
+  }
+
+  @Test("in the middle, the whole column is centred")
+  func middle() {
+    #expect(origins(item("a", 100, .center), item("b", 100, .center)) == ["a": [350, 194], "b": [350, 306]])
+    #expect(origins(item("a", 100, .left)) == ["a": [16, 250]])
+    #expect(origins(item("a", 100, .top)) == ["a": [350, 16]])
+  }
+
+  @Test(
+    "a margin is the distance from the edges of the anchor, and takes no place from the others",
+    arguments: [
+      (CardPlacement.Anchor.topLeft, [24, 48]), (.topRight, [676, 48]), (.bottomLeft, [24, 452]), (.bottomRight, [676, 452]),
+      (.center, [374, 298]), (.top, [374, 48]), (.right, [676, 298]),
+    ])
+  func margins(_ anchor: CardPlacement.Anchor, _ origin: [Int]) {
+    let all = origins(item("a", 100, anchor, margin: 24), item("b"))
+    #expect(all["a"] == origin)
+    #expect(all["b"] == [684, 16])
+  }
+}

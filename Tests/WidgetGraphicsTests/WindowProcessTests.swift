@@ -1,0 +1,60 @@
+import Foundation
+import Synchronization
+import Testing
+import WidgetGraphics
+import WidgetSystem
+import WidgetTesting
+
+/// The client of `luawidget-desktop`, with other programs in its place.
+@Suite struct WindowProcessTests {
+  private final class Log: Sendable {
+    let notices = Mutex<[String]>([])
+    let ends = Mutex<[WindowSession.End]>([])
+  }
+
+  private func process(_ executable: String, _ log: Log) -> WindowProcess {
+    WindowProcess(
+      executable: executable, environment: [:], colorScheme: nil, onNotice: { text in log.notices.withLock { $0.append(text) } },
+      onEnd: { end in log.ends.withLock { $0.append(end) } }, handler: { _, _ in })
+  }
+
+  @Test("a program that crashes is reported and started again, more and more slowly, until it is stopped")
+  func crash() async throws {
+    let log = Log()
+    let process = process("/bin/false", log)
+    try process.start()
+    #expect(await eventually { process.starts >= 3 })
+    #expect(log.notices.withLock { $0.first } == "luawidget-desktop ended with status 1")
+    process.stop()
+    #expect(await eventually { log.ends.withLock { $0 } == [.closed] })
+    let starts = process.starts
+    #expect(log.notices.withLock { $0.count } <= starts)
+  }
+
+  @Test("a program that is not there is an error")
+  func missing() {
+    #expect(throws: SystemError.self) { try process("/nowhere/luawidget-desktop", Log()).start() }
+  }
+
+  @Test("a program that sends anything else than messages is ended and started again")
+  func wrongMessages() async throws {
+    let folder = TestFolder()
+    let path = folder("program")
+    try writeScript("#!/bin/sh\nprintf 'xxxxxxxxxxxx' >&0\nsleep 60\n", to: path)
+    let log = Log()
+    let process = process(path, log)
+    try process.start()
+    #expect(await eventually { process.starts >= 2 })
+    process.stop()
+    #expect(log.notices.withLock { $0.first }?.hasPrefix("luawidget-desktop sent a frame of ") == true)
+  }
+}
+
+/// Waits for a condition.
+func eventually(_ condition: () -> Bool) async -> Bool {
+  for _ in 0..<12_000 {
+    if condition() { return true }
+    try? await Task.sleep(for: .milliseconds(10))
+  }
+  return condition()
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Synchronization
+import WidgetHelpers
+import WidgetSystem
+import WidgetTesting
+
+/// The real program with a handler in place of a board.
+final class ServerProgram: Sendable {
+  let process: ServerProcess
+  let port: Int
+  private let listener: Listener
+
+  init(_ handler: @escaping @Sendable (HTTPRequestMessage, ResponseChannel) -> Void) throws {
+    let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    listener = try Listener(address: "127.0.0.1", port: 0)
+    port = listener.port
+    let box = NoticeBox()
+    process = ServerProcess(
+      executable: folder.appending(path: "luawidget-server").path, listeners: [listener.descriptor],
+      onNotice: { text in box.texts.withLock { $0.append(text) } }, handler: handler)
+    self.box = box
+    try process.start()
+  }
+
+  private let box: NoticeBox
+  private final class NoticeBox: Sendable { let texts = Mutex<[String]>([]) }
+
+  var notices: [String] { box.texts.withLock { $0 } }
+
+  func stop() {
+    process.stop()
+    listener.descriptor.close()
+  }
+
+  /// Runs a test that blocks, on its own thread.
+  func withConnection<Result: Sendable>(_ body: @escaping @Sendable (RawConnection) throws -> Result) async throws -> Result {
+    try await onOwnThread { [port] in try body(try RawConnection(port: port)) }
+  }
+}
+
+/// Waits for a condition for up to two minutes.
+func eventually(_ condition: () -> Bool) async -> Bool {
+  for _ in 0..<12_000 {
+    if condition() { return true }
+    try? await Task.sleep(for: .milliseconds(10))
+  }
+  return condition()
+}

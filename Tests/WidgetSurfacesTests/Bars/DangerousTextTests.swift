@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+import WidgetModel
+import WidgetSurfaces
+import WidgetTesting
+
+/// No text of a widget can break a bar or run a command: readers written from the specifications read what is written.
+@Suite struct DangerousTextTests {
+  /// Items with random dangerous views, and with each dangerous text alone.
+  private static let items: [BarItem] = {
+    var generator = SeededGenerator(seed: 7)
+    func dangerous() -> String { dangerousTexts[Int.random(in: 0..<dangerousTexts.count, using: &generator)] }
+    let random = (0..<400).map { index in
+      let failure = index % 5 == 0 ? Failure(.script, dangerous(), remedy: dangerous()) : nil
+      let full = snapshot(
+        dangerousView(&generator), name: dangerous(), icon: index % 2 == 0 ? dangerous() : nil, failure: failure)
+      return item(
+        full, inline: index % 3 == 0 ? dangerousView(&generator) : nil,
+        options: options(isStale: index % 7 == 0, tapCommand: index % 2 == 0 ? tapCommand : plainTapCommand))
+    }
+    return random + dangerousTexts.map { item(snapshot(text($0), name: $0)) }
+  }()
+
+  private func output(_ format: BarFormat, _ item: BarItem, isFollowing: Bool = false) -> String {
+    String(decoding: format.bytes([item], isFollowing: isFollowing), as: UTF8.self)
+  }
+
+  /// Checks that a command is the one of the item, for a control of the widget.
+  private func check(_ words: [String], _ item: BarItem) {
+    #expect(Array(words.dropLast()) == item.tapCommand)
+    let target = words.last ?? ""
+    #expect(TapID(target) != nil || Gesture(rawValue: target) != nil, "\(target)")
+  }
+
+  private func object(_ line: Substring) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+  }
+
+  @Test("a text of the item is one line without control characters")
+  func lines() {
+    for item in Self.items {
+      for text in [item.name, item.text] + item.tooltip {
+        #expect(
+          !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0 == "\u{2028}" }, "\(text.debugDescription)")
+      }
+    }
+  }
+
+  @Test("waybar reads one object in one line, with well-formed markup and its text")
+  func waybar() throws {
+    for item in Self.items {
+      let output = output(.waybar, item)
+      let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+      try #require(lines.count == 2 && lines[1].isEmpty, "\(output)")
+      let object = try object(lines[0])
+      #expect(try PangoReader.text(#require(object["text"] as? String)) == item.text)
+      #expect(try PangoReader.text(#require(object["tooltip"] as? String)) == item.tooltip.joined(separator: "\n"))
+      let classes = try #require(object["class"] as? [String])
+      #expect(classes.allSatisfy { $0.wholeMatch(of: /[a-z][a-z0-9-]*/) != nil }, "\(classes)")
+      if let percentage = object["percentage"] { #expect((percentage as? Int).map { (0...100).contains($0) } == true) }
+    }
+  }
+
+  @Test(
+    "i3bar and swaybar read one list per line, whose blocks have only strings, whole numbers and booleans",
+    arguments: [
+      BarFormat.i3bar, .swaybar,
+    ])
+  func i3bar(_ format: BarFormat) throws {
+    let header = String(decoding: format.header, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(header == ["{\"version\":1,\"stop_signal\":0,\"click_events\":true}", "[", ""])
+    var stream = "["
+    for item in Self.items {
+      let output = output(format, item, isFollowing: true)
+      #expect(output.hasSuffix(",\n") && output.count { $0 == "\n" } == 1)
+      stream += output
+      let blocks = try #require(JSONSerialization.jsonObject(with: Data(output.dropLast(2).utf8)) as? [[String: Any]])
+      #expect(blocks.compactMap { $0["full_text"] as? String } == item.segments.map(\.text))
+      for block in blocks {
+        #expect(
+          block.values.allSatisfy { $0 is String || ($0 as? NSNumber).map { $0.doubleValue == Double($0.intValue) } == true })
+        #expect((block["color"] as? String).map { $0.wholeMatch(of: /#[0-9a-f]{6}/) != nil } ?? true)
+        let instance = try #require(block["instance"] as? String)
+        #expect(TapID(instance) != nil || instance == "click")
+        #expect(block["markup"] == nil)
+      }
+    }
+    // The whole stream is a list that never ends.
+    stream.removeLast(2)
+    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data((stream + "]").utf8)) }
+  }
+
+  @Test("polybar reads the text, and only the widget's own commands")
+  func polybar() throws {
+    for item in Self.items {
+      let output = output(.polybar, item)
+      #expect(output.hasSuffix("\n") && output.count { $0 == "\n" } == 1)
+      let reader = try PolybarReader(String(output.dropLast()))
+      #expect(reader.text.replacing("\u{200B}", with: "") == item.text)
+      for action in reader.actions { try check(ShellReader.words(action.command), item) }
+      #expect(item.segments.isEmpty || reader.actions.contains { $0.button == 1 })
+    }
+  }
+
+  @Test(
+    "xbar, SwiftBar and Argos read the lines, and only the widget's own commands and links",
+    arguments: [
+      BarFormat.xbar, .swiftbar, .argos,
+    ])
+  func menus(_ format: BarFormat) throws {
+    for item in Self.items {
+      let reader = try MenuReader(output(format, item), format)
+      #expect(reader.bar.count == (item.segments.isEmpty ? 0 : 1))
+      if let first = reader.bar.first { #expect(Self.plain(first.text) == Self.plain(item.text)) }
+      let entries = item.menu.filter { $0 != .separator }
+      try #require(reader.menu.count == (item.segments.isEmpty ? 0 : entries.count), "\(output(format, item))")
+      for line in reader.bar + reader.menu {
+        #expect(line.level == 0 && line.parameters["ansi"] == "false" && line.parameters["emojize"] == "false")
+        if let url = line.parameters["href"] { #expect(url.hasPrefix("https://example.com/")) }
+        guard let program = line.parameters[format == .xbar ? "shell" : "bash"] else { continue }
+        let words = (1...20).compactMap { line.parameters["param\($0)"] }
+        check([program] + words, item)
+        #expect(line.parameters["terminal"] == "false" && line.parameters["refresh"] == "true")
+      }
+    }
+  }
+
+  /// Without the characters that are replaced.
+  private static func plain(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { !"|│-‐−~∼ \u{2002}".unicodeScalars.contains($0) }))
+  }
+
+  @Test("tmux expands nothing of the text")
+  func tmux() throws {
+    for item in Self.items {
+      let output = output(.tmux, item)
+      #expect(output.hasSuffix("\n") && output.count { $0 == "\n" } == 1)
+      #expect(try TmuxReader.text(String(output.dropLast())) == item.text)
+    }
+  }
+
+  @Test("a path that a menu cannot quote gives an entry without a command")
+  func unquotable() throws {
+    for path in ["/a\"b.lua", "/a\\b.lua", "/a|b.lua", "/a\nb.lua"] {
+      let item = item(snapshot(button("More", 1)), options: options(tapCommand: ["/usr/bin/luawidget", "tap", path]))
+      for format in [BarFormat.xbar, .swiftbar, .argos] {
+        let reader = try MenuReader(output(format, item), format)
+        #expect(reader.menu.contains { $0.text == "More" && $0.parameters["shell"] == nil && $0.parameters["bash"] == nil })
+      }
+      let polybar = try PolybarReader(String(output(.polybar, item).dropLast()))
+      for action in polybar.actions { try check(ShellReader.words(action.command), item) }
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import Foundation
+import Testing
+import WidgetGraphics
+import WidgetHost
+import WidgetModel
+import WidgetServices
+import WidgetSurfaces
+import WidgetTesting
+
+/// What the desktop shows of a board, and what the user does there.
+@Suite struct DesktopBoardTests {
+  private static let counter = """
+    local count = 0
+    function content()
+      return ui.vstack {
+        ui.text { "count " .. count },
+        ui.button { "Add", action = function() count = count + 1 end },
+        ui.button { "Up", id = "scroll_up", hidden = true, action = function() count = count + 10 end },
+      }
+    end
+    """
+  private static let text = "function content() return ui.text { \"the view\" } end"
+
+  @Test("a tap reaches the handler, and the new view is shown")
+  func tap() async throws {
+    try await withDesktop(["a.lua": Self.counter]) { desktop in
+      #expect(await desktop.shows("count 0", "a"))
+      try desktop.tap("Add", of: "a")
+      #expect(await desktop.shows("count 1", "a"))
+      // Of the view before.
+      desktop.perform(.tap(card: "a", generation: 1, action: 999))
+      try desktop.tap("Add", of: "a")
+      #expect(await desktop.shows("count 2", "a"))
+    }
+  }
+
+  @Test("scrolling presses the control whose id is the name of the gesture")
+  func scrolling() async throws {
+    try await withDesktop(["a.lua": Self.counter]) { desktop in
+      #expect(await desktop.shows("count 0", "a"))
+      let card = try #require(desktop.program.card("a"))
+      desktop.perform(.gesture(card: "a", generation: card.generation, .scrollUp))
+      #expect(await desktop.shows("count 10", "a"))
+      let next = try #require(desktop.program.card("a"))
+      // No control handles this one.
+      desktop.perform(.gesture(card: "a", generation: next.generation, .scrollDown))
+      desktop.perform(.gesture(card: "a", generation: next.generation, .scrollUp))
+      #expect(await desktop.shows("count 20", "a"))
+    }
+  }
+
+  @Test("a card is sent again only if it differs, and the other cards are not")
+  func onlyWhatChanged() async throws {
+    try await withDesktop(["a.lua": Self.counter, "b.lua": Self.text]) { desktop in
+      #expect(await desktop.shows("count 0", "a"))
+      #expect(await desktop.shows("the view", "b"))
+      let before = desktop.program.count("b")
+      for count in 1...3 {
+        try desktop.tap("Add", of: "a")
+        #expect(await desktop.shows("count \(count)", "a"))
+      }
+      // A refresh with the same view.
+      await desktop.board.refresh("b")
+      desktop.perform(.command(card: "a", .refresh))
+      try desktop.tap("Add", of: "a")
+      #expect(await desktop.shows("count 4", "a"))
+      #expect(desktop.program.count("b") == before)
+    }
+  }
+
+  @Test("a program that draws nothing gets one view of each card, however often it changes")
+  func slowProgram() async throws {
+    let flood = """
+      function content() return ui.text { "start" } end
+      function perform_update(context)
+        return update_result.new_data
+      end
+      """
+    let program = FakeProgram(draws: false)
+    try await withDesktop(["a.lua": flood, "b.lua": Self.counter], program: program) { desktop in
+      #expect(await eventually { program.count("a") == 1 && program.count("b") == 1 })
+      for _ in 0..<5 { await desktop.board.refresh("a") }
+      for round in 1...5 { try desktop.write("function content() return ui.text { \"\(round)\" } end", to: "a.lua") }
+      #expect(await eventually { await desktop.storedText("a") == "5" })
+      #expect(program.count("a") == 1)
+      // Drawn at last: the newest view follows.
+      let card = try #require(program.card("a"))
+      desktop.perform(.drawn(card: "a", generation: card.generation, drawings: 1))
+      #expect(await desktop.shows("5", "a"))
+      #expect(program.count("a") == 2)
+    }
+  }
+
+  @Test("a program that was started again gets everything")
+  func restart() async throws {
+    try await withDesktop(["a.lua": Self.text], keys: "anchor = \"left\"") { desktop in
+      #expect(await desktop.shows("the view", "a"))
+      let second = FakeProgram()
+      desktop.connect(second)
+      #expect(await eventually { second.count("a") == 1 })
+      #expect(second.places == [CardPlace(id: "a", placement: CardPlacement(anchor: .left))])
+      // The first one has ended: later messages from it are ignored.
+      desktop.perform(.command(card: "a", .hide))
+      #expect(await desktop.board.widgets.first?.entry.isHidden == false)
+    }
+  }
+
+  @Test("the colour scheme of the desktop reaches the script, at the start and when it changes")
+  func appearance() async throws {
+    let widget = "function content(context) return ui.text { context.color_scheme } end"
+    try await withDesktop(["a.lua": widget]) { desktop in
+      #expect(await desktop.shows("light", "a"))
+      #expect(desktop.program.card("a")?.request.colorScheme == .light)
+      desktop.perform(.appearance(.dark))
+      #expect(await desktop.shows("dark", "a"))
+      #expect(await eventually { desktop.program.card("a")?.request.colorScheme == .dark })
+    }
+  }
+
+  @Test("the menu hides, shows less and more, refreshes and opens the file")
+  func menu() async throws {
+    let high = """
+      function content()
+        local rows = { ui.text "the view" }
+        for i = 1, 12 do rows[#rows + 1] = ui.text("line " .. i) end
+        return ui.vstack(rows)
+      end
+      """
+    try await withDesktop(["a.lua": high, "b.lua": Self.text]) { desktop in
+      #expect(await desktop.shows("the view", "a"))
+      #expect(await desktop.shows("the view", "b"))
+      #expect(desktop.program.card("a")?.disclosure == .less)
+      #expect(desktop.program.card("b")?.disclosure == nil, "a low card has nothing to hide")
+      desktop.perform(.command(card: "a", .disclose))
+      #expect(await desktop.shows("Show More", "a"))
+      #expect(desktop.program.card("a")?.disclosure == .more)
+      try desktop.tap("Show More", of: "a")
+      #expect(await eventually { desktop.program.card("a")?.disclosure == .less })
+      desktop.perform(.command(card: "a", .edit))
+      #expect(await eventually { desktop.opener.opened == [desktop.folder("a.lua")] })
+      desktop.perform(.command(card: "a", .hide))
+      #expect(await eventually { desktop.program.places.map(\.id) == ["b"] })
+      #expect(try String(contentsOfFile: desktop.location.path, encoding: .utf8).contains("hidden = true"))
+    }
+  }
+
+  @Test("settings are shown as a form, and its values go into the board file")
+  func settings() async throws {
+    let widget = """
+      widget { settings = { city = { type = "string", default = "Rome", label = "City" }, on = { type = "boolean", default = true } } }
+      function content() return ui.text { settings.city } end
+      """
+    try await withDesktop(["a.lua": widget]) { desktop in
+      #expect(await desktop.shows("Rome", "a"))
+      desktop.perform(.command(card: "a", .settings))
+      #expect(await eventually { !desktop.program.forms.isEmpty })
+      let form = try #require(desktop.program.forms.first)
+      #expect(form.fields.map(\.name).sorted() == ["city", "on"])
+      #expect(form.fields.first { $0.name == "city" }?.value == "Rome")
+      #expect(form.fields.first { $0.name == "on" }?.kind == .toggle)
+      desktop.perform(.settings(card: "a", [("city", "Oslo"), ("on", "true"), ("other", "x")]))
+      #expect(await desktop.shows("Oslo", "a"))
+      let text = try String(contentsOfFile: desktop.location.path, encoding: .utf8)
+      #expect(text.contains("set = { city = \"Oslo\" }"))
+    }
+  }
+
+  @Test("a permission is asked for on the card, and the decision counts")
+  func permission() async throws {
+    let widget = """
+      widget { permissions = { env = { "HOME" } } }
+      function content()
+        return ui.vstack { ui.text { env.get("HOME") or "denied" } }
+      end
+      """
+    try await withDesktop(["a.lua": widget]) { desktop in
+      #expect(await desktop.shows("Allow reading the environment variable \"HOME\"?", "a"))
+      try desktop.tap("This Time", of: "a")
+      #expect(await desktop.shows(desktop.folder("home"), "a"))
+      #expect(!desktop.program.texts("a").contains("Never"))
+    }
+  }
+
+  @Test("a URL is opened after a tap, and by nothing else")
+  func opensURL() async throws {
+    let widget = """
+      widget { permissions = { open_url = { "https" } } }
+      function content() return ui.button { "Open", action = function() open_url("https://example.com/") end } end
+      """
+    try await withDesktop(["a.lua": widget]) { desktop in
+      #expect(await desktop.shows("Open", "a"))
+      #expect(desktop.opener.opened.isEmpty)
+      try desktop.tap("Open", of: "a")
+      #expect(await eventually { desktop.opener.opened == ["https://example.com/"] })
+    }
+  }
+
+  @Test("images are sent as pixels, once")
+  func images() async throws {
+    let widget = """
+      local count = 0
+      function content()
+        return ui.vstack {
+          ui.image { "dot.png" }, ui.text { "count " .. count },
+          ui.button { "Add", action = function() count = count + 1 end },
+        }
+      end
+      """
+    try await withDesktop(["a.lua": widget]) { desktop in
+      #expect(await desktop.shows("count 0", "a"))
+      try FileManager.default.createDirectory(atPath: desktop.folder("a"), withIntermediateDirectories: true)
+      try Data(base64Encoded: Self.dot).map { try $0.write(to: URL(filePath: desktop.folder("a/dot.png"))) }
+      await desktop.board.refresh("a")
+      #expect(await eventually { desktop.program.images(of: "a").count == 1 })
+      let image = try #require(desktop.program.images(of: "a").values.first)
+      #expect(image.width == 2 && image.height == 1 && image.pixels.count == 8)
+      #expect(await eventually { desktop.program.card("a")?.images.count == 1 })
+      try desktop.tap("Add", of: "a")
+      #expect(await desktop.shows("count 1", "a"))
+      #expect(desktop.program.images(of: "a").count == 1)
+      // The view of the next update is equal, but its image is not.
+      try Data(base64Encoded: Self.otherDot).map { try $0.write(to: URL(filePath: desktop.folder("a/dot.png"))) }
+      await desktop.board.refresh("a")
+      #expect(await eventually { desktop.program.images(of: "a").count == 2 })
+      #expect(desktop.program.images(of: "a")[2]?.pixels == [255, 0, 0, 255, 0, 0, 255, 255])
+    }
+  }
+
+  /// Two red pixels.
+  private static let dot =
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAEUlEQVQI12P8z8Dwn4GBgQEADQUCAPAWeDYAAAAASUVORK5CYII="
+  /// A red and a blue one.
+  private static let otherDot =
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR42mP4z8AAQv8BD/kD/Zh51wAAAAAASUVORK5CYII="
+
+  @Test("a failed tap is explained on the card")
+  func failedTap() async throws {
+    let widget = "function content() return ui.button { \"Fail\", action = function() error(\"no luck\") end } end"
+    try await withDesktop(["a.lua": widget]) { desktop in
+      #expect(await desktop.shows("Fail", "a"))
+      try desktop.tap("Fail", of: "a")
+      #expect(await desktop.shows("no luck", "a"))
+    }
+  }
+}
+
+extension TestDesktop {
+  func write(_ text: String, to name: String) throws {
+    try text.write(toFile: folder(name), atomically: true, encoding: .utf8)
+  }
+
+  /// The text that the board has for a widget, whatever the program shows.
+  func storedText(_ id: String) async -> String? {
+    let context = WidgetContext(
+      reason: .launch, size: Size(width: 338, height: 640), colorScheme: .light, surface: .image, host: .desktop)
+    guard case .text(let text)? = await board.snapshot(of: id, for: context)?.view?.content else { return nil }
+    return text
+  }
+}

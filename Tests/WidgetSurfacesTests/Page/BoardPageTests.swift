@@ -1,0 +1,201 @@
+import Testing
+import WidgetModel
+import WidgetSurfaces
+import WidgetSystem
+import WidgetTesting
+
+/// The page without JavaScript, over loopback.
+@Suite struct BoardPageTests {
+  @Test("the page is complete: cards with their views, buttons as a form, one h1, landmarks")
+  func complete() async throws {
+    try await withServer(["counter.lua": Sample.counter, "disk.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("count 0"))
+      #expect(try await browser.shows("the view"))
+      let text = try await browser.get().text
+      #expect(text.matches(of: #/<h1/#).count == 1)
+      #expect(text.contains("<main id=\"board\"") && text.contains("<nav aria-label=\"Board\""))
+      #expect(text.matches(of: #/<article /#).count == 2)
+      #expect(text.contains("<noscript>") && text.contains("http-equiv=\"refresh\" content=\"60\""))
+      #expect(!text.contains("<script>") && !text.contains(" style=") && !text.contains(" onclick"))
+      #expect(text.contains("<form id=\"actions\" method=\"post\""))
+    }
+  }
+
+  @Test("a tap is a form post, and the next page shows its result")
+  func tap() async throws {
+    try await withServer(["counter.lua": Sample.counter]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("count 0"))
+      let response = try await browser.submit("/tap", "control=\(try await browser.control("Add"))")
+      #expect(response.status == 303 && response.field("location") == "/#card-counter")
+      #expect(try await browser.shows("count 1"))
+    }
+  }
+
+  @Test("a tap in an old view runs nothing, unless the same control is still there")
+  func oldView() async throws {
+    try await withServer(["counter.lua": Sample.counter]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("count 0"))
+      let control = try await browser.control("Add")
+      for _ in 1...2 { #expect(try await browser.submit("/tap", "control=\(control)").status == 303) }
+      #expect(try await browser.shows("count 2"))
+      #expect(try await browser.submit("/tap", "control=999+counter+1").status == 303)
+      #expect(try await browser.shows("The view has changed. Tap again."))
+      for wrong in ["", "1", "1+counter", "a+counter+1", "1+counter+1+1", "1+%ff+1", "1+counter+%zz"] {
+        #expect(try await browser.submit("/tap", "control=\(wrong)").status == 400, "\(wrong)")
+      }
+      #expect(try await browser.shows("count 2"))
+    }
+  }
+
+  @Test("Show Less makes a card compact, and Show More expands it again")
+  func mode() async throws {
+    try await withServer(["disk.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("Show Less"))
+      #expect(try await browser.submit("/mode", "card=disk+compact").status == 303)
+      #expect(try await browser.shows("Show More"))
+      #expect(try await browser.submit("/mode", "card=disk+expanded").status == 303)
+      #expect(try await browser.shows("Show Less"))
+      #expect(try await browser.submit("/mode", "card=disk+huge").status == 400)
+      #expect(try await browser.submit("/mode", "card=nothing+compact").status == 400)
+    }
+  }
+
+  @Test("a script error covers only its card, with the source, until the next good save")
+  func scriptError() async throws {
+    try await withServer(["disk.lua": Sample.text, "other.lua": Sample.counter]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("the view"))
+      try server.write("function content()\n  return ui.text {\nend", to: "disk.lua")
+      #expect(try await browser.shows("class=\"problem\""))
+      let text = try await browser.get().text
+      #expect(text.contains("return ui.text {"))
+      #expect(text.contains("count 0"))
+      try server.write("function content() return ui.text { \"good again\" } end", to: "disk.lua")
+      #expect(try await browser.shows("good again"))
+      #expect(try await eventually { !(try await browser.get().text.contains("class=\"problem\"")) })
+    }
+  }
+
+  @Test("a page that has not changed is not sent again")
+  func notModified() async throws {
+    try await withServer([:]) { server in
+      let browser = try await server.browser()
+      let tag = try #require(try await browser.get().field("etag"))
+      let again = try await browser.get("/", "If-None-Match: \(tag)")
+      #expect(again.status == 304 && again.field("etag") == tag)
+      #expect(again.field("content-security-policy") == (try await browser.get().field("content-security-policy")))
+    }
+  }
+
+  @Test("a wrong setting stores nothing; the form keeps what was typed and says what is wrong")
+  func wrongSettings() async throws {
+    let widget = """
+      widget { settings = { count = { type = "integer", default = 3 }, unit = { type = "choice", choices = { "km", "mi" }, default = "km" } } }
+      function content() return ui.text { settings.count .. settings.unit } end
+      """
+    try await withServer(["a.lua": widget]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("3km"))
+      let response = try await browser.submit("/settings", "widget=a&set.count=many&set.unit=mi")
+      #expect(response.status == 422)
+      #expect(response.text.contains("count must be an integer."))
+      #expect(response.text.contains("value=\"many\"") && response.text.contains("aria-invalid=\"true\""))
+      #expect(try await browser.submit("/settings", "widget=a&set.count=5&set.unit=ly").text.contains("unit must be"))
+      #expect(try await browser.get().text.contains("3km"))
+      #expect(try await browser.submit("/settings", "widget=a&set.count=5&set.unit=mi").status == 303)
+      #expect(try await browser.shows("5mi"))
+      // An empty field is the default.
+      #expect(try await browser.submit("/settings", "widget=a&set.count=&set.unit=mi").status == 303)
+      #expect(try await browser.shows("3mi"))
+    }
+  }
+
+  @Test("the page is drawn for the window in which the browser showed it last")
+  func window() async throws {
+    try await withServer(["a.lua": "function content(context) return ui.text { context.color_scheme } end"]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.get().text.contains("data-context=\"two-light\""))
+      let cookie = "\(browser.cookie); luawidget-view-\(server.port)=three-dark"
+      #expect(try await server.get("/", cookie).text.contains("data-context=\"three-dark\""))
+      #expect(try await server.get("/?columns=one&appearance=light", cookie).text.contains("data-context=\"one-light\""))
+      #expect(try await server.get("/", "\(browser.cookie); luawidget-view-\(server.port)=huge").text.contains("two-light"))
+    }
+  }
+
+  @Test("an empty board says how to add a widget")
+  func empty() async throws {
+    try await withServer([:]) { server in
+      let text = try await server.browser().get().text
+      #expect(text.contains("The board is empty") && text.contains("luawidget board add WIDGET"))
+    }
+  }
+
+  @Test("permissions are asked for on the card, and a decision is carried out")
+  func permissions() async throws {
+    let widget = """
+      widget { permissions = { env = { "HOME" } } }
+      function content() return ui.text { env.get("HOME") and "allowed" or "none" } end
+      """
+    try await withServer(["asks.lua": widget]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("reading the environment variable"))
+      #expect(try await browser.submit("/permissions", "decision=asks+9+always").status == 400)
+      #expect(try await browser.submit("/permissions", "decision=asks+0+perhaps").status == 400)
+      #expect(try await browser.submit("/permissions", "decision=asks+0+always").status == 303)
+      #expect(try await eventually { !(try await browser.get().text.contains("reading the environment variable")) })
+    }
+  }
+
+  @Test("while the user is asked, a script that fails without the permission is no problem of the card")
+  func pendingPermission() async throws {
+    let widget = """
+      widget { permissions = { env = { "HOME" } } }
+      function content() return ui.text { env.get("HOME") } end
+      """
+    try await withServer(["asks.lua": widget, "fails.lua": "function content() error('broken') end"]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("reading the environment variable"))
+      #expect(try await browser.shows("broken"))
+      let cards = try await browser.get().text.split(separator: "<article")
+      #expect(cards.contains { $0.contains("reading the environment variable") && !$0.contains("class=\"problem\"") })
+      #expect(cards.contains { $0.contains("broken") && $0.contains("class=\"problem\"") })
+      #expect(try await browser.submit("/permissions", "decision=asks+0+never").status == 303)
+      #expect(
+        try await eventually {
+          let cards = try await browser.get().text.split(separator: "<article")
+          return cards.contains { $0.contains("permission denied") && !$0.contains("class=\"permissions\"") }
+        })
+    }
+  }
+
+  @Test("a card with a hidden title bar shows it while its script is broken")
+  func hiddenTitle() async throws {
+    let good = "function content() return ui.card { header = 'hidden', ui.text 'the view' } end"
+    try await withServer(["bare.lua": good]) { server in
+      let browser = try await server.browser()
+      func classes() async throws -> String {
+        let text = try await browser.get().text
+        return String(try #require(text.split(separator: "<article class=\"").dropFirst().first).prefix { $0 != "\"" })
+      }
+      #expect(try await browser.shows("the view"))
+      #expect(try await classes().contains("untitled"))
+      try server.write("function content( return", to: "bare.lua")
+      #expect(try await browser.shows("class=\"problem\""))
+      #expect(try await !classes().contains("untitled"))
+    }
+  }
+
+  @Test("the page responds while a widget loops")
+  func looping() async throws {
+    try await withServer(["loop.lua": Sample.loop, "disk.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("the view"))
+      #expect(try await browser.get().status == 200)
+      #expect(try await browser.get("/widgets/disk.txt").status == 200)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Testing
+import WidgetHelpers
+import WidgetSurfaces
+import WidgetSystem
+import WidgetTesting
+
+/// Event streams and taps by the script of the page, over loopback.
+@Suite struct EventStreamTests {
+  /// A connection with an open stream.
+  private func open(_ browser: TestBrowser) async throws -> RawConnection {
+    let port = browser.server.port
+    nonisolated(unsafe) let connection = try await onOwnThread {
+      let connection = try RawConnection(port: port)
+      connection.send("GET /events?columns=one&tab=t HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(browser.cookie)\r\n\r\n")
+      _ = try connection.read(until: "retry: 1000")
+      return connection
+    }
+    return connection
+  }
+
+  private func read(_ connection: RawConnection, until text: String) async throws -> String {
+    nonisolated(unsafe) let connection = connection
+    return try await onOwnThread { try connection.read(until: text) }
+  }
+
+  @Test("a new view arrives as its card, in every open page")
+  func cards() async throws {
+    try await withServer(["counter.lua": Sample.counter, "disk.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("count 0"))
+      let (first, second) = (try await open(browser), try await open(browser))
+      let tap = try await browser.submit("/tap", "control=\(try await browser.control("Add"))", "Accept: application/json")
+      #expect(tap.status == 204)
+      for connection in [first, second] {
+        let text = try await read(connection, until: "count 1")
+        #expect(text.contains("event: card"))
+        #expect(text.contains("{\"id\":\"counter\",\"html\":\"<article "))
+      }
+    }
+  }
+
+  @Test("a URL that a tap opens goes to the page that tapped, and to no program of this machine")
+  func opensURL() async throws {
+    let widget = """
+      widget { permissions = { open_url = { "https" } } }
+      function content() return ui.button { "Go", action = function() open_url("https://example.com/a") end } end
+      """
+    try await withServer(["go.lua": widget]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows(">Go<"))
+      let stream = try await open(browser)
+      let tap = try await browser.submit("/tap", "control=\(try await browser.control("Go"))&tab=t", "Accept: application/json")
+      #expect(tap.status == 204)
+      let text = try await read(stream, until: "event: url")
+      #expect(text.contains("example.com"))
+      #expect(try await browser.shows("href=\"https://example.com/a\""))
+    }
+  }
+
+  @Test("a browser that never reads its events costs nothing and holds up no other browser")
+  func neverReads() async throws {
+    try await withServer(["counter.lua": Sample.counter]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("count 0"))
+      let silent = try await open(browser)
+      let reader = try await open(browser)
+      for _ in 1...12 {
+        _ = try await browser.submit("/tap", "control=\(try await browser.control("Add"))", "Accept: application/json")
+      }
+      _ = try await read(reader, until: "count 12")
+      #expect(try await browser.shows("count 12"))
+      withExtendedLifetime(silent) {}
+    }
+  }
+
+  @Test("of 1,000 taps at once most are refused, and the page still responds")
+  func tapFlood() async throws {
+    try await withServer(["counter.lua": Sample.counter]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("count 0"))
+      let control = try await browser.control("Add")
+      let body = "token=\(try await browser.token())&control=\(control)"
+      let port = server.port
+      let (cookie, origin) = (browser.cookie, server.origin)
+      let statuses = try await onOwnThread { () -> [Int] in
+        let connection = try RawConnection(port: port)
+        return try (0..<1000).map { _ in
+          connection.send(
+            """
+            POST /tap HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(cookie)\r\n\(origin)\r\nAccept: application/json\r\n\
+            Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)
+            """)
+          return try connection.response().status
+        }
+      }
+      #expect(Set(statuses) == [204, 429])
+      #expect(statuses.count { $0 == 204 } < 900)
+      #expect(try await browser.get().status == 200)
+    }
+  }
+
+  @Test("500 open pages all receive a new view; 600 connections are open at once, and the next one is refused")
+  func manyStreams() async throws {
+    try await withServer(["counter.lua": Sample.counter]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("count 0"))
+      let (port, cookie) = (server.port, browser.cookie)
+      nonisolated(unsafe) let streams = try await onOwnThread { () -> [RawConnection] in
+        let streams = try (0..<500).map { _ in
+          let connection = try RawConnection(port: port)
+          connection.send("GET /events?columns=one HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(cookie)\r\n\r\n")
+          return connection
+        }
+        for connection in streams { _ = try connection.read(until: "retry: 1000") }
+        return streams
+      }
+      nonisolated(unsafe) let others = try await onOwnThread { try (0..<90).map { _ in try RawConnection(port: port) } }
+      let refused = try await onOwnThread { () -> RawConnection.Response in
+        nonisolated(unsafe) let more = try (0..<11).map { _ in try RawConnection(port: port) }
+        return try more[10].response()
+      }
+      #expect(refused.status == 503)
+      #expect(refused.text == "Too many open connections: the limit is 600. Close other pages of the board.\n")
+      // Until the server has noticed that the others are closed.
+      #expect(try await eventually { try await browser.get().status == 200 })
+      let tap = try await browser.submit("/tap", "control=\(try await browser.control("Add"))", "Accept: application/json")
+      #expect(tap.status == 204)
+      try await onOwnThread { for connection in streams { _ = try connection.read(until: "count 1") } }
+      #expect(try await browser.get("/metrics").text.contains("luawidget_pages_open 500\n"))
+      withExtendedLifetime(others) {}
+    }
+  }
+
+  @Test("when the server is killed, open pages connect again with the same session")
+  func serverKilled() async throws {
+    try await withServer(["counter.lua": Sample.counter]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("count 0"))
+      let stream = try await open(browser)
+      let pid = try #require(server.process.processID)
+      kill(pid, SIGKILL)
+      nonisolated(unsafe) let closed = stream
+      #expect(try await onOwnThread { try closed.isClosed() })
+      let again = try await open(browser)
+      _ = try await browser.submit("/tap", "control=\(try await browser.control("Add"))", "Accept: application/json")
+      _ = try await read(again, until: "count 1")
+      #expect(server.process.starts == 2)
+    }
+  }
+}
