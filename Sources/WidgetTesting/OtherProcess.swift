@@ -19,8 +19,8 @@ public func respond(
     textSize: shown.textSize, locale: shown.locale, timeZone: shown.timeZone, surface: shown.surface)
   let keeper = LeaseKeeper(
     store: root.services.snapshots, folder: RuntimeFolder(environment: root.environment), renews: false, clock: root.clock)
-  let result = try await session.run(
-    .respond(NotificationResponse(to: notification, action: action)), context: context, under: keeper)
+  let result = try await LeasedWidget(session, keeper: keeper).run(
+    .respond(NotificationResponse(to: notification, action: action)), context: context)
   await session.close()
   return result
 }

@@ -30,6 +30,12 @@ import WidgetTesting
     return try #require(await widget.session.snapshot?.view.flatMap(find))
   }
 
+  /// Kills a worker and waits until it was reaped.
+  private func hasEnded(_ process: pid_t) async -> Bool {
+    kill(process, SIGKILL)
+    return await eventually { kill(process, 0) != 0 && errno == ESRCH }
+  }
+
   private func press(_ label: String, _ widget: TestWidget) async throws {
     try await widget.press(try await action(label, widget))
   }
@@ -53,8 +59,7 @@ import WidgetTesting
     let widget = TestWidget(Self.counter)
     await widget.update()
     let first = try #require(await widget.session.workerProcess)
-    kill(first, SIGKILL)
-    try await Task.sleep(for: .milliseconds(50))
+    #expect(await hasEnded(first))
     try await press("More", widget)
     #expect(await widget.text().contains("pressed 1 updated 1"))
     #expect(await widget.session.workerProcess != first)
@@ -64,8 +69,7 @@ import WidgetTesting
   func updateAfterDeath() async throws {
     let widget = TestWidget(Self.counter)
     await widget.update()
-    kill(try #require(await widget.session.workerProcess), SIGKILL)
-    try await Task.sleep(for: .milliseconds(50))
+    #expect(await hasEnded(try #require(await widget.session.workerProcess)))
     #expect(await widget.update().result == .newData)
   }
 
@@ -110,8 +114,7 @@ import WidgetTesting
     await widget.update()
     let view = try #require(await widget.session.snapshot?.view)
     let action = try #require(view.children.compactMap(\.action).first)
-    kill(try #require(await widget.session.workerProcess), SIGKILL)
-    try await Task.sleep(for: .milliseconds(50))
+    #expect(await hasEnded(try #require(await widget.session.workerProcess)))
     let events = widget.session.events.stream()
     try await widget.press(action)
     await widget.session.close()

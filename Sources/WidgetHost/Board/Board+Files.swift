@@ -91,7 +91,8 @@ extension Board {
       let session = WidgetSession(script: script, services: root.services, configuration: configuration)
       session.events.observe { [inbox] in inbox.send($0, of: key) }
       instances[key] = HostedInstance(
-        session: session, permissions: permissions, entries: [], path: path, script: script, files: [script.path])
+        leased: LeasedWidget(session, keeper: keeper), permissions: permissions, entries: [], path: path, script: script,
+        files: [script.path])
       scheduler.add(key)
     }
     attach(entry, to: key)
@@ -146,16 +147,29 @@ extension Board {
       ?? WidgetContext(
         reason: .reload, size: SnapshotContext().size, locale: root.locale.identifier, timeZone: root.locale.timeZone, host: host,
         isVisible: false)
-    let result = await exclusively(instance) { [weak self] in
-      await self?.reloadHere(instance, hosted.session, script, first, Array(contexts.dropFirst())) ?? .failed
+    let others = Array(contexts.dropFirst())
+    let request = HostRequest.update(instance: instance, .reload, SnapshotContext(first))
+    let outcome = await exclusively(instance) {
+      await hosted.leased.perform(request) { [weak self] grant in
+        await self?.reloadHere(instance, hosted.session, script, first, others, grant) ?? false
+      }
     }
-    switch result {
-    case .failed, nil: return
-    case .elsewhere:
+    switch outcome {
+    case .here(false), nil: return
+    case .elsewhere(let reply):
+      await hosted.session.adopt(script, first, failure: reply.failure)
+      guard reply.failure == nil else { return }
       instances[instance]?.script = script
       changeEntries(of: instance) { $0.failure = nil }
       adopt(instance, (try? root.services.snapshots.state(of: instance)) ?? InstanceState())
-    case .here:
+    case .unavailable(let failure):
+      await hosted.session.adopt(script, first, failure: failure)
+      Task { [weak self] in
+        try? await Task.pause(seconds: LeasedWidget.retryInterval)
+        await self?.reload(instance)
+      }
+      return
+    case .here(true):
       instances[instance]?.script = script
       changeEntries(of: instance) { $0.failure = nil }
       await retireUnlessTapped(instance)
@@ -168,36 +182,22 @@ extension Board {
     runDueUpdates()
   }
 
-  /// What became of an edited script.
-  private enum ReloadResult { case here, elsewhere, failed }
-
-  /// Runs an edited script under the lease of its instance, or asks the process that has it to.
+  /// Runs an edited script under the lease of its instance.
+  ///
+  /// - Returns: Whether the script is used.
   private func reloadHere(
-    _ instance: String, _ session: WidgetSession, _ script: WidgetScript, _ first: WidgetContext, _ others: [WidgetContext]
-  ) async -> ReloadResult {
-    guard !isClosed else { return .failed }
-    var others = others
-    let deadline = MonotonicTime.now() + LeaseKeeper.lifetime
-    var attempt = try? keeper.acquire(instance)
-    while case .held(let owner) = attempt {
-      if await session.reload(script, first, by: owner, keeper) {
-        return await session.reloadFailure == nil ? .elsewhere : .failed
-      }
-      guard MonotonicTime.now() < deadline, !isClosed else { return .failed }
-      attempt = try? keeper.acquire(instance)
-    }
-    if case .acquired(let lease, let state) = attempt {
-      await session.use(lease)
-      others += state.contexts.map { $0.context(like: first) }
-    } else {
-      await session.use(nil)
-    }
+    _ instance: String, _ session: WidgetSession, _ script: WidgetScript, _ first: WidgetContext, _ more: [WidgetContext],
+    _ grant: LeasedWidget.Grant
+  ) async -> Bool {
+    guard !isClosed else { return false }
+    await session.use(grant.lease)
+    let others = more + grant.state.contexts.map { $0.context(like: first) }
     let before = instances[instance]?.contexts ?? []
     instances[instance]?.contexts = [first] + others
-    if await session.reload(script, context: first, also: others) { return .here }
+    if await session.reload(script, context: first, also: others) { return true }
     instances[instance]?.contexts = before
     if instances[instance]?.lastTap == nil, instances[instance]?.waiting ?? 0 <= 1 { keeper.release(instance) }
-    return .failed
+    return false
   }
 }
 

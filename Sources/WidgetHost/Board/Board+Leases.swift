@@ -3,36 +3,28 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// What became of an update that was due.
+/// What became of an update that was due, in this process.
 enum UpdateOutcome: Sendable {
   case updated(Update)
   /// Another process has updated the instance shortly before.
   case current(InstanceState)
-  /// Another process has the worker.
-  case elsewhere(Lease)
   case closed
 }
 
 extension Board {
-  /// Updates an instance in this process, if it can have the lease and no other process has just done so.
-  func updateHere(
-    _ instance: String, _ session: WidgetSession, _ first: WidgetContext, _ others: [WidgetContext]
-  ) async -> UpdateOutcome {
-    guard !isClosed else { return .closed }
-    var (first, others) = (first, others)
-    switch try? keeper.acquire(instance) {
-    case .held(let other): return .elsewhere(other)
-    case .acquired(let lease, let state):
-      if first.reason.isAutomatic, isUpToDate(instance, state) {
-        if isCurrent(instance, for: ([first] + others).map { SnapshotContext($0) }) { return .current(state) }
-        // Only a view is missing.
-        first.reason = .restart
-      }
-      await session.use(lease)
-      others += state.contexts.map { $0.context(like: first) }
-    // Without a store there are no other processes to agree with.
-    case nil: await session.use(nil)
+  /// Updates an instance in this process, unless another one has just done so.
+  func updateHere(_ instance: String, _ contexts: [WidgetContext], _ grant: LeasedWidget.Grant) async -> UpdateOutcome {
+    guard !isClosed, let session = instances[instance]?.session, var first = contexts.first else {
+      keeper.release(instance)
+      return .closed
     }
+    let others = Array(contexts.dropFirst()) + grant.state.contexts.map { $0.context(like: first) }
+    if first.reason.isAutomatic, isUpToDate(instance, grant.state) {
+      if isCurrent(instance, for: contexts.map { SnapshotContext($0) }) { return .current(grant.state) }
+      // Only a view is missing.
+      first.reason = .restart
+    }
+    await session.use(grant.lease)
     instances[instance]?.contexts = [first] + others
     return .updated(await session.update(first, also: others))
   }
@@ -60,35 +52,35 @@ extension Board {
 
   /// Runs a handler in the process that has the worker, else here.
   func perform(_ call: HandlerCall, of instance: String, in context: WidgetContext) async -> RequestReply? {
-    guard let session = instances[instance]?.session else { return nil }
+    guard let leased = instances[instance]?.leased else { return nil }
     let others = contexts(of: instance, .action)
     var context = context
     context.reason = .action
     context.host = host
     context.lastUpdate = others.first?.lastUpdate
     let reply = await exclusively(instance) { [weak self, context] in
-      await self?.performHere(call, of: instance, session, context, others)
+      await self?.perform(call, of: instance, leased, context, others)
     }
     await retain(instance)
     return reply ?? nil
   }
 
-  private func performHere(
-    _ call: HandlerCall, of instance: String, _ session: WidgetSession, _ context: WidgetContext, _ others: [WidgetContext]
+  private func perform(
+    _ call: HandlerCall, of instance: String, _ leased: LeasedWidget, _ context: WidgetContext, _ others: [WidgetContext]
   ) async -> RequestReply {
     guard !isClosed else { return .notOwner }
     noticeUpgrade()
     // A worker of this version goes on.
-    if needsRestart, await !session.isReady { return .failed(Self.upgraded) }
+    if needsRestart, await !leased.session.isReady { return .failed(Self.upgraded) }
     let before = instances[instance]?.contexts ?? []
     instances[instance]?.contexts = [context] + others
-    let (reply, known) = await session.perform(call, context, others, under: keeper)
-    guard let known else {
+    let outcome = await leased.call(call, context, others)
+    guard case .here(let reply, let known) = outcome else {
       instances[instance]?.contexts = before
-      return reply
+      return outcome.reply
     }
     // Before the assignment, whose optional chain keeps the dictionary open for writing until the right side is evaluated.
-    let hasRunHandler = await session.hasRunHandler
+    let hasRunHandler = await leased.session.hasRunHandler
     instances[instance]?.lastTap = hasRunHandler ? BootTime.now() : nil
     if case .failed = reply { return reply }
     let update = known.afterHandler(at: root.clock.now())
@@ -107,26 +99,16 @@ extension Board {
     instances[instance]?.ownChange = (try? root.services.snapshots.state(of: instance))?.change
   }
 
-  /// Asks the process that has the worker for an update.
-  func updateElsewhere(_ instance: String, _ reason: UpdateReason, _ lease: Lease) async {
-    let context = contexts(of: instance, reason).first.map { SnapshotContext($0) }
-    let request = HostRequest.update(instance: instance, reason, context)
-    let result = await HostClient.send(request, to: lease.owner, in: keeper.folder, timeout: LeaseKeeper.lifetime)
-    guard instances[instance] != nil else { return }
-    var delay: Double
-    switch result {
-    case .success(.done):
-      let state = (try? root.services.snapshots.state(of: instance)) ?? InstanceState()
-      guard asksAgain(instance, state) else { return adopt(instance, state) }
-      delay = 0.2
-    case .success(.notOwner): delay = 0.1
-    // A one-shot run has no socket and ends soon.
-    case .success, .failure(.unreachable): delay = 1
-    // The owner is stopped.
-    case .failure(.noReply): delay = max(1, lease.expires - root.clock.now())
-    }
+  /// Shows what the process that has the worker has made of a request, and asks once more for a view that it lacks.
+  func updatedElsewhere(_ instance: String, _ reason: UpdateReason) {
+    let state = (try? root.services.snapshots.state(of: instance)) ?? InstanceState()
+    guard asksAgain(instance, state) else { return adopt(instance, state) }
+    retry(instance, reason, after: 0.2)
+  }
+
+  /// Repeats a request, unless another one was made meanwhile.
+  func retry(_ instance: String, _ reason: UpdateReason, after delay: Double) {
     guard scheduler.finished(instance, now: .now()) else { return }
-    delay = min(delay, LeaseKeeper.lifetime + 1)
     scheduler.retry(instance, reason, after: delay, now: .now())
   }
 

@@ -81,7 +81,7 @@ extension Board {
     if await drawn(context, instance, hosted, reason) { return .done }
     scheduler.request(instance, reason, now: .now())
     await waitForUpdate(of: instance)
-    return .done
+    return instances[instance]?.failure.map { .failed($0) } ?? .done
   }
 
   /// Draws an instance for another process without an update, if its data are current and its worker is alive.

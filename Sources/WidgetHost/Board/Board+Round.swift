@@ -30,7 +30,7 @@ extension Board {
     surfaces[Self.round] = nil
     return chosen.map { widget in
       let key = widget.identity.instance
-      let failure = instances[key].map { $0.latest?.failure } ?? widget.failure
+      let failure = instances[key].map(\.failure) ?? widget.failure
       return RoundResult(widget: self.widget(widget.id) ?? widget, failure: failure)
     }
   }

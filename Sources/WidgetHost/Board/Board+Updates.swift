@@ -70,30 +70,46 @@ extension Board {
       return
     }
     instances[instance]?.contexts = contexts
-    let outcome = await exclusively(instance) { [weak self] in
-      await self?.updateHere(instance, hosted.session, first, Array(contexts.dropFirst())) ?? .closed
+    let request = HostRequest.update(instance: instance, reason, SnapshotContext(first))
+    let outcome = await exclusively(instance) {
+      await hosted.leased.perform(request) { [weak self] grant in await self?.updateHere(instance, contexts, grant) ?? .closed }
     }
     switch outcome {
-    case .updated(let update):
+    case .here(.updated(let update)):
       await retireUnlessTapped(instance)
       await finish(instance, after: update)
-    case .current(let state):
+    case .here(.current(let state)):
       await retireUnlessTapped(instance)
       if isLeaseUnused(instance) { keeper.release(instance) }
+      note(nil, of: instance)
       adopt(instance, state)
-    case .elsewhere(let lease): await updateElsewhere(instance, reason, lease)
-    case .closed, nil: break
+    case .elsewhere(let reply):
+      guard instances[instance] != nil else { return }
+      note(reply.failure, of: instance)
+      updatedElsewhere(instance, reason)
+    case .unavailable(let failure):
+      guard instances[instance] != nil else { return }
+      note(failure, of: instance, isShown: true)
+      retry(instance, reason, after: LeasedWidget.retryInterval)
+    case .here(.closed), nil: break
+    }
+  }
+
+  /// Records why the latest update failed, or that it did not.
+  ///
+  /// - Parameter isShown: Whether no snapshot has the failure: it is not a state of the widget.
+  private func note(_ failure: Failure?, of instance: String, isShown: Bool = false) {
+    let before = instances[instance]?.failure
+    instances[instance]?.failure = failure
+    changeEntries(of: instance) { widget in
+      if isShown { widget.failure = failure } else if before != nil, widget.failure == before { widget.failure = nil }
     }
   }
 
   /// Plans the next update, and tells other processes of this one.
   private func finish(_ instance: String, after update: Update) async {
-    let mistake = update.failure.flatMap { $0.kind == .usage ? $0 : nil }
-    // Wrong settings in the board's file: not a state of the widget, so no snapshot has it.
-    if mistake != nil || instances[instance]?.latest?.failure?.kind == .usage {
-      changeEntries(of: instance) { $0.failure = mistake }
-    }
-    instances[instance]?.latest = update
+    // Wrong settings in the board's file: not a state of the widget.
+    note(update.failure, of: instance, isShown: update.failure?.kind == .usage)
     if let session = instances[instance]?.session, await session.hasLostLease {
       // This process was stopped for so long that another one took over.
       keeper.forget(instance)

@@ -145,7 +145,7 @@ public actor Board {
     case .failed(let failure): throw failure
     case .controlMissing: events.send(.controlMissing(id: id))
     case .busy: throw Failure(.usage, "too many taps are waiting for this widget")
-    case .done, .shown, .notOwner, nil: break
+    case .done, .shown, .notOwner, .otherVersion, nil: break
     }
   }
 
@@ -212,7 +212,7 @@ public actor Board {
       for waiter in hosted.waiters { waiter.resume() }
       instances[instance]?.waiters = []
     }
-    keeper.releaseAll()
+    keeper.close()
     try? root.services.snapshots.unregister(host: keeper.owner)
     inbox.finish()
     for reader in readers { reader.cancel() }

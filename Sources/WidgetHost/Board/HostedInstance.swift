@@ -3,7 +3,8 @@ import WidgetRuntime
 
 /// A widget with its settings that a board keeps current, for one or several entries.
 struct HostedInstance {
-  let session: WidgetSession
+  let leased: LeasedWidget
+  var session: WidgetSession { leased.session }
   let permissions: PermissionDecisions
   /// The ids of the entries.
   var entries: [String]
@@ -22,8 +23,8 @@ struct HostedInstance {
   var hasStarted = false
   /// Updates that have begun, and whose end is not recorded in the store yet.
   var unfinishedUpdates = 0
-  /// The result of the latest update by this process.
-  var latest: Update?
+  /// Why the latest update failed, in this process or another one.
+  var failure: Failure?
   /// When this process finished its latest update, as the store has it.
   var finishedAt: Double?
   /// The change of the store that this process made last. It has shown that view already, even if the view could not be stored.

@@ -20,6 +20,14 @@ enum HostRequest: Sendable, Equatable {
     }
   }
 
+  /// Whether it may be done twice.
+  var isRepeatable: Bool {
+    switch self {
+    case .call: false
+    case .update: true
+    }
+  }
+
   var bytes: [UInt8] {
     let fields: [LuaValue]
     switch self {
@@ -36,6 +44,12 @@ enum HostRequest: Sendable, Equatable {
       fields = ["update", .string(instance), .string(reason.rawValue), context.map { .string($0.key) } ?? .null]
     }
     return MessagePack.encode(.array([.integer(Self.version)] + fields))
+  }
+
+  /// Whether an untrusted message is a request of another version of luawidget.
+  static func isFromOtherVersion(_ bytes: [UInt8]) -> Bool {
+    guard let version = try? MessagePack.decode(bytes).array?.first?.integer else { return false }
+    return version != Self.version
   }
 
   /// Reads an untrusted message.
@@ -81,6 +95,10 @@ enum RequestReply: Sendable, Equatable {
   case notOwner
   /// Too many requests wait.
   case busy
+  /// The request is of another version of luawidget.
+  case otherVersion
+
+  var failure: Failure? { if case .failed(let failure) = self { failure } else { nil } }
 
   var bytes: [UInt8] {
     let fields: [LuaValue] =
@@ -92,6 +110,7 @@ enum RequestReply: Sendable, Equatable {
       case .controlMissing: ["control missing"]
       case .notOwner: ["not owner"]
       case .busy: ["busy"]
+      case .otherVersion: ["other version"]
       }
     return MessagePack.encode(.array(fields))
   }
@@ -105,6 +124,7 @@ enum RequestReply: Sendable, Equatable {
     case ("control missing", 1): self = .controlMissing
     case ("not owner", 1): self = .notOwner
     case ("busy", 1): self = .busy
+    case ("other version", 1): self = .otherVersion
     case ("failed", 4):
       guard let kind = parts[1].string.flatMap(Failure.Kind.init), let message = parts[2].string else { return nil }
       self = .failed(Failure(kind, String(cutting: Array(message.utf8), to: 1000), remedy: parts[3].string))

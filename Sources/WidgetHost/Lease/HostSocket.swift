@@ -71,7 +71,10 @@ final class HostSocket: Sendable {
     case .incomplete: break
     case .ended: end(descriptor, connection)
     case .request(let bytes):
-      guard let request = HostRequest(bytes) else { return end(descriptor, connection) }
+      guard let request = HostRequest(bytes) else {
+        if HostRequest.isFromOtherVersion(bytes) { connection.reply(RequestReply.otherVersion.bytes) }
+        return end(descriptor, connection)
+      }
       Task { [handle, weak self] in
         let reply = await handle(request)
         self?.queue.async { [weak self] in

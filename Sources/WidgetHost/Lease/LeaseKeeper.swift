@@ -10,6 +10,7 @@ public final class LeaseKeeper: Sendable {
 
   private struct State {
     var held: [String: Lease] = [:]
+    var isClosed = false
     var renewal: Task<Void, Never>?
     var onLoss: @Sendable (String) -> Void = { _ in }
   }
@@ -78,7 +79,16 @@ public final class LeaseKeeper: Sendable {
     try? store.release(lease)
   }
 
-  func releaseAll() { for instance in state.withLock({ Array($0.held.keys) }) { release(instance) } }
+  /// Frees all leases. Requests that wait for one end.
+  func close() {
+    let instances = state.withLock { state in
+      state.isClosed = true
+      return Array(state.held.keys)
+    }
+    for instance in instances { release(instance) }
+  }
+
+  var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// Notes that a lease was freed with a snapshot.
   func forget(_ instance: String) {

@@ -18,6 +18,7 @@ public actor SharedWidget {
   private let root: CompositionRoot
   private let host: HostProgram
   private let keeper: LeaseKeeper
+  private let leased: LeasedWidget
   private var socket: HostSocket?
   private var observation: (any Sendable)?
   /// The change of the instance that the worker and the shown views reflect.
@@ -33,6 +34,7 @@ public actor SharedWidget {
     self.root = root
     self.host = host
     keeper = LeaseKeeper(store: root.services.snapshots, folder: RuntimeFolder(environment: root.environment), clock: root.clock)
+    leased = LeasedWidget(session, keeper: keeper)
   }
 
   /// Begins to listen to other processes.
@@ -51,7 +53,7 @@ public actor SharedWidget {
     socket?.stop()
     observation = nil
     await session.close()
-    keeper.releaseAll()
+    keeper.close()
     try? root.services.snapshots.unregister(host: keeper.owner)
     changes.finish()
   }
@@ -73,7 +75,7 @@ public actor SharedWidget {
     case .failed(let failure): throw failure
     case .controlMissing: session.events.send(.controlMissing)
     case .busy: throw Failure(.usage, "too many taps are waiting for this widget")
-    case .done, .shown, .notOwner: break
+    case .done, .shown, .notOwner, .otherVersion: break
     }
   }
 
@@ -102,39 +104,43 @@ public actor SharedWidget {
   // MARK: Parts
 
   private func updateExclusively(_ context: WidgetContext, _ showsFirst: Bool) async -> Update {
-    let deadline = MonotonicTime.now() + LeaseKeeper.lifetime + 1
-    var before: InstanceState?
-    while MonotonicTime.now() < deadline {
-      switch try? keeper.acquire(instance) {
-      case .acquired(let lease, let state):
-        if let before, state.change > before.change, let update = await session.shownElsewhere(context) { return update }
-        var context = context
-        if context.reason == .launch, await isUpToDate(state) {
-          if await session.view(for: context) != nil || isStored(context), let update = await session.shownElsewhere(context) {
-            keeper.release(instance)
-            knownChange = state.change
-            return update
-          }
-          // Only a view is missing.
-          context.reason = .restart
-        }
-        await prepare(lease, state)
-        if showsFirst { try? await session.showFirstView(context) }
-        return await updateHere(context, state)
-      case .held(let owner):
-        if before == nil { before = (try? root.services.snapshots.state(of: instance)) ?? InstanceState() }
-        if await session.update(context, by: owner, keeper), let update = await session.shownElsewhere(context) {
-          knownChange = (try? root.services.snapshots.state(of: instance))?.change ?? knownChange
-          return update
-        }
-        // A one-shot run has no socket.
-        try? await Task.pause(seconds: 0.02)
-      case nil:
-        await session.use(nil)
-        return await session.update(context)
-      }
+    let start = root.clock.now()
+    let outcome = await leased.perform(.update(instance: instance, context.reason, SnapshotContext(context))) { grant in
+      await self.updateHere(context, showsFirst, grant, since: start)
     }
-    return .failed(Failure(.internalError, "another luawidget that has this widget does not reply"), refreshAfter: nil)
+    switch outcome {
+    case .here(let update): return update
+    case .unavailable(let failure): return .failed(failure, refreshAfter: nil)
+    case .elsewhere(let reply):
+      knownChange = (try? root.services.snapshots.state(of: instance))?.change ?? knownChange
+      if let update = await session.shownElsewhere(context) { return update }
+      if case .failed(let failure) = reply { return .failed(failure, refreshAfter: nil) }
+      return .failed(LeasedWidget.withoutView, refreshAfter: nil)
+    }
+  }
+
+  private func updateHere(
+    _ context: WidgetContext, _ showsFirst: Bool, _ grant: LeasedWidget.Grant, since start: Double
+  ) async -> Update {
+    guard let lease = grant.lease else {
+      await session.use(nil)
+      return await session.update(context)
+    }
+    let state = grant.state
+    if grant.hasWaited, state.updatedAt ?? 0 >= start, let update = await session.shownElsewhere(context) { return update }
+    var context = context
+    if context.reason == .launch, await isUpToDate(state) {
+      if await session.view(for: context) != nil || isStored(context), let update = await session.shownElsewhere(context) {
+        keeper.release(instance)
+        knownChange = state.change
+        return update
+      }
+      // Only a view is missing.
+      context.reason = .restart
+    }
+    await prepare(lease, state)
+    if showsFirst { try? await session.showFirstView(context) }
+    return await updateHere(context, state)
   }
 
   /// Whether another process that shows the widget has updated it, and its next update is not due.
@@ -151,18 +157,14 @@ public actor SharedWidget {
   }
 
   private func reloadExclusively(_ script: WidgetScript, _ context: WidgetContext) async {
-    let deadline = MonotonicTime.now() + LeaseKeeper.lifetime
-    while MonotonicTime.now() < deadline {
-      switch try? keeper.acquire(instance) {
-      case .held(let owner): if await session.reload(script, context, by: owner, keeper) { return }
-      case .acquired(let lease, let state):
-        await session.use(lease)
-        return await reloadHere(script, context, state)
-      case nil:
-        await session.use(nil)
-        await session.reload(script, context: context)
-        return
-      }
+    let outcome = await leased.perform(.update(instance: instance, .reload, SnapshotContext(context))) { grant in
+      await self.session.use(grant.lease)
+      await self.reloadHere(script, context, grant.state)
+    }
+    switch outcome {
+    case .here: break
+    case .elsewhere(.failed(let failure)), .unavailable(let failure): await session.adopt(script, context, failure: failure)
+    case .elsewhere: await session.adopt(script, context, failure: nil)
     }
   }
 
@@ -191,10 +193,10 @@ public actor SharedWidget {
 
   private func perform(_ call: HandlerCall, _ context: WidgetContext) async -> RequestReply {
     let own = self.context.map { [$0] } ?? []
-    let (reply, known) = await session.perform(call, context, own, under: keeper)
-    guard let known else {
+    let outcome = await leased.call(call, context, own)
+    guard case .here(let reply, let known) = outcome else {
       _ = await session.shownElsewhere(self.context ?? context)
-      return reply
+      return outcome.reply
     }
     if case .failed = reply { return reply }
     recordEnd(known.afterHandler(at: root.clock.now()))

@@ -28,9 +28,8 @@ struct NotificationResponseCommand: RootedCommand {
       session.events.observe { event in
         if case .console(let line) = event { Console.standardError.write(ConsoleFormat(isQuiet: false).text(line) ?? "") }
       }
-      let result = try await session.run(
-        .respond(response), context: context(of: response.sender.instance, in: root),
-        under: LeaseKeeper(oneUpdateIn: root, configuration))
+      let result = try await LeasedWidget(session, keeper: LeaseKeeper(oneUpdateIn: root, configuration)).run(
+        .respond(response), context: context(of: response.sender.instance, in: root))
       await session.close()
       if result == .broughtUp { WidgetWindow.show(path, response.sender.settings, environment: root.environment) }
     } catch {

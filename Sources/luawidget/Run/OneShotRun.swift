@@ -69,16 +69,15 @@ struct OneShotRun {
   }
 
   private func update() async -> Update {
+    let leased = LeasedWidget(session, keeper: leases)
     let lastUpdate = await session.snapshot?.updatedAt
     guard let url else {
       let context = options.context(.launch, lastUpdate: lastUpdate)
-      guard let leases else { return await session.update(context) }
-      return await session.update(context, under: leases)
+      return await leased.update(context)
     }
     do throws(Failure) {
       let context = options.context(.action, lastUpdate: lastUpdate)
-      guard let leases else { return .newData(try await session.open(url, context: context)) }
-      _ = try await session.run(.open(url), context: context, under: leases)
+      _ = try await leased.run(.open(url), context: context)
       return await session.snapshot.map { .newData(Presentation($0)) } ?? .noData(nil, refreshAfter: nil)
     } catch {
       return .failed(error, refreshAfter: nil)

@@ -47,7 +47,7 @@ import WidgetTesting
     ]
     for request in requests { #expect(HostRequest(request.bytes) == request) }
     let replies: [RequestReply] = [
-      .done, .shown, .controlMissing, .notOwner, .busy, .failed(Failure(.killedTime, "too long", remedy: "less")),
+      .done, .shown, .controlMissing, .notOwner, .busy, .otherVersion, .failed(Failure(.killedTime, "too long", remedy: "less")),
     ]
     for reply in replies { #expect(RequestReply(reply.bytes) == reply) }
   }
@@ -99,6 +99,17 @@ import WidgetTesting
       _ = FrameChannel.send([200, 0, 0, 0, 1], on: slow)
       #expect(await exchange(Self.update) == .success(.done))
       close(slow)
+    }
+  }
+
+  @Test("a request of another version gets a reply that says so")
+  func otherVersion() async throws {
+    try await withSocket { path in
+      var peer = FrameChannel(descriptor: try LocalSocket.connection(to: path))
+      let request = LuaValue.array([.integer(HostRequest.version + 1), "update", "w", "manual", .null])
+      let deadline = MonotonicTime.now() + 30
+      try peer.send(MessagePack.encode(request), deadline: deadline)
+      #expect(RequestReply(try peer.receive(deadline: deadline)) == .otherVersion)
     }
   }
 }

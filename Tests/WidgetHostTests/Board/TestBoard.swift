@@ -104,6 +104,9 @@ struct TestBoard: Sendable {
 extension Board {
   /// Takes another file for the running program.
   func use(_ program: ProgramFile) { self.program = program }
+
+  /// Seconds until the scheduler has something to do.
+  var nextUpdate: Double? { scheduler.delay(now: .now()) }
 }
 
 /// Waits for a condition.

@@ -23,13 +23,14 @@ public struct BarSession: Sendable {
     case missing
   }
 
-  public let session: WidgetSession
+  public var session: WidgetSession { leased.session }
+  private let leased: LeasedWidget
   private let identity: WidgetIdentity
   private let script: WidgetScript
   private let services: Services
   private let contexts: BarContexts
-  /// nil if nothing is stored.
-  private let leases: LeaseKeeper?
+  /// Whether views are stored.
+  private let storesSnapshots: Bool
 
   /// - Parameters:
   ///   - identity: Of the widget of the session.
@@ -38,12 +39,12 @@ public struct BarSession: Sendable {
     session: WidgetSession, identity: WidgetIdentity, script: WidgetScript, services: Services, contexts: BarContexts,
     leases: LeaseKeeper?
   ) {
-    self.session = session
+    leased = LeasedWidget(session, keeper: leases)
     self.identity = identity
     self.script = script
     self.services = services
     self.contexts = contexts
-    self.leases = leases
+    storesSnapshots = leases != nil
   }
 
   // MARK: Stored views
@@ -52,7 +53,7 @@ public struct BarSession: Sendable {
   ///
   /// - Returns: nil if the widget has never been in a bar.
   public func stored() throws(StoreError) -> Stored? {
-    guard leases != nil else { return nil }
+    guard storesSnapshots else { return nil }
     let store = services.snapshots
     let context = SnapshotContext(contexts.full(.launch))
     guard let full = try store.nearest(to: context, of: identity.instance), full.snapshot.context.surface == .bar,
@@ -70,7 +71,7 @@ public struct BarSession: Sendable {
   /// - Returns: nil if the widget has no other view for the `inline` family.
   private func storedInline(besides full: Snapshot) throws(StoreError) -> Snapshot? {
     let context = SnapshotContext(contexts.inline(.launch))
-    guard leases != nil, let inline = try services.snapshots.nearest(to: context, of: identity.instance), inline.isCurrent,
+    guard storesSnapshots, let inline = try services.snapshots.nearest(to: context, of: identity.instance), inline.isCurrent,
       inline.snapshot.view != full.view
     else { return nil }
     return inline.snapshot
@@ -85,10 +86,7 @@ public struct BarSession: Sendable {
     let lastUpdate = await session.snapshot?.updatedAt
     let context = contexts.full(reason, lastUpdate: lastUpdate)
     let inline = contexts.inline(reason, lastUpdate: lastUpdate)
-    let update =
-      if let leases { await session.update(context, also: [inline], under: leases) } else {
-        await session.update(context, also: [inline])
-      }
+    let update = await leased.update(context, also: [inline])
     if let snapshots = await shown() { return (update, snapshots) }
     let failure: Failure = if case .failed(let failure, _) = update { failure } else { Failure(.internalError, "no view") }
     return (update, BarSnapshots(full: await session.card(for: failure, context)))
@@ -136,10 +134,7 @@ public struct BarSession: Sendable {
   private func press(_ control: ControlReference, isInline: Bool) async throws(Failure) -> TapResult {
     let (inline, full) = (contexts.inline(.action), contexts.full(.action))
     let (context, other) = isInline ? (inline, full) : (full, inline)
-    guard let leases else {
-      return try await session.act(on: control, context: context, also: [other]) ? .handled : .missing
-    }
-    switch try await session.run(.tap(control), context: context, also: [other], under: leases) {
+    switch try await leased.run(.tap(control), context: context, also: [other]) {
     case .handled, .broughtUp: return .handled
     case .controlMissing: return .missing
     }

@@ -1,0 +1,182 @@
+public import WidgetModel
+public import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+
+/// A widget that several processes may show at once: the one with the lease runs its worker, and the others ask that one.
+///
+/// Nothing runs without the lease. A request that nobody could do within ``patience`` ends as ``Outcome/unavailable(_:)``, whose failure the
+/// caller reports; a host tries again after ``retryInterval``. Only a store that cannot be used at all has no leases: no other process can use
+/// it either, so the widget runs here and its snapshots are not shared.
+public struct LeasedWidget: Sendable {
+  /// Seconds in which a stopped owner loses its lease, so that this process takes over.
+  static let patience = LeaseKeeper.lifetime + 1
+  /// Seconds after which a host repeats a request that nobody could do.
+  static let retryInterval = 30.0
+
+  /// How a request has ended.
+  enum Outcome<Value: Sendable>: Sendable {
+    /// This process had the lease.
+    case here(Value)
+    /// The process that has the lease replied.
+    case elsewhere(RequestReply)
+    /// Nobody could do it, and this process did not try without the lease.
+    case unavailable(Failure)
+  }
+
+  /// The right to run the worker in this process.
+  struct Grant: Sendable {
+    /// nil if the store cannot be used, or nothing is stored.
+    var lease: Lease?
+    var state = InstanceState()
+    /// Whether another process had the lease before.
+    var hasWaited = false
+  }
+
+  public let session: WidgetSession
+  /// nil if nothing is stored, so that there is no other process to agree with.
+  let keeper: LeaseKeeper?
+  private let patience: Double
+
+  public init(_ session: WidgetSession, keeper: LeaseKeeper?) { self.init(session, keeper: keeper, patience: Self.patience) }
+
+  /// - Parameter patience: Shorter in tests.
+  init(_ session: WidgetSession, keeper: LeaseKeeper?, patience: Double) {
+    self.session = session
+    self.keeper = session.storesSnapshots ? keeper : nil
+    self.patience = patience
+  }
+
+  // MARK: The loop
+
+  /// Does a request in this process if it gets the lease, else in the process that has it.
+  ///
+  /// An owner that does not reply is asked once. A handler may have run there, so it does not run again; an update does, as soon as the
+  /// lease of that owner has expired.
+  ///
+  /// - Parameter here: Does the request in this process.
+  func perform<Value: Sendable>(
+    _ request: HostRequest, here: @Sendable (Grant) async -> Value
+  ) async -> Outcome<Value> {
+    guard let keeper else { return .here(await here(Grant())) }
+    let deadline = MonotonicTime.now() + patience
+    var problem = Self.silence
+    var silentOwner: String?
+    var pause = 0.02
+    var hasWaited = false
+    while !keeper.isClosed {
+      // A lease that has expired meanwhile is still acquired.
+      let remaining = deadline - MonotonicTime.now()
+      switch Self.attempt(request.instance, keeper) {
+      case .success(.acquired(let lease, let state)):
+        return .here(await here(Grant(lease: lease, state: state, hasWaited: hasWaited)))
+      case .success(.held(let owner)) where owner.owner != silentOwner && remaining > 0:
+        switch await HostClient.send(request, to: owner.owner, in: keeper.folder, timeout: remaining) {
+        case .success(.otherVersion): return .unavailable(Self.otherVersion)
+        // A one-shot run has no socket and ends soon, and an update can wait.
+        case .success(.notOwner), .failure(.unreachable): break
+        case .success(.busy) where request.isRepeatable: break
+        case .success(let reply): return .elsewhere(reply)
+        case .failure(.noReply):
+          guard request.isRepeatable else { return .unavailable(Self.silence) }
+          silentOwner = owner.owner
+        }
+      case .success(.held): break
+      case .failure(.busy(let location)): problem = Failure(.storage, "\(StoreError.busy(location))", remedy: Self.remedy)
+      case .failure: return .here(await here(Grant()))
+      }
+      hasWaited = true
+      if remaining <= 0 { return .unavailable(problem) }
+      try? await Task.pause(seconds: pause)
+      pause = min(pause * 1.5, 0.5)
+    }
+    return .unavailable(Self.closed)
+  }
+
+  private static func attempt(_ instance: String, _ keeper: LeaseKeeper) -> Result<LeaseAttempt, StoreError> {
+    do throws(StoreError) { return .success(try keeper.acquire(instance)) } catch { return .failure(error) }
+  }
+
+  private static let remedy = "try again in a minute"
+  static let silence = Failure(
+    .internalError, "the luawidget process that owns this widget isn't responding", remedy: remedy)
+  static let otherVersion = Failure(
+    .internalError, "the luawidget process that owns this widget is from another version", remedy: "restart it")
+  static let closed = Failure(.internalError, "the widget was closed")
+  static let withoutView = Failure(
+    .internalError, "the luawidget process that owns this widget has no view of this size", remedy: remedy)
+
+  // MARK: One update, one handler
+
+  /// Updates the widget for a program that shows it once. While another process has the lease, that one updates it, and its snapshot is shown
+  /// here.
+  ///
+  /// - Parameter others: Further contexts of this program.
+  public func update(_ context: WidgetContext, also others: [WidgetContext] = []) async -> Update {
+    let request = HostRequest.update(instance: await session.instance, context.reason, SnapshotContext(context))
+    let start = session.services.clock.now()
+    // The update of another process may have begun without this context.
+    for _ in 0..<2 {
+      let outcome = await perform(request) { grant in
+        // The other process has just done it.
+        if grant.hasWaited, grant.state.updatedAt ?? 0 >= start, let update = await session.shownElsewhere(context) {
+          keeper?.release(request.instance)
+          return update
+        }
+        return await session.update(context, also: others, under: grant, keeper)
+      }
+      switch outcome {
+      case .here(let update): return update
+      case .unavailable(let failure): return .failed(failure, refreshAfter: nil)
+      case .elsewhere(let reply):
+        if let update = await session.shownElsewhere(context) { return update }
+        if case .failed(let failure) = reply { return .failed(failure, refreshAfter: nil) }
+      }
+    }
+    return .failed(Self.withoutView, refreshAfter: nil)
+  }
+
+  /// Runs a handler for a program that shows the widget once.
+  public func run(
+    _ call: HandlerCall, context: WidgetContext, also others: [WidgetContext] = []
+  ) async throws(Failure) -> HandlerResult {
+    let outcome = await self.call(call, context, others)
+    switch outcome {
+    case .here(_, let known):
+      await session.use(nil)
+      keeper?.finish(known.afterHandler(at: session.services.clock.now()), await session.instance, releasing: true)
+    case .elsewhere: _ = await session.shownElsewhere(context)
+    case .unavailable: break
+    }
+    switch outcome.reply {
+    case .done: return .handled
+    case .shown: return .broughtUp
+    case .controlMissing: return .controlMissing
+    case .failed(let failure): throw failure
+    case .busy: throw Failure(.usage, "too many taps are waiting for this widget")
+    case .notOwner, .otherVersion: throw Self.closed
+    }
+  }
+
+  /// Runs a handler.
+  ///
+  /// - Returns: The reply, with the state of the instance before if it ran here.
+  func call(
+    _ call: HandlerCall, _ context: WidgetContext, _ others: [WidgetContext]
+  ) async -> Outcome<(RequestReply, InstanceState)> {
+    await perform(.call(instance: await session.instance, call, SnapshotContext(context))) { grant in
+      await session.use(grant.lease)
+      return (await session.run(call, context, others + grant.state.contexts.map { $0.context(like: context) }), grant.state)
+    }
+  }
+}
+
+extension LeasedWidget.Outcome where Value == (RequestReply, InstanceState) {
+  /// The reply, whoever gave it.
+  var reply: RequestReply {
+    switch self {
+    case .here((let reply, _)), .elsewhere(let reply): reply
+    case .unavailable(let failure): .failed(failure)
+    }
+  }
+}
