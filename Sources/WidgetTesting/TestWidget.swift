@@ -68,10 +68,13 @@ public struct TestWidget: Sendable {
   public var counters: Counters.Values { session.counters.values }
 
   /// Presses the control with a number in the shown view.
-  public func press(_ action: Int = 1) async throws(Failure) {
+  ///
+  /// - Returns: false if the control is not in the view any more, so that no handler ran.
+  @discardableResult
+  public func press(_ action: Int = 1) async throws(Failure) -> Bool {
     let control = await session.snapshot?.view?.control(action: action)
     guard let control else { throw Failure(.usage, "there is no control \(action)") }
-    try await session.press(control, context: Self.context(.action))
+    return try await session.act(on: control, context: Self.context(.action))
   }
 
   /// Updates and draws like a surface.

@@ -18,6 +18,14 @@ package struct FoundWidget: Sendable {
     self.problem = problem
   }
 
+  /// The entry of a board that has only this widget.
+  package var ownEntry: BoardEntry {
+    var own = entry ?? BoardEntry(file: path)
+    own.file = path
+    own.isHidden = false
+    return own
+  }
+
   package func script() throws(Failure) -> WidgetScript { try WidgetScript(path: path) }
 
   package func identity(_ script: WidgetScript) -> WidgetIdentity {

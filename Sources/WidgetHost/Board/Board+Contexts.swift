@@ -46,6 +46,8 @@ extension Board {
       if !hosted.hasStarted {
         instances[instance]?.hasStarted = true
         scheduler.request(instance, .launch, now: now)
+      } else if isSingle, hosted.lastTap != nil, !scheduler.isRunning(instance) {
+        Task { await drawNewContexts(of: instance) }
       } else if !scheduler.isRunning(instance), lacksView(hosted, instance) {
         scheduler.request(instance, .restart, now: now)
       }
@@ -53,6 +55,29 @@ extension Board {
     registerContexts()
     runDueUpdates()
   }
+
+  /// Draws views for new contexts in the worker that stays, with the data of the latest update.
+  private func drawNewContexts(of instance: String) async {
+    guard let session = instances[instance]?.session else { return }
+    let contexts = contexts(of: instance, .manual)
+    let isDrawn = await exclusively(instance) { [weak self] in
+      guard await session.isReady else { return false }
+      await self?.use(contexts, of: instance)
+      for context in contexts {
+        if let view = await session.view(for: context) {
+          session.events.send(.shown(view, isLive: false))
+        } else {
+          await session.draw(context)
+        }
+      }
+      return true
+    }
+    guard isDrawn == false, let hosted = instances[instance], lacksView(hosted, instance) else { return }
+    scheduler.request(instance, .restart, now: .now())
+    runDueUpdates()
+  }
+
+  private func use(_ contexts: [WidgetContext], of instance: String) { instances[instance]?.contexts = contexts }
 
   /// Tells other processes in which contexts this one shows its widgets.
   private func registerContexts() {

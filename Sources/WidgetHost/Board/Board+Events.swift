@@ -24,7 +24,6 @@ extension Board {
     case .updating(let flag): changeEntries(of: instance) { $0.isUpdating = flag }
     case .console(let line): send(.console(id: "", line), of: instance)
     case .denied(let message): send(.denied(id: "", message), of: instance)
-    case .controlMissing: send(.controlMissing(id: ""), of: instance)
     case .reloadFailed(let failure): changeEntries(of: instance) { $0.failure = failure }
     }
   }

@@ -72,7 +72,7 @@ extension Board {
     // It may change while the session goes on.
     configuration.refresh = nil
     configuration.gate = gate
-    configuration.asksOnCard = true
+    configuration.asksOnCard = !isSingle
     let script: WidgetScript
     do throws(Failure) { script = try WidgetScript(path: path) } catch {
       var missing = WidgetScript(source: "", name: String(path.split(separator: "/").last ?? "widget.lua"))
@@ -87,7 +87,9 @@ extension Board {
       let permissions = PermissionDecisions { [weak self] request in
         Task { await self?.send(.permissionsWanted(id: "", request), of: key) }
       }
-      configuration.askForPermissions = { permissions.decisions(for: $0) }
+      configuration.askForPermissions = { [earlier = configuration.askForPermissions] request in
+        permissions.decisions(for: request, earlier: earlier?(request) ?? [:])
+      }
       let session = WidgetSession(script: script, services: root.services, configuration: configuration)
       session.events.observe { [inbox] in inbox.send($0, of: key) }
       instances[key] = HostedInstance(
@@ -110,6 +112,19 @@ extension Board {
     for hosted in instances.values { paths.formUnion(hosted.files) }
     let unopened = widgets.filter { instances[$0.identity.instance] == nil }.compactMap(\.identity.path)
     watcher.watch(paths, widgets: Set(unopened).union(instances.values.map(\.path)))
+  }
+
+  /// Watches the files that a widget has read. One that was saved after it was read and before it was watched is noticed too.
+  func noteFiles(of instance: String) async {
+    guard let session = instances[instance]?.session else { return }
+    let files = await session.files
+    guard let hosted = instances[instance], hosted.files != files else { return }
+    instances[instance]?.files = files
+    watchFiles()
+    let isSaved = files.subtracting(hosted.files).contains {
+      ((try? FileStatus(path: $0))?.changedAt ?? 0) > hosted.readingBegan
+    }
+    if isSaved { Task { await reload(instance) } }
   }
 
   func filesChanged(_ paths: Set<String>) async {
@@ -190,6 +205,7 @@ extension Board {
     _ grant: LeasedWidget.Grant
   ) async -> Bool {
     guard !isClosed else { return false }
+    instances[instance]?.readingBegan = WallTime.now()
     await session.use(grant.lease)
     let others = more + grant.state.contexts.map { $0.context(like: first) }
     let before = instances[instance]?.contexts ?? []

@@ -26,12 +26,28 @@ extension Board {
     }
     await session.use(grant.lease)
     instances[instance]?.contexts = [first] + others
+    instances[instance]?.readingBegan = WallTime.now()
+    // With nothing on the screen, the view from directly after loading is better than an empty card. The update reports its errors.
+    if isSingle, contexts.first?.reason == .launch, !hasStoredView(instance, for: first) {
+      try? await session.showFirstView(first)
+    }
     return .updated(await session.update(first, also: others))
+  }
+
+  private func hasStoredView(_ instance: String, for context: WidgetContext) -> Bool {
+    (try? root.services.snapshots.nearest(to: SnapshotContext(context), of: instance)).map {
+      $0.snapshot.context.family == context.family
+    } ?? false
   }
 
   /// Whether another process has updated an instance, and its next update is not due.
   private func isUpToDate(_ instance: String, _ state: InstanceState) -> Bool {
     guard let updatedAt = state.updatedAt, updatedAt != instances[instance]?.finishedAt else { return false }
+    // The user who runs one widget wants new data, unless another host keeps them current.
+    if isSingle {
+      let own = contexts(of: instance, .launch).map { SnapshotContext($0) }
+      guard state.contexts.contains(where: { !own.contains($0) }) else { return false }
+    }
     // Not for one that is due at once.
     return state.isUpToDate(at: root.clock.now() + 1) && updatedAt <= root.clock.now() && !isEdited(instance, since: updatedAt)
   }
@@ -80,8 +96,8 @@ extension Board {
       return outcome.reply
     }
     // Before the assignment, whose optional chain keeps the dictionary open for writing until the right side is evaluated.
-    let hasRunHandler = await leased.session.hasRunHandler
-    instances[instance]?.lastTap = hasRunHandler ? BootTime.now() : nil
+    let isKept = await keepsWorker(leased.session)
+    instances[instance]?.lastTap = isKept ? BootTime.now() : nil
     if case .failed = reply { return reply }
     let update = known.afterHandler(at: root.clock.now())
     if instances[instance]?.finishedAt == nil || known.updatedAt == nil { instances[instance]?.finishedAt = update.time }

@@ -6,6 +6,7 @@ extension Board {
   /// What became of a widget in a round.
   public struct RoundResult: Sendable {
     public var widget: BoardWidget
+    public var result: UpdateResult
     /// Why the update failed; nil if it succeeded.
     public var failure: Failure?
   }
@@ -28,11 +29,24 @@ extension Board {
       for key in keys { group.addTask { await self.waitForUpdate(of: key) } }
     }
     surfaces[Self.round] = nil
-    return chosen.map { widget in
-      let key = widget.identity.instance
-      let failure = instances[key].map(\.failure) ?? widget.failure
-      return RoundResult(widget: self.widget(widget.id) ?? widget, failure: failure)
-    }
+    return chosen.map { result(of: $0) }
+  }
+
+  /// Waits for the end of a widget's running or requested update. Its events have been sent before.
+  ///
+  /// - Returns: nil if the widget is not on the board.
+  public func updated(_ id: String) async -> RoundResult? {
+    guard let widget = widget(id) else { return nil }
+    await waitForUpdate(of: widget.identity.instance)
+    await deliverEvents()
+    return result(of: widget)
+  }
+
+  private func result(of widget: BoardWidget) -> RoundResult {
+    let current = self.widget(widget.id) ?? widget
+    let hosted = instances[current.identity.instance]
+    let failure = hosted.map(\.failure) ?? current.failure
+    return RoundResult(widget: current, result: failure == nil ? hosted?.latest ?? .newData : .failed, failure: failure)
   }
 
   private static let round = SurfaceID("round")

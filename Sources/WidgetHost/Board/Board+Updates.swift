@@ -81,10 +81,12 @@ extension Board {
     case .here(.current(let state)):
       await retireUnlessTapped(instance)
       if isLeaseUnused(instance) { keeper.release(instance) }
+      instances[instance]?.latest = .newData
       note(nil, of: instance)
       adopt(instance, state)
     case .elsewhere(let reply):
       guard instances[instance] != nil else { return }
+      instances[instance]?.latest = .newData
       note(reply.failure, of: instance)
       updatedElsewhere(instance, reason)
     case .unavailable(let failure):
@@ -109,6 +111,7 @@ extension Board {
   /// Plans the next update, and tells other processes of this one.
   private func finish(_ instance: String, after update: Update) async {
     // Wrong settings in the board's file: not a state of the widget.
+    instances[instance]?.latest = update.result
     note(update.failure, of: instance, isShown: update.failure?.kind == .usage)
     if let session = instances[instance]?.session, await session.hasLostLease {
       // This process was stopped for so long that another one took over.
@@ -139,8 +142,7 @@ extension Board {
     let normal = refresh.delay(from: now, timeZone: root.locale.timeZone)
     let delay = await hosted.session.delay(normal: normal, requested: update?.refreshAfter)
     let message = await hosted.session.backOff.message(delay: delay)
-    let files = await hosted.session.files
-    if isPlanned, !scheduler.isRunning(instance) {
+    if isPlanned, hosted.session.configuration.fixedTime == nil, !scheduler.isRunning(instance) {
       scheduler.plan(
         instance,
         UpdatePlan(
@@ -151,21 +153,28 @@ extension Board {
       $0.backOff = message
       if update?.result != .failed, predecessors[$0.id] == nil { $0.isStale = false }
     }
-    if let before = instances[instance]?.files, before != files {
-      instances[instance]?.files = files
-      watchFiles()
-    }
+    await noteFiles(of: instance)
     return (delay, normal)
   }
 
-  /// Ends the worker, unless a handler ran in it: then its variables matter.
+  /// Ends the worker, unless its variables matter.
   func retireUnlessTapped(_ instance: String) async {
-    guard let session = instances[instance]?.session, await !session.hasRunHandler else { return }
-    _ = await exclusively(instance) { [weak self] in
-      guard await !session.hasRunHandler else { return }
-      await session.retire()
-      await self?.forgetTap(instance)
+    guard let session = instances[instance]?.session else { return }
+    if await keepsWorker(session) {
+      if isSingle { instances[instance]?.lastTap = BootTime.now() }
+      return
     }
+    _ = await exclusively(instance) { [weak self] in
+      guard let self, await !self.keepsWorker(session) else { return }
+      await session.retire()
+      await self.forgetTap(instance)
+    }
+  }
+
+  /// Whether a handler ran in the worker, so that its variables matter. The only widget of a terminal always keeps its worker.
+  func keepsWorker(_ session: WidgetSession) async -> Bool {
+    let hasRunHandler = await session.hasRunHandler, isReady = await session.isReady
+    return hasRunHandler || (isSingle && isReady)
   }
 
   private func forgetTap(_ instance: String) { instances[instance]?.lastTap = nil }

@@ -1,3 +1,4 @@
+public import WidgetHelpers
 public import WidgetModel
 public import WidgetRuntime
 public import WidgetServices
@@ -95,7 +96,19 @@ public actor Board {
     events.send(.widgets(widgets))
   }
 
+  /// Whether the board is the one widget that the user runs in a terminal: it is updated at once, shows its first view while it has no
+  /// other, keeps its worker, and asks about permissions in the terminal.
+  var isSingle: Bool { host == .run }
+
   // MARK: Surfaces
+
+  /// The stored snapshot that fits the context best.
+  ///
+  /// - Throws: If the store cannot be read. The widget can run without it.
+  public func storedSnapshot(of id: String, for context: WidgetContext) throws(StoreError) -> Snapshot? {
+    guard let instance = widget(id)?.identity.instance else { return nil }
+    return try root.services.snapshots.nearest(to: SnapshotContext(context), of: instance)?.snapshot
+  }
 
   /// The stored snapshot that fits the context best. No Lua runs.
   public func snapshot(of id: String, for context: WidgetContext) -> Snapshot? {
@@ -151,8 +164,16 @@ public actor Board {
 
   /// The images that a view of a widget refers to, by name. Images that the widget has no permission to read are missing.
   public func images(of id: String, in view: ViewNode) async -> [String: [UInt8]] {
-    guard let instance = widget(id)?.identity.instance else { return [:] }
-    return await instances[instance]?.session.images(of: view) ?? [:]
+    guard let instance = widget(id)?.identity.instance, let session = instances[instance]?.session else { return [:] }
+    let images = await session.images(of: view)
+    await noteFiles(of: instance)
+    return images
+  }
+
+  /// The resources that the latest call of a widget used, and the steps so far.
+  public func costs(of id: String) async -> (statistics: WorkerStatistics, counters: Counters.Values)? {
+    guard let instance = widget(id)?.identity.instance, let session = instances[instance]?.session else { return nil }
+    return (await session.statistics, session.counters.values)
   }
 
   /// Whether the file of an entry that is to be added is a widget: it is read, and its manifest is run.

@@ -15,6 +15,8 @@ struct HostedInstance {
   var refresh: Refresh?
   /// The files that are watched for a reload.
   var files: Set<String>
+  /// When the latest operation that may have read files began, in seconds since 1970.
+  var readingBegan = 0.0
   /// The newest views, by context.
   var views: [SnapshotContext: Snapshot] = [:]
   /// The contexts of the latest update, for updates while the widget is invisible.
@@ -23,6 +25,8 @@ struct HostedInstance {
   var hasStarted = false
   /// Updates that have begun, and whose end is not recorded in the store yet.
   var unfinishedUpdates = 0
+  /// The result of the latest update, in this process or another one.
+  var latest: UpdateResult?
   /// Why the latest update failed, in this process or another one.
   var failure: Failure?
   /// When this process finished its latest update, as the store has it.
@@ -37,7 +41,7 @@ struct HostedInstance {
   var asked: Set<SnapshotContext> = []
   /// Those who wait for the end of the running update.
   var waiters: [CheckedContinuation<Void, Never>] = []
-  /// When a handler last ran, while the worker stays for it. On the clock of ``ClockReading/elapsed``.
+  /// When the worker was last used, while it stays because its variables matter. On the clock of ``ClockReading/elapsed``.
   var lastTap: Double?
   /// The latest of the operations that run one after the other.
   var tail: Task<Void, Never>?

@@ -19,8 +19,13 @@ final class PermissionDecisions: Sendable {
   var request: PermissionRequest? { state.withLock { $0.request } }
 
   /// The decisions so far. Permissions without one are denied this time.
-  func decisions(for request: PermissionRequest) -> [Permission: PermissionDecision] {
+  ///
+  /// - Parameter earlier: The decisions from before the board started.
+  func decisions(
+    for request: PermissionRequest, earlier: [Permission: PermissionDecision] = [:]
+  ) -> [Permission: PermissionDecision] {
     let (decisions, isNew) = state.withLock { state in
+      state.decisions.merge(earlier) { new, _ in new }
       var open = request
       open.permissions.removeAll { state.decisions[$0] != nil }
       let isNew = !open.permissions.isEmpty && open != state.request

@@ -30,6 +30,13 @@ public struct CompositionRoot: Sendable {
     locations = StoreLocations(environment: environment)
   }
 
+  /// The same root, with snapshots that nobody else sees and that end with the process.
+  public func withoutStoredSnapshots() -> CompositionRoot {
+    var services = services
+    services.snapshots = MemorySnapshotStore()
+    return CompositionRoot(environment: environment, configuration: configuration, stores: stores, services: services)
+  }
+
   /// Connects the production implementations.
   ///
   /// - Parameters:

@@ -10,8 +10,6 @@ public enum SessionEvent: Sendable, Equatable {
   case console(ConsoleLine)
   /// A permission was denied and the script ignored it. Sent once for each permission, after a console line with the same text.
   case denied(String)
-  /// The pressed control is not in the view of the restarted widget, so its handler did not run.
-  case controlMissing
   /// An edited script does not work. The old widget stays, and this failure is shown below it.
   case reloadFailed(Failure)
 }

@@ -3,12 +3,6 @@ import WidgetRuntime
 import WidgetSystem
 
 extension WidgetSession {
-  /// Runs the handler of a control that the user sees in the view for a context. ``SessionEvent/controlMissing`` is sent if it is not in
-  /// the view any more.
-  public func press(_ control: ControlReference, context: WidgetContext) async throws(Failure) {
-    if try await !act(on: control, context: context) { events.send(.controlMissing) }
-  }
-
   /// Runs the handler of a control that the user sees in the view for a context, and shows the new view in all contexts.
   ///
   /// If the worker has ended, or the view comes from the store, the widget restarts first: it loads and updates. The handler then runs

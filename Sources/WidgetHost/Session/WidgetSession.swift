@@ -195,18 +195,6 @@ public actor WidgetSession {
     return isForeground
   }
 
-  /// Shows the view for another size, mode or appearance. It is not stored, because the data have not changed.
-  public func resize(_ context: WidgetContext) async throws(Failure) {
-    let presentation = try await widget.content(context)
-    counters.add(\.contentCalls)
-    let resized = await unchanged(presentation, context)
-    views = [:]
-    generations = [resized.context: presentation.generation]
-    snapshot = resized
-    currentContexts.append(resized.context)
-    events.send(.shown(resized, isLive: false))
-  }
-
   /// The view on another surface. Nothing is shown, stored or reported.
   ///
   /// - Returns: A snapshot with the view for that context and the failure of the shown one.

@@ -52,9 +52,7 @@ struct BarRun {
   private func follow(
     _ found: FoundWidget, _ configuration: WidgetConfiguration, _ options: @escaping @Sendable (Bool) -> BarOptions
   ) async throws -> Exit {
-    var entry = found.entry ?? BoardEntry(file: found.path)
-    entry.file = found.path
-    entry.isHidden = false
+    let entry = found.ownEntry
     let board = Board(entries: [entry], configurations: [entry.id: configuration], root: root, host: .bar)
     return try await follow(board, configuration, options)
   }

@@ -26,7 +26,7 @@ struct BarWidget {
       case .console(let line): if let text = console.text(line) { Console.standardError.write(text) }
       case .reloadFailed(let failure):
         if !console.isQuiet { Console.standardError.write(FailureReport(failure: failure, script: script).message) }
-      case .shown, .updating, .controlMissing, .denied: break
+      case .shown, .updating, .denied: break
       }
     }
     bar = BarSession(

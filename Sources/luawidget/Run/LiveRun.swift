@@ -1,42 +1,66 @@
+import Synchronization
 import WidgetCommands
 import WidgetHost
+import WidgetModel
 import WidgetRuntime
 import WidgetServices
 import WidgetSurfaces
 
 /// A live view of a widget, and its exit status.
 struct LiveRun {
-  var session: WidgetSession
-  /// nil if nothing is stored.
-  var shared: SharedWidget?
+  /// Its file is the file or folder as the user gave it.
+  var entry: BoardEntry
   var script: WidgetScript
-  /// The file or folder as the user gave it.
-  var path: String
   var options: RunOptions
-  var clock: any WidgetClock
+  var root: CompositionRoot
 
   func run() async throws -> Exit {
+    root.resumeNotifications()
+    var configuration = options.configuration
+    configuration.askForPermissions = await settledPermissions()
+    let board = Board(entries: [entry], configurations: [entry.id: configuration], root: root, host: .run)
     var live: LiveSession
     do {
-      live = try LiveSession(
-        session: session, shared: shared, script: script, path: path, options: options.live, clock: clock)
+      live = try LiveSession(board: board, id: entry.id, path: entry.file, options: options.live, clock: root.clock)
     } catch {
       throw CommandFailure("the terminal cannot be used: \(error)", .internalError)
     }
     let ending = await live.run()
-    if options.console.isVerbose {
-      Console.standardError.write(ConsoleFormat.costs(await session.statistics, session.counters.values))
+    if options.console.isVerbose, let costs = await board.costs(of: entry.id) {
+      Console.standardError.write(ConsoleFormat.costs(costs.statistics, costs.counters))
     }
     switch ending {
     case .quit: return .success
     case .interrupted: return .interrupted
     case .terminated: return .terminated
     case .hungUp: return .hungUp
-    case .completed(let update):
-      if case .failed(let failure, _) = update, !options.isQuiet {
+    case .completed(let result):
+      if let failure = result.failure, !options.isQuiet {
         Console.standardError.write(FailureReport(failure: failure, script: script).message)
       }
-      return Exit(update, isStrict: options.isStrict)
+      return Exit(result.result, result.failure, isStrict: options.isStrict)
     }
   }
+
+  /// Asks the user about permissions before the view takes the terminal.
+  ///
+  /// - Returns: The decisions.
+  private func settledPermissions() async -> PermissionPrompt? {
+    guard PermissionPrompter.isPossible, mayRequestPermissions else { return nil }
+    let decisions = Mutex<[Permission: PermissionDecision]>([:])
+    var configuration = options.configuration
+    configuration.askForPermissions = { request in
+      let new = PermissionPrompter.ask(request)
+      decisions.withLock { $0.merge(new) { $1 } }
+      return new
+    }
+    let session = WidgetSession(script: script, services: root.services, configuration: configuration, storesSnapshots: false)
+    await session.settlePermissions()
+    await session.close()
+    let settled = decisions.withLock { $0 }
+    return { _ in settled }
+  }
+
+  /// Whether the script may contain a permission request. For any other script, reading the manifest first would waste time.
+  private var mayRequestPermissions: Bool { String(decoding: script.source, as: UTF8.self).contains("permissions") }
 }

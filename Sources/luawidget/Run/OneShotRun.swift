@@ -25,7 +25,7 @@ struct OneShotRun {
       switch event {
       case .console(let line): if let text = options.console.text(line) { Console.standardError.write(text) }
       case .shown(let snapshot, _): shown.withLock { $0 = snapshot }
-      case .updating, .reloadFailed, .controlMissing, .denied: break
+      case .updating, .reloadFailed, .denied: break
       }
     }
     await session.startWorker()
@@ -87,11 +87,10 @@ struct OneShotRun {
 
 extension Exit {
   init(_ update: Update, isStrict: Bool) {
-    self =
-      switch update {
-      case .newData: .success
-      case .noData: isStrict ? .noData : .success
-      case .failed(let failure, _): Exit(failure)
-      }
+    if case .failed(let failure, _) = update { self = Exit(failure) } else { self.init(update.result, nil, isStrict: isStrict) }
+  }
+
+  init(_ result: UpdateResult, _ failure: Failure?, isStrict: Bool) {
+    if let failure { self = Exit(failure) } else { self = result == .noData && isStrict ? .noData : .success }
   }
 }

@@ -27,22 +27,16 @@ struct RunCommand: Command {
     // A live view must not wait for the widget.
     if !isLive { options.configuration.executor = executor }
     let script = try arguments.widget.script(found)
-    let session = WidgetSession(
-      script: script, services: root.services, configuration: options.configuration, storesSnapshots: arguments.storesSnapshots)
     if isLive {
-      root.resumeNotifications()
-      // The user decides about permissions before the view takes the terminal.
-      if PermissionPrompter.isPossible, Self.mayRequestPermissions(script) { await session.settlePermissions() }
-      let identity = WidgetIdentity(script: script, configuration: options.configuration)
-      let shared =
-        arguments.storesSnapshots && options.configuration.fixedTime == nil
-        ? SharedWidget(session, instance: identity.instance, root: root, host: .run) : nil
       let exit = try await LiveRun(
-        session: session, shared: shared, script: script, path: found.path, options: options, clock: root.clock
+        entry: found.ownEntry, script: script, options: options,
+        root: arguments.storesSnapshots ? root : root.withoutStoredSnapshots()
       ).run()
       await root.services.fetcher.settle()
       return exit
     }
+    let session = WidgetSession(
+      script: script, services: root.services, configuration: options.configuration, storesSnapshots: arguments.storesSnapshots)
     // At a fixed time the clock says nothing about other processes.
     let leases =
       options.configuration.fixedTime == nil ? LeaseKeeper(oneUpdateIn: root, options.configuration) : nil
@@ -52,10 +46,5 @@ struct RunCommand: Command {
     await root.services.fetcher.settle()
     // All changes are committed. Closing the stores and the worker would take as long as drawing the widget.
     withExtendedLifetime((root, session)) { Exit.now(exit) }
-  }
-
-  /// Whether a script may contain a permission request. For any other script, reading the manifest first would waste time.
-  private static func mayRequestPermissions(_ script: WidgetScript) -> Bool {
-    String(decoding: script.source, as: UTF8.self).contains("permissions")
   }
 }

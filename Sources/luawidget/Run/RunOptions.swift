@@ -90,7 +90,7 @@ struct RunOptions {
   var live: LiveOptions {
     LiveOptions(
       view: view, isWatching: isWatching, width: width, startsCompact: startsCompact, graphics: graphics, console: console,
-      fixedTime: configuration.fixedTime)
+      askForPermissions: PermissionPrompter.isPossible ? PermissionPrompter.ask : nil)
   }
 
   /// Whether the output contains the images of the view.

@@ -86,8 +86,7 @@ extension BoardView {
       lines += LineWrapping.lines(text, columns: width).prefix(3)
     }
     if needsRestart {
-      lines += LineWrapping.lines("luawidget was replaced by another version: quit with q and start it again.", columns: width)
-        .prefix(2)
+      lines += LineWrapping.lines(LiveFooter.upgraded, columns: width).prefix(2)
     }
     return lines
   }

@@ -1,9 +1,9 @@
-public import WidgetRuntime
+public import WidgetHost
 
 /// How a live session ended.
 public enum LiveEnding: Sendable {
   /// The update and its images are complete. Only without ``LiveOptions/isWatching``.
-  case completed(Update)
+  case completed(Board.RoundResult)
   /// The user quit, or the terminal is gone.
   case quit
   /// Ctrl-C or SIGINT.

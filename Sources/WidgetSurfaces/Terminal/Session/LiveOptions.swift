@@ -1,5 +1,6 @@
 public import WidgetHost
 public import WidgetModel
+public import WidgetRuntime
 
 /// The options of a live view.
 public struct LiveOptions: Sendable {
@@ -12,12 +13,12 @@ public struct LiveOptions: Sendable {
   public var startsCompact: Bool
   public var graphics: GraphicsPreference
   public var console: ConsoleFormat
-  /// Seconds since 1970 that the clock always shows. Then no update is scheduled.
-  public var fixedTime: Double?
+  /// Asks the user about permissions, in a terminal that is not drawn to meanwhile; nil where that is not possible.
+  public var askForPermissions: PermissionPrompt?
 
   public init(
     view: TerminalViewOptions, isWatching: Bool = false, width: Int? = nil, startsCompact: Bool = false,
-    graphics: GraphicsPreference = .auto, console: ConsoleFormat = ConsoleFormat(), fixedTime: Double? = nil
+    graphics: GraphicsPreference = .auto, console: ConsoleFormat = ConsoleFormat(), askForPermissions: PermissionPrompt? = nil
   ) {
     self.view = view
     self.isWatching = isWatching
@@ -25,6 +26,6 @@ public struct LiveOptions: Sendable {
     self.startsCompact = startsCompact
     self.graphics = graphics
     self.console = console
-    self.fixedTime = fixedTime
+    self.askForPermissions = askForPermissions
   }
 }

@@ -8,12 +8,15 @@ struct LiveFooter {
   var denials: [String] = []
   /// Why the next update is delayed.
   var backOff: String?
+  /// Whether the program was replaced by another version.
+  var needsRestart = false
   /// The frame of the spinner while an update runs.
   var spinnerFrame: Int?
   /// nil shows no keys.
   var keys: [String]?
   var isUTF8 = true
 
+  static let upgraded = "luawidget was replaced by another version: quit with q and start it again."
   /// The number of denials that are shown.
   private static let denialLimit = 3
 
@@ -29,6 +32,7 @@ struct LiveFooter {
     for denial in denials.prefix(Self.denialLimit) { lines += LineWrapping.lines(denial, columns: width) }
     if denials.count > Self.denialLimit { lines.append("and \(denials.count - Self.denialLimit) more denials") }
     if let backOff { lines += LineWrapping.lines(backOff, columns: width) }
+    if needsRestart { lines += LineWrapping.lines(Self.upgraded, columns: width) }
     if let keys { lines += Self.lines(of: keys, columns: width) }
     return lines
   }

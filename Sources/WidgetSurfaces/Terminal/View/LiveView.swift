@@ -12,6 +12,8 @@ struct LiveView {
   var isUpdating = false { didSet { isDirty = isDirty || isUpdating != oldValue } }
   /// Why the next update is delayed.
   var backOff: String? { didSet { isDirty = isDirty || backOff != oldValue } }
+  /// Whether the program was replaced by another version.
+  var needsRestart = false { didSet { isDirty = true } }
   /// Permissions that were denied and that the script ignored, escaped for the terminal.
   var denials: [String] = [] { didSet { isDirty = true } }
   /// Why an edited script does not work. Shown below the last good view.
@@ -82,6 +84,7 @@ struct LiveView {
       footer.spinnerFrame = card.animationFrame
     } else if !isClosing {
       footer.backOff = backOff
+      footer.needsRestart = needsRestart
       if options.isWatching { footer.denials = denials }
       footer.keys = options.isWatching ? keys : nil
     }
