@@ -2,6 +2,7 @@ import Testing
 import WidgetCommands
 import WidgetGraphics
 import WidgetModel
+import WidgetRendering
 
 /// How `luawidget` reads the arguments of `run` and `open`.
 @Suite struct ArgumentGroupTests {
@@ -15,7 +16,7 @@ import WidgetModel
         "--scale",
         "1.5", "--display-mode", "compact"))
     #expect(arguments.widget.file == "w.lua" && arguments.width == 40 && arguments.widget.settings == ["a=1", "b=2"])
-    #expect(arguments.format == .output(.json) && arguments.textSize == .xLarge && arguments.widget.isQuiet)
+    #expect(arguments.format == .json && arguments.textSize == .xLarge && arguments.widget.isQuiet)
     #expect(arguments.rendering.scale == 1.5 && arguments.displayMode == .compact && !arguments.isWatching)
   }
 
@@ -50,7 +51,7 @@ import WidgetModel
   @Test("open takes a link, a widget and the options of run, but does not watch")
   func open() {
     let arguments = OpenArguments(arguments: ["my://x", "--widget", "w.lua", "--format", "json"])
-    #expect(arguments?.url == "my://x" && arguments?.widget == "w.lua" && arguments?.run.format == .output(.json))
+    #expect(arguments?.url == "my://x" && arguments?.widget == "w.lua" && arguments?.run.format == .json)
     for more in [["--watch"], ["--follow"], ["--format", "waybar"]] {
       #expect(OpenArguments(arguments: ["my://x"] + more) == nil)
     }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WidgetGraphics
 import WidgetModel
+import WidgetRendering
 import WidgetRuntime
 import WidgetSurfaces
 
@@ -101,7 +102,9 @@ import WidgetSurfaces
 
   @Test("every output format works, is documented, and every SnapshotFormat is one")
   func outputFormats() async throws {
-    let (formats, bars) = (OutputFormat.allCases.map(\.rawValue), BarFormat.allCases.map(\.rawValue))
+    let (formats, bars) = (
+      OutputFormat.allCases.filter { !$0.isForBar }.map(\.rawValue), OutputFormat.allCases.filter { $0.isForBar }.map(\.rawValue)
+    )
     let isDocumented = try manual().contains((formats + bars).joined(separator: "|"))
     #expect(isDocumented, "the man page does not list \(formats)")
     try await withCommand { command in
@@ -120,7 +123,7 @@ import WidgetSurfaces
         #expect(outcome.status == 0 && outcome.output.contains("Hello"), "\(format): \(outcome)")
       }
     }
-    let selection = try text("Sources/WidgetGraphics/Painter/OutputFormat.swift")
+    let selection = try text("Sources/WidgetRendering/OutputFormat.swift")
     for name in try files("Sources/WidgetRendering").values.flatMap({
       $0.matches(of: #/struct (\w+): SnapshotFormat/#).map { String($0.1) }
     }) {

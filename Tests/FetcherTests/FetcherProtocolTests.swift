@@ -36,7 +36,7 @@ import WidgetTesting
     .ready(version: 1), .addresses(id: 1, [.loopback4, .loopback6]), .unresolved(id: 1, .unknownHost),
     .unresolved(id: 1, .unavailable), .unresolved(id: 1, .cancelled),
     .head(id: 2, status: 200, headers: [HeaderField("A", "\u{FFFD}")], bodyLength: 3), .body(id: 2, [0, 255]),
-    .failed(id: 2, ExchangeFailure(.certificate(.expired))), .failed(id: 2, ExchangeFailure(.status(99))),
+    .failed(id: 2, .certificate(.expired)), .failed(id: 2, .status(99)),
   ]
 
   @Test("every message survives encoding and decoding")
@@ -56,12 +56,26 @@ import WidgetTesting
         .unknownCoding, .unknownHost, .cancelled, .shutDown, .malformed, .proxy(.refusal, "p:1"), .proxy(.credentials, "p:1"),
       ] + FetchError.CertificateProblem.allCases.map { .certificate($0) }
     for reason in reasons {
-      guard case .failed(_, let failure) = try FetcherReply(decoding: FetcherReply.failed(id: 1, ExchangeFailure(reason)).encoded)
-      else { continue }
-      #expect(failure.reason(Self.exchange, Self.destination(proxy)) == reason)
+      guard case .failed(_, let reported) = try FetcherReply(decoding: FetcherReply.failed(id: 1, reason).encoded) else {
+        continue
+      }
+      #expect(reported.reported(for: Self.exchange, to: Self.destination(proxy)) == reason)
     }
-    #expect(Set(reasons.map { ExchangeFailure($0).code }) == Set(ExchangeFailure.Code.allCases))
   }
+
+  @Test("a reason that no transport has is not accepted", arguments: [
+    .timeout(seconds: 1), .nameServer, .privateAddress(.loopback4), .redirect, .redirectToPlain, .tooManyRedirects(limit: 5), .offline,
+  ] as [FetchError.Reason])
+  func foreign(_ reason: FetchError.Reason) {
+    #expect(reason.reported(for: Self.exchange, to: Self.destination()) == nil)
+    if let code = reason.code { #expect(FetchError.Reason(code: code) == reason) }
+  }
+
+  @Test("an unknown code and a detail that does not belong to it are refused", arguments: [
+    "", " ", "refused 1", "timeout", "timeout nan", "timeout -1", "status x", "status 1 2", "certificate", "certificate old", "proxy x",
+    "privateAddress 1.2.3", "offline", "unspecified",
+  ])
+  func badCode(_ code: String) { #expect(FetchError.Reason(code: code) == nil) }
 
   @Test("truncated and changed messages are refused or decoded, and nothing traps")
   func fuzz() {

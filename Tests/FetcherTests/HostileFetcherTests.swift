@@ -60,9 +60,9 @@ import WidgetTesting
       (Self.ready + Self.frame(.body(id: 1, [1])), .invalidMessage("a body without a head")),
       (Self.ready + head + Self.frame(.body(id: 1, [1, 2, 3, 4, 5])), .invalidMessage("a body above its length")),
       (Self.ready + Self.frame(.addresses(id: 1, [.loopback4])), .invalidMessage("addresses for an exchange")),
-      (Self.ready + Self.frame(.failed(id: 2, ExchangeFailure(.refused))), .invalidMessage("a reply to no request")),
+      (Self.ready + Self.frame(.failed(id: 2, .refused)), .invalidMessage("a reply to no request")),
       (
-        Self.ready + Self.frame(.failed(id: 1, ExchangeFailure(.proxy(.refusal, "x")))),
+        Self.ready + Self.frame(.failed(id: 1, .proxy(.refusal, "x"))),
         .invalidMessage("a failure of another request")
       ),
     ]

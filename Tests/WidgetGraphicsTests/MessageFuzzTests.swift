@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WidgetGraphics
 import WidgetModel
+import WidgetRendering
 import WidgetTesting
 
 /// The messages between the host and `luawidget-desktop`, and the bytes that either side may get from a broken other one.

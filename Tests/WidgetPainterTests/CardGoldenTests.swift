@@ -4,6 +4,7 @@ import WidgetGraphics
 import WidgetModel
 
 @testable import WidgetPainter
+import WidgetRendering
 
 /// The cards of `examples/cards`, from views that a test of the commands keeps up to date.
 @Suite struct CardGoldenTests {

@@ -4,6 +4,7 @@ import WidgetGraphics
 import WidgetModel
 
 @testable import WidgetPainter
+import WidgetRendering
 
 @Suite struct GoldenTests {
   private static let resources = [RenderingRequest.Resource(src: "gradient.png", bytes: gradientPNG())]

@@ -7,6 +7,9 @@ import WidgetTesting
 
 /// Every kind of view in every format, the painter's included.
 @Suite struct OutputFormatTests {
+  /// The formats that draw one view.
+  private static let pictures = OutputFormat.allCases.filter { !$0.isForBar }
+
   private func bytes(_ view: ViewNode, _ format: OutputFormat, images: [String: [UInt8]] = [ViewKind.sampleImage: gradientPNG()])
     throws -> [UInt8]
   {
@@ -14,7 +17,8 @@ import WidgetTesting
     case .snapshot(let renderer):
       let options = RenderingOptions(clock: CalendarClock(now: 1180))
       return renderer.render(card(view), in: Size(width: 320, height: 0), options: options)
-    case .painter(let format):
+    case .bar: return []
+    case .painter:
       var request = request(view, as: format)
       request.clock = PaintClock(now: 1180)
       request.resources = images.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) }
@@ -32,10 +36,11 @@ import WidgetTesting
     case .markdown: kind == .spacer || isShape
     case .spoken: kind == .spacer || kind == .divider || isShape
     case .html, .json, .png, .svg, .pdf: false
+    case .waybar, .i3bar, .swaybar, .polybar, .xbar, .swiftbar, .argos, .tmux: true
     }
   }
 
-  @Test("every format draws every kind of view", arguments: ViewKind.allCases, OutputFormat.allCases)
+  @Test("every format draws every kind of view", arguments: ViewKind.allCases, Self.pictures)
   func draws(_ kind: ViewKind, _ format: OutputFormat) throws {
     let drawn = try bytes(kind.sample, format)
     let isBlank = try drawn == bytes(ViewNode(.vstack), format)
@@ -49,13 +54,12 @@ import WidgetTesting
 
   @Test("a format and its renderer have one name", arguments: OutputFormat.allCases)
   func names(_ format: OutputFormat) {
-    switch format.renderer() {
-    case .snapshot(let renderer): #expect(type(of: renderer).name == format.rawValue && !format.needsPainter)
-    case .painter(let rendering): #expect(rendering.rawValue == format.rawValue && format.needsPainter)
+    if case .snapshot(let renderer) = format.renderer() {
+      #expect(type(of: renderer).name == format.rawValue && !format.needsPainter && !format.isForBar)
     }
   }
 
-  @Test("exactly the binary formats are not text", arguments: OutputFormat.allCases)
+  @Test("exactly the binary formats are not text", arguments: Self.pictures)
   func binary(_ format: OutputFormat) throws {
     #expect(try (String(validating: bytes(ViewKind.text.sample, format), as: UTF8.self) == nil) == format.isBinary)
   }
@@ -76,10 +80,9 @@ import WidgetTesting
     #expect(Set(all).count == all.count)
   }
 
-  @Test("every format of the painter is offered")
-  func painterFormats() {
-    let offered = OutputFormat.allCases.compactMap { if case .painter(let format) = $0.renderer() { format } else { nil } }
-    #expect(offered == RenderingFormat.allCases)
+  @Test("the painter refuses the formats that others draw", arguments: OutputFormat.allCases.filter { !$0.needsPainter })
+  func refused(_ format: OutputFormat) {
+    #expect(throws: PaintError.self) { try paint(request(ViewKind.text.sample, as: format)) }
   }
 
   @Test("the golden renderings show every kind of view that draws anything itself")

@@ -3,6 +3,7 @@ import Testing
 import WidgetGraphics
 import WidgetHelpers
 import WidgetModel
+import WidgetRendering
 import WidgetTesting
 
 @testable import WidgetPainter
@@ -25,7 +26,7 @@ import WidgetTesting
     let process = PainterProcess(executable: Self.executable)
     defer { process.stop() }
     var seen: Set<Int32?> = []
-    for format in RenderingFormat.allCases + RenderingFormat.allCases {
+    for format in [OutputFormat.png, .svg, .pdf, .png, .svg, .pdf] {
       let request = request(text("Hello"), as: format)
       #expect(try process.paint(.rendering(request)) == paint(request))
       seen.insert(process.processID)

@@ -3,6 +3,7 @@ import WidgetGraphics
 import WidgetModel
 
 @testable import WidgetPainter
+import WidgetRendering
 
 @Suite struct ProtocolTests {
   private static let requests: [PaintRequest] = [

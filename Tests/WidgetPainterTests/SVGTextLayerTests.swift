@@ -3,6 +3,7 @@ import WidgetGraphics
 import WidgetModel
 
 @testable import WidgetPainter
+import WidgetRendering
 
 /// The invisible texts and links in front of an SVG.
 @Suite struct SVGTextLayerTests {

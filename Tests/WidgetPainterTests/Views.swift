@@ -2,6 +2,7 @@ import WidgetGraphics
 import WidgetModel
 
 @testable import WidgetPainter
+import WidgetRendering
 
 // Views as a script would write them, and cards with them.
 
@@ -34,7 +35,7 @@ func card(_ view: ViewNode?, name: String = "Widget", icon: String? = "square.gr
 let noon = 1_795_262_400.0
 let clock = PaintClock(now: noon + 180)
 
-func request(_ view: ViewNode?, as format: RenderingFormat = .png, width: Double = 260) -> RenderingRequest {
+func request(_ view: ViewNode?, as format: OutputFormat = .png, width: Double = 260) -> RenderingRequest {
   RenderingRequest(card(view), as: format, width: width, scale: 1, fonts: .standard, clock: clock)
 }
 

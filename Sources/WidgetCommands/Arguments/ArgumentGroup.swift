@@ -18,6 +18,19 @@ package protocol CommandArguments: ArgumentGroup {
   /// One sentence.
   static var abstract: String { get }
   static var discussion: String { get }
+  /// The options that the manual page describes with another command.
+  static var inheritedOptions: InheritedOptions { get }
+}
+
+/// Options that a command shares with another one.
+package struct InheritedOptions: Sendable {
+  package var names: [String] = []
+  /// A line of the manual page (man(7)) in place of the options.
+  package var introduction = ""
+}
+
+extension CommandArguments {
+  package static var inheritedOptions: InheritedOptions { InheritedOptions() }
 }
 
 extension ArgumentGroup {

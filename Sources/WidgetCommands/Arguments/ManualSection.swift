@@ -1,25 +1,11 @@
 /// The sections of the manual page (man(7)) about the options of the commands that `luawidget` runs itself.
 package enum ManualSection {
-  package static var options: String {
-    let shared = Set(RunArguments.declarations.map(\.name))
-    return section(RunArguments.self) { _ in true }
-      + section(OpenArguments.self, "Those of \\fBrun\\fR without \\fB\\-\\-watch\\fR and \\fB\\-\\-follow\\fR, and:\n") {
-        !shared.contains($0)
-      }
-      + section(TapArguments.self, "Those of \\fBrun\\fR about the widget, and:\n") {
-        !WidgetArguments.declarations.map(\.name).contains($0)
-      }
-      + section(TodayArguments.self) { _ in true }
-      + section(ServeArguments.self) { _ in true }
-      + section(UpdateArguments.self) { _ in true }
-      + section(DesktopArguments.self) { _ in true }
-  }
+  package static var options: String { HotCommands.arguments.map { section($0) }.joined() }
 
-  private static func section<Arguments: CommandArguments>(
-    _ command: Arguments.Type, _ introduction: String = "", where includes: (_ name: String) -> Bool
-  ) -> String {
-    let options = command.declarations.filter { !$0.isPositional && !$0.isHidden && includes($0.name) }
-    return ".SH OPTIONS OF \(command.name.uppercased())\n" + introduction + options.map(entry).joined()
+  private static func section<Arguments: CommandArguments>(_ command: Arguments.Type) -> String {
+    let inherited = command.inheritedOptions
+    let options = command.declarations.filter { !$0.isPositional && !$0.isHidden && !inherited.names.contains($0.name) }
+    return ".SH OPTIONS OF \(command.name.uppercased())\n" + inherited.introduction + options.map(entry).joined()
   }
 
   /// The most choices that are listed beside the name.

@@ -1,3 +1,5 @@
+import WidgetRendering
+
 /// The arguments of `luawidget open`: those of `run`, with a link in place of the file.
 package struct OpenArguments: CommandArguments {
   package var url = ""
@@ -25,11 +27,17 @@ package struct OpenArguments: CommandArguments {
       (["watch", "follow", "board"].contains(declaration.name) ? declaration.hidden() : declaration).part(of: \.run)
     }
 
+  package static var inheritedOptions: InheritedOptions {
+    InheritedOptions(
+      names: RunArguments.declarations.map(\.name),
+      introduction: "Those of \\fBrun\\fR without \\fB\\-\\-watch\\fR and \\fB\\-\\-follow\\fR, and:\n")
+  }
+
   package var problem: String? {
     if run.isWatching || run.isFollowing {
       return "open shows the widget once; it excludes \(run.isWatching ? "--watch" : "--follow")"
     }
-    if case .bar? = run.format { return "open does not show the widget in a status bar; give another --format" }
+    if run.format?.isForBar == true { return "open does not show the widget in a status bar; give another --format" }
     return run.problem
   }
 }

@@ -1,4 +1,3 @@
-package import WidgetGraphics
 package import WidgetHost
 package import WidgetModel
 package import WidgetRendering
@@ -10,7 +9,7 @@ package struct RunArguments: CommandArguments {
   package var isWatching = false
   package var isFollowing = false
   package var isBoard = false
-  package var format: RunFormat?
+  package var format: OutputFormat?
   package var output: String?
   package var width: Int?
   /// See ``SizeArgument``.
@@ -101,20 +100,18 @@ package struct RunArguments: CommandArguments {
   package var problem: String? { widget.problem ?? barProblem }
 
   private var barProblem: String? {
-    guard case .bar(let format)? = format else {
+    guard let format, let writer = format.barWriter else {
       if isBoard { return "--board needs --follow and --format i3bar, swaybar or tmux" }
-      return isFollowing ? "--follow needs the --format of a status bar: \(BarFormat.choices.joined(separator: ", "))" : nil
+      let bars = OutputFormat.allCases.filter(\.isForBar).map(\.rawValue)
+      return isFollowing ? "--follow needs the --format of a status bar: \(bars.joined(separator: ", "))" : nil
     }
-    if isBoard, !isFollowing || !format.showsBoards { return "--board needs --follow and --format i3bar, swaybar or tmux" }
+    if isBoard, !isFollowing || !writer.showsBoards { return "--board needs --follow and --format i3bar, swaybar or tmux" }
     if isFollowing, !storesSnapshots { return "--follow excludes --no-snapshot, --at and --replay" }
     if isWatching { return "--format \(format.text) is for a status bar; use --follow instead of --watch" }
     let isSized = width != nil || size != nil || family != nil || displayMode != .expanded
     return output != nil || isSized
       ? "--format \(format.text) is for a status bar; it excludes --output, --width, --size, --family and --display-mode" : nil
   }
-
-  /// nil also for a status bar.
-  package var outputFormat: OutputFormat? { if case .output(let format)? = format { format } else { nil } }
 
   /// - Throws: ``CommandFailure``.
   package func serviceOptions() throws -> ServiceOptions { try widget.serviceOptions(storesResponses: !skipsSnapshots) }

@@ -24,5 +24,10 @@ package struct TapArguments: CommandArguments {
       .option("appearance", \.appearance, "The appearance that run was given: light or dark. (default: dark)"),
     ]
 
+  package static var inheritedOptions: InheritedOptions {
+    InheritedOptions(
+      names: WidgetArguments.declarations.map(\.name), introduction: "Those of \\fBrun\\fR about the widget, and:\n")
+  }
+
   package var problem: String? { widget.problem }
 }

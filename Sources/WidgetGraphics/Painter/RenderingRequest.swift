@@ -1,9 +1,10 @@
 public import WidgetModel
+public import WidgetRendering
 
 /// A request to draw a snapshot as PNG, SVG or PDF.
 public struct RenderingRequest: Sendable, Equatable {
   public var snapshot: Snapshot
-  public var format: RenderingFormat
+  public var format: OutputFormat
   /// Points.
   public var width: Double
   /// Points; nil uses the height that the view needs.
@@ -40,7 +41,7 @@ public struct RenderingRequest: Sendable, Equatable {
   }
 
   public init(
-    _ snapshot: Snapshot, as format: RenderingFormat, width: Double = 360, height: Double? = nil, family: WidgetFamily? = nil,
+    _ snapshot: Snapshot, as format: OutputFormat, width: Double = 360, height: Double? = nil, family: WidgetFamily? = nil,
     scale: Double = 2,
     colorScheme: ColorScheme = .light, textSize: TextSize = .large, displayMode: DisplayMode = .expanded,
     isRedacted: Bool = false, isStale: Bool = false,
@@ -75,4 +76,12 @@ extension RenderingRequest: Codable {
     case isStale = "stale"
     case showsAge = "shows_age"
   }
+}
+
+/// The fonts that a rendering may use.
+public enum FontSet: String, Sendable, Equatable, CaseIterable, Codable {
+  /// Only the fonts from the program's packages: the same rendering on every machine.
+  case standard = "default"
+  /// The same fonts first; the user's fonts supply missing glyphs.
+  case user
 }

@@ -1,8 +1,10 @@
+public import WidgetRendering
+
 /// A request to draw many cards on one sheet, in rows with captions.
 public struct SheetRequest: Sendable, Equatable, Codable {
   /// Shown at the top of the sheet.
   public var title: String
-  public var format: RenderingFormat
+  public var format: OutputFormat
   /// Pixels per point of a PNG.
   public var scale: Double
   public var fonts: FontSet
@@ -34,7 +36,7 @@ public struct SheetRequest: Sendable, Equatable, Codable {
   }
 
   public init(
-    title: String, as format: RenderingFormat, scale: Double = 2, fonts: FontSet = .user, rows: [Row],
+    title: String, as format: OutputFormat, scale: Double = 2, fonts: FontSet = .user, rows: [Row],
     resources: [RenderingRequest.Resource] = []
   ) {
     self.title = title

@@ -1,6 +1,7 @@
 import CPango
 import WidgetGraphics
 import WidgetModel
+import WidgetRendering
 
 /// The output formats of a drawing.
 enum CanvasTarget {
@@ -15,12 +16,14 @@ enum CanvasTarget {
   ///   - scale: Pixels per point; PNG only.
   ///   - description: SVG and PDF only.
   static func bytes(
-    _ format: RenderingFormat, size: Size, scale: Double, _ description: DocumentDescription, _ draw: (Canvas) -> Void
+    _ format: OutputFormat, size: Size, scale: Double, _ description: DocumentDescription, _ draw: (Canvas) -> Void
   ) throws(PaintError) -> [UInt8] {
     switch format {
     case .png: try png(size, scale, draw)
     case .svg: try svg(size, description, draw)
     case .pdf: try document(size, description, draw) { cairo_pdf_surface_create_for_stream($0, $1, $2, $3) }.bytes
+    case .text, .ansi, .html, .markdown, .spoken, .json, .waybar, .i3bar, .swaybar, .polybar, .xbar, .swiftbar, .argos, .tmux:
+      throw .badRequest("the painter does not draw \(format.rawValue)")
     }
   }
 

@@ -1,6 +1,6 @@
 /// The protocol between the broker and `luawidget-fetcher` (`docs/fetcher.md`): what both sides must agree on.
 package enum FetcherProtocol {
-  package static let version: Int64 = 1
+  package static let version: Int64 = 2
   /// Bytes of a frame to the fetcher: the certificates that the user trusts are the longest.
   package static let maximumRequestFrame = 2 << 20
   /// Bytes of a frame from it: a header section or one chunk of a body.

@@ -9,7 +9,8 @@ package enum FetcherReply: Sendable, Equatable {
   /// The decoded body follows in chunks of this total length.
   case head(id: Int64, status: Int, headers: [HeaderField], bodyLength: Int)
   case body(id: Int64, ArraySlice<UInt8>)
-  case failed(id: Int64, ExchangeFailure)
+  /// A reason without a code is sent as `malformed`.
+  case failed(id: Int64, FetchError.Reason)
 
   /// The payload of a frame.
   package var encoded: [UInt8] {
@@ -21,7 +22,7 @@ package enum FetcherReply: Sendable, Equatable {
       case .head(let id, let status, let headers, let bodyLength):
         [3, .integer(id), .integer(Int64(status)), headers.wire, .integer(Int64(bodyLength))]
       case .body(let id, let bytes): [4, .integer(id), .bytes(Array(bytes))]
-      case .failed(let id, let failure): [5, .integer(id), .string(failure.code.rawValue), failure.detail]
+      case .failed(let id, let reason): [5, .integer(id), .string(reason.code ?? FetchError.Reason.malformed.code ?? "")]
       }
     return MessagePack.encode(.array(parts))
   }
@@ -52,9 +53,11 @@ package enum FetcherReply: Sendable, Equatable {
     case (4, 3):
       guard let bytes = parts[2].stringBytes, !bytes.isEmpty else { throw FetcherProtocolError("an empty chunk") }
       self = .body(id: id, bytes[...])
-    case (5, 4):
-      guard let failure = ExchangeFailure(parts[2].string, parts[3]) else { throw FetcherProtocolError("an unknown failure") }
-      self = .failed(id: id, failure)
+    case (5, 3):
+      guard let reason = parts[2].string.flatMap({ FetchError.Reason(code: $0) }) else {
+        throw FetcherProtocolError("an unknown failure")
+      }
+      self = .failed(id: id, reason)
     default: throw FetcherProtocolError("an unknown reply")
     }
   }

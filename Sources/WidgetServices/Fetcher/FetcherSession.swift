@@ -213,7 +213,7 @@ final class FetcherSession: Sendable {
     case .head(_, let status, let headers, let bodyLength):
       return try assembly.receiveHead(status: status, headers: headers, bodyLength: bodyLength).map { .response($0) }
     case .body(_, let bytes): return try assembly.receiveBody(bytes).map { .response($0) }
-    case .failed(_, let failure): return .failure(try assembly.reason(failure))
+    case .failed(_, let reason): return .failure(try assembly.reason(reason))
     case .ready, .addresses, .unresolved: throw FetcherProtocolError("addresses for an exchange")
     }
   }

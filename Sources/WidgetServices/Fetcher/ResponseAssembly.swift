@@ -36,8 +36,8 @@ struct ResponseAssembly {
     return response
   }
 
-  func reason(_ failure: ExchangeFailure) throws(FetcherProtocolError) -> FetchError.Reason {
-    guard let reason = failure.reason(exchange, destination) else { throw FetcherProtocolError("a failure of another request") }
+  func reason(_ reported: FetchError.Reason) throws(FetcherProtocolError) -> FetchError.Reason {
+    guard let reason = reported.reported(for: exchange, to: destination) else { throw FetcherProtocolError("a failure of another request") }
     return reason
   }
 }

@@ -32,7 +32,7 @@ struct Recording: Sendable, Equatable {
       if let body { lines.append("body: \(body)") }
     case .failure(let reason):
       lines.append("FAILED \(reason.kind.rawValue)")
-      if let name = reason.recordedName { lines.append("reason: \(name)") }
+      if let code = reason.recordedCode { lines.append("reason: \(code)") }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -46,55 +46,6 @@ struct Recording: Sendable, Equatable {
 }
 
 extension FetchError.Reason {
-  /// Distinguishes it from others of its kind; nil if only the kind is known.
-  var recordedName: String? {
-    switch self {
-    case .timeout(let seconds): "timeout \(seconds)"
-    case .headersTooLarge(let limit): "headersTooLarge \(limit)"
-    case .bodyTooLarge(let limit): "bodyTooLarge \(limit)"
-    case .tooManyRedirects(let limit): "tooManyRedirects \(limit)"
-    case .privateAddress(let address): "privateAddress \(address)"
-    case .certificate(let problem): "certificate \(problem.rawValue)"
-    case .status(let code): "status \(code)"
-    case .tooManyInterimResponses(let limit): "tooManyInterimResponses \(limit)"
-    default: Self.names.first { $0.value == self }?.key
-    }
-  }
-
-  /// - Returns: nil for an unknown name.
-  init?(recordedName text: Substring) {
-    let parts = text.split(separator: " ")
-    guard let name = parts.first, parts.count <= 2 else { return nil }
-    let detail = parts.count == 2 ? parts[1] : nil
-    let limit = detail.flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
-    switch (name, detail) {
-    case ("timeout", let detail?):
-      guard let seconds = Double(detail), seconds.isFinite, seconds >= 0 else { return nil }
-      self = .timeout(seconds: seconds)
-    case ("headersTooLarge", _): if let limit { self = .headersTooLarge(limit: limit) } else { return nil }
-    case ("bodyTooLarge", _): if let limit { self = .bodyTooLarge(limit: limit) } else { return nil }
-    case ("tooManyRedirects", _): if let limit { self = .tooManyRedirects(limit: limit) } else { return nil }
-    case ("status", _): if let limit { self = .status(limit) } else { return nil }
-    case ("tooManyInterimResponses", _):
-      if let limit { self = .tooManyInterimResponses(limit: limit) } else { return nil }
-    case ("certificate", let detail?):
-      guard let problem = FetchError.CertificateProblem(rawValue: String(detail)) else { return nil }
-      self = .certificate(problem)
-    case ("privateAddress", let detail?):
-      guard let address = IPAddress(ipv4: String(detail)) ?? IPAddress(ipv6: detail) else { return nil }
-      self = .privateAddress(address)
-    case (_, nil):
-      guard let reason = Self.names[String(name)] else { return nil }
-      self = reason
-    default: return nil
-    }
-  }
-
-  private static let names: [String: Self] = [
-    "unknownHost": .unknownHost, "nameServer": .nameServer, "refused": .refused, "unreachable": .unreachable,
-    "connectTimeout": .connectTimeout, "handshake": .handshake, "tlsVersion": .tlsVersion, "malformed": .malformed,
-    "tooManyFrames": .tooManyFrames, "streamReset": .streamReset, "notProcessed": .notProcessed,
-    "incomplete": .incomplete, "damagedCoding": .damagedCoding, "unknownCoding": .unknownCoding, "redirect": .redirect,
-    "redirectToPlain": .redirectToPlain,
-  ]
+  /// The code in a recording; nil if only the kind is replayed. A proxy is the user's own.
+  var recordedCode: String? { if case .proxy = self { nil } else { code } }
 }

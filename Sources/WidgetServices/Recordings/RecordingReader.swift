@@ -97,7 +97,9 @@ struct RecordingReader {
     }
     var reason = FetchError.Reason.unspecified(kind)
     while let field = try field() {
-      guard field.name == "reason", let given = FetchError.Reason(recordedName: field.value[...]), given.kind == kind else {
+      guard field.name == "reason", let given = FetchError.Reason(code: field.value), given.recordedCode != nil,
+        given.kind == kind
+      else {
         throw damaged("must be a `reason:` of kind \(name), or nothing")
       }
       reason = given

@@ -84,11 +84,11 @@ struct PreviewCommand: RootedCommand {
   }
 
   /// The format for the extension of the file; nil for a page.
-  private func sheetFormat() throws -> RenderingFormat? {
+  private func sheetFormat() throws -> OutputFormat? {
     guard let output else { return .png }
     let format = OutputFormat.fileExtension(of: output).flatMap { OutputFormat(fileExtension: $0) }
     if format == .html { return nil }
-    if case .painter(let rendering)? = format?.renderer() { return rendering }
+    if let format, format.needsPainter { return format }
     throw CommandFailure("--output takes a file that ends in .png, .svg, .pdf or .html, got \"\(terminalSafe(output))\"")
   }
 }

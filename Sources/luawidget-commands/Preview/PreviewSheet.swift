@@ -17,7 +17,7 @@ struct PreviewSheet {
   var timeZone: String
   var isRedacted: Bool
 
-  func request(as format: RenderingFormat, scale: Double, fonts: FontSet) -> SheetRequest {
+  func request(as format: OutputFormat, scale: Double, fonts: FontSet) -> SheetRequest {
     let clock = CalendarClock(now: clock.now(), locale: locale, timeZone: timeZone)
     return SheetRequest(
       title: title, as: format, scale: scale, fonts: fonts,

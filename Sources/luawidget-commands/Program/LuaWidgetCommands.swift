@@ -12,21 +12,22 @@ struct LuaWidgetCommands: AsyncParsableCommand {
     version: Program.version,
     subcommands: subcommands(for: CommandLine.arguments.dropFirst().first))
 
-  private static let commands: KeyValuePairs<String, any ParsableCommand.Type> = [
-    "run": ExplainedRun.self, "open": ExplainedOpen.self, "today": ExplainedToday.self, "serve": ExplainedServe.self,
-    "desktop": ExplainedDesktop.self, "update": ExplainedUpdate.self, "tap": ExplainedTap.self,
-    "bar-config": BarConfigCommand.self,
-    "preview": PreviewCommand.self,
-    "board": BoardCommand.self, "list": ListCommand.self, "snapshot": SnapshotCommand.self,
-    "defaults": DefaultsCommand.self,
-    "cache": CacheCommand.self, "container": ContainerCommand.self, "secret": SecretCommand.self,
-    "permissions": PermissionsCommand.self, "audit": AuditCommand.self,
-    "doctor": DoctorCommand.self, "notification-response": NotificationResponseCommand.self, "api": APICommand.self,
-  ]
+  private static let commands: [UsageHint.NamedCommand] =
+    HotCommands.arguments.map { explained($0) } + [
+      ("bar-config", BarConfigCommand.self), ("preview", PreviewCommand.self), ("board", BoardCommand.self),
+      ("list", ListCommand.self), ("snapshot", SnapshotCommand.self), ("defaults", DefaultsCommand.self),
+      ("cache", CacheCommand.self), ("container", ContainerCommand.self), ("secret", SecretCommand.self),
+      ("permissions", PermissionsCommand.self), ("audit", AuditCommand.self), ("doctor", DoctorCommand.self),
+      ("notification-response", NotificationResponseCommand.self), ("api", APICommand.self),
+    ]
+
+  private static func explained<Arguments: CommandArguments>(_ arguments: Arguments.Type) -> UsageHint.NamedCommand {
+    (Arguments.name, ExplainedCommand<Arguments>.self)
+  }
 
   /// The named command, or all: the parser takes about as long to inspect all of them as a whole run.
   private static func subcommands(for name: String?) -> [any ParsableCommand.Type] {
-    commands.first { $0.key == name }.map { [$0.value] } ?? commands.map(\.value)
+    commands.first { $0.name == name }.map { [$0.type] } ?? commands.map(\.type)
   }
 
   static func main() async {

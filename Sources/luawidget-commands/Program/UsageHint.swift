@@ -6,17 +6,19 @@ import WidgetServices
 
 /// What to try after a usage error.
 enum UsageHint {
+  typealias NamedCommand = (name: String, type: any ParsableCommand.Type)
+
   /// - Returns: Lines for standard error; empty if the arguments name a command.
-  static func text(for arguments: [String], _ commands: KeyValuePairs<String, any ParsableCommand.Type>) -> String {
+  static func text(for arguments: [String], _ commands: [NamedCommand]) -> String {
     guard let first = arguments.first, !first.hasPrefix("-") else { return "" }
-    if let command = commands.first(where: { $0.key == first })?.value {
+    if let command = commands.first(where: { $0.name == first })?.type {
       return subcommandHint(for: Array(arguments.dropFirst()), of: first, command)
     }
     if first.hasSuffix(".lua") || first.contains("/") { return "  try: luawidget run \(terminalSafe(ShellWord.quoted(first)))\n" }
-    if let nearest = NearestName.of(first, among: commands.map(\.key)) {
+    if let nearest = NearestName.of(first, among: commands.map(\.name)) {
       return "  try: \(CommandText.text([nearest] + arguments.dropFirst()))\n"
     }
-    return "  commands: \(commands.filter { $0.value.configuration.shouldDisplay }.map(\.key).joined(separator: ", "))\n"
+    return "  commands: \(commands.filter { $0.type.configuration.shouldDisplay }.map(\.name).joined(separator: ", "))\n"
   }
 
   /// The message of the parser without a suggestion that is far from what was typed.
@@ -28,12 +30,12 @@ enum UsageHint {
   }
 
   /// The problem of `help NAME` or `help NAME SUBCOMMAND` with an unknown name: the parser would print another help.
-  static func unknownTopic(_ arguments: [String], _ commands: KeyValuePairs<String, any ParsableCommand.Type>) -> String? {
+  static func unknownTopic(_ arguments: [String], _ commands: [NamedCommand]) -> String? {
     guard arguments.first == "help", let topic = arguments.dropFirst().first, !topic.hasPrefix("-"), topic != "help" else {
       return nil
     }
-    guard let command = commands.first(where: { $0.key == topic })?.value else {
-      return unknown(topic, after: "help", among: commands.map { $0.key })
+    guard let command = commands.first(where: { $0.name == topic })?.type else {
+      return unknown(topic, after: "help", among: commands.map { $0.name })
     }
     guard let subtopic = arguments.dropFirst(2).first, !subtopic.hasPrefix("-") else { return nil }
     let subcommands = command.configuration.subcommands.map { $0.configuration.commandName ?? "" }

@@ -138,3 +138,24 @@ struct SnapshotCommand: ParsableCommand {
       "no snapshot of \"\(widget)\" is stored", widget, among: known.map { directory.label($0, among: known) })
   }
 }
+
+/// `--format` of a stored view: the formats that need neither the painter nor a bar.
+struct StoredViewFormat: ExpressibleByArgument {
+  static let text = StoredViewFormat(format: .text, renderer: TextFormat())
+
+  private let format: OutputFormat
+  let renderer: any SnapshotFormat
+
+  private init(format: OutputFormat, renderer: any SnapshotFormat) {
+    self.format = format
+    self.renderer = renderer
+  }
+
+  init?(argument: String) {
+    guard let format = OutputFormat(rawValue: argument), case .snapshot(let renderer) = format.renderer() else { return nil }
+    self.init(format: format, renderer: renderer)
+  }
+
+  static var allValueStrings: [String] { OutputFormat.allCases.map(\.rawValue).filter { StoredViewFormat(argument: $0) != nil } }
+  var defaultValueDescription: String { format.rawValue }
+}

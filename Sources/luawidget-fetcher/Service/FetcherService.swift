@@ -94,7 +94,7 @@ package final class FetcherService: Sendable {
         link.send(head.encoded)
         link.send(response.body) { FetcherReply.body(id: id, $0).encoded }
       } catch {
-        link.send(FetcherReply.failed(id: id, ExchangeFailure(error)).encoded)
+        link.send(FetcherReply.failed(id: id, error).encoded)
       }
     }
   }
@@ -118,6 +118,6 @@ package final class FetcherService: Sendable {
       state.running[id]?.cancel()
       return state.uploads.removeValue(forKey: id) != nil
     }
-    if wasUpload { link.send(FetcherReply.failed(id: id, ExchangeFailure(.cancelled)).encoded) }
+    if wasUpload { link.send(FetcherReply.failed(id: id, .cancelled).encoded) }
   }
 }

@@ -9,20 +9,13 @@ enum LuaWidget {
   static func main() {
     let arguments = Program.arguments()
     switch arguments.first {
-    case RunArguments.name?:
-      if let arguments = RunArguments(arguments: Array(arguments.dropFirst())) { run(RunCommand(arguments: arguments)) }
-    case OpenArguments.name?:
-      if let arguments = OpenArguments(arguments: Array(arguments.dropFirst())) { run(OpenCommand(arguments: arguments)) }
-    case TapArguments.name?:
-      if let arguments = TapArguments(arguments: Array(arguments.dropFirst())) { run(TapCommand(arguments: arguments)) }
-    case TodayArguments.name?:
-      if let arguments = TodayArguments(arguments: Array(arguments.dropFirst())) { run(TodayCommand(arguments: arguments)) }
-    case ServeArguments.name?:
-      if let arguments = ServeArguments(arguments: Array(arguments.dropFirst())) { run(ServeCommand(arguments: arguments)) }
-    case UpdateArguments.name?:
-      if let arguments = UpdateArguments(arguments: Array(arguments.dropFirst())) { run(UpdateCommand(arguments: arguments)) }
-    case DesktopArguments.name?:
-      if let arguments = DesktopArguments(arguments: Array(arguments.dropFirst())) { run(DesktopCommand(arguments: arguments)) }
+    case RunArguments.name?: run(RunCommand.self, arguments)
+    case OpenArguments.name?: run(OpenCommand.self, arguments)
+    case TapArguments.name?: run(TapCommand.self, arguments)
+    case TodayArguments.name?: run(TodayCommand.self, arguments)
+    case ServeArguments.name?: run(ServeCommand.self, arguments)
+    case UpdateArguments.name?: run(UpdateCommand.self, arguments)
+    case DesktopArguments.name?: run(DesktopCommand.self, arguments)
     case "--version"? where arguments.count == 1:
       Program.prepare()
       Program.exit(printing: Program.version)
@@ -32,7 +25,10 @@ enum LuaWidget {
     CommandsProgram.execute()
   }
 
-  private static func run(_ command: some Command) -> Never {
+  /// Does not return if the arguments are valid.
+  private static func run<Hot: Command>(_ type: Hot.Type, _ arguments: [String]) {
+    guard let arguments = Hot.Arguments(arguments: Array(arguments.dropFirst())) else { return }
+    let command = Hot(arguments: arguments)
     Program.prepare()
     TaskPool.use()
     let executor = CallingThreadExecutor()
@@ -57,6 +53,10 @@ enum LuaWidget {
 
 /// A command that this program runs itself.
 protocol Command: Sendable {
+  associatedtype Arguments: CommandArguments
+
+  init(arguments: Arguments)
+
   /// The arguments' choices about the services.
   ///
   /// - Throws: ``CommandFailure`` for an invalid argument.

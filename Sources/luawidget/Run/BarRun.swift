@@ -11,7 +11,7 @@ import WidgetSystem
 /// A widget in a status bar: one line, or a line whenever it changes.
 struct BarRun {
   var arguments: RunArguments
-  var format: BarFormat
+  var writer: any BarWriter
   var root: CompositionRoot
   var executor: CallingThreadExecutor
 
@@ -46,7 +46,7 @@ struct BarRun {
   }
 
   private func write(_ snapshots: BarSnapshots, _ options: BarOptions) throws {
-    try Console.standardOutput.print(format.bytes([BarItem(snapshots, options: options)]))
+    try Console.standardOutput.print(writer.bytes([BarItem(snapshots, options: options)], isFollowing: false))
   }
 
   private func follow(
@@ -76,7 +76,7 @@ struct BarRun {
       if case .console(_, let line) = event, let text = console.text(line) { Console.standardError.write(text) }
     }
     var bar = BarBoard(
-      board: board, format: format,
+      board: board, writer: writer,
       contexts: BarContexts(
         colorScheme: arguments.appearance ?? .dark, locale: configuration.locale, timeZone: configuration.timeZone),
       input: pipe.input, options: options, write: pipe.write,
@@ -92,7 +92,7 @@ struct BarRun {
 
   private func pipe() throws -> BarPipe {
     do throws(SystemError) {
-      return try BarPipe(clicks: format.sendsClicks ? FileDescriptor(rawValue: 0) : nil, output: FileDescriptor(rawValue: 1))
+      return try BarPipe(clicks: writer.sendsClicks ? FileDescriptor(rawValue: 0) : nil, output: FileDescriptor(rawValue: 1))
     } catch {
       throw CommandFailure("no thread can be started: \(error)", .internalError)
     }

@@ -20,8 +20,9 @@ struct OutputRenderer {
     let format = options.format ?? .text
     let renderer: any SnapshotFormat
     switch format.renderer(appearance: options.view.appearance) {
-    case .painter(let format): return try painted(snapshot, as: format, images)
+    case .painter: return try painted(snapshot, as: format, images)
     case .snapshot(let format): renderer = format
+    case .bar: throw CommandFailure("--format \(format.rawValue) is for a status bar")
     }
     var snapshot = snapshot
     if format == .html {
@@ -62,7 +63,7 @@ struct OutputRenderer {
   }
 
   private func painted(
-    _ snapshot: Snapshot, as format: RenderingFormat, _ images: [String: [UInt8]]
+    _ snapshot: Snapshot, as format: OutputFormat, _ images: [String: [UInt8]]
   ) throws -> [UInt8] {
     let view = options.view
     let available = options.surfaceSize

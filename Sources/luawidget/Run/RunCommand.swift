@@ -4,6 +4,7 @@ import WidgetHost
 import WidgetModel
 import WidgetRuntime
 import WidgetServices
+import WidgetSurfaces
 
 /// `luawidget run FILE`
 struct RunCommand: Command {
@@ -13,8 +14,8 @@ struct RunCommand: Command {
   var isQuiet: Bool { arguments.widget.isQuiet }
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
-    if case .bar(let format)? = arguments.format {
-      return try await BarRun(arguments: arguments, format: format, root: root, executor: executor).run()
+    if let writer = arguments.format?.barWriter {
+      return try await BarRun(arguments: arguments, writer: writer, root: root, executor: executor).run()
     }
     return try await run(in: root, on: executor, opening: nil)
   }

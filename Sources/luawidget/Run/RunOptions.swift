@@ -40,7 +40,7 @@ struct RunOptions {
     isWatching = arguments.isWatching
     output = arguments.output == "-" ? nil : arguments.output
     if output?.isEmpty == true { throw CommandFailure("--output takes the name of a file, got \"\"") }
-    format = try arguments.outputFormat ?? arguments.output.flatMap(OutputFormat.init(file:))
+    format = try arguments.format ?? arguments.output.flatMap(OutputFormat.init(file:))
     isStrict = arguments.isStrict
     isQuiet = arguments.widget.isQuiet
     console = ConsoleFormat(isQuiet: arguments.widget.isQuiet, isVerbose: arguments.isVerbose)

@@ -113,6 +113,7 @@ import WidgetTesting
       FetchError.Reason.unknownHost, .refused, .certificate(.expired), .certificate(.wrongHost), .status(99), .tooManyFrames,
       .connectTimeout, .malformed, .incomplete, .damagedCoding,
       .bodyTooLarge(limit: 5), .headersTooLarge(limit: 6), .tooManyRedirects(limit: 5), .redirectToPlain, .timeout(seconds: 0.1),
+      .firstByteTimeout(seconds: 2), .noStreams, .trustedCertificates,
       .unspecified(.tls), .unspecified(.denied),
     ])
   func failures(_ reason: FetchError.Reason) async throws {

@@ -1,5 +1,6 @@
 import Testing
 import WidgetModel
+import WidgetRendering
 import WidgetSurfaces
 
 /// What a bar shows of a view.
@@ -86,7 +87,7 @@ import WidgetSurfaces
       .vstack, children: [ViewNode(.private, children: [text("secret 12"), ViewNode(.progress(0.5, shape: .bar))])])
     let item = item(snapshot(view), options: options(isRedacted: true))
     #expect(item.percentage == nil)
-    for format in BarFormat.allCases {
+    for format in OutputFormat.allCases where format.isForBar {
       #expect(!String(decoding: format.bytes([item]), as: UTF8.self).contains("secret"))
     }
   }
@@ -95,7 +96,7 @@ import WidgetSurfaces
   func exactTexts() {
     let view = ViewNode(.hstack, children: [text("5 % & #1") { $0.color = .rgb(0xFF0000) }, button("A|B", 1)])
     let item = item(snapshot(view), inline: view)
-    func output(_ format: BarFormat) -> String { String(decoding: format.bytes([item]), as: UTF8.self) }
+    func output(_ format: OutputFormat) -> String { String(decoding: format.bytes([item]), as: UTF8.self) }
     let id = item.segments[1].tap?.text ?? ""
     #expect(
       output(.waybar) == """

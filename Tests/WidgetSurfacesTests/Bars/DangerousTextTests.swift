@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WidgetModel
+import WidgetRendering
 import WidgetSurfaces
 import WidgetTesting
 
@@ -21,7 +22,7 @@ import WidgetTesting
     return random + dangerousTexts.map { item(snapshot(text($0), name: $0)) }
   }()
 
-  private func output(_ format: BarFormat, _ item: BarItem, isFollowing: Bool = false) -> String {
+  private func output(_ format: OutputFormat, _ item: BarItem, isFollowing: Bool = false) -> String {
     String(decoding: format.bytes([item], isFollowing: isFollowing), as: UTF8.self)
   }
 
@@ -64,10 +65,10 @@ import WidgetTesting
   @Test(
     "i3bar and swaybar read one list per line, whose blocks have only strings, whole numbers and booleans",
     arguments: [
-      BarFormat.i3bar, .swaybar,
+      OutputFormat.i3bar, .swaybar,
     ])
-  func i3bar(_ format: BarFormat) throws {
-    let header = String(decoding: format.header, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+  func i3bar(_ format: OutputFormat) throws {
+    let header = String(decoding: (format.barWriter?.header ?? []), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(header == ["{\"version\":1,\"stop_signal\":0,\"click_events\":true}", "[", ""])
     var stream = "["
     for item in Self.items {
@@ -105,9 +106,9 @@ import WidgetTesting
   @Test(
     "xbar, SwiftBar and Argos read the lines, and only the widget's own commands and links",
     arguments: [
-      BarFormat.xbar, .swiftbar, .argos,
+      OutputFormat.xbar, .swiftbar, .argos,
     ])
-  func menus(_ format: BarFormat) throws {
+  func menus(_ format: OutputFormat) throws {
     for item in Self.items {
       let reader = try MenuReader(output(format, item), format)
       #expect(reader.bar.count == (item.segments.isEmpty ? 0 : 1))
@@ -143,7 +144,7 @@ import WidgetTesting
   func unquotable() throws {
     for path in ["/a\"b.lua", "/a\\b.lua", "/a|b.lua", "/a\nb.lua"] {
       let item = item(snapshot(button("More", 1)), options: options(tapCommand: ["/usr/bin/luawidget", "tap", path]))
-      for format in [BarFormat.xbar, .swiftbar, .argos] {
+      for format in [OutputFormat.xbar, .swiftbar, .argos] {
         let reader = try MenuReader(output(format, item), format)
         #expect(reader.menu.contains { $0.text == "More" && $0.parameters["shell"] == nil && $0.parameters["bash"] == nil })
       }

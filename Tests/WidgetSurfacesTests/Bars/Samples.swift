@@ -81,3 +81,10 @@ func dangerousView(_ generator: inout SeededGenerator) -> ViewNode {
   }
   return ViewNode(.vstack, children: rows + [leaf()])
 }
+
+extension OutputFormat {
+  /// The bytes of a status bar; empty for any other format.
+  func bytes(_ items: [BarItem], isFollowing: Bool = false) -> [UInt8] {
+    barWriter?.bytes(items, isFollowing: isFollowing) ?? []
+  }
+}

@@ -1,4 +1,5 @@
 import Testing
+import WidgetRendering
 import WidgetSurfaces
 
 @Suite struct RouteTests {

@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetRendering
 
 /// What a user pastes into the configuration of a bar.
 public struct BarConfiguration: Sendable {
@@ -39,8 +40,8 @@ public struct BarConfiguration: Sendable {
     }
     return switch program {
     case .waybar: waybar
-    case .i3: bar("i3bar", "~/.config/i3/config")
-    case .sway: bar("swaybar", "~/.config/sway/config")
+    case .i3: bar(.i3bar, "~/.config/i3/config")
+    case .sway: bar(.swaybar, "~/.config/sway/config")
     case .polybar: polybar
     case .tmux: tmux
     }
@@ -48,7 +49,7 @@ public struct BarConfiguration: Sendable {
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }
 
-  private func follow(_ format: BarFormat) -> String { command(run + ["--format", format.rawValue, "--follow"]) }
+  private func follow(_ format: OutputFormat) -> String { command(run + ["--format", format.rawValue, "--follow"]) }
 
   private func click(_ gesture: Gesture) -> String { command(tap + [gesture.rawValue]) }
 
@@ -75,11 +76,11 @@ public struct BarConfiguration: Sendable {
       """
   }
 
-  private func bar(_ format: String, _ file: String) -> String {
+  private func bar(_ format: OutputFormat, _ file: String) -> String {
     """
     # In \(file):
     bar {
-        status_command exec \(command(run + ["--format", format, "--follow"]))
+        status_command exec \(follow(format))
     }
 
     """

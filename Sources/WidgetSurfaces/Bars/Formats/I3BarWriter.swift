@@ -8,6 +8,9 @@ struct I3BarWriter: BarWriter {
   /// continues it is harmless. Whole with its newline, because swaybar reads it at once.
   var header: [UInt8] { Array("{\"version\":1,\"stop_signal\":0,\"click_events\":true}\n[\n".utf8) }
 
+  var sendsClicks: Bool { true }
+  var showsBoards: Bool { true }
+
   func bytes(_ items: [BarItem], isFollowing: Bool) -> [UInt8] {
     let blocks = items.flatMap(Self.blocks)
     // The comma follows, because the list never ends.

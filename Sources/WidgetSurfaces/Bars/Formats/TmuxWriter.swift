@@ -1,5 +1,7 @@
 /// Tmux's `#(command)` in `status-right` or `status-left`. Tmux expands the output as a format.
 struct TmuxWriter: BarWriter {
+  var showsBoards: Bool { true }
+
   func bytes(_ items: [BarItem], isFollowing: Bool) -> [UInt8] {
     let texts = items.map { $0.segments.map(Self.text).joined(separator: " ") }.filter { !$0.isEmpty }
     return Array(texts.joined(separator: " | ").utf8) + [0x0A]

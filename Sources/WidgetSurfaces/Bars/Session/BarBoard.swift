@@ -20,7 +20,7 @@ public struct BarBoard {
   private static let longestSleep = 60.0
 
   private let board: Board
-  private let format: BarFormat
+  private let writer: any BarWriter
   private let contexts: BarContexts
   private let input: AsyncStream<BarInput>
   private let options: @Sendable (_ isStale: Bool) -> BarOptions
@@ -33,12 +33,12 @@ public struct BarBoard {
   ///   - options: The options for now.
   ///   - write: Returns false if the bar is gone.
   public init(
-    board: Board, format: BarFormat, contexts: BarContexts, input: AsyncStream<BarInput>,
+    board: Board, writer: any BarWriter, contexts: BarContexts, input: AsyncStream<BarInput>,
     options: @escaping @Sendable (_ isStale: Bool) -> BarOptions, write: @escaping @Sendable ([UInt8]) -> Bool,
     report: @escaping @Sendable (Failure) -> Void
   ) {
     self.board = board
-    self.format = format
+    self.writer = writer
     self.contexts = contexts
     self.input = input
     self.options = options
@@ -95,7 +95,7 @@ public struct BarBoard {
     }
     Task { [input] in for await event in input { post.yield(.input(event)) } }
     defer { sleep?.cancel() }
-    guard write(format.header) else { return }
+    guard write(writer.header) else { return }
     await board.start()
     for await event in events {
       switch event {
@@ -108,7 +108,7 @@ public struct BarBoard {
       let items = await Self.items(of: board, contexts: contexts, options: options)
       // Before the first view there is nothing to write.
       if items.isEmpty, written.isEmpty { continue }
-      let bytes = format.bytes(items, isFollowing: true)
+      let bytes = writer.bytes(items, isFollowing: true)
       if bytes != written, !write(bytes) { break }
       written = bytes
       let seconds = await nextTextChange()

@@ -1,9 +1,12 @@
+package import WidgetRendering
+
 /// What a request asks for: its method and path.
 package enum Route: Sendable, Equatable {
   /// Requests without a state change.
   case board, login, add, settings, access, events, webManifest, health, metrics
   case asset(String)
-  case card(id: String, RenderedFormat)
+  /// A widget in a format that hosts serve.
+  case card(id: String, OutputFormat)
 
   /// Forms.
   case begin, tap, refresh, move, place, hide, show, mode, remove, addWidget, changeSettings, decide, makeKey, revokeKey, logout
@@ -13,9 +16,6 @@ package enum Route: Sendable, Equatable {
     /// - allowed: The methods that the path has.
     case methodNotAllowed(allowed: String)
   }
-
-  /// The formats of one widget.
-  package enum RenderedFormat: String, Sendable, Equatable, CaseIterable { case png, svg, html, json, txt, md }
 
   private static let pages: [String: Route] = [
     "/": .board, "/login": .login, "/add": .add, "/settings": .settings, "/access": .access, "/events": .events,
@@ -62,7 +62,9 @@ package enum Route: Sendable, Equatable {
   /// `/widgets/disk.png`. The id is percent-encoded.
   private static func cardRoute(_ path: String) -> Route? {
     guard path.hasPrefix("/widgets/"), let dot = path.lastIndex(of: "."),
-      let format = RenderedFormat(rawValue: String(path[path.index(after: dot)...]))
+      let format = OutputFormat.allCases.first(where: {
+        $0.isServed && $0.fileExtensions.first.map { $0 == path[path.index(after: dot)...] } == true
+      })
     else { return nil }
     let name = path[path.index(path.startIndex, offsetBy: 9)..<dot]
     guard !name.contains("/"), let id = FormFields.decoded(Array(name.utf8)[...], plusIsSpace: false), !id.isEmpty else {

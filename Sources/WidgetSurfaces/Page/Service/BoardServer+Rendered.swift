@@ -64,7 +64,7 @@ extension BoardServer {
   }
 
   func renderedCard(
-    _ id: String, _ format: Route.RenderedFormat, _ query: FormFields?, _ request: HTTPRequestMessage,
+    _ id: String, _ format: OutputFormat, _ query: FormFields?, _ request: HTTPRequestMessage,
     _ response: ResponseChannel,
     isShared: Bool
   ) async {
@@ -73,7 +73,7 @@ extension BoardServer {
       return problem(400, error.sentence, response)
     }
     guard let widget = await board.widgets.first(where: { $0.id == id }) else { return problem(404, "Not Found", response) }
-    let surface: Surface = format == .png || format == .svg ? .image : .page
+    let surface: Surface = format.needsPainter ? .image : .page
     let size = SurfaceSize.view(
       in: Size(width: wanted.width, height: wanted.height ?? 640), mode: .expanded, family: wanted.family, on: surface)
     let context = WidgetContext(
@@ -93,7 +93,7 @@ extension BoardServer {
     if isUnchanged(request, tag: tag, modified: age.isEmpty ? snapshot.updatedAt : nil) {
       return respond(304, format.mediaType, [], response, fields, isShared: isShared)
     }
-    guard let renderer = format.renderer(wanted.appearance) else {
+    guard case .snapshot(let renderer) = format.renderer(appearance: wanted.appearance) else {
       return await respondWithRendering(snapshot, format, wanted, widget.isStale, key: key, fields, response, isShared: isShared)
     }
     var shown = snapshot
@@ -111,7 +111,7 @@ extension BoardServer {
 
   /// A page and an SVG have style rules: their own policy allows these and nothing else.
   private func respond(
-    _ format: Route.RenderedFormat, _ bytes: [UInt8], _ fields: [HTTPField], _ response: ResponseChannel, isShared: Bool
+    _ format: OutputFormat, _ bytes: [UInt8], _ fields: [HTTPField], _ response: ResponseChannel, isShared: Bool
   ) {
     guard format == .html || format == .svg else {
       return respond(200, format.mediaType, bytes, response, fields, isShared: isShared)
@@ -130,11 +130,11 @@ extension BoardServer {
   }
 
   private func respondWithRendering(
-    _ snapshot: Snapshot, _ format: Route.RenderedFormat, _ wanted: RenderingQuery, _ isStale: Bool, key: String,
+    _ snapshot: Snapshot, _ format: OutputFormat, _ wanted: RenderingQuery, _ isStale: Bool, key: String,
     _ fields: [HTTPField], _ response: ResponseChannel, isShared: Bool
   ) async {
     var rendering = RenderingRequest(
-      snapshot, as: format == .png ? .png : .svg, width: wanted.width, height: wanted.height, family: wanted.family,
+      snapshot, as: format, width: wanted.width, height: wanted.height, family: wanted.family,
       scale: wanted.scale, colorScheme: wanted.appearance, textSize: wanted.textSize, isStale: isStale,
       clock: PaintClock(clock(), view: snapshot.view))
     if let view = snapshot.view, view.hasImages {
@@ -152,33 +152,5 @@ extension BoardServer {
       case .paint: problem(500, "The image could not be drawn", response)
       }
     }
-  }
-}
-
-extension Route.RenderedFormat {
-  var mediaType: String {
-    switch self {
-    case .png: "image/png"
-    case .svg: "image/svg+xml"
-    case .html: "text/html; charset=utf-8"
-    case .json: "application/json"
-    case .txt: "text/plain; charset=utf-8"
-    case .md: "text/markdown; charset=utf-8"
-    }
-  }
-
-  /// nil for a format of the painter.
-  func renderer(_ appearance: ColorScheme) -> (any SnapshotFormat)? {
-    let format: OutputFormat =
-      switch self {
-      case .png: .png
-      case .svg: .svg
-      case .html: .html
-      case .json: .json
-      case .txt: .text
-      case .md: .markdown
-      }
-    guard case .snapshot(let renderer) = format.renderer(appearance: appearance) else { return nil }
-    return renderer
   }
 }

@@ -1,3 +1,4 @@
+import WidgetRendering
 import WidgetSurfaces
 
 /// Reads the lines of a plugin as xbar (pkg/plugins/parse.go), SwiftBar and Argos do.
@@ -13,7 +14,7 @@ struct MenuReader {
   private(set) var menu: [Line] = []
   private(set) var separators = 0
 
-  init(_ output: String, _ format: BarFormat) throws(Problem) {
+  init(_ output: String, _ format: OutputFormat) throws(Problem) {
     var isMenu = false
     for line in output.split(separator: "\n", omittingEmptySubsequences: false) where !line.isEmpty {
       if line == "~~~" { throw Problem(text: "SwiftBar starts again") }
@@ -28,7 +29,7 @@ struct MenuReader {
     }
   }
 
-  private static func line(_ line: Substring, _ format: BarFormat) throws(Problem) -> Line {
+  private static func line(_ line: Substring, _ format: OutputFormat) throws(Problem) -> Line {
     var level = 0
     var line = line
     while line.utf8.starts(with: "--".utf8) {
@@ -42,7 +43,7 @@ struct MenuReader {
     return Line(level: level, text: text, parameters: parts.count > 1 ? try parameters(parts[1], format) : [:])
   }
 
-  private static func parameters(_ text: Substring, _ format: BarFormat) throws(Problem) -> [String: String] {
+  private static func parameters(_ text: Substring, _ format: OutputFormat) throws(Problem) -> [String: String] {
     var parameters: [String: String] = [:]
     var rest = text
     while true {
@@ -72,7 +73,7 @@ struct MenuReader {
     }
   }
 
-  private static func known(_ format: BarFormat) -> Set<String> {
+  private static func known(_ format: OutputFormat) -> Set<String> {
     switch format {
     case .xbar:
       [

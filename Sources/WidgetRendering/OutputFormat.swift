@@ -1,0 +1,81 @@
+public import WidgetModel
+
+/// The formats in which a view can be written, by the names of `--format`.
+public enum OutputFormat: String, Sendable, Equatable, CaseIterable, Codable {
+  case text, ansi, html, markdown, spoken, json
+  case png, svg, pdf
+  case waybar, i3bar, swaybar, polybar, xbar, swiftbar, argos, tmux
+
+  /// The program or type that draws a format.
+  public enum Renderer: Sendable {
+    case snapshot(any SnapshotFormat)
+    /// `luawidget-painter`.
+    case painter
+    /// The protocol of a status bar, which needs more than one view.
+    case bar
+  }
+
+  /// - Parameter appearance: The appearance of a page; nil follows its reader.
+  public func renderer(appearance: ColorScheme? = nil) -> Renderer {
+    switch self {
+    case .text: .snapshot(TextFormat())
+    case .ansi: .snapshot(ANSIFormat())
+    case .html: .snapshot(HTMLFormat(theme: appearance.map { $0 == .dark ? .dark : .light } ?? .automatic))
+    case .markdown: .snapshot(MarkdownFormat())
+    case .spoken: .snapshot(SpokenFormat())
+    case .json: .snapshot(JSONFormat())
+    case .png, .svg, .pdf: .painter
+    case .waybar, .i3bar, .swaybar, .polybar, .xbar, .swiftbar, .argos, .tmux: .bar
+    }
+  }
+
+  /// Whether the painter draws the format.
+  public var needsPainter: Bool { if case .painter = renderer() { true } else { false } }
+
+  /// Whether the format is the protocol of a status bar.
+  public var isForBar: Bool { if case .bar = renderer() { true } else { false } }
+
+  /// The surface that a script sees in its context.
+  public var surface: Surface { traits.surface }
+
+  /// Whether the bytes must not be written to a terminal.
+  public var isBinary: Bool { traits.isBinary }
+
+  /// The extensions of files in this format, in lowercase, the usual one first.
+  public var fileExtensions: [String] { traits.fileExtensions }
+
+  /// Whether a page serves a widget in this format.
+  public var isServed: Bool { traits.isServed }
+
+  public var mediaType: String { traits.mediaType }
+
+  /// - Parameter fileExtension: Without the dot, in any case.
+  public init?(fileExtension: some StringProtocol) {
+    let name = fileExtension.lowercased()
+    guard let format = Self.allCases.first(where: { $0.fileExtensions.contains(name) }) else { return nil }
+    self = format
+  }
+
+  private struct Traits {
+    var surface = Surface.terminal
+    var fileExtensions: [String] = []
+    var mediaType = "text/plain; charset=utf-8"
+    var isServed = false
+    var isBinary = false
+  }
+
+  private var traits: Traits {
+    switch self {
+    case .text: Traits(fileExtensions: ["txt", "text"], isServed: true)
+    case .ansi: Traits(fileExtensions: ["ans", "ansi"])
+    case .html: Traits(surface: .page, fileExtensions: ["html", "htm"], mediaType: "text/html; charset=utf-8", isServed: true)
+    case .markdown: Traits(fileExtensions: ["md", "markdown"], mediaType: "text/markdown; charset=utf-8", isServed: true)
+    case .spoken: Traits()
+    case .json: Traits(fileExtensions: ["json"], mediaType: "application/json", isServed: true)
+    case .png: Traits(surface: .image, fileExtensions: ["png"], mediaType: "image/png", isServed: true, isBinary: true)
+    case .svg: Traits(surface: .image, fileExtensions: ["svg"], mediaType: "image/svg+xml", isServed: true)
+    case .pdf: Traits(surface: .image, fileExtensions: ["pdf"], mediaType: "application/pdf", isBinary: true)
+    case .waybar, .i3bar, .swaybar, .polybar, .xbar, .swiftbar, .argos, .tmux: Traits()
+    }
+  }
+}
