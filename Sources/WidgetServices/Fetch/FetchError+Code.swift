@@ -22,14 +22,14 @@ extension FetchError.Reason {
   /// - Returns: nil for an unknown code. The reason of a proxy has no name of the proxy.
   package init?(code: some StringProtocol) {
     let parts = code.split(separator: " ")
-    guard let name = parts.first.map(String.init), parts.count <= 2 else { return nil }
-    guard parts.count == 2, let detail = parts.last.map(String.init) else {
+    guard let name = parts.first.map({ String($0) }), parts.count <= 2 else { return nil }
+    guard parts.count == 2, let detail = parts.last.map({ String($0) }) else {
       guard let reason = Self.plain[name] else { return nil }
       self = reason
       return
     }
-    let seconds = Double(detail).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
-    let number = Int(detail).flatMap { $0 >= 0 ? $0 : nil }
+    let seconds: Double? = Double(detail).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    let number: Int? = Int(detail).flatMap { $0 >= 0 ? $0 : nil }
     let reason: Self? =
       switch name {
       case "timeout": seconds.map { .timeout(seconds: $0) }
@@ -40,7 +40,7 @@ extension FetchError.Reason {
       case "tooManyInterimResponses": number.map { .tooManyInterimResponses(limit: $0) }
       case "status": number.map { .status($0) }
       case "privateAddress": (IPAddress(ipv4: detail) ?? IPAddress(ipv6: detail[...])).map { .privateAddress($0) }
-      case "certificate": FetchError.CertificateProblem(rawValue: detail).map { .certificate($0) }
+      case "certificate": FetchError.CertificateProblem(rawValue: detail).map { Self.certificate($0) }
       case "proxy": FetchError.ProxyProblem(rawValue: detail).map { .proxy($0, "") }
       default: nil
       }

@@ -6,7 +6,6 @@ import WidgetSystem
 /// permits. It uses no proxy except a configured one, and no cookies or stored passwords. Behind a proxy the permission for the host is
 /// still checked; the proxy resolves its name, and is trusted to.
 public final class NetworkFetcher: Fetcher {
-  public static let maximumRedirects = RedirectChain.limit
   /// Per host, in the resolver's order.
   static let maximumAddresses = 4
 
@@ -40,12 +39,12 @@ public final class NetworkFetcher: Fetcher {
   public func settle() async { await shutdown() }
 
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
-    let prepared = try PreparedRequest(request)
-    let target = prepared.address.target
+    let chain = try RedirectChain(request, policy: policy)
+    let target = chain.request.address.target
     let result = await withTaskGroup(of: Result<FetchResponse, FetchError>?.self) { group in
       group.addTask {
         do throws(FetchError) {
-          return .success(try await self.follow(prepared, as: request, policy: policy))
+          return .success(try await self.follow(chain, as: request, policy: policy))
         } catch {
           return .failure(error)
         }
@@ -66,13 +65,12 @@ public final class NetworkFetcher: Fetcher {
 
   /// Makes the request and those that redirects lead to.
   private func follow(
-    _ first: PreparedRequest, as request: FetchRequest, policy: NetPolicy
+    _ first: RedirectChain, as request: FetchRequest, policy: NetPolicy
   ) async throws(FetchError) -> FetchResponse {
     let limit = min(max(0, request.maximumBodyBytes), maximumBodyBytes)
     let discardsRedirectBody = request.redirect == .follow || request.skipsRedirectBody
-    var chain = RedirectChain(first, mode: request.redirect)
+    var chain = first
     while true {
-      try policy.check(chain.request.address)
       let response = try await exchange(
         chain.request, as: request, policy: policy, discardsRedirectBody: discardsRedirectBody, limit: limit)
       guard try chain.follows(response) else { return response }

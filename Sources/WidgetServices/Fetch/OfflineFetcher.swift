@@ -4,8 +4,6 @@ public struct OfflineFetcher: Fetcher {
 
   /// - Throws: `offline`, or the problem with the request, so that mistakes show offline too.
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
-    let prepared = try PreparedRequest(request)
-    try policy.check(prepared.address)
-    throw FetchError(.offline, target: prepared.address.target)
+    throw FetchError(.offline, target: try RedirectChain(request, policy: policy).request.address.target)
   }
 }

@@ -1,21 +1,28 @@
 /// The requests of one fetch: the original one, and one for each redirect followed.
+///
+/// The only place that decides about redirects and permissions of URLs: every ``request`` of a chain is permitted. The addresses that a
+/// host resolves to are checked where they are known, in ``NetworkFetcher``.
 struct RedirectChain: Sendable {
   static let limit = 5
 
   /// The next request.
   private(set) var request: PreparedRequest
   private let mode: FetchRequest.Redirect
+  private let policy: NetPolicy
   private var count = 0
 
-  init(_ first: PreparedRequest, mode: FetchRequest.Redirect) {
-    request = first
-    self.mode = mode
+  /// - Throws: The problem with the request, or kind `denied`.
+  init(_ first: FetchRequest, policy: NetPolicy) throws(FetchError) {
+    request = try PreparedRequest(first)
+    mode = first.redirect
+    self.policy = policy
+    try policy.check(request.address)
   }
 
   /// Handles the response to ``request``.
   ///
   /// - Returns: Whether a redirect must be followed; otherwise the response is final.
-  /// - Throws: If the redirect is not allowed, exceeds the limit, or has an invalid target. Permissions are not checked.
+  /// - Throws: If the redirect is not allowed, exceeds the limit, or has an invalid target or one that is not permitted.
   mutating func follows(_ response: FetchResponse) throws(FetchError) -> Bool {
     guard mode != .manual, let location = response.redirectLocation else { return false }
     let target = request.address.target
@@ -23,11 +30,12 @@ struct RedirectChain: Sendable {
     count += 1
     guard count <= Self.limit else { throw FetchError(.tooManyRedirects(limit: Self.limit), target: target) }
     request = try request.following(location, status: response.status)
+    try policy.check(request.address)
     return true
   }
 }
 
 extension FetchResponse {
   /// The target of a redirect as received; nil for any other response.
-  var redirectLocation: String? { PreparedRequest.isRedirect(status) ? headers.value(of: "Location") : nil }
+  fileprivate var redirectLocation: String? { PreparedRequest.isRedirect(status) ? headers.value(of: "Location") : nil }
 }

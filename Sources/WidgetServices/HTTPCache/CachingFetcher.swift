@@ -1,6 +1,6 @@
 /// A private HTTP cache (RFC 9111, RFC 5861) in front of another fetcher.
 ///
-/// Each step of a redirect chain is cached separately. Permissions are checked on every URL before a stored response is served.
+/// Each step of a redirect chain is cached separately. Every URL is permitted before a stored response is served.
 public final class CachingFetcher: Fetcher {
   private let exchange: CachedExchange
   let coalescer = RequestCoalescer()
@@ -25,10 +25,9 @@ public final class CachingFetcher: Fetcher {
   public func prepare() { exchange.network.prepare() }
 
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
-    var chain = RedirectChain(try PreparedRequest(request), mode: request.redirect)
+    var chain = try RedirectChain(request, policy: policy)
     let deadline = ContinuousClock.now + .seconds(request.timeout)
     while true {
-      try policy.check(chain.request.address)
       let response: FetchResponse
       do throws(FetchError) {
         response = try await self.response(to: RedirectStep(chain.request, of: request, policy: policy, deadline: deadline))
@@ -42,15 +41,13 @@ public final class CachingFetcher: Fetcher {
 
   /// The stored response that a request would get without the network.
   public func storedResponse(to request: FetchRequest, policy: NetPolicy) -> FetchResponse? {
-    guard let prepared = try? PreparedRequest(request), prepared.method.isSafe else { return nil }
-    var chain = RedirectChain(prepared, mode: request.redirect)
     // A step that is not permitted is reported by fetch.
-    while (try? policy.check(chain.request.address)) != nil {
+    guard var chain = try? RedirectChain(request, policy: policy), chain.request.method.isSafe else { return nil }
+    while true {
       let step = RedirectStep(chain.request, of: request, policy: policy, deadline: .now)
       guard let response = exchange.storedResponse(to: step), let follows = try? chain.follows(response) else { return nil }
       if !follows { return response }
     }
-    return nil
   }
 
   private func response(to step: RedirectStep) async throws(FetchError) -> FetchResponse {

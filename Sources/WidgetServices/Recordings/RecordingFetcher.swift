@@ -31,8 +31,7 @@ public final class RecordingFetcher: Fetcher {
 
   /// An invalid, denied or cancelled request is not recorded.
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
-    let prepared = try PreparedRequest(request)
-    try policy.check(prepared.address)
+    let prepared = try RedirectChain(request, policy: policy).request
     let mask = RecordingMask(secrets: secrets.mask)
     let key = RecordingKey(prepared, mask: mask)
     let repetition = counts.withLock { counts in

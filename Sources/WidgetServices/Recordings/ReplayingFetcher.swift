@@ -38,28 +38,17 @@ public final class ReplayingFetcher: Fetcher {
 
   /// - Throws: Kind `offline` for a request without a recording, besides recorded failures and denials.
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
-    var prepared = try PreparedRequest(request)
-    var redirects = 0
+    var chain = try RedirectChain(request, policy: policy)
     while true {
-      try check(prepared.address, policy)
-      let response = try self.response(to: prepared, policy, limit: request.maximumBodyBytes)
+      try Self.checkAddresses(of: chain.request.address, policy)
+      let response = try self.response(to: chain.request, policy, limit: request.maximumBodyBytes)
       // A followed redirect is recorded as the final response; a redirect in a recording was written by hand.
-      guard request.redirect != .manual, let location = response.headers.value(of: "Location"),
-        PreparedRequest.isRedirect(response.status)
-      else { return response }
-      let target = prepared.address.target
-      guard request.redirect == .follow else { throw FetchError(.redirect, target: target) }
-      redirects += 1
-      guard redirects <= NetworkFetcher.maximumRedirects else {
-        throw FetchError(.tooManyRedirects(limit: NetworkFetcher.maximumRedirects), target: target)
-      }
-      prepared = try prepared.following(location, status: response.status)
+      guard try chain.follows(response) else { return response }
     }
   }
 
-  /// Checks permissions like the network fetcher, as far as possible without a name server.
-  private func check(_ address: WebAddress, _ policy: NetPolicy) throws(FetchError) {
-    try policy.check(address)
+  /// Checks addresses like the network fetcher, as far as possible without a name server.
+  private static func checkAddresses(of address: WebAddress, _ policy: NetPolicy) throws(FetchError) {
     guard case .name = address.host, address.host.isLocalhost else { return }
     do throws(FetchError) {
       try policy.check(.loopback4, for: address)
@@ -86,7 +75,10 @@ public final class ReplayingFetcher: Fetcher {
     case .failure(let reason): throw FetchError(reason, target: target)
     case .response(let status, let url, let headers, let name):
       // A masked host is the one that was requested, or denied: no permission can name it.
-      if let url, let final = try? RecordingKey.address(url), !isSameHost(final, prepared.address) { try check(final, policy) }
+      if let url, let final = try? RecordingKey.address(url), !isSameHost(final, prepared.address) {
+        try policy.check(final)
+        try Self.checkAddresses(of: final, policy)
+      }
       var response = FetchResponse(status: status, url: url ?? prepared.address.description, headers: headers)
       if let name { response.body = try body(name, of: entry.file, limit: limit, target: target) }
       return response
