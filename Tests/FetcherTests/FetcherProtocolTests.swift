@@ -63,18 +63,24 @@ import WidgetTesting
     }
   }
 
-  @Test("a reason that no transport has is not accepted", arguments: [
-    .timeout(seconds: 1), .nameServer, .privateAddress(.loopback4), .redirect, .redirectToPlain, .tooManyRedirects(limit: 5), .offline,
-  ] as [FetchError.Reason])
+  @Test(
+    "a reason that no transport has is not accepted",
+    arguments: [
+      .timeout(seconds: 1), .nameServer, .privateAddress(.loopback4), .redirect, .redirectToPlain, .tooManyRedirects(limit: 5),
+      .offline,
+    ] as [FetchError.Reason])
   func foreign(_ reason: FetchError.Reason) {
     #expect(reason.reported(for: Self.exchange, to: Self.destination()) == nil)
     if let code = reason.code { #expect(FetchError.Reason(code: code) == reason) }
   }
 
-  @Test("an unknown code and a detail that does not belong to it are refused", arguments: [
-    "", " ", "refused 1", "timeout", "timeout nan", "timeout -1", "status x", "status 1 2", "certificate", "certificate old", "proxy x",
-    "privateAddress 1.2.3", "offline", "unspecified",
-  ])
+  @Test(
+    "an unknown code and a detail that does not belong to it are refused",
+    arguments: [
+      "", " ", "refused 1", "timeout", "timeout nan", "timeout -1", "status x", "status 1 2", "certificate", "certificate old",
+      "proxy x",
+      "privateAddress 1.2.3", "offline", "unspecified",
+    ])
   func badCode(_ code: String) { #expect(FetchError.Reason(code: code) == nil) }
 
   @Test("truncated and changed messages are refused or decoded, and nothing traps")

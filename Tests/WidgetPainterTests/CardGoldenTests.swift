@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetGraphics
 import WidgetModel
+import WidgetRendering
 
 @testable import WidgetPainter
-import WidgetRendering
 
 /// The cards of `examples/cards`, from views that a test of the commands keeps up to date.
 @Suite struct CardGoldenTests {

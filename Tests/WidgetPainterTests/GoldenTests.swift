@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetGraphics
 import WidgetModel
+import WidgetRendering
 
 @testable import WidgetPainter
-import WidgetRendering
 
 @Suite struct GoldenTests {
   private static let resources = [RenderingRequest.Resource(src: "gradient.png", bytes: gradientPNG())]

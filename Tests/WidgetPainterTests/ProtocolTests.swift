@@ -1,9 +1,9 @@
 import Testing
 import WidgetGraphics
 import WidgetModel
+import WidgetRendering
 
 @testable import WidgetPainter
-import WidgetRendering
 
 @Suite struct ProtocolTests {
   private static let requests: [PaintRequest] = [

@@ -1,9 +1,9 @@
 import Testing
 import WidgetGraphics
 import WidgetModel
+import WidgetRendering
 
 @testable import WidgetPainter
-import WidgetRendering
 
 /// The invisible texts and links in front of an SVG.
 @Suite struct SVGTextLayerTests {

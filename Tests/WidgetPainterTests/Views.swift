@@ -1,8 +1,8 @@
 import WidgetGraphics
 import WidgetModel
+import WidgetRendering
 
 @testable import WidgetPainter
-import WidgetRendering
 
 // Views as a script would write them, and cards with them.
 

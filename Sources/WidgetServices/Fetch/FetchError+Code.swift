@@ -63,7 +63,8 @@ extension FetchError.Reason {
   /// - Returns: nil if this exchange can't fail in this way.
   func reported(for exchange: HTTPExchange, to destination: HTTPDestination) -> Self? {
     switch self {
-    case .refused, .unreachable, .unknownHost, .connectTimeout, .handshake, .tlsVersion, .certificate, .trustedCertificates, .malformed,
+    case .refused, .unreachable, .unknownHost, .connectTimeout, .handshake, .tlsVersion, .certificate, .trustedCertificates,
+      .malformed,
       .status, .tooManyFrames, .streamReset, .notProcessed, .noStreams, .incomplete, .damagedCoding, .unknownCoding, .cancelled,
       .shutDown:
       self

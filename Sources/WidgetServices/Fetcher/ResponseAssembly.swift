@@ -37,7 +37,9 @@ struct ResponseAssembly {
   }
 
   func reason(_ reported: FetchError.Reason) throws(FetcherProtocolError) -> FetchError.Reason {
-    guard let reason = reported.reported(for: exchange, to: destination) else { throw FetcherProtocolError("a failure of another request") }
+    guard let reason = reported.reported(for: exchange, to: destination) else {
+      throw FetcherProtocolError("a failure of another request")
+    }
     return reason
   }
 }

@@ -68,7 +68,8 @@ import WidgetTesting
       OutputFormat.i3bar, .swaybar,
     ])
   func i3bar(_ format: OutputFormat) throws {
-    let header = String(decoding: (format.barWriter?.header ?? []), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let header = String(decoding: (format.barWriter?.header ?? []), as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
     #expect(header == ["{\"version\":1,\"stop_signal\":0,\"click_events\":true}", "[", ""])
     var stream = "["
     for item in Self.items {
