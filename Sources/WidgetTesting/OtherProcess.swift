@@ -1,6 +1,6 @@
 public import WidgetHost
 public import WidgetModel
-public import WidgetRuntime
+import WidgetRuntime
 public import WidgetServices
 import WidgetSystem
 

@@ -1,5 +1,26 @@
-import WidgetModel
+import Synchronization
+public import WidgetModel
+public import WidgetRuntime
 import WidgetSystem
+
+/// A change that the surfaces of a board react to.
+public enum BoardEvent: Sendable {
+  /// Widgets were added, removed, moved, hidden, or have other settings. In order, with the hidden ones.
+  case widgets([BoardWidget])
+  case changed(BoardWidget)
+  /// - isLive: The snapshot is a redraw during an update or a tap.
+  case shown(id: String, Snapshot, isLive: Bool)
+  case console(id: String, ConsoleLine)
+  /// A permission that was denied and that the script ignored.
+  case denied(id: String, String)
+  /// The tapped control is not in the new view of a restarted widget.
+  case controlMissing(id: String)
+  case permissionsWanted(id: String, PermissionRequest)
+  /// The board file cannot be used, so the last good board stays; nil when it can be used again.
+  case fileProblem(BoardFileError?)
+  /// The program was replaced by another version.
+  case restartNeeded
+}
 
 extension Board {
   /// Passes the events of widgets on to the surfaces.
@@ -59,4 +80,44 @@ extension BoardEvent {
     case .widgets, .changed, .fileProblem, .restartNeeded: self
     }
   }
+}
+
+/// The events of all widgets of a board, in order, for one reader.
+///
+/// A view that is shown before a call ends replaces an earlier one that was not read yet, so a widget that floods them costs no memory.
+final class EventInbox: Sendable {
+  struct Item: Sendable {
+    var instance: String
+    var event: SessionEvent
+  }
+
+  private let items = Mutex<[Item]>([])
+  /// An element whenever there are items. For one reader.
+  let signals: AsyncStream<Void>
+  private let signal: AsyncStream<Void>.Continuation
+
+  init() { (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+  func send(_ event: SessionEvent, of instance: String) {
+    items.withLock { items in
+      if case .shown(let snapshot, isLive: true) = event {
+        items.removeAll { item in
+          guard item.instance == instance, case .shown(let earlier, isLive: true) = item.event else { return false }
+          return earlier.context == snapshot.context
+        }
+      }
+      items.append(Item(instance: instance, event: event))
+    }
+    signal.yield()
+  }
+
+  /// Removes all items.
+  func take() -> [Item] {
+    items.withLock { items in
+      defer { items = [] }
+      return items
+    }
+  }
+
+  func finish() { signal.finish() }
 }

@@ -66,55 +66,6 @@ extension Board {
     } ?? false
   }
 
-  /// Runs a handler in the process that has the worker, else here.
-  func perform(_ call: HandlerCall, of instance: String, in context: WidgetContext) async -> RequestReply? {
-    guard let leased = instances[instance]?.leased else { return nil }
-    let others = contexts(of: instance, .action)
-    var context = context
-    context.reason = .action
-    context.host = host
-    context.lastUpdate = others.first?.lastUpdate
-    let reply = await exclusively(instance) { [weak self, context] in
-      await self?.perform(call, of: instance, leased, context, others)
-    }
-    await retain(instance)
-    return reply ?? nil
-  }
-
-  private func perform(
-    _ call: HandlerCall, of instance: String, _ leased: LeasedWidget, _ context: WidgetContext, _ others: [WidgetContext]
-  ) async -> RequestReply {
-    guard !isClosed else { return .notOwner }
-    noticeUpgrade()
-    // A worker of this version goes on.
-    if needsRestart, await !leased.session.isReady { return .failed(Self.upgraded) }
-    let before = instances[instance]?.contexts ?? []
-    instances[instance]?.contexts = [context] + others
-    let outcome = await leased.call(call, context, others)
-    guard case .here(let reply, let known) = outcome else {
-      instances[instance]?.contexts = before
-      return outcome.reply
-    }
-    // Before the assignment, whose optional chain keeps the dictionary open for writing until the right side is evaluated.
-    let isKept = await keepsWorker(leased.session)
-    instances[instance]?.lastTap = isKept ? BootTime.now() : nil
-    if case .failed = reply { return reply }
-    let update = known.afterHandler(at: root.clock.now())
-    if instances[instance]?.finishedAt == nil || known.updatedAt == nil { instances[instance]?.finishedAt = update.time }
-    recordEnd(update, of: instance, releasing: false)
-    return reply
-  }
-
-  private static let upgraded = Failure(
-    .internalError, "luawidget was upgraded, and this program is of the version before",
-    remedy: "restart it; until then the last views stay")
-
-  /// Tells other processes of the end of an update, or of a handler.
-  func recordEnd(_ update: FinishedUpdate, of instance: String, releasing: Bool) {
-    keeper.finish(update, instance, releasing: releasing)
-    instances[instance]?.ownChange = (try? root.services.snapshots.state(of: instance))?.change
-  }
-
   /// Shows what the process that has the worker has made of a request, and asks once more for a view that it lacks.
   func updatedElsewhere(_ instance: String, _ reason: UpdateReason) {
     let state = (try? root.services.snapshots.state(of: instance)) ?? InstanceState()

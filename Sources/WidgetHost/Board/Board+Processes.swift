@@ -54,7 +54,7 @@ extension Board {
     switch request {
     case .call(_, let call, let context):
       let context = context.context(like: WidgetContext(reason: .action, size: context.size, host: host))
-      return await perform(call, of: instance, in: context) ?? .notOwner
+      return await run(call, of: instance, in: context) ?? .notOwner
     case .update(_, let reason, let context):
       return await update(instance, reason, for: context)
     }

@@ -156,60 +156,6 @@ extension Board {
     await noteFiles(of: instance)
     return (delay, normal)
   }
-
-  /// Ends the worker, unless its variables matter.
-  func retireUnlessTapped(_ instance: String) async {
-    guard let session = instances[instance]?.session else { return }
-    if await keepsWorker(session) {
-      if isSingle { instances[instance]?.lastTap = BootTime.now() }
-      return
-    }
-    _ = await exclusively(instance) { [weak self] in
-      guard let self, await !self.keepsWorker(session) else { return }
-      await session.retire()
-      await self.forgetTap(instance)
-    }
-  }
-
-  /// Whether a handler ran in the worker, so that its variables matter. The only widget of a terminal always keeps its worker.
-  func keepsWorker(_ session: WidgetSession) async -> Bool {
-    let hasRunHandler = await session.hasRunHandler, isReady = await session.isReady
-    return hasRunHandler || (isSingle && isReady)
-  }
-
-  private func forgetTap(_ instance: String) { instances[instance]?.lastTap = nil }
-
-  /// Whether no worker needs the lease: no handler has run in one, and no operation waits that may start one.
-  func isLeaseUnused(_ instance: String) -> Bool { instances[instance].map { $0.lastTap == nil && $0.waiting == 0 } ?? true }
-
-  /// Runs operations of one instance one after the other.
-  ///
-  /// - Returns: nil if the instance is gone.
-  func exclusively<Result: Sendable>(_ instance: String, _ body: @escaping @Sendable () async -> Result) async -> Result? {
-    guard let before = instances[instance] else { return nil }
-    let task = Task {
-      await before.tail?.value
-      return await body()
-    }
-    instances[instance]?.tail = Task { _ = await task.value }
-    instances[instance]?.waiting += 1
-    let result = await task.value
-    instances[instance]?.waiting -= 1
-    return instances[instance] == nil ? nil : result
-  }
-
-  /// Keeps a worker in which a handler ran, because its variables matter, and ends the least recently used one beyond the limit.
-  func retain(_ instance: String) async {
-    await retireUnlessTapped(instance)
-    if !scheduler.isRunning(instance), isLeaseUnused(instance) { keeper.release(instance) }
-    let retained = instances.filter { $0.value.lastTap != nil }.sorted { ($0.value.lastTap ?? 0) < ($1.value.lastTap ?? 0) }
-    for (oldest, hosted) in retained.prefix(max(0, retained.count - Self.maximumRetained)) where hosted.waiting == 0 {
-      instances[oldest]?.lastTap = nil
-      _ = await exclusively(oldest) { await hosted.session.retire() }
-      if !scheduler.isRunning(oldest), isLeaseUnused(oldest) { keeper.release(oldest) }
-    }
-    runDueUpdates()
-  }
 }
 
 extension Update {
@@ -219,5 +165,22 @@ extension Update {
     case .newData(let presentation): presentation.refreshAfter
     case .noData(_, let refreshAfter), .failed(_, let refreshAfter): refreshAfter
     }
+  }
+}
+
+/// The file of the running program.
+struct ProgramFile: Sendable {
+  private let path: String?
+  private let status: FileStatus?
+
+  init(path: String? = InstalledFiles.program) {
+    self.path = path
+    status = path.flatMap { try? FileStatus(path: $0) }
+  }
+
+  /// Whether an upgrade replaced the file since the program started. Workers of the new version do not fit this program.
+  var isReplaced: Bool {
+    guard let path, let status, let now = try? FileStatus(path: path) else { return false }
+    return now.inode != status.inode || now.device != status.device || now.size != status.size
   }
 }

@@ -1,3 +1,8 @@
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+
+/// The workers of a board, and the operations that use them.
 extension Board {
   /// The workers that are alive: of widgets that update, and of those whose variables matter since a tap.
   public var workerCount: Int {
@@ -6,5 +11,65 @@ extension Board {
       for hosted in instances.values where await hosted.session.isReady { count += 1 }
       return count
     }
+  }
+
+  /// Ends the worker, unless its variables matter.
+  func retireUnlessTapped(_ instance: String) async {
+    guard let session = instances[instance]?.session else { return }
+    if await keepsWorker(session) {
+      if isSingle { instances[instance]?.lastTap = BootTime.now() }
+      return
+    }
+    _ = await exclusively(instance) { [weak self] in
+      guard let self, await !self.keepsWorker(session) else { return }
+      await session.retire()
+      await self.forgetTap(instance)
+    }
+  }
+
+  /// Whether a handler ran in the worker, so that its variables matter. The only widget of a terminal always keeps its worker.
+  func keepsWorker(_ session: WidgetSession) async -> Bool {
+    let hasRunHandler = await session.hasRunHandler, isReady = await session.isReady
+    return hasRunHandler || (isSingle && isReady)
+  }
+
+  private func forgetTap(_ instance: String) { instances[instance]?.lastTap = nil }
+
+  /// Whether no worker needs the lease: no handler has run in one, and no operation waits that may start one.
+  func isLeaseUnused(_ instance: String) -> Bool { instances[instance].map { $0.lastTap == nil && $0.waiting == 0 } ?? true }
+
+  /// Runs operations of one instance one after the other.
+  ///
+  /// - Returns: nil if the instance is gone.
+  func exclusively<Result: Sendable>(_ instance: String, _ body: @escaping @Sendable () async -> Result) async -> Result? {
+    guard let before = instances[instance] else { return nil }
+    let task = Task {
+      await before.tail?.value
+      return await body()
+    }
+    instances[instance]?.tail = Task { _ = await task.value }
+    instances[instance]?.waiting += 1
+    let result = await task.value
+    instances[instance]?.waiting -= 1
+    return instances[instance] == nil ? nil : result
+  }
+
+  /// Keeps a worker in which a handler ran, because its variables matter, and ends the least recently used one beyond the limit.
+  func retain(_ instance: String) async {
+    await retireUnlessTapped(instance)
+    if !scheduler.isRunning(instance), isLeaseUnused(instance) { keeper.release(instance) }
+    let retained = instances.filter { $0.value.lastTap != nil }.sorted { ($0.value.lastTap ?? 0) < ($1.value.lastTap ?? 0) }
+    for (oldest, hosted) in retained.prefix(max(0, retained.count - Self.maximumRetained)) where hosted.waiting == 0 {
+      instances[oldest]?.lastTap = nil
+      _ = await exclusively(oldest) { await hosted.session.retire() }
+      if !scheduler.isRunning(oldest), isLeaseUnused(oldest) { keeper.release(oldest) }
+    }
+    runDueUpdates()
+  }
+
+  /// Tells other processes of the end of an update, or of a handler.
+  func recordEnd(_ update: FinishedUpdate, of instance: String, releasing: Bool) {
+    keeper.finish(update, instance, releasing: releasing)
+    instances[instance]?.ownChange = (try? root.services.snapshots.state(of: instance))?.change
   }
 }

@@ -148,20 +148,6 @@ public actor Board {
     runDueUpdates()
   }
 
-  /// Runs the handler of a control that the user sees in the view for a context.
-  public func tap(_ id: String, _ control: ControlReference, in context: WidgetContext) async throws(Failure) {
-    guard let instance = widget(id)?.identity.instance, let hosted = instances[instance] else {
-      return events.send(.controlMissing(id: id))
-    }
-    let isFull = hosted.waiting >= Self.maximumWaiting
-    switch isFull ? .busy : await perform(.tap(control), of: instance, in: context) {
-    case .failed(let failure): throw failure
-    case .controlMissing: events.send(.controlMissing(id: id))
-    case .busy: throw Failure(.usage, "too many taps are waiting for this widget")
-    case .done, .shown, .notOwner, .otherVersion, nil: break
-    }
-  }
-
   /// The images that a view of a widget refers to, by name. Images that the widget has no permission to read are missing.
   public func images(of id: String, in view: ViewNode) async -> [String: [UInt8]] {
     guard let instance = widget(id)?.identity.instance, let session = instances[instance]?.session else { return [:] }

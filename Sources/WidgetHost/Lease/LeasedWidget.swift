@@ -1,6 +1,6 @@
 public import WidgetModel
 public import WidgetRuntime
-import WidgetServices
+public import WidgetServices
 import WidgetSystem
 
 /// A widget that several processes may show at once: the one with the lease runs its worker, and the others ask that one.
@@ -142,7 +142,7 @@ public struct LeasedWidget: Sendable {
   ) async throws(Failure) -> HandlerResult {
     let outcome = await self.call(call, context, others)
     switch outcome {
-    case .here(_, let known):
+    case .here((_, let known)):
       await session.use(nil)
       keeper?.finish(known.afterHandler(at: session.services.clock.now()), await session.instance, releasing: true)
     case .elsewhere: _ = await session.shownElsewhere(context)
@@ -179,4 +179,41 @@ extension LeasedWidget.Outcome where Value == (RequestReply, InstanceState) {
     case .unavailable(let failure): .failed(failure)
     }
   }
+}
+
+extension SnapshotContext {
+  /// A context for an update of the same reason and program as another one.
+  func context(like other: WidgetContext) -> WidgetContext {
+    WidgetContext(
+      reason: other.reason, size: size, displayMode: displayMode, family: family, colorScheme: colorScheme, textSize: textSize,
+      locale: locale, timeZone: timeZone, surface: surface, host: other.host, isVisible: other.isVisible,
+      lastUpdate: other.lastUpdate)
+  }
+}
+
+extension InstanceState {
+  /// The same state after a handler has run. The view is new; the age of the data and the next update are as before.
+  func afterHandler(at now: Double) -> FinishedUpdate {
+    FinishedUpdate(
+      at: updatedAt ?? now, isFailed: updatedAt != nil && succeededAt != updatedAt, next: nextUpdate, interval: interval)
+  }
+}
+
+/// A handler of a script to run in its worker, whichever process that belongs to.
+public enum HandlerCall: Sendable, Equatable {
+  /// That of a control that the user sees.
+  case tap(ControlReference)
+  /// `on_open`
+  case open(String)
+  /// `on_notification`
+  case respond(NotificationResponse)
+}
+
+/// What became of a ``HandlerCall``.
+public enum HandlerResult: Sendable, Equatable {
+  case handled
+  /// The script wants its widget to be brought up.
+  case broughtUp
+  /// The tapped control is not in the new view, so nothing ran.
+  case controlMissing
 }

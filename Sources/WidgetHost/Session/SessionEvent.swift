@@ -13,3 +13,6 @@ public enum SessionEvent: Sendable, Equatable {
   /// An edited script does not work. The old widget stays, and this failure is shown below it.
   case reloadFailed(Failure)
 }
+
+/// The events of a session, for any number of readers.
+public typealias SessionEvents = EventReaders<SessionEvent>

@@ -1,18 +1,9 @@
-public import WidgetModel
-public import WidgetRuntime
+import WidgetModel
+import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
 extension WidgetSession {
-  /// Begins to store snapshots under a lease.
-  func use(_ lease: Lease?) {
-    self.lease = lease
-    hasLostLease = false
-  }
-
-  /// The key under which the widget's snapshots and leases are stored.
-  var instance: String { widget.identity.instance }
-
   /// Uses an edited script that another process runs.
   ///
   /// - Parameter failure: Why that process does not use it.
@@ -56,25 +47,6 @@ extension WidgetSession {
       at: now, isFailed: isFailed, next: now + delay(normal: normalDelay, requested: requested), interval: normalDelay)
   }
 
-  /// Runs a handler in this process.
-  func run(_ call: HandlerCall, _ context: WidgetContext, _ others: [WidgetContext]) async -> RequestReply {
-    do throws(Failure) {
-      switch call {
-      case .tap(let control): return try await act(on: control, context: context, also: others) ? .done : .controlMissing
-      case .open(let url):
-        try await open(url, context: context)
-        await present(distinct(others, besides: context))
-        return .done
-      case .respond(let response):
-        let isForeground = try await respond(response, context: context)
-        await present(distinct(others, besides: context))
-        return isForeground ? .shown : .done
-      }
-    } catch {
-      return .failed(error)
-    }
-  }
-
   /// The result of an update by another process, if its snapshot fits the context; shows it.
   func shownElsewhere(_ context: WidgetContext) -> Update? {
     let key = SnapshotContext(context)
@@ -86,23 +58,5 @@ extension WidgetSession {
     events.send(.shown(nearest.snapshot, isLive: false))
     if let failure = nearest.snapshot.failure { return .failed(failure, refreshAfter: nil) }
     return .newData(Presentation(nearest.snapshot))
-  }
-}
-
-extension SnapshotContext {
-  /// A context for an update of the same reason and program as another one.
-  func context(like other: WidgetContext) -> WidgetContext {
-    WidgetContext(
-      reason: other.reason, size: size, displayMode: displayMode, family: family, colorScheme: colorScheme, textSize: textSize,
-      locale: locale, timeZone: timeZone, surface: surface, host: other.host, isVisible: other.isVisible,
-      lastUpdate: other.lastUpdate)
-  }
-}
-
-extension InstanceState {
-  /// The same state after a handler has run. The view is new; the age of the data and the next update are as before.
-  func afterHandler(at now: Double) -> FinishedUpdate {
-    FinishedUpdate(
-      at: updatedAt ?? now, isFailed: updatedAt != nil && succeededAt != updatedAt, next: nextUpdate, interval: interval)
   }
 }

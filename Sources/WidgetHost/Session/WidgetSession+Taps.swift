@@ -3,6 +3,25 @@ import WidgetRuntime
 import WidgetSystem
 
 extension WidgetSession {
+  /// Runs a handler in this process.
+  func run(_ call: HandlerCall, _ context: WidgetContext, _ others: [WidgetContext]) async -> RequestReply {
+    do throws(Failure) {
+      switch call {
+      case .tap(let control): return try await act(on: control, context: context, also: others) ? .done : .controlMissing
+      case .open(let url):
+        try await open(url, context: context)
+        await present(distinct(others, besides: context))
+        return .done
+      case .respond(let response):
+        let isForeground = try await respond(response, context: context)
+        await present(distinct(others, besides: context))
+        return isForeground ? .shown : .done
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+
   /// Runs the handler of a control that the user sees in the view for a context, and shows the new view in all contexts.
   ///
   /// If the worker has ended, or the view comes from the store, the widget restarts first: it loads and updates. The handler then runs

@@ -1,3 +1,4 @@
+import Synchronization
 import WidgetHelpers
 import WidgetModel
 import WidgetRuntime
@@ -151,5 +152,15 @@ extension WidgetSession {
           updatedAt: services.clock.now())
         events.send(.shown(view, isLive: true))
       }, onDenial: { events.send(.denied($0)) })
+  }
+}
+
+/// The context of a widget's running call.
+final class CallContext: Sendable {
+  private let state = Mutex(SnapshotContext())
+
+  var context: SnapshotContext {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
   }
 }

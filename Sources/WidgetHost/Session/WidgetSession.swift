@@ -63,6 +63,8 @@ public actor WidgetSession {
   }
 
   public var identity: WidgetIdentity { snapshot?.widget ?? widget.identity }
+  /// The key under which the widget's snapshots and leases are stored.
+  var instance: String { widget.identity.instance }
   public var script: WidgetScript { widget.script }
   public var manifest: Manifest { get async { await widget.manifest } }
 
@@ -259,6 +261,12 @@ public actor WidgetSession {
     generations = [:]
     widget.cancel()
     events.finish()
+  }
+
+  /// Begins to store snapshots under a lease.
+  func use(_ lease: Lease?) {
+    self.lease = lease
+    hasLostLease = false
   }
 
   // MARK: Parts

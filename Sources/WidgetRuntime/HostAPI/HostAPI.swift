@@ -20,7 +20,7 @@ public enum HostAPI {
 
   /// Carries out a host call of a worker, in this order: completes long arguments, checks types, checks the permission, masks secrets,
   /// and runs the body with the capability that it declares.
-  static func perform(_ name: String, _ arguments: [LuaValue], _ session: HostSession) throws(HostError) -> LuaValue {
+  static func call(_ name: String, _ arguments: [LuaValue], _ session: HostSession) throws(HostError) -> LuaValue {
     if name == ArgumentParts.callName {
       // Without arguments: the call that the parts belong to has failed in the worker.
       if arguments.isEmpty { session.argumentParts = ArgumentParts() } else { try session.argumentParts.add(arguments) }

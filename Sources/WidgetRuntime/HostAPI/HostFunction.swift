@@ -3,7 +3,7 @@ public import WidgetModel
 /// One function of the Lua API, declared in one place: its name, arguments and results, the permission that it requires, where its
 /// arguments go, its limits, its documentation and its implementation.
 ///
-/// ``HostAPI/perform(_:_:_:)`` enforces the declaration. The reference, the editor types, the argument checks and what the prelude
+/// ``HostAPI/call(_:_:_:)`` enforces the declaration. The reference, the editor types, the argument checks and what the prelude
 /// knows of the function are derived from it.
 public struct HostFunction: Sendable {
   /// As a script writes it: `cache.get`.

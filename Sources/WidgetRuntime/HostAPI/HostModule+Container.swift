@@ -48,7 +48,7 @@ extension HostModule {
       wire: [groupName] + parameters, method: "Container")
     function.parameters = parameters
     return function.implemented(using: \.containers) { call, containers throws(HostError) in
-      try containers.perform(call) { (store, group) throws(ContainerError) in try operation(call, store, group) }
+      try containers.access(call) { (store, group) throws(ContainerError) in try operation(call, store, group) }
     }
   }
 }

@@ -52,7 +52,7 @@ struct ContainerAccess {
 
   init(_ session: HostSession) { self.session = session }
 
-  func perform<Result>(
+  func access<Result>(
     _ call: HostCall, _ operation: (any ContainerStore, String) throws(ContainerError) -> Result
   ) throws(HostError) -> Result {
     do {

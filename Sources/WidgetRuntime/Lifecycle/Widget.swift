@@ -399,7 +399,7 @@ public actor Widget {
           gate?.leave()
           defer { gate?.enter(isReturning: true) }
           do throws(HostError) {
-            return .value(try HostAPI.perform(name, arguments, session))
+            return .value(try HostAPI.call(name, arguments, session))
           } catch {
             return .refused(error.message)
           }

@@ -14,7 +14,7 @@ public final class SQLiteCacheStore: CacheStore {
   public func entry(_ key: String, of instance: String, at now: Double) throws(StoreError) -> CacheEntry? {
     try limits.check(name: instance)
     try limits.check(key: key)
-    let entry = try database.perform(.read) { database in
+    let entry = try database.access(.read) { database in
       try database.row(
         "SELECT key, value, stored, expires FROM entry WHERE instance = ? AND key = ? AND (expires IS NULL OR expires > ?)",
         [.text(instance), .text(key), .real(now)], Self.entry)
@@ -27,7 +27,7 @@ public final class SQLiteCacheStore: CacheStore {
     let encoded = try EncodedCacheChange.encode(changes, limits: limits)
     guard !encoded.isEmpty else { return }
     let adds = encoded.contains(where: \.sets)
-    _ = try database.perform(adds ? .create : .modify) { [limits] database in
+    _ = try database.access(adds ? .create : .modify) { [limits] database in
       for change in encoded {
         switch change {
         case .set(let key, let value, let expires):
@@ -48,14 +48,14 @@ public final class SQLiteCacheStore: CacheStore {
 
   public func list(of instance: String) throws(StoreError) -> [CacheEntry] {
     try limits.check(name: instance)
-    return try database.perform(.read) { database in
+    return try database.access(.read) { database in
       try database.rows(
         "SELECT key, value, stored, expires FROM entry WHERE instance = ? ORDER BY key", [.text(instance)], Self.entry)
     } ?? []
   }
 
   public func instances() throws(StoreError) -> [String] {
-    try database.perform(.read) {
+    try database.access(.read) {
       try $0.rows("SELECT DISTINCT instance FROM entry ORDER BY instance") { $0.text(0) }
     } ?? []
   }

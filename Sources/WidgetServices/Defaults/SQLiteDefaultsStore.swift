@@ -14,7 +14,7 @@ public final class SQLiteDefaultsStore: DefaultsStore {
   public func value(_ key: String, in suite: String) throws(StoreError) -> LuaValue? {
     try limits.check(name: suite)
     try limits.check(key: key)
-    let found = try database.perform(.read) {
+    let found = try database.access(.read) {
       // A value that is not a blob is unreadable, not absent.
       try $0.row("SELECT value FROM value WHERE suite = ? AND key = ?", [.text(suite), .text(key)]) { row in
         Optional(row.bytes(0))
@@ -26,7 +26,7 @@ public final class SQLiteDefaultsStore: DefaultsStore {
 
   public func all(in suite: String) throws(StoreError) -> [String: LuaValue] {
     try limits.check(name: suite)
-    let rows = try database.perform(.read) {
+    let rows = try database.access(.read) {
       try $0.rows("SELECT key, value FROM value WHERE suite = ?", [.text(suite)]) { (key: $0.text(0), bytes: $0.bytes(1)) }
     }
     var values: [String: LuaValue] = [:]
@@ -36,7 +36,7 @@ public final class SQLiteDefaultsStore: DefaultsStore {
 
   public func sizes(in suite: String) throws(StoreError) -> [String: Int] {
     try limits.check(name: suite)
-    let rows = try database.perform(.read) {
+    let rows = try database.access(.read) {
       try $0.rows("SELECT key, \(Self.size) FROM value WHERE suite = ?", [.text(suite)]) {
         (key: $0.text(0), size: $0.integer(1))
       }
@@ -47,7 +47,7 @@ public final class SQLiteDefaultsStore: DefaultsStore {
   }
 
   public func suites() throws(StoreError) -> [String] {
-    try database.perform(.read) {
+    try database.access(.read) {
       try $0.rows("SELECT DISTINCT suite FROM value ORDER BY suite") { $0.text(0) }
     } ?? []
   }
@@ -55,7 +55,7 @@ public final class SQLiteDefaultsStore: DefaultsStore {
   public func apply(_ changes: [DefaultsChange]) throws(StoreError) {
     let encoded = try EncodedDefaultsChange.encode(changes, limits: limits)
     guard !encoded.isEmpty else { return }
-    _ = try database.perform(encoded.contains(where: \.sets) ? .create : .modify) { [limits] database in
+    _ = try database.access(encoded.contains(where: \.sets) ? .create : .modify) { [limits] database in
       for change in encoded {
         switch change.kind {
         case .set(let key, let value):

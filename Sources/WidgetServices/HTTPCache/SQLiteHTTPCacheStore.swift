@@ -10,7 +10,7 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
   }
 
   public func responses(for url: String, of partition: String) throws(StoreError) -> [StoredResponse] {
-    try database.perform(.read) { [limits] database in
+    try database.access(.read) { [limits] database in
       try database.rows(
         "SELECT \(StoredResponseRow.columns) FROM response WHERE partition = ? AND url = ? ORDER BY number DESC LIMIT ?",
         [.text(partition), .text(url), SQLiteValue(limits.variants)], StoredResponseRow.response)
@@ -19,10 +19,10 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
 
   public func store(_ response: StoredResponse, of partition: String) throws(StoreError) {
     guard response.size <= limits.response, let row = StoredResponseRow(response) else {
-      _ = try database.perform(.modify) { try Self.delete($0, response, partition) }
+      _ = try database.access(.modify) { try Self.delete($0, response, partition) }
       return
     }
-    _ = try database.perform(.create) { [limits] database in
+    _ = try database.access(.create) { [limits] database in
       try Self.delete(database, response, partition)
       try database.run(
         """
@@ -46,7 +46,7 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
 
   public func touch(_ response: StoredResponse, of partition: String, at now: Double) throws(StoreError) {
     guard response.shouldRecordUse(at: now) else { return }
-    _ = try database.perform(.modify) { database in
+    _ = try database.access(.modify) { database in
       try database.run(
         "UPDATE response SET used = ? WHERE partition = ? AND url = ? AND variant = ?",
         [.real(now), .text(partition), .text(response.url), .text(response.variant)])
@@ -54,20 +54,20 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
   }
 
   public func remove(_ url: String, of partition: String?) throws(StoreError) {
-    _ = try database.perform(.modify) { database in
+    _ = try database.access(.modify) { database in
       try database.run(
         "DELETE FROM response WHERE url = ?1 AND (?2 IS NULL OR partition = ?2)", [.text(url), SQLiteValue(partition)])
     }
   }
 
   public func clear(_ partition: String?) throws(StoreError) {
-    _ = try database.perform(.modify) { database in
+    _ = try database.access(.modify) { database in
       try database.run("DELETE FROM response WHERE ?1 IS NULL OR partition = ?1", [SQLiteValue(partition)])
     }
   }
 
   public func list(_ partition: String?) throws(StoreError) -> [HTTPCacheEntry] {
-    let entries = try database.perform(.read) { database in
+    let entries = try database.access(.read) { database in
       try database.rows(
         "SELECT \(StoredResponseRow.headColumns), partition, size FROM response WHERE ?1 IS NULL OR partition = ?1",
         [SQLiteValue(partition)], StoredResponseRow.entry)

@@ -6,14 +6,14 @@ public final class SQLiteLinkChoiceStore: LinkChoiceStore {
   public init(_ database: StoreDatabase) { self.database = database }
 
   public func widget(for scheme: String) throws(StoreError) -> String? {
-    let rows = try database.perform(.read) {
+    let rows = try database.access(.read) {
       try $0.rows("SELECT path FROM link_choice WHERE scheme = ?", [.text(scheme)]) { $0.text(0) }
     }
     return rows?.first
   }
 
   public func choose(_ path: String, for scheme: String) throws(StoreError) {
-    _ = try database.perform(.create) {
+    _ = try database.access(.create) {
       try $0.run("INSERT OR REPLACE INTO link_choice (scheme, path) VALUES (?, ?)", [.text(scheme), .text(path)])
     }
   }

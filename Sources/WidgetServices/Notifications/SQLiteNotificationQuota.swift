@@ -7,7 +7,7 @@ public final class SQLiteNotificationQuota: NotificationQuota {
 
   public func take(widget: String, at time: Double) throws(StoreError) -> Bool {
     try StoreLimits().check(name: widget)
-    return try database.perform(.create) { database in
+    return try database.access(.create) { database in
       // After the clock was set back, later moments no longer count.
       try database.run(
         "DELETE FROM notification WHERE shown <= ? OR shown > ?", [.real(time - NotificationLimit.period), .real(time)])

@@ -7,7 +7,7 @@ public final class SQLiteGrantStore: GrantStore {
 
   public func records(of widget: String, manifest: [UInt8]) throws(StoreError) -> [GrantRecord] {
     try StoreLimits().check(name: widget)
-    return try database.perform(.read) {
+    return try database.access(.read) {
       try $0.rows(
         "SELECT permission, allowed, program FROM permission WHERE widget = ? AND manifest = ? ORDER BY permission",
         [.text(widget), .blob(manifest)], Self.record)
@@ -16,7 +16,7 @@ public final class SQLiteGrantStore: GrantStore {
 
   public func remember(_ records: [GrantRecord], of widget: String, manifest: [UInt8]) throws(StoreError) {
     try StoreLimits().check(name: widget)
-    _ = try database.perform(.create) { database in
+    _ = try database.access(.create) { database in
       try database.run("DELETE FROM permission WHERE widget = ? AND manifest <> ?", [.text(widget), .blob(manifest)])
       for record in records {
         try database.run(
@@ -30,7 +30,7 @@ public final class SQLiteGrantStore: GrantStore {
   }
 
   public func list() throws(StoreError) -> [GrantEntry] {
-    try database.perform(.read) {
+    try database.access(.read) {
       try $0.rows("SELECT permission, allowed, program, widget FROM permission ORDER BY widget, permission") { row in
         guard let record = Self.record(row), let widget = row.text(3) else { return nil }
         return GrantEntry(widget: widget, record: record)
@@ -39,7 +39,7 @@ public final class SQLiteGrantStore: GrantStore {
   }
 
   public func revoke(_ permission: Permission?, of widget: String?) throws(StoreError) -> Int {
-    try database.perform(.modify) {
+    try database.access(.modify) {
       try $0.run(
         "DELETE FROM permission WHERE (?1 IS NULL OR widget = ?1) AND (?2 IS NULL OR permission = ?2)",
         [SQLiteValue(widget), SQLiteValue(permission?.description)])

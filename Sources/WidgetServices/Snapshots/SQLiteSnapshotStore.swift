@@ -75,7 +75,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
     _ instance: String, _ sql: String, _ values: [SQLiteValue]
   ) throws(StoreError) -> ReadSnapshot? {
     try StoreLimits().check(name: instance)
-    let found = try database.perform(.read) { database in
+    let found = try database.access(.read) { database in
       try database.row(sql, values) { row in Optional(Self.snapshot(row)) }
     }
     // No file, no row, an unreadable row, or a snapshot.
@@ -97,7 +97,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
   }
 
   public func list() throws(StoreError) -> [SnapshotSummary] {
-    try database.perform(.read) { database in
+    try database.access(.read) { database in
       try database.rows(
         """
         SELECT instance, id, name, icon, updated_at, failure, failed_at, size, context, path FROM snapshots
@@ -128,7 +128,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
       SQLiteValue(widget.path), SQLiteValue(snapshot.version), .real(snapshot.updatedAt.isNaN ? 0 : snapshot.updatedAt),
       SQLiteValue(stored.size), failure, failedAt, .blob(stored.bytes), SQLiteValue(stored.images),
     ]
-    _ = try database.perform(.create) { database in
+    _ = try database.access(.create) { database in
       if let lease, let update {
         guard try Self.finish(update, under: lease, releasing: true, database) else {
           throw StoreError.leaseLost(instance: widget.instance)
@@ -186,7 +186,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
 
   public func markFailure(_ failure: Failure, at time: Double, instance: String, under lease: Lease?) throws(StoreError) {
     try StoreLimits().check(name: instance)
-    _ = try database.perform(.modify) { database in
+    _ = try database.access(.modify) { database in
       try Self.check(lease, database)
       try database.run(
         "UPDATE snapshots SET failure = ?, failed_at = ? WHERE instance = ?",
@@ -196,7 +196,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
 
   public func clearFailure(instance: String, under lease: Lease?) throws(StoreError) {
     try StoreLimits().check(name: instance)
-    _ = try database.perform(.modify) { database in
+    _ = try database.access(.modify) { database in
       try Self.check(lease, database)
       try database.run("UPDATE snapshots SET failure = NULL, failed_at = NULL WHERE instance = ?", [.text(instance)])
     }
@@ -204,7 +204,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
 
   public func clear(instance: String) throws(StoreError) {
     try StoreLimits().check(name: instance)
-    _ = try database.perform(.modify) { database in
+    _ = try database.access(.modify) { database in
       try database.run("DELETE FROM snapshots WHERE instance = ?", [.text(instance)])
       try database.run(
         "UPDATE leases SET updated_at = NULL, succeeded_at = NULL, next_update = NULL, interval = NULL WHERE instance = ?",
@@ -213,7 +213,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
   }
 
   public func clearAll() throws(StoreError) {
-    _ = try database.perform(.modify) { database in
+    _ = try database.access(.modify) { database in
       try database.run("DELETE FROM snapshots")
       try database.run("UPDATE leases SET updated_at = NULL, succeeded_at = NULL, next_update = NULL, interval = NULL")
     }

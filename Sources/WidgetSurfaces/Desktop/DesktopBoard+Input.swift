@@ -21,8 +21,8 @@ extension DesktopBoard {
       cards[id]?.drawn(now: MonotonicTime.now())
       flush(id)
     case .tap(let id, let generation, let action): tap(id, generation, action)
-    case .gesture(let id, let generation, let gesture): await perform(gesture, on: id, generation)
-    case .command(let id, let command): await perform(command, on: id)
+    case .gesture(let id, let generation, let gesture): await handle(gesture, on: id, generation)
+    case .command(let id, let command): await handle(command, on: id)
     case .settings(let id, let values): await change(id, values)
     }
   }
@@ -71,7 +71,7 @@ extension DesktopBoard {
 
   private func press(_ control: CardControl, on id: String) {
     guard let decision = control.decision else {
-      Task { await perform(.disclose, on: id) }
+      Task { await handle(.disclose, on: id) }
       return
     }
     guard let permission = cards[id]?.request?.permissions.first else { return }
@@ -82,7 +82,7 @@ extension DesktopBoard {
   }
 
   /// A control whose `id` is the name of the gesture handles it, as in a status bar.
-  private func perform(_ gesture: WindowMessage.Gesture, on id: String, _ generation: Int64) async {
+  private func handle(_ gesture: WindowMessage.Gesture, on id: String, _ generation: Int64) async {
     guard let shown = view(id, generation) else { return }
     if let control = shown.view?.controls(includesHidden: true).first(where: { $0.name == gesture.rawValue }) {
       return run(control, of: id, in: shown.context)
@@ -92,7 +92,7 @@ extension DesktopBoard {
 
   // MARK: Commands
 
-  private func perform(_ command: WindowMessage.Command, on id: String) async {
+  private func handle(_ command: WindowMessage.Command, on id: String) async {
     guard let card = cards[id] else { return }
     switch command {
     case .refresh:

@@ -228,4 +228,32 @@ import WidgetTesting
     socket.stop()
     await test.board.close()
   }
+
+  @Test("the only widget of a terminal keeps its worker, draws new sizes in it, and updates at once although its data are new")
+  func singleWidget() async throws {
+    func single() throws -> TestBoard {
+      var stores = Stores.inMemory()
+      stores.defaults = defaults
+      stores.snapshots = SQLiteSnapshotStore(path: StorePath(folder("snapshots.db")))
+      return try TestBoard(["a.lua": Self.source], folder: folder, stores: stores, host: .run)
+    }
+    let first = try single()
+    await first.start()
+    #expect(await first.shows("terminal 0 of update 1", "a"))
+    let session = try #require(await first.board.instances[try await instance(first)]?.session)
+    #expect(await first.board.updated("a")?.result == .newData)
+    #expect(await session.isReady)
+    let calls = session.counters.values.contentCalls
+    var wide = TestBoard.terminal
+    wide.size.width = 640
+    await first.present([wide])
+    #expect(await eventually { await first.board.snapshot(of: "a", for: wide)?.context == SnapshotContext(wide) })
+    #expect(session.counters.values.contentCalls == calls + 1)
+    #expect(try await updates(first) == 1)
+    await first.board.close()
+    let second = try single()
+    await second.start()
+    #expect(await second.shows("update 2", "a"))
+    await second.board.close()
+  }
 }

@@ -26,7 +26,7 @@ struct TestBoard: Sendable {
   ///   - file: The board file; nil for one entry for each widget, in the order of their names.
   init(
     _ widgets: [String: String], file: String? = nil, folder: TestFolder = TestFolder(), stores: Stores = .inMemory(),
-    fetcher: FakeFetcher = FakeFetcher(), logs: Bool = true
+    fetcher: FakeFetcher = FakeFetcher(), logs: Bool = true, host: HostProgram = .test
   ) throws {
     self.folder = folder
     runtime = folder("r") + "/luawidget"
@@ -45,7 +45,7 @@ struct TestBoard: Sendable {
         device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: stores.containers,
         grants: stores.grants, programs: FakeProgramRunner(), opener: FakeOpener(), notifier: FakeNotifier(),
         notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: SystemClock()))
-    board = Board(location, root: root, host: .test)
+    board = Board(location, root: root, host: host)
     log = BoardLog(logs ? board : nil)
   }
 

@@ -35,7 +35,7 @@ struct TestSession {
   }
 
   func call(_ name: String, _ arguments: [LuaValue]) throws(HostError) -> LuaValue {
-    try HostAPI.perform(name, arguments, session)
+    try HostAPI.call(name, arguments, session)
   }
 
   /// The same for a function that waits, such as `fetch`.

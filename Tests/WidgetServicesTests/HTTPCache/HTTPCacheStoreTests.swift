@@ -204,7 +204,7 @@ import WidgetModel
     let old = StoreDatabase(
       StorePath(path), StoreSchema(versions: Array(StoreSchema.cache.versions.prefix(1)), isDurable: false),
       onNotice: notices.handler)
-    _ = try old.perform(.create) {
+    _ = try old.access(.create) {
       try $0.run("INSERT INTO entry (instance, key, value, size, stored) VALUES ('w', 'k', x'01', 1, 1)")
     }
     let store = make(.sqlite)

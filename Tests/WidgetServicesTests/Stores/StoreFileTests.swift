@@ -292,7 +292,7 @@ import WidgetSystem
     let database = StoreDatabase(
       StorePath(path), StoreSchema(versions: ["CREATE TABLE t (x)"], isDurable: false), onNotice: notices.handler)
     var runs = 0
-    _ = try database.perform(.create) { connection in
+    _ = try database.access(.create) { connection in
       runs += 1
       try connection.run("INSERT INTO t VALUES (1)")
       if runs == 1 {
@@ -333,12 +333,12 @@ import WidgetSystem
     let database = StoreDatabase(
       StorePath(path), StoreSchema(versions: ["CREATE TABLE t (x)"], isDurable: false), onNotice: notices.handler)
     #expect(throws: StoreError.zeroByte) {
-      _ = try database.perform(.create) { connection in
+      _ = try database.access(.create) { connection in
         try connection.run("INSERT INTO t VALUES (1)")
         throw StoreError.zeroByte
       }
     }
-    let count = try database.perform(.read) { try $0.row("SELECT COUNT(*) FROM t") { $0.integer(0) } }
+    let count = try database.access(.read) { try $0.row("SELECT COUNT(*) FROM t") { $0.integer(0) } }
     #expect(count == 0)
   }
 
@@ -346,15 +346,15 @@ import WidgetSystem
   func upgrade() throws {
     let first = "CREATE TABLE t (x)"
     let old = StoreDatabase(StorePath(path), StoreSchema(versions: [first], isDurable: false), onNotice: notices.handler)
-    _ = try old.perform(.create) { try $0.run("INSERT INTO t VALUES (7)") }
+    _ = try old.access(.create) { try $0.run("INSERT INTO t VALUES (7)") }
     let new = StoreDatabase(
       StorePath(path), StoreSchema(versions: [first, "ALTER TABLE t ADD COLUMN y DEFAULT 8"], isDurable: false),
       onNotice: notices.handler)
-    let row = try new.perform(.read) { try $0.row("SELECT x, y FROM t") { [$0.integer(0), $0.integer(1)] } }
+    let row = try new.access(.read) { try $0.row("SELECT x, y FROM t") { [$0.integer(0), $0.integer(1)] } }
     #expect(row == [7, 8])
     #expect(throws: StoreError.newerVersion(.file(path), found: 2, supported: 1)) {
       _ = try StoreDatabase(StorePath(path), StoreSchema(versions: [first], isDurable: false), onNotice: notices.handler)
-        .perform(.read) { _ in }
+        .access(.read) { _ in }
     }
     #expect(notices.all == [])
   }

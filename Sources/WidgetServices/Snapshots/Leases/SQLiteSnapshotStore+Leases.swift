@@ -9,7 +9,7 @@ extension SQLiteSnapshotStore {
     try StoreLimits().check(name: owner)
     guard until.isFinite, now.isFinite else { throw .unavailable(location, reason: "the clock shows no time") }
     let values: [SQLiteValue] = [.text(instance), .text(owner), .real(until), .real(now)]
-    let attempt = try database.perform(.addInOneStatement) { database -> LeaseAttempt? in
+    let attempt = try database.access(.addInOneStatement) { database -> LeaseAttempt? in
       let isAcquired =
         try database.run(
           """
@@ -47,7 +47,7 @@ extension SQLiteSnapshotStore {
 
   public func renew(owner: String, until: Double, now: Double) throws(StoreError) -> [Lease] {
     try StoreLimits().check(name: owner)
-    return try database.perform(.modify) { database in
+    return try database.access(.modify) { database in
       try database.rows(
         "UPDATE leases SET until = ?2, taken_at = ?3 WHERE owner = ?1 RETURNING instance, number",
         [.text(owner), .real(until), .real(now)]
@@ -58,7 +58,7 @@ extension SQLiteSnapshotStore {
   }
 
   public func release(_ lease: Lease) throws(StoreError) {
-    _ = try database.perform(.modifyInOneStatement) {
+    _ = try database.access(.modifyInOneStatement) {
       try $0.run(
         "UPDATE leases SET owner = '', until = 0 WHERE instance = ? AND number = ? AND owner = ?",
         [.text(lease.instance), SQLiteValue(lease.number), .text(lease.owner)])
@@ -66,7 +66,7 @@ extension SQLiteSnapshotStore {
   }
 
   public func finish(_ update: FinishedUpdate, under lease: Lease, releasing: Bool) throws(StoreError) -> Bool {
-    let isValid = try database.perform(.modifyInOneStatement) { try Self.finish(update, under: lease, releasing: releasing, $0) }
+    let isValid = try database.access(.modifyInOneStatement) { try Self.finish(update, under: lease, releasing: releasing, $0) }
     if isValid == true { changeNotice.send() }
     return isValid ?? false
   }
@@ -92,7 +92,7 @@ extension SQLiteSnapshotStore {
   public func register(_ contexts: [SnapshotContext], of instance: String, host: String) throws(StoreError) {
     try StoreLimits().check(name: instance)
     try StoreLimits().check(name: host)
-    _ = try database.perform(contexts.isEmpty ? .modify : .create) { database in
+    _ = try database.access(contexts.isEmpty ? .modify : .create) { database in
       try database.run("DELETE FROM contexts WHERE instance = ? AND host = ?", [.text(instance), .text(host)])
       for context in contexts.prefix(SnapshotLimits.contexts) {
         try database.run(
@@ -103,16 +103,16 @@ extension SQLiteSnapshotStore {
   }
 
   public func unregister(host: String) throws(StoreError) {
-    _ = try database.perform(.modify) { try $0.run("DELETE FROM contexts WHERE host = ?", [.text(host)]) }
+    _ = try database.access(.modify) { try $0.run("DELETE FROM contexts WHERE host = ?", [.text(host)]) }
   }
 
   public func hosts() throws(StoreError) -> [String] {
-    try database.perform(.read) { try $0.rows("SELECT DISTINCT host FROM contexts ORDER BY host") { $0.text(0) } } ?? []
+    try database.access(.read) { try $0.rows("SELECT DISTINCT host FROM contexts ORDER BY host") { $0.text(0) } } ?? []
   }
 
   public func state(of instance: String) throws(StoreError) -> InstanceState {
     try StoreLimits().check(name: instance)
-    let state = try database.perform(.read) { database in
+    let state = try database.access(.read) { database in
       try database.row(
         """
         SELECT change, updated_at, succeeded_at, next_update, interval,
@@ -126,7 +126,7 @@ extension SQLiteSnapshotStore {
   }
 
   public func changes(after change: Int) throws(StoreError) -> [(instance: String, state: InstanceState)] {
-    try database.perform(.read) { database in
+    try database.access(.read) { database in
       try database.rows(
         """
         SELECT change, updated_at, succeeded_at, next_update, interval, NULL, instance FROM leases WHERE change > ? ORDER BY change

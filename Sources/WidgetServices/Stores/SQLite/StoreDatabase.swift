@@ -21,7 +21,7 @@ public final class StoreDatabase: Sendable {
   /// Runs an operation. One that writes is a transaction, rolled back by an error.
   ///
   /// - Returns: nil if the file does not exist and the operation does not create it.
-  func perform<Value: Sendable>(_ access: StoreAccess, _ body: (SQLiteConnection) throws -> Value) throws(StoreError) -> Value? {
+  func access<Value: Sendable>(_ access: StoreAccess, _ body: (SQLiteConnection) throws -> Value) throws(StoreError) -> Value? {
     let path = try path.file()
     // Reported after the lock is released: the callback may use the store.
     var notices: [StoreNotice] = []

@@ -280,3 +280,45 @@ public struct LiveSession {
     if let images = view.card.images { Task { [post] in for await _ in images.changes { post.yield(.imagesChanged) } } }
   }
 }
+
+/// The options of a live view.
+public struct LiveOptions: Sendable {
+  public var view: TerminalViewOptions
+  /// Whether the view stays until the user quits: files are watched, updates are scheduled, controls work.
+  public var isWatching: Bool
+  /// Columns; nil uses the width of the terminal.
+  public var width: Int?
+  /// Whether the view starts compact, with Show More.
+  public var startsCompact: Bool
+  public var graphics: GraphicsPreference
+  public var console: ConsoleFormat
+  /// Asks the user about permissions, in a terminal that is not drawn to meanwhile; nil where that is not possible.
+  public var askForPermissions: PermissionPrompt?
+
+  public init(
+    view: TerminalViewOptions, isWatching: Bool = false, width: Int? = nil, startsCompact: Bool = false,
+    graphics: GraphicsPreference = .auto, console: ConsoleFormat = ConsoleFormat(), askForPermissions: PermissionPrompt? = nil
+  ) {
+    self.view = view
+    self.isWatching = isWatching
+    self.width = width
+    self.startsCompact = startsCompact
+    self.graphics = graphics
+    self.console = console
+    self.askForPermissions = askForPermissions
+  }
+}
+
+/// How a live session ended.
+public enum LiveEnding: Sendable {
+  /// The update and its images are complete. Only without ``LiveOptions/isWatching``.
+  case completed(Board.RoundResult)
+  /// The user quit, or the terminal is gone.
+  case quit
+  /// Ctrl-C or SIGINT.
+  case interrupted
+  /// SIGTERM.
+  case terminated
+  /// SIGHUP: the terminal was closed.
+  case hungUp
+}

@@ -1,0 +1,62 @@
+public import WidgetModel
+import WidgetServices
+import WidgetSystem
+
+extension Board {
+  /// Runs the handler of a control that the user sees in the view for a context.
+  public func tap(_ id: String, _ control: ControlReference, in context: WidgetContext) async throws(Failure) {
+    guard let instance = widget(id)?.identity.instance, let hosted = instances[instance] else {
+      return events.send(.controlMissing(id: id))
+    }
+    let isFull = hosted.waiting >= Self.maximumWaiting
+    switch isFull ? .busy : await run(.tap(control), of: instance, in: context) {
+    case .failed(let failure): throw failure
+    case .controlMissing: events.send(.controlMissing(id: id))
+    case .busy: throw Failure(.usage, "too many taps are waiting for this widget")
+    case .done, .shown, .notOwner, .otherVersion, nil: break
+    }
+  }
+
+  /// Runs a handler in the process that has the worker, else here.
+  func run(_ call: HandlerCall, of instance: String, in context: WidgetContext) async -> RequestReply? {
+    guard let leased = instances[instance]?.leased else { return nil }
+    let others = contexts(of: instance, .action)
+    var context = context
+    context.reason = .action
+    context.host = host
+    context.lastUpdate = others.first?.lastUpdate
+    let reply = await exclusively(instance) { [weak self, context] in
+      await self?.run(call, of: instance, leased, context, others)
+    }
+    await retain(instance)
+    return reply ?? nil
+  }
+
+  private func run(
+    _ call: HandlerCall, of instance: String, _ leased: LeasedWidget, _ context: WidgetContext, _ others: [WidgetContext]
+  ) async -> RequestReply {
+    guard !isClosed else { return .notOwner }
+    noticeUpgrade()
+    // A worker of this version goes on.
+    if needsRestart, await !leased.session.isReady { return .failed(Self.upgraded) }
+    let before = instances[instance]?.contexts ?? []
+    instances[instance]?.contexts = [context] + others
+    let outcome = await leased.call(call, context, others)
+    guard case .here((let reply, let known)) = outcome else {
+      instances[instance]?.contexts = before
+      return outcome.reply
+    }
+    // Before the assignment, whose optional chain keeps the dictionary open for writing until the right side is evaluated.
+    let isKept = await keepsWorker(leased.session)
+    instances[instance]?.lastTap = isKept ? BootTime.now() : nil
+    if case .failed = reply { return reply }
+    let update = known.afterHandler(at: root.clock.now())
+    if instances[instance]?.finishedAt == nil || known.updatedAt == nil { instances[instance]?.finishedAt = update.time }
+    recordEnd(update, of: instance, releasing: false)
+    return reply
+  }
+
+  private static let upgraded = Failure(
+    .internalError, "luawidget was upgraded, and this program is of the version before",
+    remedy: "restart it; until then the last views stay")
+}
