@@ -1,3 +1,4 @@
+import WidgetHelpers
 import WidgetModel
 import WidgetRuntime
 import WidgetServices
