@@ -3,7 +3,7 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// What became of an update that was due, in this process.
+/// The result of an update in this process.
 enum UpdateOutcome: Sendable {
   case updated(Update)
   /// Another process has updated the instance shortly before.

@@ -3,7 +3,7 @@ import WidgetRuntime
 import WidgetServices
 
 extension Board {
-  /// What became of a widget in a round.
+  /// The result of a widget's update.
   public struct RoundResult: Sendable {
     public var widget: BoardWidget
     public var result: UpdateResult

@@ -130,7 +130,7 @@ public final class LeaseKeeper: Sendable {
 }
 
 extension LeaseKeeper {
-  /// For a process that updates one widget, or runs one handler, and ends.
+  /// A keeper for a process that updates one widget or runs one handler, and ends.
   public convenience init(oneUpdateIn root: CompositionRoot, _ configuration: WidgetConfiguration) {
     self.init(
       store: root.services.snapshots, folder: RuntimeFolder(environment: root.environment),

@@ -209,7 +209,7 @@ public enum HandlerCall: Sendable, Equatable {
   case respond(NotificationResponse)
 }
 
-/// What became of a ``HandlerCall``.
+/// The result of a ``HandlerCall``.
 public enum HandlerResult: Sendable, Equatable {
   case handled
   /// The script wants its widget to be brought up.
