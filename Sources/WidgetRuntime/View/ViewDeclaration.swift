@@ -71,3 +71,41 @@ extension ViewKind {
     }
   }
 }
+
+extension ViewDeclaration {
+  static let button = ViewDeclaration(
+    .button, "Runs a function when it is tapped.", positional: .text("text"), fields: [SharedFields.text, SharedFields.icon]
+  ) { fields throws(FieldProblem) in
+    try SharedFields.requireTextOrIcon(fields)
+    try SharedFields.requireAction(fields)
+    return .button(fields[SharedFields.text], icon: fields[SharedFields.icon])
+  }
+
+  private static let isOn = TypedField<Bool>.boolean("on", "Whether it is switched on.").defaulting(to: false)
+
+  static let toggle = ViewDeclaration(.toggle, "A switch.", positional: .text("text"), fields: [SharedFields.text, isOn]) {
+    fields throws(FieldProblem) in
+    try SharedFields.requireAction(fields)
+    return .toggle(fields[SharedFields.text], isOn: fields[isOn])
+  }
+}
+
+extension ViewDeclaration {
+  // `icon` is what every other view calls it.
+  private static let name = TypedField<String>.icon("name", "The icon's name.", alias: "icon").required
+
+  static let icon = ViewDeclaration(.icon, "A symbol, by name.", positional: .value("name"), fields: [name]) {
+    fields throws(FieldProblem) in
+    .icon(try fields.value(of: name))
+  }
+
+  private static let source = TypedField<ImageSource>.image("src", "The image.").required
+  private static let mode = TypedField<ImageMode>.choice(
+    "mode", "Whether the whole image is visible (\"fit\") or it fills its frame (\"fill\")."
+  ).defaulting(to: .fit)
+
+  static let image = ViewDeclaration(.image, "An image.", positional: .value("src"), fields: [source, mode]) {
+    fields throws(FieldProblem) in
+    .image(try fields.value(of: source), mode: fields[mode])
+  }
+}

@@ -1,4 +1,5 @@
 import WidgetCommands
+import WidgetHelpers
 import WidgetHost
 import WidgetRuntime
 import WidgetSystem
@@ -67,4 +68,20 @@ protocol Command: Sendable {
   /// - Parameter executor: Of the running task.
   /// - Throws: ``CommandFailure``, ``Exit``, or an error of the configuration or the stores.
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit
+}
+
+/// `luawidget-commands`: every command that does not start often, help, completions and the words of usage errors.
+enum CommandsProgram {
+  private static let name = "luawidget-commands"
+
+  /// Replaces this program in its process, with the same arguments, environment and descriptors.
+  static func execute() -> Never {
+    guard let path = WorkerExecutable.find(named: name) else {
+      Program.exit(
+        "\(name) is not installed in the folder of luawidget\n  try: make install, which installs all programs of luawidget",
+        .internalError)
+    }
+    execv(path, CommandLine.unsafeArgv)
+    Program.exit("\(name) does not start: \(SystemError.current)", .internalError)
+  }
 }
