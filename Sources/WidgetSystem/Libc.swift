@@ -12,10 +12,12 @@ public enum Libc {
   #if canImport(Glibc)
     public typealias ResourceLimit = __rlimit_resource
     public static let streamSocket = Int32(SOCK_STREAM.rawValue)
+    public static let datagramSocket = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     static let currentProcess = __rusage_who_t(RUSAGE_SELF.rawValue)
   #else
     public typealias ResourceLimit = Int32
     public static let streamSocket = SOCK_STREAM
+    public static let datagramSocket = SOCK_DGRAM
     static let currentProcess = RUSAGE_SELF
   #endif
 

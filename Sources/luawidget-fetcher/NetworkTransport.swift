@@ -7,11 +7,17 @@ package import WidgetServices
 package final class NetworkTransport: HTTPTransport {
   private let resolver = SystemResolver()
   private let pool: ConnectionPool
+  private let race: ConnectionRace
 
   /// Starts nothing: threads and connections are created by the first exchange.
   ///
   /// - Parameter trust: Whose certificates are accepted.
-  package init(trust: TrustedCertificates = .system) { pool = ConnectionPool(trust: trust) }
+  package convenience init(trust: TrustedCertificates = .system) { self.init(ConnectionPool(trust: trust)) }
+
+  init(_ pool: ConnectionPool) {
+    self.pool = pool
+    race = ConnectionRace(pool)
+  }
 
   /// Runs the tasks of a process that has no other ones: a task that calls a transport and does not block.
   package static let executor: any TaskExecutor = EventLoopExecutor(ConnectionPool.group.next())
@@ -21,48 +27,26 @@ package final class NetworkTransport: HTTPTransport {
   /// Closes all connections.
   package func shutdown() async { await pool.shutdown() }
 
-  /// Uses the first address that can be connected to; one with an open connection comes first.
-  package func perform(
-    _ exchange: HTTPExchange, to destination: HTTPDestination
-  ) async throws(FetchError.Reason) -> HTTPExchangeResponse {
-    var endpoints = ConnectionEndpoint.all(of: destination)
-    if let open = endpoints.firstIndex(where: pool.hasConnection) { endpoints.swapAt(0, open) }
-    var failure = FetchError.Reason.unknownHost
-    for endpoint in endpoints {
-      do throws(HTTPExchangeFailure) {
-        return try decoded(try await send(exchange, to: endpoint), limit: exchange.maximumBodyBytes)
-      } catch {
-        failure = error.reason
-        // Another address only where nothing can have been sent yet.
-        guard error.progress == .notSent, error.reason.allowsAnotherAddress, !Task.isCancelled else { break }
-      }
-    }
-    throw failure
-  }
-
-  /// Sends a request, on a new connection once more where that is safe.
+  /// Sends a request to the address that a connection comes about with first, on a new connection once more where that is safe.
   ///
   /// A request that was not sent, because its connection had just been closed, is always sent, unless a server ends a new connection
   /// for a reason that another one would not change. One that was sent is sent again only if the exchange allows it: when the server
   /// states that it did not process it, and for GET and HEAD when a reused connection ends before the response begins (RFC 9110
   /// section 9.2.2).
-  private func send(
-    _ exchange: HTTPExchange, to endpoint: ConnectionEndpoint
-  ) async throws(HTTPExchangeFailure) -> HTTPExchangeResponse {
+  package func perform(
+    _ exchange: HTTPExchange, to destination: HTTPDestination
+  ) async throws(FetchError.Reason) -> HTTPExchangeResponse {
+    let endpoints = ConnectionEndpoint.all(of: destination)
     var attemptsLeft = 3
     var isNew = false
     while true {
-      let loan: ConnectionPool.Loan
-      do throws(FetchError.Reason) {
-        loan = try await pool.connection(to: endpoint, within: exchange.connectTimeout, isNew: isNew)
-      } catch {
-        throw HTTPExchangeFailure(reason: error, progress: .notSent)
-      }
+      let loan = try await race.connection(to: endpoints, within: exchange.connectTimeout, isNew: isNew)
       defer { pool.giveBack(loan) }
       do throws(HTTPExchangeFailure) {
-        return try await loan.connection.perform(exchange)
+        return try decoded(try await loan.connection.perform(exchange), limit: exchange.maximumBodyBytes)
       } catch {
         attemptsLeft -= 1
+        if error.isSilence { pool.closeUnused(to: loan.connection.endpoint) }
         let isRepeated =
           switch error.progress {
           case .notSent: loan.isReused || error.reason == .incomplete
@@ -70,7 +54,7 @@ package final class NetworkTransport: HTTPTransport {
           case .sent: exchange.mayRepeat && loan.isReused && error.reason == .incomplete && exchange.method.isSafe
           case .receivedHead: false
           }
-        guard isRepeated, attemptsLeft > 0, !Task.isCancelled else { throw error }
+        guard isRepeated, attemptsLeft > 0, !Task.isCancelled else { throw error.reason }
         isNew = true
       }
     }
@@ -98,12 +82,11 @@ package final class NetworkTransport: HTTPTransport {
   }
 }
 
-extension FetchError.Reason {
-  /// Whether another address of the same host may fare better.
-  fileprivate var allowsAnotherAddress: Bool {
-    switch self {
-    case .refused, .unreachable, .connectTimeout, .proxy(.unreachable, _), .proxy(.timeout, _): true
-    default: false
-    }
+extension HTTPExchangeFailure {
+  /// Whether nothing of a response came, although there was time for it.
+  fileprivate var isSilence: Bool {
+    guard progress == .sent else { return false }
+    if case .firstByteTimeout = reason { return true }
+    return reason == .cancelled
   }
 }

@@ -88,13 +88,13 @@ struct SystemResolver: Resolver {
 extension IPAddress {
   /// The address of a socket name, nil for another family.
   ///
-  /// - Parameter name: As `getaddrinfo` gives it.
-  fileprivate init?(_ name: UnsafePointer<sockaddr>, length: socklen_t) {
+  /// - Parameter name: What `getaddrinfo` and `getsockname` return.
+  init?(_ name: UnsafePointer<sockaddr>, length: socklen_t) {
     // sockaddr_in has the address at byte 4, sockaddr_in6 at byte 8.
     let bytes = UnsafeRawBufferPointer(start: name, count: Int(length))
-    switch Int32(name.pointee.sa_family) {
-    case AF_INET where bytes.count >= 8: self.init(bytes: Array(bytes[4..<8]))
-    case AF_INET6 where bytes.count >= 24: self.init(bytes: Array(bytes[8..<24]))
+    switch bytes.count {
+    case MemoryLayout<sockaddr_in>.size: self.init(bytes: Array(bytes[4..<8]))
+    case MemoryLayout<sockaddr_in6>.size: self.init(bytes: Array(bytes[8..<24]))
     default: return nil
     }
   }

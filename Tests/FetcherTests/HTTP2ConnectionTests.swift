@@ -83,7 +83,8 @@ import WidgetTesting
   }
 
   @Test(
-    "a status below 100, 101 and no number are errors", arguments: ["000", "001", "050", "099", "101", "-1", "x", "1000", ""])
+    "a status below 100, 101 and what is no number of three digits are errors",
+    arguments: ["000", "001", "050", "099", "101", "-1", "x", "1000", "", "+200", "0200", "2e2", " 200", "２００"])
   func statuses(_ status: String) async throws {
     try await withRawHTTP2Server {
       Reply(Bytes.response("body", stream: $0.stream, status: status))
@@ -109,6 +110,7 @@ import WidgetTesting
     ("WINDOW_UPDATE of the stream", HTTP2Bytes.frame(8, stream: 1, [0, 0, 0, 1])),
     ("empty DATA", HTTP2Bytes.frame(0, stream: 1)),
     ("unknown frames", HTTP2Bytes.frame(200, stream: 0, [UInt8](repeating: 0, count: 1000))),
+    ("one byte at a time", HTTP2Bytes.frame(0, stream: 1, [0x61])),
     ("interim responses", HTTP2Bytes.headers(HTTP2Bytes.block(status: "103"), stream: 1)),
     ("trailer sections", HTTP2Bytes.headers(HTTP2Bytes.field("a", "b"), stream: 1)),
   ]
@@ -116,7 +118,9 @@ import WidgetTesting
   @Test("a flood of frames without content ends the connection", arguments: floods)
   func flood(_ name: String, _ bytes: [UInt8]) async throws {
     let chunk = [[UInt8]](repeating: bytes, count: max(1, 10_000 / bytes.count)).flatMap { $0 }
-    let head = name == "empty DATA" || name == "trailer sections" ? Bytes.headers(Bytes.block(), stream: 1) : []
+    let head =
+      name.hasSuffix("DATA") || name == "one byte at a time" || name == "trailer sections"
+      ? Bytes.headers(Bytes.block(), stream: 1) : []
     try await withRawHTTP2Server { _ in
       Reply(head, endless: chunk)
     } _: { server in
@@ -336,6 +340,118 @@ import WidgetTesting
       for _ in 0..<3 {
         let response = try await fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy)
         #expect(response.body == Array("hello".utf8) && response.headers == [HeaderField("a", "b"), HeaderField("a", "c")])
+      }
+      #expect(server.connections == 1)
+      await fetcher.shutdown()
+    }
+  }
+
+  @Test("after a timeout without a word from the server, the next fetch uses another connection", arguments: ["GET", "POST"])
+  func silentConnection(_ method: String) async throws {
+    try await withRawHTTP2Server { request in
+      request.connection > 1 || request.stream == 1 ? Reply(Bytes.response("good", stream: request.stream)) : Reply()
+    } _: { server in
+      let fetcher = try makeFetcher()
+      _ = try await fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy)
+      let (error, _) = try await failure(server, by: fetcher) {
+        $0.method = method
+        $0.firstByteTimeout = 0.2
+      }
+      #expect(error.reason == .firstByteTimeout(seconds: 0.2))
+      let next = try await fetcher.fetch(FetchRequest(server.url, method: method, timeout: 60), policy: server.policy)
+      #expect(next.body == Array("good".utf8) && server.requests.map(\.connection) == [1, 1, 2])
+      await fetcher.shutdown()
+    }
+  }
+
+  @Test("the same after a fetch whose whole time ran out")
+  func silentUntilTheEnd() async throws {
+    try await withRawHTTP2Server { request in
+      request.connection > 1 || request.stream == 1 ? Reply(Bytes.response("good", stream: request.stream)) : Reply()
+    } _: { server in
+      let fetcher = try makeFetcher()
+      _ = try await fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy)
+      let (error, _) = try await failure(server, by: fetcher) { $0.timeout = 0.3 }
+      #expect(error.kind == .timeout, "\(error)")
+      _ = try await fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy)
+      #expect(server.requests.map(\.connection) == [1, 1, 2])
+      await fetcher.shutdown()
+    }
+  }
+
+  @Test("a response that runs on an abandoned connection still arrives")
+  func neighbour() async throws {
+    try await withRawHTTP2Server { request in
+      switch request.stream {
+      case 1: Reply()
+      case 3: Reply()
+      default: Reply(Bytes.response("late", stream: 1) + Bytes.response("good", stream: request.stream))
+      }
+    } _: { server in
+      let fetcher = try makeFetcher()
+      async let first = fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy)
+      while server.requests.isEmpty { await Task.yield() }
+      async let third: FetchResponse = {
+        while server.requests.count < 2 { await Task.yield() }
+        return try await fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy)
+      }()
+      let (error, _) = try await failure(server, by: fetcher) { $0.firstByteTimeout = 2 }
+      #expect(error.reason == .firstByteTimeout(seconds: 2))
+      #expect(try await first.body == Array("late".utf8))
+      #expect(try await third.body == Array("good".utf8))
+      #expect(server.connections == 1)
+      await fetcher.shutdown()
+    }
+  }
+
+  /// A fetcher that asks before each reuse of an HTTP/2 connection.
+  private func makeDistrustfulFetcher() throws -> NetworkFetcher {
+    NetworkFetcher(transport: NetworkTransport(ConnectionPool(trust: try SecureLoopback.trust, trustedSeconds: 0)))
+  }
+
+  @Test("after a silence the connection has to answer a PING frame before it gets another request", arguments: [true, false])
+  func ping(_ isAnswered: Bool) async throws {
+    try await withRawHTTP2Server(answersPings: isAnswered) {
+      Reply(Bytes.response("good", stream: $0.stream))
+    } _: { server in
+      let fetcher = try makeDistrustfulFetcher()
+      for method in ["GET", "POST", "GET"] {
+        var request = FetchRequest(server.url, method: method, timeout: 60)
+        request.retries = 0
+        #expect(try await fetcher.fetch(request, policy: server.policy).body == Array("good".utf8))
+      }
+      #expect(server.connections == (isAnswered ? 1 : 3))
+      #expect(server.requests.count == 3)
+      await fetcher.shutdown()
+    }
+  }
+
+  @Test("a fetch that is given up while the PING frame is on its way does no harm to the others")
+  func cancelledPing() async throws {
+    try await withRawHTTP2Server(answersPings: false) {
+      Reply(Bytes.response("good", stream: $0.stream))
+    } _: { server in
+      let fetcher = try makeDistrustfulFetcher()
+      _ = try await fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy)
+      async let other = fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy)
+      let (error, _) = try await failure(server, by: fetcher) { $0.timeout = 0.2 }
+      #expect(error.kind == .timeout, "\(error)")
+      #expect(try await other.body == Array("good".utf8))
+      await fetcher.shutdown()
+    }
+  }
+
+  @Test("a response that ends before the request's body was read ends the stream, and the next fetch is served")
+  func earlyResponse() async throws {
+    // The window for a body stays at its 64 KiB.
+    try await withRawHTTP2Server(greeting: Self.settings(streams: 1)) {
+      Reply(Bytes.response("no", stream: $0.stream, status: "413"))
+    } _: { server in
+      let fetcher = try makeFetcher()
+      for _ in 0..<4 {
+        var request = FetchRequest(server.url, method: "POST", body: [UInt8](repeating: 0x61, count: 300_000), timeout: 60)
+        request.retries = 0
+        #expect(try await fetcher.fetch(request, policy: server.policy).status == 413)
       }
       #expect(server.connections == 1)
       await fetcher.shutdown()

@@ -41,9 +41,11 @@ final class RawHTTP2Server: Sendable {
     let counts = Mutex(Counts())
   }
 
-  /// - Parameter greeting: Written when a connection is opened; a SETTINGS frame in HTTP/2.
+  /// - Parameters:
+  ///   - greeting: Written when a connection is opened; a SETTINGS frame in HTTP/2.
+  ///   - answersPings: Whether it acknowledges PING frames.
   init(
-    greeting: [UInt8] = HTTP2Bytes.frame(4, stream: 0), respond: @escaping @Sendable (Request) -> Reply
+    greeting: [UInt8] = HTTP2Bytes.frame(4, stream: 0), answersPings: Bool = true, respond: @escaping @Sendable (Request) -> Reply
   ) async throws {
     let log = Log()
     self.log = log
@@ -53,7 +55,9 @@ final class RawHTTP2Server: Sendable {
       .childChannelInitializer { child in
         child.eventLoop.makeCompletedFuture {
           try child.pipeline.syncOperations.addHandlers(
-            NIOSSLServerHandler(context: context), RawHTTP2Connection(greeting: greeting, log: log, respond: respond))
+            NIOSSLServerHandler(context: context),
+            RawHTTP2Connection(
+              greeting: greeting, answersPings: answersPings, log: log, respond: respond))
         }
       }
       .bind(host: "127.0.0.1", port: 0).get()
@@ -72,11 +76,11 @@ final class RawHTTP2Server: Sendable {
 
 /// Runs a test against a new server.
 func withRawHTTP2Server<Result>(
-  greeting: [UInt8] = HTTP2Bytes.frame(4, stream: 0),
+  greeting: [UInt8] = HTTP2Bytes.frame(4, stream: 0), answersPings: Bool = true,
   respond: @escaping @Sendable (RawHTTP2Server.Request) -> RawHTTP2Server.Reply,
   _ test: (RawHTTP2Server) async throws -> Result
 ) async throws -> Result {
-  let server = try await RawHTTP2Server(greeting: greeting, respond: respond)
+  let server = try await RawHTTP2Server(greeting: greeting, answersPings: answersPings, respond: respond)
   do {
     let result = try await test(server)
     await server.stop()
@@ -92,6 +96,7 @@ private final class RawHTTP2Connection: ChannelInboundHandler {
   typealias OutboundOut = ByteBuffer
 
   private let greeting: [UInt8]
+  private let answersPings: Bool
   private let log: RawHTTP2Server.Log
   private let respond: @Sendable (RawHTTP2Server.Request) -> RawHTTP2Server.Reply
   private var number = 0
@@ -99,8 +104,10 @@ private final class RawHTTP2Connection: ChannelInboundHandler {
   private var hasPreface = false
 
   init(
-    greeting: [UInt8], log: RawHTTP2Server.Log, respond: @escaping @Sendable (RawHTTP2Server.Request) -> RawHTTP2Server.Reply
+    greeting: [UInt8], answersPings: Bool, log: RawHTTP2Server.Log,
+    respond: @escaping @Sendable (RawHTTP2Server.Request) -> RawHTTP2Server.Reply
   ) {
+    self.answersPings = answersPings
     self.greeting = greeting
     self.log = log
     self.respond = respond
@@ -125,7 +132,10 @@ private final class RawHTTP2Connection: ChannelInboundHandler {
       guard received.count >= 9 + length else { return }
       let type = received[3]
       let stream = received[5...8].reduce(0) { $0 << 8 | Int($1) }
+      let isPing = type == 6 && received[4] & 1 == 0
+      let payload = Array(received[9..<(9 + length)])
       received.removeFirst(9 + length)
+      if isPing, answersPings { write(HTTP2Bytes.frame(6, flags: 1, stream: 0, payload), context.channel) }
       guard type == 1 else { continue }
       let request = RawHTTP2Server.Request(connection: number, stream: stream)
       log.counts.withLock { $0.requests.append(request) }

@@ -41,6 +41,24 @@ import WidgetModel
   func commands(_ data: String, _ elements: String) { #expect(path(data) == elements) }
 
   @Test(
+    "an arc whose radii are next to nothing is a line, and every coordinate is a number",
+    arguments: [
+      "M0 0A1e-99 1e-99 0 0 1 5 5", "M0 0A1e-99 1e6 0 1 0 5 5", "M0 0A1e6 1e-99 45 1 1 5 5", "M0 0a1e-80 1e-80 0 0 0 1e-90 0",
+      "M1e6 1e6A1e-99 1e-99 7 0 1 -1e6 -1e6", "M0 0A1e-99 1e-99 0 0 1 1e-99 1e-99",
+    ])
+  func tinyArc(_ data: String) {
+    let elements = VectorPath(svg: data).elements
+    #expect(elements.count >= 2)
+    for element in elements {
+      switch element {
+      case .move(let x, let y), .line(let x, let y): #expect(x.isFinite && y.isFinite)
+      case .curve(let one, let two, let end): #expect([one, two, end].allSatisfy { $0.x.isFinite && $0.y.isFinite })
+      case .close: break
+      }
+    }
+  }
+
+  @Test(
     "reading stops at an error",
     arguments: [
       ("", ""), ("L1 1", ""), ("M1", ""), ("M1 1L2", "M1,1"), ("M1 1X3 3", "M1,1"), ("M1 1L1e9 1", "M1,1"), ("M1 1 nan", "M1,1"),

@@ -36,6 +36,23 @@ import WidgetRendering
     #expect(lines(list(9), 24) { $0.displayMode = .expanded }.count == 11)
   }
 
+  @Test(
+    "a root that is moved out of the card is no error, whatever the mode and the family",
+    arguments: [-1e9, -1000, -30, -8, 30, 1000, 1e9])
+  func movedOut(_ distance: Double) {
+    var moved = snapshot(
+      view(.vstack, [text("a"), text("b")]) {
+        $0.setEffect(\.offset, to: Size(width: distance, height: distance))
+      })
+    for preferred in [0.0, 200] {
+      moved.preferredSize.height = preferred
+      for mode in [DisplayMode.compact, .expanded] {
+        #expect(!lines(moved, 24) { $0.displayMode = mode }.isEmpty)
+      }
+      for family in WidgetFamily.allCases { #expect(!lines(moved, 24) { $0.family = family }.isEmpty) }
+    }
+  }
+
   @Test("a compact widget ignores the preferred height, and clipped controls are not listed")
   func compactWishes() {
     var tall = snapshot(vstack(text("a"), view(.text("b")) { $0.height = 160 }, button("Go", action: 3)))

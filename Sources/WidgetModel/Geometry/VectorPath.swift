@@ -168,6 +168,8 @@ private struct PathReader {
     var sweep = atan2((-y - uy) / ry, (-x - ux) / rx) - from
     if isSweep, sweep < 0 { sweep += 2 * .pi }
     if !isSweep, sweep > 0 { sweep -= 2 * .pi }
+    // Radii so small that their squares are zero are no ellipse.
+    guard sweep.isFinite, cx.isFinite, cy.isFinite else { return [.line(end.x, end.y)] }
     let parts = max(1, min(4, Int((abs(sweep) / (.pi / 2)).rounded(.up))))
     let step = sweep / Double(parts)
     let handle = 4 / 3 * tan(step / 4)

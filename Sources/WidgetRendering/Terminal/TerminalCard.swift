@@ -116,7 +116,7 @@ struct TerminalCard {
     if mode == .compact {
       // Laid out at its full height and clipped: `Show More` reveals the rest.
       let whole = layout(height: nil, maxHeight: .infinity)
-      let rows = Int((whole.frame.height / cell.height).rounded(.up))
+      let rows = max(0, Int((whole.frame.height / cell.height).rounded(.up)))
       let shown = min(rows, maximumRows, Self.cells(SurfaceSize.compactHeight, cell.height))
       return (whole, shown, shown < rows)
     }
@@ -134,7 +134,7 @@ struct TerminalCard {
     // The card of a family has a fixed height. A preferred height is a limit and adds no empty rows: terminal lines are lower
     // than those of a panel.
     let used = options.family != nil ? maximum : laidOut.frame.y + laidOut.frame.height - Double(y) * cell.height
-    return (laidOut, Int((min(maximum, used) / cell.height).rounded(.up)), false)
+    return (laidOut, max(0, Int((min(maximum, used) / cell.height).rounded(.up))), false)
   }
 
   /// The snapshot's insets in cells. The border takes its cell from the inset.

@@ -17,7 +17,8 @@ struct LuaSource {
   /// The lines without comments, and with every text as `""`.
   private(set) var code: [String]
 
-  init(_ text: String) {
+  init(_ source: String) {
+    let text = Self.withPlainLineBreaks(source)
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     code = Array(repeating: "", count: lines.count)
     var scanner = LuaScanner(text)
@@ -33,6 +34,26 @@ struct LuaSource {
       case .sign: add(.sign, piece)
       }
     }
+  }
+
+  /// The source with each line break of Lua as one line feed. CR LF, LF CR and a CR by itself count as one too (manual, section 3.1);
+  /// other characters that Unicode calls line breaks don't begin a new line.
+  private static func withPlainLineBreaks(_ source: String) -> String {
+    guard source.utf8.contains(0x0D) else { return source }
+    var bytes: [UInt8] = []
+    var previous: UInt8?
+    for byte in source.utf8 {
+      switch (previous, byte) {
+      case (0x0D, 0x0A), (0x0A, 0x0D): previous = nil
+      case (_, 0x0D), (_, 0x0A):
+        bytes.append(0x0A)
+        previous = byte
+      default:
+        bytes.append(byte)
+        previous = nil
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private mutating func add(_ kind: LuaToken.Kind, _ piece: LuaScanner.Piece) {
@@ -76,17 +97,17 @@ private struct LuaScanner {
     let (kind, length) = piece(first)
     let text = rest.prefix(length)
     rest = rest.dropFirst(length)
-    line += text.count { $0.isNewline }
+    line += text.utf8.count { $0 == 0x0A }
     // A line break ends a piece of space: the piece after it is on the next line.
-    return Piece(kind: kind, text: kind == .space && first.isNewline ? "" : text, line: start)
+    return Piece(kind: kind, text: kind == .space && first == "\n" ? "" : text, line: start)
   }
 
   private func piece(_ first: Character) -> (Kind, Int) {
-    if first.isNewline { return (.space, 1) }
-    if first.isWhitespace { return (.space, rest.prefix { $0.isWhitespace && !$0.isNewline }.count) }
+    if first == "\n" { return (.space, 1) }
+    if first.isWhitespace { return (.space, rest.prefix { $0.isWhitespace && $0 != "\n" }.count) }
     if rest.hasPrefix("--") {
       if let long = longBracket(rest.dropFirst(2)) { return (.comment, 2 + long) }
-      return (.comment, rest.prefix { !$0.isNewline }.count)
+      return (.comment, rest.prefix { $0 != "\n" }.count)
     }
     if first == "[", let long = longBracket(rest) { return (.string, long) }
     if first == "\"" || first == "'" { return (.string, quoted(first)) }
@@ -113,7 +134,7 @@ private struct LuaScanner {
     var length = 1
     var isEscaped = false
     for character in rest.dropFirst() {
-      if character.isNewline, !isEscaped { return length }
+      if character == "\n", !isEscaped { return length }
       length += 1
       if isEscaped {
         isEscaped = false

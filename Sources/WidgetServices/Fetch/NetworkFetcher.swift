@@ -6,8 +6,8 @@ import WidgetSystem
 /// permits. It uses no proxy except a configured one, and no cookies or stored passwords. Behind a proxy the permission for the host is
 /// still checked; the proxy resolves its name, and is trusted to.
 public final class NetworkFetcher: Fetcher {
-  /// Per host, in the resolver's order.
-  static let maximumAddresses = 4
+  /// How many addresses of a host are tried. More is no balancing of load any more but a list of targets.
+  static let maximumAddresses = 32
 
   private let userAgent: String
   private let transport: any HTTPTransport

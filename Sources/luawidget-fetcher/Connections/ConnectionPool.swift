@@ -2,6 +2,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 import WidgetServices
+import WidgetSystem
 
 /// Open connections, which later requests to the same endpoint reuse.
 ///
@@ -19,6 +20,8 @@ final class ConnectionPool: Sendable {
     var users: Int
     /// The pool's count of loans at the last one: an order, not a time.
     var lastUse: Int
+    /// When the last user gave it back, a ``BootTime``.
+    var unusedSince = 0.0
   }
 
   private struct State {
@@ -29,19 +32,20 @@ final class ConnectionPool: Sendable {
     var isShutDown = false
   }
 
-  static let idleTime = TimeAmount.seconds(15)
+  /// Seconds that an unused connection stays open. They go on during a suspend.
+  static let idleSeconds = 15.0
 
   private let connector: Connector
   private let state = Mutex(State())
-  /// Unused connections beyond this count are closed, the longest unused first.
+  /// Unused connections beyond this count are closed, the longest unused first. Those in use don't count.
   private let capacity: Int
 
   /// One thread for all connections: what widgets fetch is little, and one for each core would be started before a first byte is sent.
   static let group: any EventLoopGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
-  init(capacity: Int = 16, trust: TrustedCertificates) {
+  init(capacity: Int = 16, trust: TrustedCertificates, trustedSeconds: Double = HTTP2Handler.trustedSeconds) {
     self.capacity = capacity
-    connector = Connector(trust: trust, group: Self.group)
+    connector = Connector(trust: trust, group: Self.group, trustedSeconds: trustedSeconds)
   }
 
   deinit {
@@ -90,12 +94,15 @@ final class ConnectionPool: Sendable {
     let (isUnused, lastUse, surplus) = state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.connection === connection }) else { return (false, 0, [Entry]()) }
       state.entries[index].users -= 1
+      state.entries[index].unusedSince = BootTime.now()
       let entry = state.entries[index]
       return (entry.users == 0, entry.lastUse, Self.removeSurplus(&state, capacity: capacity))
     }
     for entry in surplus { entry.connection.close(.incomplete) }
     guard isUnused else { return }
-    connection.eventLoop.scheduleTask(in: Self.idleTime) { [weak self] in self?.close(connection, unusedSince: lastUse) }
+    connection.eventLoop.scheduleTask(in: .seconds(of: Self.idleSeconds)) { [weak self] in
+      self?.close(connection, unusedSince: lastUse)
+    }
   }
 
   /// Closes every connection, those in use among them, and refuses new loans.
@@ -108,14 +115,33 @@ final class ConnectionPool: Sendable {
     for entry in entries { try? await entry.connection.closeFuture.get() }
   }
 
-  private func borrow(_ endpoint: ConnectionEndpoint) -> Loan? {
-    state.withLock { state in
+  /// Lends an open connection to this endpoint; nil without one that can be trusted to live.
+  func borrow(_ endpoint: ConnectionEndpoint) -> Loan? {
+    let (loan, stale) = state.withLock { state in
+      let stale = Self.removeUnused(&state) { entry in
+        BootTime.now() - entry.unusedSince > Self.idleSeconds
+          || entry.connection.endpoint == endpoint && !entry.connection.isOnCurrentRoute
+      }
       let index = state.entries.firstIndex { entry in
         entry.connection.endpoint == endpoint && entry.connection.isAvailable
           && (entry.users == 0 || entry.connection.sharesRequests)
       }
-      return index.map { Self.lend(&state, $0) }
+      return (index.map { Self.lend(&state, $0) }, stale)
     }
+    for entry in stale { entry.connection.close(.incomplete) }
+    return loan
+  }
+
+  /// Closes the unused connections to an endpoint: one of them turned out to be dead, and the others are likely to be.
+  func closeUnused(to endpoint: ConnectionEndpoint) {
+    let unused = state.withLock { state in Self.removeUnused(&state) { $0.connection.endpoint == endpoint } }
+    for entry in unused { entry.connection.close(.incomplete) }
+  }
+
+  private static func removeUnused(_ state: inout State, where isRemoved: (Entry) -> Bool) -> [Entry] {
+    let removed = state.entries.filter { $0.users == 0 && isRemoved($0) }
+    if !removed.isEmpty { state.entries.removeAll { entry in removed.contains { $0.connection === entry.connection } } }
+    return removed
   }
 
   private func borrow(_ connection: HTTPConnection) -> Loan? {
@@ -183,14 +209,9 @@ final class ConnectionPool: Sendable {
   }
 
   private static func removeSurplus(_ state: inout State, capacity: Int) -> [Entry] {
-    var removed: [Entry] = []
-    while state.entries.count > capacity,
-      let oldest = state.entries.indices.filter({ state.entries[$0].users == 0 })
-        .min(by: { state.entries[$0].lastUse < state.entries[$1].lastUse })
-    {
-      removed.append(state.entries.remove(at: oldest))
-    }
-    return removed
+    let unused = state.entries.filter { $0.users == 0 }.sorted { $0.lastUse < $1.lastUse }
+    let surplus = unused.prefix(max(0, unused.count - capacity))
+    return removeUnused(&state) { entry in surplus.contains { $0.connection === entry.connection } }
   }
 
   /// Waits for an attempt, which goes on for others when this task is cancelled.

@@ -7,9 +7,12 @@ import WidgetServices
 final class Connector: Sendable {
   let trust: TrustedCertificates
   private let group: any EventLoopGroup
+  private let trustedSeconds: Double
 
-  init(trust: TrustedCertificates, group: any EventLoopGroup) {
+  /// - Parameter trustedSeconds: How long an HTTP/2 connection may be silent and still get a request without a question.
+  init(trust: TrustedCertificates, group: any EventLoopGroup, trustedSeconds: Double = HTTP2Handler.trustedSeconds) {
     self.trust = trust
+    self.trustedSeconds = trustedSeconds
     self.group = group
   }
 
@@ -101,7 +104,8 @@ final class Connector: Sendable {
     channel.closeFuture.whenComplete { _ in availability.end() }
     let version: HTTPConnection.Version =
       if negotiated == "h2" {
-        .http2(NIOLoopBound(try pipeline.addHTTP2Client(availability), eventLoop: channel.eventLoop))
+        .http2(
+          NIOLoopBound(try pipeline.addHTTP2Client(availability, trustedSeconds: trustedSeconds), eventLoop: channel.eventLoop))
       } else {
         .http1(NIOLoopBound(try pipeline.addHTTP1Client(availability), eventLoop: channel.eventLoop))
       }

@@ -2,6 +2,7 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP2
 import WidgetServices
+import WidgetSystem
 
 /// One HTTP/2 connection: each request is a stream.
 ///
@@ -14,6 +15,16 @@ final class HTTP2Handler: ChannelInboundHandler {
     var collector: ResponseCollector
     let promise: EventLoopPromise<HTTPExchangeResponse>
     var timeout: Scheduled<Void>?
+    /// When the request was written, a ``BootTime``.
+    let start: Double
+    /// Whether the operating system has taken the whole request.
+    var isSent = false
+  }
+
+  /// A request that waits for the answer to a PING frame.
+  private struct Waiting {
+    let exchange: HTTPExchange
+    let promise: EventLoopPromise<HTTPExchangeResponse>
   }
 
   /// Bytes that a server may send ahead of us on one stream, and on the connection.
@@ -22,7 +33,15 @@ final class HTTP2Handler: ChannelInboundHandler {
   /// Streams at the same time before the server's SETTINGS frame: what RFC 9113 section 6.5.2 recommends as the minimum.
   static let assumedStreams = 100
 
+  /// Seconds of silence after which a connection has to answer a PING frame before it gets another request: a router may have
+  /// forgotten it, or the server may be gone.
+  static let trustedSeconds = 5.0
+
+  /// Seconds that the answer may take.
+  static let pingSeconds = 2.0
+
   private let availability: ConnectionAvailability
+  private let trustedSeconds: Double
   private var context: ChannelHandlerContext?
   private var streams: [HTTP2StreamID: Stream] = [:]
   private var nextStream = HTTP2StreamID(1)
@@ -30,10 +49,20 @@ final class HTTP2Handler: ChannelInboundHandler {
   private var lastProcessedStream: HTTP2StreamID?
   /// What the server allows at the same time (RFC 9113 section 5.1.2); nil before its first SETTINGS frame.
   private var maximumStreams: Int?
+  /// When the server last sent anything, a ``BootTime``, which goes on during a suspend.
+  private var lastReceived = BootTime.now()
+  /// What is sent as soon as the PING frame is answered; nil while none is on its way.
+  private var waiting: [Waiting]?
+  private var pings: UInt64 = 0
+  /// Whether it ends with its last stream, because the server doesn't seem to be there any more.
+  private var isAbandoned = false
   /// The stream whose last frame is being handled: it cannot be reset any more.
   private var endingStream: HTTP2StreamID?
 
-  init(availability: ConnectionAvailability) { self.availability = availability }
+  init(availability: ConnectionAvailability, trustedSeconds: Double = HTTP2Handler.trustedSeconds) {
+    self.availability = availability
+    self.trustedSeconds = trustedSeconds
+  }
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
@@ -52,24 +81,77 @@ final class HTTP2Handler: ChannelInboundHandler {
     }
     // The library would hold the request back until another one has ended.
     guard !isFull else { return promise.fail(HTTPExchangeFailure(reason: .incomplete, progress: .notSent)) }
+    // The first request of a connection follows its handshake.
+    if waiting != nil || nextStream > 1 && BootTime.now() - lastReceived > trustedSeconds {
+      return startAfterPing(Waiting(exchange: exchange, promise: promise), context)
+    }
+    send(exchange, promise, context)
+  }
+
+  private func send(
+    _ exchange: HTTPExchange, _ promise: EventLoopPromise<HTTPExchangeResponse>, _ context: ChannelHandlerContext
+  ) {
     let id = nextStream
     nextStream = HTTP2StreamID(Int(id) + 2)
-    var stream = Stream(collector: ResponseCollector(for: exchange), promise: promise)
+    let body = exchange.body ?? []
+    var stream = Stream(
+      collector: ResponseCollector(for: exchange), promise: promise, start: BootTime.now(), isSent: body.isEmpty)
     if let seconds = exchange.firstByteTimeout {
       stream.timeout = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(of: seconds)) {
-        if self.streams[id]?.collector.hasHead == false { self.reset(id, .firstByteTimeout(seconds: seconds)) }
+        if self.streams[id]?.collector.hasHead == false { self.giveUp(id, .firstByteTimeout(seconds: seconds)) }
       }
     }
     streams[id] = stream
     noteStreams()
-    let body = exchange.body ?? []
     let head = HTTP2Frame.FramePayload.Headers(headers: fields(of: exchange), endStream: body.isEmpty)
     context.write(wrapOutboundOut(HTTP2Frame(streamID: id, payload: .headers(head))), promise: nil)
     if !body.isEmpty {
       let data = HTTP2Frame.FramePayload.Data(data: .byteBuffer(ByteBuffer(bytes: body)), endStream: true)
-      context.write(wrapOutboundOut(HTTP2Frame(streamID: id, payload: .data(data))), promise: nil)
+      let sent = context.eventLoop.makePromise(of: Void.self)
+      sent.futureResult.assumeIsolated().whenSuccess { self.streams[id]?.isSent = true }
+      context.write(wrapOutboundOut(HTTP2Frame(streamID: id, payload: .data(data))), promise: sent)
     }
     context.flush()
+  }
+
+  /// Asks the server whether it's still there (RFC 9113 section 6.7). If it doesn't answer, the requests that waited fail as not sent.
+  private func startAfterPing(_ request: Waiting, _ context: ChannelHandlerContext) {
+    if waiting != nil {
+      waiting?.append(request)
+      return noteStreams()
+    }
+    waiting = [request]
+    noteStreams()
+    pings += 1
+    let number = pings
+    context.writeAndFlush(
+      wrapOutboundOut(HTTP2Frame(streamID: .rootStream, payload: .ping(HTTP2PingData(withInteger: number), ack: false))),
+      promise: nil)
+    context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(of: Self.pingSeconds)) {
+      if self.waiting != nil, self.pings == number { self.abandon() }
+    }
+  }
+
+  /// Sends what waited: the server is there.
+  private func endWaiting() {
+    guard let context, let requests = waiting else { return }
+    waiting = nil
+    for request in requests { send(request.exchange, request.promise, context) }
+  }
+
+  private func failWaiting(_ reason: FetchError.Reason) {
+    let requests = waiting ?? []
+    waiting = nil
+    for request in requests { request.promise.fail(HTTPExchangeFailure(reason: reason, progress: .notSent)) }
+    noteStreams()
+  }
+
+  /// Takes no more requests; what runs may still end well.
+  private func abandon() {
+    isAbandoned = true
+    availability.end()
+    failWaiting(.incomplete)
+    closeIfUnused()
   }
 
   private func fields(of exchange: HTTPExchange) -> HPACKHeaders {
@@ -86,13 +168,17 @@ final class HTTP2Handler: ChannelInboundHandler {
 
   /// Gives up the exchange with this result, if it is still running; the connection stays.
   func cancel(_ future: EventLoopFuture<HTTPExchangeResponse>, as reason: FetchError.Reason) {
-    if let id = streams.first(where: { $0.value.promise.futureResult === future })?.key { reset(id, reason) }
+    if let id = streams.first(where: { $0.value.promise.futureResult === future })?.key { return giveUp(id, reason) }
+    guard let index = waiting?.firstIndex(where: { $0.promise.futureResult === future }) else { return }
+    waiting?.remove(at: index).promise.fail(HTTPExchangeFailure(reason: reason, progress: .notSent))
+    noteStreams()
   }
 
   func close(_ reason: FetchError.Reason) { failAll(reason) }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let frame = unwrapInboundIn(data)
+    lastReceived = BootTime.now()
     switch frame.payload {
     case .headers(let head):
       endingStream = head.endStream ? frame.streamID : nil
@@ -112,6 +198,7 @@ final class HTTP2Handler: ChannelInboundHandler {
     case .goAway(let last, _, _): receiveGoAway(last)
     case .pushPromise: failAll(.malformed)
     case .settings(.settings(let settings)): receive(settings)
+    case .ping(_, ack: true): endWaiting()
     case .priority, .settings, .ping, .windowUpdate, .alternativeService, .origin: return
     }
   }
@@ -125,10 +212,10 @@ final class HTTP2Handler: ChannelInboundHandler {
     noteStreams()
   }
 
-  private var isFull: Bool { streams.count >= maximumStreams ?? Self.assumedStreams }
+  private var isFull: Bool { streams.count + (waiting?.count ?? 0) >= maximumStreams ?? Self.assumedStreams }
 
   private func noteStreams() {
-    availability.isIdle = streams.isEmpty
+    availability.isIdle = streams.isEmpty && waiting == nil
     availability.isFull = isFull
   }
 
@@ -136,7 +223,7 @@ final class HTTP2Handler: ChannelInboundHandler {
     guard let stream = streams[id] else { return }
     // Trailer fields are of no use to a widget.
     if !stream.collector.hasHead {
-      let status = head.headers.first(name: ":status").flatMap { Int($0) } ?? 0
+      let status = head.headers.first(name: ":status").flatMap(Self.status) ?? 0
       let fields = head.headers.lazy.filter { !$0.name.hasPrefix(":") }.map { HeaderField($0.name, $0.value) }
       update(id) { collector throws(FetchError.Reason) in
         let next = try collector.receiveHead(status: status, headers: fields)
@@ -145,6 +232,11 @@ final class HTTP2Handler: ChannelInboundHandler {
       }
     }
     if head.endStream { end(id) }
+  }
+
+  /// Three digits (RFC 9110 section 15), unlike `Int`, which takes a sign and any number of them.
+  private static func status(_ text: String) -> Int? {
+    text.utf8.count == 3 && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
   }
 
   /// Hands a part of the response to its collector, and ends the exchange if it needs no more or is refused.
@@ -161,11 +253,12 @@ final class HTTP2Handler: ChannelInboundHandler {
       if next == .nothing {
         remove(id)
         stream.promise.succeed(stream.collector.response)
-        writeReset(id)
+        writeReset(id, isSent: stream.isSent)
       }
     } catch {
       streams[id] = stream
-      reset(id, error)
+      // A flood isn't over when its stream is reset.
+      if error.isFlood { failAll(error) } else { reset(id, error) }
     }
   }
 
@@ -174,10 +267,13 @@ final class HTTP2Handler: ChannelInboundHandler {
     guard stream.collector.hasHead else { return fail(id, .malformed) }
     remove(id)
     stream.promise.succeed(stream.collector.response)
+    // The server doesn't want the rest of the request (RFC 9113 section 8.1). Without a reset the stream would stay open for ever.
+    if !stream.isSent { writeReset(id, isSent: false) }
   }
 
   private func receiveGoAway(_ last: HTTP2StreamID) {
     availability.end()
+    failWaiting(.incomplete)
     lastProcessedStream = min(last, lastProcessedStream ?? .maxID)
     for id in streams.keys.sorted() where id > last { fail(id, .notProcessed, progress: .notProcessed) }
     closeIfUnused()
@@ -210,15 +306,24 @@ final class HTTP2Handler: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
-  private func reset(_ id: HTTP2StreamID, _ reason: FetchError.Reason) {
-    guard streams[id] != nil else { return }
-    // In this order: the frame may end the stream at once, which would be another reason.
-    fail(id, reason)
-    writeReset(id)
+  /// Ends an exchange without a response. A server that has sent nothing since it began may be gone: the connection takes no more
+  /// requests.
+  private func giveUp(_ id: HTTP2StreamID, _ reason: FetchError.Reason) {
+    let start = streams[id]?.start ?? 0
+    reset(id, reason)
+    if lastReceived < start { abandon() }
   }
 
-  private func writeReset(_ id: HTTP2StreamID) {
-    guard let context, context.channel.isActive, id != endingStream else { return }
+  private func reset(_ id: HTTP2StreamID, _ reason: FetchError.Reason) {
+    guard let stream = streams[id] else { return }
+    // In this order: the frame may end the stream at once, which would be another reason.
+    fail(id, reason)
+    writeReset(id, isSent: stream.isSent)
+  }
+
+  /// A stream that has ended on both sides can't be reset any more.
+  private func writeReset(_ id: HTTP2StreamID, isSent: Bool) {
+    guard let context, context.channel.isActive, id != endingStream || !isSent else { return }
     context.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: id, payload: .rstStream(.cancel))), promise: nil)
   }
 
@@ -232,6 +337,7 @@ final class HTTP2Handler: ChannelInboundHandler {
   private func failAll(_ reason: FetchError.Reason) {
     availability.end(reason)
     for id in streams.keys.sorted() { fail(id, reason) }
+    failWaiting(reason)
     context?.closeWithoutReading()
   }
 
@@ -241,8 +347,18 @@ final class HTTP2Handler: ChannelInboundHandler {
     closeIfUnused()
   }
 
-  /// After a GOAWAY frame the connection lives as long as its last stream.
+  /// After a GOAWAY frame, or when it's abandoned, the connection lives as long as its last stream.
   private func closeIfUnused() {
-    if lastProcessedStream != nil, streams.isEmpty { context?.closeWithoutReading() }
+    if lastProcessedStream != nil || isAbandoned, streams.isEmpty, waiting == nil { context?.closeWithoutReading() }
+  }
+}
+
+extension FetchError.Reason {
+  /// Whether the server sends ever more parts that say nothing.
+  fileprivate var isFlood: Bool {
+    switch self {
+    case .tooManyFrames, .tooManyInterimResponses: true
+    default: false
+    }
   }
 }

@@ -12,12 +12,16 @@ final class HTTPConnection: Sendable {
   private let channel: any Channel
   private let availability: ConnectionAvailability
   private let version: Version
+  /// Where the system's route to the server began when the connection was made; nil if that isn't where the connection begins.
+  private let routeAddress: IPAddress?
 
   init(_ channel: any Channel, _ endpoint: ConnectionEndpoint, _ availability: ConnectionAvailability, _ version: Version) {
     self.channel = channel
     self.endpoint = endpoint
     self.availability = availability
     self.version = version
+    let address = channel.localAddress?.ipAddress.flatMap { IPAddress($0) }
+    routeAddress = address != nil && address == NetworkRoute.localAddress(to: endpoint) ? address : nil
   }
 
   /// Whether it takes one more request now.
@@ -25,6 +29,10 @@ final class HTTPConnection: Sendable {
 
   /// Whether it takes several requests at once.
   var sharesRequests: Bool { if case .http2 = version { true } else { false } }
+
+  /// Whether packets to the server would still leave from the address that the connection has. After a change of network they
+  /// don't, and it's dead although nobody has closed it.
+  var isOnCurrentRoute: Bool { routeAddress == nil || routeAddress == NetworkRoute.localAddress(to: endpoint) }
 
   var eventLoop: any EventLoop { channel.eventLoop }
   var closeFuture: EventLoopFuture<Void> { channel.closeFuture }

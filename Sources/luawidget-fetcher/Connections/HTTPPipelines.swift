@@ -22,7 +22,9 @@ extension ChannelPipeline.SynchronousOperations {
   }
 
   /// Makes an active channel an HTTP/2 client.
-  func addHTTP2Client(_ availability: ConnectionAvailability) throws -> HTTP2Handler {
+  func addHTTP2Client(_ availability: ConnectionAvailability, trustedSeconds: Double = HTTP2Handler.trustedSeconds) throws
+    -> HTTP2Handler
+  {
     var connection = NIOHTTP2Handler.ConnectionConfiguration()
     connection.initialSettings = [
       HTTP2Setting(parameter: .enablePush, value: 0),
@@ -33,7 +35,7 @@ extension ChannelPipeline.SynchronousOperations {
     connection.maximumSequentialEmptyDataFrames = 16
     connection.maximumBufferedControlFrames = 256
     connection.maximumSequentialContinuationFrames = HTTP2FrameLimits.maximumContinuations
-    let handler = HTTP2Handler(availability: availability)
+    let handler = HTTP2Handler(availability: availability, trustedSeconds: trustedSeconds)
     try addHandlers(
       HTTP2FrameLimiter(),
       NIOHTTP2Handler(mode: .client, connectionConfiguration: connection, streamConfiguration: .init()), handler)

@@ -31,6 +31,19 @@ import Testing
     ])
   func code(_ line: String, _ code: String) { #expect(LuaSource(line).code(1) == code) }
 
+  @Test(
+    "lines are those of Lua: what only Unicode calls a line break begins none",
+    arguments: [
+      ("a\nb", 2), ("a\r\nb", 2), ("a\n\rb", 2), ("a\rb", 2), ("a\r\n\r\nb", 3), ("a\n\nb", 3), ("a\r\rb", 3),
+      ("a\u{2028}b", 1), ("a\u{2029}b", 1), ("a\u{85}b", 1), ("a\u{0B}b", 1), ("a\u{0C}b", 1),
+      ("-- x\u{2028}y\nb", 2), ("'x\u{2029}y' b", 1), ("[[x\u{0B}\u{0C}\u{85}y]]\r\nb", 2), ("\u{2028}\u{2028}", 1),
+    ])
+  func lines(_ text: String, _ count: Int) {
+    let source = LuaSource(text)
+    #expect(source.lines.count == count && source.code.count == count)
+    if let last = source.tokens.last, last.text == "b" { #expect(last.line == count) }
+  }
+
   @Test("lines are counted across long texts")
   func longText() { #expect(LuaSource("a = [[\n1\n2]]\nb = 1").tokens.last?.line == 4) }
 }

@@ -1,6 +1,7 @@
 import Testing
-import WidgetSurfaces
 import WidgetTesting
+
+@testable import WidgetSurfaces
 
 /// Who may see the board, over loopback.
 @Suite struct AccessTests {
@@ -83,5 +84,14 @@ import WidgetTesting
       #expect(try await browser.submit("/access/revoke", "key=revoke").status == 303)
       #expect(try await server.get("/widgets/disk.txt?key=\(key)").status == 401)
     }
+  }
+
+  @Test(
+    "a session of the file that never ends, or lasts longer than any, is none; the file can be written again",
+    arguments: ["inf", "-inf", "nan", "1e300", "9223372036854775808", "99999999999", "0x1p2000", ""])
+  func damagedFile(_ end: String) {
+    let now = 1_700_000_000.0
+    let keys = AccessKeys(text: "session digest \(end)\nsession good \(Int(now) + 60)\npictures key 0\n", now: now)
+    #expect(keys.text == "session good 1700000060\npictures key 0\n")
   }
 }

@@ -78,7 +78,9 @@ extension AccessKeys {
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: " ")
       guard parts.count == 3, let end = Double(parts[2]) else { continue }
-      if parts[0] == "session", end > now, sessions.count < Self.maximumSessions { sessions[String(parts[1])] = end }
+      // No session is longer: a later end is not ours, or the clock has been set back.
+      let isCurrent = end > now && end <= now + Self.sessionSeconds
+      if parts[0] == "session", isCurrent, sessions.count < Self.maximumSessions { sessions[String(parts[1])] = end }
       if parts[0] == "pictures" { pictureKey = String(parts[1]) }
     }
   }
