@@ -1,4 +1,4 @@
-package import WidgetHost
+import WidgetHost
 package import WidgetModel
 
 /// The arguments of `luawidget desktop`.

@@ -1,4 +1,4 @@
-package import WidgetHost
+import WidgetHost
 package import WidgetModel
 package import WidgetRendering
 package import WidgetSurfaces

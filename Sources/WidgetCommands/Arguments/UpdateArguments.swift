@@ -1,4 +1,4 @@
-package import WidgetHost
+import WidgetHost
 
 /// The arguments of `luawidget update`.
 package struct UpdateArguments: CommandArguments {

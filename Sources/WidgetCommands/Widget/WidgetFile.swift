@@ -1,4 +1,4 @@
-package import WidgetHost
+import WidgetHost
 package import WidgetModel
 import WidgetRendering
 package import WidgetRuntime

@@ -1,7 +1,7 @@
 import WidgetFormats
 public import WidgetModel
 import WidgetRendering
-public import WidgetRuntime
+import WidgetRuntime
 public import WidgetServices
 
 extension Board {

@@ -1,4 +1,4 @@
-public import WidgetModel
+import WidgetModel
 
 /// The delay after failures: n squared minutes, and longer after kills.
 public struct BackOff: Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import WidgetModel
+import WidgetModel
 import WidgetServices
 
 /// Every function of the Lua API, by module: the only list of them.

@@ -1,4 +1,4 @@
-public import WidgetModel
+import WidgetModel
 
 /// One function of the Lua API, declared in one place: its name, arguments and results, the permission that it requires, where its
 /// arguments go, its limits, its documentation and its implementation.
@@ -58,7 +58,7 @@ public struct HostFunction: Sendable {
 
   /// Implements the function with its arguments and one capability.
   func implemented<Capability>(
-    using capability: KeyPath<HostCapabilities, Capability> & Sendable,
+    using capability: any KeyPath<HostCapabilities, Capability> & Sendable,
     _ body: @escaping @Sendable (HostCall, Capability) throws(HostError) -> LuaValue
   ) -> HostFunction {
     var function = self

@@ -1,6 +1,6 @@
 import WidgetHelpers
 public import WidgetModel
-public import WidgetServices
+import WidgetServices
 import WidgetSystem
 
 /// The state of one widget's host calls: services, granted permissions, secrets, and the writes of the running update.

@@ -1,4 +1,4 @@
-public import WidgetModel
+import WidgetModel
 
 /// The type of an argument, a result or a field. The argument check, the reference and the editor types share it.
 public indirect enum HostType: Sendable, Equatable {

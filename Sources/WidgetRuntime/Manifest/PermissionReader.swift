@@ -56,7 +56,7 @@ enum PermissionReader {
   }
 
   private static func list(
-    _ kind: Permission.Kind, _ documentation: String, _ target: WritableKeyPath<PermissionSet, [String]> & Sendable,
+    _ kind: Permission.Kind, _ documentation: String, _ target: any WritableKeyPath<PermissionSet, [String]> & Sendable,
     of words: String,
     example: String, transform: @escaping @Sendable (String) -> String = { $0 }, problem: @escaping @Sendable (String) -> String?
   ) -> DeclaredField<PermissionSet> {

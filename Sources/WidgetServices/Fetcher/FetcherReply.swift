@@ -1,4 +1,4 @@
-package import WidgetModel
+import WidgetModel
 
 /// A message from the fetcher, decoded from untrusted bytes.
 package enum FetcherReply: Sendable, Equatable {

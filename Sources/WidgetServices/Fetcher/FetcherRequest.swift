@@ -1,4 +1,4 @@
-package import WidgetModel
+import WidgetModel
 
 /// A message from the broker to the fetcher.
 package enum FetcherRequest: Sendable, Equatable {

@@ -1,4 +1,4 @@
-package import WidgetModel
+import WidgetModel
 
 /// The protocol between a program that sends notifications and `luawidget-notifier` (`docs/notifications.md`).
 package enum NotifierProtocol {

@@ -1,5 +1,5 @@
 import Synchronization
-public import WidgetModel
+import WidgetModel
 
 /// Leases in memory.
 final class MemoryLeases: Sendable {

@@ -1,7 +1,7 @@
 public import WidgetHost
 public import WidgetModel
 import WidgetRendering
-public import WidgetServices
+import WidgetServices
 import WidgetSystem
 
 /// Writes a line with all widgets of a board whenever one of them changes, until the bar is gone.

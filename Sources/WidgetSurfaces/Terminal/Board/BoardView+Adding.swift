@@ -1,4 +1,5 @@
 import WidgetHost
+import WidgetModel
 import WidgetRendering
 
 /// Adding a widget to the board.
