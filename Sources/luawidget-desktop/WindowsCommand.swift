@@ -17,6 +17,8 @@ package enum WindowsCommand {
     let isReady = gtk_init_check(nil, nil) != 0
     if arguments.first == "--check" {
       print(DisplayServer.report(isReady: isReady), terminator: "")
+      // _exit discards what a pipe has not received yet.
+      fflush(nil)
       _exit(isReady ? 0 : 1)
     }
     if isReady, DisplayServer.isWaylandWithoutLayers { DisplayServer.useX11Instead() }

@@ -39,7 +39,7 @@ import Testing
         first.output == """
           flight: added to the board "today" at position 1
             it needs a secret: luawidget secret set flight key
-            to see it: luawidget run flight
+            to see it: luawidget today
 
           """)
       let second = try command.run(
@@ -183,6 +183,9 @@ import Testing
       let run = try command.run("run", "flight")
       #expect(run.status == 0 && run.errors.contains("today.toml:3: "), "\(run)")
       #expect(try command.run("run", "flight.lua").errors.isEmpty)
+      // The board doesn't mention this name, so it can't have meant it.
+      try command.write(Self.flight, to: "train.lua")
+      #expect(try command.run("run", "train").errors.isEmpty)
       #expect(try command.run("list").errors.contains("today.toml:3: "))
     }
   }
@@ -240,9 +243,27 @@ import Testing
       try command.write("[[widget]]\nfile = \"~/radio.lua\"\n", to: Self.path)
       let update = try command.run("update")
       #expect(update.errors == "radio: update failed: no signal\n", "\(update)")
+      try command.write(
+        "widget { name = 'Train', version = '1.2', author = 'Ada' } function content() return ui.text 'x' end", to: "train.lua")
+      #expect(try command.run("board", "add", "train.lua", "--at", "1").status == 0)
+      let train = try command.run("list", "--json").output
+      #expect(train.contains("\"version\": \"1.2\"") && train.contains("\"author\": \"Ada\""), "\(train)")
+      let list = try command.run("list").output
+      #expect(list.contains(#/today 1  train +Train +never +~/train\.lua\n/#), "\(list)")
       let failed = try command.run("list", "--json").output
       #expect(failed.contains("\"result\": \"failed\""), "\(failed)")
       #expect(try command.run("list").output.contains("just now (failed)"))
+    }
+  }
+
+  @Test("the list fits the terminal")
+  func narrowList() async throws {
+    try await withCommand { command in
+      try command.write(Self.flight, to: ".local/share/luawidget/widgets/flight.lua")
+      let terminal = try LiveCommand(command, ["list"], columns: 40)
+      let screen = try await terminal.see { $0.contains("Flight") && $0.contains("Quote") }
+      let rows = screen.split(separator: "\n").filter { $0.hasPrefix("-  ") }
+      #expect(rows.count >= 6 && rows.allSatisfy { $0.hasSuffix("…") }, "\(screen)")
     }
   }
 
@@ -286,6 +307,9 @@ import Testing
       try command.write(Self.flight, to: "flight.lua")
       try command.write("[[widget]]\nfile = \"~/flight.lua\"\n[[widget]]\nfile = \"~/gone.lua\"\n", to: Self.path)
       let fine = try command.run("doctor")
+      #if os(Linux)
+        #expect(fine.output.contains("the display cannot be opened: neither WAYLAND_DISPLAY nor DISPLAY is set"), "\(fine)")
+      #endif
       #expect(fine.status == 0 && fine.output.contains("2 widgets, "), "\(fine)")
       let lines = fine.output.split(separator: "\n").filter { $0.contains("today: ") }
       #expect(lines.count == 1 && lines.first?.contains("today: gone") == true, "\(lines)")

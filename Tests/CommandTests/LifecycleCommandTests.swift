@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("--allow warns of a program that the manifest does not request")
+  @Test("--allow warns of a program or a host that the manifest doesn't request")
   func unrequestedPermission() async throws {
     try await withCommand { command in
       let file = try command.write(
@@ -111,6 +111,8 @@ import Testing
       let outcome = try command.run("run", file, "--allow", "run=gti")
       #expect(
         outcome.errors.contains("the manifest does not request run=gti, which you allowed; did you mean run=git?"), "\(outcome)")
+      let host = try command.run("run", file, "--allow", "net=api.example.com")
+      #expect(host.errors.contains("the manifest does not request net=api.example.com, which you allowed"), "\(host)")
     }
   }
 
@@ -127,6 +129,7 @@ import Testing
       for (arguments, words) in expected {
         let outcome = try command.run(arguments)
         #expect(outcome.status == 2 && outcome.errors.contains(words) && outcome.output == "", "\(arguments) \(outcome)")
+        #expect(!outcome.errors.contains("notification-response"), "only commands that help lists are suggested")
       }
     }
   }

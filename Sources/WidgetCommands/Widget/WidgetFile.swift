@@ -23,10 +23,16 @@ package enum WidgetFile {
         guard let entry = board.entry(argument) else { continue }
         return FoundWidget(path: board.path(of: entry, in: library), entry: entry, problem: problem)
       } catch {
-        problem = problem ?? error
+        // A board that doesn't mention the name can't have meant it.
+        if problem == nil, mentions(argument, location.path) { problem = error }
       }
     }
     return FoundWidget(path: inWorkingFolder(argument) ?? library.path(argument) ?? argument, problem: problem)
+  }
+
+  private static func mentions(_ name: String, _ path: String) -> Bool {
+    guard let bytes = try? RegularFile.read(path, limit: BoardFile.sizeLimit) else { return true }
+    return String(decoding: bytes, as: UTF8.self).contains(name)
   }
 
   /// `weather` finds `weather.lua`, even beside the folder `weather` of its resources, then `widgets/weather.lua` or

@@ -59,11 +59,10 @@ extension Widget {
     }
   }
 
-  /// Warns of permissions that the user allows and the manifest does not request, such as a misspelt program. Hosts are often allowed
-  /// for a URL that only the script knows.
+  /// Warns of permissions that the user allows and the manifest doesn't request, such as a misspelt program or host.
   private func warnOfUnrequested(_ requested: [Permission]) {
-    for permission in configuration.given where permission.kind != .net && permission.kind != .privateNet {
-      guard !requested.contains(permission), permission.kind != .device else { continue }
+    for permission in configuration.given where permission.kind != .device {
+      guard !requested.contains(permission) else { continue }
       let similar = requested.filter { $0.kind == permission.kind }.map { "\($0)" }
       let hint = NearestName.of("\(permission)", among: similar).map { "; did you mean \($0)?" } ?? ""
       onConsole(ConsoleLine(.warning, "the manifest does not request \(permission), which you allowed\(hint)"))

@@ -76,7 +76,7 @@ extension BoardCommand {
         lines.append("  it requests \(undecided.map { PermissionText.description(of: $0) }.joined(separator: ", "))")
         lines.append("  to allow that: " + CommandText.text(["permissions", "allow", entry.id]))
       }
-      lines.append("  to see it: " + CommandText.text(board.arguments.isEmpty ? ["run", entry.id] : ["today"] + board.arguments))
+      lines.append("  to see it: " + CommandText.text(["today"] + board.arguments))
       return lines.map { terminalSafe($0) + "\n" }.joined()
     }
   }

@@ -15,10 +15,15 @@ enum UsageHint {
       return subcommandHint(for: Array(arguments.dropFirst()), of: first, command)
     }
     if first.hasSuffix(".lua") || first.contains("/") { return "  try: luawidget run \(terminalSafe(ShellWord.quoted(first)))\n" }
-    if let nearest = NearestName.of(first, among: commands.map(\.name)) {
+    if let nearest = NearestName.of(first, among: visibleNames(commands)) {
       return "  try: \(CommandText.text([nearest] + arguments.dropFirst()))\n"
     }
-    return "  commands: \(commands.filter { $0.type.configuration.shouldDisplay }.map(\.name).joined(separator: ", "))\n"
+    return "  commands: \(visibleNames(commands).joined(separator: ", "))\n"
+  }
+
+  /// The commands that help lists.
+  private static func visibleNames(_ commands: [NamedCommand]) -> [String] {
+    commands.filter { $0.type.configuration.shouldDisplay }.map(\.name)
   }
 
   /// The message of the parser without a suggestion that is far from what was typed.
@@ -35,7 +40,7 @@ enum UsageHint {
       return nil
     }
     guard let command = commands.first(where: { $0.name == topic })?.type else {
-      return unknown(topic, after: "help", among: commands.map { $0.name })
+      return unknown(topic, after: "help", among: visibleNames(commands))
     }
     guard let subtopic = arguments.dropFirst(2).first, !subtopic.hasPrefix("-") else { return nil }
     let subcommands = command.configuration.subcommands.map { $0.configuration.commandName ?? "" }

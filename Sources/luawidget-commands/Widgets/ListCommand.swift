@@ -5,14 +5,15 @@ import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
+import WidgetSurfaces
 
 /// `luawidget list`
 struct ListCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the widgets: on boards, in the folders of widgets, and all that have been run.",
     discussion: """
-      A line has the position on a board, the name for commands, the title, the last update and its result, the file and the \
-      description. Only the manifest of a widget runs for this.
+      Each line shows the position on a board, the name for commands, the title, the last update and its result, the description, \
+      and the file if the name doesn't lead to it. Only the widgets' manifests run. On a terminal, lines are cut to its width.
       """)
 
   @Flag(help: "As JSON.") var json = false
@@ -25,11 +26,18 @@ struct ListCommand: RootedCommand {
       try Console.standardOutput.print(JSONText.write(.array(listing.rows.map(\.value)), indented: true) + "\n")
     } else {
       let clock = CalendarClock(now: root.clock.now())
-      let rows = listing.rows.map { $0.columns(clock) }
+      let library = WidgetLibrary(environment: root.environment)
+      let rows = listing.rows.map { $0.columns(clock, library) }
       let widths = (0..<4).map { column in TableColumn(rows.map { $0[column] }) }
+      let console = Console.standardOutput
+      let columns = console.isTerminal ? TerminalSize(of: 1, environment: root.environment).columns : nil
+      let ellipsis = TerminalCapabilities(environment: root.environment).isUTF8 ? "…" : "..."
+      let breaker = LineBreaker(measurer: CellMeasurer(), font: ResolvedFont(), ellipsis: ellipsis)
       for row in rows {
         let cells = widths.enumerated().map { $0.element.padded(row[$0.offset]) }
-        try Console.standardOutput.print((cells + [terminalSafe(row[4])]).joined(separator: "  ") + "\n")
+        let line = (cells + [terminalSafe(row[4])]).joined(separator: "  ")
+        let shown = columns.map { breaker.truncated(line, width: Double($0) * CellMeasurer.cell.width, .tail).text } ?? line
+        try console.print(shown + "\n")
       }
       if rows.isEmpty { Console.standardError.write("no widgets\n  try: luawidget board add FILE.lua\n") }
     }

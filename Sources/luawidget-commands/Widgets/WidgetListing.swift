@@ -33,7 +33,8 @@ struct WidgetListing {
     }
     for item in library.items() where !isListed(item.path) {
       // The name may mean another widget, which is on a board or in the working folder.
-      let isFound = WidgetFile.find(item.name, environment: root.environment).path == item.path
+      let found = try? WidgetFile.find(item.name, environment: root.environment).script().path
+      let isFound = (try? WidgetScript(path: item.path).path) == found
       await add(isFound ? item.name : item.path, item.path)
     }
     for path in Set(summaries.compactMap(\.widget.path)).sorted() where !isListed(path) {
@@ -69,6 +70,8 @@ struct WidgetListing {
       let manifest = try await root.manifest(of: script, configuration)
       row.title = manifest.name ?? identity.name
       row.description = manifest.description
+      row.version = manifest.version
+      row.author = manifest.author
     } catch {
       row.problem = error.message
     }

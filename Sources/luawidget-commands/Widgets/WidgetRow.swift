@@ -1,3 +1,4 @@
+import WidgetHost
 import WidgetModel
 import WidgetRendering
 
@@ -11,6 +12,8 @@ struct WidgetRow {
   /// The manifest's name, else the file's.
   var title: String?
   var description: String?
+  var version: String?
+  var author: String?
   var updatedAt: Double?
   /// Why the last update failed.
   var failure: String?
@@ -27,14 +30,20 @@ struct WidgetRow {
   }
 
   /// The position, the name, the title, the last update, and the rest.
-  func columns(_ clock: CalendarClock) -> [String] {
+  ///
+  /// - Parameter library: Its widgets are found by name, so their files aren't listed.
+  func columns(_ clock: CalendarClock, _ library: WidgetLibrary) -> [String] {
+    func short(_ path: String) -> String {
+      guard let home = library.home, home != "/", path.hasPrefix(home + "/") else { return path }
+      return "~" + path.dropFirst(home.count)
+    }
     let age = updatedAt.map { DateText.age(of: $0, clock: clock) } ?? "never"
     let result = failure == nil && !hasFailed ? "" : " (failed)"
-    let texts = name == path ? [] : [path]
-    let details = [problem.map { "cannot be used: \($0)" } ?? description, isHidden ? "hidden" : nil].compactMap { $0 }
+    let file = name == path || position == nil || library.path(name) == path ? nil : short(path)
+    let details = [problem.map { "cannot be used: \($0)" } ?? description, isHidden ? "hidden" : nil, file]
     return [
-      position.map { "\($0.board) \($0.number)" } ?? "-", name, title ?? "-", age + result,
-      (texts + details).joined(separator: "  "),
+      position.map { "\($0.board) \($0.number)" } ?? "-", name == path ? short(path) : name, title ?? "-", age + result,
+      details.compactMap(\.self).joined(separator: "  "),
     ]
   }
 
@@ -47,6 +56,8 @@ struct WidgetRow {
     func set(_ key: String, _ text: String?) { if let text { fields[key] = .string(text) } }
     set("title", title)
     set("description", description)
+    set("version", version)
+    set("author", author)
     set("failure", failure)
     set("problem", problem)
     if let updatedAt {
