@@ -1,8 +1,6 @@
-import WidgetModel
-
 extension ViewStyle: FieldCoded {
   /// Frequent fields come first: those that are not set at the end take no space.
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&font)
     coder.code(&color)
     coder.code(&align)
@@ -37,18 +35,18 @@ extension ViewStyle: FieldCoded {
 }
 
 extension Gradient: FieldCoded {
-  init() { self.init([]) }
+  public init() { self.init([]) }
 
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&colors, write: StoredColor.value, read: StoredColor.color)
     coder.code(&direction)
   }
 }
 
 extension TextSpan: FieldCoded {
-  init() { self.init("") }
+  public init() { self.init("") }
 
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&text)
     coder.code(&font)
     coder.code(&weight)

@@ -1,9 +1,7 @@
-import WidgetModel
-
 extension Chart: FieldCoded {
-  init() { self.init(.line, []) }
+  public init() { self.init(.line, []) }
 
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&type)
     coder.code(&series)
     coder.code(&labels, write: { .string($0) }, read: { $0.string })
@@ -15,15 +13,15 @@ extension Chart: FieldCoded {
     coder.code(&showsPoints)
     coder.code(&ticks, write: { .array($0.map { .number($0) }) }, read: { $0.array?.compactMap(\.double) })
     coder.code(
-      &rules, write: { .array($0.map { FieldWriter.list(of: $0) }) },
-      read: { $0.array?.compactMap { FieldReader.value(ChartRule.self, in: $0) } })
+      &rules, write: { .array($0.map { $0.fieldList }) },
+      read: { $0.array?.compactMap { ChartRule(fieldList: $0) } })
   }
 }
 
 extension ChartRule: FieldCoded {
-  init() { self.init(0) }
+  public init() { self.init(0) }
 
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&value)
     coder.code(&label)
     coder.code(&color)
@@ -31,9 +29,9 @@ extension ChartRule: FieldCoded {
 }
 
 extension ChartSeries: FieldCoded {
-  init() { self.init([]) }
+  public init() { self.init([]) }
 
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&name)
     coder.code(&color)
     coder.code(&values, write: { LuaValue($0) }, read: { $0.isNull ? .some(nil) : $0.double.map { .some($0) } })
@@ -41,9 +39,9 @@ extension ChartSeries: FieldCoded {
 }
 
 extension Gauge: FieldCoded {
-  init() { self.init(0) }
+  public init() { self.init(0) }
 
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&value)
     coder.code(&minimum)
     coder.code(&maximum)
@@ -54,9 +52,9 @@ extension Gauge: FieldCoded {
 }
 
 extension GridColumn: FieldCoded {
-  init() { self.init(.flexible) }
+  public init() { self.init(.flexible) }
 
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(
       &width,
       write: { width in

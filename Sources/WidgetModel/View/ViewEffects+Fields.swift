@@ -1,7 +1,5 @@
-import WidgetModel
-
 extension ViewEffects: FieldCoded {
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&isTabular)
     coder.code(&textAlign)
     coder.code(&lineSpacing)
@@ -28,18 +26,18 @@ extension ViewEffects: FieldCoded {
 }
 
 extension ViewEffects.Interval: FieldCoded {
-  init() { self.init(from: 0, to: 0) }
+  public init() { self.init(from: 0, to: 0) }
 
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&from)
     coder.code(&to)
   }
 }
 
 extension Shadow: FieldCoded {
-  init() { self.init(color: Shadow.usual) }
+  public init() { self.init(color: Shadow.usual) }
 
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&color, write: StoredColor.value, read: StoredColor.color)
     coder.code(&radius)
     coder.code(&x)
@@ -48,9 +46,9 @@ extension Shadow: FieldCoded {
 }
 
 extension CornerRadii: FieldCoded {
-  init() { self.init(topLeft: 0) }
+  public init() { self.init(topLeft: 0) }
 
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&topLeft)
     coder.code(&topRight)
     coder.code(&bottomLeft)

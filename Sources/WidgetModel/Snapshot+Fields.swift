@@ -1,13 +1,11 @@
-import WidgetModel
-
 extension Snapshot: FieldCoded {
-  init() {
+  public init() {
     self.init(
       widget: WidgetIdentity(), view: nil, insets: .zero, hasContent: false, result: .noData, reason: .launch, updatedAt: 0)
   }
 
   /// Without the context and the failure, which have columns.
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&version)
     coder.code(&widget)
     coder.code(&view)
@@ -24,10 +22,10 @@ extension Snapshot: FieldCoded {
 }
 
 extension WidgetIdentity: FieldCoded {
-  init() { self.init(id: "", instance: "", name: "") }
+  public init() { self.init(id: "", instance: "", name: "") }
 
   /// Without the path, which has a column.
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&id)
     coder.code(&instance)
     coder.code(&name)
@@ -36,9 +34,9 @@ extension WidgetIdentity: FieldCoded {
 }
 
 extension EdgeInsets: FieldCoded {
-  init() { self = .zero }
+  public init() { self = .zero }
 
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&top)
     coder.code(&left)
     coder.code(&bottom)
@@ -47,9 +45,9 @@ extension EdgeInsets: FieldCoded {
 }
 
 extension Failure: FieldCoded {
-  init() { self.init(.internalError, "") }
+  public init() { self.init(.internalError, "") }
 
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&kind)
     coder.code(&message)
     coder.code(&location)
@@ -59,9 +57,9 @@ extension Failure: FieldCoded {
 }
 
 extension SourceLocation: FieldCoded {
-  init() { self.init(file: "", line: 0) }
+  public init() { self.init(file: "", line: 0) }
 
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&file)
     coder.code(&line)
   }
