@@ -83,6 +83,16 @@ extension Chart {
   }
 }
 
+extension Chart {
+  /// Uses extra height: a line, a bar or an area chart does.
+  public var expandsVertically: Bool {
+    switch type {
+    case .line, .bar, .area: true
+    case .spark, .pie: false
+    }
+  }
+}
+
 /// The types of chart, by their names in Lua.
 public enum ChartType: String, Sendable, Equatable, CaseIterable, Codable { case line, bar, area, spark, pie }
 

@@ -97,7 +97,7 @@ private struct ViewReading {
   ) throws(ViewError) -> [ViewNode] {
     guard let value, !value.isNull else { return [] }
     let path = path + ".children"
-    guard kind.takesChildren else {
+    guard kind.traits.takesChildren else {
       throw ViewError(path: path, location: location, message: "ui.\(kind.rawValue) takes no children")
     }
     guard let elements = value.array else {
