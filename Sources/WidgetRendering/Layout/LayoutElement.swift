@@ -285,13 +285,13 @@ extension ViewNode {
 extension ViewStyle {
   /// Whether a field determines the size, or makes it depend on the proposal.
   var changesSize: Bool {
-    width != nil || height != nil || minWidth != nil || maxWidth != nil || minHeight != nil || maxHeight != nil
-      || aspectRatio != nil || minScale != nil || hasRelativeSize
+    self.width != nil || self.height != nil || self.minWidth != nil || self.maxWidth != nil || self.minHeight != nil
+      || self.maxHeight != nil || self.aspectRatio != nil || self.minScale != nil || hasRelativeSize
   }
 
   var hasRelativeSize: Bool { effects.map { $0.relativeWidth != nil || $0.relativeHeight != nil } ?? false }
 
-  var hasBorder: Bool { border != nil && border != .named(.clear) }
+  var hasBorder: Bool { self.border != nil && self.border != .named(.clear) }
 }
 
 extension Frame {
