@@ -162,3 +162,15 @@ extension CardContent {
   /// One line in place of the card of an empty widget, on surfaces that would otherwise show nothing.
   var emptyNote: String { "\(name): nothing to show" }
 }
+
+/// What a host states about a widget, below its view: a denied permission, a question, the reason of a delay.
+public struct CardNotice: Sendable, Equatable {
+  /// Safe to draw.
+  public var text: String
+  public var color: ColorName
+
+  public init(_ text: String, color: ColorName = .secondary) {
+    self.text = text
+    self.color = color
+  }
+}
