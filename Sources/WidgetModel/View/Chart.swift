@@ -11,9 +11,9 @@ public struct Chart: Sendable, Equatable, Codable {
   public var showsAxes: Bool?
   /// nil is ``ChartBaseline/zero`` for bars and areas, ``ChartBaseline/automatic`` for lines.
   public var baseline: ChartBaseline?
-  /// Of `bar` and `area`: whether the series are on top of each other; nil is no.
+  /// Stacks the series of a `bar` or `area` chart on each other; nil is no.
   public var isStacked: Bool?
-  /// Of `line`, `area` and `spark`: whether every value has a dot; nil is no.
+  /// Draws a dot for every value of a `line`, `area` or `spark` chart; nil is no.
   public var showsPoints: Bool?
   /// The values on the value axis that have a number and a line; nil is computed.
   public var ticks: [Double]?

@@ -24,22 +24,22 @@ public struct ViewEffects: Sendable, Equatable {
   // MARK: Drawing
 
   public var shadow: Shadow?
-  /// In place of one radius for all corners.
+  /// Replace the one radius of all corners.
   public var corners: CornerRadii?
-  /// Whether nothing of the content is drawn outside the frame.
+  /// Draws nothing of the content outside the frame.
   public var clips: Bool?
   /// Behind the view. The background colour takes its place where no image can be shown.
   public var backgroundImage: ImageSource?
 
   // MARK: Shapes and indicators
 
-  /// Of a shape.
+  /// The colour inside a shape.
   public var fill: Color?
-  /// Drawn in place of the fill, which is then its likeness.
+  /// Replaces the fill, which then holds the nearest solid colour.
   public var fillGradient: Gradient?
   /// The colour of a shape's outline.
   public var stroke: Color?
-  /// Of a shape's outline and of rings, in points.
+  /// The width of a shape's outline and of rings, in points.
   public var lineWidth: Double?
   /// A progress advances from the first moment to the second, in seconds since 1970.
   public var interval: Interval?

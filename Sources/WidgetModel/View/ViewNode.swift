@@ -117,7 +117,7 @@ extension ViewNode {
 
 /// The content of a shape view, which fills its frame.
 public enum Shape: Sendable, Equatable {
-  /// In the middle of the frame, as large as fits.
+  /// Centred in the frame, as large as fits.
   case circle
   case rectangle
   /// The ends of the longer side are half circles.

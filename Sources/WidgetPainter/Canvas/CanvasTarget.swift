@@ -106,7 +106,7 @@ private final class ByteSink {
   var bytes: [UInt8] = []
 }
 
-/// What an SVG or a PDF says about itself to readers who cannot see it, and to search.
+/// Describes an SVG or a PDF, for search and for readers who can't see it.
 struct DocumentDescription {
   var title: String
   /// The content as text.

@@ -12,7 +12,7 @@ struct Card {
   /// A view lower than this shows its first line, made smaller if necessary, rather than parts of every view.
   private static let minimumViewHeight = 40.0
   var size: Size
-  /// Of the corners.
+  /// The radius of the corners.
   var radius: Double
   var title: CardTitle?
   var view: LaidOutView?

@@ -92,7 +92,7 @@ enum InlineLine {
     return ViewNode(.private, children: [row])
   }
 
-  /// Of views on top of each other, the topmost that has text, else the last.
+  /// The topmost of overlapping views that has text, else the last.
   private static func front(_ view: ViewNode, in style: ViewStyle, depth: Int) -> [ViewNode] {
     let all = view.children.reversed().map { leaves($0, in: style, depth: depth - 1) }.filter { !$0.isEmpty }
     return all.first { $0.contains { $0.text != nil } } ?? all.first ?? []

@@ -52,7 +52,7 @@ package struct HTMLCardParts {
   package let view: Markup?
   /// The failure of the newest update.
   package let footer: Markup?
-  /// Of the card itself.
+  /// The classes of the card itself.
   package let classes: [String]
   package let rules: StyleRules
 

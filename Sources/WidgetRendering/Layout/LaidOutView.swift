@@ -2,7 +2,7 @@ public import WidgetModel
 
 /// A view with its position on the surface: everything that drawing needs.
 public struct LaidOutView: Sendable, Equatable {
-  /// As the script wrote it; in redacted views without any content. Its texts are in ``lines``,
+  /// The node as the script wrote it, without any content if the view is redacted. Its texts are in ``lines``,
   /// ``symbol`` and ``chart``, safe to draw. Never draw a string of the node itself.
   public var node: ViewNode
   /// Absolute, in points.

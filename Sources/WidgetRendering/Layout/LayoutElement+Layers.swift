@@ -81,7 +81,7 @@ extension LayoutElement {
 }
 
 extension ViewNode {
-  /// For surfaces of cells: a text in front of an icon would hide the one cell that the icon has, or be cut to it. It is next to it.
+  /// The badge beside its icon, for surfaces of cells: in front of it, the text would hide the one cell of the icon, or be cut to it.
   func besideItsBadge() -> ViewNode {
     guard content == .overlay, children.count > 1, case .icon = children[0].content, children[0].style.width == nil,
       children.dropFirst().allSatisfy({ $0.text != nil })

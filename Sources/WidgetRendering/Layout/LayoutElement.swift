@@ -20,7 +20,7 @@ final class LayoutElement {
     }
   }
 
-  /// What all views of a layout depend on.
+  /// The context that all views of a layout share.
   final class SharedContext {
     let context: LayoutContext
 

@@ -99,7 +99,7 @@ struct EstimatedMeasurer: TextMeasurer {
     return TextExtent(width: width * font.size, height: Self.lineHeight(font.size), ascent: font.size)
   }
 
-  /// As a fraction of the font size.
+  /// A fraction of the font size.
   private static func width(_ scalar: Unicode.Scalar) -> Double {
     switch scalar {
     case "\u{AD}": 0

@@ -76,7 +76,7 @@ extension TextPlan {
     inset.width = min(inset.width, max(LayoutElement.leastButtonInset, (offered - title - symbol) / 2))
   }
 
-  /// In a small frame the insets of a button are compressed before its title.
+  /// A small frame compresses a button's insets before its title.
   private mutating func compressInsets() {
     if offered < 2 * inset.width + lineHeight.width, offered < 2 * inset.width + minimumTitleWidth { inset.width = 0 }
     if let height = proposal.height {

@@ -2,7 +2,7 @@ package import WidgetModel
 
 /// A view in reading order, without positions and sizes: the basis of Markdown, speech and the menus of status bars.
 package struct ReadingOrder: Sendable {
-  /// What reads the view.
+  /// The reader of the view.
   package enum Purpose: Sendable { case text, speech, menu }
 
   package enum Block: Sendable, Equatable {
@@ -25,7 +25,7 @@ package struct ReadingOrder: Sendable {
     }
 
     package var kind = Kind.text
-    /// As the script wrote it.
+    /// Unescaped, as the script wrote it.
     package var text: String
     package var isStrong = false
     package var isItalic = false

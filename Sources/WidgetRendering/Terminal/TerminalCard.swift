@@ -279,7 +279,7 @@ struct TerminalCard {
   }
 }
 
-/// What changes in a drawing as time passes.
+/// The parts of a drawing that change as time passes.
 private struct Ticks {
   var isAnimated = false
   var nextChange: Double?

@@ -69,13 +69,13 @@ extension TextSpan {
 public struct StyledText {
   public struct Part {
     public var text: String
-    /// As large as the view's font.
+    /// Has the size of the view's font.
     public var font: ResolvedFont
     /// nil is the view's own.
     public var color: Color?
     public var isUnderlined: Bool
     public var isStruckThrough: Bool
-    /// What a click opens; nil for anything that is not safe to open.
+    /// The target of a click; nil for anything that isn't safe to open.
     public var link: String?
   }
 

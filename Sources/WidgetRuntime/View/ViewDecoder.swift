@@ -171,7 +171,7 @@ extension ViewNode {
 
 /// A mistake in a view that a script returned, and its place.
 public struct ViewError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Of the field, as an author counts: `content.children[3].spacing`.
+  /// The path of the field, as an author counts: `content.children[3].spacing`.
   public var path: String
   /// The nearest enclosing view whose line is known.
   public var location: SourceLocation?

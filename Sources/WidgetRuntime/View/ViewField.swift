@@ -22,7 +22,7 @@ public struct ViewField: Sendable {
     self.wireName = wireName
   }
 
-  /// What the field means, with its default.
+  /// The meaning of the field, with its default.
   public var documentation: String {
     guard let text = defaultText?(), text != "\"\"" else { return summary }
     return summary + " Default: \(text)."
@@ -99,7 +99,7 @@ public enum ViewFieldType: Sendable, Equatable {
   /// A function of the script; a worker sends its number.
   case action
 
-  /// What a value must be, for an error message: `must be ...`.
+  /// The requirement for a value, in an error message: `must be ...`.
   public var expectation: String {
     switch self {
     case .text: "text"

@@ -62,12 +62,12 @@ struct FieldProblem: Error {
 /// The fields of one view after each has passed the check of its type, read through their declarations.
 struct ViewFields {
   let kind: ViewKind
-  /// By the fields' names; aliases are resolved.
+  /// Values by field name, with aliases resolved.
   private var values: [String: ViewFieldValue] = [:]
 
   init(_ kind: ViewKind) { self.kind = kind }
 
-  /// Of the fields that the script gave, in no order.
+  /// The names of the fields that the script gave, in no order.
   var names: Dictionary<String, ViewFieldValue>.Keys { values.keys }
 
   /// Whether the script gave the field.

@@ -85,9 +85,9 @@ extension ChartBuilder {
 struct PiePart: Sendable, Equatable {
   var name: String
   var color: Color
-  /// Of the whole, 0 to 1.
+  /// The share of the whole, 0 to 1.
   var fraction: Double
-  /// In whole percent. All parts add up to 100.
+  /// A whole percentage. All parts add up to 100.
   var percent = 0
 
   /// The parts of one series are its values, those of several series their sums. Values that are not positive are ignored.
