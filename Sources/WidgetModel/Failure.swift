@@ -58,3 +58,24 @@ public struct SourceLocation: Sendable, Equatable, Hashable, Codable {
     self.line = line
   }
 }
+
+extension Failure: FieldCoded {
+  public init() { self.init(.internalError, "") }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&kind)
+    coder.code(&message)
+    coder.code(&location)
+    coder.code(&traceback)
+    coder.code(&remedy)
+  }
+}
+
+extension SourceLocation: FieldCoded {
+  public init() { self.init(file: "", line: 0) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&file)
+    coder.code(&line)
+  }
+}

@@ -62,3 +62,26 @@ extension Snapshot {
   /// The mode in which a host that asks for one gets the view.
   public func displayMode(asked: DisplayMode) -> DisplayMode { largestDisplayMode == .compact ? .compact : asked }
 }
+
+extension Snapshot: FieldCoded {
+  public init() {
+    self.init(
+      widget: WidgetIdentity(), view: nil, insets: .zero, hasContent: false, result: .noData, reason: .launch, updatedAt: 0)
+  }
+
+  /// Without the context and the failure, which have columns.
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&version)
+    coder.code(&widget)
+    coder.code(&view)
+    coder.code(&insets)
+    coder.code(&preferredSize.width)
+    coder.code(&preferredSize.height)
+    coder.code(&hasContent)
+    coder.code(&result)
+    coder.code(&reason)
+    coder.code(&updatedAt)
+    coder.code(&refreshAfter)
+    coder.code(&largestDisplayMode)
+  }
+}

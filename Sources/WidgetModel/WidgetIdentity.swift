@@ -22,3 +22,15 @@ public struct WidgetIdentity: Sendable, Equatable, Hashable, Codable {
 
   private enum CodingKeys: String, CodingKey { case id, instance, name, icon }
 }
+
+extension WidgetIdentity: FieldCoded {
+  public init() { self.init(id: "", instance: "", name: "") }
+
+  /// Without the path, which has a column.
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&id)
+    coder.code(&instance)
+    coder.code(&name)
+    coder.code(&icon)
+  }
+}

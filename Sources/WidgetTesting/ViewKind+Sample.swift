@@ -36,7 +36,7 @@ extension ViewKind {
       case .button: .button("Sample", icon: nil)
       case .toggle: .toggle("Sample", isOn: true)
       }
-    return ViewNode(content, children: takesChildren ? [ViewNode(.text("Sample"))] : [])
+    return ViewNode(content, children: traits.takesChildren ? [ViewNode(.text("Sample"))] : [])
   }
 }
 

@@ -48,7 +48,7 @@ import WidgetTesting
     #expect(await widget.failure() == nil)
     let view = try #require(await widget.session.snapshot?.view)
     #expect(view.content.kind == kind)
-    #expect(view.children.count == (kind.takesChildren ? 1 : 0))
+    #expect(view.children.count == (kind.traits.takesChildren ? 1 : 0))
     if case .text = kind.declaration.positional {
       // Joined text, however the view shows it.
       #expect("\(view.content)".contains("\"ab\""), "\(view.content)")

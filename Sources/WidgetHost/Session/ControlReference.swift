@@ -78,16 +78,7 @@ extension ViewNode {
 
   /// The text by which a user knows the control.
   private var label: String {
-    let own: String? =
-      switch content {
-      case .text(let text), .label(let text, _), .icon(let text), .link(let text, _), .button(let text, _), .toggle(let text, _):
-        text
-      case .activityIndicator(let text): text
-      case .date, .image, .vstack, .hstack, .group, .card, .zstack, .overlay, .fits, .grid, .private, .spacer, .divider,
-        .progress,
-        .gauge, .chart, .shape:
-        nil
-      }
+    let own = content.words ?? content.iconName
     return ([style.accessibility ?? own] + children.map(\.label)).compactMap { $0 }.joined(separator: "\n")
   }
 }

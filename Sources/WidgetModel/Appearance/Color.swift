@@ -102,3 +102,26 @@ extension Color: Codable {
 
 /// Whether a surface is light or dark.
 public enum ColorScheme: String, Sendable, Codable, CaseIterable { case light, dark }
+
+extension FieldCoder {
+  mutating func code(_ color: inout Color?) { code(&color, write: StoredColor.value, read: StoredColor.color) }
+}
+
+/// The stored form of a colour: its text, or a list of two for a pair.
+enum StoredColor {
+  static func value(_ color: Color) -> LuaValue {
+    switch color {
+    case .named, .rgb, .translucent: LuaValue(color.text)
+    case .pair(let light, let dark): .array([value(light), value(dark)])
+    }
+  }
+
+  static func color(_ stored: LuaValue) -> Color? {
+    if let text = stored.string { return Color(text) }
+    // Read as text, so that a file cannot nest pairs.
+    guard case .array(let pair) = stored, pair.count == 2, let light = pair[0].string.flatMap({ Color($0) }),
+      let dark = pair[1].string.flatMap({ Color($0) })
+    else { return nil }
+    return .pair(light: light, dark: dark)
+  }
+}

@@ -88,3 +88,28 @@ extension TextSize: Comparable {
   public static func < (left: TextSize, right: TextSize) -> Bool { left.rank < right.rank }
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
+
+extension FieldCoder {
+  mutating func code(_ font: inout Font?) {
+    code(
+      &font,
+      write: { font in
+        switch font {
+        case .style(let style): .string(style.rawValue)
+        case .custom(let size, let weight, let design, let style):
+          .array(
+            [.number(size), LuaValue(weight?.rawValue), LuaValue(design?.rawValue)] + (style.map { [.string($0.rawValue)] } ?? [])
+          )
+        }
+      },
+      read: { stored in
+        if let name = stored.string { return TextStyle(rawValue: name).map { .style($0) } }
+        guard case .array(let fields) = stored, 3...4 ~= fields.count, let size = fields[0].double else { return nil }
+        let (weight, design) = (fields[1].string.flatMap(FontWeight.init), fields[2].string.flatMap(FontDesign.init))
+        guard (weight == nil) == fields[1].isNull, (design == nil) == fields[2].isNull else { return nil }
+        let style = fields.count == 4 ? fields[3].string.flatMap(TextStyle.init) : nil
+        guard (style == nil) == (fields.count == 3) else { return nil }
+        return .custom(size: size, weight: weight, design: design, relativeTo: style)
+      })
+  }
+}

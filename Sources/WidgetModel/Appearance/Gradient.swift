@@ -49,3 +49,12 @@ public struct Background: Sendable, Equatable {
     self.image = image
   }
 }
+
+extension Gradient: FieldCoded {
+  public init() { self.init([]) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&colors, write: StoredColor.value, read: StoredColor.color)
+    coder.code(&direction)
+  }
+}

@@ -49,3 +49,13 @@ extension Chart {
     return ends + (rules ?? []).map(\.value).filter(\.isFinite) + (ticks ?? []).filter(\.isFinite)
   }
 }
+
+extension ChartRule: FieldCoded {
+  public init() { self.init(0) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&value)
+    coder.code(&label)
+    coder.code(&color)
+  }
+}

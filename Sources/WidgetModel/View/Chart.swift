@@ -11,9 +11,9 @@ public struct Chart: Sendable, Equatable, Codable {
   public var showsAxes: Bool?
   /// nil is ``ChartBaseline/zero`` for bars and areas, ``ChartBaseline/automatic`` for lines.
   public var baseline: ChartBaseline?
-  /// Of `bar` and `area`: whether the series are on top of each other; nil is no.
+  /// Stacks the series of a `bar` or `area` chart on each other; nil is no.
   public var isStacked: Bool?
-  /// Of `line`, `area` and `spark`: whether every value has a dot; nil is no.
+  /// Draws a dot for every value of a `line`, `area` or `spark` chart; nil is no.
   public var showsPoints: Bool?
   /// The values on the value axis that have a number and a line; nil is computed.
   public var ticks: [Double]?
@@ -83,6 +83,16 @@ extension Chart {
   }
 }
 
+extension Chart {
+  /// Uses extra height: a line, a bar or an area chart does.
+  public var expandsVertically: Bool {
+    switch type {
+    case .line, .bar, .area: true
+    case .spark, .pie: false
+    }
+  }
+}
+
 /// The types of chart, by their names in Lua.
 public enum ChartType: String, Sendable, Equatable, CaseIterable, Codable { case line, bar, area, spark, pie }
 
@@ -97,5 +107,35 @@ public struct ChartSeries: Sendable, Equatable, Codable {
     self.values = values
     self.name = name
     self.color = color
+  }
+}
+
+extension Chart: FieldCoded {
+  public init() { self.init(.line, []) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&type)
+    coder.code(&series)
+    coder.code(&labels, write: { .string($0) }, read: { $0.string })
+    coder.code(&minimum)
+    coder.code(&maximum)
+    coder.code(&showsAxes)
+    coder.code(&baseline)
+    coder.code(&isStacked)
+    coder.code(&showsPoints)
+    coder.code(&ticks, write: { .array($0.map { .number($0) }) }, read: { $0.array?.compactMap(\.double) })
+    coder.code(
+      &rules, write: { .array($0.map { $0.fieldList }) },
+      read: { $0.array?.compactMap { ChartRule(fieldList: $0) } })
+  }
+}
+
+extension ChartSeries: FieldCoded {
+  public init() { self.init([]) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&name)
+    coder.code(&color)
+    coder.code(&values, write: { LuaValue($0) }, read: { $0.isNull ? .some(nil) : $0.double.map { .some($0) } })
   }
 }

@@ -45,3 +45,16 @@ public enum GaugeShape: String, Sendable, Equatable, CaseIterable, Codable {
 
   public var isRound: Bool { self != .bar }
 }
+
+extension Gauge: FieldCoded {
+  public init() { self.init(0) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&value)
+    coder.code(&minimum)
+    coder.code(&maximum)
+    coder.code(&text)
+    coder.code(&valueText)
+    coder.code(&shape)
+  }
+}

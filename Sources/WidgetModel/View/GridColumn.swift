@@ -49,3 +49,27 @@ extension GridColumnWidth: Codable {
     }
   }
 }
+
+extension GridColumn: FieldCoded {
+  public init() { self.init(.flexible) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(
+      &width,
+      write: { width in
+        switch width {
+        case .fixed(let points): .number(points)
+        case .automatic: "auto"
+        case .flexible: "flex"
+        }
+      },
+      read: { stored in
+        switch stored {
+        case "auto": .automatic
+        case "flex": .flexible
+        default: stored.double.map { .fixed($0) }
+        }
+      })
+    coder.code(&align)
+  }
+}

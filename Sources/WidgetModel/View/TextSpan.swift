@@ -22,3 +22,19 @@ public struct TextSpan: Sendable, Equatable, Codable {
 
   public var isPlain: Bool { self == TextSpan(text) }
 }
+
+extension TextSpan: FieldCoded {
+  public init() { self.init("") }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&text)
+    coder.code(&font)
+    coder.code(&weight)
+    coder.code(&italic)
+    coder.code(&monospaced)
+    coder.code(&color)
+    coder.code(&link)
+    coder.code(&underline)
+    coder.code(&strikethrough)
+  }
+}

@@ -1,4 +1,4 @@
-/// In JSON these fields are beside the others of a view.
+/// The names in JSON, where these fields are beside the others of a view.
 extension ViewEffects: Codable {
   private enum Keys: String, CodingKey {
     case tabular, tint, offset, rotation, shadow, clip, fill, stroke, from, to

@@ -24,22 +24,22 @@ public struct ViewEffects: Sendable, Equatable {
   // MARK: Drawing
 
   public var shadow: Shadow?
-  /// In place of one radius for all corners.
+  /// Replace the one radius of all corners.
   public var corners: CornerRadii?
-  /// Whether nothing of the content is drawn outside the frame.
+  /// Draws nothing of the content outside the frame.
   public var clips: Bool?
   /// Behind the view. The background colour takes its place where no image can be shown.
   public var backgroundImage: ImageSource?
 
   // MARK: Shapes and indicators
 
-  /// Of a shape.
+  /// The colour inside a shape.
   public var fill: Color?
-  /// Drawn in place of the fill, which is then its likeness.
+  /// Replaces the fill, which then holds the nearest solid colour.
   public var fillGradient: Gradient?
   /// The colour of a shape's outline.
   public var stroke: Color?
-  /// Of a shape's outline and of rings, in points.
+  /// The width of a shape's outline and of rings, in points.
   public var lineWidth: Double?
   /// A progress advances from the first moment to the second, in seconds since 1970.
   public var interval: Interval?
@@ -120,5 +120,63 @@ public indirect enum Indirect<Value: Sendable & Equatable>: Sendable, Equatable 
     switch self {
     case .value(let value): value
     }
+  }
+}
+
+extension ViewEffects: FieldCoded {
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&isTabular)
+    coder.code(&textAlign)
+    coder.code(&lineSpacing)
+    coder.code(&tint)
+    coder.code(
+      &offset, write: { .array([.number($0.width), .number($0.height)]) },
+      read: { stored in
+        guard let pair = stored.array, pair.count == 2, let x = pair[0].double, let y = pair[1].double else { return nil }
+        return Size(width: x, height: y)
+      })
+    coder.code(&rotation)
+    coder.code(&relativeWidth)
+    coder.code(&relativeHeight)
+    coder.code(&shadow)
+    coder.code(&corners)
+    coder.code(&clips)
+    coder.code(&backgroundImage, write: ViewContent.stored, read: ViewContent.source)
+    coder.code(&fill)
+    coder.code(&fillGradient)
+    coder.code(&stroke)
+    coder.code(&lineWidth)
+    coder.code(&interval)
+  }
+}
+
+extension ViewEffects.Interval: FieldCoded {
+  public init() { self.init(from: 0, to: 0) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&from)
+    coder.code(&to)
+  }
+}
+
+extension Shadow: FieldCoded {
+  public init() { self.init(color: Shadow.usual) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&color, write: StoredColor.value, read: StoredColor.color)
+    coder.code(&radius)
+    coder.code(&x)
+    coder.code(&y)
+  }
+}
+
+extension CornerRadii: FieldCoded {
+  public init() { self.init(topLeft: 0) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&topLeft)
+    coder.code(&topRight)
+    coder.code(&bottomLeft)
+    coder.code(&bottomRight)
   }
 }

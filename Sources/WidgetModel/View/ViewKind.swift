@@ -4,16 +4,6 @@ public enum ViewKind: String, Sendable, Equatable, CaseIterable, Codable {
     divider, progress, gauge, chart, circle, rectangle, capsule, path
   case activityIndicator = "activity_indicator"
   case button, toggle
-
-  /// Whether other views may be inside.
-  public var takesChildren: Bool {
-    switch self {
-    case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private: true
-    case .text, .label, .icon, .date, .link, .image, .spacer, .divider, .progress, .gauge, .chart, .circle, .rectangle,
-      .capsule, .path, .activityIndicator, .button, .toggle:
-      false
-    }
-  }
 }
 
 extension ViewContent {

@@ -1,4 +1,4 @@
-/// In JSON a view is a flat object with the script's own field names: `{"type": "text", "text": "Boarding", "color":
+/// A view in JSON is a flat object with the script's own field names: `{"type": "text", "text": "Boarding", "color":
 /// "secondary"}`.
 extension ViewNode: Codable {
   private enum Keys: String, CodingKey {

@@ -92,3 +92,41 @@ public enum Truncation: String, Sendable, Equatable, CaseIterable, Codable { cas
 
 /// How a changed view appears on a live surface.
 public enum Transition: String, Sendable, Equatable, CaseIterable, Codable { case fade, move, none }
+
+extension ViewNode {
+  /// Whether ``visitImages(_:)`` visits any.
+  public var hasImages: Bool {
+    if case .image = content { return true }
+    return style.effects?.backgroundImage != nil || children.contains(where: \.hasImages)
+  }
+
+  /// Visits every image source in tree order. The visitor may replace it.
+  public mutating func visitImages(_ visit: (inout ImageSource) -> Void) {
+    if case .image(var source, let mode) = content {
+      visit(&source)
+      content = .image(source, mode: mode)
+    }
+    if style.effects?.backgroundImage != nil, var own = style.effects, var source = own.backgroundImage {
+      visit(&source)
+      own.backgroundImage = source
+      style.effects = own
+    }
+    for index in children.indices { children[index].visitImages(visit) }
+  }
+}
+
+/// The content of a shape view, which fills its frame.
+public enum Shape: Sendable, Equatable {
+  /// Centred in the frame, as large as fits.
+  case circle
+  case rectangle
+  /// The ends of the longer side are half circles.
+  case capsule
+  /// SVG path data in a unit square, which is stretched to the frame.
+  case path(String)
+
+  /// The longest path, in elements.
+  public static let maximumElements = 2000
+  /// The side of a shape that nothing else gives a size, in points.
+  public static let idealSide = 10.0
+}

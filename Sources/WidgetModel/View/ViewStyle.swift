@@ -1,275 +1,20 @@
-/// The fields of any view; ``effects`` has the rest of them. nil is the surface's default.
+/// The style of a view: its ``ViewStyleFields``, and the ``effects`` that few views have. nil is the surface's default.
 ///
 /// Copies share their fields until one of them is changed, and a style without any field has none: views are copied often, and most have
 /// few fields.
+@dynamicMemberLookup
 public struct ViewStyle: Sendable, Equatable {
   @usableFromInline var storage: ViewStyleStorage?
 
   public init() {}
 
-  @inlinable public var id: String? {
-    get { storage?.fields.id }
+  /// A field by its name, `style.width`. A release build accesses the field directly: no key path is left in it.
+  @inlinable public subscript<Value>(dynamicMember field: WritableKeyPath<ViewStyleFields, Value?>) -> Value? {
+    get { storage?.fields[keyPath: field] }
     set {
       guard newValue != nil || storage != nil else { return }
       detach()
-      storage?.fields.id = newValue
-    }
-  }
-
-  @inlinable public var font: Font? {
-    get { storage?.fields.font }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.font = newValue
-    }
-  }
-
-  @inlinable public var weight: FontWeight? {
-    get { storage?.fields.weight }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.weight = newValue
-    }
-  }
-
-  @inlinable public var italic: Bool? {
-    get { storage?.fields.italic }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.italic = newValue
-    }
-  }
-
-  @inlinable public var monospaced: Bool? {
-    get { storage?.fields.monospaced }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.monospaced = newValue
-    }
-  }
-
-  @inlinable public var color: Color? {
-    get { storage?.fields.color }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.color = newValue
-    }
-  }
-
-  @inlinable public var background: Color? {
-    get { storage?.fields.background }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.background = newValue
-    }
-  }
-
-  /// Drawn in place of the background, which is then its likeness.
-  @inlinable public var gradient: Gradient? {
-    get { storage?.fields.gradient }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.gradient = newValue
-    }
-  }
-
-  @inlinable public var padding: EdgeInsets? {
-    get { storage?.fields.padding }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.padding = newValue
-    }
-  }
-
-  @inlinable public var width: Double? {
-    get { storage?.fields.width }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.width = newValue
-    }
-  }
-
-  @inlinable public var height: Double? {
-    get { storage?.fields.height }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.height = newValue
-    }
-  }
-
-  @inlinable public var minWidth: Double? {
-    get { storage?.fields.minWidth }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.minWidth = newValue
-    }
-  }
-
-  @inlinable public var maxWidth: Double? {
-    get { storage?.fields.maxWidth }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.maxWidth = newValue
-    }
-  }
-
-  @inlinable public var minHeight: Double? {
-    get { storage?.fields.minHeight }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.minHeight = newValue
-    }
-  }
-
-  @inlinable public var maxHeight: Double? {
-    get { storage?.fields.maxHeight }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.maxHeight = newValue
-    }
-  }
-
-  /// Width divided by height.
-  @inlinable public var aspectRatio: Double? {
-    get { storage?.fields.aspectRatio }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.aspectRatio = newValue
-    }
-  }
-
-  @inlinable public var align: Alignment? {
-    get { storage?.fields.align }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.align = newValue
-    }
-  }
-
-  /// Of the view and all inside it.
-  @inlinable public var layoutDirection: LayoutDirection? {
-    get { storage?.fields.layoutDirection }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.layoutDirection = newValue
-    }
-  }
-
-  @inlinable public var spacing: Double? {
-    get { storage?.fields.spacing }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.spacing = newValue
-    }
-  }
-
-  @inlinable public var priority: Double? {
-    get { storage?.fields.priority }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.priority = newValue
-    }
-  }
-
-  @inlinable public var lineLimit: Int? {
-    get { storage?.fields.lineLimit }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.lineLimit = newValue
-    }
-  }
-
-  @inlinable public var truncation: Truncation? {
-    get { storage?.fields.truncation }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.truncation = newValue
-    }
-  }
-
-  @inlinable public var minScale: Double? {
-    get { storage?.fields.minScale }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.minScale = newValue
-    }
-  }
-
-  @inlinable public var opacity: Double? {
-    get { storage?.fields.opacity }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.opacity = newValue
-    }
-  }
-
-  @inlinable public var border: Color? {
-    get { storage?.fields.border }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.border = newValue
-    }
-  }
-
-  @inlinable public var cornerRadius: Double? {
-    get { storage?.fields.cornerRadius }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.cornerRadius = newValue
-    }
-  }
-
-  /// Takes space but is not drawn.
-  @inlinable public var hidden: Bool? {
-    get { storage?.fields.hidden }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.hidden = newValue
-    }
-  }
-
-  @inlinable public var transition: Transition? {
-    get { storage?.fields.transition }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.transition = newValue
-    }
-  }
-
-  /// Alternative text for screen readers and for formats without images.
-  @inlinable public var accessibility: String? {
-    get { storage?.fields.accessibility }
-    set {
-      guard newValue != nil || storage != nil else { return }
-      detach()
-      storage?.fields.accessibility = newValue
+      storage?.fields[keyPath: field] = newValue
     }
   }
 
@@ -301,15 +46,6 @@ public struct ViewStyle: Sendable, Equatable {
   }
 }
 
-extension ViewStyle: Codable {
-  public init(from decoder: any Decoder) throws {
-    let fields = try ViewStyleFields(from: decoder)
-    if fields != ViewStyleFields() { storage = ViewStyleStorage(fields) }
-  }
-
-  public func encode(to encoder: any Encoder) throws { try storage?.fields.encode(to: encoder) }
-}
-
 /// `@unchecked Sendable`: changed only while one style refers to it.
 @usableFromInline final class ViewStyleStorage: @unchecked Sendable {
   @usableFromInline var fields: ViewStyleFields
@@ -317,52 +53,133 @@ extension ViewStyle: Codable {
   init(_ fields: ViewStyleFields) { self.fields = fields }
 }
 
-@usableFromInline struct ViewStyleFields: Sendable, Equatable, Codable {
-  @usableFromInline var id: String?
-  @usableFromInline var font: Font?
-  @usableFromInline var weight: FontWeight?
-  @usableFromInline var italic: Bool?
-  @usableFromInline var monospaced: Bool?
-  @usableFromInline var color: Color?
-  @usableFromInline var background: Color?
-  @usableFromInline var gradient: Gradient?
-  @usableFromInline var padding: EdgeInsets?
-  @usableFromInline var width: Double?
-  @usableFromInline var height: Double?
-  @usableFromInline var minWidth: Double?
-  @usableFromInline var maxWidth: Double?
-  @usableFromInline var minHeight: Double?
-  @usableFromInline var maxHeight: Double?
-  @usableFromInline var aspectRatio: Double?
-  @usableFromInline var align: Alignment?
-  @usableFromInline var layoutDirection: LayoutDirection?
-  @usableFromInline var spacing: Double?
-  @usableFromInline var priority: Double?
-  @usableFromInline var lineLimit: Int?
-  @usableFromInline var truncation: Truncation?
-  @usableFromInline var minScale: Double?
-  @usableFromInline var opacity: Double?
-  @usableFromInline var border: Color?
-  @usableFromInline var cornerRadius: Double?
-  @usableFromInline var hidden: Bool?
-  @usableFromInline var transition: Transition?
-  @usableFromInline var accessibility: String?
+/// The fields that any view may have. This is the only list of them besides the script's (`StyleField`), which documents them.
+public struct ViewStyleFields: Sendable, Equatable {
+  // MARK: Text
+
+  public var font: Font?
+  public var weight: FontWeight?
+  public var italic: Bool?
+  public var monospaced: Bool?
+  /// The colour of text and icons.
+  public var color: Color?
+  public var lineLimit: Int?
+  public var truncation: Truncation?
+  /// The smallest scale of the font, 0 to 1.
+  public var minScale: Double?
+
+  // MARK: Place and size, in points
+
+  public var width: Double?
+  public var height: Double?
+  public var minWidth: Double?
+  public var maxWidth: Double?
+  public var minHeight: Double?
+  public var maxHeight: Double?
+  /// Width divided by height.
+  public var aspectRatio: Double?
+  public var padding: EdgeInsets?
+  public var align: Alignment?
+  /// The spacing between the children.
+  public var spacing: Double?
+  /// Views of higher priority get space first.
+  public var priority: Double?
+  /// Applies to the view and its descendants.
+  public var layoutDirection: LayoutDirection?
+
+  // MARK: Drawing
+
+  public var background: Color?
+  /// Replaces the background, which then holds the nearest solid colour.
+  public var gradient: Gradient?
+  public var border: Color?
+  public var cornerRadius: Double?
+  public var opacity: Double?
+  /// Takes space but isn't drawn.
+  public var hidden: Bool?
+  public var transition: Transition?
+
+  // MARK: Identity
+
+  /// Tells views apart when they change.
+  public var id: String?
+  /// Alternative text for screen readers and for formats without images.
+  public var accessibility: String?
+
   var effects: Indirect<ViewEffects>?
 
+  public init() {}
+}
+
+extension ViewStyleFields: FieldCoded {
+  /// The order of the stored form. Frequent fields come first, because those that aren't set at the end take no space; a new field goes
+  /// last.
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&font)
+    coder.code(&color)
+    coder.code(&align)
+    coder.code(&spacing)
+    coder.code(&weight)
+    coder.code(&padding)
+    coder.code(&background)
+    coder.code(&width)
+    coder.code(&height)
+    coder.code(&minWidth)
+    coder.code(&maxWidth)
+    coder.code(&minHeight)
+    coder.code(&maxHeight)
+    coder.code(&priority)
+    coder.code(&lineLimit)
+    coder.code(&truncation)
+    coder.code(&italic)
+    coder.code(&monospaced)
+    coder.code(&accessibility)
+    coder.code(&aspectRatio)
+    coder.code(&minScale)
+    coder.code(&opacity)
+    coder.code(&border)
+    coder.code(&cornerRadius)
+    coder.code(&hidden)
+    coder.code(&transition)
+    coder.code(&id)
+    coder.code(&layoutDirection)
+    coder.code(&gradient)
+    coder.code(&effects, write: { $0.value.fieldList }, read: { ViewEffects(fieldList: $0).map(Indirect.value) })
+  }
+}
+
+extension ViewStyle: FieldCoded {
+  public mutating func code(_ coder: inout some FieldCoder) {
+    let old = storage?.fields ?? ViewStyleFields()
+    var fields = old
+    fields.code(&coder)
+    // A writer changes nothing.
+    if fields != old { storage = ViewStyleStorage(fields) }
+  }
+}
+
+/// The names in JSON; ``ViewEffects`` are written beside these fields.
+extension ViewStyleFields: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id, font, weight, italic, monospaced, color, background, gradient, padding, width, height
+    case id, font, weight, italic, monospaced, color, background, gradient, padding, width, height, align, spacing, priority,
+      truncation, opacity, border, hidden, transition, accessibility
     case minWidth = "min_width"
     case maxWidth = "max_width"
     case minHeight = "min_height"
     case maxHeight = "max_height"
     case aspectRatio = "aspect_ratio"
-    case align, spacing, priority
     case lineLimit = "line_limit"
-    case truncation
     case minScale = "min_scale"
-    case opacity, border
     case cornerRadius = "corner_radius"
-    case hidden, transition, accessibility
     case layoutDirection = "layout_direction"
   }
+}
+
+extension ViewStyle: Codable {
+  public init(from decoder: any Decoder) throws {
+    let fields = try ViewStyleFields(from: decoder)
+    if fields != ViewStyleFields() { storage = ViewStyleStorage(fields) }
+  }
+
+  public func encode(to encoder: any Encoder) throws { try storage?.fields.encode(to: encoder) }
 }

@@ -120,7 +120,7 @@ final class Canvas {
     cairo_pattern_destroy(pattern)
   }
 
-  /// As in CSS (`to bottom right`): the line between the other two corners has the colour of the middle.
+  /// A gradient in the direction of CSS (`to bottom right`): the line between the other two corners has the colour of the middle.
   private static func diagonal(_ frame: Frame) -> OpaquePointer? {
     let (width, height) = (frame.width, frame.height)
     let square = width * width + height * height

@@ -12,7 +12,7 @@ struct Card {
   /// A view lower than this shows its first line, made smaller if necessary, rather than parts of every view.
   private static let minimumViewHeight = 40.0
   var size: Size
-  /// Of the corners.
+  /// The radius of the corners.
   var radius: Double
   var title: CardTitle?
   var view: LaidOutView?
@@ -139,11 +139,9 @@ struct Card {
 
   /// The frame of the first view that is not a column.
   private static func firstLine(of view: LaidOutView) -> Frame {
-    switch view.node.content {
-    case .vstack, .group, .card, .private, .fits: view.children.first { $0.frame.height > 0 }.map(firstLine) ?? view.frame
-    case .hstack, .zstack, .overlay, .grid, .text, .label, .icon, .date, .link, .image, .spacer, .divider, .progress, .gauge,
-      .chart, .shape, .button, .toggle, .activityIndicator:
-      view.frame
+    switch view.node.content.traits.axis {
+    case .vertical, .alternatives: view.children.first { $0.frame.height > 0 }.map(firstLine) ?? view.frame
+    case .horizontal, .depth, .grid, nil: view.frame
     }
   }
 

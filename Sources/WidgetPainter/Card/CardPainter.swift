@@ -3,10 +3,10 @@ import WidgetRendering
 
 /// Draws a card that is laid out.
 struct CardPainter {
-  /// For views on the background of the card.
+  /// Draws views on the background of the card.
   private let views: ViewPainter
   private let card: Card
-  /// Of a card without its own background.
+  /// Draws on a card without its own background.
   private let plain: ViewPainter
 
   init(views: ViewPainter, card: Card) {

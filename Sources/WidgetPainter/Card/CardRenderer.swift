@@ -35,7 +35,7 @@ public final class RenderedCard {
   /// A control with a handler.
   public struct Control: Sendable, Equatable {
     public var action: Int
-    /// In points of the card.
+    /// Points of the card.
     public var frame: Frame
   }
 
@@ -43,7 +43,7 @@ public final class RenderedCard {
   private let request: RenderingRequest
   private let shaper: TextShaper
   private let images: ImageResources
-  /// In the order of the view: the last one at a point is on top.
+  /// Ordered as in the view: the last one at a point is on top.
   public let controls: [Control]
 
   init(card: Card, request: RenderingRequest, shaper: TextShaper, images: ImageResources) {
@@ -61,7 +61,7 @@ public final class RenderedCard {
   /// Points.
   public var width: Double { card.size.width }
   public var height: Double { card.size.height }
-  /// Of the corners, in points.
+  /// The radius of the corners, in points.
   public var radius: Double { card.radius }
   /// Pixels per point.
   public var scale: Double { request.scale }

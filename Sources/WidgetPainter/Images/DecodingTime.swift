@@ -1,6 +1,6 @@
 /// How long one rendering may spend on decoding images. An image that takes longer becomes a placeholder; the rest is drawn.
 final class DecodingTime {
-  /// For one image, and for all images of a rendering together. The client waits for 10 seconds.
+  /// The limits for one image, and for all images of a rendering together. The client waits for 10 seconds.
   static let perImage = Duration.seconds(2)
   static let total = Duration.seconds(5)
 

@@ -1,7 +1,7 @@
 import WidgetGraphics
 import WidgetModel
 
-/// What an image costs to decode beyond its pixels: the frames of an animation and the scans of a progressive JPEG.
+/// The cost of decoding an image beyond its pixels: the frames of an animation and the scans of a progressive JPEG.
 enum ImageComplexity {
   /// Pixels times scans that are worth decoding: a 16 megapixel photograph in 12 scans.
   static let maximumScannedPixels = 12 * ImageHeader.mostPixels

@@ -73,7 +73,7 @@ struct ViewPainter {
   /// Draws a view without its shadow and rotation.
   func drawUnrotated(_ view: LaidOutView) { draw(view, corners: Self.corners(view), view.node.style.effects) }
 
-  /// For views on another background.
+  /// The painter for views on another background.
   func on(_ background: Color?) -> ViewPainter {
     var painter = self
     painter.palette = palette.on(background)

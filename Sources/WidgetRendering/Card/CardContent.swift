@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// What a card shows around its view, and in place of it. Decided once; a format only arranges and draws it.
+/// The parts of a card around its view, and in place of it. Decided once; a format only arranges and draws it.
 public struct CardContent: Sendable, Equatable {
   /// Which state the widget is in. The first that applies, in this order.
   public enum State: String, Sendable, Equatable, CaseIterable {
@@ -36,7 +36,7 @@ public struct CardContent: Sendable, Equatable {
   /// nil shows no age: it is unknown, or not worth mentioning.
   public var age: Age?
   public var failure: FailureNotice?
-  /// What is in `private` views is hidden.
+  /// Hides the content of `private` views.
   public var isRedacted: Bool
   /// A card of one line and an accessory have no title.
   public var showsTitle: Bool
@@ -105,7 +105,7 @@ extension CardContent {
       isOneLine: isOneLine ?? (options.family?.isAccessory == true), family: options.family)
   }
 
-  /// What is drawn on the card: the view, or the state in place of a view that does not exist. A card of one line shows the view's
+  /// The view to draw on the card, or the state in place of a missing one. A card of one line shows the view's
   /// first line, with a warning sign if the newest update failed.
   public var body: ViewNode? {
     guard var body = arranged.map(LegibleColors.corrected) else { return nil }
@@ -116,7 +116,7 @@ extension CardContent {
     return body
   }
 
-  /// What is drawn behind the whole card: the background of a `ui.card`.
+  /// The background of the whole card: that of a `ui.card`.
   public var background: Background? {
     guard let root = arranged.map(LegibleColors.corrected), root.content.kind == .card, let color = root.style.background,
       color != .named(.clear)
@@ -161,4 +161,16 @@ extension CardContent {
 
   /// One line in place of the card of an empty widget, on surfaces that would otherwise show nothing.
   var emptyNote: String { "\(name): nothing to show" }
+}
+
+/// A host's statement about a widget, below its view: a denied permission, a question, the reason of a delay.
+public struct CardNotice: Sendable, Equatable {
+  /// Safe to draw.
+  public var text: String
+  public var color: ColorName
+
+  public init(_ text: String, color: ColorName = .secondary) {
+    self.text = text
+    self.color = color
+  }
 }

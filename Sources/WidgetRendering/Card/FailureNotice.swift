@@ -2,9 +2,9 @@ public import WidgetModel
 
 /// Why the newest update failed, as text for a card. Safe to draw.
 public struct FailureNotice: Sendable, Equatable {
-  /// What failed, where and why: `error in the script: flight.lua:12: ...`.
+  /// The failure, with its place and reason: `error in the script: flight.lua:12: ...`.
   public var reason: String
-  /// What to do next.
+  /// The next step for the user.
   public var remedy: String?
   public var color: ColorName
 

@@ -54,21 +54,19 @@ enum InlineLine {
     guard depth > 0, view.style.hidden != true else { return [] }
     let style = inherited(style, view.style)
     func lines(_ views: [ViewNode]) -> [ViewNode] { views.flatMap { leaves($0, in: style, depth: depth - 1) } }
-    switch view.content {
-    case .fits: return view.children.first.map { line($0, in: style, depth: depth - 1) } ?? []
-    case .vstack, .group, .card, .private:
+    switch view.content.traits.axis {
+    case .alternatives: return view.children.first.map { line($0, in: style, depth: depth - 1) } ?? []
+    case .vertical:
       // The first line that has something in it.
       for child in view.children where !child.isSpacer && child.content != .divider {
         let found = line(child, in: style, depth: depth - 1)
         if !found.isEmpty { return view.content == .private ? [concealed(found)] : found }
       }
       return []
-    case .hstack: return lines(view.children)
-    case .grid(let columns): return lines(Array(view.children.prefix(max(1, columns.count))))
-    case .zstack, .overlay: return front(view, in: style, depth: depth)
-    case .text, .label, .icon, .image, .date, .link, .button, .toggle, .progress, .gauge, .chart, .shape, .activityIndicator,
-      .spacer, .divider:
-      return leaves(view, in: style, depth: depth)
+    case .horizontal: return lines(view.children)
+    case .grid: return lines(Array(view.children.prefix(max(1, view.content.columns.count))))
+    case .depth: return front(view, in: style, depth: depth)
+    case nil: return leaves(view, in: style, depth: depth)
     }
   }
 
@@ -76,16 +74,15 @@ enum InlineLine {
   private static func leaves(_ view: ViewNode, in outer: ViewStyle, depth: Int) -> [ViewNode] {
     guard depth > 0, view.style.hidden != true else { return [] }
     let style = inherited(outer, view.style)
-    switch view.content {
-    case .fits: return view.children.first.map { leaves($0, in: style, depth: depth - 1) } ?? []
-    case .vstack, .hstack, .group, .card, .grid: return view.children.flatMap { leaves($0, in: style, depth: depth - 1) }
-    case .private: return [concealed(view.children.flatMap { leaves($0, in: style, depth: depth - 1) })]
-    case .zstack, .overlay: return front(view, in: style, depth: depth)
-    case .divider: return []
-    case .spacer: return [ViewNode(.spacer(minLength: nil))]
-    case .text, .label, .icon, .date, .link, .image, .progress, .button, .toggle, .activityIndicator, .gauge, .chart,
-      .shape:
-      return leaf(view, style)
+    switch view.content.traits.axis {
+    case .alternatives: return view.children.first.map { leaves($0, in: style, depth: depth - 1) } ?? []
+    case .vertical, .horizontal, .grid:
+      let views = view.children.flatMap { leaves($0, in: style, depth: depth - 1) }
+      return view.content == .private ? [concealed(views)] : views
+    case .depth: return front(view, in: style, depth: depth)
+    case nil:
+      if view.content.traits.contains(.separator) { return [] }
+      return view.isSpacer ? [ViewNode(.spacer(minLength: nil))] : leaf(view, style)
     }
   }
 
@@ -95,7 +92,7 @@ enum InlineLine {
     return ViewNode(.private, children: [row])
   }
 
-  /// Of views on top of each other, the topmost that has text, else the last.
+  /// The topmost of overlapping views that has text, else the last.
   private static func front(_ view: ViewNode, in style: ViewStyle, depth: Int) -> [ViewNode] {
     let all = view.children.reversed().map { leaves($0, in: style, depth: depth - 1) }.filter { !$0.isEmpty }
     return all.first { $0.contains { $0.text != nil } } ?? all.first ?? []
@@ -153,8 +150,7 @@ enum InlineLine {
       leaf.style.effects = view.style.effects
       leaf.style.setEffect(\.offset, to: nil)
       (leaf.style.width, leaf.style.height) = (10, 10)
-    case .icon, .button, .toggle, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer, .divider:
-      break
+    default: break
     }
     return [leaf]
   }

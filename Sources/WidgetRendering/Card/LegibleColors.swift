@@ -62,13 +62,5 @@ extension ColorName {
 }
 
 extension ViewNode {
-  /// Whether its colour is that of text or an icon.
-  fileprivate var isInk: Bool {
-    switch content {
-    case .text, .label, .icon, .date, .link, .button, .activityIndicator: true
-    case .image, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer, .divider, .progress, .gauge,
-      .chart, .shape, .toggle:
-      false
-    }
-  }
+  fileprivate var isInk: Bool { content.traits.contains(.ink) }
 }

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// What a card of a fixed size shows in place of a view that does not exist: an icon, the reason and the age, in the middle.
+/// Replaces a missing view on a card of a fixed size: an icon, the reason and the age, in the middle.
 enum StatusView {
   /// - Parameters:
   ///   - remedy: What to do next.
@@ -57,7 +57,7 @@ enum StatusView {
 }
 
 extension ViewNode {
-  /// In the middle of all available space.
+  /// Centres a view in all the available space.
   var centered: ViewNode {
     var frame = ViewNode(.vstack, children: [self])
     frame.style.align = .center

@@ -52,7 +52,7 @@ package struct HTMLCardParts {
   package let view: Markup?
   /// The failure of the newest update.
   package let footer: Markup?
-  /// Of the card itself.
+  /// The classes of the card itself.
   package let classes: [String]
   package let rules: StyleRules
 
@@ -119,5 +119,50 @@ package struct HTMLCardParts {
     if let remedy = failure.remedy { lines.append(.element(.p, .classes([secondary]), text: remedy)) }
     let sign = Markup.element(.span, .classes(["sign", color]), children: [HTMLViews.icon("exclamationmark.triangle.fill")])
     return .element(.footer, .word(.role, "status"), children: [sign, .element(.div, children: lines)])
+  }
+}
+
+/// How the controls of a view work on a live page: each is a button of a form, so that it works without JavaScript too.
+package struct HTMLControls: Sendable {
+  /// The id of the form.
+  package var form: String
+  /// Where a tap is sent.
+  package var path: String
+  /// The name of the field.
+  package var name: String
+  /// The value of the field, before the number of the handler.
+  package var prefix: String
+
+  package init(form: String, path: String, name: String, prefix: String) {
+    self.form = form
+    self.path = path
+    self.name = name
+    self.prefix = prefix
+  }
+
+  func attributes(action: Int) -> [MarkupAttribute?] {
+    [
+      .word(.type, "submit"), .own(.form, form), .own(.formAction, path), .own(.name, name),
+      .own(.value, prefix + String(action)),
+    ]
+  }
+}
+
+/// A moment as the value of `datetime`: `2026-11-21T12:05:00Z` (RFC 3339).
+package enum HTMLDate {
+  /// nil outside the years 1 to 9999.
+  package static func attribute(_ moment: Double) -> MarkupAttribute? { text(moment).map { .text(.datetime, $0) } }
+
+  /// The moment for a script that writes the date again when it changes.
+  package static func moment(_ moment: Double) -> MarkupAttribute {
+    .own(.dataMoment, moment.isFinite && abs(moment) < 1e15 ? String(Int(moment.rounded())) : "")
+  }
+
+  static func text(_ moment: Double) -> String? {
+    guard let parts = CalendarClock(now: 0).components(of: moment), (1...9999).contains(parts.year) else { return nil }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let year = String(repeating: "0", count: 4 - String(parts.year).count) + String(parts.year)
+    let second = ((Int(moment.rounded(.down)) % 60) + 60) % 60
+    return "\(year)-\(two(parts.month))-\(two(parts.day))T\(two(parts.hour)):\(two(parts.minute)):\(two(second))Z"
   }
 }

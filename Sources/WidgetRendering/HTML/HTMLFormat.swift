@@ -27,3 +27,37 @@ public struct HTMLFormat: SnapshotFormat {
     return page.bytes(.element(.main, children: content))
   }
 }
+
+/// A complete page: no script, no `style` attribute, nothing that is loaded from elsewhere.
+///
+/// A content security policy enforces this. It allows style elements with `unsafe-inline`, because there is only one and
+/// the script's texts cannot become another.
+struct HTMLDocument {
+  var title: String
+  var style: StyleSheet
+  var theme: HTMLTheme
+
+  func bytes(_ main: Markup) -> [UInt8] {
+    let themeAttribute: MarkupAttribute? =
+      switch theme {
+      case .automatic: nil
+      case .light: .word(.dataTheme, "light")
+      case .dark: .word(.dataTheme, "dark")
+      }
+    let head = Markup.element(
+      .head,
+      children: [
+        .element(.meta, .word(.charset, "utf-8")),
+        .element(.meta, .word(.httpEquiv, "Content-Security-Policy"), .word(.content, Self.policy)),
+        .element(.meta, .word(.name, "viewport"), .word(.content, "width=device-width, initial-scale=1")),
+        .element(.meta, .word(.name, "color-scheme"), .word(.content, "light dark")),
+        .element(.title, text: title),
+        .element(.style, [], [.styleSheet(style)]),
+      ])
+    let document = Markup.element(.html, .word(.lang, "en"), themeAttribute, children: [head, .element(.body, children: [main])])
+    return Array("<!doctype html>\n".utf8) + MarkupWriter.bytes(of: [document]) + Array("\n".utf8)
+  }
+
+  private static let policy: StaticString =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+}

@@ -174,10 +174,7 @@ extension HTMLViews {
     case .chart(let chart): own = SurfaceMetrics.points.idealSize(of: chart.type).height
     case .gauge(let gauge): if gauge.shape.isRound { own = SurfaceMetrics.points.gauge.height }
     case .image: own = SurfaceMetrics.points.image?.height
-    case .text, .label, .icon, .date, .link, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private,
-      .spacer, .divider, .progress, .shape,
-      .button, .toggle, .activityIndicator:
-      break
+    default: break
     }
     var classes = ["redacted"] + size(node, place)
     if let own, node.style.height == nil { classes += [add(.length("height", own)), "large"] }
@@ -286,27 +283,8 @@ extension ViewNode {
     guard case .hstack = content, action == nil, style.accessibility == nil else { return false }
     let kinds = children.filter { !$0.isAbsent() }
     guard kinds.count == 3, kinds[1].isSpacer else { return false }
-    guard kinds[0].isLabel, kinds[2].isValue else { return false }
+    guard kinds[0].content.traits.contains(.label), kinds[2].content.traits.contains(.value) else { return false }
     return kinds.allSatisfy { ($0.style.priority ?? 0) == 0 }
-  }
-
-  private var isLabel: Bool {
-    switch content {
-    case .text, .label: true
-    case .icon, .date, .link, .image, .button, .toggle, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card,
-      .private,
-      .spacer, .divider, .progress, .gauge, .chart, .shape, .activityIndicator:
-      false
-    }
-  }
-
-  private var isValue: Bool {
-    switch content {
-    case .text, .label, .icon, .date, .link, .button, .toggle, .progress, .gauge: true
-    case .image, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer, .divider, .chart, .shape,
-      .activityIndicator:
-      false
-    }
   }
 }
 

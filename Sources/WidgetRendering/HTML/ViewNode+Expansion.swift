@@ -8,21 +8,20 @@ extension ViewNode {
     if style.width != nil || depth > Self.deepest { return false }
     if let effects = style.effects, effects.relativeWidth != nil { return true }
     if let most = style.maxWidth { return most >= SurfaceMetrics.everything }
+    switch content.traits.axis {
+    case .horizontal: return children.contains { $0.expandsHorizontally(inRow: true, depth: depth + 1) }
+    case .depth where content == .overlay: return children.first?.expandsHorizontally(inRow: false, depth: depth + 1) ?? false
+    case .vertical, .depth, .alternatives: return children.contains { $0.expandsHorizontally(inRow: false, depth: depth + 1) }
+    case .grid: return content.columns.contains { $0.width == .flexible }
+    case nil: break
+    }
     switch content {
-    case .hstack: return children.contains { $0.expandsHorizontally(inRow: true, depth: depth + 1) }
-    case .vstack, .group, .card, .zstack, .fits, .private:
-      return children.contains { $0.expandsHorizontally(inRow: false, depth: depth + 1) }
-    case .grid(let columns): return columns.contains { $0.width == .flexible }
     case .spacer: return inRow
     case .divider: return !inRow
-    case .progress(_, let shape): return shape == .bar
-    case .gauge(let gauge): return gauge.shape == .bar
-    case .overlay: return children.first?.expandsHorizontally(inRow: false, depth: depth + 1) ?? false
-    case .chart: return true
     case .shape: return style.height == nil
     case .image: return !inRow && style.aspectRatio != nil && style.height == nil
-    case .button, .toggle: return false
-    case .text, .label, .icon, .date, .link, .activityIndicator:
+    default:
+      guard content.traits.contains(.text), !isControl else { return content.fillsWidth }
       // Right-to-left text is at the right of a column, so it takes its width.
       return !inRow && ((style.align?.horizontalFactor ?? 0) > 0 || text.map { TextDirection.isRightToLeft($0[...]) } == true)
     }
@@ -32,16 +31,18 @@ extension ViewNode {
     if style.height != nil || depth > Self.deepest { return false }
     if let effects = style.effects, effects.relativeHeight != nil { return true }
     if let most = style.maxHeight { return most >= SurfaceMetrics.everything }
-    switch content {
-    case .hstack: return children.contains { $0.expandsVertically(inRow: true, depth: depth + 1) }
-    case .vstack, .group, .card, .zstack, .fits, .private, .grid:
+    switch content.traits.axis {
+    case .horizontal: return children.contains { $0.expandsVertically(inRow: true, depth: depth + 1) }
+    case .depth where content == .overlay: return children.first?.expandsVertically(inRow: false, depth: depth + 1) ?? false
+    case .vertical, .depth, .alternatives, .grid:
       return children.contains { $0.expandsVertically(inRow: false, depth: depth + 1) }
-    case .overlay: return children.first?.expandsVertically(inRow: false, depth: depth + 1) ?? false
+    case nil: break
+    }
+    switch content {
     case .shape: return style.width == nil
     case .spacer: return !inRow
     case .chart(let chart): return chart.expandsVertically
-    case .text, .label, .icon, .date, .link, .image, .divider, .progress, .gauge, .button, .toggle, .activityIndicator:
-      return false
+    default: return false
     }
   }
 

@@ -20,7 +20,7 @@ enum IconText {
     name.split(separator: ".").filter { !["fill", "circle", "square", "and", "badge"].contains($0) }.joined(separator: " ")
   }
 
-  /// What an icon says about the text next to it: `check mark`, `warning`, `battery full`. nil for an icon that only illustrates the
+  /// The state that an icon adds to the text next to it: `check mark`, `warning`, `battery full`. nil for an icon that only illustrates the
   /// text.
   static func state(for name: String) -> String? {
     var stem = Substring(name)
@@ -37,7 +37,7 @@ enum IconText {
     "exclamationmark", "hand.thumbsdown", "hand.thumbsup", "lock", "questionmark", "wifi.slash", "xmark",
   ]
 
-  /// By name. A decorative icon has an empty text.
+  /// Texts by icon name. A decorative icon has an empty text.
   private static let texts: [Substring: String] = {
     var texts: [Substring: String] = [:]
     for line in table.split(separator: "\n") {

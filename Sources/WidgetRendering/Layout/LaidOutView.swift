@@ -2,7 +2,7 @@ public import WidgetModel
 
 /// A view with its position on the surface: everything that drawing needs.
 public struct LaidOutView: Sendable, Equatable {
-  /// As the script wrote it; in redacted views without any content. Its texts are in ``lines``,
+  /// The node as the script wrote it, without any content if the view is redacted. Its texts are in ``lines``,
   /// ``symbol`` and ``chart``, safe to draw. Never draw a string of the node itself.
   public var node: ViewNode
   /// Absolute, in points.
@@ -62,5 +62,53 @@ extension LaidOutView {
     guard !style.isHidden, frame.width > 0, frame.height > 0 else { return false }
     return lines.contains { $0.frame.width > 0 } || (symbol?.frame.width ?? 0) > 0 || (indicator?.width ?? 0) > 0 || chart != nil
       || children.contains(where: \.showsContent)
+  }
+}
+
+extension LaidOutView {
+  /// Mirrors what is inside the view, but not the view itself. Texts, images and charts keep their own direction.
+  ///
+  /// - Parameter axis: The sum of the left and the right edge of the mirrored space.
+  mutating func mirrorContent(around axis: Double) {
+    contentFrame = contentFrame.mirrored(around: axis)
+    lines = lines.map { $0.mirrored(around: axis) }
+    symbol = symbol?.mirrored(around: axis)
+    indicator = indicator?.mirrored(around: axis)
+    if let chart { self.chart = chart.moved(contentFrame.x - (axis - contentFrame.maxX)) }
+    for index in children.indices {
+      children[index].frame = children[index].frame.mirrored(around: axis)
+      children[index].mirrorContent(around: axis)
+    }
+  }
+}
+
+extension LaidOutText {
+  fileprivate func mirrored(around axis: Double) -> LaidOutText {
+    LaidOutText(text, frame: frame.mirrored(around: axis), font: font, isSecondary: isSecondary)
+  }
+}
+
+extension Frame {
+  public func mirrored(around axis: Double) -> Frame { Frame(x: axis - maxX, y: y, width: width, height: height) }
+}
+
+extension ChartLayout {
+  fileprivate func moved(_ x: Double) -> ChartLayout {
+    var chart = self
+    chart.plot = plot.moved(x, 0)
+    chart.keys = keys.map { Key(color: $0.color, frame: $0.frame.moved(x, 0), index: $0.index) }
+    chart.texts = texts.map { $0.moved(x, 0) }
+    return chart
+  }
+}
+
+extension Array {
+  /// Calls a function with each element where it is: a loop would copy it, and so count the references of everything in it.
+  @inline(__always)
+  func forEachInPlace(_ body: (Element) -> Void) {
+    withUnsafeBufferPointer { buffer in
+      guard let first = buffer.baseAddress else { return }
+      for index in 0..<buffer.count { body((first + index).pointee) }
+    }
   }
 }

@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// What a layout depends on besides the views.
+/// Everything a layout depends on besides the views.
 public struct LayoutContext: Sendable {
   public var measurer: any TextMeasurer
   public var metrics: SurfaceMetrics

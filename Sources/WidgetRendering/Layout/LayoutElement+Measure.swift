@@ -36,8 +36,7 @@ extension LayoutElement {
       case .chart: size = Size(width: metrics.progressMinimum, height: metrics.spark.height)
       case .image(let source, _): size = minimumImageSize(source)
       case .shape: size = metrics.quantum ?? Size(width: 1, height: 1)
-      case .text, .label, .icon, .date, .link, .button, .toggle, .activityIndicator: size = minimumTextSize
-      case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private: size = .zero
+      default: size = minimumTextSize
       }
     }
     size.width += padding.left + padding.right
@@ -74,24 +73,22 @@ extension LayoutElement {
     if node.style.width != nil { return false }
     if let effects = node.style.effects, effects.relativeWidth != nil { return true }
     if let most = node.style.maxWidth { return most >= SurfaceMetrics.everything }
-    switch node.content {
-    case .grid(let columns): return columns.contains { $0.width == .flexible }
-    case .vstack, .hstack, .zstack, .fits, .group, .card, .private: return children.contains(where: \.expandsHorizontally)
-    case .overlay: return children.first?.expandsHorizontally ?? false
-    case .chart, .shape: return true
-    case .gauge(let gauge): return gauge.shape == .bar
-    case .spacer: return parentAxis == .horizontal
-    case .divider: return parentAxis != .horizontal
-    case .progress(_, let shape): return shape == .bar
-    case .text, .label, .icon, .date, .link, .image, .button, .toggle, .activityIndicator: return fillsColumn
+    switch axis {
+    case .grid: return node.content.columns.contains { $0.width == .flexible }
+    case .depth where node.content == .overlay: return children.first?.expandsHorizontally ?? false
+    case .horizontal, .vertical, .depth, .alternatives: return children.contains(where: \.expandsHorizontally)
+    case nil: break
     }
+    if isSpacer { return parentAxis == .horizontal }
+    if isDivider { return parentAxis != .horizontal }
+    return traits.contains(.fillsWidth) ? node.content.fillsWidth : fillsColumn
   }
 
   func computeExpandsVertically() -> Bool {
     if node.style.height != nil { return false }
     if let effects = node.style.effects, effects.relativeHeight != nil { return true }
     if let most = node.style.maxHeight { return most >= SurfaceMetrics.everything }
-    if node.content.kind == .overlay { return children.first?.expandsVertically ?? false }
+    if node.content == .overlay { return children.first?.expandsVertically ?? false }
     if case .shape = node.content { return true }
     if axis != nil { return children.contains(where: \.expandsVertically) }
     if case .chart(let chart) = node.content { return chart.expandsVertically }
@@ -164,11 +161,7 @@ extension LayoutElement {
 
   /// Whether the content expands, whatever the view's own size fields are.
   private func expandsInside(_ expands: (LayoutElement) -> Bool) -> Bool {
-    switch node.content {
-    case .chart, .image, .shape: true
-    case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private: children.contains(where: expands)
-    case .text, .label, .icon, .date, .link, .spacer, .divider, .progress, .gauge, .button, .toggle, .activityIndicator: false
-    }
+    axis == nil ? traits.contains(.scales) : children.contains(where: expands)
   }
 
   /// Width divided by height; nil if it is not a positive number.

@@ -62,11 +62,6 @@ extension LayoutElement {
       (effects.backgroundImage, effects.interval) = (nil, nil)
       style.effects = effects
     }
-    return switch node.content {
-    case .hstack, .vstack, .zstack, .overlay, .fits, .group, .card, .grid, .spacer, .divider: ViewNode(node.content, style: style)
-    case .text, .label, .icon, .date, .link, .image, .private, .progress, .gauge, .chart, .shape, .button, .toggle,
-      .activityIndicator:
-      ViewNode(.private, style: style)
-    }
+    return ViewNode(traits.isStructure ? node.content : .private, style: style)
   }
 }

@@ -20,16 +20,10 @@ extension LayoutElement {
         width += gridMinimum(yields: yields) { yields ? $0.compressedPreferredMinimumWidth : $0.preferredMinimumWidth }.width
       }
     } else {
-      switch node.content {
-      case .text, .label, .icon, .date, .link, .image, .activityIndicator:
-        // A text of one line is meant to be truncated, a number is not.
-        if style.lineLimit == 1, !isFigure { return max(minimum, legibleWidth) }
-        width += unbrokenWidth
-      case .button, .toggle: width += unbrokenWidth
-      case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .gauge, .chart, .shape, .spacer, .divider,
-        .progress:
-        return minimum
-      }
+      guard traits.contains(.text) || node.content.kind == .image else { return minimum }
+      // A text of one line is meant to be truncated; a number and a control's title aren't.
+      if style.lineLimit == 1, !isFigure, !traits.contains(.control) { return max(minimum, legibleWidth) }
+      width += unbrokenWidth
     }
     if !yields { width = max(width, style.minWidth.map(metrics.snapWidth) ?? 0) }
     return SurfaceMetrics.sane(min(width, style.maxWidth.map(metrics.snapWidth) ?? width))
@@ -40,26 +34,31 @@ extension LayoutElement {
   func computeLegibleWidth() -> Double {
     let pads = padding.left + padding.right
     var width: Double
-    switch node.content {
-    case .text, .label, .icon, .date, .link, .activityIndicator, .toggle, .button: width = legibleTextWidth
-    case .image(let source, _): width = context.idealSize(of: source) == nil ? legibleTextWidth : 0
-    case .hstack:
+    switch axis {
+    case .horizontal:
       let views = present.filter { !$0.isSpacer && !$0.isDivider }
       let first = views.indices.max { (views[$0].priority, -$0) < (views[$1].priority, -$1) }
       width = first.map { views[$0].legibleWidth } ?? 0
-    case .overlay: width = present.first?.legibleWidth ?? 0
-    case .fits: width = present.map(\.legibleWidth).min() ?? 0
-    case .vstack, .zstack, .group, .card, .private: width = present.map(\.legibleWidth).max() ?? 0
+    case .depth where node.content == .overlay: width = present.first?.legibleWidth ?? 0
+    case .alternatives: width = present.map(\.legibleWidth).min() ?? 0
+    case .vertical, .depth: width = present.map(\.legibleWidth).max() ?? 0
     case .grid: width = gridMinimum(yields: true, \.legibleWidth).width
-    case .gauge(let gauge) where gauge.valueText?.isEmpty == false:
-      // Its value.
-      width = min(4 * line.width, breaker.width(gauge.valueText ?? ""))
-    case .spacer, .divider, .progress, .gauge, .chart, .shape: width = 0
+    case nil: width = legibleLeafWidth
     }
     width += pads
     if let most = node.style.maxWidth, node.style.width == nil { width = min(width, context.metrics.snapWidth(most)) }
     if let fixed = node.style.width { width = min(width, context.metrics.snapWidth(fixed)) }
     return SurfaceMetrics.sane(width)
+  }
+
+  private var legibleLeafWidth: Double {
+    switch node.content {
+    case .image(let source, _): return context.idealSize(of: source) == nil ? legibleTextWidth : 0
+    case .gauge(let gauge):
+      guard let value = gauge.valueText, !value.isEmpty else { return 0 }
+      return min(4 * line.width, breaker.width(value))
+    default: return traits.contains(.text) ? legibleTextWidth : 0
+    }
   }
 
   private var legibleTextWidth: Double {

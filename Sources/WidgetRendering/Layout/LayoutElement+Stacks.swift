@@ -144,10 +144,6 @@ extension Measurement {
 extension ViewNode {
   /// Whether it, or a view inside, has text.
   var hasText: Bool {
-    switch content {
-    case .text, .label, .date, .link, .button, .toggle: true
-    case .gauge, .icon, .image, .spacer, .divider, .progress, .chart, .shape, .activityIndicator: false
-    case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private: children.contains(where: \.hasText)
-    }
+    isContainer ? children.contains(where: \.hasText) : content.traits.contains(.words)
   }
 }

@@ -19,7 +19,7 @@ extension LayoutElement {
 
   /// A progress as a ring, or as a bar with a number if there is no space for a ring.
   ///
-  /// In a zstack another view has its place in the ring, so it shows no number.
+  /// Measures a ring. It shows no number in a zstack, where another view has its place in the ring.
   func measureCircle(_ value: Double, _ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     var size = metrics.circle

@@ -20,7 +20,7 @@ final class LayoutElement {
     }
   }
 
-  /// What all views of a layout depend on.
+  /// The context that all views of a layout share.
   final class SharedContext {
     let context: LayoutContext
 
@@ -28,9 +28,12 @@ final class LayoutElement {
   }
 
   /// How a container arranges its views.
-  enum Axis { case horizontal, vertical, depth, alternatives, grid }
+  typealias Axis = ViewTraits.Axis
 
   let node: ViewNode
+  /// Those of the node, and its axis: both are asked for often.
+  let traits: ViewTraits
+  let axis: Axis?
   let style: ResolvedStyle
   /// One for all views of a layout: a copy in each would count the references of everything in it.
   private let shared: SharedContext
@@ -89,6 +92,8 @@ final class LayoutElement {
   ) {
     let metrics = shared.context.metrics
     self.endsRow = endsRow
+    traits = node.content.traits
+    axis = traits.axis
     if case .image = node.content {
       self.node = node.fitted(to: shared.context)
     } else if case .progress = node.content {
@@ -112,7 +117,7 @@ final class LayoutElement {
       top: max(border.height, metrics.snapHeight(wanted.top)), left: border.width + metrics.snapWidth(wanted.left),
       bottom: max(border.height, metrics.snapHeight(wanted.bottom)), right: border.width + metrics.snapWidth(wanted.right))
     var children: [LayoutElement] = []
-    if let axis = node.content.axis, budget.depth > 0 {
+    if let axis, budget.depth > 0 {
       budget.depth -= 1
       children.reserveCapacity(node.children.count)
       let isEndOfRow = node.endsWithValue
@@ -132,9 +137,8 @@ final class LayoutElement {
     self.children = children
   }
 
-  var axis: Axis? { node.content.axis }
-  var isSpacer: Bool { node.isSpacer }
-  var isDivider: Bool { node.content == .divider }
+  var isSpacer: Bool { traits.contains(.blank) }
+  var isDivider: Bool { traits.contains(.separator) }
   /// Its own priority, or the highest one inside.
   private(set) lazy var priority: Double = {
     if let priority = node.style.priority, !priority.isNaN { return priority }
@@ -185,87 +189,20 @@ final class LayoutElement {
   /// Whether the view, and all inside it, takes the same size in every proposal in which it fits.
   private(set) lazy var hasNaturalSize: Bool = {
     guard !node.style.changesSize else { return false }
-    switch node.content {
-    case .text, .label, .icon, .date, .link: return !fillsColumn
-    case .hstack, .vstack, .group, .card, .private:
-      return children.allSatisfy { $0.axis == nil ? $0.hasNaturalHeight : $0.hasNaturalSize }
-    case .image, .zstack, .overlay, .fits, .grid, .spacer, .divider, .progress, .gauge, .chart, .shape, .button, .toggle,
-      .activityIndicator:
-      return false
+    switch axis {
+    case .horizontal, .vertical: return children.allSatisfy { $0.axis == nil ? $0.hasNaturalHeight : $0.hasNaturalSize }
+    case .depth, .alternatives, .grid: return false
+    case nil: return traits.contains(.naturalSize) && !fillsColumn
     }
   }()
 
   /// Whether its height depends only on its width.
   private var hasNaturalHeight: Bool {
     guard !node.style.changesSize else { return false }
-    switch node.content {
-    case .text, .label, .icon, .date, .link, .progress(_, .bar), .button, .toggle, .activityIndicator: return true
-    case .spacer: return parentAxis == .horizontal
-    case .divider: return parentAxis != .horizontal
-    case .image, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .progress(_, .circle), .gauge,
-      .chart, .shape:
-      return false
-    }
-  }
-}
-
-extension ViewContent {
-  var axis: LayoutElement.Axis? {
-    switch self {
-    case .hstack: .horizontal
-    case .vstack, .group, .card, .private: .vertical
-    case .zstack, .overlay: .depth
-    case .fits: .alternatives
-    case .grid: .grid
-    case .text, .label, .icon, .date, .link, .image, .spacer, .divider, .progress, .gauge, .chart, .shape, .button,
-      .toggle, .activityIndicator:
-      nil
-    }
-  }
-}
-
-/// The size of a view for a proposal, with everything inside. Frames are relative to the view's top left corner.
-final class Measurement {
-  var size: Size
-  /// From the top to the first line's baseline.
-  var baseline: Double
-  var content: Frame
-  var lines: [LaidOutText] = []
-  var symbol: LaidOutText?
-  var indicator: Frame?
-  var indicatorShape = IndicatorShape.bar
-  /// The view's font, if it was made smaller to fit.
-  var font: ResolvedFont?
-  var children: [Child] = []
-  /// Has content, but no space to show any of it. Its background is not drawn either.
-  var showsNothing = false
-
-  /// A view inside, and its position.
-  struct Child {
-    let element: LayoutElement
-    var x: Double
-    var y: Double
-    let measurement: Measurement
-  }
-
-  init(size: Size, baseline: Double = 0) {
-    self.size = size
-    self.baseline = baseline
-    content = Frame(x: 0, y: 0, width: size.width, height: size.height)
-  }
-
-  /// Moves the content, for padding and alignment.
-  func shift(x: Double, y: Double) {
-    guard x != 0 || y != 0 else { return }
-    content = content.moved(x, y)
-    baseline += y
-    lines = lines.map { $0.moved(x, y) }
-    symbol = symbol?.moved(x, y)
-    indicator = indicator?.moved(x, y)
-    for index in children.indices {
-      children[index].x += x
-      children[index].y += y
-    }
+    if isSpacer { return parentAxis == .horizontal }
+    if isDivider { return parentAxis != .horizontal }
+    if case .progress(_, .circle) = node.content { return false }
+    return traits.contains(.naturalHeight)
   }
 }
 
@@ -303,13 +240,13 @@ extension ViewNode {
 extension ViewStyle {
   /// Whether a field determines the size, or makes it depend on the proposal.
   var changesSize: Bool {
-    width != nil || height != nil || minWidth != nil || maxWidth != nil || minHeight != nil || maxHeight != nil
-      || aspectRatio != nil || minScale != nil || hasRelativeSize
+    self.width != nil || self.height != nil || self.minWidth != nil || self.maxWidth != nil || self.minHeight != nil
+      || self.maxHeight != nil || self.aspectRatio != nil || self.minScale != nil || hasRelativeSize
   }
 
   var hasRelativeSize: Bool { effects.map { $0.relativeWidth != nil || $0.relativeHeight != nil } ?? false }
 
-  var hasBorder: Bool { border != nil && border != .named(.clear) }
+  var hasBorder: Bool { self.border != nil && self.border != .named(.clear) }
 }
 
 extension Frame {

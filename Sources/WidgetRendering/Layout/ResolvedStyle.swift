@@ -12,12 +12,12 @@ public struct ResolvedStyle: Sendable, Equatable {
   public var isHidden: Bool
   public var isRightToLeft: Bool
 
-  /// What few views set; nil if none of the containers has.
+  /// The fields that few views set; nil if no container has set any.
   private var rare: Indirect<RareStyle>?
 
   /// The colour of controls, links and indicators; nil is the accent colour.
   public var tint: Color? { rare?.value.tint }
-  /// Of the lines of a text among each other; nil is that of the text.
+  /// The alignment of a text's lines among each other; nil is that of the text.
   public var textAlign: TextAlignment? { rare?.value.textAlign }
   /// Between the lines of a text, in points.
   public var lineSpacing: Double { rare?.value.lineSpacing ?? 0 }

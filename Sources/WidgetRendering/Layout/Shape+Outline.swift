@@ -37,7 +37,7 @@ extension CornerRadii {
 extension ViewStyle {
   /// The radii of all corners; nil if none is round.
   package func corners(in frame: Frame) -> CornerRadii? {
-    let radii = effects?.corners ?? cornerRadius.map { CornerRadii($0) }
+    let radii = effects?.corners ?? self.cornerRadius.map { CornerRadii($0) }
     guard let radii = radii?.sane(in: frame), radii != CornerRadii() else { return nil }
     return radii
   }

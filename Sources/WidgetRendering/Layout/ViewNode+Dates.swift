@@ -17,3 +17,22 @@ extension ViewNode {
     return texts
   }
 }
+
+extension ViewEffects.Interval {
+  /// Seconds until the next of a number of equal steps, at least one; nil at the end.
+  func nextStep(at now: Double, steps: Double) -> Double? {
+    guard now < to, to > from, (to - from).isFinite else { return nil }
+    if now < from { return max(1, from - now) }
+    return max(1, (to - from) / max(1, steps))
+  }
+}
+
+extension ViewNode {
+  /// A progress between two times has the value of this moment.
+  package func advanced(to now: Double) -> ViewNode {
+    guard let interval = style.effects?.interval, case .progress(_, let shape) = content else { return self }
+    var node = self
+    node.content = .progress(interval.fraction(at: now), shape: shape)
+    return node
+  }
+}

@@ -30,22 +30,20 @@ extension ViewText {
       IconSet.icon(name, style: context.icons).text(context.encoding)
     }
     switch node.content {
-    case .text(let text): self.init(text: safe(text, multiline: true))
-    case .label(let text, let icon): self.init(symbol: icon.map(symbol), text: safe(text, multiline: true))
-    case .icon(let name): self.init(symbol: symbol(name))
     case .date(let moment, let style): self.init(text: DateText.text(moment, style: style, clock: context.clock))
-    case .link(let text, let url): self.init(text: safe(text.isEmpty ? url : text, multiline: true))
-    case .button(let title, let icon):
-      self.init(symbol: icon.map(symbol), text: title.isEmpty && icon != nil ? nil : line(title), isSingleLine: true)
-    case .toggle(let title, _): self.init(text: line(title), isSingleLine: true)
     case .activityIndicator(let text):
       self.init(symbol: context.spinner, text: text.flatMap { $0.isEmpty ? nil : safe($0, multiline: true) })
     case .image(let source, _):
       if context.idealSize(of: source) != nil { return nil }
       self.init(text: line(ImageText.text(for: source, accessibility: node.style.accessibility, isBracketed: true)))
-    case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .gauge, .chart, .shape, .spacer, .divider,
-      .progress:
-      return nil
+    default:
+      guard node.content.traits.contains(.text) else { return nil }
+      let icon = node.content.iconName.map(symbol)
+      guard node.isControl else {
+        self.init(symbol: icon, text: node.text.map { safe($0, multiline: true) })
+        return
+      }
+      self.init(symbol: icon, text: node.text.flatMap { $0.isEmpty && icon != nil ? nil : line($0) }, isSingleLine: true)
     }
   }
 }

@@ -2,7 +2,7 @@ package import WidgetModel
 
 /// A view in reading order, without positions and sizes: the basis of Markdown, speech and the menus of status bars.
 package struct ReadingOrder: Sendable {
-  /// What reads the view.
+  /// The reader of the view.
   package enum Purpose: Sendable { case text, speech, menu }
 
   package enum Block: Sendable, Equatable {
@@ -25,7 +25,7 @@ package struct ReadingOrder: Sendable {
     }
 
     package var kind = Kind.text
-    /// As the script wrote it.
+    /// Unescaped, as the script wrote it.
     package var text: String
     package var isStrong = false
     package var isItalic = false
@@ -75,17 +75,19 @@ package struct ReadingOrder: Sendable {
       blocks.append(.line([Piece(text: budget.take(text))]))
       return
     }
-    switch node.content {
-    case .vstack, .group, .card, .zstack, .overlay, .private: for child in node.children { read(child) }
+    switch node.content.traits.axis {
+    case .vertical, .depth: return node.children.forEach { read($0) }
     // The first alternative says the most.
-    case .fits: if let first = node.children.first { read(first) }
-    case .grid(let columns): readGrid(node, columns: max(1, columns.count))
+    case .alternatives: return node.children.prefix(1).forEach { read($0) }
+    case .grid: return readGrid(node, columns: max(1, node.content.columns.count))
+    case .horizontal, nil: break
+    }
+    switch node.content {
     case .divider: blocks.append(.rule)
     case .text(let text) where Self.isTitle(node) && purpose != .menu:
       blocks.append(.heading(budget.take(node.style.accessibility ?? text)))
     case .chart(let chart): readChart(chart, node)
-    case .text, .label, .icon, .date, .link, .image, .hstack, .spacer, .progress, .gauge, .shape, .button, .toggle,
-      .activityIndicator:
+    default:
       budget.nodes += 1
       let line = pieces(node)
       if !line.isEmpty { blocks.append(.line(line)) }
@@ -146,13 +148,7 @@ package struct ReadingOrder: Sendable {
     piece.action = action
     piece.color = node.style.color
     piece.isTitle = Self.isTitle(node)
-    switch node.content {
-    case .icon(let name), .label(_, let name?), .button(_, let name?): piece.icon = name
-    case .text, .label, .date, .link, .image, .vstack, .hstack, .group, .card, .zstack, .overlay, .fits, .grid, .private, .spacer,
-      .divider, .progress, .shape,
-      .button, .toggle, .activityIndicator, .gauge, .chart:
-      break
-    }
+    piece.icon = node.content.iconName
   }
 
   /// A menu needs the controls of a container, whose alternative text has none.

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// HTML or SVG as a value. Our code alone decides which elements there are; a script's text can only be a text
 /// or the value of an attribute, and is escaped in one place (``MarkupWriter``).
 package indirect enum Markup: Sendable, Equatable {
@@ -107,4 +109,19 @@ enum GeometryAttribute {
     case .strokeDasharray: .strokeDasharray
     }
   }
+}
+
+/// An image as a `data:` URL (RFC 2397), when browsers can draw it and it cannot hold code.
+struct ImageData: Sendable, Equatable {
+  let type: ImageType
+  let bytes: [UInt8]
+
+  /// - Returns: nil for anything that does not start like a PNG, JPEG, GIF or WebP file.
+  init?(_ bytes: [UInt8]) {
+    guard let type = ImageType(startOf: bytes) else { return nil }
+    self.type = type
+    self.bytes = bytes
+  }
+
+  var url: String { "data:\(type.mediaType);base64," + Base64.text(bytes) }
 }

@@ -10,7 +10,7 @@ package struct MarkupWriter {
     String(decoding: bytes(of: markup, indentation: indentation), as: UTF8.self)
   }
 
-  /// In UTF-8.
+  /// Writes markup as UTF-8.
   package static func bytes(of markup: [Markup], indentation: Int = 0) -> [UInt8] {
     var writer = MarkupWriter()
     for (index, one) in markup.enumerated() {

@@ -279,7 +279,7 @@ struct TerminalCard {
   }
 }
 
-/// What changes in a drawing as time passes.
+/// The parts of a drawing that change as time passes.
 private struct Ticks {
   var isAnimated = false
   var nextChange: Double?
@@ -288,16 +288,11 @@ private struct Ticks {
 
   init(_ view: LaidOutView, clock: CalendarClock) {
     guard !view.style.isHidden else { return }
-    switch view.node.content {
-    case .activityIndicator: isAnimated = true
-    case .date(let moment, let style): nextChange = DateText.nextChange(moment, style: style, clock: clock)
-    case .text, .label, .icon, .link, .image, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer,
-      .divider, .gauge, .chart, .shape, .button, .toggle:
-      break
-    case .progress:
-      if let interval = view.node.style.effects?.interval {
-        nextChange = interval.nextStep(at: clock.now, steps: max(1, view.frame.width))
-      }
+    isAnimated = view.node.content.traits.contains(.animated)
+    if case .date(let moment, let style) = view.node.content {
+      nextChange = DateText.nextChange(moment, style: style, clock: clock)
+    } else if case .progress = view.node.content, let interval = view.node.style.effects?.interval {
+      nextChange = interval.nextStep(at: clock.now, steps: max(1, view.frame.width))
     }
     view.children.forEachInPlace { child in
       let ticks = Ticks(child, clock: clock)

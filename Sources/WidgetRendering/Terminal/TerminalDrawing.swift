@@ -32,7 +32,7 @@ public struct TerminalDrawing: Sendable, Equatable {
   }
 
   public var canvas: TerminalCanvas
-  /// In reading order. A control inside another comes before it.
+  /// The controls in reading order. One inside another comes before it.
   public var controls: [Control]
   /// The images that ``RenderingOptions/imageSize`` has a size for, from back to front.
   public var images: [Image]

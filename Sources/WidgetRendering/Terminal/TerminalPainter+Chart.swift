@@ -69,7 +69,7 @@ extension TerminalPainter {
     }
   }
 
-  /// In a stack, the series below covers the one above.
+  /// The drawing order: the lower series of a stack covers the one above.
   private func order(_ chart: ChartLayout) -> [(Int, ChartLayout.Series)] {
     let series = chart.series.enumerated().map { ($0, $1) }
     return chart.isStacked ? series.reversed() : series

@@ -34,3 +34,44 @@ public struct TerminalStyle: Sendable, Equatable {
     return "\u{1B}[" + codes.joined(separator: ";") + "m"
   }
 }
+
+/// The styles of a canvas by number, so that a cell stores a number. Number 0 is the terminal's own style.
+///
+/// Two numbers may have the same style: only the last few are compared, so that an image in which every cell has its own
+/// colours does not take quadratic time.
+struct StyleTable: Sendable, Equatable {
+  private(set) var styles: [TerminalStyle] = [.plain]
+
+  subscript(number: Int32) -> TerminalStyle { styles[Int(number)] }
+
+  mutating func number(of style: TerminalStyle) -> Int32 {
+    for number in styles.indices.suffix(16).reversed() where styles[number] == style { return Int32(number) }
+    styles.append(style)
+    return Int32(styles.count - 1)
+  }
+}
+
+/// A style that is drawn on cells. Without a background, it keeps that of each cell.
+struct Ink {
+  private let style: TerminalStyle
+  private let number: Int32
+  /// The last result: neighbouring cells usually have the same style.
+  private var last: (under: Int32, result: Int32)?
+
+  init(_ style: TerminalStyle, _ styles: inout StyleTable) {
+    self.style = style
+    number = styles.number(of: style)
+  }
+
+  mutating func number(over under: Int32, _ styles: inout StyleTable) -> Int32 {
+    if let last, last.under == under { return last.result }
+    var result = number
+    if style.background == nil, let background = styles[under].background {
+      var style = style
+      style.background = background
+      result = styles.number(of: style)
+    }
+    last = (under, result)
+    return result
+  }
+}

@@ -39,6 +39,7 @@ extension ViewNode {
         bars += character.isWhitespace ? String(character) : String(repeating: "█", count: GraphemeWidth.cells(character))
       }
     }
+    if content.traits.isStructure { return }
     content =
       switch content {
       case .text(let text), .link(let text, _), .button(let text, nil), .toggle(let text, _): .text(bars(text))
@@ -47,8 +48,7 @@ extension ViewNode {
       case .icon: .icon("square.fill")
       case .date: .text(bars("00:00"))
       // A bar of the default size: the size of an image, a number or a curve could reveal it.
-      case .image, .gauge, .chart, .shape, .progress: .progress(1, shape: .bar)
-      case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer, .divider: content
+      default: .progress(1, shape: .bar)
       }
   }
 }

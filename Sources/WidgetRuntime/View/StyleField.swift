@@ -124,7 +124,7 @@ struct StyleField: Sendable {
 extension ViewStyle {
   private typealias Setter = (name: String, apply: @Sendable (ViewFields, inout ViewStyle) -> Void)
 
-  /// By the lengths of their names: a dictionary would take longer to build than all views of a short run to read.
+  /// Setters by the lengths of their names: building a dictionary would take longer than reading all views of a short run.
   private static let setters: [[Setter]] = {
     var setters: [[Setter]] = []
     for field in StyleField.all + ShapeField.all {

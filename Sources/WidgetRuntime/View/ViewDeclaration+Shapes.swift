@@ -37,7 +37,7 @@ enum ShapeField {
     "from", "With `to`, in place of a value: when it starts. It advances without running the script.")
   static let to = TypedField<Double>.time("to", "When it is complete.")
 
-  /// What they set in a style.
+  /// The fields, with the properties of a style that they set.
   static let all: [StyleField] = [
     StyleField(fill) {
       $0.setEffect(\.fill, to: $1.color)

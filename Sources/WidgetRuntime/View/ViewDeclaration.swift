@@ -6,9 +6,9 @@ public import WidgetModel
 public struct ViewDeclaration: Sendable {
   public let kind: ViewKind
   public let summary: String
-  /// In addition to ``ViewSchema/common``.
+  /// The fields of this kind, besides ``ViewSchema/common``.
   public let fields: [ViewField]
-  /// What `ui.text { "a", "b" }` does with its positional values.
+  /// The meaning of the positional values of `ui.text { "a", "b" }`.
   let positional: ViewPositional
   /// Called with fields that have passed their types' checks.
   let content: @Sendable (ViewFields) throws(FieldProblem) -> ViewContent

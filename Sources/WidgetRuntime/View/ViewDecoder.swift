@@ -97,7 +97,7 @@ private struct ViewReading {
   ) throws(ViewError) -> [ViewNode] {
     guard let value, !value.isNull else { return [] }
     let path = path + ".children"
-    guard kind.takesChildren else {
+    guard kind.traits.takesChildren else {
       throw ViewError(path: path, location: location, message: "ui.\(kind.rawValue) takes no children")
     }
     guard let elements = value.array else {
@@ -159,4 +159,29 @@ extension ViewFieldValue {
       0
     }
   }
+}
+
+extension ViewNode {
+  /// Whether nothing of the view can be seen.
+  var isBlank: Bool {
+    guard style.background == nil, style.border == nil else { return false }
+    return isContainer ? children.allSatisfy(\.isBlank) : content.traits.contains(.blank)
+  }
+}
+
+/// A mistake in a view that a script returned, and its place.
+public struct ViewError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The path of the field, as an author counts: `content.children[3].spacing`.
+  public var path: String
+  /// The nearest enclosing view whose line is known.
+  public var location: SourceLocation?
+  public var message: String
+
+  public init(path: String, location: SourceLocation? = nil, message: String) {
+    self.path = path
+    self.location = location
+    self.message = message
+  }
+
+  public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }

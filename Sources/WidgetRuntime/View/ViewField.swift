@@ -22,7 +22,7 @@ public struct ViewField: Sendable {
     self.wireName = wireName
   }
 
-  /// What the field means, with its default.
+  /// The meaning of the field, with its default.
   public var documentation: String {
     guard let text = defaultText?(), text != "\"\"" else { return summary }
     return summary + " Default: \(text)."
@@ -99,7 +99,7 @@ public enum ViewFieldType: Sendable, Equatable {
   /// A function of the script; a worker sends its number.
   case action
 
-  /// What a value must be, for an error message: `must be ...`.
+  /// The requirement for a value, in an error message: `must be ...`.
   public var expectation: String {
     switch self {
     case .text: "text"
@@ -165,5 +165,16 @@ extension ViewFieldType {
       return "\(Self.plain(number)) counts as 0: padding is not negative"
     default: return nil
     }
+  }
+}
+
+/// Suggests names of icons.
+enum IconHint {
+  /// `; did you mean "sun.max"?`: the closest name, or else those that have it as a part.
+  static func text(for name: String) -> String {
+    if let nearest = NearestName.of(name, among: IconName.all) { return "; did you mean \"\(nearest)\"?" }
+    let parts = Set(name.lowercased().split(whereSeparator: { ".-_ ".contains($0) }).map(String.init))
+    let related = IconName.all.filter { !parts.isDisjoint(with: $0.split(separator: ".").map(String.init)) }
+    return related.isEmpty ? "; `luawidget api reference` lists the names" : "; there is \(alternatives(related.prefix(4)))"
   }
 }

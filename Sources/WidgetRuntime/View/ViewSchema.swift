@@ -21,7 +21,7 @@ public enum ViewSchema {
   /// All names that an author may write in a view of this kind.
   static func names(of kind: ViewKind) -> [String] {
     (kind.declaration.fields + common).flatMap { [$0.name] + ($0.alias.map { [$0] } ?? []) }
-      + (kind.takesChildren ? ["children"] : [])
+      + (kind.traits.takesChildren ? ["children"] : [])
   }
 
   /// The part of `hello` about views, from which the prelude makes `ui`: by kind, `takes` (what positional

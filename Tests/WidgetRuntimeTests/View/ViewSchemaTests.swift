@@ -56,7 +56,7 @@ import WidgetModel
   func content(_ kind: ViewKind) throws {
     #expect(kind.declaration.kind == kind)
     #expect(try ViewDecoder.decode(.table(Self.minimal(kind))).content.kind == kind)
-    #expect(kind.takesChildren == (kind.declaration.positional == .children))
+    #expect(kind.traits.takesChildren == (kind.declaration.positional == .children))
   }
 
   @Test("every field changes the view", arguments: ViewKind.allCases)
@@ -129,8 +129,8 @@ import WidgetModel
   func positional(_ kind: ViewKind) {
     switch kind.declaration.positional {
     case .text(let name), .value(let name), .list(let name): #expect(kind.declaration.fields.contains { $0.name == name })
-    case .children: #expect(kind.takesChildren)
-    case .nothing: #expect(!kind.takesChildren)
+    case .children: #expect(kind.traits.takesChildren)
+    case .nothing: #expect(!kind.traits.takesChildren)
     }
   }
 

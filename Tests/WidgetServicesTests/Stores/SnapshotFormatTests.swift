@@ -100,7 +100,7 @@ import WidgetTesting
       ["divider", nil, "x"], ["divider", nil, ["x"]], ["divider", nil, nil, 1.5], ["divider", nil, nil, nil, nil, 1],
       ["grid", [["wide"]]], ["chart", ["line", [[nil, nil, ["x"]]]]], ["spacer", "x"], ["toggle", "x", 1], ["vstack", [:]],
     ] as [LuaValue])
-  func refused(_ value: LuaValue) { #expect(FieldReader.value(ViewNode.self, in: value) == nil) }
+  func refused(_ value: LuaValue) { #expect(ViewNode(fieldList: value) == nil) }
 
   @Test("changed and missing bytes give a snapshot or nothing")
   func damage() {

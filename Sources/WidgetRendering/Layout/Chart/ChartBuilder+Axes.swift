@@ -27,7 +27,7 @@ extension ChartBuilder {
     layout.plot = plot
   }
 
-  /// In cells, the ends of the axis are in the first and the last row. Otherwise the text is centred on the tick.
+  /// The top of a tick's text, centred on the tick; in cells, the ends of the axis are in the first and the last row.
   private func tickTop(_ y: Double, _ plot: Frame) -> Double {
     let space = max(0, plot.height - lineHeight)
     guard let row = context.metrics.quantum?.height else {

@@ -27,7 +27,7 @@ extension ChartBuilder {
     return bars
   }
 
-  /// In points.
+  /// The widest bar, in points.
   static let maximumBarWidth = 64.0
 
   /// Left side and width of a bar, in columns.

@@ -5,7 +5,7 @@ struct ChartBuilder {
   let chart: Chart
   let style: ResolvedStyle
   let context: LayoutContext
-  /// Of axes and keys.
+  /// The font of axes and keys.
   let font: ResolvedFont
   let lineHeight: Double
 

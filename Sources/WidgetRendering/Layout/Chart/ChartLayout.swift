@@ -35,11 +35,11 @@ public struct ChartLayout: Sendable, Equatable {
   /// The shapes of one series.
   public struct Series: Sendable, Equatable {
     public var color: Color
-    /// In order; nil is a gap. Of `line`, `area` and `spark`.
+    /// The points of a `line`, `area` or `spark`, in order; nil is a gap.
     public var points: [Point?]
     /// The heights below the points of a stacked area; empty if it is above the baseline.
     public var floors: [Double?] = []
-    /// Of `bar`. Several values share a bar if there is not enough space for one each.
+    /// The bars of a `bar` chart. Several values share one if there isn't enough space for one each.
     public var bars: [Bar]
   }
 
@@ -54,7 +54,7 @@ public struct ChartLayout: Sendable, Equatable {
   public struct Key: Sendable, Equatable {
     public var color: Color
     public var frame: Frame
-    /// Of the series or slice.
+    /// The index of the series or slice.
     public var index: Int
   }
 

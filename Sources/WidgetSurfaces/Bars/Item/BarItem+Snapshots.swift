@@ -50,9 +50,7 @@ extension ViewNode {
     case .private where isRedacted: return nil
     case .progress(let value, _): return Self.percent(style.effects?.interval?.fraction(at: now) ?? value)
     case .gauge(let gauge): return Self.percent((gauge.value - gauge.minimum) / (gauge.maximum - gauge.minimum))
-    case .text, .label, .icon, .date, .link, .image, .vstack, .hstack, .group, .card, .zstack, .overlay, .fits, .grid, .private,
-      .spacer, .divider, .shape,
-      .button, .toggle, .activityIndicator, .chart:
+    default:
       for child in children { if let value = child.percentage(isRedacted: isRedacted, at: now) { return value } }
       return nil
     }

@@ -79,3 +79,41 @@ extension LayoutElement {
     return present.dropFirst().contains { $0.node.hasText }
   }
 }
+
+extension ViewNode {
+  /// The badge beside its icon, for surfaces of cells: in front of it, the text would hide the one cell of the icon, or be cut to it.
+  func besideItsBadge() -> ViewNode {
+    guard content == .overlay, children.count > 1, case .icon = children[0].content, children[0].style.width == nil,
+      children.dropFirst().allSatisfy({ $0.text != nil })
+    else { return self }
+    let badges = children.dropFirst().map { badge in
+      var badge = badge
+      if badge.style.effects?.offset != nil { badge.style.setEffect(\.offset, to: nil) }
+      return badge
+    }
+    var row = self
+    row.content = .hstack
+    row.children = style.align?.horizontalFactor == 0 ? badges + [children[0]] : [children[0]] + badges
+    (row.style.spacing, row.style.align) = (0, nil)
+    return row
+  }
+}
+
+extension LayoutElement {
+  /// The first view that is whole in the space, else the last one.
+  func measureAlternatives(_ proposal: Proposal) -> Measurement {
+    guard let chosen = present.first(where: { $0.isWhole(in: proposal) }) ?? present.last else { return Measurement(size: .zero) }
+    let inner = chosen.measure(proposal)
+    let result = Measurement(size: inner.size, baseline: inner.baseline)
+    result.children = [Measurement.Child(element: chosen, x: 0, y: 0, measurement: inner)]
+    result.showsNothing = inner.showsNothing
+    return result
+  }
+
+  /// Whether its ideal width fits, and then its height.
+  private func isWhole(in proposal: Proposal) -> Bool {
+    if let width = proposal.width, measure(.ideal).size.width > width + 0.001 { return false }
+    guard let height = proposal.height else { return true }
+    return measure(Proposal(width: proposal.width, height: nil)).size.height <= height + 0.001
+  }
+}

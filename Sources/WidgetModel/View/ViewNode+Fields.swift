@@ -1,16 +1,14 @@
-import WidgetModel
-
 extension ViewNode: FieldCoded {
-  init() { self.init(.group) }
+  public init() { self.init(.group) }
 
-  mutating func code(_ coder: inout some FieldCoder) {
+  public mutating func code(_ coder: inout some FieldCoder) {
     var kind = content.kind
     coder.code(&kind)
     content.code(&coder, kind)
     // Most views have no style.
     coder.code(
-      &style, write: { $0 == ViewStyle() ? .null : FieldWriter.list(of: $0) },
-      read: { $0.isNull ? ViewStyle() : FieldReader.value(ViewStyle.self, in: $0) })
+      &style, write: { $0 == ViewStyle() ? .null : $0.fieldList },
+      read: { $0.isNull ? ViewStyle() : ViewStyle(fieldList: $0) })
     coder.code(&children)
     coder.code(&action)
     coder.code(&spans)

@@ -1,0 +1,151 @@
+/// The answers to yes-or-no questions about a kind of view, declared once for each kind (``ViewKind/traits``).
+///
+/// Layout and formats ask for a trait instead of listing kinds, so a new kind is asked about only where it is drawn, read or stored.
+public struct ViewTraits: OptionSet, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  // MARK: Containers
+
+  /// Arranges other views beside each other.
+  public static let row = ViewTraits(rawValue: 1 << 0)
+  /// Arranges other views below each other.
+  public static let column = ViewTraits(rawValue: 1 << 1)
+  /// Draws other views on top of each other.
+  public static let layers = ViewTraits(rawValue: 1 << 2)
+  /// Shows one of the views inside.
+  public static let alternatives = ViewTraits(rawValue: 1 << 3)
+  /// Arranges other views in rows of cells.
+  public static let grid = ViewTraits(rawValue: 1 << 4)
+
+  // MARK: Content
+
+  /// Is laid out as text: words, an icon, or an icon before words.
+  public static let text = ViewTraits(rawValue: 1 << 5)
+  /// Has words to read; an icon alone has none.
+  public static let words = ViewTraits(rawValue: 1 << 6)
+  /// Is drawn in the colour of text and icons.
+  public static let ink = ViewTraits(rawValue: 1 << 7)
+  /// Names the value at the other end of a row.
+  public static let label = ViewTraits(rawValue: 1 << 8)
+  /// Is the value at the end of a row that a label starts.
+  public static let value = ViewTraits(rawValue: 1 << 9)
+  /// Runs the script's `action` wherever it is shown.
+  public static let control = ViewTraits(rawValue: 1 << 10)
+  /// Moves without an update.
+  public static let animated = ViewTraits(rawValue: 1 << 11)
+  /// Shows nothing, whatever its style.
+  public static let blank = ViewTraits(rawValue: 1 << 12)
+  /// Only separates the views beside it.
+  public static let separator = ViewTraits(rawValue: 1 << 13)
+
+  // MARK: Size
+
+  /// Takes all the width it's proposed; ``ViewContent/fillsWidth`` knows the exceptions.
+  public static let fillsWidth = ViewTraits(rawValue: 1 << 14)
+  /// Draws larger in a larger frame.
+  public static let scales = ViewTraits(rawValue: 1 << 15)
+  /// Takes the same size in every proposal in which it fits.
+  public static let naturalSize = ViewTraits(rawValue: 1 << 16)
+  /// Has a height that depends only on its width.
+  public static let naturalHeight = ViewTraits(rawValue: 1 << 17)
+
+  /// The arrangement of the views inside.
+  public enum Axis: Sendable { case horizontal, vertical, depth, alternatives, grid }
+
+  /// nil for a view that takes no children.
+  public var axis: Axis? {
+    switch rawValue & 0b11111 {
+    case Self.row.rawValue: .horizontal
+    case Self.column.rawValue: .vertical
+    case Self.layers.rawValue: .depth
+    case Self.alternatives.rawValue: .alternatives
+    case Self.grid.rawValue: .grid
+    default: nil
+    }
+  }
+
+  /// Whether other views may be inside.
+  public var takesChildren: Bool { rawValue & 0b11111 != 0 }
+
+  /// Whether there is nothing to conceal in the view itself.
+  public var isStructure: Bool { takesChildren || contains(.blank) || contains(.separator) }
+}
+
+extension ViewKind {
+  public var traits: ViewTraits {
+    switch self {
+    case .hstack: .row
+    case .vstack, .group, .card, .private: .column
+    case .zstack, .overlay: .layers
+    case .fits: .alternatives
+    case .grid: .grid
+    case .text, .label: [.text, .words, .ink, .label, .value, .naturalSize, .naturalHeight]
+    case .date, .link: [.text, .words, .ink, .value, .naturalSize, .naturalHeight]
+    case .icon: [.text, .ink, .value, .naturalSize, .naturalHeight]
+    case .activityIndicator: [.text, .ink, .animated, .naturalHeight]
+    case .button: [.text, .words, .ink, .value, .control, .naturalHeight]
+    case .toggle: [.text, .words, .value, .control, .naturalHeight]
+    case .progress: [.value, .fillsWidth, .naturalHeight]
+    case .gauge: [.value, .fillsWidth]
+    case .chart, .circle, .rectangle, .capsule, .path: [.fillsWidth, .scales]
+    case .image: .scales
+    case .spacer: .blank
+    case .divider: .separator
+    }
+  }
+}
+
+extension ViewContent {
+  public var traits: ViewTraits { kind.traits }
+
+  /// Takes all the width it's proposed, whatever its style: a ring doesn't, a bar does.
+  public var fillsWidth: Bool {
+    switch self {
+    case .progress(_, let shape): shape == .bar
+    case .gauge(let gauge): !gauge.shape.isRound
+    default: traits.contains(.fillsWidth)
+    }
+  }
+
+  /// The columns of a grid.
+  public var columns: [GridColumn] { if case .grid(let columns) = self { columns } else { [] } }
+
+  /// The words that the script gave to the view.
+  public var words: String? {
+    switch self {
+    case .text(let text), .label(let text, _), .link(let text, _), .button(let text, _), .toggle(let text, _): text
+    case .activityIndicator(let text): text
+    default: nil
+    }
+  }
+
+  /// The name of the icon that the view consists of, or that is before its words.
+  public var iconName: String? {
+    switch self {
+    case .icon(let name): name
+    case .label(_, let name), .button(_, let name): name
+    default: nil
+    }
+  }
+}
+
+extension ViewNode {
+  public var isContainer: Bool { content.traits.takesChildren }
+
+  public var isSpacer: Bool { content.kind == .spacer }
+
+  public var isControl: Bool { content.traits.contains(.control) }
+
+  /// The text that a view consists of, as the script wrote it; nil for views that are not text.
+  public var text: String? {
+    if case .link("", let url) = content { url } else { content.words }
+  }
+
+  /// The spans of a text; nil when it has none, or when its text has been replaced since they were made.
+  public var styledText: [TextSpan]? {
+    guard !spans.isEmpty, case .text(let text) = content, spans.map(\.text).joined() == text else { return nil }
+    return spans
+  }
+}

@@ -1,0 +1,71 @@
+import WidgetModel
+
+/// The size of a view for a proposal, with everything inside. Frames are relative to the view's top left corner.
+final class Measurement {
+  var size: Size
+  /// From the top to the first line's baseline.
+  var baseline: Double
+  var content: Frame
+  var lines: [LaidOutText] = []
+  var symbol: LaidOutText?
+  var indicator: Frame?
+  var indicatorShape = IndicatorShape.bar
+  /// The view's font, if it was made smaller to fit.
+  var font: ResolvedFont?
+  var children: [Child] = []
+  /// Has content, but no space to show any of it. Its background is not drawn either.
+  var showsNothing = false
+
+  /// A view inside, and its position.
+  struct Child {
+    let element: LayoutElement
+    var x: Double
+    var y: Double
+    let measurement: Measurement
+  }
+
+  init(size: Size, baseline: Double = 0) {
+    self.size = size
+    self.baseline = baseline
+    content = Frame(x: 0, y: 0, width: size.width, height: size.height)
+  }
+
+  /// Moves the content, for padding and alignment.
+  func shift(x: Double, y: Double) {
+    guard x != 0 || y != 0 else { return }
+    content = content.moved(x, y)
+    baseline += y
+    lines = lines.map { $0.moved(x, y) }
+    symbol = symbol?.moved(x, y)
+    indicator = indicator?.moved(x, y)
+    for index in children.indices {
+      children[index].x += x
+      children[index].y += y
+    }
+  }
+}
+
+/// The sizes of a view that were measured, by proposal.
+///
+/// Most views have two or three, which a linear search finds faster than hashing does; one deep inside stacks may
+/// have many.
+struct MeasurementCache {
+  private struct Entry {
+    let proposal: Proposal
+    let measurement: Measurement
+  }
+
+  private var few: [Entry] = []
+  private var many: [Proposal: Measurement] = [:]
+
+  subscript(proposal: Proposal) -> Measurement? {
+    get {
+      for entry in few where entry.proposal == proposal { return entry.measurement }
+      return many.isEmpty ? nil : many[proposal]
+    }
+    set {
+      guard let newValue else { return }
+      if few.count < 8 { few.append(Entry(proposal: proposal, measurement: newValue)) } else { many[proposal] = newValue }
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import WidgetModel
+
+/// A text being measured for a proposal: words with an icon, a toggle's box or a button's insets.
+///
+/// Each rule is a function that changes the plan; ``measurement()`` applies them in order.
+struct TextPlan {
+  private let element: LayoutElement
+  private let text: ViewText
+  private let proposal: Proposal
+  private let font: ResolvedFont
+  /// The font is the view's own, so what it measures is known.
+  private let isOwnFont: Bool
+  private let lineHeight: TextExtent
+  private let lineSpacing: Double
+  /// The proposed width.
+  private let offered: Double
+  private var inset = Size.zero
+  /// The width of the icon or the box, with the gap behind it.
+  private var leading = 0.0
+  private var symbolExtent: TextExtent?
+  /// The width of a toggle's box.
+  private var box: Double?
+  /// The width for the words, before one of the rules drops them.
+  private var space = 0.0
+  private var hasSpaceForText = false
+  private var maximumLines = Int.max
+  private var lines: [TextLine] = []
+  private var textWidth = 0.0
+
+  /// Lines of a text that is laid out, at most.
+  private static let mostLines = 2000
+
+  init(_ element: LayoutElement, _ text: ViewText, _ proposal: Proposal) {
+    self.element = element
+    self.text = text
+    self.proposal = proposal
+    font = element.font(for: proposal)
+    isOwnFont = font == element.style.font
+    lineHeight = isOwnFont ? element.line : element.context.measurer.measure("x", font: font)
+    lineSpacing = element.style.lineSpacing == 0 ? 0 : element.context.metrics.snapHeight(element.style.lineSpacing)
+    offered = proposal.width ?? .infinity
+  }
+
+  mutating func measurement() -> Measurement {
+    insetButton()
+    compressInsets()
+    startWithSymbol()
+    limitLines()
+    keepWordsWhole()
+    breakLines()
+    leaveIconBesideFewLetters()
+    leaveSymbolBesideCutText()
+    fillParagraph()
+    leaveSymbolWithoutSpace()
+    return placed()
+  }
+
+  private var metrics: SurfaceMetrics { element.context.metrics }
+  private var measurer: any TextMeasurer { element.context.measurer }
+  private var isButton: Bool { element.node.content.kind == .button }
+  private var hasSymbol: Bool { symbolExtent != nil || box != nil }
+  /// Not even one line fits.
+  private var isTooLow: Bool { maximumLines < 1 }
+}
+
+// MARK: The rules, in the order in which they apply
+
+extension TextPlan {
+  /// A button has insets. One that is too narrow for its title first has smaller ones.
+  private mutating func insetButton() {
+    guard isButton else { return }
+    inset = metrics.buttonInset
+    guard text.isSingleLine, inset.width > 0, measurer.scalesText, let wanted = text.text else { return }
+    let symbol = text.symbol == nil ? 0 : (element.symbolExtent?.width ?? 0) + (wanted.isEmpty ? 0 : metrics.iconGap)
+    let title = measurer.measure(wanted, font: font).width
+    inset.width = min(inset.width, max(LayoutElement.leastButtonInset, (offered - title - symbol) / 2))
+  }
+
+  /// A small frame compresses a button's insets before its title.
+  private mutating func compressInsets() {
+    if offered < 2 * inset.width + lineHeight.width, offered < 2 * inset.width + minimumTitleWidth { inset.width = 0 }
+    if let height = proposal.height {
+      inset.height = min(inset.height, max(0, metrics.floorHeight((height - lineHeight.height) / 2)))
+    }
+  }
+
+  /// A toggle's box or an icon comes first, with a gap before the words.
+  private mutating func startWithSymbol() {
+    if element.node.content.kind == .toggle {
+      box = min(metrics.toggleWidth, offered)
+      leading = metrics.toggleWidth
+    } else if let symbol = text.symbol {
+      symbolExtent = isOwnFont ? element.symbolExtent : measurer.measureSymbol(symbol, font: font)
+      leading = symbolExtent?.width ?? 0
+    }
+    if leading > 0, text.text?.isEmpty == false { leading += metrics.iconGap }
+    let rest = offered - 2 * inset.width - leading
+    space = max(0, rest)
+    hasSpaceForText = space >= lineHeight.width || rest >= minimumTitleWidth
+  }
+
+  /// There are as many lines as the script allows and the height has space for.
+  private mutating func limitLines() {
+    maximumLines = text.isSingleLine ? 1 : element.node.style.lineLimit.map { max(1, $0) } ?? .max
+    if let height = proposal.height {
+      maximumLines = min(maximumLines, Self.lines(in: height - 2 * inset.height, lineHeight.height, spacing: lineSpacing))
+    }
+    maximumLines = min(maximumLines, Self.mostLines)
+  }
+
+  /// A short word that is too long for the space is cut, and so is a text in a space of a few letters: one letter per line can't be read.
+  private mutating func keepWordsWhole() {
+    guard maximumLines > 1 else { return }
+    let isLongWord = element.isShortWord && text.text.map { measurer.measure($0, font: font).width > space } == true
+    if isLongWord || space < 4 * lineHeight.width && isLongestWordBroken { maximumLines = 1 }
+  }
+
+  /// Scripts without spaces between words may be broken anywhere.
+  private var isLongestWordBroken: Bool {
+    guard let longestWord = element.longestWord, longestWord.width > space else { return false }
+    return longestWord.text.unicodeScalars.allSatisfy { $0.value < 0x0E00 }
+  }
+
+  /// The words are broken into lines, unless only the icon has space.
+  private mutating func breakLines() {
+    guard let string = text.text, hasSpaceForText || leading == 0 else { return }
+    let breaker = LineBreaker(measurer: measurer, font: font, ellipsis: element.context.ellipsis, keepsFigures: true)
+    lines = breaker.lines(of: string, width: space, limit: maximumLines, truncation: element.node.style.truncation ?? .tail)
+  }
+
+  /// On a button, an icon alone is clearer than two letters next to it.
+  private mutating func leaveIconBesideFewLetters() {
+    guard isButton, text.isSingleLine, metrics.buttonInset.width > 0, symbolExtent != nil, let line = lines.first,
+      line.text != text.text, line.text.count < 4
+    else { return }
+    dropWords()
+    inset.width = min(metrics.buttonInset.width, max(0, (offered - leading) / 2))
+  }
+
+  /// An icon or a box alone is clearer than a letter next to it.
+  private mutating func leaveSymbolBesideCutText() {
+    if hasSymbol, let string = text.text, lines.count == 1, isCutWithoutEllipsis(lines[0].text, of: string) { dropWords() }
+  }
+
+  /// Lines that are broken and aligned among each other have the whole width, as in browsers.
+  private mutating func fillParagraph() {
+    textWidth = lines.map(\.width).max() ?? 0
+    guard proposal.width != nil, let factor = element.style.textAlign?.factor, factor > 0 else { return }
+    let paragraphs = 1 + (text.text?.utf8.count { $0 == UInt8(ascii: "\n") } ?? 0)
+    if lines.count > paragraphs { textWidth = max(textWidth, metrics.floorWidth(space)) }
+  }
+
+  /// Without space for words there is no gap behind the icon.
+  private mutating func leaveSymbolWithoutSpace() {
+    if textWidth == 0, hasSymbol, !hasSpaceForText { leading = symbolExtent?.width ?? box ?? 0 }
+  }
+}
+
+// MARK: The result
+
+extension TextPlan {
+  private func placed() -> Measurement {
+    let lineStep = lineHeight.height + lineSpacing
+    let needed = 2 * inset.width + leading + textWidth
+    let width = min(offered, element.fillsColumn && proposal.width != nil ? offered : needed)
+    let rows = Double(max(lines.count, isTooLow ? 0 : 1))
+    let height = min(proposal.height ?? .infinity, max(0, rows * lineStep - lineSpacing) + (isTooLow ? 0 : 2 * inset.height))
+
+    let result = Measurement(size: Size(width: width, height: height), baseline: inset.height + lineHeight.ascent)
+    if !isOwnFont { result.font = font }
+    let hasText = text.text?.isEmpty == false
+    result.showsNothing = (hasText || text.symbol != nil) && (isTooLow || width == 0)
+    guard !isTooLow else { return result }
+    let start = metrics.floorWidth(max(0, width - needed) * horizontalFactor(isRightToLeft: element.isRightToLeft))
+    if let symbol = text.symbol, let symbolExtent {
+      result.symbol = LaidOutText(
+        symbol,
+        frame: Frame(
+          x: start + inset.width, y: inset.height, width: min(symbolExtent.width, max(0, width - inset.width)),
+          height: lineHeight.height))
+    }
+    if let box { result.indicator = Frame(x: start, y: 0, width: min(box, width), height: lineHeight.height) }
+    result.lines = lines.enumerated().map { index, line in
+      let slack = metrics.floorWidth(max(0, textWidth - line.width) * slackFactor(of: line))
+      // A single cluster may be wider than the view; it is clipped.
+      let x = min(width, start + inset.width + leading + slack)
+      return LaidOutText(
+        line.text,
+        frame: Frame(
+          x: x, y: inset.height + Double(index) * lineStep, width: min(line.width, width - x), height: lineHeight.height)
+      )
+    }
+    result.content = Frame(x: start, y: 0, width: min(needed, width), height: height)
+    return result
+  }
+
+  /// The fraction of a short line's slack to the left of it, among the lines of the text.
+  private func slackFactor(of line: TextLine) -> Double {
+    let isRightToLeft = line.isRightToLeft && !element.style.isRightToLeft
+    if let align = element.style.textAlign { return isRightToLeft ? 1 - align.factor : align.factor }
+    if element.endsRow { return isRightToLeft ? 0 : 1 }
+    return horizontalFactor(isRightToLeft: isRightToLeft)
+  }
+
+  /// The fraction of the free space to the left of a line. Its leading side is where it starts.
+  private func horizontalFactor(isRightToLeft: Bool) -> Double {
+    let factor = element.node.style.align?.horizontalFactor ?? (isRightToLeft ? element.parentAlignment : nil) ?? 0
+    return isRightToLeft ? 1 - factor : factor
+  }
+
+  private mutating func dropWords() {
+    lines = []
+    leading = symbolExtent?.width ?? box ?? 0
+  }
+
+  /// The width of one letter, or of the whole title if that is narrower.
+  private var minimumTitleWidth: Double {
+    let letter = measurer.measure("x", font: font).width
+    guard let title = text.text, !title.isEmpty, title.utf8.count <= 16, !title.contains(where: \.isLineFeed) else {
+      return letter
+    }
+    return min(letter, measurer.measure(title, font: font).width)
+  }
+
+  private func isCutWithoutEllipsis(_ line: String, of text: String) -> Bool {
+    guard line != text, !line.contains(element.context.ellipsis) else { return false }
+    func letters(_ text: String) -> Int { text.count { !$0.isWhitespace && $0 != "\u{AD}" } }
+    return letters(line) < letters(text)
+  }
+
+  /// How many lines fit into a height, allowing for rounding errors.
+  static func lines(in height: Double, _ line: Double, spacing: Double) -> Int {
+    func count(_ height: Double, _ step: Double) -> Int { Int(min(1e6, max(0, height / max(1, step) + 0.001))) }
+    guard spacing > 0, count(height, line) > 1 else { return count(height, line) }
+    return 1 + count(height - line, line + spacing)
+  }
+}
