@@ -32,7 +32,7 @@ public struct Failure: Error, Sendable, Equatable, Codable {
   public var location: SourceLocation?
   /// Innermost call first.
   public var traceback: [SourceLocation]
-  /// What to do next, if anything.
+  /// The next step, if any.
   public var remedy: String?
 
   public init(
@@ -56,5 +56,19 @@ public struct SourceLocation: Sendable, Equatable, Hashable, Codable {
   public init(file: String, line: Int) {
     self.file = file
     self.line = line
+  }
+}
+
+/// A line that a script printed or logged.
+public struct ConsoleLine: Sendable, Equatable {
+  /// How important a line is; `print` for lines of Lua's `print`.
+  public enum Level: String, Sendable, Equatable, CaseIterable { case print, debug, info, warning, error }
+
+  public var level: Level
+  public var text: String
+
+  public init(_ level: Level, _ text: String) {
+    self.level = level
+    self.text = text
   }
 }

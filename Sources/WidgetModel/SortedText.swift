@@ -1,7 +1,7 @@
 /// Constant data as text: records that are sorted by their bytes and begin with a key. Found by a binary search, so that nothing is
 /// parsed or allocated at start.
 public struct SortedText: Sendable {
-  /// What ends a record.
+  /// The end of a record.
   public enum Separator: Sendable {
     /// A record is a line. Its key ends at the first space.
     case lineFeed

@@ -39,8 +39,7 @@ public final class ChildProcess: Sendable {
   }
 
   /// Runs a program to its end.
-  ///
-  /// - Parameter input: What it reads; less than a pipe holds (64 KiB), unless the program writes nothing before it has read all.
+  /// - Parameter input: The program's input; less than a pipe holds (64 KiB), unless the program writes nothing before it has read all.
   /// - Returns: Its status as in ``end()``, and what it wrote to the standard output.
   public static func run(
     _ executable: URL, _ arguments: [String], environment: [String: String]? = nil, directory: URL? = nil, input: String = ""
@@ -96,6 +95,22 @@ public final class ChildProcess: Sendable {
       let signal = ended & 0x7f
       status = signal == 0 ? (ended >> 8) & 0xff : -signal
       return status
+    }
+  }
+}
+
+/// Runs work that blocks on its own thread. On the cooperative pool, such tests could take every thread from the tasks that they wait
+/// for.
+public func onOwnThread<Result>(_ work: @escaping () throws -> Result) async throws -> Result {
+  nonisolated(unsafe) let work = work
+  return try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Result, any Error>) in
+    do {
+      try DetachedThread.start(stackBytes: 8 << 20) {
+        nonisolated(unsafe) let result = Swift.Result { try work() }
+        continuation.resume(with: result)
+      }
+    } catch {
+      continuation.resume(throwing: error)
     }
   }
 }

@@ -75,7 +75,7 @@ struct Builder {
     lua_createtable(L, top.object ? 0 : waiting, top.object ? waiting / 2 : 0);
     lua_replace(L, table);
     if (top.object) {
-      // In order: of two equal keys the last counts.
+      // Members in order: if two keys are equal, the last one counts.
       for (int key = table + 1; key < table + waiting; key += 2) {
         lua_pushvalue(L, key);
         lua_pushvalue(L, key + 1);

@@ -110,7 +110,7 @@ import Testing
         to: "w.lua")
       let outcome = try command.run("run", file, "--allow", "run=gti")
       #expect(
-        outcome.errors.contains("the manifest does not request run=gti, which you allowed; did you mean run=git?"), "\(outcome)")
+        outcome.errors.contains("you allowed run=gti, but the manifest doesn't request it; did you mean run=git?"), "\(outcome)")
     }
   }
 

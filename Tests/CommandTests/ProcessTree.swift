@@ -1,6 +1,6 @@
 import Foundation
 
-/// What /proc says about the processes that a test has started.
+/// The processes started by a test, from /proc.
 enum ProcessTree {
   /// The children of a process, and theirs.
   static func descendants(of process: Int32) -> [Int32] {

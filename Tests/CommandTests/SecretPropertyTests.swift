@@ -113,7 +113,7 @@ import WidgetTesting
     """
   }
 
-  /// What a text must not have: each form, and for base64 the part that only the secret determines.
+  /// Texts that mustn't appear: each form, and for base64 the part determined only by the secret.
   private static func needles(_ secret: String, _ forms: [String: String]) -> [(form: String, bytes: Data)] {
     var needles: [(String, Data)] = []
     for (name, form) in forms {

@@ -19,7 +19,7 @@ import WidgetTesting
       return ui.button { "More", id = "more", action = function() defaults.set("taps", (defaults.get("taps") or 0) + 1) end }
     end
     """
-  /// What the owner of the lease does with a request.
+  /// The lease owner's reaction to a request.
   enum Owner: Sendable {
     /// - storesView: It stores a view first.
     case replies(RequestReply, after: Double = 0, storesView: Bool = false)

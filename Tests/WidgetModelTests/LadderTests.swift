@@ -99,7 +99,7 @@ enum Ladder {
   static let host: Set<String> = names(
     in: package.firstMatch(of: #/let host: [^=]*= \[([^\]]*)\]/#).map { String($0.1) } ?? "", matching: #/"(\w+)"/#)
 
-  /// In the order of Package.swift.
+  /// The targets in the order of Package.swift.
   static let targets: [Rung] = package.matches(
     of: #/\n +(?:rung|firstRung|program)\(\s*"([\w-]+)",((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/#
   )

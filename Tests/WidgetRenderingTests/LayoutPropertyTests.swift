@@ -85,7 +85,7 @@ import WidgetTesting
     view.children.forEach(expectWholeTexts)
   }
 
-  /// What is drawn where, one line for each view. A comparison of the views fails for fields that are no numbers.
+  /// Where everything is drawn, one line per view. Comparing the views would fail for fields that aren't numbers.
   private func frames(_ view: LaidOutView, indent: String = "") -> String {
     let lines = view.lines.map { "\($0.text.debugDescription) \($0.frame)" }.joined(separator: ", ")
     let own = "\(indent)\(view.node.content.kind) \(view.frame), \(view.contentFrame): \(lines)\n"

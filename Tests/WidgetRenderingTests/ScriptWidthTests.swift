@@ -59,7 +59,7 @@ import WidgetModel
       column += width
     }
 
-    /// As in mode 2027: the widest code point decides.
+    /// The width in mode 2027: the widest code point decides.
     private static func width(of character: Character) -> Int {
       character.unicodeScalars.enumerated().map { index, scalar in
         index > 0 && scalar.properties.generalCategory == .spacingMark ? 0 : max(0, Int(wcwidth(Int32(scalar.value))))

@@ -48,7 +48,7 @@ extension CSVError: CustomStringConvertible {
     case .fieldLimit(let line): "CSV, line \(line): more than \(CSVDocument.maximumFields) fields"
     case .unterminatedQuote(let line, let column): "CSV, line \(line), column \(column): this quote is never closed"
     case .strayQuote(let line, let column):
-      "CSV, line \(line), column \(column): a quote inside a field that does not begin with one"
+      "CSV, line \(line), column \(column): a quote inside a field that doesn't begin with one"
     case .textAfterQuote(let line, let column):
       "CSV, line \(line), column \(column): a closing quote must be followed by a separator or the end of the line"
     case .tooManyFields(let line, let column, let count, let expected):

@@ -2,7 +2,7 @@
 struct ContentLine: Sendable, Equatable {
   /// Uppercase, without a group (`item1.SUMMARY` of vCard is `SUMMARY`).
   var name: String
-  /// By uppercase name. The last of several equal names wins.
+  /// Parameters by uppercase name. If a name is repeated, the last one wins.
   var parameters: [String: [String]] = [:]
   /// Still escaped. Ill-formed UTF-8 becomes U+FFFD.
   var value: String

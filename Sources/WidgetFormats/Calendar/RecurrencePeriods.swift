@@ -8,7 +8,7 @@ struct RecurrencePeriods: Sendable {
   /// Year, month of all years, first day of the week, day, hour, minute or second in which the event starts.
   private let first: Int
 
-  /// - Parameter start: In wall-clock time.
+  /// - Parameter start: The start in wall-clock time.
   init(_ rule: RecurrenceRule, start: Int) {
     self.rule = rule
     self.start = start

@@ -85,7 +85,7 @@ struct AtomFeed {
     }
   }
 
-  /// As HTML; nil for content that is neither text nor markup, and for content elsewhere (`src`).
+  /// An element's content as HTML; nil if it's neither text nor markup, and for content elsewhere (`src`).
   private func html(_ element: Int) -> String? {
     switch form(element) {
     case .text: elements.text(element).map { FeedText.escaped($0) }

@@ -19,8 +19,8 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
       case .tooManyValues: "more than \(JSONReader.maximumValues) values"
       case .ended: "the text ends too early"
       case .unexpected: "something else is expected here"
-      case .badString: "a text with a character or an escape that is not allowed"
-      case .badNumber: "a number that is not well-formed"
+      case .badString: "a text with a forbidden character or escape"
+      case .badNumber: "a malformed number"
       case .notUTF8: "the bytes are not UTF-8"
       }
     return "line \(line), column \(column): \(words)"

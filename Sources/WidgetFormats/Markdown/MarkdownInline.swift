@@ -268,7 +268,7 @@ struct MarkdownInline {
         remove(closer)
       }
     }
-    // What is left opens and closes nothing any more.
+    // Remaining delimiters are literal.
     lastRun = bottom
     if let bottom { runs[bottom].next = nil }
   }

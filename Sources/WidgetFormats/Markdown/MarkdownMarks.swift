@@ -9,7 +9,7 @@ struct MarkdownMarks {
     var url: String
   }
 
-  /// By token: how many ranges of each style begin there, less those that end.
+  /// How many ranges of each style begin at a token, less those ending there.
   private var changes: [Int: [Int]] = [:]
   /// None contains another.
   var links: [Link] = []

@@ -31,7 +31,7 @@ public struct TOMLSource: Sendable, Equatable {
   }
 
   public let bytes: [UInt8]
-  /// In order.
+  /// The statements in order.
   public let statements: [Statement]
 
   /// - Parameter bytes: A document that ``TOMLReader`` accepts.

@@ -14,7 +14,7 @@ public struct XMLDocument: Sendable, Equatable {
     public var end: Int
   }
 
-  /// What a node is.
+  /// The kinds of nodes.
   public enum Content: Sendable, Equatable {
     /// Names are as in the text, with their prefix.
     case element(name: String, attributes: [Attribute])

@@ -95,3 +95,11 @@ extension Int {
   /// The remainder of division that rounds down: 0 ..< divisor.
   public func modulo(_ divisor: Int) -> Int { ((self % divisor) + divisor) % divisor }
 }
+
+/// Writes the dates of views as the user's language does.
+public protocol LocalDates: Sendable {
+  /// The text of a moment.
+  ///
+  /// - Returns: nil for a style that is the same in every language, and outside of the calendar.
+  func text(_ moment: Double, style: DateStyle, now: Double) -> String?
+}

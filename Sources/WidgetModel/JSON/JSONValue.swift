@@ -7,7 +7,7 @@ public enum JSONValue: Sendable, Equatable {
   case number(Double)
   case string(String)
   case array([JSONValue])
-  /// In the order in which the fields were added; they are written sorted.
+  /// Fields in the order of adding them; they're written sorted.
   case object([Field])
 
   /// A member of an object.

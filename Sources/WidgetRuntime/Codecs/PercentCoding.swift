@@ -21,7 +21,7 @@ enum PercentCoding {
     var offset: Int
   }
 
-  /// - Parameter plusIsSpace: As in the fields of a form.
+  /// - Parameter plusIsSpace: Whether `+` means a space, as in form fields.
   static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) throws(Damage) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)

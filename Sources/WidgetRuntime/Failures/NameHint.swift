@@ -48,7 +48,7 @@ enum NameHint {
       if token.line == line { return "write local function \(name)(...): in local \(name) = ... the name is not known yet" }
       return token.line > line
         ? "\(name) is defined in line \(token.line), after its use: move its definition above line \(functionStart(line, site))"
-        : "the \(name) of line \(token.line) is local to its block: declare it before that block with local \(name)"
+        : "the \(name) on line \(token.line) is local to its block: declare it before the block with local \(name)"
     }
     return nil
   }

@@ -11,7 +11,7 @@ enum NullHint {
         "\(subject) is null in the JSON, so it cannot be joined with .."
       case let text where text.hasPrefix("attempt to get length"): "\(subject) is null in the JSON, so it has no length"
       case let text where text.hasPrefix("attempt to compare"): "\(subject) is null in the JSON, so it cannot be compared"
-      default: "\(subject) is null in the JSON, so it is not a number"
+      default: "\(subject) is null in the JSON, so it isn't a number"
       }
     let remedy =
       "test it first, as in if \(example(site)) ~= json.null then, or leave nulls out with json.decode(text, { null = \"drop\" })"

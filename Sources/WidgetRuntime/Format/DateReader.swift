@@ -33,7 +33,7 @@ enum DateReadingError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .empty: "the text is empty"
     case .unreadable(let text): "\(text) is not a date such as \"2026-11-05T15:04:09Z\" or \"Thu, 05 Nov 2026 15:04:09 GMT\""
-    case .noSuchDate(let text): "\(text) names a date or time that does not exist"
+    case .noSuchDate(let text): "\(text) doesn't exist"
     case .noMatch(let text, let pattern): "\(text) does not match the pattern \(pattern)"
     }
   }

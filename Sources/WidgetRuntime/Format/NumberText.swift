@@ -69,7 +69,7 @@ struct NumberText: Sendable {
 /// The abbreviations of large numbers, smallest first.
 struct CompactUnits: Sendable {
   struct Unit: Sendable, Equatable {
-    /// Of ten.
+    /// The power of ten.
     var power: Int
     /// The power of ten from which the unit is used, at least ``power``.
     var start: Int

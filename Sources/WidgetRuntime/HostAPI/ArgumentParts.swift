@@ -53,7 +53,20 @@ struct ArgumentParts {
       arguments[0] = .array(requests)
     default: break
     }
-    guard remaining.isEmpty else { throw HostError("\(function.name): parts of an argument that it does not have") }
+    guard remaining.isEmpty else { throw HostError("\(function.name): parts of an argument it doesn't have") }
     return arguments
   }
+}
+
+/// The argument of a host function that may be longer than a message of the worker. Its beginning is sent ahead, in parts.
+public enum LongArgument: Sendable, Equatable {
+  /// An argument by position from 1, as sent by the worker.
+  case argument(Int)
+  /// The body of the request that is the first argument.
+  case requestBody
+  /// The bodies of the requests in the list that is the first argument.
+  case requestBodies
+
+  /// Bytes that a script may pass.
+  static let maximumSize = 4 << 20
 }

@@ -20,8 +20,7 @@ struct FetchAccess {
   }
 
   /// Checks a request, and serves it if no network is needed.
-  ///
-  /// - Throws: For a request that is wrong in itself.
+  /// - Throws: Only if the request itself is wrong.
   func begin(_ request: LuaValue) throws(HostError) -> Exchange {
     var request = try FetchRequest(request, partition: session.identity.instance)
     if session.prefersStoredResponses, request.cacheMode == .default { request.cacheMode = .forceCache }
@@ -41,7 +40,7 @@ struct FetchAccess {
     guard request.isPlain else {
       let remedy = WebAddress.Refusal.noScheme.remedy.map { "; a URL needs more: \($0)" } ?? ""
       throw HostError(
-        "\(String(url.prefix(80)).quoted) is a resource of the widget, which takes no method, body or query" + remedy)
+        "\(String(url.prefix(80)).quoted) is one of the widget's resources, which take no method, body or query" + remedy)
     }
     return resource(url)
   }

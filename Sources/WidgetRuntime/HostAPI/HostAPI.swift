@@ -11,7 +11,7 @@ public enum HostAPI {
 
   public static let functions: [HostFunction] = modules.flatMap(\.functions)
 
-  /// By name: the functions that the broker implements.
+  /// The functions implemented by the broker, by name.
   static let implemented: [String: HostFunction] = Dictionary(
     functions.filter { $0.body != nil }.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
 
@@ -28,7 +28,7 @@ public enum HostAPI {
     }
     let parts = session.argumentParts
     session.argumentParts = ArgumentParts()
-    guard let function = implemented[name], let body = function.body else { throw HostError("\(name) is not a host function") }
+    guard let function = implemented[name], let body = function.body else { throw HostError("\(name) isn't a host function") }
     var call = HostCall(name: name, arguments: try parts.joined(to: arguments, of: function))
     try function.check(call.arguments)
     let permission = try function.requires?.permission(for: call)

@@ -21,7 +21,7 @@ public struct HostRequirement: Sendable {
     self.permission = permission
   }
 
-  /// What this call requires; nil for one that needs nothing, such as `defaults.get` on the widget's own suite.
+  /// The permission required by this call; nil if it needs none, like `defaults.get` on the widget's own suite.
   func permission(for call: HostCall) throws(HostError) -> Permission? { try permission?(call) }
 
   /// One metric of `device`.
@@ -45,8 +45,7 @@ public struct HostRequirement: Sendable {
   }
 
   /// A group, named by the first argument.
-  ///
-  /// - Parameter subject: What the error message calls it: `defaults.suite`.
+  /// - Parameter subject: The name in error messages: `defaults.suite`.
   static func group(of subject: String, isOptional: Bool = false) -> HostRequirement {
     of(.group, exception: isOptional ? "for the widget's own defaults" : nil) { call throws(HostError) in
       if isOptional, call[0].isNull { return nil }
@@ -59,7 +58,7 @@ public struct HostRequirement: Sendable {
   /// The kinds of permission that satisfy it: a request may also need a grant for an address that is not public.
   var kinds: [Permission.Kind] { kind == .net ? [.net, .privateNet] : [kind] }
 
-  /// For the reference: `permissions.device` with `"disk"`.
+  /// The text in the reference: `permissions.device` with `"disk"`.
   var words: String {
     "`permissions.\(kind.manifestKey)`" + (value.map { " with `\"\($0)\"`" } ?? "")
       + (exception.map { ", except \($0)" } ?? "")

@@ -37,7 +37,7 @@ extension HostSession {
 
   private func declares(_ permission: Permission) -> Bool { manifest.permissions.list.contains(permission) }
 
-  /// As the manifest would have it: `device = { "disk" }`.
+  /// The permission as it'd look in the manifest: `device = { "disk" }`.
   private static func declaration(of permission: Permission) -> String {
     "\(permission.kind.manifestKey) = " + (permission.value.map { "{ \"\($0)\" }" } ?? "true")
   }

@@ -2,8 +2,7 @@ import WidgetModel
 
 extension HostType {
   /// Checks a value that a script passed.
-  ///
-  /// - Parameter path: Of the value inside the argument: `timeout.connect`.
+  /// - Parameter path: The path of the value inside the argument: `timeout.connect`.
   /// - Returns: `digits must be an integer from 0 to 20, got number 21`; nil for a value of this type.
   func problem(with value: LuaValue, at path: String) -> String? {
     switch self {

@@ -54,7 +54,7 @@ public struct HostField: Sendable, Equatable {
   public var name: String
   public var type: HostType
   public var documentation: String
-  /// What a missing value means, as a script would write it; nil if the documentation explains it, or no explanation is needed.
+  /// The value used if it's missing, as written in a script; nil if the documentation says so, or there's nothing to say.
   public var defaultValue: String?
 
   public init(_ name: String, _ type: HostType, _ documentation: String = "", default defaultValue: String? = nil) {

@@ -13,7 +13,7 @@ public struct Presentation: Sendable, Equatable {
   public var generation: Int64
   /// Whether the script has no `perform_update`: a view that equals the last one is then no new data.
   public var isContentOnly: Bool
-  /// What is probably wrong in the view.
+  /// Probable mistakes in the view.
   var warnings: [ViewError] = []
 
   /// - Parameters:
@@ -69,5 +69,23 @@ extension EdgeInsets {
   /// The table that the script sees.
   var luaValue: LuaValue {
     ["top": .number(top), "left": .number(left), "bottom": .number(bottom), "right": .number(right)]
+  }
+}
+
+/// The result of an update.
+public enum Update: Sendable, Equatable {
+  /// The view changed.
+  case newData(Presentation)
+  /// No new data. The presentation is nil unless the host needed one because it had nothing to show.
+  case noData(Presentation?, refreshAfter: Double?)
+  /// The script returned `failed`, or something went wrong; see the kind of the failure.
+  case failed(Failure, refreshAfter: Double?)
+
+  public var result: UpdateResult {
+    switch self {
+    case .newData: .newData
+    case .noData: .noData
+    case .failed: .failed
+    }
   }
 }

@@ -181,7 +181,7 @@ public actor Widget {
   /// Passes the user's response to a notification to the script, then asks for the view.
   ///
   /// - Returns: The view, and whether the widget is brought up.
-  /// - Throws: For a category or an action that the script no longer registers.
+  /// - Throws: If the script no longer registers the category or the action.
   public func respond(
     _ response: NotificationResponse, context: WidgetContext
   ) throws(Failure) -> (presentation: Presentation, isForeground: Bool) {
@@ -209,8 +209,7 @@ public actor Widget {
   // MARK: Parts
 
   /// The context that the script sees: never a mode that its manifest excludes.
-  ///
-  /// - Throws: For a family that the widget has no view for.
+  /// - Throws: If the widget has no view for the family.
   private func offered(_ context: WidgetContext) throws(Failure) -> WidgetContext {
     if let family = context.family, !session.manifest.families.contains(family) {
       let families = session.manifest.families.map(\.rawValue).joined(separator: ", ")

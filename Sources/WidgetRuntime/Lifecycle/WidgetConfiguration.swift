@@ -10,7 +10,7 @@ public struct WidgetConfiguration: Sendable {
   public var entryID: String?
   /// Replaces the manifest's.
   public var refresh: Refresh?
-  /// What messages about assignments begin with: `--set`, or `set` for those of a board file.
+  /// The beginning of messages about assignments: `--set`, or `set` for those in a board file.
   public var settingsLabel = "--set"
   /// Permissions that the user allows for this run, declared or not. They are remembered for the manifest.
   public var given: [Permission]
@@ -26,7 +26,7 @@ public struct WidgetConfiguration: Sendable {
   public var locale: String
   /// A name of the tz database.
   public var timeZone: String
-  /// Of `math.random`.
+  /// The seed of `math.random`.
   public var seed: Int64
   /// Seconds since 1970 that the script's clock always shows; nil for the real one.
   public var fixedTime: Double?

@@ -6,7 +6,7 @@ import WidgetModel
 /// A field is `*`, a number, a range, a list of them, each with a step (`*/15`, `1-10/2`); months and days of the week have English
 /// names of three letters, and Sunday is 0 or 7. When both days are given, either matches.
 public struct CronSchedule: Sendable, Equatable {
-  /// As it was written, with single spaces.
+  /// The schedule as written, with single spaces.
   public let text: String
   let minutes: CronField
   let hours: CronField

@@ -7,7 +7,8 @@ public enum SettingsResolver {
   /// - Parameters:
   ///   - assignments: Later ones win.
   ///   - zone: The user's, for dates.
-  /// - Returns: By name, without secrets (see ``SecretResolver``). A setting without a value and a default is left out: the script sees nil.
+  /// - Returns: Values by name, without secrets (see ``SecretResolver``). Settings without a value or a default are left out: the
+  ///   script sees nil.
   public static func resolve(
     _ settings: [Setting], assignments: [(String, String)], zone: TimeZoneData = .named("UTC")
   ) throws(SettingsError) -> [String: LuaValue] {
@@ -72,7 +73,7 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
   /// `--set count=abc: count must be a whole number`.
   public var message: String { message(label: "--set") }
 
-  /// - Parameter label: What messages about assignments begin with: `--set`, or `set` for those of a board file.
+  /// - Parameter label: The beginning of messages about assignments: `--set`, or `set` for those in a board file.
   public func message(label: String) -> String {
     switch self {
     case .unknown(let name, let known):
@@ -91,13 +92,13 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
     case .tooLong(let name): return "\(label) \(name)=...: \(name) \(Self.lengthRequirement)"
     case .secret(let name, let error): return "\(label) \(name)=...: \(error)"
     case .secretStore(let name, let error): return "the secret \(name.quoted) could not be read: \(error)"
-    case .missingSecret(let name): return "the widget needs the secret \(name.quoted), which is not set"
+    case .missingSecret(let name): return "the widget needs the secret \(name.quoted), but it isn't set"
     }
   }
 
   private static let lengthRequirement = "must have at most 4096 bytes"
 
-  /// What a value must be, for a form with one field for each setting: `must be an integer`.
+  /// The requirement for a value, in a form with one field per setting: `must be an integer`.
   public var requirement: String {
     switch self {
     case .wrongType(_, _, let kind): "must be \(kind.words)"
@@ -107,9 +108,8 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// What to do next, when there is something.
-  ///
-  /// - Parameter path: Of the widget.
+  /// The next step, if there's one.
+  /// - Parameter path: The widget's path.
   public func remedy(for path: String) -> String? {
     switch self {
     case .secret(_, let error) where error != .plain: error.remedy
@@ -123,6 +123,6 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
 
   public var description: String { message }
 
-  /// As the user typed it, truncated and safe to print.
+  /// The text as typed by the user, truncated and safe to print.
   private static func plain(_ text: String) -> String { String(text.quoted.dropFirst().dropLast()) }
 }

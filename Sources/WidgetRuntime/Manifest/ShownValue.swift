@@ -31,7 +31,7 @@ extension Double {
 }
 
 extension String {
-  /// In quotes, at most 40 characters, without anything that could move a cursor or reverse a line.
+  /// The text in quotes, up to 40 characters, without anything that could move a cursor or reverse a line.
   var quoted: String {
     var result = "\""
     for (position, scalar) in unicodeScalars.enumerated() {

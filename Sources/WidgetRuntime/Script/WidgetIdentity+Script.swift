@@ -6,7 +6,7 @@ extension WidgetIdentity {
   /// screen first.
   ///
   /// - Parameters:
-  ///   - assignments: As given with `--set`.
+  ///   - assignments: The assignments given with `--set`.
   ///   - entryID: The `id` that a board file gives the widget. It then has its own defaults, secrets and permissions.
   public init(script: WidgetScript, assignments: [(name: String, value: String)], entryID: String? = nil) {
     // No path contains NUL, so no path is hashed like an entry.

@@ -14,7 +14,7 @@ extension StandardLibrary {
     "unpack": "unpack is table.unpack in Lua 5.4",
   ]
 
-  /// By name: the remedies of missing and former names.
+  /// The remedies for missing and former names, by name.
   private static let remedies: [String: String] = {
     var remedies = formerNames
     for name in names {

@@ -9,10 +9,10 @@ import WidgetServices
 /// `luawidget list`
 struct ListCommand: RootedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the widgets: on boards, in the folders of widgets, and all that have been run.",
+    commandName: "list", abstract: "List available widgets: on boards, in widget folders, and any you've run.",
     discussion: """
-      A line has the position on a board, the name for commands, the title, the last update and its result, the file and the \
-      description. Only the manifest of a widget runs for this.
+      Each line has the position on a board, the name for commands, the title, the last update and its result, the file and the \
+      description. Only the manifests run for this.
       """)
 
   @Flag(help: "As JSON.") var json = false

@@ -60,7 +60,7 @@ final class ConnectionPool: Sendable {
   /// Lends a connection: an open one, or a new one.
   ///
   /// - Parameters:
-  ///   - seconds: For a new one to come about.
+  ///   - seconds: The time allowed for making a new one.
   ///   - isNew: Whether it must not have been used before.
   func connection(
     to endpoint: ConnectionEndpoint, within seconds: Double, isNew: Bool

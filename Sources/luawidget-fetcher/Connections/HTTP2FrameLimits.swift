@@ -1,6 +1,7 @@
+import NIOCore
 import WidgetServices
 
-/// What a server may send on an HTTP/2 connection: read from the headers of its frames, before the frames are parsed.
+/// Limits on what a server sends over an HTTP/2 connection, checked on frame headers before parsing the frames.
 ///
 /// The limits bound what the connection can be made to queue. A server that keeps to RFC 9113 does not come near them.
 struct HTTP2FrameLimits {
@@ -82,5 +83,31 @@ struct HTTP2FrameLimits {
     }
     controlFrames += 1
     guard controlFrames <= Self.maximumControlFrames else { throw .tooManyFrames }
+  }
+}
+
+/// Applies ``HTTP2FrameLimits`` in front of the frame parser. After a violation nothing is passed on.
+final class HTTP2FrameLimiter: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+
+  private var limits = HTTP2FrameLimits()
+  private var isViolated = false
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isViolated else { return }
+    let received = Array(unwrapInboundIn(data).readableBytesView)
+    var accepted = context.channel.allocator.buffer(capacity: received.count + 16)
+    var violation: FetchError.Reason?
+    do throws(FetchError.Reason) {
+      try limits.receive(received[...], now: Int64(NIODeadline.now().uptimeNanoseconds)) { accepted.writeBytes($0) }
+    } catch {
+      violation = error
+    }
+    if accepted.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(accepted)) }
+    if let violation {
+      isViolated = true
+      context.fireErrorCaught(violation)
+    }
   }
 }

@@ -47,11 +47,11 @@ final class HTTP2Handler: ChannelInboundHandler {
   private var nextStream = HTTP2StreamID(1)
   /// Streams above this one were not processed (RFC 9113 section 6.8); nil before a GOAWAY frame.
   private var lastProcessedStream: HTTP2StreamID?
-  /// What the server allows at the same time (RFC 9113 section 5.1.2); nil before its first SETTINGS frame.
+  /// The number of concurrent streams the server allows (RFC 9113 section 5.1.2); nil before its first SETTINGS frame.
   private var maximumStreams: Int?
   /// When the server last sent anything, a ``BootTime``, which goes on during a suspend.
   private var lastReceived = BootTime.now()
-  /// What is sent as soon as the PING frame is answered; nil while none is on its way.
+  /// Requests to send once the PING frame is answered; nil while none is on its way.
   private var waiting: [Waiting]?
   private var pings: UInt64 = 0
   /// Whether it ends with its last stream, because the server doesn't seem to be there any more.

@@ -2,7 +2,7 @@
 -- A view is a plain table: { type = "text", text = "Boarding", line = 12, file = "flight.lua", color = "red" }. The broker checks
 -- every field and uses `line` to say where a wrong one was written.
 
--- By kind: `takes` is the field that the positional values fill, "children" or "nothing"; `is_text` joins them, `is_list` takes
+-- View kinds: `takes` is the field that the positional values fill, "children" or "nothing"; `is_text` joins them, `is_list` takes
 -- them as a list; `renamed` maps fields to the names under which they travel; in the lists of `gaps` nil is a gap.
 local kinds = api.views or {}
 

@@ -4,7 +4,7 @@ import WidgetTesting
 
 @testable import WidgetServices
 
-/// What every implementation of ``LeaseStore`` must do.
+/// The requirements for every ``LeaseStore``.
 @Suite struct LeaseStoreTests {
   private let folder = TestFolder()
 

@@ -7,7 +7,7 @@ import WidgetServices
 import WidgetSurfaces
 import WidgetTesting
 
-/// What the desktop shows of a board, and what the user does there.
+/// A board on the desktop, and the user's actions there.
 @Suite struct DesktopBoardTests {
   private static let counter = """
     local count = 0
