@@ -3,7 +3,7 @@ public enum ScalarSafety {
   case plain
   /// Joins the character before it: marks, joiners, emoji variation selectors. A few are text, a thousand are an attack.
   case joining
-  /// Shows nothing, and legitimate text does not need it here.
+  /// Shows nothing, and legitimate text doesn't need it here.
   case invisible
   /// Controls the terminal or the direction of the line.
   case control

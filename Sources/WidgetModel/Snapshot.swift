@@ -7,7 +7,7 @@ public struct Snapshot: Sendable, Equatable, Codable {
 
   public var version = Snapshot.currentVersion
   public var widget: WidgetIdentity
-  /// The context that the view was made for. Not encoded: stores keep it beside the snapshot.
+  /// The context the view was made for. Not encoded: stores keep it beside the snapshot.
   public var context = SnapshotContext()
   /// nil only for a widget that has never shown anything.
   public var view: ViewNode?
@@ -23,7 +23,7 @@ public struct Snapshot: Sendable, Equatable, Codable {
   public var updatedAt: Double
   /// Earliest next update, when the script asked for one.
   public var refreshAfter: Double?
-  /// The largest mode that the widget has a view for, where that is not expanded.
+  /// The largest mode the widget has a view for, where that isn't expanded.
   public var largestDisplayMode: DisplayMode?
   /// Why the newest update failed; the view is then older than that.
   public var failure: Failure?
@@ -59,7 +59,7 @@ public struct Snapshot: Sendable, Equatable, Codable {
 }
 
 extension Snapshot {
-  /// The mode in which a host that asks for one gets the view.
+  /// The mode in which a host asking for one gets the view.
   public func displayMode(asked: DisplayMode) -> DisplayMode { largestDisplayMode == .compact ? .compact : asked }
 }
 

@@ -65,5 +65,5 @@ public enum WidgetFamily: String, Sendable, Codable, CaseIterable {
 /// Where the view is shown.
 public enum Surface: String, Sendable, Codable, CaseIterable { case terminal, page, image = "picture", bar }
 
-/// The program that keeps the widget on a surface.
+/// The program keeping the widget on a surface.
 public enum HostProgram: String, Sendable, Codable, CaseIterable { case run, today, serve, desktop, bar, update, test }

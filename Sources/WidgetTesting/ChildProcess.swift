@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 public import WidgetSystem
 
-/// A program that a test starts.
+/// A program a test starts.
 ///
 /// Not Foundation's `Process`: on Linux it keeps two descriptors per process, and crashes the tests when there are more than 1023.
 public final class ChildProcess: Sendable {
@@ -59,7 +59,7 @@ public final class ChildProcess: Sendable {
       standardInput.writer.close()
       throw error
     }
-    // A program that reads nothing may have ended already.
+    // A program reading nothing may have ended already.
     try? standardInput.writer.writeAll(Array(input.utf8))
     standardInput.writer.close()
     let text = String(decoding: try standardOutput.reader.readAll(limit: 64 << 20), as: UTF8.self)
@@ -75,7 +75,7 @@ public final class ChildProcess: Sendable {
   public func end() -> Int32 {
     while true {
       if let status = status.withLock({ $0 }) { return status }
-      // Without the lock, so that another thread can ask meanwhile.
+      // Without the lock, so another thread can ask meanwhile.
       var information = siginfo_t()
       _ = waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOWAIT)
       if let status = reap(WNOHANG) { return status }
@@ -99,7 +99,7 @@ public final class ChildProcess: Sendable {
   }
 }
 
-/// Runs work that blocks on its own thread. On the cooperative pool, such tests could take every thread from the tasks that they wait
+/// Runs work that blocks on its own thread. On the cooperative pool, such tests could take every thread from the tasks they wait
 /// for.
 public func onOwnThread<Result>(_ work: @escaping () throws -> Result) async throws -> Result {
   nonisolated(unsafe) let work = work

@@ -22,7 +22,7 @@ public final class TestFolder: Sendable {
 
 /// Writes an executable script, by a child process.
 ///
-/// If this process wrote it, a program that another test starts at that moment would inherit the open file, and starting the script would
+/// If this process wrote it, a program another test starts at that moment would inherit the open file, and starting the script would
 /// fail with ETXTBSY ("Text file busy").
 public func writeScript(_ text: String, to path: String, mode: String = "755") throws {
   let command = "cat > \"$1\" && chmod \"$2\" \"$1\""

@@ -69,7 +69,7 @@ public struct TestWidget: Sendable {
 
   /// Presses the control with a number in the shown view.
   ///
-  /// - Returns: false if the control is not in the view any more, so that no handler ran.
+  /// - Returns: false if the control isn't in the view any more, so no handler ran.
   @discardableResult
   public func press(_ action: Int = 1) async throws(Failure) -> Bool {
     let control = await session.snapshot?.view?.control(action: action)
@@ -108,7 +108,7 @@ public struct TestWidget: Sendable {
 }
 
 /// Does the same as `luawidget notification-response` after the user's response to a notification: another process runs the
-/// handler, or has the process run it that shows the widget.
+/// handler, or the process showing the widget is asked to.
 ///
 /// - Parameter path: The widget's file.
 public func respond(

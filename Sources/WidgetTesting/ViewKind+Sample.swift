@@ -46,7 +46,7 @@ extension ViewNode {
 }
 
 extension ViewEffects {
-  /// Every field has a value that is not its default.
+  /// Every field has a value that isn't its default.
   public static var sample: ViewEffects {
     var effects = ViewEffects()
     (effects.isTabular, effects.textAlign, effects.lineSpacing) = (true, .trailing, 2.5)

@@ -102,7 +102,7 @@ static bool pack_list(lw_packer *p, int table, lua_Integer count) {
   return true;
 }
 
-/* The fields that hold the handlers of a view. */
+/* The fields holding the handlers of a view. */
 static const char *const handlers[] = {"action", "on_tap"};
 
 /* raises: never; stack: 0 */
@@ -110,7 +110,7 @@ static bool is_handler(const lw_packer *p, const lw_step *step) {
   return p->functions && step->length == 6 && (memcmp(step->key, "action", 6) == 0 || memcmp(step->key, "on_tap", 6) == 0);
 }
 
-/* A handler is sent as its number, before the other fields, so that a view's number precedes its children's in any traversal
+/* A handler is sent as its number, before the other fields, so a view's number precedes its children's in any traversal
  * order. No other value is allowed in its field: a number that the script chose would be the handler of another view.
  * raises: never; stack: 0 (any, after a refusal) */
 static bool pack_handlers(lw_packer *p, int table) {

@@ -62,7 +62,7 @@ import WidgetTesting
     return forms
   }
 
-  /// Hands its secret, in a form that the server sends, to everything that stores or shows text.
+  /// Hands its secret, in a form the server sends, to everything that stores or shows text.
   private static func source(_ url: String) -> String {
     """
     widget { name = "Leaks", settings = { token = { type = "secret", required = true } },

@@ -118,7 +118,7 @@ enum Ladder {
     Set(text.matches(of: pattern).map { String($0.1) })
   }
 
-  /// The modules that a target imports, each with the first file that does so.
+  /// The modules a target imports, each with the first file that does so.
   static func imports(of target: String) throws -> [String: String] {
     let files = try #require(
       FileManager.default.enumerator(at: sources.appending(path: target), includingPropertiesForKeys: nil))

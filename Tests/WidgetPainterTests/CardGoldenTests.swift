@@ -6,7 +6,7 @@ import WidgetRendering
 
 @testable import WidgetPainter
 
-/// The cards of `examples/cards`, from views that a test of the commands keeps up to date.
+/// The cards of `examples/cards`, from views a test of the commands keeps up to date.
 @Suite struct CardGoldenTests {
   private static let folder = Golden.folder.appending(path: "Snapshots/cards")
 

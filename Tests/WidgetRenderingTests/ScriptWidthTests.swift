@@ -46,7 +46,7 @@ import WidgetModel
 
     private mutating func put(_ text: String, width: Int) {
       if width == 0 {
-        // A zero-width non-joiner separates our cells; it is not part of the text.
+        // A zero-width non-joiner separates our cells; it isn't part of the text.
         if column > 0, text != "\u{200C}" { cells[column - 1] += text }
         return
       }

@@ -7,7 +7,7 @@ struct ContentLine: Sendable, Equatable {
   /// Still escaped. Ill-formed UTF-8 becomes U+FFFD.
   var value: String
 
-  /// nil for bytes that are not a property.
+  /// nil for bytes that aren't a property.
   init?(_ bytes: [UInt8]) {
     var position = 0
     guard let name = Self.name(bytes, &position) else { return nil }

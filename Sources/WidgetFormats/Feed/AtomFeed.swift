@@ -1,7 +1,7 @@
 /// Atom 1.0 (RFC 4287), and 0.3 with its older names.
 struct AtomFeed {
   private let elements: FeedElements
-  /// Atom's, or `.plain` when the feed does not declare it.
+  /// Atom's, or `.plain` when the feed doesn't declare it.
   private let space: FeedSpace
   private(set) var feed = Feed()
 

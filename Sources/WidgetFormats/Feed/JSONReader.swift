@@ -1,8 +1,8 @@
 public import WidgetModel
 
-/// Why a text is not JSON, and where: line and column from 1, columns in characters.
+/// Why a text isn't JSON, and where: line and column from 1, columns in characters.
 public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Why a text is not JSON.
+  /// Why a text isn't JSON.
   public enum Problem: Sendable, Equatable {
     case tooLarge, tooDeep, tooManyValues, ended, unexpected, badString, badNumber, notUTF8
   }

@@ -12,7 +12,7 @@ struct MarkdownInline {
   private var lastRun: Int?
   private var brackets: [Bracket] = []
   private var marks: MarkdownMarks
-  /// The lengths of runs of backticks that close nothing after a position, so that none is looked for twice.
+  /// The lengths of runs of backticks that close nothing after a position, so none is looked for twice.
   private var unclosedCode: Set<Int> = []
 
   private struct Bracket {

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The styles of a line's tokens. Each is a range of tokens, recorded at its ends, so that nested ranges cost nothing.
+/// The styles of a line's tokens. Each is a range of tokens, recorded at its ends, so nested ranges cost nothing.
 struct MarkdownMarks {
   enum Style: Int, CaseIterable { case bold, italic, strikethrough }
 

@@ -74,7 +74,7 @@ public struct TOMLSource: Sendable, Equatable {
     }
   }
 
-  /// The offset after the comma that follows an item; nil if none does.
+  /// The offset after the comma following an item; nil if none does.
   public func comma(after offset: Int) -> Int? {
     var scanner = TOMLScanner(bytes, at: offset)
     scanner.skipSpace()

@@ -1,4 +1,4 @@
-/// Why a text could not be parsed as XML, and where.
+/// Why a text couldn't be parsed as XML, and where.
 public struct XMLError: Error, Sendable, Equatable {
   public var problem: XMLProblem
   /// From 1. Columns count characters.
@@ -12,7 +12,7 @@ public enum XMLProblem: Sendable, Equatable {
   case noElement
   /// The text ends before an element is closed.
   case unclosed(String)
-  /// An element is closed by another name; nil when that name cannot be shown.
+  /// An element is closed by another name; nil when that name can't be shown.
   case mismatch(open: String, closing: String?)
   /// Text, or another element, after the root element.
   case afterRoot

@@ -2,7 +2,7 @@ import CExpat
 
 /// Parses XML 1.0 with expat: well-formed documents only, in bounded memory, without external entities.
 ///
-/// A document type declaration and the attributes that it adds are ignored. A document that declares an entity is refused; HTML's
+/// A document type declaration and the attributes it adds are ignored. A document declaring an entity is refused; HTML's
 /// character references (`&nbsp;`, `&eacute;`) are known all the same.
 /// Encodings: UTF-8, UTF-16, US-ASCII, ISO-8859-1, -2 and -15, windows-1250, -1251 and -1252.
 public enum XMLReader {
@@ -27,7 +27,7 @@ public enum XMLReader {
     guard bytes.count <= maximumSize else { throw XMLError(problem: .tooLarge, line: 1, column: 1) }
     let transport = XMLEncoding.hasByteOrderMark(bytes) ? nil : charset.flatMap(XMLEncoding.canonical)
     let first = parse(bytes, encoding: transport)
-    // Aliases such as "utf8", which expat does not know, of encodings that it does.
+    // Aliases such as "utf8", which expat doesn't know, of encodings it does.
     if case .failure(.alias(let encoding)) = first {
       return try result(parse(bytes, encoding: encoding))
     }
@@ -59,7 +59,7 @@ public enum XMLReader {
 
 /// The encodings of XML documents, by the names that documents and servers give them.
 enum XMLEncoding {
-  /// The canonical name of an encoding, for any of its aliases; nil for an encoding that is not supported.
+  /// The canonical name of an encoding, for any of its aliases; nil for an encoding that isn't supported.
   static func canonical(_ name: String) -> String? {
     let key = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     return names[key]
@@ -78,7 +78,7 @@ enum XMLEncoding {
   ]
 }
 
-/// The single-byte encodings that expat does not know itself.
+/// The single-byte encodings that expat doesn't know itself.
 enum SingleByteEncoding {
   /// The character of each byte; nil for an unassigned byte.
   ///

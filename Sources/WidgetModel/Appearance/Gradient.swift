@@ -1,4 +1,4 @@
-/// Colours that change into each other behind a view.
+/// Colours changing into each other behind a view.
 public struct Gradient: Sendable, Equatable, Codable {
   /// Where the last colour is.
   public enum Direction: String, Sendable, Equatable, CaseIterable, Codable {

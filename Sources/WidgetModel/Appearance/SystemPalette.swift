@@ -52,7 +52,7 @@ public enum SystemPalette {
     }
   }
 
-  /// A script cannot nest pairs. A nested pair is its light colour.
+  /// A script can't nest pairs. A nested pair is its light colour.
   private static func single(_ color: Color) -> Color {
     var color = color
     while case .pair(let light, _) = color { color = light }
@@ -89,7 +89,8 @@ extension SystemPalette.Shades {
 
 extension SystemPalette {
   /// The colours of text and icons, the same in pages and renderings. Each has a contrast of at least 4.5 to 1 on a card and, but for
-  /// `tertiary`, on a button (WCAG 2.2, 1.4.3), which the light system colours have not, and states (`red`, `orange`, `yellow`, `green`) differ
+  /// `tertiary`, on a button (WCAG 2.2, 1.4.3), which the light system colours don't have, and states (`red`, `orange`, `yellow`,
+  /// `green`) differ
   /// clearly from each other.
   ///
   /// - Returns: nil for `clear`.

@@ -26,7 +26,7 @@ struct DateCursor {
     while position < bytes.count, isBlank(bytes[position]) { position += 1 }
   }
 
-  /// The number of ASCII digits that follow.
+  /// The number of ASCII digits following.
   var digitCount: Int { bytes[position...].prefix { (0x30...0x39).contains($0) }.count }
 
   /// A number of so many digits, nine at most.

@@ -48,7 +48,7 @@ public enum Refresh: Sendable, Equatable {
   case cron(String)
 }
 
-/// A typed setting that the user may change.
+/// A typed setting the user may change.
 public struct Setting: Sendable, Equatable {
   /// The types of settings, by their names in a manifest.
   public enum Kind: String, Sendable, Equatable, CaseIterable {
@@ -80,7 +80,7 @@ public struct Setting: Sendable, Equatable {
   }
 }
 
-/// The permissions that a manifest requests. The broker decides what is granted.
+/// The permissions a manifest requests. The broker decides what is granted.
 public struct PermissionSet: Sendable, Equatable {
   /// `host` or `host:port`.
   public var net: [String] = []

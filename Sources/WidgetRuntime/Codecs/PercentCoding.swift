@@ -17,7 +17,7 @@ enum PercentCoding {
   }
 
   struct Damage: Error, Equatable {
-    /// The offset of the percent sign that is not followed by two hexadecimal digits.
+    /// The offset of the percent sign that isn't followed by two hexadecimal digits.
     var offset: Int
   }
 

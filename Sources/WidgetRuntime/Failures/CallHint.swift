@@ -1,4 +1,4 @@
-/// A function of Lua or of the API that was called with the wrong arguments.
+/// A function of Lua or of the API called with the wrong arguments.
 enum CallHint {
   static func find(_ site: ErrorSite) -> ScriptHint? { remedy(site).map { ScriptHint(remedy: $0) } }
 

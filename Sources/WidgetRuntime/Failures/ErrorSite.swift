@@ -4,7 +4,7 @@ import WidgetHelpers
 struct ErrorSite {
   /// Without the position: `attempt to index a nil value (local 'data')`.
   let message: String
-  /// From 1; nil when it is not known.
+  /// From 1; nil when it isn't known.
   let line: Int?
   let source: LuaSource
   /// Why a function of the API returned nil before the error.

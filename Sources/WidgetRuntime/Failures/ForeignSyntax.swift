@@ -11,7 +11,7 @@ enum ForeignSyntax {
     return nil
   }
 
-  /// The first that matches counts. Made on request: an expression is not `Sendable`.
+  /// The first match counts. Made on request: an expression isn't `Sendable`.
   private static var patterns: [(pattern: Regex<Substring>, remedy: String)] {
     [
       (#/^\s*\/\/|\/\*|\*\//#, "a comment begins with --"),

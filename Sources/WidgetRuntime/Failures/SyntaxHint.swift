@@ -58,7 +58,7 @@ struct SyntaxHint: Equatable {
     zip(source.tokens, source.tokens.dropFirst()).first { $0.text == "else" && $1.text == "if" && $0.line == $1.line }?.0.line
   }
 
-  /// Whether the sign that Lua names is the first of its line, or the file ends.
+  /// Whether the sign Lua names is the first of its line, or the file ends.
   private static func isAtStart(_ message: String, _ code: String) -> Bool {
     guard let sign = near(message) else { return message.hasSuffix("<eof>") }
     return code.drop(while: \.isWhitespace).hasPrefix(sign)

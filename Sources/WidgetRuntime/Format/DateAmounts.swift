@@ -1,7 +1,7 @@
 import WidgetFormats
 import WidgetModel
 
-/// The amounts that are added to a moment: `{ months = 1, days = -2 }`.
+/// The amounts added to a moment: `{ months = 1, days = -2 }`.
 struct DateAmounts {
   /// The units in the order of adding them.
   static let units: [HostField] = ["years", "months", "weeks", "days", "hours", "minutes", "seconds"].map {

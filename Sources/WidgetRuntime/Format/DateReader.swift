@@ -4,7 +4,7 @@ import WidgetModel
 /// Parses dates: ISO 8601 with RFC 3339, RFC 5322 and RFC 9110, or a pattern.
 struct DateReader: Sendable {
   let locale: LocaleData
-  /// The zone of a time that names none.
+  /// The zone of a time naming none.
   let zone: TimeZoneData
 
   /// Seconds since 1970. A date alone is its first moment in ``zone``.
@@ -22,7 +22,7 @@ struct DateReader: Sendable {
   }
 }
 
-/// Why a text could not be parsed as a date.
+/// Why a text couldn't be parsed as a date.
 enum DateReadingError: Error, Equatable, CustomStringConvertible {
   case empty
   case unreadable(String)

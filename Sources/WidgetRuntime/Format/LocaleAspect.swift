@@ -12,7 +12,7 @@ enum LocaleAspect: UInt32, CaseIterable, Sendable {
   /// AM and PM.
   case dayPeriods
   /// Decimal separator, group separator, the fewest digits before the first separator, minus sign, percent pattern, size of the
-  /// groups before the last, and ten digits if they are not ASCII.
+  /// groups before the last, and ten digits if they aren't ASCII.
   case numbers
   /// Each unit's power of ten, a colon and the pattern: `3:#K`. `9>10:` is used from the tenth power on.
   case compact

@@ -39,7 +39,7 @@ struct NumberText: Sendable {
       chosen = next
       (rounded, places) = written(next)
     }
-    // Compact numbers do not group four digits in any language.
+    // Compact numbers don't group four digits in any language.
     var writer = self
     writer.symbols.minimumGroup = 2
     guard let chosen else { return writer.number(rounded, maximumPlaces: places) }

@@ -1,4 +1,4 @@
-/// The operands of CLDR's plural rules for a number as it is written (Unicode Technical Standard 35, part 3, "Operands").
+/// The operands of CLDR's plural rules for a number as it's written (Unicode Technical Standard 35, part 3, "Operands").
 struct PluralOperands: Sendable, Equatable {
   /// `i`: the whole part. Its last 18 digits: rules compare small numbers and remainders.
   let whole: Int

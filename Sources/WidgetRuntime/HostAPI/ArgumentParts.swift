@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The beginnings of long arguments, which arrive before the call that they belong to.
+/// The beginnings of long arguments, which arrive before the call they belong to.
 struct ArgumentParts {
   /// The call that brings a part: the bytes, and the position of the argument from 1 (of the request, for bodies).
   static let callName = "argument.part"
@@ -29,7 +29,7 @@ struct ArgumentParts {
 
   /// The arguments of a call with its long ones complete.
   ///
-  /// - Throws: When parts arrived that do not belong to the function's long argument.
+  /// - Throws: When parts arrived that don't belong to the function's long argument.
   func joined(to arguments: [LuaValue], of function: HostFunction) throws(HostError) -> [LuaValue] {
     if isEmpty { return arguments }
     var arguments = arguments
@@ -67,6 +67,6 @@ public enum LongArgument: Sendable, Equatable {
   /// The bodies of the requests in the list that is the first argument.
   case requestBodies
 
-  /// Bytes that a script may pass.
+  /// Bytes a script may pass.
   static let maximumSize = 4 << 20
 }

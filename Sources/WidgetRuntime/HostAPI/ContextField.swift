@@ -56,7 +56,7 @@ struct ContextField: Sendable {
 }
 
 extension WidgetContext {
-  /// The table that the script sees. A field without a value is left out: a nil cannot be in a table.
+  /// The table the script sees. A field without a value is left out: a nil can't be in a table.
   var luaValue: LuaValue {
     var fields: [String: LuaValue] = [:]
     for field in ContextField.all { fields[field.documentation.name] = field.value(self) }

@@ -1,4 +1,4 @@
-/// A global function that a script defines and the host calls.
+/// A global function a script defines and the host calls.
 struct EntryPoint: Sendable {
   let name: String
   let summary: String

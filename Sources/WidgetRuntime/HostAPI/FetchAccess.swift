@@ -45,7 +45,7 @@ struct FetchAccess {
     return resource(url)
   }
 
-  /// The file that the user chose for a setting.
+  /// The file the user chose for a setting.
   private func file(_ name: String, _ request: FetchRequest) throws(HostError) -> Exchange {
     guard request.isPlain else { throw HostError("\(request.url.quoted) is a file, which takes no method, body or query") }
     guard let path = session.files[name] else {
@@ -160,7 +160,7 @@ struct ResponseBudget {
   private var bytes = 0
   private var fields = 0
 
-  /// Takes a response if it fits. One that does not fit leaves the space to those after it.
+  /// Takes a response if it fits. One that doesn't fit leaves the space to those after it.
   mutating func take(_ response: FetchResponse) -> Bool {
     // Includes the framing of a field and a response, rounded up.
     let size = response.headers.reduce(response.body.count + response.url.utf8.count + 256) {

@@ -5,7 +5,7 @@ import WidgetServices
 enum FetchOptions {
   private static let timeout = HostType.duration(FetchRequest.timeoutRange)
 
-  /// Options that the worker passes on as they are.
+  /// Options the worker passes on as they are.
   private static let forwarded: [HostField] = [
     .optional("method", .choice(FetchRequest.methods, ignoresCase: true), default: "\"GET\"; \"POST\" with a body"),
     .optional(
@@ -23,7 +23,7 @@ enum FetchOptions {
     .optional("usable_for", .duration(), "how old a stored response may be when the network or the server fails"),
   ]
 
-  /// Options that the prelude turns into the URL, the header fields and the body.
+  /// Options the prelude turns into the URL, the header fields and the body.
   private static let encoded: [HostField] = [
     .optional("headers", .table, "values by name, in UTF-8; a list repeats the field"),
     .optional("query", .table, "added to the URL; a list repeats the parameter"),

@@ -19,10 +19,10 @@ public enum HostAPI {
   public static let metrics: [String] = functions.compactMap { $0.requires?.kind == .device ? $0.requires?.value : nil }
 
   /// Carries out a host call of a worker, in this order: completes long arguments, checks types, checks the permission, masks secrets,
-  /// and runs the body with the capability that it declares.
+  /// and runs the body with the capability it declares.
   static func call(_ name: String, _ arguments: [LuaValue], _ session: HostSession) throws(HostError) -> LuaValue {
     if name == ArgumentParts.callName {
-      // Without arguments: the call that the parts belong to has failed in the worker.
+      // Without arguments: the call the parts belong to has failed in the worker.
       if arguments.isEmpty { session.argumentParts = ArgumentParts() } else { try session.argumentParts.add(arguments) }
       return .null
     }
@@ -46,7 +46,7 @@ public enum HostAPI {
 
 /// The names of the API, for suggestions.
 extension HostAPI {
-  /// Names that a script may use without a definition: functions, and tables of functions.
+  /// Names a script may use without a definition: functions, and tables of functions.
   static let globalNames: Set<String> = {
     var names: Set = ["ui", "settings", "update_result", "widget"]
     for function in functions where !function.summary.isEmpty && !function.name.contains(":") {

@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetServices
 
-/// A class of the API: the fields of a table that a script gets or gives. Its methods are the host functions that name it as
+/// A class of the API: the fields of a table a script gets or gives. Its methods are the host functions that name it as
 /// receiver, and those of the prelude.
 struct HostClass: Sendable {
   /// Where the reference describes it.

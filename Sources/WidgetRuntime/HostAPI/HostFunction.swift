@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// One function of the Lua API, declared in one place: its name, arguments and results, the permission that it requires, where its
+/// One function of the Lua API, declared in one place: its name, arguments and results, the permission it requires, where its
 /// arguments go, its limits, its documentation and its implementation.
 ///
 /// ``HostAPI/call(_:_:_:)`` enforces the declaration. The reference, the editor types, the argument checks and what the prelude
@@ -8,7 +8,7 @@ public import WidgetModel
 public struct HostFunction: Sendable {
   /// The name in scripts: `cache.get`.
   public var name: String
-  /// Empty for a function that only the prelude calls.
+  /// Empty for a function only the prelude calls.
   public var summary: String
   public var parameters: [HostField]
   public var returns: [HostField]
@@ -20,7 +20,7 @@ public struct HostFunction: Sendable {
   public var longArgument: LongArgument?
   /// Limits, for the reference.
   public var limits: String?
-  /// The arguments that the worker sends, where the prelude changes them on the way; nil: the parameters.
+  /// The arguments the worker sends, where the prelude changes them on the way; nil: the parameters.
   public var wire: [HostField]?
   /// The class of which it is a method; nil for a function.
   public var receiver: String?
@@ -68,7 +68,7 @@ public struct HostFunction: Sendable {
 
   /// Checks the arguments against the declaration.
   ///
-  /// - Throws: `cache.set: key must be a string, got nil`. Too many arguments are not an error, as in Lua.
+  /// - Throws: `cache.set: key must be a string, got nil`. Too many arguments aren't an error, as in Lua.
   func check(_ arguments: [LuaValue]) throws(HostError) {
     for (index, field) in (wire ?? parameters).enumerated() {
       let value = index < arguments.count ? arguments[index] : .null
@@ -116,7 +116,7 @@ public enum ArgumentDestination: Sendable, Equatable {
   case result
   /// Into a store, or in front of the user: secrets are masked before the body runs.
   case storedOrShown
-  /// To a server or a program that the user has granted: secrets pass, as `docs/secrets.md` says.
+  /// To a server or a program the user has granted: secrets pass, as `docs/secrets.md` says.
   case granted
 }
 
@@ -133,7 +133,7 @@ public struct HostCall: Sendable {
   /// The argument at a position from 0; `.null` beyond the end.
   public subscript(index: Int) -> LuaValue { arguments.indices.contains(index) ? arguments[index] : .null }
 
-  /// An argument that the declaration has already checked to be text. Ill-formed UTF-8 is repaired.
+  /// An argument the declaration has already checked to be text. Ill-formed UTF-8 is repaired.
   public func text(_ index: Int) -> String { String(decoding: self[index].stringBytes ?? [], as: UTF8.self) }
 
   /// A duration argument in seconds.
@@ -155,7 +155,7 @@ extension LuaValue {
     ["error": ["kind": .string(kind), "message": .string(message)]]
   }
 
-  /// A document that could not be decoded, with the position of the damage.
+  /// A document that couldn't be decoded, with the position of the damage.
   static func decodeFailure(_ message: String, line: Int? = nil, column: Int? = nil) -> LuaValue {
     var fields: [String: LuaValue] = ["kind": "decode", "message": .string(message)]
     if let line { fields["line"] = .integer(Int64(line)) }

@@ -144,7 +144,7 @@ extension HostModule {
 
 private func bytes(_ count: UInt64) -> LuaValue { .integer(Int64(clamping: count)) }
 
-/// Reads system metrics for `device`, with the counters that the widget's previous calls found.
+/// Reads system metrics for `device`, with the counters the widget's previous calls found.
 struct DeviceAccess {
   private let session: HostSession
 

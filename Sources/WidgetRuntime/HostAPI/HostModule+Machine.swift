@@ -55,7 +55,8 @@ extension HostCall {
   }
 }
 
-/// The user's own programs for URLs, once for each tap. A link of one of the widget's schemes that no program opens goes to the widget.
+/// The user's own programs for URLs, once for each tap. If no program opens a link of one of the widget's schemes, it goes to the
+/// widget.
 struct OpenerAccess {
   private let session: HostSession
 

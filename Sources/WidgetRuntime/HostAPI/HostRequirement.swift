@@ -1,14 +1,14 @@
 import WidgetModel
 public import WidgetServices
 
-/// The permission that a host function requires: a value, or a function of the arguments.
+/// The permission a host function requires: a value, or a function of the arguments.
 public struct HostRequirement: Sendable {
   public let kind: Permission.Kind
   /// The value that every call requires; nil where it depends on the arguments.
   public let value: String?
-  /// The calls that need no permission, for the reference: `for a resource of the widget's folder`.
+  /// The calls needing no permission, for the reference: `for a resource of the widget's folder`.
   private let exception: String?
-  /// nil: there is nothing to check before the body runs, because each address is checked when it is reached.
+  /// nil: there is nothing to check before the body runs, because each address is checked when it's reached.
   private let permission: (@Sendable (HostCall) throws(HostError) -> Permission?)?
 
   private init(
@@ -36,7 +36,7 @@ public struct HostRequirement: Sendable {
 
   /// A permission that depends on the arguments.
   ///
-  /// - Parameter permission: nil for a call that needs none.
+  /// - Parameter permission: nil for a call needing none.
   static func of(
     _ kind: Permission.Kind, exception: String? = nil,
     _ permission: @escaping @Sendable (HostCall) throws(HostError) -> Permission?
@@ -55,7 +55,7 @@ public struct HostRequirement: Sendable {
     }
   }
 
-  /// The kinds of permission that satisfy it: a request may also need a grant for an address that is not public.
+  /// The kinds of permission that satisfy it: a request may also need a grant for an address that isn't public.
   var kinds: [Permission.Kind] { kind == .net ? [.net, .privateNet] : [kind] }
 
   /// The text in the reference: `permissions.device` with `"disk"`.

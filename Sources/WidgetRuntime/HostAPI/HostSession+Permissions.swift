@@ -42,7 +42,7 @@ extension HostSession {
     "\(permission.kind.manifestKey) = " + (permission.value.map { "{ \"\($0)\" }" } ?? "true")
   }
 
-  /// The hosts that the widget may reach: public ones of its manifest, and those that the user allowed, at any address.
+  /// The hosts the widget may reach: public ones of its manifest, and those that the user allowed, at any address.
   var policy: NetPolicy {
     var policy = NetPolicy(scriptName: script.chunkName)
     policy.requestedPrivate = manifest.permissions.privateNet.compactMap { NetGrant($0) }

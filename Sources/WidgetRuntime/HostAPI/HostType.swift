@@ -12,7 +12,7 @@ public indirect enum HostType: Sendable, Equatable {
   /// Seconds since 1970.
   case time
   case list(HostType)
-  /// Named fields, in the order in which they are documented. No other names are accepted.
+  /// Named fields, in the order in which they're documented. No other names are accepted.
   case record([HostField])
   /// Any table with string keys.
   case table
@@ -71,7 +71,7 @@ public struct HostField: Sendable, Equatable {
     HostField(name, .optional(type), documentation, default: defaultValue)
   }
 
-  /// The second result of a function that does not raise: see ``HostFunction/returnsError``.
+  /// The second result of a function that doesn't raise: see ``HostFunction/returnsError``.
   static let error = HostField("err", .optional(.named("Error")))
 
   /// A table of options at the end of the arguments.

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs asynchronous work on the thread that waits for it.
+/// Runs asynchronous work on the thread waiting for it.
 /// Runs jobs on the calling thread, without starting the concurrency pool: for programs doing one thing at a time. Jobs may block.
 public final class CallingThreadExecutor: TaskExecutor, SerialExecutor {
   private let jobs = Mutex<[UnownedJob]>([])

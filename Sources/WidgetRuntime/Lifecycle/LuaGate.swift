@@ -3,7 +3,7 @@ import Synchronization
 import WidgetHelpers
 import WidgetSystem
 
-/// Limits how many workers run Lua at once. A worker that waits for a host call does not count, so a slow server
+/// Limits how many workers run Lua at once. A worker waiting for a host call doesn't count, so a slow server
 /// holds up no other widget.
 ///
 /// The callers are threads of widgets, which may block.
@@ -75,7 +75,7 @@ final class Cancellation: Sendable {
     }
   }
 
-  /// Registers the current worker. It is cancelled at once if the widget already was.
+  /// Registers the current worker. It's cancelled at once if the widget already was.
   func use(_ worker: WorkerCanceller) {
     state.withLock {
       $0.worker = worker

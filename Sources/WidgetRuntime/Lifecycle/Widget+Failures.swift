@@ -2,7 +2,7 @@ public import WidgetModel
 import WidgetServices
 
 extension Widget {
-  /// An error of loading that is found without running the script: the manifest is not the first statement, or not the only one.
+  /// An error of loading that is found without running the script: the manifest isn't the first statement, or not the only one.
   ///
   /// Known after ``readManifest()``.
   public var misplacedManifest: Failure? {
@@ -32,7 +32,7 @@ extension Widget {
 }
 
 extension Widget {
-  /// The values of the manifest's secrets. From now on they are masked.
+  /// The values of the manifest's secrets. From now on they're masked.
   func secrets() throws(Failure) -> [String: LuaValue] {
     guard session.manifest.settings.contains(where: { $0.kind == .secret }) else { return [:] }
     let resolver = SecretResolver(environment: services.environment, store: services.secrets, widget: identity.id)
@@ -47,7 +47,7 @@ extension Widget {
     }
   }
 
-  /// - Returns: With a remedy that names the widget as commands find it.
+  /// - Returns: With a remedy naming the widget as commands find it.
   func failure(_ error: SettingsError) -> Failure {
     Failure(
       .usage, error.message(label: configuration.settingsLabel), remedy: error.remedy(for: configuration.entryID ?? script.path))

@@ -8,7 +8,7 @@ extension Widget {
     let store = services.grants
     let id = identity.id
     var wanted = session.manifest.permissions
-    // The host of a URL that the user set is allowed for this run; that of a default is requested like any other.
+    // The host of a URL the user set is allowed for this run; that of a default is requested like any other.
     var fromSettings: [Permission] = []
     for name in wanted.netSettings {
       guard let host = settings[name]?.string.flatMap({ try? WebAddress(parsing: $0) })?.hostAndPort else { continue }
@@ -18,7 +18,7 @@ extension Widget {
         wanted.net.append(host)
       }
     }
-    // A store that cannot be read has no decisions: the widget runs with the permissions that running it grants.
+    // A store that can't be read has no decisions: the widget runs with the permissions that running it grants.
     let records = (try? store.records(of: id, manifest: manifest)) ?? []
     func users(_ group: String) -> [String] { (try? store.users(ofGroup: group, besides: id)) ?? [] }
     var grants = Grants(declared: wanted, records: records, given: configuration.given + fromSettings) { !users($0).isEmpty }
@@ -59,8 +59,8 @@ extension Widget {
     }
   }
 
-  /// Warns of permissions that the user allows and the manifest does not request, such as a misspelt program. Hosts are often allowed
-  /// for a URL that only the script knows.
+  /// Warns of permissions the user allows and the manifest doesn't request, such as a misspelt program. Hosts are often allowed
+  /// for a URL only the script knows.
   private func warnOfUnrequested(_ requested: [Permission]) {
     for permission in configuration.given where permission.kind != .net && permission.kind != .privateNet {
       guard !requested.contains(permission), permission.kind != .device else { continue }
@@ -71,7 +71,7 @@ extension Widget {
   }
 }
 
-/// The permissions of a widget that the user has not decided about.
+/// The permissions of a widget the user hasn't decided about.
 public struct PermissionRequest: Sendable, Equatable {
   public var widget: WidgetIdentity
   /// The manifest's name, else the file's.

@@ -6,20 +6,20 @@ public import WidgetServices
 public struct WidgetConfiguration: Sendable {
   /// Settings as the user wrote them (`--set name=value`).
   public var assignments: [Assignment]
-  /// The `id` that a board file gives the widget, which then has its own defaults, secrets and permissions; nil without one.
+  /// The `id` a board file gives the widget, which then has its own defaults, secrets and permissions; nil without one.
   public var entryID: String?
   /// Replaces the manifest's.
   public var refresh: Refresh?
   /// The beginning of messages about assignments: `--set`, or `set` for those in a board file.
   public var settingsLabel = "--set"
-  /// Permissions that the user allows for this run, declared or not. They are remembered for the manifest.
+  /// Permissions the user allows for this run, declared or not. They're remembered for the manifest.
   public var given: [Permission]
-  /// Asks the user about undecided permissions; nil where that is not possible. It may block.
+  /// Asks the user about undecided permissions; nil where that isn't possible. It may block.
   public var askForPermissions: PermissionPrompt?
   /// Whether the user decides about permissions on the widget's card, for messages.
   public var asksOnCard = false
   public var budgets: Budgets
-  /// Fetches that an update may make.
+  /// Fetches an update may make.
   public var fetchLimit = FetchQuota.defaultLimit
   public var proposedInsets: EdgeInsets
   /// BCP 47.

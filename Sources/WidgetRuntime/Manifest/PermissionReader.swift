@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetServices
 
-/// Decodes `permissions = { net = { "api.example.com" }, ... }`: what a widget requests, not what it is granted.
+/// Decodes `permissions = { net = { "api.example.com" }, ... }`: what a widget requests, not what it's granted.
 enum PermissionReader {
   /// One field for each kind of permission.
   static let fields: [DeclaredField<PermissionSet>] = Permission.Kind.allCases.map(field)
@@ -68,7 +68,7 @@ enum PermissionReader {
     }
   }
 
-  /// Hosts, and tables that name a setting.
+  /// Hosts, and tables naming a setting.
   private static func net(_ reader: RecordReader, _ name: String, _ permissions: inout PermissionSet) throws(ManifestError) {
     guard let elements = reader[name]?.array else {
       permissions.net = try reader.list(name, of: "hosts", problem: hostProblem) ?? []

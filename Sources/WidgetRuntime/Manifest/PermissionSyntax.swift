@@ -6,7 +6,7 @@ public enum PermissionSyntax {
   /// - Throws: ``PermissionSyntaxError`` for anything that no manifest could request.
   public static func permission(_ text: String) throws(PermissionSyntaxError) -> Permission {
     guard let permission = Permission(text) else {
-      // A metric that does not exist has a nearest name.
+      // A metric that doesn't exist has a nearest name.
       if let metric = text.split(separator: "=", maxSplits: 1).last, text.hasPrefix("device=") {
         try check("device", String(metric))
       }
@@ -27,7 +27,7 @@ public enum PermissionSyntax {
   }
 }
 
-/// Why a text is not a permission.
+/// Why a text isn't a permission.
 public enum PermissionSyntaxError: Error, Sendable, Equatable {
   case unknown
   case impossible(reason: String)
@@ -39,7 +39,7 @@ public enum PermissionSyntaxError: Error, Sendable, Equatable {
 
 /// URL schemes, and which of them a widget may name (RFC 3986, section 3.1).
 public enum URLScheme {
-  /// They run code or read files in the program that opens them.
+  /// They run code or read files in the program opening them.
   static let dangerous: Set<String> = ["javascript", "vbscript", "data", "file", "blob", "about", "view-source"]
   /// They belong to other programs, so no widget can claim them.
   static let reserved: Set<String> = dangerous.union(["http", "https", "mailto"])

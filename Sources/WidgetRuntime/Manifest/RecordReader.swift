@@ -19,7 +19,7 @@ struct RecordReader {
     ManifestError(path: path.isEmpty ? name : "\(path).\(name)", message: message)
   }
 
-  /// Refuses every field whose name is not in the list.
+  /// Refuses every field whose name isn't in the list.
   func check(names: [String]) throws(ManifestError) {
     for name in fields.keys.sorted() where !names.contains(name) {
       let nearest = NearestName.of(name, among: names)
@@ -28,7 +28,7 @@ struct RecordReader {
     }
   }
 
-  /// The field's value; nil when it is absent.
+  /// The field's value; nil when it's absent.
   subscript(name: String) -> LuaValue? {
     guard let value = fields[name], !value.isNull else { return nil }
     return value
@@ -99,7 +99,7 @@ struct RecordReader {
   }
 }
 
-/// A field of a table that a script declares: its documentation for the reference and the editor types, and its decoder.
+/// A field of a table a script declares: its documentation for the reference and the editor types, and its decoder.
 struct DeclaredField<Target>: Sendable {
   let documentation: HostField
   /// A valid value that differs from the default, for the tests.

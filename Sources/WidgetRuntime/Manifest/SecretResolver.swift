@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetServices
 
-/// Finds the values of the secrets that a manifest declares.
+/// Finds the values of the secrets a manifest declares.
 struct SecretResolver {
   var environment: [String: String]
   var store: any SecretStore

@@ -72,10 +72,10 @@ enum FileSetting {
   /// The URL passed to the script instead of the path.
   static func url(_ name: String) -> String { scheme + name }
 
-  /// The setting that a URL stands for; nil for other URLs.
+  /// The setting a URL stands for; nil for other URLs.
   static func name(of url: String) -> String? { url.hasPrefix(scheme) ? String(url.dropFirst(scheme.count)) : nil }
 
-  /// Why the user's file cannot be read; nil if it can.
+  /// Why the user's file can't be read; nil if it can.
   static func problem(_ path: String) -> String? {
     do throws(SystemError) {
       if try FileStatus(path: absolutePath(path)).kind != .regular { return "it is not a regular file" }

@@ -2,7 +2,7 @@ public import WidgetFormats
 public import WidgetModel
 public import WidgetServices
 
-/// Turns the user's assignments (`--set name=value`) and the manifest's defaults into the typed values that a script reads.
+/// Turns the user's assignments (`--set name=value`) and the manifest's defaults into the typed values a script reads.
 public enum SettingsResolver {
   /// - Parameters:
   ///   - assignments: Later ones win.
@@ -58,15 +58,15 @@ public enum SettingsResolver {
   }
 }
 
-/// An assignment that does not match the manifest.
+/// An assignment that doesn't match the manifest.
 public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
   case unknown(name: String, known: [String])
   case wrongType(name: String, text: String, kind: Setting.Kind)
   case notAChoice(name: String, text: String, choices: [String])
   case tooLong(name: String)
-  /// The assignment of a secret does not lead to a value. The text is not shown: it may be the secret.
+  /// The assignment of a secret doesn't lead to a value. The text isn't shown: it may be the secret.
   case secret(name: String, SecretError)
-  /// The store could not be read.
+  /// The store couldn't be read.
   case secretStore(name: String, SecretError)
   case missingSecret(name: String)
 

@@ -23,7 +23,7 @@ extension StandardLibrary {
     return remedies
   }()
 
-  /// `os.remove is not available in widgets; use container(...)`; nil for a name that is not missing.
+  /// `os.remove is not available in widgets; use container(...)`; nil for a name that isn't missing.
   static func remedy(for name: String) -> String? { remedies[name] }
 
   /// Names that widgets have in a library, without the library's; "" is for globals.

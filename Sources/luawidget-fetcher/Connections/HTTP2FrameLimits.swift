@@ -3,10 +3,10 @@ import WidgetServices
 
 /// Limits on what a server sends over an HTTP/2 connection, checked on frame headers before parsing the frames.
 ///
-/// The limits bound what the connection can be made to queue. A server that keeps to RFC 9113 does not come near them.
+/// The limits bound what the connection can be made to queue. A server keeping to RFC 9113 doesn't come near them.
 struct HTTP2FrameLimits {
   static let maximumFrameBytes = 16 << 10
-  /// A header block as it is sent; ``ResponseCollector`` counts it again when it is decoded.
+  /// A header block as it's sent; ``ResponseCollector`` counts it again when it's decoded.
   static let maximumHeaderBlockBytes = HTTPExchange.maximumHeaderBytes + (1 << 10)
   static let maximumContinuations = 32
   /// Frames that carry no part of a response, within ``period``.
@@ -31,7 +31,7 @@ struct HTTP2FrameLimits {
   ///
   /// - Parameters:
   ///   - now: Nanoseconds that never go back.
-  ///   - forward: Receives the bytes that belong to known frames. Frames of unknown types are dropped (RFC 9113 section 5.5).
+  ///   - forward: Receives the bytes belonging to known frames. Frames of unknown types are dropped (RFC 9113 section 5.5).
   mutating func receive(
     _ bytes: ArraySlice<UInt8>, now: Int64, forward: (ArraySlice<UInt8>) -> Void
   ) throws(FetchError.Reason) {

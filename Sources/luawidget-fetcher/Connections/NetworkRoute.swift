@@ -4,7 +4,7 @@ import WidgetSystem
 
 /// The way packets take from this machine.
 enum NetworkRoute {
-  /// The address that a connection to this endpoint would have on this side; nil without a route.
+  /// The address a connection to this endpoint would have on this side; nil without a route.
   ///
   /// Sends nothing: connecting a UDP socket only looks up the route.
   static func localAddress(to endpoint: ConnectionEndpoint) -> IPAddress? {

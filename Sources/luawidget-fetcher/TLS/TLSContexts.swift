@@ -5,7 +5,7 @@ import WidgetServices
 
 /// TLS contexts, made once: reading the system's authorities takes milliseconds, in which no other connection is served.
 enum TLSContexts {
-  /// TLS rejects a certificate that the user trusts.
+  /// TLS rejects a certificate the user trusts.
   struct UnusableCertificate: Error {}
 
   private static let contexts = Mutex<[TrustedCertificates: NIOSSLContext]>([:])

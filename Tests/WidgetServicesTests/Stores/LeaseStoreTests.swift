@@ -8,7 +8,7 @@ import WidgetTesting
 @Suite struct LeaseStoreTests {
   private let folder = TestFolder()
 
-  /// Two processes that use one store.
+  /// Two processes using one store.
   private func pair(_ implementation: StoreImplementation) -> (any SnapshotStore, any SnapshotStore) {
     switch implementation {
     case .memory:
