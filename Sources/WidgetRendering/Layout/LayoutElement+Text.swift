@@ -45,14 +45,14 @@ extension LayoutElement {
 
     var maximumLines = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? .max
     if let height = proposal.height {
-      // Sums of heights are not exact.
+      // Allow for rounding errors.
       maximumLines = min(maximumLines, Self.lines(in: height - 2 * inset.height, lineHeight.height, spacing: lineSpacing))
     }
     maximumLines = min(maximumLines, 2000)
     if maximumLines > 1, isShortWord, let string = text.text, context.measurer.measure(string, font: font).width > space {
       maximumLines = 1
     }
-    // Not one letter below the other.
+    // Don't wrap one letter per line.
     if maximumLines > 1, space < 4 * lineHeight.width, let longestWord, longestWord.width > space,
       longestWord.text.unicodeScalars.allSatisfy({ $0.value < 0x0E00 })
     {
@@ -120,7 +120,7 @@ extension LayoutElement {
     return result
   }
 
-  /// How many lines fit into a height. Sums of heights are not exact.
+  /// How many lines fit into a height, allowing for rounding errors.
   private static func lines(in height: Double, _ line: Double, spacing: Double) -> Int {
     func count(_ height: Double, _ step: Double) -> Int { Int(min(1e6, max(0, height / max(1, step) + 0.001))) }
     guard spacing > 0, count(height, line) > 1 else { return count(height, line) }
