@@ -5,21 +5,21 @@
 
 ---The argument of `perform_update` and `content`.
 ---@class Context
----@field reason "launch"|"schedule"|"manual"|"reload"|"action"|"wake"|"network"|"retry"|"restart" why the host asks: the program was started, an update is due, the user pressed `r` or Refresh, the file was saved, a control was pressed, the machine woke up, the network is back after a failure, a failed update is tried again, the widget is loaded again because a control of its last view was pressed
----@field size { width: number, max_height: number } points that the view may take: the width is exact, the height a maximum
+---@field reason "launch"|"schedule"|"manual"|"reload"|"action"|"wake"|"network"|"retry"|"restart" why the host is asking: the program was started, an update is due, the user pressed `r` or Refresh, the file was saved, a control was pressed, the machine woke up, the network is back after a failure, a failed update is being retried, or the widget is being reloaded because a control on its last view was pressed
+---@field size { width: number, max_height: number } points available to the view: the width is exact, the height a maximum
 ---@field display_mode "compact"|"expanded" compact is at most 110 points high
----@field family? "small"|"medium"|"large"|"extra_large"|"inline"|"circular"|"rectangular" the size that the host asked for; nil when it asked for none
+---@field family? "small"|"medium"|"large"|"extra_large"|"inline"|"circular"|"rectangular" the size requested by the host; nil if there's none
 ---@field color_scheme "light"|"dark" light or dark appearance
 ---@field text_size "xSmall"|"small"|"medium"|"large"|"xLarge"|"xxLarge"|"xxxLarge"|"accessibility1"|"accessibility2"|"accessibility3"|"accessibility4"|"accessibility5" the user's preferred text size
 ---@field locale string BCP 47, such as `en-GB`
 ---@field time_zone string a name of the time zone database, such as `Europe/Berlin`
 ---@field surface "terminal"|"page"|"picture"|"bar" where the view is shown; `"picture"` is PNG, SVG, PDF and the desktop, `"bar"` a status bar
----@field host "run"|"today"|"serve"|"desktop"|"bar"|"update"|"test" the command that shows it; `"bar"` is `run` for a status bar
+---@field host "run"|"today"|"serve"|"desktop"|"bar"|"update"|"test" the command showing it; `"bar"` is `run` for a status bar
 ---@field visible boolean whether the user can see the widget now
----@field preview boolean whether this is a preview, which is shown once and not updated
+---@field preview boolean whether this is a preview, shown once and never updated
 ---@field last_update? number when the view last changed; nil before the first update
 
----A value of `update_result`: `new_data`, `no_data` or `failed`, in the order of `NCUpdateResult`. Calling `update_result.failed` with a text or an `err` gives a result with that reason.
+---A value of `update_result`: `new_data`, `no_data` or `failed`, in the order of `NCUpdateResult`. Call `update_result.failed` with a text or an `err` to give a reason.
 ---@class UpdateResult
 
 ---Margins in points.
@@ -29,13 +29,13 @@
 ---@field bottom? number
 ---@field right? number
 
----The second result of functions that do not raise. `tostring(err)` is its message.
+---The second result of functions that don't raise. `tostring(err)` gives you its message.
 ---@class Error
 ---@field kind "denied"|"dns"|"connect"|"tls"|"timeout"|"too_large"|"decode"|"protocol"|"offline"|"quota"|"fetcher"|"cancelled" the cause, for the script to act on
 ---@field message string
 ---@field target? string of a request: the host and port
 ---@field remedy? string what to do next
----@field line? integer of a document that could not be decoded
+---@field line? integer in an undecodable document
 ---@field column? integer in bytes, from 1
 
 ---A response of `fetch`. A status of 400 or more is a response too.
@@ -46,17 +46,17 @@
 ---@field headers table<string, string> by name, in any case; the values of a repeated field are joined by `", "`, those of `set-cookie` by a line feed
 ---@field body string the bytes
 ---@field source "network"|"cache"|"revalidated"|"stale" where the response came from
----@field age number seconds since the response was made
----@field text fun(self: Response): string?, Error? The body as UTF-8, whatever charset it came in.
+---@field age number seconds since the response was generated or validated
+---@field text fun(self: Response): string?, Error? Returns the body as UTF-8, whatever charset it came in.
 ---@field json fun(self: Response, options?: { null?: "drop" }): any, Error? The body decoded as JSON.
 ---@field xml fun(self: Response): Element?, Error? The root element of the body decoded as XML.
----@field header fun(self: Response, name: string): string? A header field; nil when it is absent.
+---@field header fun(self: Response, name: string): string? Returns a header field; nil if it's absent.
 
 ---An element of an XML document.
 ---@class Element
 ---@field name string with its prefix
 ---@field attributes table<string, string>
----@field text string the text of the element itself, trimmed
+---@field text string the element's own text, trimmed
 ---@field children Element[]
 ---@field content? (string|Element)[] texts and elements in order, where they are mixed
 ---@field first fun(self: Element, path: string): Element? The first element at the end of a path.
@@ -68,15 +68,15 @@
 ---@field action string the id of the action; `"default"` for a tap on the notification itself
 ---@field id? string as in `notify`
 ---@field category? string as in `notify`
----@field text? string the text for an action with `text_input`; nil where the desktop has no field for it
+---@field text? string the text for an action with `text_input`; nil if the desktop has no field for it
 
 ---The files of a group, from `container(name)`.
 ---@class Container
----@field read fun(self: Container, path: string): string? The content of a file; nil when there is none.
+---@field read fun(self: Container, path: string): string? Returns a file's content; nil if there's no such file.
 ---@field write fun(self: Container, path: string, bytes: string) Creates or replaces a file.
----@field list fun(self: Container, path?: string): string[] The names in a folder, sorted; those of folders end with `/`.
----@field exists fun(self: Container, path: string): boolean Whether there is a file.
----@field remove fun(self: Container, path: string): boolean Removes a file or an empty folder; false when there is none.
+---@field list fun(self: Container, path?: string): string[] Returns the names in a folder, sorted; folder names end with `/`.
+---@field exists fun(self: Container, path: string): boolean Returns whether there's a file.
+---@field remove fun(self: Container, path: string): boolean Removes a file or an empty folder; false if there's none.
 
 ---A styled part of a text: `{ "Berlin", weight = "bold" }`.
 ---@class TextSpan
@@ -86,47 +86,47 @@
 ---@field italic? boolean Italic text.
 ---@field monospaced? boolean Characters of equal width.
 ---@field color? Color The colour of the text.
----@field link? string A URL that the text links to.
+---@field link? string A URL for the text to link to.
 ---@field underline? boolean Underlined text.
----@field strikethrough? boolean Text that is struck through.
+---@field strikethrough? boolean Struck-through text.
 
----The table of `widget { ... }`. Every field may be left out.
+---The table of `widget { ... }`. Every field is optional.
 ---@class Manifest
 ---@field name? string at most 80 characters
 ---@field icon? IconName one of the [names of icons](#names-of-icons)
 ---@field description? string at most 1000 characters
 ---@field author? string at most 200 characters
 ---@field version? string|number at most 80 characters
----@field refresh? string|number|"never"|{ cron: string } how often the widget is updated: a duration of at least one second, `"never"`, or `{ cron = "0 7 * * mon-fri" }` with the five fields of crontab(5) (minute, hour, day of the month, month, day of the week) in the user's time zone: `*`, numbers, ranges and lists, each with a step such as `*/15`; months and days of the week also have English names of three letters. When both days are given, either matches
----@field timeout? string|number how long an update may take, host calls included; if `limits.time` is lower, that applies
----@field families? ("small"|"medium"|"large"|"extra_large"|"inline"|"circular"|"rectangular")[] the families that the widget has a view for
----@field largest_display_mode? "compact"|"expanded" the largest mode that the widget has a view for
----@field settings? table<string, Setting> what the user may choose, by name; see [settings](#settings)
----@field url_schemes? string[] URL schemes of links that the command `open` passes to `on_open`: `"myflight"` for `myflight://LY315`
----@field permissions? Permissions what the widget may use; see [permissions](#permissions)
+---@field refresh? string|number|"never"|{ cron: string } how often to update the widget: a duration of at least one second, `"never"`, or `{ cron = "0 7 * * mon-fri" }` with the five fields of crontab(5) (minute, hour, day of the month, month, day of the week) in the user's time zone: `*`, numbers, ranges and lists, each with a step such as `*/15`; months and days of the week also have English names of three letters. If you give both days, either matches
+---@field timeout? string|number how long an update may take, including host calls; if `limits.time` is lower, that applies
+---@field families? ("small"|"medium"|"large"|"extra_large"|"inline"|"circular"|"rectangular")[] the families your widget has a view for
+---@field largest_display_mode? "compact"|"expanded" the largest mode your widget has a view for
+---@field settings? table<string, Setting> what the user can choose, by name; see [settings](#settings)
+---@field url_schemes? string[] URL schemes of the links passed to `on_open` by the command `open`: `"myflight"` for `myflight://LY315`
+---@field permissions? Permissions what your widget may use; see [permissions](#permissions)
 ---@field limits? Limits lower limits than the host's; see [limits](#limits)
 
----A field of `settings`: something that the user may choose with `--set NAME=VALUE`.
+---A field of `settings`: something the user can choose with `--set NAME=VALUE`.
 ---@class Setting
 ---@field type? "string"|"number"|"integer"|"boolean"|"choice"|"secret"|"url"|"file"|"color"|"date" required
 ---@field label? string at most 80 characters
 ---@field description? string at most 1000 characters
 ---@field choices? string[] the values of a `choice`
----@field required? boolean the widget does not run without this `secret`
+---@field required? boolean the widget doesn't run without this `secret`
 ---@field default? any the value until the user sets one; a `secret` has none
 
----A widget may use nothing that its manifest does not request.
+---A widget can use only what its manifest requests.
 ---@class Permissions
----@field net? (string|{ setting: string })[] hosts that `fetch` may reach, such as `"api.example.com"` or `"api.example.com:8443"`; `"*"` is any public host. `{ setting = "NAME" }` is the host of a setting of type `url`: one that the user sets may have a private address
----@field private_net? string[] addresses that are not public, such as `"192.168.1.10:8080"`; the user is asked
----@field device? ("disk"|"memory"|"cpu"|"load"|"processes"|"network"|"uptime"|"battery"|"info")[]|boolean system metrics that `device` may read; `true` is all of them. The user is asked if the widget could send them away
----@field env? string[] environment variables that `env.get` may read; the user is asked
----@field run? string[] programs that `run` may start, by name or absolute path; the user is asked
----@field groups? string[] groups whose defaults and containers the widget shares; the user is asked about a group that another widget uses
----@field open_url? string[] URL schemes that `open_url` may open; the user is asked about every scheme except `https`, `http` and `mailto`
+---@field net? (string|{ setting: string })[] hosts for `fetch`, such as `"api.example.com"` or `"api.example.com:8443"`; `"*"` is any public host. `{ setting = "NAME" }` is the host of a setting of type `url`, which may have a private address if the user sets it
+---@field private_net? string[] private addresses, such as `"192.168.1.10:8080"`; the user is asked
+---@field device? ("disk"|"memory"|"cpu"|"load"|"processes"|"network"|"uptime"|"battery"|"info")[]|boolean system metrics for `device`; `true` is all of them. The user is asked if the widget could send them anywhere
+---@field env? string[] environment variables for `env.get`; the user is asked
+---@field run? string[] programs for `run`, by name or absolute path; the user is asked
+---@field groups? string[] groups to share defaults and containers with; the user is asked about a group already used by another widget
+---@field open_url? string[] URL schemes for `open_url`; the user is asked about every scheme except `https`, `http` and `mailto`
 ---@field notify? boolean notifications; the user is asked
 
----A limit of the manifest lowers the host's, never raises it.
+---You can only lower the host's limits in a manifest, never raise them.
 ---@class Limits
 ---@field memory? string|integer Lua memory, from 1MB to 128MB: bytes, or text such as `"16MB"`
 ---@field cpu? string|number processor time of an update; loading and taps get half of it, a view a tenth
@@ -144,8 +144,8 @@
 
 ---@class ViewFields
 ---@field [integer] any
----@field id? string|number Tells views apart when they change.
----@field font? Font A text style, or { size, weight, design, relative_to }. A size grows with the user's text size like the style that relative_to names.
+---@field id? string|number Identifies the view when it changes.
+---@field font? Font A text style, or { size, weight, design, relative_to }. A size grows with the user's text size like the style named by relative_to.
 ---@field weight? "ultralight"|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"heavy"|"black" The font's weight.
 ---@field italic? boolean Italic text.
 ---@field monospaced? boolean Characters of equal width.
@@ -155,37 +155,37 @@
 ---@field width? number|string Points, or a part of the container's width: `"50%"`.
 ---@field height? number|string Points, or a part of the container's height: `"50%"`.
 ---@field min_width? number Points.
----@field max_width? number Points; math.huge takes all the space there is.
+---@field max_width? number Points; math.huge takes all available space.
 ---@field min_height? number Points.
----@field max_height? number Points; math.huge takes all the space there is.
+---@field max_height? number Points; math.huge takes all available space.
 ---@field aspect_ratio? number The width divided by the height.
----@field align? "leading"|"center"|"trailing"|"top"|"bottom"|"first_baseline"|"top_leading"|"top_trailing"|"bottom_leading"|"bottom_trailing" The alignment in the space that the view is given.
----@field layout_direction? "left_to_right"|"right_to_left" The side where rows, lines and headers start, for the view and all inside it. By default that of the user's language.
+---@field align? "leading"|"center"|"trailing"|"top"|"bottom"|"first_baseline"|"top_leading"|"top_trailing"|"bottom_leading"|"bottom_trailing" The alignment in the space given to the view.
+---@field layout_direction? "left_to_right"|"right_to_left" The side where rows, lines and headers start, for the view and its descendants. By default that of the user's language.
 ---@field spacing? number Space between the children, in points. By default 8 beside each other, and 4 below each other (0 in a terminal).
 ---@field priority? number Views with a higher priority get space first; 0 by default.
 ---@field line_limit? integer The largest number of lines; 0 means no limit.
----@field truncation? "head"|"middle"|"tail" Which part of text that does not fit is left out.
----@field min_scale? number How far text may shrink before it is truncated.
+---@field truncation? "head"|"middle"|"tail" Which part of the text to leave out if it doesn't fit.
+---@field min_scale? number How far text may shrink before being truncated.
 ---@field opacity? number 0 is invisible.
 ---@field border? Color|boolean The colour of a thin frame; true for the default colour.
 ---@field corner_radius? number|{ top_left?: number, top_right?: number, bottom_left?: number, bottom_right?: number } Points; or a radius for each corner: `{ top_left = 12, top_right = 12 }`.
 ---@field clip? boolean Draws nothing of the content outside the frame and its corners.
 ---@field shadow? boolean|number|{ radius?: number, x?: number, y?: number, color?: Color } A soft shadow: true, its radius in points, or `{ radius = 8, x = 0, y = 3, color = "#00000080" }`.
----@field offset? number[]|{ x?: number, y?: number } Moves the view, to the right and down, and leaves its space where it was: `{ x = 6, y = -6 }`.
----@field rotation? number Turns the view clockwise, in degrees. A terminal turns only shapes.
+---@field offset? number[]|{ x?: number, y?: number } Moves the view right and down, leaving its space where it was: `{ x = 6, y = -6 }`.
+---@field rotation? number Rotates the view clockwise, in degrees. A terminal rotates only shapes.
 ---@field tint? Color The colour of controls, links and indicators in the view.
----@field text_align? "leading"|"center"|"trailing" The alignment of the lines of a text among each other.
+---@field text_align? "leading"|"center"|"trailing" How to align the lines of a text.
 ---@field line_spacing? number Space between the lines of a text, in points.
----@field tabular? boolean Digits of equal width, so that changing numbers do not move.
----@field hidden? boolean Keeps its space but is not drawn.
+---@field tabular? boolean Digits of equal width, so changing numbers don't jump around.
+---@field hidden? boolean Keeps its space but isn't drawn.
 ---@field transition? "fade"|"move"|"none" How a changed view appears.
 ---@field accessibility? string|number Alternative text: read aloud, and used in formats without images.
----@field action? fun() Runs when the view is tapped.
----@field on_tap? fun() Runs when the view is tapped.
+---@field action? fun() Runs when you tap the view.
+---@field on_tap? fun() Runs when you tap the view.
 
 ui = {}
 
----Text. A part may have its own style: `ui.text { "14° in ", { "Berlin", weight = "bold" } }`.
+---Text. You can give a part its own style: `ui.text { "14° in ", { "Berlin", weight = "bold" } }`.
 ---@class textFields: ViewFields
 ---@field text? string|number The text.
 ---@field spans? (string|TextSpan)[] The parts of the text, instead of positional values; see TextSpan.
@@ -212,7 +212,7 @@ function ui.label(fields) end
 ---@return View
 function ui.icon(fields) end
 
----A moment; the text advances without running the script.
+---A moment; the text advances without running your script.
 ---@class dateFields: ViewFields
 ---@field date? number The moment, in seconds since 1970.
 ---@field style? "time"|"date"|"relative"|"offset"|"timer" The format, in the user's language. Default: "time".
@@ -221,7 +221,7 @@ function ui.icon(fields) end
 ---@return View
 function ui.date(fields) end
 
----Text that opens a URL.
+---Text opening a URL.
 ---@class linkFields: ViewFields
 ---@field text? string|number The text.
 ---@field url? string Opened by a tap.
@@ -233,7 +233,7 @@ function ui.link(fields) end
 ---An image.
 ---@class imageFields: ViewFields
 ---@field src? string The image.
----@field mode? "fit"|"fill" Whether the whole image is visible ("fit") or it fills its frame ("fill"). Default: "fit".
+---@field mode? "fit"|"fill" Whether the whole image is visible ("fit") or fills its frame ("fill"). Default: "fit".
 
 ---@param fields string|number|imageFields
 ---@return View
@@ -260,14 +260,14 @@ function ui.hstack(fields) end
 ---@return View
 function ui.zstack(fields) end
 
----Views in front of the first one, which alone decides the size: a badge at a corner, a caption on an image.
+---Views in front of the first one, which alone decides the size. Use it for a badge on a corner or a caption on an image.
 ---@class overlayFields: ViewFields
 
 ---@param fields string|number|overlayFields
 ---@return View
 function ui.overlay(fields) end
 
----Shows the first of its views that fits the space whole, else the last.
+---Shows its first view that fits the space completely, or else the last one.
 ---@class fitsFields: ViewFields
 
 ---@param fields string|number|fitsFields
@@ -282,7 +282,7 @@ function ui.fits(fields) end
 ---@return View
 function ui.grid(fields) end
 
----Views that share fields.
+---Views sharing fields.
 ---@class groupFields: ViewFields
 
 ---@param fields string|number|groupFields
@@ -297,7 +297,7 @@ function ui.group(fields) end
 ---@return View
 function ui.card(fields) end
 
----Views that a redacted surface hides.
+---Views to hide on a redacted surface.
 ---@class privateFields: ViewFields
 
 ---@param fields string|number|privateFields
@@ -319,14 +319,14 @@ function ui.spacer(fields) end
 ---@return View
 function ui.divider(fields) end
 
----How much is done.
+---A progress bar or ring.
 ---@class progressFields: ViewFields
----@field value? number What is done, of `total`; clamped. Needed without `from` and `to`.
----@field total? number What is to be done altogether. Default: 1.
+---@field value? number How much of `total` is done; clamped. Required without `from` and `to`.
+---@field total? number How much there is to do. Default: 1.
 ---@field shape? "bar"|"circle" The shape. Default: "bar".
 ---@field line_width? number The width of a line or a ring, in points.
----@field from? number With `to`, in place of a value: when it starts. It advances without running the script.
----@field to? number When it is complete.
+---@field from? number The start, used with `to` instead of a value. Progress advances without running your script.
+---@field to? number When it's complete.
 
 ---@param fields string|number|progressFields
 ---@return View
@@ -337,7 +337,7 @@ function ui.progress(fields) end
 ---@field value? number Clamped to `min` and `max`.
 ---@field min? number The lower end. Default: 0.
 ---@field max? number The upper end. Default: 1.
----@field text? string|number The name of what is measured.
+---@field text? string|number What's being measured.
 ---@field value_text? string|number The value as text.
 ---@field shape? "circle"|"ring"|"bar" The shape. Default: "circle".
 ---@field line_width? number The width of a line or a ring, in points.
@@ -355,10 +355,10 @@ function ui.gauge(fields) end
 ---@field min? number The start of the value axis; found from the values by default.
 ---@field max? number The end of the value axis; found from the values by default.
 ---@field baseline? "zero"|"auto" "zero": the axis contains 0; "auto": it fits the data. By default "zero" for bars and areas.
----@field axes? boolean Whether axes and labels are drawn; by default for all but "spark".
----@field stacked? boolean Whether the series of bars or areas are on top of each other.
----@field points? boolean Whether every value of a line or an area has a dot.
----@field ticks? number[] The values on the axis that have a number and a line; found from the values by default.
+---@field axes? boolean Whether to draw axes and labels; by default for all but "spark".
+---@field stacked? boolean Whether to stack the series of bars or areas.
+---@field points? boolean Whether to draw a dot for every value of a line or an area.
+---@field ticks? number[] Where on the axis to draw a number and a line; found from the values by default.
 ---@field rules? (number|{ value: number, label?: string, color?: Color })[] Lines across the chart, such as a goal: numbers, or { value = ..., label = ..., color = ... }.
 
 ---@param fields string|number|chartFields
@@ -375,7 +375,7 @@ function ui.chart(fields) end
 ---@return View
 function ui.circle(fields) end
 
----A rectangle, which takes the space it is given; `corner_radius` rounds it.
+---A rectangle, taking the space it's given; round it with `corner_radius`.
 ---@class rectangleFields: ViewFields
 ---@field fill? Color|Gradient|BackgroundImage The colour inside, or a gradient as in `background`.
 ---@field stroke? Color The colour of the outline.
@@ -397,7 +397,7 @@ function ui.capsule(fields) end
 
 ---A shape of lines and curves. A path without `fill` and with `stroke` is a line.
 ---@class pathFields: ViewFields
----@field d? string SVG path data in a unit square: `"M0 0 L1 1 Z"`. It is stretched to the frame.
+---@field d? string SVG path data in a unit square: `"M0 0 L1 1 Z"`. It's stretched to the frame.
 ---@field fill? Color|Gradient|BackgroundImage The colour inside, or a gradient as in `background`.
 ---@field stroke? Color The colour of the outline.
 ---@field line_width? number The width of a line or a ring, in points.
@@ -414,7 +414,7 @@ function ui.path(fields) end
 ---@return View
 function ui.activity_indicator(fields) end
 
----Runs a function when it is tapped.
+---A button. Runs a function when you tap it.
 ---@class buttonFields: ViewFields
 ---@field text? string|number The text.
 ---@field icon? IconName The icon's name.
@@ -426,7 +426,7 @@ function ui.button(fields) end
 ---A switch.
 ---@class toggleFields: ViewFields
 ---@field text? string|number The text.
----@field on? boolean Whether it is switched on. Default: false.
+---@field on? boolean Whether it's switched on. Default: false.
 
 ---@param fields string|number|toggleFields
 ---@return View
@@ -442,7 +442,7 @@ update_result = {}
 ---@type table<string, any>
 settings = {}
 
----Declares the manifest, at most once. Before anything else, luawidget runs the file up to this call without any function or global variable except `widget`. So the table, and what precedes it, may contain only literal values, operators and local variables.
+---Declares the manifest, at most once. Before anything else, luawidget runs your file up to this call without any function or global variable except `widget`. So you can use only literal values, operators and local variables in the table and before it.
 ---@param manifest Manifest
 function widget(manifest) end
 
@@ -453,12 +453,12 @@ function widget(manifest) end
 ---@return number height
 function preferred_size(width, height) end
 
----Hides the widget with false and shows it again with true. Without an argument, returns whether it is shown.
+---Hides the widget with false and shows it again with true. Without an argument, returns whether it's shown.
 ---@param shown? boolean
 ---@return boolean shown
 function has_content(shown) end
 
----Sets when the next update is due, in place of `refresh`: earlier or later.
+---Sets when the next update is due, instead of `refresh`: earlier or later.
 ---@param delay string|number
 function refresh_after(delay) end
 
@@ -466,25 +466,25 @@ function refresh_after(delay) end
 ---@param time number
 function refresh_at(time) end
 
----Shows the view that `content` returns now, during an update or an action. It is never stored.
+---Shows the view that `content` returns now, during an update or an action. It's never stored.
 function redraw() end
 
----The response, or nil and an error. Network failures never raise.
----HTTP, and resources of the widget's own folder. A status of 400 or more is a response, not an error. A resource takes no query, body or method; other options have no effect on it.
+---Returns the response, or nil and an error. Network failures are never raised.
+---HTTP, and resources in your widget's own folder. A status of 400 or more is a response, not an error. A resource takes no query, body or method; other options do nothing.
 ---@class fetch
 ---@overload fun(url: string, options?: { headers?: table, query?: table, body?: string, json?: any, form?: table, multipart?: table, method?: "GET"|"HEAD"|"POST"|"PUT"|"PATCH"|"DELETE", timeout?: string|number|{ connect?: string|number, first_byte?: string|number, total?: string|number }, retry?: integer, redirect?: "follow"|"error"|"manual", cache?: "default"|"no-store"|"reload"|"no-cache"|"force-cache"|"only-if-cached", fresh_for?: string|number, usable_for?: string|number }): Response?, Error?
 fetch = {}
 
----Sends several requests in parallel. Each request is a URL, or a table that begins with a URL and has the options of `fetch`: `{ "https://a.example", timeout = 5 }`. Returns a list of `{ response = r }` or `{ error = err }` in the order of the requests.
+---Sends several requests in parallel. Each request is a URL, or a table starting with a URL and taking the options of `fetch`: `{ "https://a.example", timeout = 5 }`. Returns a list of `{ response = r }` or `{ error = err }` in the order of the requests.
 ---@param requests any[]
 ---@return table[] results
 function fetch.all(requests) end
 
----Values worth storing between updates. Any of them may disappear at any time. Each combination of settings has a separate cache; `defaults` are shared by all of them.
+---Values worth keeping between updates, though any of them may disappear at any time. Each combination of settings has its own cache; they all share `defaults`.
 ---@class cache
 cache = {}
 
----The value of a key and its age; nil when it was never set or has expired.
+---Returns the value of a key and its age; nil if it was never set or has expired.
 ---@param key string
 ---@return any value
 ---@return number age
@@ -493,28 +493,28 @@ function cache.get(key) end
 ---Stores a value. nil removes the key; `json.null` is a value.
 ---@param key string
 ---@param value any
----@param ttl? string|number the lifetime of the value; default: until it is evicted
+---@param ttl? string|number the lifetime of the value; default: until it's evicted
 function cache.set(key, value, ttl) end
 
 ---Removes a key.
 ---@param key string
 function cache.remove(key) end
 
----Removes everything that this widget stored.
+---Removes everything stored by this widget.
 function cache.clear() end
 
----The stored value, or the result of `fn`, which is then stored. nil is not stored.
+---Returns the stored value, or the result of `fn`, storing it unless it's nil.
 ---@param key string
 ---@param ttl string|number
 ---@param fn function
 ---@return any value
 function cache.remember(key, ttl, fn) end
 
----Values that the widget must remember, whatever its settings are. They persist until they are removed. `defaults.suite("group.x")` is shared by the widgets of a group. Values that an update sets are stored when the update ends successfully, key by key: other keys stay as they are. If two updates that run at the same time set the same key, the later one wins, so a counter that both increment is incremented once; use a separate key for each widget of a group.
+---Values your widget must remember, whatever its settings. They persist until you remove them. The widgets of a group share `defaults.suite("group.x")`. When an update ends successfully, the values it set are stored key by key: other keys stay as they are. If two concurrent updates set the same key, the later one wins, so a counter incremented by both goes up only once; use a separate key for each widget of a group.
 ---@class defaults
 defaults = {}
 
----The value of a key: what was set, else what was registered, else `fallback`.
+---Returns the value of a key: the one you've set, else the registered one, else `fallback`.
 ---@param key string
 ---@param fallback? any
 ---@return any value
@@ -525,24 +525,24 @@ function defaults.get(key, fallback) end
 ---@param value any
 function defaults.set(key, value) end
 
----Removes a key. A registered value is visible again.
+---Removes a key. If you've registered a value, it's visible again.
 ---@param key string
 function defaults.remove(key) end
 
----All values that are set or registered, by key.
+---Returns all values you've set or registered, by key.
 ---@return table values
 function defaults.all() end
 
----Values for keys that are not set. They are copied and never stored.
+---Registers values for keys you haven't set. They're copied and never stored.
 ---@param values table
 function defaults.register(values) end
 
----The defaults of a group, with the same functions.
+---Returns a group's defaults, with the same functions.
 ---@param name string
 ---@return defaults suite
 function defaults.suite(name) end
 
----The files of a group.
+---Returns the files of a group.
 ---@param name string
 ---@return Container container
 function container(name) end
@@ -555,7 +555,7 @@ json = {}
 ---@type lightuserdata
 json.null = nil
 
----The value, or nil and an error with line and column. Lone surrogates become U+FFFD.
+---Returns the value, or nil and an error with line and column. Lone surrogates become U+FFFD.
 ---@param text string
 ---@param options? { null?: "drop" }
 ---@return any value
@@ -568,7 +568,7 @@ function json.decode(text, options) end
 ---@return string text
 function json.encode(value, options) end
 
----Marks a table as a list, so that it is encoded as `[]` when it is empty; any other empty table is encoded as `{}`. Lists from `json.decode` are marked. `cache` and `defaults` do not keep the mark.
+---Marks a table as a list, so it's encoded as `[]` when empty; any other empty table is encoded as `{}`. Lists from `json.decode` are marked. `cache` and `defaults` don't keep the mark.
 ---@param list? any[]
 ---@return any[] list
 function json.array(list) end
@@ -577,7 +577,7 @@ function json.array(list) end
 ---@class xml
 xml = {}
 
----The root element, or nil and an error with line and column. The entities of HTML are known; a document that declares entities is refused, and nothing outside the document is read. The encoding is the declared one. `response:xml()` also takes the charset of the response into account.
+---Returns the root element, or nil and an error with line and column. You can use HTML's entities; a document declaring its own is refused, and nothing outside the document is read. The encoding is the declared one. `response:xml()` also takes the charset of the response into account.
 ---@param text string
 ---@return Element? root
 ---@return Error? err
@@ -587,7 +587,7 @@ function xml.decode(text) end
 ---@class feed
 feed = {}
 
----The feed, or nil and an error. Fields that the feed does not have are absent, as are dates that cannot be read. URLs are absolute where the feed or the response has a base URL.
+---Returns the feed, or nil and an error. Fields missing from the feed are absent, and so are unreadable dates. URLs are absolute if the feed or the response has a base URL.
 ---@param source any a text or a response
 ---@return { title: string, url: string, description: string, updated: number, image: string, items: { title: string, url: string, id: string, author: string, summary: string, content: string, published: number, updated: number, image: string, categories: string[], enclosures: { url: string, type: string, length: integer }[] }[] }? feed
 ---@return Error? err
@@ -597,7 +597,7 @@ function feed.parse(source) end
 ---@class csv
 csv = {}
 
----A list of records whose keys are the names in the first line, or a list of lists when there is no such line. Values stay text. A short record lacks the last keys. Empty lines are skipped. For malformed text, nil and an error with line and column.
+---Returns a list of records with keys from the first line, or a list of lists if there's no such line. Values stay text. A short record lacks the last keys. Empty lines are skipped. For malformed text, returns nil and an error with line and column.
 ---@param text string
 ---@param options? { header?: boolean, separator?: string }
 ---@return any[]? records
@@ -608,23 +608,23 @@ function csv.decode(text, options) end
 ---@class ical
 ical = {}
 
----The events in a range of time, with every occurrence of recurring ones. Recurring events keep their time of day when clocks change. To-dos, journals and alarms are left out. For text that is not a calendar, nil and an error with a line.
+---Returns the events in a range of time, with every occurrence of recurring ones. Recurring events keep their time of day when clocks change. To-dos, journals and alarms are left out. If the text isn't a calendar, returns nil and an error with a line.
 ---@param text string
 ---@param options? { from?: number, to?: number }
 ---@return { name?: string, events: { uid?: string, title?: string, description?: string, location?: string, url?: string, starts: number, ends: number, all_day: boolean, status?: string, organizer?: string, categories: string[], recurring: boolean, busy: boolean }[], unknown_zones: string[], skipped: integer, truncated: boolean }? calendar
 ---@return Error? err
 function ical.parse(text, options) end
 
----Texts of documents as texts of views.
+---Turning documents into texts for views.
 ---@class text
 text = {}
 
----Plain text as a browser would show it: entities are decoded, blocks begin new lines, items of lists have a bullet or their number, and scripts and styles are left out. Malformed HTML has a result too.
+---Returns plain text as a browser would show it: entities are decoded, blocks begin new lines, list items have a bullet or their number, and scripts and styles are left out. Malformed HTML works too.
 ---@param html string
 ---@return string text
 function text.from_html(html) end
 
----The spans of a Markdown text, for `ui.text(text.markdown(...))`: bold, italic, struck through, code and links. Headings and lists become lines; what is not markup is text. A link opens an http, https or mailto URL; others are left out.
+---Returns the spans of a Markdown text, for `ui.text(text.markdown(...))`: bold, italic, struck through, code and links. Headings and lists become lines; anything but markup is text. A link opens an http, https or mailto URL; others are left out.
 ---@param markdown string
 ---@return TextSpan[] spans
 function text.markdown(markdown) end
@@ -633,13 +633,13 @@ function text.markdown(markdown) end
 ---@class url
 url = {}
 
----The parts of a URL, decoded except for the path; nil and an error for text that is not a URL.
+---Returns the parts of a URL, decoded except for the path; nil and an error if the text isn't a URL.
 ---@param text string
 ---@return { scheme?: string, user?: string, password?: string, host?: string, port?: integer, path: string, query: table, fragment?: string }? parts
 ---@return Error? err
 function url.parse(text) end
 
----A URL from parts as `url.parse` returns them. Each part is percent-encoded as its place requires; in the path, existing percent-encoding is preserved.
+---Returns a URL built from parts as returned by `url.parse`. Each part is percent-encoded for its place; existing percent-encoding in the path is preserved.
 ---@param parts { scheme?: string, user?: string, password?: string, host?: string, port?: integer, path?: string, query?: table, fragment?: string }
 ---@return string url
 function url.build(parts) end
@@ -649,7 +649,7 @@ function url.build(parts) end
 ---@return string text
 function url.encode(text_or_fields) end
 
----Decodes percent-encoding; nil and an error when it is malformed. `+` stays: it means a space in queries only.
+---Decodes percent-encoding; nil and an error if it's malformed. `+` stays: it means a space only in queries.
 ---@param text string
 ---@return string? text
 ---@return Error? err
@@ -671,7 +671,7 @@ function base64.encode(text, options) end
 ---@return Error? err
 function base64.decode(text) end
 
----Digests, for signing requests and naming things. None of them is fit for storing passwords.
+---Digests, for signing requests and naming things. Don't store passwords with any of them.
 ---@class hash
 hash = {}
 
@@ -680,12 +680,12 @@ hash = {}
 ---@return string digest
 function hash.sha256(text) end
 
----SHA-1, for services that still ask for it.
+---SHA-1, for services still asking for it.
 ---@param text string any bytes
 ---@return string digest
 function hash.sha1(text) end
 
----MD5 (RFC 1321), for services that still ask for it.
+---MD5 (RFC 1321), for services still asking for it.
 ---@param text string any bytes
 ---@return string digest
 function hash.md5(text) end
@@ -700,7 +700,7 @@ function hash.hmac_sha256(key, text) end
 ---@class device
 device = {}
 
----Disk space on the volume that contains `path`, as `df` counts it: `used + free == total`.
+---Returns the disk space on the volume containing `path`, as `df` counts it: `used + free == total`.
 ---@param path? string
 ---@return { total: integer, free: integer, used: integer } space
 function device.disk(path) end
@@ -709,7 +709,7 @@ function device.disk(path) end
 ---@return { total: integer, used: integer, free: integer } memory
 function device.memory() end
 
----The share of time that the processor was busy since the previous call of this widget.
+---Returns the share of time the processor was busy since this widget's previous call.
 ---@return { total: number, cores: number[] } load
 function device.cpu() end
 
@@ -717,12 +717,12 @@ function device.cpu() end
 ---@return { one: number, five: number, fifteen: number, cores: integer } load
 function device.load() end
 
----A list of the processes that used the processor most since the previous call of this widget, the busiest first.
+---Returns a list of the processes that used the processor most since this widget's previous call, busiest first.
 ---@param count? integer 1 to 1000
 ---@return { name: string, pid: integer, cpu: number, memory: integer }[] processes
 function device.processes(count) end
 
----A list of the network interfaces other than loopback.
+---Returns a list of the network interfaces other than loopback.
 ---@return { name: string, received: integer, sent: integer, up: boolean }[] interfaces
 function device.network() end
 
@@ -738,32 +738,32 @@ function device.battery() end
 ---@return { hostname: string, os: string, kernel: string, architecture: string } info
 function device.info() end
 
----The value of an environment variable; nil when it is not set.
+---Returns the value of an environment variable; nil if it isn't set.
 ---@param name string
 ---@return string? value
 function env.get(name) end
 
----Runs a program and waits until it ends: `run { "git", "-C", "/srv/site", "status" }`. There is no shell and no standard input. The working directory is `/`, so name folders by their absolute paths. The environment is `PATH` (`/usr/local/bin`, `/usr/bin`, `/bin`, `/opt/homebrew/bin`), `LANG=C.UTF-8` and the user's `HOME`. Returns nil and an error when the program could not be started or was stopped.
+---Runs a program and waits for it to end: `run { "git", "-C", "/srv/site", "status" }`. There's no shell and no standard input. The working directory is `/`, so use absolute paths. The environment is `PATH` (`/usr/local/bin`, `/usr/bin`, `/bin`, `/opt/homebrew/bin`), `LANG=C.UTF-8` and the user's `HOME`. Returns nil and an error if the program couldn't be started or was stopped.
 ---@param words string[] the program's name and its arguments
 ---@return { status: integer, stdout: string, stderr: string }? result
 ---@return Error? err
 function run(words) end
 
----Opens a URL in the user's own program. Works only in the handler of a tap, once for each tap.
+---Opens a URL in the user's own program. Works only in a tap handler, once per tap.
 ---@param url string
 function open_url(url) end
 
----Shows a notification with plain text, now or later. Returns nil and an error where none can be shown.
----Notifications. `docs/notifications.md` explains where they appear. The user's response is passed to `on_notification`.
+---Shows a notification with plain text, now or later. Returns nil and an error if none can be shown.
+---Notifications. `docs/notifications.md` explains where they appear. You get the user's response in `on_notification`.
 ---@class notify
 ---@overload fun(notification: { title: string|number, body?: string|number, id?: string|number, category?: string, after?: string|number, urgency?: "low"|"normal"|"critical", icon?: string }): boolean?, Error?
 notify = {}
 
----Registers a kind of notification with actions, or replaces one with the same id. Call it when the script loads: it is not stored. The widget must define `on_notification`.
+---Registers a kind of notification with actions, or replaces one with the same id. Call it when your script loads, because it isn't stored. You must define `on_notification`.
 ---@param category { id: string, actions: { id: string, title: string|number, foreground?: boolean, destructive?: boolean, authentication_required?: boolean, text_input?: string[]|{ placeholder?: string } }[], minimal?: string[] }
 function notify.category(category) end
 
----Removes a notification of this widget that is shown or waits until it is due. One that is gone is no error.
+---Removes one of this widget's notifications, whether shown or still waiting. It's no error if it's already gone.
 ---@param id string|number
 function notify.cancel(id) end
 
@@ -771,48 +771,48 @@ function notify.cancel(id) end
 ---@class format
 format = {}
 
----A number such as `1,234.5`.
+---Formats a number, as in `1,234.5`.
 ---@param n number
 ---@param options? { digits?: integer, min_digits?: integer, compact?: boolean }
 ---@return string text
 function format.number(n, options) end
 
----A fraction of 1 as a percentage: `81%`.
+---Formats a fraction of 1 as a percentage: `81%`.
 ---@param n number
 ---@param options? { digits?: integer }
 ---@return string text
 function format.percent(n, options) end
 
----An amount of data such as `1.2 GB`.
+---Formats an amount of data, as in `1.2 GB`.
 ---@param n number bytes
 ---@param options? { style?: "decimal"|"binary"|"memory" }
 ---@return string text
 function format.bytes(n, options) end
 
----A time in the user's time zone: `5 Nov 2026, 15:04`.
+---Formats a time in the user's time zone: `5 Nov 2026, 15:04`.
 ---@param time number
 ---@param style? string "short", "medium" or "long" for date and time, "date", "time", "iso", "rfc1123" (mail: `Thu, 05 Nov 2026 15:04:09 +0100`), "http" (the same in GMT), or a pattern such as "yyyy-MM-dd HH:mm"
 ---@return string text
 function format.date(time, style) end
 
----The distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`.
+---Formats the distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`.
 ---@param time number
 ---@param now? number
 ---@return string text
 function format.relative(time, now) end
 
----A length of time such as `1 h 25 min`.
+---Formats a length of time, as in `1 h 25 min`.
 ---@param seconds number
 ---@param options? { style?: "short"|"long"|"clock", units?: integer }
 ---@return string text
 function format.duration(seconds, options) end
 
----`a, b and c`.
+---Joins texts: `a, b and c`.
 ---@param elements any[] strings and numbers
 ---@return string text
 function format.list(elements) end
 
----An ordinal number such as `1st`.
+---Formats an ordinal number, as in `1st`.
 ---@param n integer
 ---@return string text
 function format.ordinal(n) end
@@ -825,7 +825,7 @@ date = {}
 ---@return number time
 function date.now() end
 
----The time that a text describes, in ISO 8601, RFC 3339, the date format of mail and HTTP, or a pattern; nil and an error for anything else. A text without a time zone is in `zone`; a date alone is midnight.
+---Reads a time in ISO 8601, RFC 3339, the date format of mail and HTTP, or a pattern; nil and an error for anything else. A text without a time zone is in `zone`; a date alone is midnight.
 ---@param text string
 ---@param pattern? string such as "dd.MM.yyyy HH:mm"
 ---@param zone? string a name such as "Europe/Berlin"
@@ -846,14 +846,14 @@ function date.format(time, style, zone) end
 ---@return { year: integer, month: integer, day: integer, hour: integer, minute: integer, second: integer, weekday: integer, yearday: integer, zone: string, offset: integer } components
 function date.components(time, zone) end
 
----A later or, with negative amounts, an earlier time. Years and months are added first (clamped to the last day of a shorter month), then weeks and days by the calendar, then hours, minutes and seconds as elapsed time.
+---Returns a later or, with negative amounts, an earlier time. Years and months are added first (clamped to the last day of a shorter month), then weeks and days by the calendar, then hours, minutes and seconds as elapsed time.
 ---@param time number
 ---@param amounts { years?: number, months?: number, weeks?: number, days?: number, hours?: number, minutes?: number, seconds?: number }
 ---@param zone? string a name such as "Europe/Berlin"
 ---@return number time
 function date.add(time, amounts, zone) end
 
----The development console, which `print` writes to as well.
+---The development console, where `print` writes too.
 ---@class log
 log = {}
 
@@ -873,7 +873,7 @@ function log.warning(...) end
 ---@param ... any
 function log.error(...) end
 
----Writes a line. A widget without `content` shows what `perform_update` printed.
+---Writes a line. If you define no `content`, the widget shows what `perform_update` printed.
 ---@param ... any
 function print(...) end
 
@@ -882,25 +882,25 @@ function print(...) end
 ---@return any module
 function require(name) end
 
----Called when an update is due. Returns `update_result.new_data` when the view has changed: `content` is then called, and the new view is drawn and stored. Returns `update_result.no_data` when nothing has changed: nothing else happens. Returns `update_result.failed`, or `update_result.failed(reason)` with a text or an `err`, when the update failed: the last good view stays, with its age and the reason. An error that is raised counts as failed, and the writes of the update are dropped. A widget without this function shows what `content` returns when an update is due.
+---Called when an update is due. Return `update_result.new_data` if the view has changed: luawidget then calls `content`, and draws and stores the new view. Return `update_result.no_data` if nothing has changed: nothing else happens. Return `update_result.failed`, or `update_result.failed(reason)` with a text or an `err`, if the update failed: the last good view stays, with its age and the reason. Raising an error counts as failing, and drops the update's writes. Without this function, a widget shows what `content` returns when an update is due.
 ---@param context Context
 ---@return UpdateResult
 function perform_update(context) end
 
----Returns the view, made with the functions of `ui`. Called after an update with new data, and whenever the size or the appearance changes. A widget without this function shows what `perform_update` printed.
+---Return the view, made with the functions of `ui`. Called after an update with new data, and whenever the size or the appearance changes. Without this function, a widget shows what `perform_update` printed.
 ---@param context Context
 ---@return View
 function content(context) end
 
----Returns the margins around the view, in points. It receives the default margins and may return them changed; nil and missing sides keep the defaults, and 0 lets the view reach the edge.
+---Return the margins around the view, in points. You receive the default margins and can return them changed; nil and missing sides keep the defaults, and 0 lets the view reach the edge.
 ---@param default MarginInsets
 ---@return MarginInsets
 function margin_insets(default) end
 
----Called with a link to this widget, such as `myflight://LY315`, when the user opens one with the command `open`. `content` is called afterwards. A widget with `url_schemes` in its manifest needs this function.
+---Called with a link to this widget, such as `myflight://LY315`, when the user opens one with the command `open`. `content` is called afterwards. You need this function if your manifest has `url_schemes`.
 ---@param url string
 function on_open(url) end
 
----Called with the user's response to a notification of this widget: a tap on one of its actions, or on the notification itself. `content` is called afterwards. If the widget no longer runs, luawidget starts it first. A widget that calls `notify.category` needs this function.
+---Called with the user's response to a notification of this widget: a tap on one of its actions, or on the notification itself. `content` is called afterwards. If the widget is no longer running, luawidget starts it first. You need this function if you call `notify.category`.
 ---@param event NotificationEvent
 function on_notification(event) end

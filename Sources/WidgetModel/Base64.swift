@@ -3,9 +3,9 @@ public enum Base64 {
   /// The characters for 62 and 63: `+/` (RFC 4648 section 4) or `-_` (section 5).
   public enum Alphabet: Sendable, CaseIterable { case standard, urlSafe }
 
-  /// Why a text is not Base64.
+  /// Why a text isn't Base64.
   public struct DecodingError: Error, Sendable, Equatable {
-    /// The offset of the first byte that does not belong there.
+    /// The offset of the first byte that doesn't belong there.
     public var offset: Int
     /// Whether the text ends there and should not.
     public var isEnd: Bool
@@ -43,15 +43,15 @@ public enum Base64 {
     String(decoding: encode(bytes, alphabet), as: UTF8.self)
   }
 
-  /// The bytes of a text in either alphabet. White space between the characters and missing padding are accepted; bits that no
-  /// encoder writes are not.
+  /// The bytes of a text in either alphabet. White space between the characters and missing padding are accepted; bits no
+  /// encoder writes aren't.
   public static func decode(_ text: [UInt8]) throws(DecodingError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)
     var bits = 0
     var count = 0
     var padding = 0
-    // The offset of the last character that is not padding.
+    // The offset of the last character that isn't padding.
     var last = 0
     for (offset, byte) in text.enumerated() {
       if byte == 0x20 || (0x09...0x0D).contains(byte) { continue }
@@ -74,7 +74,7 @@ public enum Base64 {
       bytes.append(UInt8(truncatingIfNeeded: bits >> 10))
       bytes.append(UInt8(truncatingIfNeeded: bits >> 2))
     case 1: throw DecodingError(offset: text.count, isEnd: true)
-    // Bits that belong to no byte.
+    // Bits belonging to no byte.
     default: throw DecodingError(offset: last)
     }
     return bytes

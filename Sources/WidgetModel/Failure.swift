@@ -4,25 +4,25 @@ public struct Failure: Error, Sendable, Equatable, Codable {
   public enum Kind: String, Sendable, Equatable, Codable {
     /// The widget itself returned `update_result.failed`.
     case reported
-    /// The file could not be read, or is not a widget.
+    /// The file couldn't be read, or isn't a widget.
     case unreadable
-    /// The text does not compile, or the manifest is wrong.
+    /// The text doesn't compile, or the manifest is wrong.
     case load
     /// A Lua error while the script ran.
     case script
     /// The script returned a view with a wrong field or type.
     case view
-    /// The user's settings do not fit the manifest.
+    /// The user's settings don't fit the manifest.
     case usage
     /// A permission is missing.
     case denied
     case killedTime = "killed-time"
     case killedMemory = "killed-memory"
-    /// The worker died from a signal that the broker did not send, or violated the protocol.
+    /// The worker died from a signal the broker didn't send, or violated the protocol.
     case crashed
-    /// The widget's data could not be stored: a full disk, a folder without write permission.
+    /// The widget's data couldn't be stored: a full disk, a folder without write permission.
     case storage
-    /// An error of luawidget itself: the worker could not be started, a bug.
+    /// An error of luawidget itself: the worker couldn't be started, a bug.
     case internalError = "internal"
   }
 
@@ -32,7 +32,7 @@ public struct Failure: Error, Sendable, Equatable, Codable {
   public var location: SourceLocation?
   /// Innermost call first.
   public var traceback: [SourceLocation]
-  /// What to do next, if anything.
+  /// The next step, if any.
   public var remedy: String?
 
   public init(
@@ -77,5 +77,19 @@ extension SourceLocation: FieldCoded {
   public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&file)
     coder.code(&line)
+  }
+}
+
+/// A line a script printed or logged.
+public struct ConsoleLine: Sendable, Equatable {
+  /// How important a line is; `print` for lines of Lua's `print`.
+  public enum Level: String, Sendable, Equatable, CaseIterable { case print, debug, info, warning, error }
+
+  public var level: Level
+  public var text: String
+
+  public init(_ level: Level, _ text: String) {
+    self.level = level
+    self.text = text
   }
 }

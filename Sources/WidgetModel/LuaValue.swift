@@ -1,6 +1,6 @@
 /// A value that is passed between a script and the broker: nil, boolean, integer, float, string or table in Lua.
 ///
-/// Lua strings are bytes. One that is valid UTF-8 is ``string(_:)``; any other is ``bytes(_:)``, so that a round trip through a
+/// Lua strings are bytes. One that is valid UTF-8 is ``string(_:)``; any other is ``bytes(_:)``, so a round trip through a
 /// store is exact. A table is either a list (``array(_:)``, keys 1...n) or a record (``table(_:)``, string keys); an empty Lua
 /// table arrives as an empty array.
 public enum LuaValue: Sendable, Equatable {
@@ -30,7 +30,7 @@ extension LuaValue {
 
   public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
 
-  /// The text, or nil for another type and for a string that is not UTF-8.
+  /// The text, or nil for another type and for a string that isn't UTF-8.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
 
   /// A string's bytes, UTF-8 or not.
@@ -60,7 +60,7 @@ extension LuaValue {
     }
   }
 
-  /// A list's elements. An empty record counts as an empty list, because Lua cannot tell them apart.
+  /// A list's elements. An empty record counts as an empty list, because Lua can't tell them apart.
   public var array: [LuaValue]? {
     switch self {
     case .array(let value): value
@@ -69,7 +69,7 @@ extension LuaValue {
     }
   }
 
-  /// A record's fields. An empty list counts as an empty record, because Lua cannot tell them apart.
+  /// A record's fields. An empty list counts as an empty record, because Lua can't tell them apart.
   public var table: [String: LuaValue]? {
     switch self {
     case .table(let value): value
@@ -78,7 +78,7 @@ extension LuaValue {
     }
   }
 
-  /// A record's field; `.null` when it is missing or this is not a record.
+  /// A record's field; `.null` when it's missing or this isn't a record.
   public subscript(key: String) -> LuaValue {
     if case .table(let fields) = self { fields[key] ?? .null } else { .null }
   }

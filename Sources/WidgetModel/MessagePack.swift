@@ -1,11 +1,11 @@
-/// The part of MessagePack that Lua values need, for frames and stores.
+/// The part of MessagePack needed for Lua values, for frames and stores.
 ///
 /// Encoding is deterministic (keys in order, the shortest form of each number). Decoding accepts every width and refuses
-/// extension types, keys that are not text, `str` that is not UTF-8, and trailing bytes.
+/// extension types, keys that aren't text, `str` that isn't UTF-8, and trailing bytes.
 ///
 /// Source: github.com/msgpack/msgpack, spec.md.
 public enum MessagePack {
-  /// Why bytes are not a value.
+  /// Why bytes aren't a value.
   public enum Problem: Error, Sendable, Equatable {
     case truncated
     case trailingBytes
@@ -40,7 +40,7 @@ public enum MessagePack {
     let result: Result<LuaValue, Problem> = bytes.withUnsafeBytes { buffer in
       var reader = Reader(buffer: buffer, remainingValues: values)
       do throws(Problem) {
-        // The message itself is not a level: it may contain that many levels.
+        // The message itself isn't a level: it may contain that many levels.
         try reader.claim(1)
         let value = try reader.value(depth: depth + 1)
         guard reader.position == buffer.count else { return .failure(.trailingBytes) }
@@ -133,7 +133,7 @@ public enum MessagePack {
     var remainingValues: Int
     var position = 0
 
-    /// Takes values off the budget before memory is reserved for them: nested containers share one budget, so that the reserved
+    /// Takes values off the budget before memory is reserved for them: nested containers share one budget, so the reserved
     /// memory stays in proportion to it.
     mutating func claim(_ count: Int) throws(Problem) {
       guard count <= remainingValues else { throw .tooManyValues }

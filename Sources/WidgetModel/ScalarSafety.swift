@@ -3,7 +3,7 @@ public enum ScalarSafety {
   case plain
   /// Joins the character before it: marks, joiners, emoji variation selectors. A few are text, a thousand are an attack.
   case joining
-  /// Shows nothing, and legitimate text does not need it here.
+  /// Shows nothing, and legitimate text doesn't need it here.
   case invisible
   /// Controls the terminal or the direction of the line.
   case control
@@ -37,5 +37,16 @@ public enum ScalarSafety {
       default: self = .plain
       }
     }
+  }
+}
+
+extension String {
+  /// The beginning of a text of untrusted bytes, cut between two scalars. Ill-formed UTF-8 is repaired.
+  ///
+  /// - Parameter limit: Bytes.
+  public init(cutting bytes: [UInt8], to limit: Int) {
+    var end = Swift.min(bytes.count, limit)
+    if end < bytes.count { while end > Swift.max(0, limit - 4), bytes[end] & 0xC0 == 0x80 { end -= 1 } }
+    self.init(decoding: bytes[..<end], as: UTF8.self)
   }
 }

@@ -7,13 +7,13 @@ public struct Snapshot: Sendable, Equatable, Codable {
 
   public var version = Snapshot.currentVersion
   public var widget: WidgetIdentity
-  /// The context that the view was made for. Not encoded: stores keep it beside the snapshot.
+  /// The context the view was made for. Not encoded: stores keep it beside the snapshot.
   public var context = SnapshotContext()
   /// nil only for a widget that has never shown anything.
   public var view: ViewNode?
   /// The insets that `margin_insets` returned.
   public var insets: EdgeInsets
-  /// As the script asked for; 0 = the host decides.
+  /// The size requested by the script; 0 = the host decides.
   public var preferredSize: Size
   /// false hides the widget (`has_content(false)`).
   public var hasContent: Bool
@@ -23,7 +23,7 @@ public struct Snapshot: Sendable, Equatable, Codable {
   public var updatedAt: Double
   /// Earliest next update, when the script asked for one.
   public var refreshAfter: Double?
-  /// The largest mode that the widget has a view for, where that is not expanded.
+  /// The largest mode the widget has a view for, where that isn't expanded.
   public var largestDisplayMode: DisplayMode?
   /// Why the newest update failed; the view is then older than that.
   public var failure: Failure?
@@ -59,7 +59,7 @@ public struct Snapshot: Sendable, Equatable, Codable {
 }
 
 extension Snapshot {
-  /// The mode in which a host that asks for one gets the view.
+  /// The mode in which a host asking for one gets the view.
   public func displayMode(asked: DisplayMode) -> DisplayMode { largestDisplayMode == .compact ? .compact : asked }
 }
 
@@ -83,5 +83,65 @@ extension Snapshot: FieldCoded {
     coder.code(&updatedAt)
     coder.code(&refreshAfter)
     coder.code(&largestDisplayMode)
+  }
+}
+
+/// The result of an update (`NCUpdateResult`; raw values in Apple's order).
+public enum UpdateResult: String, Sendable, Equatable, Codable, CaseIterable {
+  /// The view changed: a new snapshot is taken.
+  case newData = "new_data"
+  /// Nothing new: the old snapshot stays and nothing is done.
+  case noData = "no_data"
+  /// An error: the last content stays.
+  case failed
+}
+
+/// Why the host requests an update.
+public enum UpdateReason: String, Sendable, Equatable, Codable, CaseIterable {
+  case launch, schedule, manual, reload, action
+  /// The machine was suspended when the update was due.
+  case wake
+  /// The latest update failed, and the network is back.
+  case network
+  /// The latest update failed.
+  case retry
+  /// The worker had ended when a control was tapped.
+  case restart
+}
+
+/// A widget's identity. Stores use ``id`` as the key of the script's own data and ``instance`` for data that depends on the settings.
+public struct WidgetIdentity: Sendable, Equatable, Hashable, Codable {
+  /// The file's stem and a hash of its path: two `flight.lua` in two folders never share a store. An entry of a board with an explicit
+  /// `id` has that instead of the stem, and it is a part of what is hashed.
+  public var id: String
+  /// `id`, and a hash of the settings that differ from their defaults. Snapshots and cached values belong to an instance, because
+  /// flight LY315 differs from flight LY316; defaults belong to the `id`.
+  public var instance: String
+  /// The manifest's name, else the file's stem.
+  public var name: String
+  public var icon: String?
+  /// The absolute path of the script. Not encoded: it says where the user keeps files, and another machine has other paths.
+  public var path: String?
+
+  public init(id: String, instance: String, name: String, icon: String? = nil, path: String? = nil) {
+    self.id = id
+    self.instance = instance
+    self.name = name
+    self.icon = icon
+    self.path = path
+  }
+
+  private enum CodingKeys: String, CodingKey { case id, instance, name, icon }
+}
+
+extension WidgetIdentity: FieldCoded {
+  public init() { self.init(id: "", instance: "", name: "") }
+
+  /// Without the path, which has a column.
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&id)
+    coder.code(&instance)
+    coder.code(&name)
+    coder.code(&icon)
   }
 }

@@ -1,6 +1,6 @@
-/// Everything of a ``WidgetContext`` that changes the view which a script returns. With the instance it is the key of a stored snapshot.
+/// Everything in a ``WidgetContext`` that changes a script's view. With the instance it is the key of a stored snapshot.
 ///
-/// The host program, the reason, the visibility and the preview flag are left out: programs that show a widget alike share its
+/// The host program, the reason, the visibility and the preview flag are left out: programs showing a widget alike share its
 /// snapshots.
 public struct SnapshotContext: Sendable, Hashable {
   public var surface: Surface

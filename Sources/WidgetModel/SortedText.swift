@@ -1,7 +1,7 @@
-/// Constant data as text: records that are sorted by their bytes and begin with a key. Found by a binary search, so that nothing is
+/// Constant data as text: records sorted by their bytes, each beginning with a key. Found by a binary search, so nothing is
 /// parsed or allocated at start.
 public struct SortedText: Sendable {
-  /// What ends a record.
+  /// The end of a record.
   public enum Separator: Sendable {
     /// A record is a line. Its key ends at the first space.
     case lineFeed
@@ -12,7 +12,7 @@ public struct SortedText: Sendable {
   private let text: StaticString
   private let separator: Separator
 
-  /// - Parameter text: Its lines may be indented in the source only, so that they begin with their keys.
+  /// - Parameter text: Its lines may be indented in the source only, so they begin with their keys.
   public init(_ text: StaticString, separator: Separator = .lineFeed) {
     self.text = text
     self.separator = separator
@@ -23,7 +23,7 @@ public struct SortedText: Sendable {
     var key = String(key)
     return key.withUTF8 { key in
       text.withUTF8Buffer { bytes in
-        // A separator ends a key, so that no key contains one.
+        // A separator ends a key, so no key contains one.
         guard !key.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }) else { return nil }
         guard !key.isEmpty, let range = find(key, in: bytes) else { return nil }
         return String(decoding: bytes[range], as: UTF8.self)
@@ -48,7 +48,7 @@ public struct SortedText: Sendable {
   private func find(_ key: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
     var (low, high) = (0, bytes.count)
     while low < high {
-      // The record that contains the middle.
+      // The record containing the middle.
       var start = low + (high - low) / 2
       while start > low, !isEnd(bytes[start - 1]) { start -= 1 }
       var end = start
@@ -63,7 +63,7 @@ public struct SortedText: Sendable {
       if index == key.count, position == end || own == UInt8(ascii: " ") {
         return min(position + 1, end)..<end
       }
-      // A key that ends sorts before one that goes on.
+      // A key sorts before a longer one that it begins.
       let isBefore = index == key.count || (position < end && own != UInt8(ascii: " ") && key[index] < own)
       if isBefore { high = start } else { low = min(end + 1, bytes.count) }
     }

@@ -8,9 +8,9 @@ public struct WidgetContext: Sendable, Equatable {
   public var family: WidgetFamily?
   public var colorScheme: ColorScheme
   public var textSize: TextSize
-  /// As in BCP 47: `en-GB`.
+  /// A BCP 47 tag: `en-GB`.
   public var locale: String
-  /// As in the tz database: `Europe/Berlin`.
+  /// A name from the tz database: `Europe/Berlin`.
   public var timeZone: String
   public var surface: Surface
   public var host: HostProgram
@@ -50,7 +50,7 @@ public enum WidgetFamily: String, Sendable, Codable, CaseIterable {
   case extraLarge = "extra_large"
   /// One line of any width, as in a status bar.
   case inline
-  /// As on a lock screen or a watch.
+  /// Shapes known from lock screens and watches.
   case circular, rectangular
 
   /// Whether the card has space for one thing only: it has no title, and a failure is shown only in place of the view.
@@ -65,5 +65,5 @@ public enum WidgetFamily: String, Sendable, Codable, CaseIterable {
 /// Where the view is shown.
 public enum Surface: String, Sendable, Codable, CaseIterable { case terminal, page, image = "picture", bar }
 
-/// The program that keeps the widget on a surface.
+/// The program keeping the widget on a surface.
 public enum HostProgram: String, Sendable, Codable, CaseIterable { case run, today, serve, desktop, bar, update, test }

@@ -1,10 +1,10 @@
-/// Finds the name that an author probably meant.
+/// Finds the name an author probably meant.
 public enum NearestName {
   /// The candidate closest to a misspelt name, when it is close enough to be worth naming: at most two edits (an insertion, a
   /// deletion, a change, or a swap of neighbours), and at most half of the name's letters. A single letter is never corrected.
   public static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
     let name = name.lowercased()
-    // Long names are not worth the time.
+    // Long names aren't worth the time.
     guard name.utf8.count <= 64 else { return nil }
     var best: (candidate: String, distance: Int)?
     for candidate in candidates.sorted() {

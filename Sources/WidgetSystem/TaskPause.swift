@@ -70,7 +70,7 @@ extension Task where Success == Never, Failure == Never {
 
     private func begin(_ pause: Pause) {
       state.withLock { state in
-        // Of those that end at the same time, the first one comes first.
+        // Equal deadlines: first in, first out.
         var (low, high) = (0, state.pauses.count)
         while low < high {
           let middle = (low + high) / 2

@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 public import WidgetSystem
 
-/// A program that a test starts.
+/// A program a test starts.
 ///
 /// Not Foundation's `Process`: on Linux it keeps two descriptors per process, and crashes the tests when there are more than 1023.
 public final class ChildProcess: Sendable {
@@ -39,8 +39,7 @@ public final class ChildProcess: Sendable {
   }
 
   /// Runs a program to its end.
-  ///
-  /// - Parameter input: What it reads; less than a pipe holds (64 KiB), unless the program writes nothing before it has read all.
+  /// - Parameter input: The program's input; less than a pipe holds (64 KiB), unless the program writes nothing before it has read all.
   /// - Returns: Its status as in ``end()``, and what it wrote to the standard output.
   public static func run(
     _ executable: URL, _ arguments: [String], environment: [String: String]? = nil, directory: URL? = nil, input: String = ""
@@ -60,7 +59,7 @@ public final class ChildProcess: Sendable {
       standardInput.writer.close()
       throw error
     }
-    // A program that reads nothing may have ended already.
+    // A program reading nothing may have ended already.
     try? standardInput.writer.writeAll(Array(input.utf8))
     standardInput.writer.close()
     let text = String(decoding: try standardOutput.reader.readAll(limit: 64 << 20), as: UTF8.self)
@@ -76,7 +75,7 @@ public final class ChildProcess: Sendable {
   public func end() -> Int32 {
     while true {
       if let status = status.withLock({ $0 }) { return status }
-      // Without the lock, so that another thread can ask meanwhile.
+      // Without the lock, so another thread can ask meanwhile.
       var information = siginfo_t()
       _ = waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOWAIT)
       if let status = reap(WNOHANG) { return status }
@@ -96,6 +95,22 @@ public final class ChildProcess: Sendable {
       let signal = ended & 0x7f
       status = signal == 0 ? (ended >> 8) & 0xff : -signal
       return status
+    }
+  }
+}
+
+/// Runs work that blocks on its own thread. On the cooperative pool, such tests could take every thread from the tasks they wait
+/// for.
+public func onOwnThread<Result>(_ work: @escaping () throws -> Result) async throws -> Result {
+  nonisolated(unsafe) let work = work
+  return try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Result, any Error>) in
+    do {
+      try DetachedThread.start(stackBytes: 8 << 20) {
+        nonisolated(unsafe) let result = Swift.Result { try work() }
+        continuation.resume(with: result)
+      }
+    } catch {
+      continuation.resume(throwing: error)
     }
   }
 }

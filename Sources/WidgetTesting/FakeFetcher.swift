@@ -12,7 +12,7 @@ public final class FakeFetcher: Fetcher {
 
   private let state: Mutex<State>
 
-  /// - Parameter outcomes: By URL as the script writes it. Other URLs fail with kind `dns`.
+  /// - Parameter outcomes: Outcomes by URL as written in the script. Other URLs fail with kind `dns`.
   public init(_ outcomes: [String: Outcome] = [:]) { state = Mutex(State(outcomes: outcomes.mapValues { [$0] })) }
 
   /// Programs a URL. Each fetch takes the next outcome; the last one repeats.

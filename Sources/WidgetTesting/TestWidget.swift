@@ -8,7 +8,7 @@ public import WidgetServices
 import WidgetSystem
 
 extension Budgets {
-  /// For tests about anything but time: a loaded machine does not exceed it.
+  /// Budgets for tests about anything but time: a loaded machine doesn't exceed them.
   public static func withoutHurry(memory: Int = Budgets().memory) -> Budgets {
     Budgets(memory: memory, cpuMilliseconds: [.load: 60_000, .update: 60_000, .tap: 60_000, .content: 60_000], updateTime: 600)
   }
@@ -69,7 +69,7 @@ public struct TestWidget: Sendable {
 
   /// Presses the control with a number in the shown view.
   ///
-  /// - Returns: false if the control is not in the view any more, so that no handler ran.
+  /// - Returns: false if the control isn't in the view any more, so no handler ran.
   @discardableResult
   public func press(_ action: Int = 1) async throws(Failure) -> Bool {
     let control = await session.snapshot?.view?.control(action: action)
@@ -105,4 +105,25 @@ public struct TestWidget: Sendable {
   public func failure() async -> Failure? {
     if case .failed(let failure, _) = await update() { failure } else { nil }
   }
+}
+
+/// Does the same as `luawidget notification-response` after the user's response to a notification: another process runs the
+/// handler, or the process showing the widget is asked to.
+///
+/// - Parameter path: The widget's file.
+public func respond(
+  to notification: UserNotification, with action: String, path: String, in root: CompositionRoot
+) async throws(Failure) -> HandlerResult {
+  let session = WidgetSession(
+    script: try WidgetScript(path: path), services: root.services, configuration: WidgetConfiguration())
+  let shown = (try? root.stores.snapshots.newest(of: notification.sender.instance))?.context ?? SnapshotContext()
+  let context = WidgetContext(
+    reason: .action, size: shown.size, displayMode: shown.displayMode, family: shown.family, colorScheme: shown.colorScheme,
+    textSize: shown.textSize, locale: shown.locale, timeZone: shown.timeZone, surface: shown.surface)
+  let keeper = LeaseKeeper(
+    store: root.services.snapshots, folder: RuntimeFolder(environment: root.environment), renews: false, clock: root.clock)
+  let result = try await LeasedWidget(session, keeper: keeper).run(
+    .respond(NotificationResponse(to: notification, action: action)), context: context)
+  await session.close()
+  return result
 }

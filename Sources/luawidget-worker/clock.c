@@ -23,7 +23,7 @@ void lw_fix_clock(double now) {
 /* raises: never; stack: 0 */
 static int64_t now(void) { return fixed ? (int64_t)floor(fixed_now) : (int64_t)time(NULL); }
 
-/* Days since 1970-01-01 of a date; the month may be any number. Counts from March, so that a leap day ends its year.
+/* Days since 1970-01-01 of a date; the month may be any number. Counts from March, so a leap day ends its year.
  * raises: never; stack: 0 */
 static int64_t days_from_date(int64_t year, int64_t month, int64_t day) {
   int64_t months = year * 12 + (month - 1) - 2; /* months since March of year 0 */
@@ -119,7 +119,7 @@ static void set_fields(lua_State *L, const struct tm *date, bool is_daylight) {
   lua_setfield(L, -2, "isdst");
 }
 
-/* The moment at which a local clock shows a time. The offset depends on the moment that is looked for, so it is tried with the
+/* The moment at which a local clock shows a time. The offset depends on the moment looked for, so it's tried with the
  * offsets of a day before and a day after, and the clock is read back. raises: any; stack: 0 */
 static int64_t moment(lua_State *L, int64_t local, int isdst) {
   zone before = zone_at(L, local - DAY), after = zone_at(L, local + DAY);
@@ -144,7 +144,7 @@ static int os_time(lua_State *L) {
   int64_t hour = field(L, "hour", 12), minute = field(L, "min", 0), second = field(L, "sec", 0);
   int64_t local = days_from_date(year, month, day) * DAY + hour * 3600 + minute * 60 + second;
   check_range(L, local);
-  /* A field `isdst` chooses one of the two moments of an hour that the clock shows twice; -1 stands for "not given". */
+  /* A field `isdst` chooses one of the two moments of an hour the clock shows twice; -1 stands for "not given". */
   lua_getfield(L, 1, "isdst");
   int isdst = lua_isnil(L, -1) ? -1 : lua_toboolean(L, -1);
   lua_pop(L, 1);

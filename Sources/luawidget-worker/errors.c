@@ -1,4 +1,4 @@
-/* Errors: where in the script one happened, and how it is reported to the broker. An error value is any value, possibly hostile: it is
+/* Errors: where in the script one happened, and how it's reported to the broker. An error value is any value, possibly hostile: it is
  * read raw, without calling a metamethod. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static struct {
 
 enum { FAILURE_TEXT = 300 };
 
-/* The latest err of the call, which explains an error that follows from a nil result. */
+/* The latest err of the call, which explains an error following from a nil result. */
 static struct { char kind[16], message[FAILURE_TEXT], remedy[FAILURE_TEXT]; } failed;
 
 static const char chunks = 0, failures = 0; /* keys in the registry */
@@ -54,7 +54,7 @@ int lw_raise(lua_State *L) {
   return lua_error(L);
 }
 
-/* Copies a name, cut with "..." so that the broker recognises the beginning of a secret. raises: never; stack: 0 */
+/* Copies a name, cut with "..." so the broker recognises the beginning of a secret. raises: never; stack: 0 */
 static void copy_name(char to[CHUNK_NAME], const char *name) {
   size_t length = strlen(name);
   if (length < CHUNK_NAME) {
@@ -275,7 +275,7 @@ static int failure_concat(lua_State *L) {
   return 1;
 }
 
-/* Copies a text field of the table on top; a long one is left out, because a secret in it must not be cut in two.
+/* Copies a text field of the table on top; a long one is left out, because a secret in it mustn't be cut in two.
  * raises: never; stack: 0 */
 static void note_field(lua_State *L, const char *name, char *to, size_t size) {
   to[0] = 0;

@@ -1,4 +1,4 @@
-/* `host`, the table of primitives that the prelude is built from. It is independent of widgets. */
+/* `host`, the table of primitives the prelude is built from. It's independent of widgets. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,7 +18,7 @@ static void raise_refusal(lua_State *L, const char *name, const lw_refusal *refu
 static const char part_call[] = "argument.part";
 static bool has_parts; /* parts of an argument were sent, and the call that they belong to was not */
 
-/* The call that the parts belong to has failed before it was sent. raises: never; stack: 0 */
+/* The call the parts belong to has failed before it was sent. raises: never; stack: 0 */
 static void drop_parts(void) {
   if (!has_parts) return;
   has_parts = false;
@@ -32,7 +32,7 @@ static void drop_parts(void) {
   lw_release_frame();
 }
 
-/* Sends a call with the `count` values from `first` on, waits, and pushes the result. The first `hidden` values are not the script's
+/* Sends a call with the `count` values from `first` on, waits, and pushes the result. The first `hidden` values aren't the script's
  * arguments, so error messages do not count them. `functions` is as in lw_marshal. raises: any; stack: +1 */
 static void exchange(lua_State *L, const char *name, int first, int count, int hidden, int functions) {
   if (!lua_checkstack(L, 4 * LW_MAX_VIEW_DEPTH)) {
@@ -100,7 +100,7 @@ static int call(lua_State *L) {
   return 1;
 }
 
-/* host.call_on(name, subject, ...) -> result: a call whose first argument is not the script's. raises: any; stack: +1 */
+/* host.call_on(name, subject, ...) -> result: a call whose first argument isn't the script's. raises: any; stack: +1 */
 static int call_on(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
   exchange(L, name, 2, lua_gettop(L) - 1, 1, 0);

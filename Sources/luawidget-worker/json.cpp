@@ -1,8 +1,8 @@
 // json.decode, by RapidJSON's event reader. Built without exceptions and without run-time types.
 //
-// A Lua error must not jump over an object with a destructor. None can: inside the reader only functions are called that can
+// A Lua error mustn't jump over an object with a destructor. None can: inside the reader only functions are called that can
 // fail for want of memory, and lw_allocate ends the process instead; the stack is asked for without raising. The reader would allocate its
-// allocator when it is given none; it is always given one.
+// allocator when it's given none; it is always given one.
 #define RAPIDJSON_NEW(x) nullptr
 #define RAPIDJSON_DELETE(x) static_cast<void>(x)
 #define RAPIDJSON_HAS_STDSTRING 0
@@ -32,7 +32,7 @@ constexpr int kMaxDepth = 128;
 
 using rapidjson::SizeType;
 
-/// Values of a container that stay on the Lua stack until its size is known: a table created with its final size need not grow,
+/// Values of a container that stay on the Lua stack until its size is known: a table created with its final size needn't grow,
 /// which costs more than anything else here.
 constexpr int kWaiting = 64;
 
@@ -75,7 +75,7 @@ struct Builder {
     lua_createtable(L, top.object ? 0 : waiting, top.object ? waiting / 2 : 0);
     lua_replace(L, table);
     if (top.object) {
-      // In order: of two equal keys the last counts.
+      // Members in order: if two keys are equal, the last one counts.
       for (int key = table + 1; key < table + waiting; key += 2) {
         lua_pushvalue(L, key);
         lua_pushvalue(L, key + 1);
@@ -158,7 +158,7 @@ struct Builder {
     return place();
   }
 
-  /// false when a digit does not fit any more.
+  /// false when a digit doesn't fit any more.
   static bool add(uint64_t &digits, char digit) {
     if (digits > (UINT64_MAX - 9) / 10) return false;
     digits = digits * 10 + static_cast<uint64_t>(digit - '0');
@@ -278,11 +278,11 @@ Outcome parse(lua_State *L, const char *bytes, size_t length, bool drop_null) {
   return {nullptr, 0};
 }
 
-/// Whether there is a control character that is not even white space. raises: never; stack: 0
+/// Whether there is a control character that isn't even white space. raises: never; stack: 0
 bool has_control(const char *bytes, size_t length) {
   unsigned char found = 0;
   size_t i = 0;
-  // Sixteen without a branch, so that the compiler takes them at once.
+  // Sixteen without a branch, so the compiler takes them at once.
   for (; i + 16 <= length; i += 16) {
     for (size_t j = 0; j < 16; j++) found |= static_cast<unsigned char>(bytes[i + j] - 14) < 18;
   }
@@ -297,7 +297,7 @@ Outcome parse(lua_State *L, const char *bytes, size_t length, bool drop_null) {
   bool is_valid = lw_is_utf8(bytes, length) && !has_control(bytes, length);
   bool has_pairs = has_surrogates(bytes, length);
   if (is_valid && !has_pairs) return parse<rapidjson::kParseNoFlags>(L, bytes, length, drop_null);
-  // A character that the end cuts off makes the reader look up to three bytes beyond it.
+  // A character the end cuts off makes the reader look up to three bytes beyond it.
   char *padded = static_cast<char *>(std::calloc(length + 4, 1));
   if (!padded) return {"too large to be checked", 0};
   std::memcpy(padded, bytes, length);

@@ -1,4 +1,4 @@
-/* json.encode. Keys are sorted, so equal tables give equal text. An empty table is `{}`, unless it is marked as a list (by
+/* json.encode. Keys are sorted, so equal tables give equal text. An empty table is `{}`, unless it's marked as a list (by
  * json.array, or by json.decode for `[]`), because Lua cannot distinguish an empty list from an empty record. */
 #include <math.h>
 #include <stdio.h>
@@ -186,7 +186,7 @@ static void long_float(encoder *e, double value) {
   else put_byte(e, '0');
 }
 
-/* The shortest text that reads back as the same number, and as a float. raises: never; stack: 0 */
+/* The shortest text reading back as the same number, and as a float. raises: never; stack: 0 */
 static bool number(encoder *e, int index) {
   if (lua_isinteger(e->L, index)) {
     integer(e, lua_tointeger(e->L, index));
@@ -226,7 +226,7 @@ static int by_bytes(const void *a, const void *b) {
   return order != 0 ? order : (x->length > y->length) - (x->length < y->length);
 }
 
-/* A key on the stack. Its bytes do not move while its table holds it. raises: never; stack: 0 */
+/* A key on the stack. Its bytes don't move while its table holds it. raises: never; stack: 0 */
 static key key_at(lua_State *L, int index) {
   key key = {.value = 0};
   key.bytes = lua_tolstring(L, index, &key.length);
@@ -330,7 +330,7 @@ static bool record(encoder *e, int table, size_t count) {
     add(e, is_list(L, table) ? "[]" : "{}");
     return true;
   }
-  /* The values of a small table stay on the stack, so that they need not be looked up by their keys. */
+  /* The values of a small table stay on the stack, so they needn't be looked up by their keys. */
   bool stays = count <= FEW_FIELDS && lua_checkstack(L, (int)count + 3 * MAX_DEPTH + 16);
   key few[FEW_FIELDS], *keys = stays ? few : malloc(count * sizeof *keys);
   if (!keys) return refuse(e, "too many fields");

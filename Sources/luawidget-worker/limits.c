@@ -1,4 +1,4 @@
-/* Memory and CPU. Exceeding a limit ends the process: no error is raised that a script could catch.
+/* Memory and CPU. Exceeding a limit ends the process: there's no error for a script to catch.
  *
  * Three clocks enforce a budget, each where the previous one cannot: the count hook (exact, but not called inside one C call or one VM
  * instruction), a profiling timer, and RLIMIT_CPU. The broker enforces the wall clock from outside. */
@@ -28,7 +28,7 @@ typedef struct memory {
 
 static memory heap = {.limit = 32 << 20, .soft = 19 << 20};
 
-/* Never NULL for a block: that would start Lua's emergency collection and an error that a script can catch.
+/* Never NULL for a block: that would start Lua's emergency collection and an error a script can catch.
  * raises: never; stack: 0 */
 void *lw_allocate(void *data, void *block, size_t old_size, size_t new_size) {
   (void)data;

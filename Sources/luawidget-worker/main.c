@@ -122,7 +122,7 @@ static void greet(lua_State *L) {
   lw_send_frame();
 }
 
-/* Reads `[4, config]`: limits that the manifest lowers. Memory is never raised. raises: never; stack: 0 */
+/* Reads `[4, config]`: limits the manifest lowers. Memory is never raised. raises: never; stack: 0 */
 static void receive_limits(lua_State *L, lw_reader *from) {
   if (!lw_unmarshal(L, from, false) || from->at != from->end || !lua_istable(L, -1)) _exit(LW_PROTOCOL);
   lw_release_frame();
@@ -160,7 +160,7 @@ static int receive_call(lua_State *L) {
   return (int)count;
 }
 
-/* An entry returns a value, optionally the name that an error about it begins with, and optionally a table that collects functions.
+/* An entry returns a value, optionally the name an error about it begins with, and optionally a table that collects functions.
  * raises: never; stack: 0 */
 static void send_return(lua_State *L, int value) {
   lw_refusal refusal;

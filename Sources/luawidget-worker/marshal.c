@@ -32,7 +32,7 @@ void lw_pack_integer(lw_buffer *out, int64_t value) {
   else head(out, 0xd3, (uint64_t)value, 8);
 }
 
-/* As `str` when it is UTF-8, as `bin` otherwise. raises: never; stack: 0 */
+/* Packs a string as `str` if it's UTF-8, or else as `bin`. raises: never; stack: 0 */
 void lw_pack_string(lw_buffer *out, const char *bytes, size_t count) {
   if (lw_is_utf8(bytes, count)) {
     if (count >= 32 && count <= UINT8_MAX) head(out, 0xd9, count, 1);
@@ -102,7 +102,7 @@ static bool pack_list(lw_packer *p, int table, lua_Integer count) {
   return true;
 }
 
-/* The fields that hold the handlers of a view. */
+/* The fields holding the handlers of a view. */
 static const char *const handlers[] = {"action", "on_tap"};
 
 /* raises: never; stack: 0 */
@@ -110,7 +110,7 @@ static bool is_handler(const lw_packer *p, const lw_step *step) {
   return p->functions && step->length == 6 && (memcmp(step->key, "action", 6) == 0 || memcmp(step->key, "on_tap", 6) == 0);
 }
 
-/* A handler is sent as its number, before the other fields, so that a view's number precedes its children's in any traversal
+/* A handler is sent as its number, before the other fields, so a view's number precedes its children's in any traversal
  * order. No other value is allowed in its field: a number that the script chose would be the handler of another view.
  * raises: never; stack: 0 (any, after a refusal) */
 static bool pack_handlers(lw_packer *p, int table) {
@@ -155,7 +155,7 @@ static bool pack_record(lw_packer *p, int table, size_t count) {
   return true;
 }
 
-/* What a key is that no list and no record has. raises: never; stack: 0 */
+/* Describes a key that neither lists nor records can have. raises: never; stack: 0 */
 static const char *odd_key(lua_State *L, int index, const char *found) {
   int type = lua_type(L, index);
   if (type != LUA_TNUMBER) return type == LUA_TBOOLEAN ? "a boolean" : type == LUA_TTABLE ? "a table" : lua_typename(L, type);

@@ -1,4 +1,4 @@
-/* The message for a value that cannot be sent: `content.children[3].spacing: a function cannot be shown`. */
+/* The message for a value that can't be sent: `content.children[3].spacing: a function cannot be shown`. */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static bool is_name(const lw_step *s) {
 static size_t write_step(char *text, size_t size, const lw_step *s, bool is_first) {
   if (!s->key) return (size_t)snprintf(text, size, "[%lld]", (long long)s->position);
   if (is_name(s)) return (size_t)snprintf(text, size, "%s%.*s", is_first ? "" : ".", (int)s->length, s->key);
-  /* Escaped as in JSON, so that the broker recognises a secret, or its beginning before "...". */
+  /* Escaped as in JSON, so the broker recognises a secret, or its beginning before "...". */
   char key[SHOWN_KEY * 6 + 1];
   size_t length = lw_cut(s->key, s->length, SHOWN_KEY), n = 0;
   bool is_text = lw_is_utf8(s->key, length);

@@ -1,4 +1,4 @@
-/* The sandbox, which a worker enters before it reads the first byte. Best effort: a feature that the kernel lacks is skipped. */
+/* The sandbox, which a worker enters before it reads the first byte. Best effort: a feature the kernel lacks is skipped. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -96,7 +96,7 @@ static bool filter_system_calls(void) {
       LW_ALLOW(SYS_exit),
       LW_ALLOW(SYS_exit_group),
       LW_ALLOW_OWN_LIMITS,
-      /* Memory that cannot be executed. */
+      /* Memory that can't be executed. */
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 3),
       LW_LOAD_ARGUMENT(2),
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 1, 0),

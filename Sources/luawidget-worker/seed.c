@@ -1,4 +1,4 @@
-/* Makes `pairs` walk a table in the same order in every run, so that the same script with the same input gives the same bytes.
+/* Makes `pairs` walk a table in the same order in every run, so the same script with the same input gives the same bytes.
  *
  * Lua mixes addresses and the time into the seed of its string hash, which a program cannot choose. It sets the seed before it
  * makes the first string, and allocates in between. During that allocation the state is recognised field by field, and the seed

@@ -1,4 +1,4 @@
-/* MessagePack to Lua. Strict: anything the protocol does not use (extensions, keys that are not text, integers beyond 64 bits
+/* MessagePack to Lua. Strict: anything the protocol doesn't use (extensions, keys that aren't text, integers beyond 64 bits
  * with sign) is refused, and no length is trusted before that many bytes have arrived. The number of values is bounded by the
  * size of a frame, and their memory by the memory limit. */
 #include <string.h>

@@ -1,4 +1,4 @@
-/* luawidget-worker: a sandboxed process that runs the Lua code of one widget. docs/protocol.md is the contract.
+/* luawidget-worker: a sandboxed process running the Lua code of one widget. docs/protocol.md is the contract.
  *
  * Each function below says what a caller cannot see:
  *   raises: never  - no Lua error can leave it (the allocator never fails: it ends the process)
@@ -81,13 +81,13 @@ void lw_pack_integer(lw_buffer *out, int64_t value);
 void lw_pack_string(lw_buffer *out, const char *bytes, size_t count);
 bool lw_is_utf8(const char *bytes, size_t count);
 size_t lw_cut(const char *text, size_t length, size_t limit); /* the length of the text, cut between two characters */
-/* Where a value that cannot be sent was found, and why: `content.children[3].spacing: a thread cannot be shown`. */
+/* Where a value that can't be sent was found, and why: `content.children[3].spacing: a thread cannot be shown`. */
 typedef struct lw_refusal {
   char text[LW_MAX_REFUSAL];
   char file[256]; /* of the nearest enclosing view that has a line */
   int line;       /* 0: there is none */
 } lw_refusal;
-/* Packs the value at `index` to the outgoing frame. `root` names it in a refusal, and `verb` is the participle for what could not be done with
+/* Packs the value at `index` to the outgoing frame. `root` names it in a refusal, and `verb` is the participle for what couldn't be done with
  * it. `functions`: the index of a table that collects functions found in fields called "action" or "on_tap", which are sent as
  * their numbers; 0 to refuse them. */
 bool lw_marshal(lua_State *L, int index, const char *root, const char *verb, int functions, lw_refusal *refusal);

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Commands with names that do not exist.
+/// Commands with names that don't exist.
 @Suite struct AbsenceTests {
   private static let source = """
     widget { permissions = { env = { "HOME" } } }

@@ -3,7 +3,7 @@ import Testing
 import WidgetSystem
 import WidgetTesting
 
-/// `run --format i3bar --follow`: a command that a bar keeps running.
+/// `run --format i3bar --follow`: a command a bar keeps running.
 @Suite struct BarFollowTests {
   private static let source = """
     widget { name = "Count", refresh = "1h" }
@@ -37,7 +37,7 @@ import WidgetTesting
 
     func send(_ text: String) throws { try input.writeAll(Array(text.utf8)) }
 
-    /// Closes the pipe that the bar reads.
+    /// Closes the pipe the bar reads.
     func closeOutput() { output.close() }
 
     func closeInput() { input.close() }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `luawidget board` and widgets that are named by their ids.
+/// `luawidget board` and widgets named by their ids.
 @Suite struct BoardCommandTests {
   static let flight = """
     widget {
@@ -233,7 +233,7 @@ import Testing
       #expect(
         lines.contains { $0.hasPrefix("today 2  gone ") && $0.contains("never") && $0.contains("cannot be used") }, "\(lines)")
       #expect(lines.contains { $0.hasPrefix("-        disk ") }, "\(lines)")
-      // The installed widget of the same name cannot be found by it.
+      // The installed widget of the same name can't be found by it.
       #expect(lines.count { $0.contains("-        /") && $0.contains("widgets/flight.lua") } == 0, "\(lines)")
       let json = try command.run("list", "--json").output
       let rows = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])

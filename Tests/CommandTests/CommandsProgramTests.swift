@@ -36,7 +36,7 @@ import WidgetTesting
       let program = Command.program.deletingLastPathComponent().appending(path: "luawidget-commands")
       for arguments in Self.commandLines(150) {
         let outcome = try command.start(program, ["run"] + arguments)
-        // It explains what is wrong with arguments, and does not run widgets.
+        // It explains what is wrong with arguments, and doesn't run widgets.
         let isValid = outcome.errors.contains("internal error: the arguments are valid")
         #expect(isValid == (RunArguments(arguments: arguments) != nil), "\(arguments): \(outcome)")
       }

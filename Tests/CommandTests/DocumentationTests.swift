@@ -115,7 +115,7 @@ import WidgetRuntime
       let source = block.components(separatedBy: "```")[0]
       try await withCommand { command in
         let outcome = try command.run("run", try command.write(source, to: "snippet.lua"))
-        // Example hosts do not exist and are not allowed: everything up to the request works.
+        // Example hosts don't exist and aren't allowed: everything up to the request works.
         #expect(outcome.status == (source.contains("fetch(\"https://") ? 4 : 0), "\(outcome)")
       }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a user's environment contains and luawidget cannot use.
+/// Unusable values in a user's environment.
 @Suite struct EnvironmentFindingTests {
   private static let source = """
     function perform_update() return update_result.new_data end

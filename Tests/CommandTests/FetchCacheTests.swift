@@ -45,7 +45,7 @@ import WidgetTesting
       #expect(server.requests.count == 4)
       await server.stop()
       #expect(try shown("plain.lua").contains("plain stale"))
-      // Another widget with the same text does not see it.
+      // Another widget with the same text doesn't see it.
       try command.write(plain, to: "other.lua")
       let other = try shown("other.lua", "--offline")
       #expect(other.contains("offline"), "\(other)")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTesting
 
-/// The process that uses the network, as seen from outside the program.
+/// The process using the network, as seen from outside the program.
 @Suite struct FetcherEndTests {
   private static func source(_ server: LoopbackServer, _ path: String) -> String {
     """

@@ -13,7 +13,7 @@ final class LiveCommand {
   private(set) var bytes = ""
 
   /// - Parameter personality: The terminal's responses to queries.
-  /// - Parameter ownsTerminal: The terminal is the program's controlling one, so that Ctrl-C is a signal. Signals then cannot be
+  /// - Parameter ownsTerminal: The terminal is the program's controlling one, so Ctrl-C is a signal. Signals then can't be
   ///   sent to it by ``signal(_:)``.
   init(
     _ command: Command, _ arguments: [String], columns: Int = 60, rows: Int = 20, ownsTerminal: Bool = false,
@@ -60,7 +60,7 @@ final class LiveCommand {
     return screen.isAlternate
   }
 
-  /// Sequences that the emulator of the screen does not know.
+  /// Sequences the emulator of the screen doesn't know.
   var unknownSequences: [String] {
     _ = text
     return screen.unknown
@@ -134,7 +134,7 @@ final class LiveCommand {
     throw NotSeen(text: text)
   }
 
-  /// The images that the terminal received, with their positions.
+  /// The images the terminal received, with their positions.
   var images: [(row: Int, column: Int, text: String)] {
     _ = text
     return screen.images
@@ -165,7 +165,7 @@ final class LiveCommand {
     for _ in 0..<100 {
       try? await Task.sleep(for: .milliseconds(300))
       let status = (try? String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8)) ?? ""
-      // The processor time is in the last fields that change.
+      // The processor time is in the last changing fields.
       if status == before { return }
       before = status
     }

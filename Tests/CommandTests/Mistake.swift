@@ -86,7 +86,7 @@ struct Mistake {
     }
   }
 
-  /// The lines of a text; its final newline does not start another one.
+  /// The lines of a text; its final newline doesn't start another one.
   private static func lines(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(text.isEmpty || text.hasSuffix("\n") ? 1 : 0)
       .map(String.init)

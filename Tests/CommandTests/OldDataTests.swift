@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetServices
 
-/// Data that no widget will read again.
+/// Data no widget will read again.
 @Suite struct OldDataTests {
   private static let source = """
     widget { settings = { token = { type = "secret" } }, permissions = { env = { "HOME" } } }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What /proc says about the processes that a test has started.
+/// The processes started by a test, from /proc.
 enum ProcessTree {
   /// The children of a process, and theirs.
   static func descendants(of process: Int32) -> [Int32] {
@@ -24,7 +24,7 @@ enum ProcessTree {
     return nil
   }
 
-  /// Waits until a process has ended. A zombie that its parent left to the first process counts.
+  /// Waits until a process has ended. A zombie its parent left to the first process counts.
   static func ends(_ process: Int32) async -> Bool {
     for _ in 0..<12_000 {
       let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? "State:\tZ"

@@ -62,7 +62,7 @@ import WidgetTesting
     return forms
   }
 
-  /// Hands its secret, in a form that the server sends, to everything that stores or shows text.
+  /// Hands its secret, in a form the server sends, to everything that stores or shows text.
   private static func source(_ url: String) -> String {
     """
     widget { name = "Leaks", settings = { token = { type = "secret", required = true } },
@@ -113,7 +113,7 @@ import WidgetTesting
     """
   }
 
-  /// What a text must not have: each form, and for base64 the part that only the secret determines.
+  /// Texts that mustn't appear: each form, and for base64 the part determined only by the secret.
   private static func needles(_ secret: String, _ forms: [String: String]) -> [(form: String, bytes: Data)] {
     var needles: [(String, Data)] = []
     for (name, form) in forms {

@@ -10,7 +10,7 @@ import WidgetTesting
     Data(secret.utf8).base64EncodedString(), Data("me:\(secret)".utf8).base64EncodedString(),
   ]
 
-  /// Sends its secret everywhere that it can.
+  /// Sends its secret everywhere it can.
   private static func source(_ url: String) -> String {
     """
     widget { settings = { token = { type = "secret", required = true } } }

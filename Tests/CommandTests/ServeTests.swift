@@ -32,7 +32,7 @@ import WidgetTesting
       return false
     }
 
-    /// Signs in as a browser does and opens the page, so that its widgets are visible.
+    /// Signs in as a browser does and opens the page, so its widgets are visible.
     func openPage() async throws {
       let port = try #require(port)
       let token = String(try #require(text.firstMatch(of: #/token=([\w-]+)/#)).1)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTesting
 
-/// Several programs that show one widget: one of them runs it.
+/// Several programs showing one widget: one of them runs it.
 @Suite struct SharedProcessTests {
   private static func source(_ url: String) -> String {
     """
@@ -100,7 +100,7 @@ import WidgetTesting
   }
 }
 
-/// A browser without JavaScript that is signed in to a page.
+/// A browser without JavaScript signed in to a page.
 private struct PageReader {
   private let port: Int
   private let cookie: String

@@ -3,7 +3,7 @@ import Testing
 
 /// Values stored in one run and read in the next.
 @Suite struct StoredValueTests {
-  /// Compares by bytes: 3 is not 3.0, 0.0 is not -0.0, and NaN is itself.
+  /// Compares by bytes: 3 isn't 3.0, 0.0 isn't -0.0, and NaN is itself.
   private static let source = #"""
     widget { permissions = { groups = { "group.x" } } }
     local values = {

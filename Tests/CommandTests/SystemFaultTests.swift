@@ -111,7 +111,7 @@ import Testing
   @Test("a low limit on processes is an error, not a hang", arguments: [1, 4, 8])
   func processLimit(_ limit: Int) async throws {
     try await withCommand { command in
-      // The limit does not apply to root.
+      // The limit doesn't apply to root.
       let drop = geteuid() == 0 ? "setpriv --reuid 65531 --regid 65531 --clear-groups" : ""
       let file = try command.write(Self.clock, to: "clock.lua")
       _ = try shell("chmod -R a+rwX .", command)

@@ -22,7 +22,7 @@ import WidgetTesting
     """
   }
 
-  /// Writes widgets and a board that lists them.
+  /// Writes widgets and a board listing them.
   @discardableResult
   private func write(_ widgets: KeyValuePairs<String, String>, for command: Command) throws -> String {
     var board = "# My widgets\n"
@@ -398,7 +398,7 @@ import WidgetTesting
       try live.type("e")
       _ = try await live.see("editing ")
       #expect(!live.isAlternate && live.text.contains("a.lua"))
-      // Ctrl-C is for the editor: the shell ends, the board does not.
+      // Ctrl-C is for the editor: the shell ends, the board doesn't.
       try live.type("a note\n")
       _ = try await live.see { $0.contains("one compact") && $0.contains("q quit") }
       #expect(live.isAlternate)

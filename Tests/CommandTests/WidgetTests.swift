@@ -148,7 +148,7 @@ import WidgetTesting
     }
   }
 
-  /// The views of the cards that the golden renderings of the painter show. `RECORD_SNAPSHOTS=1` records them, and that run fails.
+  /// The views of the cards the golden renderings of the painter show. `RECORD_SNAPSHOTS=1` records them, and that run fails.
   private func expectStored(_ name: String, _ family: String, _ command: Command, _ script: URL) async throws {
     let outcome = try command.run("run", script.path, "--family", family, "--at", "2026-11-22T09:41:00Z", "--format", "json")
     let stored = Command.root.appending(path: "Tests/WidgetPainterTests/Snapshots/cards/\(name)-\(family).json")

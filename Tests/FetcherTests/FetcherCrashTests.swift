@@ -73,7 +73,7 @@ import WidgetSystem
   func unsafe(_ step: Step) async throws {
     let server = try server { try Self.reach(step, $0) }
     defer { server.stop() }
-    // Larger than the buffers of the socket, so that it is still being sent.
+    // Larger than the buffers of the socket, so it is still being sent.
     let body = [UInt8](repeating: 7, count: step == .sending ? 15 << 20 : 10)
     await #expect(throws: FetchError.Reason.fetcher(.signalled(9))) { try await exchange(server, .post, body: body) }
     #expect(server.connections == 1)
@@ -145,7 +145,7 @@ import WidgetSystem
     for isName in [false, true] {
       _ = try await exchange(server, .get)
       let old = try #require(process.processID)
-      // It receives nothing more, and does not notice.
+      // It receives nothing more, and doesn't notice.
       Libc.kill(old, SIGSTOP)
       async let response: Int = isName ? process.addresses(of: "localhost").count : exchange(server, .get).status
       try await Task.sleep(for: .milliseconds(100))

@@ -158,7 +158,7 @@ import WidgetTesting
   func faulty(_ scheme: String) async throws {
     try await withLoopbackServer { server in
       let proxy = "\(scheme)127.0.0.1:\(server.port)"
-      // The server closes connections that it cannot parse.
+      // The server closes connections it can't parse.
       let refusal = try await failure(by: proxy)
       #expect(refusal.reason == .proxy(.refusal, "127.0.0.1:\(server.port)"), "\(refusal)")
       server.on("a.example:7", .silence)

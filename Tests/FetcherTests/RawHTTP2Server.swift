@@ -6,7 +6,7 @@ import Synchronization
 @testable import WidgetServices
 @testable import luawidget_fetcher
 
-/// A server on 127.0.0.1 that speaks TLS and writes the HTTP/2 frames that a test wants, valid or not.
+/// A server on 127.0.0.1 that speaks TLS and writes the HTTP/2 frames a test wants, valid or not.
 final class RawHTTP2Server: Sendable {
   struct Request: Sendable {
     /// From 1.
@@ -69,7 +69,7 @@ final class RawHTTP2Server: Sendable {
   var url: String { "https://127.0.0.1:\(port)/" }
   var policy: NetPolicy { NetPolicy(privateGrants: [NetGrant("127.0.0.1:\(port)")].compactMap { $0 }) }
   var connections: Int { log.counts.withLock { $0.connections } }
-  /// Connections that have not ended.
+  /// Connections that haven't ended.
   var openConnections: Int { log.counts.withLock { $0.open } }
   var requests: [Request] { log.counts.withLock { $0.requests } }
 }

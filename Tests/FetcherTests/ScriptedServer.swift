@@ -4,7 +4,7 @@ import WidgetSystem
 
 /// A TCP server on 127.0.0.1 that handles its connections one after the other, each as the test says.
 final class ScriptedServer: Sendable {
-  /// What to do with one connection. The socket is closed afterwards.
+  /// A step for one connection. The socket is closed afterwards.
   typealias Step = @Sendable (FileDescriptor) throws -> Void
 
   let port: Int
@@ -13,10 +13,10 @@ final class ScriptedServer: Sendable {
   private let steps: [Step]
 
   /// - Parameters:
-  ///   - backlog: Connections that wait to be accepted; the kernel ignores more.
-  ///   - steps: For the connections in order; later connections are closed.
+  ///   - backlog: Connections waiting to be accepted; the kernel ignores more.
+  ///   - steps: The steps for the connections, in order; later connections are closed.
   init(backlog: Int32 = 16, _ steps: [Step]) throws {
-    // A client that was killed must not end the tests.
+    // A client that was killed mustn't end the tests.
     signal(SIGPIPE, SIG_IGN)
     self.steps = steps
     listener = FileDescriptor(rawValue: socket(AF_INET, Libc.streamSocket, 0))

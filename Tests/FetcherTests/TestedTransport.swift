@@ -4,7 +4,7 @@ import luawidget_fetcher
 
 @testable import WidgetServices
 
-/// The implementation of the transport that a test uses.
+/// The implementation of the transport a test uses.
 enum TestedTransport: CaseIterable {
   case inProcess, fetcher
 

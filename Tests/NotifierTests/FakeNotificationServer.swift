@@ -56,7 +56,7 @@ final class FakeNotificationServer: Sendable {
     }.start()
   }
 
-  /// - Returns: Why it does not serve.
+  /// - Returns: Why it doesn't serve.
   private func serve(_ address: String) -> String? {
     var opened: OpaquePointer?
     guard sd_bus_new(&opened) >= 0, let bus = opened else { return "no bus" }

@@ -2,8 +2,8 @@ import WidgetModel
 import WidgetServices
 import WidgetSystem
 
-// StoreWriter FOLDER NAME FIRST: writes increasing numbers into the stores below FOLDER until it is killed. After each write that
-// a store acknowledged it prints the store and the number, so that a test knows which values must be stored.
+// StoreWriter FOLDER NAME FIRST: writes increasing numbers into the stores below FOLDER until it's killed. After each write that
+// a store acknowledged it prints the store and the number, so a test knows which values must be stored.
 
 func fail(_ message: String) -> Never {
   let bytes = Array("failed: \(message)\n".utf8)
@@ -30,7 +30,7 @@ let containers = FolderContainerStore(root: StorePath(folder + "/data/containers
 do {
   var number = first
   while number < .max {
-    // Large enough for several pages, so that a commit is more than one write.
+    // Large enough for several pages, so a commit is more than one write.
     let filling = LuaValue.bytes([UInt8](repeating: UInt8(truncatingIfNeeded: number), count: Int(number % 23) * 700))
     try defaults.apply([
       .set(suite: "group.storm", key: name, value: .integer(number)),

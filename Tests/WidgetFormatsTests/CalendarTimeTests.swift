@@ -32,7 +32,7 @@ import WidgetModel
       ("DTSTART:20260302T100000\nDURATION:P1W", "2026-03-02 10:00 168h00"),
       ("DTSTART:20260328T100000\nDURATION:P1D", "2026-03-28 10:00 23h00"),
       ("DTSTART:20260328T100000\nDURATION:PT24H", "2026-03-28 10:00 24h00"),
-      // The night of the change: 02:30 does not exist in March and occurs twice in October (RFC 5545, 3.3.5).
+      // The night of the change: 02:30 doesn't exist in March and occurs twice in October (RFC 5545, 3.3.5).
       ("DTSTART:20260329T023000", "2026-03-29 03:30 0h00"), ("DTSTART:20261025T023000Z", "2026-10-25 03:30 0h00"),
       ("DTSTART:20261025T023000\nDTEND:20261025T033000", "2026-10-25 02:30 2h00"),
       ("DTSTART: 20260302T100000 \nDTEND: 20260302T110000 ", "2026-03-02 10:00 1h00"),

@@ -2,7 +2,7 @@ import Testing
 import WidgetFormats
 import WidgetTesting
 
-/// For any bytes, the result is a value or an error.
+/// Any bytes give a value or an error.
 @Suite struct FormatFuzzTests {
 
   private static let calendar =

@@ -8,9 +8,9 @@ import WidgetTesting
 
 /// Programs that pretend to be a worker.
 @Suite struct HostileWorkerTests {
-  /// A program that runs a shell script.
+  /// A program running a shell script.
   ///
-  /// It is never written: a program cannot be started while any process has it open for writing, and every process that another
+  /// It is never written: a program can't be started while any process has it open for writing, and every process another
   /// test starts has temporarily.
   private static func worker(_ script: String, in folder: String) throws -> String {
     let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/hostile-worker")
@@ -47,7 +47,7 @@ import WidgetTesting
     }
   }
 
-  /// Sends bytes, and runs until it is killed.
+  /// Sends bytes, and runs until it's killed.
   private static func sends(_ bytes: String) -> String { "printf '\(bytes)' >&3; exec cat <&3 >/dev/null" }
 
   @Test(
@@ -111,7 +111,7 @@ import WidgetTesting
     withUnsafeBytes(of: UInt32(bytes.count).littleEndian) { Array($0) } + bytes
   }
 
-  /// Calls an entry of a worker that sends these messages regardless of what it receives.
+  /// Calls an entry of a worker sending these messages regardless of what it receives.
   private func call(_ messages: [LuaValue], onLog: (ConsoleLine) -> Void = { _ in }) throws -> WorkerError? {
     try call(frames: messages.flatMap { Self.frame(MessagePack.encode($0)) }, onLog: onLog)
   }

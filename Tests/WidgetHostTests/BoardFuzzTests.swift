@@ -5,7 +5,7 @@ import WidgetTesting
 
 @testable import WidgetHost
 
-/// Mutated board files and random changes of them: each is refused, or has exactly the effect that was asked for.
+/// Mutated board files and random changes of them: each is refused, or has exactly the effect asked for.
 @Suite struct BoardFuzzTests {
   private static let samples = [
     """
@@ -88,7 +88,7 @@ import WidgetTesting
       let ids = current.entries.map(\.id) + ["missing"]
       let edits = Self.edits(ids[Int(random.next() % UInt64(ids.count))])
       let edit = edits[Int(random.next() % UInt64(edits.count))]
-      // A change that cannot be made leaves the text.
+      // A change that can't be made leaves the text.
       do throws(BoardFileError) { (current, text) = try BoardFile.edited(text, path: "b.toml", [edit]) } catch { continue }
       #expect((try? BoardFile(toml: text, path: "b.toml")) == current, "\(edit) \(comment)")
       if !keepsLines(edit) { bytes = text }

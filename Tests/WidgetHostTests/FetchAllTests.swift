@@ -6,7 +6,7 @@ import WidgetTesting
 
 /// Several responses at once.
 @Suite struct FetchAllTests {
-  /// The line that an update prints for each of these URLs.
+  /// The line an update prints for each of these URLs.
   private func outcome(_ sizes: [Int], headers: Int = 0, _ summary: String = "table.concat(lines, ' | ')") async -> String {
     let fetcher = FakeFetcher()
     let fields = (0..<headers).map { HeaderField("x-\($0)", "y") }

@@ -63,9 +63,12 @@ import WidgetTesting
     arguments: [
       (
         "fetch('a.json', { method = 'POST' })",
-        #"fetch: "a.json" is a resource of the widget, which takes no method, body or query"#
+        #"fetch: "a.json" is one of the widget's resources, which take no method, body or query"#
       ),
-      ("fetch('a.json', { body = 'x' })", #"fetch: "a.json" is a resource of the widget, which takes no method, body or query"#),
+      (
+        "fetch('a.json', { body = 'x' })",
+        #"fetch: "a.json" is one of the widget's resources, which take no method, body or query"#
+      ),
       (
         "fetch('a.json', { query = { a = 1 } })", #"fetch: "a.json?a=1" is a resource of the widget, which takes no method, body"#
       ),

@@ -121,7 +121,7 @@ import WidgetTesting
         #"say(pcall(url.encode, ("é"):rep(2 << 20)))"#,
         "false url.encode: the result is too large: 12582920 bytes; the limit is 8 MiB"
       ),
-      // A refused call does not affect the text of the next.
+      // A refused call doesn't affect the text of the next.
       (#"pcall(csv.decode, ("x"):rep(2 << 20), { sep = 1 }) say(#csv.decode("a\n1\n"))"#, "1"),
     ])
   func longTexts(_ script: String, _ expected: String) async { #expect(await shown(script) == expected) }

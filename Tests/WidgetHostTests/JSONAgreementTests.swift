@@ -24,7 +24,7 @@ import WidgetTesting
 
   @Test("both decoders give the same value, or both refuse")
   func agreement() async throws {
-    // As Lua strings of decimal escapes, so that any byte gets through.
+    // As Lua strings of decimal escapes, so any byte gets through.
     let list = Self.documents.map { "\"" + $0.utf8.map { "\\" + String($0).leftPadded }.joined() + "\"" }.joined(separator: ",\n")
     let widget = TestWidget(
       """
@@ -42,7 +42,7 @@ import WidgetTesting
     try #require(worker.count == Self.documents.count)
     for (document, shown) in zip(Self.documents, worker) {
       let value = try? JSONReader.read(Array(document.utf8))
-      // Through the worker's encoder too, so that only the decoders are compared.
+      // Through the worker's encoder too, so only the decoders are compared.
       let again: LuaValue? = shown == "refused" ? .none : try JSONReader.read(Array(shown.utf8))
       #expect(value == again, "\(document.debugDescription.prefix(80)): the worker has \(shown.prefix(80))")
     }

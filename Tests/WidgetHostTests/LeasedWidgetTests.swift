@@ -19,11 +19,11 @@ import WidgetTesting
       return ui.button { "More", id = "more", action = function() defaults.set("taps", (defaults.get("taps") or 0) + 1) end }
     end
     """
-  /// What the owner of the lease does with a request.
+  /// The lease owner's reaction to a request.
   enum Owner: Sendable {
     /// - storesView: It stores a view first.
     case replies(RequestReply, after: Double = 0, storesView: Bool = false)
-    /// It is stopped: its socket takes connections, and nobody reads them.
+    /// It's stopped: its socket takes connections, and nobody reads them.
     case isStopped(leaseFor: Double)
     /// It ends when the request arrives.
     case dies
@@ -42,7 +42,7 @@ import WidgetTesting
     var owner: Owner
     var update: End
     var tap: End
-    /// Seconds that the update takes, if not as long as it needs.
+    /// Seconds the update takes, if not as long as it needs.
     var patience: Double?
 
     init(_ description: String, _ owner: Owner, update: End, tap: End, patience: Double? = nil) {

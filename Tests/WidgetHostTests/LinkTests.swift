@@ -4,7 +4,7 @@ import WidgetModel
 import WidgetServices
 import WidgetTesting
 
-/// Links that a tap opens.
+/// Links a tap opens.
 @Suite struct LinkTests {
   private static let source = """
     widget { url_schemes = { "myflight" }, permissions = { open_url = { "myflight", "https" } } }

@@ -206,7 +206,7 @@ import WidgetTesting
   }
 }
 
-/// The resources that this process uses.
+/// The resources this process uses.
 private struct Usage {
   var descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
   var children = ((try? String(contentsOfFile: "/proc/self/task/\(getpid())/children", encoding: .utf8)) ?? "").split(

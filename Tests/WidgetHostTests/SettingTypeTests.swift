@@ -28,7 +28,7 @@ import WidgetTesting
       ("{ type = 'url' }", "https://a.example/x?y", "settings.it", "https://a.example/x?y"),
       (
         "{ type = 'url' }", "a.example", "settings.it",
-        "usage: --set it=a.example: it must be a URL that begins with https:// or http://"
+        "usage: --set it=a.example: it must be a URL beginning with https:// or http://"
       ),
       ("{ type = 'color', default = 'red' }", nil, "settings.it", "red"),
       ("{ type = 'color' }", "#FF8800", "settings.it", "#FF8800"),
@@ -50,7 +50,7 @@ import WidgetTesting
     arguments: [
       (
         "{ type = 'url', default = 'a.example' }",
-        "settings.it.default: must be a URL that begins with https:// or http://, got string \"a.example\""
+        "settings.it.default: must be a URL beginning with https:// or http://, got string \"a.example\""
       ),
       (
         "{ type = 'color', default = 'redd' }",

@@ -7,7 +7,7 @@ import WidgetTesting
 
 /// The table of the standard library agrees with a running worker.
 @Suite struct StandardLibraryTests {
-  /// What an expression is, as text; an update runs it.
+  /// An expression's value as text; an update runs it.
   private func value(_ expression: String) async -> String? {
     let widget = TestWidget("function perform_update() print(\(expression)) return update_result.new_data end")
     await widget.update()

@@ -99,7 +99,7 @@ enum Ladder {
   static let host: Set<String> = names(
     in: package.firstMatch(of: #/let host: [^=]*= \[([^\]]*)\]/#).map { String($0.1) } ?? "", matching: #/"(\w+)"/#)
 
-  /// In the order of Package.swift.
+  /// The targets in the order of Package.swift.
   static let targets: [Rung] = package.matches(
     of: #/\n +(?:rung|firstRung|program)\(\s*"([\w-]+)",((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/#
   )
@@ -118,7 +118,7 @@ enum Ladder {
     Set(text.matches(of: pattern).map { String($0.1) })
   }
 
-  /// The modules that a target imports, each with the first file that does so.
+  /// The modules a target imports, each with the first file that does so.
   static func imports(of target: String) throws -> [String: String] {
     let files = try #require(
       FileManager.default.enumerator(at: sources.appending(path: target), includingPropertiesForKeys: nil))

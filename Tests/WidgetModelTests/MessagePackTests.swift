@@ -100,7 +100,7 @@ import WidgetTesting
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       let encoded = MessagePack.encode(generator.value(depth: 5))
-      // Compared as bytes: nan is not equal to itself.
+      // Compared as bytes: nan isn't equal to itself.
       #expect(MessagePack.encode(try MessagePack.decode(encoded)) == encoded)
     }
   }

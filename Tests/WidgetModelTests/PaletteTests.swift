@@ -1,7 +1,7 @@
 import Testing
 import WidgetModel
 
-/// Every pair of text and background that a surface draws has the contrast of WCAG 2.2, AA.
+/// Every pair of text and background a surface draws has the contrast of WCAG 2.2, AA.
 @Suite struct PaletteTests {
   private static let schemes = ColorScheme.allCases
 
@@ -16,7 +16,7 @@ import WidgetModel
   @Test("text on cards, pages' buttons, tinted buttons and terminals", arguments: schemes)
   func text(_ scheme: ColorScheme) throws {
     let card = SystemPalette.card[scheme]
-    // A terminal is not darker than black or lighter than white.
+    // A terminal isn't darker than black or lighter than white.
     let terminal: UInt32 = scheme == .dark ? 0x000000 : 0xFFFFFF
     for name in ColorName.allCases where name != .clear {
       let text = try #require(SystemPalette.text(name))[scheme]

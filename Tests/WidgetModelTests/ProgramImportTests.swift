@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `luawidget` links decides how fast it starts, so none of its targets imports a large library.
+/// None of the targets of `luawidget` imports a large library: what it links decides how fast it starts.
 @Suite struct ProgramImportTests {
   private static let unwanted: Set = [
     "Foundation", "FoundationEssentials", "FoundationInternationalization", "GRDB", "Crypto", "TOMLKit",

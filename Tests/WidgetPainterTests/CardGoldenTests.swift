@@ -6,7 +6,7 @@ import WidgetRendering
 
 @testable import WidgetPainter
 
-/// The cards of `examples/cards`, from views that a test of the commands keeps up to date.
+/// The cards of `examples/cards`, from views a test of the commands keeps up to date.
 @Suite struct CardGoldenTests {
   private static let folder = Golden.folder.appending(path: "Snapshots/cards")
 
@@ -54,7 +54,7 @@ import WidgetRendering
   }
 }
 
-/// What `luawidget run --format json` writes.
+/// The output of `luawidget run --format json`.
 private struct StoredCard: Decodable {
   struct Title: Decodable {
     var name: String

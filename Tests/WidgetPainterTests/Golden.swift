@@ -66,7 +66,7 @@ enum Golden {
     return "mean difference \(mean), \(area * 100) % differ visibly, \(worst) in the worst square"
   }
 
-  /// Premultiplied, so that the colour of what is transparent does not matter.
+  /// Premultiplied, so the colour of what is transparent doesn't matter.
   private static func values(_ png: [UInt8]) throws -> (width: Int, values: [UInt8]) {
     let pixels = try Pixels.decode(png)
     var values: [UInt8] = []
@@ -79,7 +79,7 @@ enum Golden {
     return (pixels.width, values)
   }
 
-  /// Compares elements, and numbers with a tolerance. Embedded images are not compared.
+  /// Compares elements, and numbers with a tolerance. Embedded images aren't compared.
   static func svgDifference(_ drawn: [UInt8], _ golden: [UInt8]) -> String? {
     let (one, other) = (tokens(drawn), tokens(golden))
     guard one.count == other.count else { return "\(one.count) tokens instead of \(other.count)" }

@@ -4,7 +4,7 @@ import WidgetModel
 
 @testable import WidgetPainter
 
-/// Untrusted images: those that are shown, and those that are refused with a reason.
+/// Untrusted images: those that are shown, and those refused with a reason.
 @Suite struct ImageTests {
   private func bytes(_ base64: String) throws -> [UInt8] {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
@@ -140,7 +140,7 @@ import WidgetModel
     var one = request(view(.image(.reference("a"), mode: .fit)) { $0.width = 40 })
     one.resources = [RenderingRequest.Resource(src: "a", bytes: gradientPNG())]
     let other = request(view(.image(.bytes(gradientPNG()), mode: .fit)) { $0.width = 40 })
-    // As it is sent: the bytes follow the JSON.
+    // As it's sent: the bytes follow the JSON.
     let read = try PaintRequest(decoding: PaintRequest.rendering(other).encoded())
     #expect(try painter.paint(read).bytes == paint(one).bytes)
   }

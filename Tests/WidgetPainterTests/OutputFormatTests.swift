@@ -7,7 +7,7 @@ import WidgetTesting
 
 /// Every kind of view in every format, the painter's included.
 @Suite struct OutputFormatTests {
-  /// The formats that draw one view.
+  /// The formats drawing one view.
   private static let pictures = OutputFormat.allCases.filter { !$0.isForBar }
 
   private func bytes(_ view: ViewNode, _ format: OutputFormat, images: [String: [UInt8]] = [ViewKind.sampleImage: gradientPNG()])
@@ -28,7 +28,7 @@ import WidgetTesting
     }
   }
 
-  /// A spacer draws nothing and takes no space in text. Shapes have no text, and a line is not read aloud.
+  /// A spacer draws nothing and takes no space in text. Shapes have no text, and a line isn't read aloud.
   private static func isBlank(_ kind: ViewKind, in format: OutputFormat) -> Bool {
     let isShape = [.circle, .rectangle, .capsule, .path].contains(kind)
     return switch format {

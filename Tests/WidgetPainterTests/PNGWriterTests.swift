@@ -4,7 +4,7 @@ import Testing
 @testable import WidgetPainter
 
 @Suite struct PNGWriterTests {
-  /// What zlib reads from a stream; nil if it is not valid.
+  /// The bytes zlib reads from a stream; nil if it isn't valid.
   private func inflated(_ stream: [UInt8], count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0xAA, count: count + 1)
     var length = uLong(bytes.count)

@@ -110,7 +110,7 @@ import WidgetModel
       gradientPNG(), as: graphics, columns: 6, rows: 4, usesPlaceholders: usesPlaceholders, imageID: 9)
     let bytes = try painter.paint(.terminalImage(request)).bytes
     #expect(request.isValidReply(bytes))
-    // Blocks are checked when they are drawn.
+    // Blocks are checked when they're drawn.
     guard graphics != .blocks else { return }
     let clipboard = Array("\u{1B}]52;c;aGk=\u{7}".utf8)
     #expect(!request.isValidReply(clipboard + bytes))

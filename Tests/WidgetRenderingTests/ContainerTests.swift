@@ -23,7 +23,7 @@ import WidgetModel
     expectLayout(
       grid([.init(.fixed(40)), .init(.automatic), .init()], words("a", "12:05", "Berlin", "b", "9:00", "Köln")), width: 176,
       "|a     12:05 Berlin    |\n|b     9:00  Köln      |")
-    // Too little space: the automatic column shrinks, the fixed one does not.
+    // Too little space: the automatic column shrinks, the fixed one doesn't.
     expectLayout(
       grid([.init(.fixed(40)), .init(.automatic)], [text("a"), text("a long text") { $0.lineLimit = 1 }]), width: 112,
       "|a     a long… |")

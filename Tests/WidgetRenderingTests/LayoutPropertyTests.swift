@@ -75,7 +75,7 @@ import WidgetTesting
     }
   }
 
-  /// A text that is shown is shown whole, or has an ellipsis where it is cut.
+  /// A text that is shown is shown whole, or has an ellipsis where it's cut.
   private func expectWholeTexts(_ view: LaidOutView) {
     if let text = view.node.text, !view.lines.isEmpty, view.contentFrame.width >= 3 * view.style.font.size {
       func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
@@ -85,7 +85,7 @@ import WidgetTesting
     view.children.forEach(expectWholeTexts)
   }
 
-  /// What is drawn where, one line for each view. A comparison of the views fails for fields that are no numbers.
+  /// Where everything is drawn, one line per view. Comparing the views would fail for fields that aren't numbers.
   private func frames(_ view: LaidOutView, indent: String = "") -> String {
     let lines = view.lines.map { "\($0.text.debugDescription) \($0.frame)" }.joined(separator: ", ")
     let own = "\(indent)\(view.node.content.kind) \(view.frame), \(view.contentFrame): \(lines)\n"
@@ -104,7 +104,7 @@ import WidgetTesting
       Issue.record("off the grid: \(frame)")
     }
     for (index, child) in view.children.enumerated() {
-      // It is moved after the layout.
+      // It's moved after the layout.
       if child.node.style.effects?.offset != nil { continue }
       if child.frame.x < frame.x - 0.001 || child.frame.maxX > frame.maxX + 0.001 || child.frame.y < frame.y - 0.001
         || child.frame.maxY > frame.maxY + 0.001
@@ -210,7 +210,7 @@ import WidgetTesting
   }
 }
 
-/// A proportional font: letters of different widths, which are not on a grid.
+/// A proportional font: letters of different widths, which aren't on a grid.
 private struct SlantedMeasurer: TextMeasurer {
   func measure(_ text: String, font: ResolvedFont) -> TextExtent {
     let width = text.unicodeScalars.reduce(0.0) { $0 + font.size * (0.3 + Double($1.value % 7) * 0.1) }

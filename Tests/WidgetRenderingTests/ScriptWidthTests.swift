@@ -46,7 +46,7 @@ import WidgetModel
 
     private mutating func put(_ text: String, width: Int) {
       if width == 0 {
-        // A zero-width non-joiner separates our cells; it is not part of the text.
+        // A zero-width non-joiner separates our cells; it isn't part of the text.
         if column > 0, text != "\u{200C}" { cells[column - 1] += text }
         return
       }
@@ -59,7 +59,7 @@ import WidgetModel
       column += width
     }
 
-    /// As in mode 2027: the widest code point decides.
+    /// The width in mode 2027: the widest code point decides.
     private static func width(of character: Character) -> Int {
       character.unicodeScalars.enumerated().map { index, scalar in
         index > 0 && scalar.properties.generalCategory == .spacingMark ? 0 : max(0, Int(wcwidth(Int32(scalar.value))))

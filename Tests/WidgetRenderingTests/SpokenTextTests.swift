@@ -2,7 +2,7 @@ import Testing
 import WidgetModel
 import WidgetRendering
 
-/// What speech and Markdown say.
+/// The words of speech and Markdown.
 @Suite struct SpokenTextTests {
   private func lines(_ format: some SnapshotFormat, _ view: ViewNode) -> [Substring] {
     let bytes = format.render(snapshot(view), in: .zero, options: .test)

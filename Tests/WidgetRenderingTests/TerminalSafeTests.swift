@@ -50,7 +50,7 @@ import WidgetRendering
   @Test("no safe text controls a terminal or the direction, and making it safe twice changes nothing")
   func sweep() {
     for start in stride(from: UInt32(0), to: 0x110000, by: 0x400) {
-      // Letters between them, so that no scalar hides behind its neighbour.
+      // Letters between them, so no scalar hides behind its neighbour.
       var block = String.UnicodeScalarView()
       for value in start..<(start + 0x400) {
         guard let scalar = Unicode.Scalar(value) else { continue }

@@ -40,7 +40,7 @@ import WidgetModel
     var options = RenderingOptions.test
     options.widthRule = rule
     for samples in [Self.graphemes, Self.emoji] {
-      // Many per drawing, one per row, so that a crooked border identifies the sample.
+      // Many per drawing, one per row, so a crooked border identifies the sample.
       for start in stride(from: 0, to: samples.count, by: 40) {
         let strings = samples[start..<min(start + 40, samples.count)]
         let views = strings.map { string in

@@ -50,7 +50,7 @@ func expectLayout(
   #expect(drawn(view, width: width, height: height, maxHeight: maxHeight) == expected, sourceLocation: sourceLocation)
 }
 
-/// Strings that are known to break borders.
+/// Strings known to break borders.
 let hostileStrings: [String] = [
   "plain", "", " ", "日本語のテキスト", "한국어 텍스트", "emoji 😀🎉", "👨‍👩‍👧‍👦 family", "🇩🇪🇫🇷🇯🇵 flags", "🏴󠁧󠁢󠁥󠁮󠁧󠁿 tag", "❤️ heart ❤ ☁️",
   "👍🏽👩🏾‍🚀", "1️⃣2️⃣", "e\u{301}\u{302}", "Z" + String(repeating: "\u{300}", count: 500) + "algo", "\u{301}lone", "नमस्ते हिन्दी क्षि",

@@ -1,7 +1,7 @@
 import Testing
 import WidgetSystem
 
-/// A directory that is deleted with everything in it at the end of a test.
+/// A directory deleted with everything in it at the end of a test.
 final class TemporaryDirectory {
   let path: String
 

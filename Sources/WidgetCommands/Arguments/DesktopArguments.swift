@@ -12,8 +12,8 @@ package struct DesktopArguments: CommandArguments {
   package static let name = "desktop"
   package static let abstract = "Show a board of widgets as cards on the desktop."
   package static let discussion = """
-    The cards are below all windows. luawidget board set ID --anchor top_left --margin 24 places one. Click controls, turn the wheel, and \
-    click with the right button for the menu of a card. Needs an X server, or a Wayland compositor with a layer shell. Linux only.
+    The cards are below all windows. Place one with luawidget board set ID --anchor top_left --margin 24. Click controls, turn the \
+    wheel, and right-click for a card's menu. You need an X server, or a Wayland compositor with a layer shell. Linux only.
 
     Exit status: 0 (its windows were closed), 2 (usage error, or no usable display), 6 (internal error); 129, 130 and 143 after SIGHUP, \
     SIGINT and SIGTERM.

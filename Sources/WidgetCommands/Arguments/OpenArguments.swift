@@ -12,15 +12,15 @@ package struct OpenArguments: CommandArguments {
   package static let name = "open"
   package static let abstract = "Open a link to a widget: myflight://LY315."
   package static let discussion = """
-    Finds the widget that declares the scheme in url_schemes, among the widgets that have been run, calls its on_open(url), and shows \
-    its view. The options and the exit status are those of run, without --watch.
+    Finds the widget declaring the scheme in url_schemes, calls its on_open(url), and shows its view. It searches every widget \
+    you've run and those on your boards. The options and the exit status are those of run, without --watch.
     """
 
   package static let declarations: [ArgumentDeclaration<Self>] =
     [
-      .positional("url", \.url, "A link. Its scheme is declared by a widget."),
+      .positional("url", \.url, "A link with a scheme declared by a widget."),
       .option(
-        "widget", \.widget, completion: .widget, "The widget, if it has not been run or several declare the scheme."),
+        "widget", \.widget, completion: .widget, "The widget, if you haven't run it yet or several declare the scheme."),
     ]
     + RunArguments.declarations.filter { $0.kind != .positional }.map { declaration in
       // `problem` explains why it is refused.
@@ -37,7 +37,7 @@ package struct OpenArguments: CommandArguments {
     if run.isWatching || run.isFollowing {
       return "open shows the widget once; it excludes \(run.isWatching ? "--watch" : "--follow")"
     }
-    if run.format?.isForBar == true { return "open does not show the widget in a status bar; give another --format" }
+    if run.format?.isForBar == true { return "open can't show the widget in a status bar; give another --format" }
     return run.problem
   }
 }

@@ -30,9 +30,9 @@ package struct RunArguments: CommandArguments {
   package static let name = "run"
   package static let abstract = "Show a widget."
   package static let discussion = """
-    In a terminal: first the last snapshot, then the new view. To a pipe or a file: the new view.
+    In a terminal you see the last snapshot first, then the new view. A pipe or a file gets the new view.
 
-    Exit status: 0 (new or no data), 1 (the update failed), 2 (usage error), 3 (the script did not load or raised an error), \
+    Exit status: 0 (new or no data), 1 (the update failed), 2 (usage error), 3 (the script didn't load or raised an error), \
     4 (permission denied), 5 (stopped by a limit), 6 (internal error); with --strict, 10 (no data); 129, 130 and 143 after SIGHUP, \
     SIGINT and SIGTERM.
     """
@@ -45,27 +45,30 @@ package struct RunArguments: CommandArguments {
     .flag(
       "watch", \.isWatching,
       """
-      Keep running: reload when the file is saved, update on schedule. Keys: r refreshes, Tab and the arrow keys select a control, \
+      Keep running: reload when you save the file, update on schedule. Keys: r refreshes, Tab and the arrow keys select a control, \
       Enter presses it, Page Up, Page Down, Home and End scroll, m expands or collapses a compact widget, q quits. The mouse works too.
       """),
     .option(
       "format", \.format, "The format. (default: from the extension of --output, else a live view in a terminal, else text)",
       note: """
-        json is the whole snapshot for other programs. Those of status bars (waybar, i3bar, swaybar, polybar, xbar, swiftbar, argos, \
-        tmux) print the stored view if no update is due, and succeed even if the update fails.
+        json is the whole snapshot, for other programs. The formats of status bars (waybar, i3bar, swaybar, polybar, xbar, \
+        swiftbar, argos, tmux) print the stored view if no update is due, and succeed even if the update fails.
         """),
     .flag(
       "follow", \.isFollowing,
-      "With the format of a status bar: keep running, update on schedule, and print a line whenever the widget changes."),
+      "With a status bar's format: keep running, update on schedule, and print a line whenever the widget changes."),
     .flag(
       "board", \.isBoard,
-      "The argument is the name of a board: all its widgets are one line. With --follow and --format i3bar, swaybar or tmux."),
+      """
+      Treat the argument as the name of a board, and show all its widgets in one line. Needs --follow and --format i3bar, \
+      swaybar or tmux.
+      """),
     .option(
       "output", \.output, completion: .file, "Write to a file instead of standard output.",
       note: """
-        The extension is .png, .svg, .pdf, .html, .md, .json, .txt or .ans. A failed run without a view to draw does not replace the file.
+        The extension is .png, .svg, .pdf, .html, .md, .json, .txt or .ans. A failed run with no view to draw doesn't replace the file.
         """),
-    .option("width", \.width, "Columns. (default: the width of the terminal)"),
+    .option("width", \.width, "Columns. (default: your terminal's width)"),
     .option(
       "size", \.size, valueName: "WxH",
       "Points instead of columns: 320 or 320x200. PNG, SVG and PDF get exactly that height. (their default: 360)"),
@@ -75,7 +78,7 @@ package struct RunArguments: CommandArguments {
     .option(
       "graphics", \.graphics,
       """
-      Images in a terminal: auto (the best protocol that it supports), none (alternative text), kitty, iterm2, sixel, or blocks \
+      Images in a terminal: auto (the best protocol it supports), none (alternative text), kitty, iterm2, sixel, or blocks \
       (coloured characters; with --format ansi too).
       """),
     .option(
@@ -91,10 +94,10 @@ package struct RunArguments: CommandArguments {
   ]
 
   private static let updateDeclarations: [ArgumentDeclaration<Self>] = [
-    .flag("no-snapshot", \.skipsSnapshots, "Neither show nor store snapshots, as with --at and --replay."),
-    .flag("strict", \.isStrict, "Exit with status 10 if there is no new data."),
+    .flag("no-snapshot", \.skipsSnapshots, "Don't show or store snapshots, as with --at and --replay."),
+    .flag("strict", \.isStrict, "Exit with status 10 if there's no new data."),
     .flag(
-      "verbose", short: "v", \.isVerbose, conflicts: ["quiet"], "Report the cost of the update, and show debug lines."),
+      "verbose", short: "v", \.isVerbose, conflicts: ["quiet"], "Report what the update cost, and show debug lines."),
   ]
 
   package var problem: String? { widget.problem ?? barProblem }

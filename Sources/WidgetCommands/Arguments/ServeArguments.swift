@@ -20,7 +20,7 @@ package struct ServeArguments: CommandArguments {
     Keeps the widgets of the board current and prints the address of the page. An address opens the board in one browser, which stays \
     signed in; then the next address is printed. Only this machine can reach the page, unless --expose is given.
 
-    Exit status: 130 and 143 after SIGINT and SIGTERM; 1 (the port cannot be used), 2 (usage error), 6 (internal error).
+    Exit status: 130 and 143 after SIGINT and SIGTERM; 1 (the port can't be used), 2 (usage error), 6 (internal error).
     """
 
   package static let declarations: [ArgumentDeclaration<Self>] = [
@@ -29,15 +29,15 @@ package struct ServeArguments: CommandArguments {
     .option(
       "expose", \.exposed, valueName: "address",
       """
-      Also accept connections from other machines, at this address of this machine. The connection is not encrypted: anyone who can \
-      read the network traffic can see the board and press its buttons.
-      """, note: "0.0.0.0 means every address; name those that browsers use with --name."),
+      Also accept connections from other machines, at this address of this machine. The connection isn't encrypted: anyone who can \
+      read your network traffic can see the board and press its buttons.
+      """, note: "0.0.0.0 means every address; name the ones you use in browsers with --name."),
     .option(
       "name", \.names, valueName: "host",
-      "A name or address of this machine by which browsers may ask for the page; may be repeated.",
-      note: "Requests for any other name are refused, so that no website can reach the page through its own name."),
-    .flag("watch", \.isWatching, "Open the console, for authors: it shows what the widgets print."),
-    .flag("quiet", short: "q", \.isQuiet, "Print the address only."),
+      "A name or address of this machine for browsers to use; may be repeated.",
+      note: "Requests for any other name are refused, so no website can reach the page through its own name."),
+    .flag("watch", \.isWatching, "Open the console, for authors: it shows what your widgets print."),
+    .flag("quiet", short: "q", \.isQuiet, "Print only the link."),
   ]
 
   package var problem: String? {

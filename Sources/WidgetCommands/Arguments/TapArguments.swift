@@ -11,17 +11,17 @@ package struct TapArguments: CommandArguments {
   package static let name = "tap"
   package static let abstract = "Press a control of a widget in a status bar."
   package static let discussion = """
-    The control is named by an id that run --format wrote, by a gesture, or by the id that the script gave to it. A gesture (click, \
-    middle_click, right_click, scroll_up, scroll_down) presses the control with that id. Without one, click presses the first control, \
-    and middle_click and refresh update the widget.
+    Name the control by an id written by run --format, by a gesture, or by the id set in the script. A gesture (click, \
+    middle_click, right_click, scroll_up, scroll_down) presses the control with that id. If there's none, click presses the first \
+    control, and middle_click and refresh update the widget.
 
-    Exit status: as that of run; 1 if the control is not in the view.
+    Exit status: as for run; 1 if the control isn't in the view.
     """
 
   package static let declarations: [ArgumentDeclaration<Self>] =
     WidgetArguments.declarations.map { $0.part(of: \.widget) } + [
       .positional("id", \.target, "An id from run --format, a gesture, or the id of a control."),
-      .option("appearance", \.appearance, "The appearance that run was given: light or dark. (default: dark)"),
+      .option("appearance", \.appearance, "The appearance given to run: light or dark. (default: dark)"),
     ]
 
   package static var inheritedOptions: InheritedOptions {

@@ -12,10 +12,10 @@ package struct UpdateArguments: CommandArguments {
   package static let name = "update"
   package static let abstract = "Update the widgets of a board once, for cron or a systemd timer."
   package static let discussion = """
-    Updates the named widgets, or all that are not hidden, stores their views for every host that shows them, and exits. A widget that \
-    another luawidget has just updated is not updated again.
+    Updates the widgets you name, or all but the hidden ones, stores their views for every host showing them, and exits. If \
+    another luawidget has just updated a widget, it isn't updated again.
 
-    The exit status is that of the first widget whose update failed, as for run.
+    You get the exit status of the first widget whose update failed, as for run.
     """
 
   package static let declarations: [ArgumentDeclaration<Self>] = [

@@ -22,29 +22,30 @@ package struct WidgetArguments: ArgumentGroup {
   package static let declarations: [ArgumentDeclaration<Self>] = [
     .positional(
       "file", \.file, completion: .widget,
-      "A .lua file, a folder with main.lua, or a name: an id on a board, or a widget in a folder of widgets."),
+      "A .lua file, a folder with main.lua, or a name: an id on a board, or a widget in a widget folder."),
     .option(
       "set", \.settings, valueName: "name=value",
-      "Set a setting for this run; may be repeated. The value of a secret is env:VARIABLE or file:PATH.",
-      note: "A secret is never plain text; luawidget secret set stores one."),
+      "Set a setting for this run; may be repeated. For a secret, use env:VARIABLE or file:PATH.",
+      note: "A secret can't be plain text; store one with luawidget secret set."),
     .option(
       "allow", \.allow, valueName: "permission",
       """
-      Grant a permission now and for later runs: net=HOST[:PORT], device=disk, env=NAME, run=PROGRAM, group=NAME, open_url=SCHEME, notify, \
+      Grant a permission now and for later runs: net=HOST[:PORT], device=disk, env=NAME, run=PROGRAM, group=NAME, open_url=SCHEME, \
+      notify, \
       private_net=ADDRESS:PORT; may be repeated.
       """,
-      note: "The grant applies until the manifest changes or luawidget permissions revoke removes it."),
+      note: "The grant applies until the manifest changes or you remove it with luawidget permissions revoke."),
     .option(
       "limit", \.limits, valueName: "name=value",
       "Raise or lower a limit: memory=64MB (128MB at most), cpu=2s, time=60s, fetches=40; may be repeated."),
     .option(
       "at", \.at, valueName: "time", "Fix the clock and the random seed: 2026-11-21T12:00:00Z, or seconds since 1970.",
-      note: "Stored snapshots and values of cache are neither read nor written."),
+      note: "Doesn't read or write stored snapshots and cached values."),
     .flag(
       "offline", \.isOffline,
       """
-      No network: fetch returns a stored response if it is fresh, or if the widget allows a stale one. Otherwise it returns an error of \
-      kind "offline".
+      No network: fetch returns a stored response if it's fresh, or if the widget allows a stale one. Otherwise it returns an \
+      error of kind "offline".
       """),
     .option(
       "record", \.record, valueName: "folder", completion: .folder, conflicts: ["replay", "offline"],
@@ -52,11 +53,11 @@ package struct WidgetArguments: ArgumentGroup {
     .option(
       "replay", \.replay, valueName: "folder", completion: .folder,
       "No network: reply to requests from the recordings in a folder."),
-    .flag("quiet", short: "q", \.isQuiet, "Print the view only: no console lines and no error messages."),
+    .flag("quiet", short: "q", \.isQuiet, "Print only the view: no console lines and no error messages."),
   ]
 
   package var problem: String? {
-    record?.isEmpty == true || replay?.isEmpty == true ? "--record and --replay take the name of a folder" : nil
+    record?.isEmpty == true || replay?.isEmpty == true ? "--record and --replay need a folder name" : nil
   }
 }
 

@@ -14,7 +14,7 @@ package enum OutputFile {
         switch error.code {
         case ENOENT, ENOTDIR: ("create its folder first, or choose another path", .usage)
         case EISDIR: ("give the name of a file, not of a folder", .usage)
-        case EACCES, EPERM, EROFS: ("choose a folder that you can write to", .usage)
+        case EACCES, EPERM, EROFS: ("choose a folder you can write to", .usage)
         case EFBIG: ("raise the limit of a file's size (ulimit -f); the old file is unchanged", .usage)
         case ENOSPC, EDQUOT: ("free some space and run it again; the old file is unchanged", .internalError)
         default: ("choose another path", .internalError)

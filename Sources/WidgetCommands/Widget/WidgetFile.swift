@@ -9,7 +9,7 @@ package enum WidgetFile {
   /// The folder of widgets that is searched below the working folder.
   private static let folder = "widgets/"
 
-  /// An argument with a slash or the extension `.lua` is a path. Any other one is searched as an id on a board (the default board first),
+  /// An argument with a slash or the extension `.lua` is a path. Anything else is looked up as an id on a board (the default board first),
   /// in the working folder, in the user's folder of widgets, and among the installed ones.
   package static func find(
     _ argument: String, environment: [String: String] = ProcessEnvironment.current

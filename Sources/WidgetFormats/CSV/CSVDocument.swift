@@ -3,11 +3,11 @@ public import WidgetModel
 /// Comma-separated values. Source: RFC 4180.
 ///
 /// Beyond the RFC, a line may end with LF or CR alone, a byte order mark at the beginning is dropped, and empty lines are ignored
-/// (a record with one empty field is written `""`). Fields stay text; bytes that are not UTF-8 are preserved.
+/// (a record with one empty field is written `""`). Fields stay text; bytes that aren't UTF-8 are preserved.
 public struct CSVDocument: Sendable, Equatable {
   /// The names of the columns; nil when the text has no header.
   public var header: [String]?
-  /// Without the header. Each field is `.string`, or `.bytes` when it is not UTF-8. With a header no record is longer, but it may
+  /// Without the header. Each field is `.string`, or `.bytes` when it isn't UTF-8. With a header no record is longer, but it may
   /// be shorter.
   public var records: [[LuaValue]]
 
@@ -21,7 +21,7 @@ public struct CSVDocument: Sendable, Equatable {
   ///   - hasHeader: The first record names the columns.
   ///   - separator: One ASCII character, neither a quote nor a line end.
   /// - Throws: ``CSVError`` for misplaced quotes, for a header that names a column twice or not at all, for a record longer than the
-  ///   header, and beyond the limits. Empty text has no records and is not an error.
+  ///   header, and beyond the limits. Empty text has no records and isn't an error.
   public init(_ bytes: [UInt8], hasHeader: Bool = true, separator: UInt8 = UInt8(ascii: ",")) throws(CSVError) {
     guard bytes.count <= Self.maximumSize else { throw .tooLarge(bytes.count) }
     var reader = CSVReader(bytes, separator: separator)

@@ -1,18 +1,18 @@
-/// Why a text could not be parsed as comma-separated values. Lines and columns count from 1, columns in bytes.
+/// Why a text couldn't be parsed as comma-separated values. Lines and columns count from 1, columns in bytes.
 public enum CSVError: Error, Sendable, Equatable {
   /// Bytes.
   case tooLarge(Int)
   case fieldLimit(line: Int)
   /// The place of the opening quote.
   case unterminatedQuote(line: Int, column: Int)
-  /// A quote in a field that does not begin with one.
+  /// A quote in a field that doesn't begin with one.
   case strayQuote(line: Int, column: Int)
   /// Something other than a separator or a line end after a closing quote.
   case textAfterQuote(line: Int, column: Int)
   /// The place of the first surplus field.
   case tooManyFields(line: Int, column: Int, count: Int, expected: Int)
   case noName(line: Int, column: Int)
-  /// A name that is not UTF-8.
+  /// A name that isn't UTF-8.
   case badName(line: Int, column: Int)
   case duplicateName(line: Int, column: Int, String)
   /// The names of the header, repeated in every record, would be larger than ``CSVDocument/maximumNames``.
@@ -48,7 +48,7 @@ extension CSVError: CustomStringConvertible {
     case .fieldLimit(let line): "CSV, line \(line): more than \(CSVDocument.maximumFields) fields"
     case .unterminatedQuote(let line, let column): "CSV, line \(line), column \(column): this quote is never closed"
     case .strayQuote(let line, let column):
-      "CSV, line \(line), column \(column): a quote inside a field that does not begin with one"
+      "CSV, line \(line), column \(column): a quote inside a field that doesn't begin with one"
     case .textAfterQuote(let line, let column):
       "CSV, line \(line), column \(column): a closing quote must be followed by a separator or the end of the line"
     case .tooManyFields(let line, let column, let count, let expected):

@@ -17,7 +17,7 @@ struct CalendarComponent: Sendable, Equatable {
 
   /// The calendars of a file: RFC 5545 allows several.
   ///
-  /// A line inside an event that is not a property is ignored (long text that was folded wrongly); elsewhere it is an error.
+  /// A line inside an event that isn't a property is ignored (long text that was folded wrongly); elsewhere it is an error.
   static func calendars(_ bytes: [UInt8]) throws(CalendarError) -> [CalendarComponent] {
     var reader = ContentLineReader(bytes)
     var open: [CalendarComponent] = []

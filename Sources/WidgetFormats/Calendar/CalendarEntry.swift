@@ -11,7 +11,7 @@ struct CalendarEntry: Sendable {
   var excludedMoments: Set<Int> = []
   var excludedDays: Set<Int> = []
   var sequence = 0
-  /// The occurrence that this entry replaces.
+  /// The occurrence this entry replaces.
   var replaces: CalendarTime?
   /// Whether it replaces all later occurrences too.
   var replacesFollowing = false
@@ -32,7 +32,7 @@ struct CalendarEntry: Sendable {
     }
   }
 
-  /// The end of an occurrence that starts at a time.
+  /// The end of an occurrence starting at a time.
   func end(_ time: CalendarTime, _ length: Length) -> Int {
     switch length {
     case .exact(let seconds): return time.moment + seconds
@@ -88,7 +88,7 @@ struct CalendarEntry: Sendable {
       zone = line["TZID"].map { zones.zone($0.trimmed, steps: &steps) } ?? user
     }
 
-    /// nil for text that is not a date.
+    /// nil for text that isn't a date.
     func time(_ value: Substring) -> CalendarTime? {
       guard var literal = CalendarTime.Literal(String(value).trimmed) else { return nil }
       if isDate, !literal.isDate {

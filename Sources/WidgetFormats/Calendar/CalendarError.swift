@@ -1,6 +1,6 @@
-/// Why a text could not be parsed as a calendar. Lines are those of the file, from 1; a folded line counts by its first.
+/// Why a text couldn't be parsed as a calendar. Lines are those of the file, from 1; a folded line counts by its first.
 ///
-/// A single malformed event is not an error: it is counted (``CalendarEvents/skipped``).
+/// A single malformed event isn't an error: it's counted (``CalendarEvents/skipped``).
 public enum CalendarError: Error, Sendable, Equatable {
   /// Bytes.
   case tooLarge(Int)
@@ -10,7 +10,7 @@ public enum CalendarError: Error, Sendable, Equatable {
   case outsideCalendar(line: Int)
   /// Not `NAME;PARAMETER=VALUE:VALUE`.
   case unreadableLine(Int)
-  /// An `END` that does not match the innermost component, which began on line `opened`.
+  /// An `END` that doesn't match the innermost component, which began on line `opened`.
   case wrongEnd(line: Int, found: String, expected: String, opened: Int)
   /// The text ends before the component does.
   case missingEnd(String, opened: Int)

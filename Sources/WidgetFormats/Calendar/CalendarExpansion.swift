@@ -46,7 +46,7 @@ struct CalendarExpansion {
         take(index, entry.start, entry.length, isRecurring: false, into: &occurrences)
       }
     }
-    // Events that start at the same time keep the order of the file.
+    // Events starting at the same time keep the order of the file.
     occurrences.sort { ($0.starts, $0.ends, $0.entry) < ($1.starts, $1.ends, $1.entry) }
     if steps <= 0 || occurrences.count > CalendarEvents.maximumEvents { isTruncated = true }
     var remainingText = CalendarEvents.maximumText
@@ -87,7 +87,7 @@ struct CalendarExpansion {
     list.append(Occurrence(entry: index, starts: starts, ends: ends, isRecurring: isRecurring))
   }
 
-  /// The occurrences of an entry that no other entry replaces. An occurrence that a change moved permanently comes from that change.
+  /// The occurrences of an entry not replaced by another entry. An occurrence a change moved permanently comes from that change.
   private mutating func expand(_ index: Int, _ changes: CalendarChanges?, into list: inout [Occurrence]) {
     let entry = entries[index]
     let longest = max(entry.length.longest, changes?.longest ?? 0)
@@ -140,7 +140,7 @@ struct CalendarExpansion {
 }
 
 extension RecurrenceRule {
-  /// Whether a time is not after UNTIL. A date includes the whole day, whatever the event's zone.
+  /// Whether a time isn't after UNTIL. A date includes the whole day, whatever the event's zone.
   func includes(_ time: CalendarTime) -> Bool {
     guard let until else { return true }
     if until.isDate || time.isDate { return time.day <= until.local.floorDivided(by: 86_400) }

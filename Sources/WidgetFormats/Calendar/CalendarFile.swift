@@ -11,7 +11,7 @@ public struct CalendarFile: Sendable {
   /// 4 MiB.
   public static let maximumSize = 4 << 20
 
-  /// - Throws: ``CalendarError`` for text that does not consist of whole components. A malformed event is not an error.
+  /// - Throws: ``CalendarError`` for text that doesn't consist of whole components. A malformed event isn't an error.
   public init(_ bytes: [UInt8]) throws(CalendarError) {
     guard bytes.count <= Self.maximumSize else { throw .tooLarge(bytes.count) }
     calendars = try CalendarComponent.calendars(bytes)

@@ -14,7 +14,7 @@ struct CalendarTime: Sendable, Equatable {
 
   var day: Int { local.floorDivided(by: 86_400) }
 
-  /// One value without its zone; nil for text that is not a date. A leap second is the second before it (3.3.12).
+  /// One value without its zone; nil for text that isn't a date. A leap second is the second before it (3.3.12).
   struct Literal: Sendable, Equatable {
     var local: Int
     var isDate: Bool

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The zones that a calendar names. Source: RFC 5545, 3.6.5 and 3.2.19.
+/// The zones a calendar names. Source: RFC 5545, 3.6.5 and 3.2.19.
 ///
 /// A name of the tz database means that zone, because a calendar's own definition is often truncated; so does a name after a prefix
 /// (`/mozilla.org/20070129_1/Europe/Berlin`) and a Windows name. Any other name means the definition in the file, and without a

@@ -2,12 +2,12 @@
 struct ContentLine: Sendable, Equatable {
   /// Uppercase, without a group (`item1.SUMMARY` of vCard is `SUMMARY`).
   var name: String
-  /// By uppercase name. The last of several equal names wins.
+  /// Parameters by uppercase name. If a name is repeated, the last one wins.
   var parameters: [String: [String]] = [:]
   /// Still escaped. Ill-formed UTF-8 becomes U+FFFD.
   var value: String
 
-  /// nil for bytes that are not a property.
+  /// nil for bytes that aren't a property.
   init?(_ bytes: [UInt8]) {
     var position = 0
     guard let name = Self.name(bytes, &position) else { return nil }

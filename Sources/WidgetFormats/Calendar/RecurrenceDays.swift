@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The days that a rule's BY parts allow. Source: RFC 5545, 3.3.10, the table of expanding and limiting parts.
+/// The days a rule's BY parts allow. Source: RFC 5545, 3.3.10, the table of expanding and limiting parts.
 struct RecurrenceDays: Sendable {
   private let rule: RecurrenceRule
   /// The rule's parts, with those missing taken from the event's start.

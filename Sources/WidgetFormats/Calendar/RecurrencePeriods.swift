@@ -8,7 +8,7 @@ struct RecurrencePeriods: Sendable {
   /// Year, month of all years, first day of the week, day, hour, minute or second in which the event starts.
   private let first: Int
 
-  /// - Parameter start: In wall-clock time.
+  /// - Parameter start: The start in wall-clock time.
   init(_ rule: RecurrenceRule, start: Int) {
     self.rule = rule
     self.start = start
@@ -36,7 +36,7 @@ struct RecurrencePeriods: Sendable {
     func moment(_ index: Int) -> Int { days[index / timesPerDay] * 86_400 + time(index % timesPerDay) }
   }
 
-  /// Whether every period has exactly one moment, so that counting need not visit them.
+  /// Whether every period has exactly one moment, so counting needn't visit them.
   var areSingle: Bool {
     let hasNoTimes = rule.hours.isEmpty && rule.minutes.isEmpty && rule.seconds.isEmpty && rule.positions.isEmpty
     switch rule.frequency {
@@ -69,7 +69,7 @@ struct RecurrencePeriods: Sendable {
     return begin < CalendarDate(year: 10_000, month: 1, day: 1).localSeconds ? begin : nil
   }
 
-  /// The content of a period; nil when it is empty. A period shorter than a day that is excluded by its day, hour or minute also
+  /// The content of a period; nil when it is empty. A period shorter than a day excluded by its day, hour or minute also
   /// names the time before which all others are excluded.
   func content(_ begin: Int) -> (content: Content?, nothingBefore: Int?) {
     let date = CalendarDate(localSeconds: begin)

@@ -28,7 +28,7 @@ struct RecurrenceRule: Sendable, Equatable {
   var seconds: [Int] = []
   var positions: [Int] = []
 
-  /// nil for text that is not a rule: an unknown or repeated part, a number out of range, or a combination that the RFC excludes and
+  /// nil for text that isn't a rule: an unknown or repeated part, a number out of range, or a combination the RFC excludes and
   /// that has no meaning (a week number with a weekday's ordinal).
   ///
   /// COUNT and UNTIL together are accepted, and whichever comes first ends the rule. A leap second becomes the second before it.

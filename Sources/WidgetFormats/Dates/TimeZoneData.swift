@@ -36,10 +36,10 @@ public struct TimeZoneData: Sendable, Equatable {
 
   public static let utc = TimeZoneData(name: "UTC")
 
-  /// The zone with a name of the tz database; UTC when it is unknown.
+  /// The zone with a name of the tz database; UTC when it's unknown.
   public static func named(_ name: String) -> TimeZoneData { find(name) ?? utc }
 
-  /// The zone with a name of the tz database (`Europe/Berlin`); nil when it is unknown.
+  /// The zone with a name of the tz database (`Europe/Berlin`); nil when it's unknown.
   ///
   /// The name is untrusted: only `[A-Za-z0-9_+/-]` without a leading slash reaches the file system.
   public static func find(_ name: String) -> TimeZoneData? {

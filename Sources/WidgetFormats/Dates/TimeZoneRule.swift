@@ -17,7 +17,7 @@ struct TimeZoneRule: Sendable, Equatable {
     case ordinal(Int, time: Int)
   }
 
-  /// nil for text that is not a rule, and for empty text.
+  /// nil for text that isn't a rule, and for empty text.
   init?(_ text: String) {
     var reader = Reader(rest: Substring(text).utf8)
     guard let name = reader.name(), let west = reader.time() else { return nil }

@@ -1,10 +1,10 @@
 /// A feed, independent of its format.
 ///
-/// Times are seconds since 1970, nil when they are missing or malformed. URLs are absolute where the feed has a base for them.
+/// Times are seconds since 1970, nil when they're missing or malformed. URLs are absolute where the feed has a base for them.
 public struct Feed: Sendable, Equatable {
   /// Plain text.
   public var title: String?
-  /// The site that the feed belongs to.
+  /// The site the feed belongs to.
   public var url: String?
   /// Plain text.
   public var description: String?
@@ -31,7 +31,7 @@ public struct Feed: Sendable, Equatable {
     public var enclosures: [Enclosure] = []
   }
 
-  /// A file that belongs to an item, such as a podcast episode.
+  /// A file belonging to an item, such as a podcast episode.
   public struct Enclosure: Sendable, Equatable {
     public var url: String
     /// A media type.
@@ -41,7 +41,7 @@ public struct Feed: Sendable, Equatable {
   }
 }
 
-/// Why a text is not a feed.
+/// Why a text isn't a feed.
 public enum FeedError: Error, Sendable, Equatable {
   case xml(XMLError)
   case json(JSONError)

@@ -49,7 +49,7 @@ struct FeedName: Hashable {
   }
 }
 
-/// A document with its names resolved by the namespaces that it declares, not by their prefixes.
+/// A document with its names resolved by the namespaces it declares, not by their prefixes.
 ///
 /// Source: Namespaces in XML 1.0.
 struct FeedElements {

@@ -13,7 +13,7 @@ enum FeedText {
     return String(text[first...last])
   }
 
-  /// Seconds since 1970, in UTC where the text names no zone; nil for a text that is not a date.
+  /// Seconds since 1970, in UTC where the text names no zone; nil for a text that isn't a date.
   static func date(_ text: String?) -> Double? { text.flatMap { InternetDate($0, .feed)?.seconds() } }
 
   /// Collapses white space to single spaces, trims the ends and truncates to a number of characters; nil when nothing is left.

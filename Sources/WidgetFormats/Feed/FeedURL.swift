@@ -2,7 +2,7 @@
 ///
 /// Source: RFC 3986, appendix B (the parts) and section 5.2 (resolution).
 struct FeedURL {
-  /// Bytes; a longer text is not accepted as a URL.
+  /// Bytes; a longer text isn't accepted as a URL.
   static let maximumLength = 2048
 
   var scheme: String?
@@ -93,7 +93,7 @@ struct FeedURL {
     return kept.joined(separator: "/")
   }
 
-  /// A URL of a feed, made absolute if possible; nil for text that is not a URL.
+  /// A URL of a feed, made absolute if possible; nil for text that isn't a URL.
   static func resolve(_ text: String?, _ base: FeedURL?) -> String? {
     guard let text, let url = FeedURL(text) else { return nil }
     let resolved = url.resolved(against: base).text

@@ -1,8 +1,8 @@
 public import WidgetModel
 
-/// Why a text is not JSON, and where: line and column from 1, columns in characters.
+/// Why a text isn't JSON, and where: line and column from 1, columns in characters.
 public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Why a text is not JSON.
+  /// Why a text isn't JSON.
   public enum Problem: Sendable, Equatable {
     case tooLarge, tooDeep, tooManyValues, ended, unexpected, badString, badNumber, notUTF8
   }
@@ -19,8 +19,8 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
       case .tooManyValues: "more than \(JSONReader.maximumValues) values"
       case .ended: "the text ends too early"
       case .unexpected: "something else is expected here"
-      case .badString: "a text with a character or an escape that is not allowed"
-      case .badNumber: "a number that is not well-formed"
+      case .badString: "a text with a forbidden character or escape"
+      case .badNumber: "a malformed number"
       case .notUTF8: "the bytes are not UTF-8"
       }
     return "line \(line), column \(column): \(words)"

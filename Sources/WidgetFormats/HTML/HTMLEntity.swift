@@ -24,7 +24,7 @@ enum HTMLEntity {
     return nil
   }
 
-  /// A code that is not a character becomes U+FFFD; 128 to 159 are those of Windows-1252.
+  /// A code that isn't a character becomes U+FFFD; 128 to 159 are those of Windows-1252.
   private static func number(_ digits: Substring) -> Unicode.Scalar? {
     let isHex = digits.first == "x" || digits.first == "X"
     let digits = isHex ? digits.dropFirst() : digits

@@ -1,4 +1,4 @@
-/// Splits HTML into text and tags. Lenient: whatever is not a tag or an entity is text, so any bytes have a result.
+/// Splits HTML into text and tags. Lenient: whatever isn't a tag or an entity is text, so any bytes have a result.
 ///
 /// Comments and the content of elements without visible text (`script`, `style`) are left out. Each byte is read a bounded number of
 /// times.
@@ -15,7 +15,7 @@ struct HTMLScanner {
   private var position = 0
   /// The attributes of the tag that was read last.
   private var attributes = 0..<0
-  /// Elements of which no closing tag follows, so that it is looked for once.
+  /// Elements of which no closing tag follows, so it's looked for once.
   private var unclosed: Set<String> = []
 
   init(_ html: String) { bytes = Array(html.utf8) }
@@ -38,7 +38,7 @@ struct HTMLScanner {
     return nil
   }
 
-  /// The value of an attribute of the last tag, with its entities decoded; nil when it does not have one.
+  /// The value of an attribute of the last tag, with its entities decoded; nil when it doesn't have one.
   func attribute(_ name: String) -> String? {
     let text = bytes[attributes]
     var index = text.startIndex
@@ -144,7 +144,7 @@ struct HTMLScanner {
     }
   }
 
-  /// The index after a tag's `>`; one within quotes does not end the tag. An unfinished tag takes the rest.
+  /// The index after a tag's `>`; one within quotes doesn't end the tag. An unfinished tag takes the rest.
   private func endOfTag(_ start: Int) -> Int {
     var quote: UInt8?
     var index = start
@@ -163,9 +163,9 @@ struct HTMLScanner {
     return index
   }
 
-  /// The index after a text, regardless of case; beyond the end when it does not occur.
+  /// The index after a text, regardless of case; beyond the end when it doesn't occur.
   ///
-  /// - Parameter isName: The text must not be the beginning of a longer name.
+  /// - Parameter isName: The text mustn't be the beginning of a longer name.
   private func indexAfter(_ text: String, from start: Int, isName: Bool = false) -> Int {
     let wanted = Array(text.utf8)
     var index = start

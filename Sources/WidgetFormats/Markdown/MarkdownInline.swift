@@ -12,7 +12,7 @@ struct MarkdownInline {
   private var lastRun: Int?
   private var brackets: [Bracket] = []
   private var marks: MarkdownMarks
-  /// The lengths of runs of backticks that close nothing after a position, so that none is looked for twice.
+  /// The lengths of runs of backticks that close nothing after a position, so none is looked for twice.
   private var unclosedCode: Set<Int> = []
 
   private struct Bracket {
@@ -268,7 +268,7 @@ struct MarkdownInline {
         remove(closer)
       }
     }
-    // What is left opens and closes nothing any more.
+    // Remaining delimiters are literal.
     lastRun = bottom
     if let bottom { runs[bottom].next = nil }
   }

@@ -1,6 +1,6 @@
 /// The target of a link: `(https://example.com "title")`, `[label]`, or a label that is defined elsewhere.
 enum MarkdownLink {
-  /// A URL that a link of a text may open: `http`, `https` or `mailto`. Documents come from servers, so other schemes, which open
+  /// A URL a link of a text may open: `http`, `https` or `mailto`. Documents come from servers, so other schemes, which open
   /// programs, are left out, as are relative URLs, which have no base here.
   static func url(_ text: String) -> String? {
     let start = text.prefix(8).lowercased()

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The styles of a line's tokens. Each is a range of tokens, recorded at its ends, so that nested ranges cost nothing.
+/// The styles of a line's tokens. Each is a range of tokens, recorded at its ends, so nested ranges cost nothing.
 struct MarkdownMarks {
   enum Style: Int, CaseIterable { case bold, italic, strikethrough }
 
@@ -9,7 +9,7 @@ struct MarkdownMarks {
     var url: String
   }
 
-  /// By token: how many ranges of each style begin there, less those that end.
+  /// How many ranges of each style begin at a token, less those ending there.
   private var changes: [Int: [Int]] = [:]
   /// None contains another.
   var links: [Link] = []

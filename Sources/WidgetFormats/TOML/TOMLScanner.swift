@@ -65,7 +65,7 @@ struct TOMLScanner {
     default:
       let start = index
       while !isAtEnd, !Self.endsScalar(next) { index += 1 }
-      // A date and a time may have a space between them, so a blank does not end the value.
+      // A date and a time may have a space between them, so a blank doesn't end the value.
       while index > start, bytes[index - 1] == 0x20 || bytes[index - 1] == 0x09 { index -= 1 }
     }
   }

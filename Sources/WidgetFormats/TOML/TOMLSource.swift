@@ -31,7 +31,7 @@ public struct TOMLSource: Sendable, Equatable {
   }
 
   public let bytes: [UInt8]
-  /// In order.
+  /// The statements in order.
   public let statements: [Statement]
 
   /// - Parameter bytes: A document that ``TOMLReader`` accepts.
@@ -74,7 +74,7 @@ public struct TOMLSource: Sendable, Equatable {
     }
   }
 
-  /// The offset after the comma that follows an item; nil if none does.
+  /// The offset after the comma following an item; nil if none does.
   public func comma(after offset: Int) -> Int? {
     var scanner = TOMLScanner(bytes, at: offset)
     scanner.skipSpace()

@@ -24,7 +24,7 @@ public enum TOMLText {
     return result + "\""
   }
 
-  /// A literal string on one line, without escapes; nil for text that it cannot contain.
+  /// A literal string on one line, without escapes; nil for text it can't contain.
   public static func literal(_ text: String) -> String? {
     text.unicodeScalars.contains { $0 == "'" || $0.value < 0x20 || $0.value == 0x7F } ? nil : "'\(text)'"
   }

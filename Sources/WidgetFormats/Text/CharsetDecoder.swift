@@ -19,7 +19,7 @@ public enum CharsetDecoder {
     return decode(bytes[...], from: charset ?? .utf8)
   }
 
-  /// - Returns: UTF-8, with U+FFFD for ill-formed input; the input as UTF-8 where the system does not know the charset.
+  /// - Returns: UTF-8, with U+FFFD for ill-formed input; the input as UTF-8 where the system doesn't know the charset.
   static func decode(_ bytes: ArraySlice<UInt8>, from charset: Charset) -> [UInt8] {
     guard charset != .utf8, let converter = iconv_open("UTF-8", charset.name), Int(bitPattern: converter) != -1 else {
       return repaired(bytes)
@@ -29,7 +29,7 @@ public enum CharsetDecoder {
     let unit = charset == .utf16le || charset == .utf16be ? 2 : 1
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count * 2)
-    // iconv takes a pointer that it may write to, and does not write.
+    // iconv takes a pointer it may write to, and doesn't write.
     var input = bytes.map { CChar(bitPattern: $0) }
     input.withUnsafeMutableBufferPointer { input in
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16 << 10) { buffer in

@@ -1,4 +1,4 @@
-/// The character entities of HTML, which feeds use although XML does not define them.
+/// The character entities of HTML, which feeds use although XML doesn't define them.
 ///
 /// Source: HTML 4.01, section 24 (252 names); `apos` is XML's.
 enum NamedEntities {
@@ -9,7 +9,7 @@ enum NamedEntities {
     return characters
   }()
 
-  /// Those that XML does not define.
+  /// Those that XML doesn't define.
   static let beyondXML: [String: Character] = {
     var characters: [String: Character] = [:]
     for (index, name) in latin1.split(separator: " ").enumerated() {

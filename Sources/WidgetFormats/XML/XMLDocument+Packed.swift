@@ -9,7 +9,7 @@ extension XMLDocument {
   /// - Returns: nil when it would be longer than `limit`.
   public func packed(limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
-    // The open elements: where each ends, and whether it is mixed.
+    // The open elements: where each ends, and whether it's mixed.
     var open: [(end: Int, isMixed: Bool)] = []
     for (index, node) in nodes.enumerated() {
       while let last = open.last, last.end <= index {

@@ -1,7 +1,7 @@
-/// A document as a flat list: every element and every run of text in the order in which it begins. Not recursive, so that no document
+/// A document as a flat list: every element and every run of text in the order in which it begins. Not recursive, so no document
 /// overflows the stack of its reader.
 ///
-/// Comments and processing instructions are not kept; a CDATA section is text like any other. The first node is the root element.
+/// Comments and processing instructions aren't kept; a CDATA section is text like any other. The first node is the root element.
 public struct XMLDocument: Sendable, Equatable {
   public internal(set) var nodes: [Node] = []
 
@@ -14,7 +14,7 @@ public struct XMLDocument: Sendable, Equatable {
     public var end: Int
   }
 
-  /// What a node is.
+  /// The kinds of nodes.
   public enum Content: Sendable, Equatable {
     /// Names are as in the text, with their prefix.
     case element(name: String, attributes: [Attribute])

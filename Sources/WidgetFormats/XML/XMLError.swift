@@ -1,4 +1,4 @@
-/// Why a text could not be parsed as XML, and where.
+/// Why a text couldn't be parsed as XML, and where.
 public struct XMLError: Error, Sendable, Equatable {
   public var problem: XMLProblem
   /// From 1. Columns count characters.
@@ -12,7 +12,7 @@ public enum XMLProblem: Sendable, Equatable {
   case noElement
   /// The text ends before an element is closed.
   case unclosed(String)
-  /// An element is closed by another name; nil when that name cannot be shown.
+  /// An element is closed by another name; nil when that name can't be shown.
   case mismatch(open: String, closing: String?)
   /// Text, or another element, after the root element.
   case afterRoot
@@ -51,22 +51,22 @@ extension XMLProblem: CustomStringConvertible {
     case .afterRoot: "something follows the end of the root element"
     case .duplicateAttribute(let name?): "the attribute \(name) appears twice"
     case .duplicateAttribute(nil): "an attribute appears twice"
-    case .entityDeclared(let name): "the document declares an entity, \(name), which is not allowed"
+    case .entityDeclared(let name): "the document declares an entity, \(name), which isn't allowed"
     case .unknownEntity(let name): "the entity &\(name); is not known"
-    case .bareAmpersand: "an & that does not begin an entity must be written &amp;"
-    case .bareLessThan: "a < that does not begin a tag must be written &lt;"
+    case .bareAmpersand: "write an & as &amp; unless it begins an entity"
+    case .bareLessThan: "write a < as &lt; unless it begins a tag"
     case .forbiddenCharacter(let code):
       "the character U+\(String(repeating: "0", count: max(0, 4 - String(code, radix: 16).count)))"
         + "\(String(code, radix: 16, uppercase: true)) is not allowed"
     case .unexpected(let character): "\(character) is not allowed here"
     case .invalidBytes: "the bytes are not text in the document's encoding"
-    case .badCharacterReference: "a reference to a character that does not exist or is not allowed"
+    case .badCharacterReference: "a reference to a nonexistent or forbidden character"
     case .unfinishedTag: "the text ends inside a tag, a comment or an instruction"
     case .unfinishedSection: "a CDATA section is not closed"
     case .lateDeclaration: "the declaration <?xml ... ?> must be the very beginning"
     case .badDeclaration: "the declaration <?xml ... ?> is not well-formed"
     case .unknownEncoding(let name): "the encoding \(name) is not supported"
-    case .wrongEncoding: "the text is not in the encoding that it declares"
+    case .wrongEncoding: "the text isn't in the encoding it declares"
     case .amplification: "its entities expand too much"
     case .outOfMemory: "there is not enough memory"
     case .syntax: "this is not XML"

@@ -2,7 +2,7 @@ import CExpat
 
 /// Parses XML 1.0 with expat: well-formed documents only, in bounded memory, without external entities.
 ///
-/// A document type declaration and the attributes that it adds are ignored. A document that declares an entity is refused; HTML's
+/// A document type declaration and the attributes it adds are ignored. A document declaring an entity is refused; HTML's
 /// character references (`&nbsp;`, `&eacute;`) are known all the same.
 /// Encodings: UTF-8, UTF-16, US-ASCII, ISO-8859-1, -2 and -15, windows-1250, -1251 and -1252.
 public enum XMLReader {
@@ -12,9 +12,9 @@ public enum XMLReader {
   public static let maximumNodes = 100_000
   /// Levels of nested elements.
   public static let maximumDepth = 256
-  /// Of one element.
+  /// The limit for one element.
   public static let maximumAttributes = 1000
-  /// In the document type. Each costs time at every element.
+  /// The limit for the document type. Each costs time at every element.
   public static let maximumDeclaredAttributes = 100
   /// Bytes of an element's or an attribute's name.
   public static let maximumName = 1024
@@ -27,7 +27,7 @@ public enum XMLReader {
     guard bytes.count <= maximumSize else { throw XMLError(problem: .tooLarge, line: 1, column: 1) }
     let transport = XMLEncoding.hasByteOrderMark(bytes) ? nil : charset.flatMap(XMLEncoding.canonical)
     let first = parse(bytes, encoding: transport)
-    // Aliases such as "utf8", which expat does not know, of encodings that it does.
+    // Aliases such as "utf8", which expat doesn't know, of encodings it does.
     if case .failure(.alias(let encoding)) = first {
       return try result(parse(bytes, encoding: encoding))
     }
@@ -55,4 +55,41 @@ public enum XMLReader {
     }
     return withExtendedLifetime(builder) { builder.outcome(status) }
   }
+}
+
+/// The encodings of XML documents, by the names that documents and servers give them.
+enum XMLEncoding {
+  /// The canonical name of an encoding, for any of its aliases; nil for an encoding that isn't supported.
+  static func canonical(_ name: String) -> String? {
+    let key = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return names[key]
+  }
+
+  /// Whether the document begins with a byte order mark, which takes precedence over any header (XML 1.0, appendix F).
+  static func hasByteOrderMark(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+  }
+
+  private static let names: [String: String] = [
+    "utf8": "utf-8", "utf16": "utf-16", "utf16le": "utf-16le", "utf16be": "utf-16be", "ascii": "us-ascii", "usascii": "us-ascii",
+    "iso88591": "iso-8859-1", "latin1": "iso-8859-1", "l1": "iso-8859-1", "iso88592": "iso-8859-2", "latin2": "iso-8859-2",
+    "iso885915": "iso-8859-15", "latin9": "iso-8859-15", "windows1252": "windows-1252", "cp1252": "windows-1252",
+    "windows1250": "windows-1250", "cp1250": "windows-1250", "windows1251": "windows-1251", "cp1251": "windows-1251",
+  ]
+}
+
+/// The single-byte encodings that expat doesn't know itself.
+enum SingleByteEncoding {
+  /// The character of each byte; nil for an unassigned byte.
+  ///
+  /// - Parameter name: A canonical name of ``XMLEncoding``.
+  /// - Returns: 256 entries, or nil for any other encoding.
+  static func scalars(_ name: String) -> [Unicode.Scalar?]? {
+    guard names.contains(name), let charset = Charset(label: name) else { return nil }
+    let text = String(decoding: CharsetDecoder.decode(Array(UInt8.min...UInt8.max)[...], from: charset), as: UTF8.self)
+    let scalars = text.unicodeScalars.map { $0 == "\u{FFFD}" ? nil : Optional($0) }
+    return scalars.count == 256 ? scalars : nil
+  }
+
+  private static let names: Set = ["windows-1250", "windows-1251", "windows-1252", "iso-8859-2", "iso-8859-15"]
 }

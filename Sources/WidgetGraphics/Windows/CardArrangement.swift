@@ -3,7 +3,7 @@ package import WidgetModel
 /// Where the cards of one monitor are.
 ///
 /// Cards with a margin are where it says. The others at an anchor are below each other, from the edge of the anchor towards the middle;
-/// a column that is full continues in a second column.
+/// full columns wrap.
 package struct CardArrangement: Sendable, Equatable {
   /// A card with its size, in points.
   package struct Item: Sendable, Equatable {

@@ -1,4 +1,4 @@
-/// A colour that a script names by meaning, by value, or as a light/dark pair. The surface resolves it.
+/// A colour a script names by meaning, by value, or as a light/dark pair. The surface resolves it.
 public enum Color: Sendable, Equatable, Hashable {
   case named(ColorName)
   /// 0xRRGGBB.
@@ -60,7 +60,7 @@ extension Color {
     }
   }
 
-  /// The light or the dark colour of a pair, or the colour itself. A script cannot nest pairs.
+  /// The light or the dark colour of a pair, or the colour itself. A script can't nest pairs.
   public func resolved(_ scheme: ColorScheme) -> Color {
     guard case .pair(let light, let dark) = self else { return self }
     var color = scheme == .dark ? dark : light
@@ -80,7 +80,7 @@ extension Color: Codable {
       self = color
       return
     }
-    // Decoded as text, so that a file cannot nest pairs.
+    // Decoded as text, so a file can't nest pairs.
     let pair = try decoder.container(keyedBy: Keys.self)
     guard let light = Color(try pair.decode(String.self, forKey: .light)),
       let dark = Color(try pair.decode(String.self, forKey: .dark))

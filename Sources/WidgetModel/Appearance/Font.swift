@@ -82,7 +82,7 @@ extension TextSize: Comparable {
   /// The largest text size of the title bar of a card.
   public static let largestInTitle = TextSize.xxxLarge
 
-  /// A size at which rows that do not fit become columns.
+  /// A size at which rows that don't fit become columns.
   public var isAccessibility: Bool { self >= .accessibility1 }
 
   public static func < (left: TextSize, right: TextSize) -> Bool { left.rank < right.rank }

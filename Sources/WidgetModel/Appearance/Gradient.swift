@@ -1,4 +1,4 @@
-/// Colours that change into each other behind a view.
+/// Colours changing into each other behind a view.
 public struct Gradient: Sendable, Equatable, Codable {
   /// Where the last colour is.
   public enum Direction: String, Sendable, Equatable, CaseIterable, Codable {
@@ -34,9 +34,9 @@ public struct Gradient: Sendable, Equatable, Codable {
   public var likeness: Color { color(at: 0.5) }
 }
 
-/// What is behind a view.
+/// The background of a view.
 public struct Background: Sendable, Equatable {
-  /// Of a gradient, its likeness.
+  /// The colour; for a gradient, the nearest solid one.
   public var color: Color
   public var gradient: Gradient?
 

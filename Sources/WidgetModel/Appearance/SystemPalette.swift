@@ -52,10 +52,65 @@ public enum SystemPalette {
     }
   }
 
-  /// A script cannot nest pairs. A nested pair is its light colour.
+  /// A script can't nest pairs. A nested pair is its light colour.
   private static func single(_ color: Color) -> Color {
     var color = color
     while case .pair(let light, _) = color { color = light }
     return color
+  }
+}
+
+extension SystemPalette {
+  /// The background of a card.
+  public static let card = Shades(light: 0xFFFFFF, dark: 0x1C1C1E)
+  /// The background of a page around its cards.
+  public static let page = Shades(light: 0xF2F2F7, dark: 0x000000)
+  /// The background of a button.
+  public static let control = Shades(light: 0xEEEEF3, dark: 0x2C2C2E)
+  /// The share of its colour in the background of a button in a rendering; the rest is the card.
+  public static let buttonTint = 0.16
+
+  /// A fill on which text in a value of the script, such as white, is legible: the system colour, or a darker shade of it where the
+  /// text has too little contrast. Black text keeps the system colour.
+  ///
+  /// - Parameter text: 0xRRGGBB.
+  public static func badge(_ name: ColorName, under text: UInt32) -> Shades? {
+    guard let fill = fill(name), let dark = self.text(name) else { return nil }
+    func one(_ own: UInt32) -> UInt32 {
+      [own, dark.light, dark.dark].first { Contrast.ratio(text, $0) >= Contrast.least } ?? own
+    }
+    return Shades(light: one(fill.light), dark: one(fill.dark))
+  }
+}
+
+extension SystemPalette.Shades {
+  public subscript(_ scheme: ColorScheme) -> UInt32 { scheme == .dark ? dark : light }
+}
+
+extension SystemPalette {
+  /// The colours of text and icons, the same in pages and renderings. Each has a contrast of at least 4.5 to 1 on a card and, but for
+  /// `tertiary`, on a button (WCAG 2.2, 1.4.3), which the light system colours don't have, and states (`red`, `orange`, `yellow`,
+  /// `green`) differ
+  /// clearly from each other.
+  ///
+  /// - Returns: nil for `clear`.
+  public static func text(_ name: ColorName) -> Shades? {
+    switch name {
+    case .clear: nil
+    case .label: Shades(light: 0x000000, dark: 0xF2F2F7)
+    case .secondary, .gray: Shades(light: 0x6A6A6E, dark: 0x98989D)
+    case .tertiary: Shades(light: 0x737378, dark: 0x8E8E93)
+    case .accent, .blue: Shades(light: 0x0040DD, dark: 0x409CFF)
+    case .red: Shades(light: 0xD10014, dark: 0xFF6961)
+    case .orange: Shades(light: 0xAA5000, dark: 0xFF9F0A)
+    case .yellow: Shades(light: 0x7A6000, dark: 0xFFD60A)
+    case .green: Shades(light: 0x1D7A33, dark: 0x30D158)
+    case .mint: Shades(light: 0x0A716B, dark: 0x66D4CF)
+    case .teal: Shades(light: 0x00728A, dark: 0x40C8E0)
+    case .indigo: Shades(light: 0x3634A3, dark: 0x9A98FF)
+    case .purple: Shades(light: 0x8944AB, dark: 0xDA8FFF)
+    case .pink: Shades(light: 0xC80E41, dark: 0xFF6482)
+    case .brown: Shades(light: 0x7F6545, dark: 0xB59469)
+    }
   }
 }

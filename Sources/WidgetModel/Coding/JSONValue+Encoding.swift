@@ -1,7 +1,7 @@
 extension JSONValue {
   /// The `Codable` form of any value of the model.
   ///
-  /// A value that cannot be encoded is null; those of the model always can.
+  /// A value that can't be encoded is null; those of the model always can.
   public init(encoding value: some Encodable) {
     let node = JSONNode()
     do { try value.encode(to: JSONValueEncoder(node: node)) } catch { node.content = .leaf(.null) }

@@ -34,7 +34,7 @@ public struct CalendarDate: Sendable, Equatable {
   ///
   /// - Parameter days: Since 1970-01-01.
   public init(days: Int) {
-    // Counted from 1 March of year 0 in eras of 400 years, so that a leap day ends its year.
+    // Counted from 1 March of year 0 in eras of 400 years, so a leap day ends its year.
     let days = days + 719_468
     let era = days.floorDivided(by: 146_097)
     let dayOfEra = days - era * 146_097
@@ -94,4 +94,12 @@ extension Int {
 
   /// The remainder of division that rounds down: 0 ..< divisor.
   public func modulo(_ divisor: Int) -> Int { ((self % divisor) + divisor) % divisor }
+}
+
+/// Writes the dates of views as the user's language does.
+public protocol LocalDates: Sendable {
+  /// The text of a moment.
+  ///
+  /// - Returns: nil for a style that is the same in every language, and outside of the calendar.
+  func text(_ moment: Double, style: DateStyle, now: Double) -> String?
 }

@@ -26,7 +26,7 @@ struct DateCursor {
     while position < bytes.count, isBlank(bytes[position]) { position += 1 }
   }
 
-  /// The number of ASCII digits that follow.
+  /// The number of ASCII digits following.
   var digitCount: Int { bytes[position...].prefix { (0x30...0x39).contains($0) }.count }
 
   /// A number of so many digits, nine at most.
@@ -71,7 +71,7 @@ struct DateCursor {
   private static let zones = [
     "Z": 0, "UT": 0, "UTC": 0, "GMT": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
   ]
-  /// What feeds mean by other names.
+  /// The meaning of other zone names in feeds.
   private static let feedZones = [
     "WET": 0, "BST": 1, "CET": 1, "WEST": 1, "MET": 1, "CEST": 2, "MEST": 2, "EET": 2, "EEST": 3, "MSK": 3, "JST": 9,
   ]

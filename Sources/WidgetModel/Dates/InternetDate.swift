@@ -7,13 +7,13 @@ public struct InternetDate: Sendable, Equatable {
   public enum Leniency: Sendable, Equatable {
     /// Zones are offsets, `Z` or the names of RFC 822.
     case standard
-    /// As feeds are written: words in any order, AM and PM, European zones by name, unknown zones taken as UTC, a year alone.
+    /// Dates in feeds: words in any order, AM and PM, European zones by name, unknown zones taken as UTC, a year alone.
     case feed
   }
 
   /// Parts may be out of range; ``seconds(localOffset:)`` checks them.
   public var date: CalendarDate
-  /// Of a second: 0 ..< 1.
+  /// The fraction of a second: 0 ..< 1.
   public var fraction: Double
   /// Seconds east of UTC; nil when the text names no zone.
   public var utcOffset: Int?

@@ -11,7 +11,7 @@ public struct CardPlacement: Sendable, Equatable, Hashable {
     case bottomRight = "bottom_right"
   }
 
-  /// Distances from the edges of the anchor, in points. One that the anchor does not touch moves the card away from the middle.
+  /// Distances from the edges of the anchor, in points. One that the anchor doesn't touch moves the card away from the middle.
   public struct Margin: Sendable, Equatable, Hashable {
     public static let limits = -10_000...10_000
     public var horizontal: Int

@@ -10,3 +10,28 @@ public struct Size: Sendable, Equatable, Hashable, Codable {
 
   public static let zero = Size(width: 0, height: 0)
 }
+
+/// Distances from the four edges in points, in the order of `UIEdgeInsets`: top, left, bottom, right.
+public struct EdgeInsets: Sendable, Equatable, Hashable, Codable {
+  public var top: Double
+  public var left: Double
+  public var bottom: Double
+  public var right: Double
+
+  public init(top: Double, left: Double, bottom: Double, right: Double) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  public init(all value: Double) { self.init(top: value, left: value, bottom: value, right: value) }
+
+  public static let zero = EdgeInsets(all: 0)
+
+  /// The proposal of a panel with many widgets: Apple's margins, with the widget's icon in the left column.
+  public static let panel = EdgeInsets(top: 0, left: 47, bottom: 39, right: 0)
+
+  /// The proposal of `run` and of renderings: a single widget in a separate frame.
+  public static let single = EdgeInsets(top: 0, left: 16, bottom: 16, right: 16)
+}

@@ -17,7 +17,7 @@ public enum SurfaceSize {
     }
   }
 
-  /// The space that a widget may fill: the card of a family, the view in a panel.
+  /// The space a widget may fill: the card of a family, the view in a panel.
   ///
   /// - Parameters:
   ///   - host: The width is exact. The height is a limit if it is positive and finite.
@@ -30,7 +30,7 @@ public enum SurfaceSize {
     return Size(width: width, height: mode == .compact ? min(compactHeight, limit) : limit)
   }
 
-  /// The height that a card adds to its view, with the insets that a host proposes: title bar and insets, or the two rows of a
+  /// The height a card adds to its view, with the insets a host proposes: title bar and insets, or the two rows of a
   /// terminal's border. The card of an accessory has no title bar.
   public static func cardHeight(on surface: Surface, of family: WidgetFamily? = nil) -> Double {
     switch surface {

@@ -1,7 +1,7 @@
 import WidgetSystem
 
 extension VectorPath {
-  /// Lines through the path, each with whether it is closed. A curve becomes several lines.
+  /// Lines through the path, each with whether it's closed. A curve becomes several lines.
   public var outlines: [(points: [Point], isClosed: Bool)] {
     var outlines: [(points: [Point], isClosed: Bool)] = []
     for element in elements {

@@ -67,7 +67,7 @@ private struct PathReader {
 
   private(set) var hasFailed = false
   var isAtEnd: Bool { text.allSatisfy(Self.isSeparator) }
-  /// Of the next unread byte.
+  /// The offset of the next unread byte.
   var offset: Int { length - text.count }
 
   /// Empty at the end and at an error.

@@ -7,7 +7,7 @@ public enum JSONValue: Sendable, Equatable {
   case number(Double)
   case string(String)
   case array([JSONValue])
-  /// In the order in which the fields were added; they are written sorted.
+  /// Fields in the order of adding them; they're written sorted.
   case object([Field])
 
   /// A member of an object.
@@ -23,7 +23,7 @@ public enum JSONValue: Sendable, Equatable {
 }
 
 extension JSONValue {
-  /// A Lua value, exactly: a float keeps its point, and one that JSON cannot write is text (`"inf"`, `"-inf"`, `"nan"`). Bytes that are
+  /// A Lua value, exactly: a float keeps its point, and one that JSON can't write is text (`"inf"`, `"-inf"`, `"nan"`). Bytes that are
   /// not UTF-8 contain U+FFFD.
   public init(_ value: LuaValue) {
     self =

@@ -1,13 +1,13 @@
 /// Writes JSON (RFC 8259): UTF-8, keys in the order of their bytes.
 ///
-/// Control characters, invisible ones and those that change the direction of a line are escaped as `\uXXXX`, so that the text is
+/// Control characters, invisible ones and those that change the direction of a line are escaped as `\uXXXX`, so the text is
 /// safe on a terminal too and still means the same.
 public struct JSONWriter: Sendable {
   /// Whether every character beyond ASCII is escaped.
   public var isASCII = false
   /// Whether each element is on a separate line, indented by two spaces per level.
   public var isIndented = false
-  /// Whether floats without decimals keep their point (`1.0`), so that they are floats again when they are read.
+  /// Whether floats without decimals keep their point (`1.0`), so they are floats again when they are read.
   public var keepsFloats = false
 
   public init(isASCII: Bool = false, isIndented: Bool = false, keepsFloats: Bool = false) {

@@ -10,12 +10,12 @@ public struct Manifest: Sendable, Equatable {
   public var timeout: Double?
   public var families: [WidgetFamily]
   public var largestDisplayMode: DisplayMode
-  /// In the order of their names.
+  /// The settings, sorted by name.
   public var settings: [Setting]
   public var urlSchemes: [String]
   public var permissions: PermissionSet
   public var limits: ManifestLimits
-  /// What is probably a mistake, but does not keep the widget from running: an unknown icon.
+  /// Probable mistakes that don't keep the widget from running: an unknown icon.
   public var warnings: [String] = []
 
   public init(
@@ -48,7 +48,7 @@ public enum Refresh: Sendable, Equatable {
   case cron(String)
 }
 
-/// A typed setting that the user may change.
+/// A typed setting the user may change.
 public struct Setting: Sendable, Equatable {
   /// The types of settings, by their names in a manifest.
   public enum Kind: String, Sendable, Equatable, CaseIterable {
@@ -61,9 +61,9 @@ public struct Setting: Sendable, Equatable {
   public var defaultValue: LuaValue
   public var label: String?
   public var description: String?
-  /// Of a `choice`.
+  /// The values of a `choice`.
   public var choices: [String]
-  /// Of a `secret`: the widget does not run without it.
+  /// Whether the widget refuses to run without this `secret`.
   public var isRequired: Bool
 
   public init(
@@ -80,7 +80,7 @@ public struct Setting: Sendable, Equatable {
   }
 }
 
-/// The permissions that a manifest requests. The broker decides what is granted.
+/// The permissions a manifest requests. The broker decides what is granted.
 public struct PermissionSet: Sendable, Equatable {
   /// `host` or `host:port`.
   public var net: [String] = []

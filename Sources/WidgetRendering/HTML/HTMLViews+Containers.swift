@@ -8,7 +8,7 @@ extension HTMLViews {
     if let factor = node.style.align?.verticalFactor, factor > 0 { own.append(add(.word("justify-content", Self.flex(factor)))) }
     if spacing.isBetween, spacing.gap != 4 { own.append(add(.length("gap", spacing.gap))) }
     if !spacing.isBetween { own.append("gapless") }
-    // Lines that are cut may be narrower than their longest word.
+    // Truncated lines may be narrower than the longest word.
     if node.children.contains(where: { $0.style.lineLimit == 1 && $0.text != nil }) { own.append("narrows") }
     let children = children(of: node, style, .column, spacing, margin: "margin-block-start")
     return container(node, own, children)

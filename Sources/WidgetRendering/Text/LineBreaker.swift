@@ -177,7 +177,7 @@ public struct LineBreaker {
     while let word = words.peek() {
       let spaceWidth = pendingSpace.isEmpty ? 0 : self.width(pendingSpace)
       let available = width - used - spaceWidth
-      // Of a long word, no more is measured than fits.
+      // Measure only as much of a long word as can fit.
       let count = word.characters.count > 40 ? self.fitting(word.characters, width: available) : word.characters.count
       let wordWidth = count == word.characters.count ? self.width(word.text) : .infinity
       if wordWidth <= available {

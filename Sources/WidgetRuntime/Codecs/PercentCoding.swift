@@ -17,11 +17,11 @@ enum PercentCoding {
   }
 
   struct Damage: Error, Equatable {
-    /// The offset of the percent sign that is not followed by two hexadecimal digits.
+    /// The offset of the percent sign that isn't followed by two hexadecimal digits.
     var offset: Int
   }
 
-  /// - Parameter plusIsSpace: As in the fields of a form.
+  /// - Parameter plusIsSpace: Whether `+` means a space, as in form fields.
   static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) throws(Damage) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)

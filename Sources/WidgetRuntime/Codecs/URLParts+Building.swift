@@ -57,10 +57,10 @@ extension URLParts {
     return name
   }
 
-  /// Encodes characters that a path may not contain and leaves the rest, including existing escapes.
+  /// Encodes characters a path may not contain and leaves the rest, including existing escapes.
   private static func path(_ path: [UInt8], hasHost: Bool, hasScheme: Bool) throws(HostError) -> String {
     if !hasHost, path.starts(with: "//".utf8) {
-      throw HostError("url.build: a path that begins with // would name a host; give host, or a path with one /")
+      throw HostError("url.build: a path beginning with // would name a host; give host, or a path with one /")
     }
     var text = ""
     // The first segment of a relative path could be taken for a scheme (RFC 3986, 4.2).

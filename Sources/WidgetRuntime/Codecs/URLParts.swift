@@ -27,7 +27,7 @@ struct URLParts: Equatable {
       }
     }
 
-    /// The offset in the text, if it is known.
+    /// The offset in the text, if it's known.
     var offset: Int? {
       switch self {
       case .character(let offset), .escape(let offset): offset
@@ -52,7 +52,7 @@ struct URLParts: Equatable {
     if let sign = rest.firstIndex(of: UInt8(ascii: "?")) {
       let part = rest[rest.index(after: sign)...]
       do { query = try QueryFields.decode(part) } catch {
-        // The fields do not have the exact offset: find it.
+        // The fields don't have the exact offset: find it.
         _ = try decoded(part)
       }
       rest = rest[..<sign]

@@ -1,4 +1,4 @@
-/// A function of Lua or of the API that was called with the wrong arguments.
+/// A function of Lua or of the API called with the wrong arguments.
 enum CallHint {
   static func find(_ site: ErrorSite) -> ScriptHint? { remedy(site).map { ScriptHint(remedy: $0) } }
 
@@ -28,7 +28,7 @@ enum CallHint {
     return requirement(message)
   }
 
-  /// For `ui.text: text must be a string or a number, got ...`.
+  /// A hint for `ui.text: text must be a string or a number, got ...`.
   private static func text(_ message: String) -> String? {
     guard let match = message.wholeMatch(of: #/ui\.\w+: text must be a string or a number, got (.*)/#) else { return nil }
     return switch match.1 {
@@ -43,7 +43,7 @@ enum CallHint {
 
   private static let updateResult = "perform_update must return update_result.new_data, .no_data or .failed, got "
 
-  /// By the beginning of a message of the prelude.
+  /// Remedies by the beginning of a message from the prelude.
   private static let ofTheAPI: [(beginning: String, remedy: String)] = [
     ("content must return one view, got nil", "write return before the view"),
     ("content must return one view, got string", "write return ui.text(...)"),
@@ -82,7 +82,7 @@ enum CallHint {
     ("settings are read only", "write defaults.set(name, value) for what the widget must remember"),
   ]
 
-  /// For `require: there is no module 'json' in ...`.
+  /// A hint for `require: there is no module 'json' in ...`.
   private static func requirement(_ message: String) -> String? {
     guard message.hasPrefix("require: "), let match = message.firstMatch(of: #/'([^']*)'/#) else { return nil }
     let name = String(match.1)

@@ -4,7 +4,7 @@ import WidgetHelpers
 struct ErrorSite {
   /// Without the position: `attempt to index a nil value (local 'data')`.
   let message: String
-  /// From 1; nil when it is not known.
+  /// From 1; nil when it isn't known.
   let line: Int?
   let source: LuaSource
   /// Why a function of the API returned nil before the error.
@@ -28,7 +28,7 @@ struct ErrorSite {
     var name: String
   }
 
-  /// What is assigned to a variable, nearest to the error and not after it: `fetch(url)` in `local response = fetch(url)`.
+  /// The last value assigned to a variable before the error: `fetch(url)` in `local response = fetch(url)`.
   func assignment(to name: String) -> (line: Int, value: String)? {
     guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return nil }
     for number in stride(from: min(line ?? source.lines.count, source.lines.count), through: 1, by: -1) {
@@ -43,7 +43,7 @@ struct ErrorSite {
     return nil
   }
 
-  /// What a field or a method is read from in the line: `data.user` for `name` in `data.user.name`.
+  /// The expressions a field or a method is read from in the line: `data.user` for `name` in `data.user.name`.
   func owners(of field: String) -> [String] {
     code.matches(of: #/[A-Za-z_]\w*(?:\s*[.:]\s*[A-Za-z_]\w*)+/#).compactMap { match in
       let names = match.output.split(whereSeparator: { ".: ".contains($0) })

@@ -13,11 +13,11 @@ extension Failure {
     case .killedCPU(let phase, let milliseconds, let location):
       self.init(
         .killedTime, "stopped: \(phase.words) used more than \(milliseconds) ms of processor time", at: location,
-        remedy: "look for a loop that does not end")
+        remedy: "look for an endless loop")
     case .overdue(let phase, let seconds, let location):
       self.init(
         .killedTime, "stopped: \(phase.words) did not respond for \(Self.tenths(seconds)) s", at: location,
-        remedy: "look for a loop, or a pattern, that does not end")
+        remedy: "look for an endless loop or pattern")
     case .updateTimeout(let seconds):
       self.init(
         .killedTime, "stopped: the update took longer than \(Self.tenths(seconds)) s",
@@ -31,7 +31,7 @@ extension Failure {
         remedy: "install both from the same build, for example with `make install`")
     case .unreadableFrame:
       self.init(
-        .internalError, "luawidget sent its worker a message that it could not read",
+        .internalError, "luawidget sent its worker an unreadable message",
         remedy: "this is a bug in luawidget, not in the script")
     case .cannotStart(let path, let reason): self.init(.internalError, "could not start \(path): \(reason)")
     case .cancelled: self.init(.internalError, "cancelled")

@@ -35,7 +35,7 @@ enum ForeignNames {
     "widget_context": "write function content(context)",
   ]
 
-  /// By view of another toolkit, in lowercase.
+  /// Views by their lowercase names in other toolkits.
   static let views: [String: String] = [
     "div": "use ui.vstack or ui.hstack", "span": "use ui.text", "p": "use ui.text", "h1": "use ui.text { ..., font = \"title\" }",
     "row": "use ui.hstack", "column": "use ui.vstack", "box": "use ui.vstack or ui.zstack", "view": "use ui.vstack",
@@ -52,7 +52,7 @@ enum ForeignNames {
     "navigationlink": "use ui.link", "timer": "use ui.date { time, style = \"timer\" }", "clock": "use ui.date { time }",
   ]
 
-  /// By library and name.
+  /// Replacements by library and name.
   static let members: [String: String] = [
     "json.parse": "write json.decode(text)", "json.stringify": "write json.encode(value)", "json.load": "write json.decode(text)",
     "json.loads": "write json.decode(text)", "json.dumps": "write json.encode(value)", "json.dump": "write json.encode(value)",
@@ -105,7 +105,7 @@ enum ForeignNames {
     "statusCode": "status", "status_code": "status", "code": "status", "data": "body", "content": "body", "responseText": "body",
   ]
 
-  /// By field of a view in other toolkits.
+  /// Fields by their names in other toolkits.
   static let viewFields: [String: String] = [
     "bold": "write weight = \"bold\"", "font_size": "write font = { size = 20 }", "fontSize": "write font = { size = 20 }",
     "size": "write font = { size = 20 }, or width and height", "font_weight": "write weight = \"bold\"", "href": "write url",
@@ -122,7 +122,7 @@ enum ForeignNames {
     "style": "write the fields themselves: font, color, padding",
   ]
 
-  /// By name of a value in other toolkits.
+  /// Values by their names in other toolkits.
   static let choices: [String: String] = [
     "left": "leading", "right": "trailing", "middle": "center", "start": "leading", "end": "trailing", "cover": "fill",
     "contain": "fit",

@@ -11,7 +11,7 @@ enum ForeignSyntax {
     return nil
   }
 
-  /// The first that matches counts. Made on request: an expression is not `Sendable`.
+  /// The first match counts. Made on request: an expression isn't `Sendable`.
   private static var patterns: [(pattern: Regex<Substring>, remedy: String)] {
     [
       (#/^\s*\/\/|\/\*|\*\//#, "a comment begins with --"),
@@ -56,7 +56,7 @@ enum ForeignSyntax {
       (#/(?:^|[^\w~=<>])!\s*[\w(]/#, "Lua writes ! as not"),
       (#/[{,]\s*(?:""|\w+)\s*:\s*(?![:\s]|\w+\s*[("{])/#, "Lua writes key = value in a table, or [\"key\"] = value"),
       (#/[{,]\s*""\s*=/#, "write a text as a key in brackets: [\"key\"] = value"),
-      (#/[{,]\s*\w+(?:-\w+)+\s*=/#, "write a key that is not a name in brackets: [\"Content-Type\"] = value"),
+      (#/[{,]\s*\w+(?:-\w+)+\s*=/#, "put a key that isn't a name in brackets: [\"Content-Type\"] = value"),
       (#/[{,]\s*local\b/#, "leave out local in a table"),
       (#/=\s*\[\s*(?:""|[\w\]{])/#, "a list has braces: { \"a\", \"b\" }"),
       (#/^\s*local\s+\w+\s*\./#, "leave out local: a field belongs to its table"),

@@ -6,7 +6,7 @@ struct LuaBlocks {
     var line: Int
   }
 
-  /// The block that is not closed; nil if all are.
+  /// The block that isn't closed; nil if all are.
   static func unclosed(in source: LuaSource) -> Block? {
     var open: [(block: Block, indentation: Int)] = []
     var previousLine = 0
@@ -19,7 +19,7 @@ struct LuaBlocks {
       let indentation = source.indentation(token.line)
       switch token.text {
       case "function":
-        // A function never begins to the left of the block that contains it, nor at the margin within one.
+        // A function never begins to the left of the block containing it, nor at the margin within one.
         if isFirst, let last = open.last, indentation <= last.indentation, last.block.keyword != "repeat" { return last.block }
         open.append((Block(keyword: "function", line: token.line), indentation))
       case "local":

@@ -67,7 +67,7 @@ struct LuaSource {
   /// The text of a line, from 1; empty beyond the end.
   func line(_ line: Int) -> Substring { lines.indices.contains(line - 1) ? lines[line - 1] : "" }
 
-  /// The width of the space that a line begins with.
+  /// The width of the space a line begins with.
   func indentation(_ line: Int) -> Int { self.line(line).prefix { $0 == " " || $0 == "\t" }.count }
 
   /// The nearest line above that has code.
@@ -129,7 +129,7 @@ private struct LuaScanner {
     return text.distance(from: text.startIndex, to: end.upperBound)
   }
 
-  /// The length of a text in quotes, which ends with its line if it is not closed.
+  /// The length of a text in quotes, which ends with its line if it isn't closed.
   private func quoted(_ quote: Character) -> Int {
     var length = 1
     var isEscaped = false

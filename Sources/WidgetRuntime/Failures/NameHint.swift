@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// A name that does not exist: misspelt, from another language, or used before its definition.
+/// A name that doesn't exist: misspelt, from another language, or used before its definition.
 enum NameHint {
   static func find(_ site: ErrorSite) -> ScriptHint? {
     if let hint = unknownMember(site) { return hint }
@@ -29,7 +29,7 @@ enum NameHint {
     return "\(name) is not defined"
   }
 
-  /// A local function or variable of that name which is not visible at the error.
+  /// A local function or variable of that name which isn't visible at the error.
   private static func definition(of name: String, _ site: ErrorSite) -> String? {
     guard let line = site.line else { return nil }
     let tokens = site.source.tokens
@@ -48,12 +48,12 @@ enum NameHint {
       if token.line == line { return "write local function \(name)(...): in local \(name) = ... the name is not known yet" }
       return token.line > line
         ? "\(name) is defined in line \(token.line), after its use: move its definition above line \(functionStart(line, site))"
-        : "the \(name) of line \(token.line) is local to its block: declare it before that block with local \(name)"
+        : "the \(name) on line \(token.line) is local to its block: declare it before the block with local \(name)"
     }
     return nil
   }
 
-  /// The beginning of the function at the margin that contains a line.
+  /// The beginning of the function at the margin containing a line.
   private static func functionStart(_ line: Int, _ site: ErrorSite) -> Int {
     stride(from: line, through: 1, by: -1).first { site.source.indentation($0) == 0 && site.source.code($0).contains("function") }
       ?? line
@@ -64,7 +64,7 @@ enum NameHint {
     return ["content", "perform_update"].first { code.contains("function \($0)") }
   }
 
-  /// Everything that a script may use, and the names that it defines itself.
+  /// Everything that a script may use, and the names it defines itself.
   private static func known(_ site: ErrorSite) -> Set<String> {
     var names = Set(StandardLibrary.available(in: "")).union(StandardLibrary.libraries).union(HostAPI.globalNames)
     var previous: LuaToken?
@@ -163,7 +163,7 @@ enum NameHint {
     return nil
   }
 
-  /// A method that was called with a dot has no `self`.
+  /// A method called with a dot has no `self`.
   private static func colon(_ site: ErrorSite) -> String? {
     guard let line = site.line else { return nil }
     for number in stride(from: line, through: 1, by: -1) {

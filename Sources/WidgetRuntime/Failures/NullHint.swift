@@ -1,4 +1,4 @@
-/// `json.null` in an operation that it does not have: for Lua it is a userdata value.
+/// `json.null` in an operation it doesn't have: for Lua it is a userdata value.
 enum NullHint {
   static func find(_ site: ErrorSite) -> ScriptHint? {
     guard site.message.hasPrefix("attempt to"), site.message.contains("userdata") else { return nil }
@@ -11,7 +11,7 @@ enum NullHint {
         "\(subject) is null in the JSON, so it cannot be joined with .."
       case let text where text.hasPrefix("attempt to get length"): "\(subject) is null in the JSON, so it has no length"
       case let text where text.hasPrefix("attempt to compare"): "\(subject) is null in the JSON, so it cannot be compared"
-      default: "\(subject) is null in the JSON, so it is not a number"
+      default: "\(subject) is null in the JSON, so it isn't a number"
       }
     let remedy =
       "test it first, as in if \(example(site)) ~= json.null then, or leave nulls out with json.decode(text, { null = \"drop\" })"

@@ -1,10 +1,10 @@
 import WidgetModel
 
-/// What a syntax error probably means: a habit of another language, or a sign that is missing.
+/// A guess at the meaning of a syntax error: a habit from another language, or a missing sign.
 struct SyntaxHint: Equatable {
-  /// In place of Lua's message; nil where that is clear.
+  /// Replaces Lua's message; nil if that's clear.
   var message: String?
-  /// In place of the line that Lua names.
+  /// Replaces the line named by Lua.
   var line: Int?
   var remedy: String?
 
@@ -58,7 +58,7 @@ struct SyntaxHint: Equatable {
     zip(source.tokens, source.tokens.dropFirst()).first { $0.text == "else" && $1.text == "if" && $0.line == $1.line }?.0.line
   }
 
-  /// Whether the sign that Lua names is the first of its line, or the file ends.
+  /// Whether the sign Lua names is the first of its line, or the file ends.
   private static func isAtStart(_ message: String, _ code: String) -> Bool {
     guard let sign = near(message) else { return message.hasSuffix("<eof>") }
     return code.drop(while: \.isWhitespace).hasPrefix(sign)
@@ -77,7 +77,7 @@ struct SyntaxHint: Equatable {
     if message.hasPrefix("invalid escape sequence") { return "write \\\\ for a backslash" }
     if message.hasPrefix("malformed number") { return "a name cannot begin with a digit" }
     if message.hasPrefix("'}' expected") {
-      if sign == "=" { return "write a key that is not a name in brackets: [\"key\"] = value" }
+      if sign == "=" { return "put a key that isn't a name in brackets: [\"key\"] = value" }
       if let previous, isAtStart(message, code) { return "write a comma at the end of line \(previous.line)" }
       return "a comma or a } is missing before \(sign)"
     }
@@ -88,7 +88,7 @@ struct SyntaxHint: Equatable {
     if message.hasPrefix("'then' expected") {
       return sign == "=" ? "compare with ==" : "write then after the condition"
     }
-    if message.hasPrefix("'do' expected") { return "write do at the end of the line that begins the loop" }
+    if message.hasPrefix("'do' expected") { return "write do at the end of the loop's first line" }
     if message == "syntax error near ','" { return "write the parentheses of a call with several arguments: print(\"a\", \"b\")" }
     if message.hasPrefix("'=' expected") || message.hasPrefix("syntax error near") {
       return sign == "=="

@@ -9,7 +9,7 @@ enum ValueHint {
       return ScriptHint(
         message: "the \(match.1) of the loop is nil", remedy: name.map { "write #\($0.1) for the length of a list" })
     }
-    if message.hasPrefix("stack overflow") { return ScriptHint(remedy: "look for a function that calls itself without an end") }
+    if message.hasPrefix("stack overflow") { return ScriptHint(remedy: "look for a function calling itself endlessly") }
     if message == "(error object is a table value)" { return ScriptHint(remedy: "give error a text: error(\"reason\")") }
     guard message.hasPrefix("attempt to") else { return nil }
     if message.contains("for iterator") {
@@ -69,8 +69,22 @@ enum ValueHint {
     if message.hasPrefix("attempt to index a boolean"), let name, let origin = site.assignment(to: name),
       origin.value.hasPrefix("require")
     {
-      return "end the module with return: require gives true for a module that returns nothing"
+      return "end the module with return: require gives true for a module returning nothing"
     }
     return nil
+  }
+}
+
+/// An explanation of a runtime error, and what to change. Made only after a failure.
+struct ScriptHint {
+  /// Replaces Lua's message.
+  var message: String?
+  var remedy: String?
+  /// Replaces `script`.
+  var kind: Failure.Kind?
+
+  /// The first that knows the error.
+  static func find(_ site: ErrorSite) -> ScriptHint? {
+    NullHint.find(site) ?? FailedCallHint.find(site) ?? NameHint.find(site) ?? ValueHint.find(site) ?? CallHint.find(site)
   }
 }

@@ -21,7 +21,7 @@ struct CallOptions {
   /// Seconds since 1970.
   func time(_ option: String) -> Double? { fields[option].double }
 
-  /// One ASCII character that is not among some others.
+  /// One ASCII character that isn't among some others.
   func character(_ option: String, except: String) throws(HostError) -> UInt8? {
     let value = fields[option]
     if value.isNull { return nil }

@@ -1,9 +1,9 @@
 import WidgetFormats
 import WidgetModel
 
-/// The amounts that are added to a moment: `{ months = 1, days = -2 }`.
+/// The amounts added to a moment: `{ months = 1, days = -2 }`.
 struct DateAmounts {
-  /// In the order in which they are added.
+  /// The units in the order of adding them.
   static let units: [HostField] = ["years", "months", "weeks", "days", "hours", "minutes", "seconds"].map {
     .optional($0, .number)
   }
@@ -12,7 +12,7 @@ struct DateAmounts {
   private let days: Int
   private let seconds: Double
 
-  /// - Throws: For a fraction of a day or of a longer unit, and amounts beyond the calendar.
+  /// - Throws: Fractions of a day or of a longer unit, and amounts beyond the calendar, are errors.
   init(_ call: HostCall, _ index: Int) throws(HostError) {
     let fields = call[index].table ?? [:]
     func amount(_ name: String) throws(HostError) -> Double {

@@ -5,7 +5,7 @@
 struct DatePattern: Sendable, Equatable {
   enum Part: Sendable, Equatable {
     case text(String)
-    /// A letter and how often it is repeated.
+    /// A letter and how often it's repeated.
     case field(Field, Int)
   }
 
@@ -85,7 +85,7 @@ struct DatePattern: Sendable, Equatable {
   }
 }
 
-/// Why a text is not a valid pattern.
+/// Why a text isn't a valid pattern.
 enum DatePatternError: Error, Equatable, CustomStringConvertible {
   case unknownLetter(Character)
   case openQuote

@@ -2,7 +2,7 @@ import WidgetFormats
 import WidgetModel
 
 extension DateReader {
-  /// Parses text by a pattern. Names are those of the user's language, or English. Parts that the pattern does not contain are those
+  /// Parses text by a pattern. Names are those of the user's language, or English. Parts the pattern doesn't contain are those
   /// of 1 January 1970, 00:00.
   func moment(_ text: String, pattern: DatePattern, patternText: String) throws(DateReadingError) -> Double {
     let problem = DateReadingError.noMatch(text.quoted, pattern: patternText.quoted)

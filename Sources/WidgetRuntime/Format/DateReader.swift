@@ -4,7 +4,7 @@ import WidgetModel
 /// Parses dates: ISO 8601 with RFC 3339, RFC 5322 and RFC 9110, or a pattern.
 struct DateReader: Sendable {
   let locale: LocaleData
-  /// The zone of a time that names none.
+  /// The zone of a time naming none.
   let zone: TimeZoneData
 
   /// Seconds since 1970. A date alone is its first moment in ``zone``.
@@ -22,7 +22,7 @@ struct DateReader: Sendable {
   }
 }
 
-/// Why a text could not be parsed as a date.
+/// Why a text couldn't be parsed as a date.
 enum DateReadingError: Error, Equatable, CustomStringConvertible {
   case empty
   case unreadable(String)
@@ -33,7 +33,7 @@ enum DateReadingError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .empty: "the text is empty"
     case .unreadable(let text): "\(text) is not a date such as \"2026-11-05T15:04:09Z\" or \"Thu, 05 Nov 2026 15:04:09 GMT\""
-    case .noSuchDate(let text): "\(text) names a date or time that does not exist"
+    case .noSuchDate(let text): "\(text) doesn't exist"
     case .noMatch(let text, let pattern): "\(text) does not match the pattern \(pattern)"
     }
   }

@@ -1,4 +1,4 @@
-/// A number by its decimal digits, so that rounding starts from the displayed number: 1.005 to two decimals is 1.01.
+/// A number by its decimal digits, so rounding starts from the displayed number: 1.005 to two decimals is 1.01.
 struct DecimalNumber: Sendable, Equatable {
   private(set) var isNegative: Bool
   /// 0...9 each, without leading zeros.

@@ -12,7 +12,7 @@ struct DurationWords: Sendable {
 
   /// - Parameters:
   ///   - seconds: Whole seconds; less than the last unit shown is truncated.
-  ///   - count: The most units, from the largest that is not zero. Later zero units are omitted.
+  ///   - count: The most units, from the largest that isn't zero. Later zero units are omitted.
   func text(_ seconds: Int, style: Style, units count: Int) -> String {
     let sign = seconds < 0 ? numbers.symbols.minus : ""
     let seconds = Int(clamping: seconds.magnitude)

@@ -44,7 +44,7 @@ extension HostCall {
     ]
   }
 
-  /// The zone that the call names; the user's if it names none.
+  /// The zone the call names; the user's if it names none.
   func zone(_ index: Int, _ user: any LocalMoment) throws(HostError) -> TimeZoneData {
     guard !self[index].isNull else { return user.zone }
     guard let zone = TimeZoneData.find(text(index)) else {
@@ -53,6 +53,6 @@ extension HostCall {
     return zone
   }
 
-  /// Whole seconds as an integer, so that a script prints them without a decimal point.
+  /// Whole seconds as an integer, so a script prints them without a decimal point.
   private static func time(_ moment: Double) -> LuaValue { Int64(exactly: moment).map { .integer($0) } ?? .number(moment) }
 }

@@ -1,4 +1,4 @@
-/// What the locale data has a row for, in the order of `Scripts/generate-locales`. A row has columns.
+/// The rows of the locale data, in the order of `Scripts/generate-locales`. A row has columns.
 enum LocaleAspect: UInt32, CaseIterable, Sendable {
   /// The names of months, January first, next to a day: `5 listopada`.
   case monthsWide
@@ -12,9 +12,9 @@ enum LocaleAspect: UInt32, CaseIterable, Sendable {
   /// AM and PM.
   case dayPeriods
   /// Decimal separator, group separator, the fewest digits before the first separator, minus sign, percent pattern, size of the
-  /// groups before the last, and ten digits if they are not ASCII.
+  /// groups before the last, and ten digits if they aren't ASCII.
   case numbers
-  /// For each unit its power of ten, a colon and the pattern: `3:#K`. `9>10:` is used from the tenth power on.
+  /// Each unit's power of ten, a colon and the pattern: `3:#K`. `9>10:` is used from the tenth power on.
   case compact
   /// Patterns of the short, medium and long date and of the time, then how each date is joined with a time (`{1}, {0}`).
   case dates

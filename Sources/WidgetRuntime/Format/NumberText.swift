@@ -39,7 +39,7 @@ struct NumberText: Sendable {
       chosen = next
       (rounded, places) = written(next)
     }
-    // Compact numbers do not group four digits in any language.
+    // Compact numbers don't group four digits in any language.
     var writer = self
     writer.symbols.minimumGroup = 2
     guard let chosen else { return writer.number(rounded, maximumPlaces: places) }
@@ -69,7 +69,7 @@ struct NumberText: Sendable {
 /// The abbreviations of large numbers, smallest first.
 struct CompactUnits: Sendable {
   struct Unit: Sendable, Equatable {
-    /// Of ten.
+    /// The power of ten.
     var power: Int
     /// The power of ten from which the unit is used, at least ``power``.
     var start: Int

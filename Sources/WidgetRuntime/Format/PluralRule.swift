@@ -1,3 +1,70 @@
+/// The operands of CLDR's plural rules for a number as it's written (Unicode Technical Standard 35, part 3, "Operands").
+struct PluralOperands: Sendable, Equatable {
+  /// `i`: the whole part. Its last 18 digits: rules compare small numbers and remainders.
+  let whole: Int
+  /// `v`: how many decimal places are written.
+  let places: Int
+  /// `f`: the decimal places as a number.
+  let fraction: Int
+  /// `t`: the same without trailing zeros.
+  let trimmedFraction: Int
+  /// `e`: the power of ten of a compact number.
+  let power: Int
+
+  init(_ number: Int) {
+    whole = Int(number.magnitude % 1_000_000_000_000_000_000)
+    places = 0
+    fraction = 0
+    trimmedFraction = 0
+    power = 0
+  }
+
+  /// - Parameter number: The number as written, without trailing zeros; the part before the unit if it's compact.
+  init(_ number: DecimalNumber, power: Int = 0) {
+    let digits = number.fraction
+    // A compact number counts as a whole: 1.2 million has no decimal places.
+    let whole = power == 0 ? number.wholePart : number.scaled(by: power).wholePart
+    self.whole = Int(whole.suffix(18)) ?? 0
+    places = power == 0 ? digits.utf8.count : number.scaled(by: power).fraction.utf8.count
+    fraction = power == 0 ? Int(digits.prefix(18)) ?? 0 : 0
+    trimmedFraction = fraction
+    self.power = power
+  }
+
+  /// Whether a condition such as `v=0&i%10=2..4&i%100!=12..14;n=1` is true: `&` joins relations, `;` joins alternatives.
+  func satisfy(_ condition: String) -> Bool {
+    condition.split(separator: ";").contains { $0.split(separator: "&").allSatisfy { isTrue($0) } }
+  }
+
+  private func isTrue(_ relation: Substring) -> Bool {
+    guard let sign = relation.firstIndex(of: "=") else { return false }
+    let isNegated = relation[..<sign].hasSuffix("!")
+    let left = relation[..<sign].dropLast(isNegated ? 1 : 0).split(separator: "%")
+    guard let operand = left.first, var value = value(of: operand) else { return isNegated }
+    if left.count > 1, let divisor = Int(left[1]), divisor > 0 { value %= divisor }
+    let isListed = relation[relation.index(after: sign)...].split(separator: ",").contains { item in
+      let ends = item.split(separator: ".").compactMap { Int($0) }
+      guard let first = ends.first, let last = ends.last else { return false }
+      return first <= value && value <= last
+    }
+    return isListed != isNegated
+  }
+
+  /// nil for `n` with decimal places, which equals no whole number.
+  private func value(of operand: Substring) -> Int? {
+    switch operand {
+    case "n": trimmedFraction == 0 ? whole : nil
+    case "i": whole
+    case "v": places
+    case "w": trimmedFraction == 0 ? 0 : places
+    case "f": fraction
+    case "t": trimmedFraction
+    case "c", "e": power
+    default: nil
+    }
+  }
+}
+
 /// Which form of a phrase a number takes, by the plural rules of Unicode CLDR.
 struct PluralRule: Sendable {
   /// A condition for each form but the last.

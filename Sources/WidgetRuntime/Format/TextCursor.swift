@@ -21,7 +21,7 @@ struct TextCursor {
 
   mutating func skipSpaces() { rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "\u{A0}" || $0 == "\u{202F}" } }
 
-  /// The number of ASCII digits that follow.
+  /// The number of ASCII digits following.
   var digitCount: Int { rest.utf8.prefix { (48...57).contains($0) }.count }
 
   /// A number of so many digits.
@@ -32,7 +32,7 @@ struct TextCursor {
     return number
   }
 
-  /// Skips the longest name that follows, regardless of case, and returns its index.
+  /// Skips the longest matching name, regardless of case, and returns its index.
   mutating func name(among names: [String]) -> Int? {
     var best: (index: Int, count: Int)?
     for (index, name) in names.enumerated() {

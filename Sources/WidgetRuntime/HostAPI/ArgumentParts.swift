@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The beginnings of long arguments, which arrive before the call that they belong to.
+/// The beginnings of long arguments, which arrive before the call they belong to.
 struct ArgumentParts {
   /// The call that brings a part: the bytes, and the position of the argument from 1 (of the request, for bodies).
   static let callName = "argument.part"
@@ -29,7 +29,7 @@ struct ArgumentParts {
 
   /// The arguments of a call with its long ones complete.
   ///
-  /// - Throws: When parts arrived that do not belong to the function's long argument.
+  /// - Throws: When parts arrived that don't belong to the function's long argument.
   func joined(to arguments: [LuaValue], of function: HostFunction) throws(HostError) -> [LuaValue] {
     if isEmpty { return arguments }
     var arguments = arguments
@@ -53,7 +53,20 @@ struct ArgumentParts {
       arguments[0] = .array(requests)
     default: break
     }
-    guard remaining.isEmpty else { throw HostError("\(function.name): parts of an argument that it does not have") }
+    guard remaining.isEmpty else { throw HostError("\(function.name): parts of an argument it doesn't have") }
     return arguments
   }
+}
+
+/// The argument of a host function that may be longer than a message of the worker. Its beginning is sent ahead, in parts.
+public enum LongArgument: Sendable, Equatable {
+  /// An argument by position from 1, as sent by the worker.
+  case argument(Int)
+  /// The body of the request that is the first argument.
+  case requestBody
+  /// The bodies of the requests in the list that is the first argument.
+  case requestBodies
+
+  /// Bytes a script may pass.
+  static let maximumSize = 4 << 20
 }

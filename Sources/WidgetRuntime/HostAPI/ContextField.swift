@@ -24,18 +24,18 @@ struct ContextField: Sendable {
   static let all: [ContextField] = [
     choice(
       "reason",
-      "why the host asks: the program was started, an update is due, the user pressed `r` or Refresh, the file was saved, a control was "
-        + "pressed, the machine woke up, the network is back after a failure, a failed update is tried again, the widget is loaded again "
-        + "because a control of its last view was pressed"
+      "why the host is asking: the program was started, an update is due, the user pressed `r` or Refresh, the file was saved, "
+        + "a control was pressed, the machine woke up, the network is back after a failure, a failed update is being retried, or "
+        + "the widget is being reloaded because a control on its last view was pressed"
     ) { $0.reason },
     ContextField(
       "size", .record([HostField("width", .number), HostField("max_height", .number)]),
-      "points that the view may take: the width is exact, the height a maximum"
+      "points available to the view: the width is exact, the height a maximum"
     ) { ["width": points($0.size.width), "max_height": points($0.size.height)] },
     choice("display_mode", "compact is at most 110 points high") { $0.displayMode },
     ContextField(
       "family", .optional(.choice(WidgetFamily.allCases.map(\.rawValue))),
-      "the size that the host asked for; nil when it asked for none"
+      "the size requested by the host; nil if there's none"
     ) { $0.family.map { .string($0.rawValue) } },
     choice("color_scheme", "light or dark appearance") { $0.colorScheme },
     choice("text_size", "the user's preferred text size") { $0.textSize },
@@ -44,9 +44,9 @@ struct ContextField: Sendable {
     choice(
       "surface", "where the view is shown; `\"picture\"` is PNG, SVG, PDF and the desktop, `\"bar\"` a status bar"
     ) { $0.surface },
-    choice("host", "the command that shows it; `\"bar\"` is `run` for a status bar") { $0.host },
+    choice("host", "the command showing it; `\"bar\"` is `run` for a status bar") { $0.host },
     ContextField("visible", .boolean, "whether the user can see the widget now") { .boolean($0.isVisible) },
-    ContextField("preview", .boolean, "whether this is a preview, which is shown once and not updated") {
+    ContextField("preview", .boolean, "whether this is a preview, shown once and never updated") {
       .boolean($0.isPreview)
     },
     ContextField("last_update", .optional(.time), "when the view last changed; nil before the first update") {
@@ -56,7 +56,7 @@ struct ContextField: Sendable {
 }
 
 extension WidgetContext {
-  /// The table that the script sees. A field without a value is left out: a nil cannot be in a table.
+  /// The table the script sees. A field without a value is left out: a nil can't be in a table.
   var luaValue: LuaValue {
     var fields: [String: LuaValue] = [:]
     for field in ContextField.all { fields[field.documentation.name] = field.value(self) }

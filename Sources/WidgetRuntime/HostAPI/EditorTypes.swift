@@ -107,7 +107,7 @@ struct EditorTypes {
 }
 
 extension HostType {
-  /// As lua-language-server writes it.
+  /// The type in the syntax of lua-language-server.
   var lua: String {
     switch self {
     case .any: "any"

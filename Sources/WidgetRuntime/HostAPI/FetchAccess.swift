@@ -20,8 +20,7 @@ struct FetchAccess {
   }
 
   /// Checks a request, and serves it if no network is needed.
-  ///
-  /// - Throws: For a request that is wrong in itself.
+  /// - Throws: Only if the request itself is wrong.
   func begin(_ request: LuaValue) throws(HostError) -> Exchange {
     var request = try FetchRequest(request, partition: session.identity.instance)
     if session.prefersStoredResponses, request.cacheMode == .default { request.cacheMode = .forceCache }
@@ -41,12 +40,12 @@ struct FetchAccess {
     guard request.isPlain else {
       let remedy = WebAddress.Refusal.noScheme.remedy.map { "; a URL needs more: \($0)" } ?? ""
       throw HostError(
-        "\(String(url.prefix(80)).quoted) is a resource of the widget, which takes no method, body or query" + remedy)
+        "\(String(url.prefix(80)).quoted) is one of the widget's resources, which take no method, body or query" + remedy)
     }
     return resource(url)
   }
 
-  /// The file that the user chose for a setting.
+  /// The file the user chose for a setting.
   private func file(_ name: String, _ request: FetchRequest) throws(HostError) -> Exchange {
     guard request.isPlain else { throw HostError("\(request.url.quoted) is a file, which takes no method, body or query") }
     guard let path = session.files[name] else {
@@ -161,7 +160,7 @@ struct ResponseBudget {
   private var bytes = 0
   private var fields = 0
 
-  /// Takes a response if it fits. One that does not fit leaves the space to those after it.
+  /// Takes a response if it fits. One that doesn't fit leaves the space to those after it.
   mutating func take(_ response: FetchResponse) -> Bool {
     // Includes the framing of a field and a response, rounded up.
     let size = response.headers.reduce(response.body.count + response.url.utf8.count + 256) {

@@ -5,7 +5,7 @@ import WidgetServices
 enum FetchOptions {
   private static let timeout = HostType.duration(FetchRequest.timeoutRange)
 
-  /// Options that the worker passes on as they are.
+  /// Options the worker passes on as they are.
   private static let forwarded: [HostField] = [
     .optional("method", .choice(FetchRequest.methods, ignoresCase: true), default: "\"GET\"; \"POST\" with a body"),
     .optional(
@@ -15,23 +15,23 @@ enum FetchOptions {
         .record([.optional("connect", timeout), .optional("first_byte", timeout), .optional("total", timeout)]),
       ]), "for the whole request, or a table of `connect`, `first_byte` and `total`", default: FetchRequest.defaultTimeout.plain),
     .optional(
-      "retry", .integers(0...FetchRequest.maximumRetries), "how often a GET or HEAD is tried again after a transient failure",
+      "retry", .integers(0...FetchRequest.maximumRetries), "how often to retry a GET or HEAD after a transient failure",
       default: String(FetchRequest.defaultRetries)),
     .optional("redirect", .choice(FetchRequest.Redirect.allCases.map(\.rawValue)), default: "\"follow\""),
     .optional("cache", .choice(CacheMode.allCases.map(\.rawValue)), default: "\"default\""),
-    .optional("fresh_for", .duration(), "how long a stored response is used without asking the server"),
-    .optional("usable_for", .duration(), "how old a stored response may be that is used when the network or the server fails"),
+    .optional("fresh_for", .duration(), "how long to use a stored response without asking the server"),
+    .optional("usable_for", .duration(), "how old a stored response may be when the network or the server fails"),
   ]
 
-  /// Options that the prelude turns into the URL, the header fields and the body.
+  /// Options the prelude turns into the URL, the header fields and the body.
   private static let encoded: [HostField] = [
     .optional("headers", .table, "values by name, in UTF-8; a list repeats the field"),
     .optional("query", .table, "added to the URL; a list repeats the parameter"),
     .optional("body", .string, "bytes; only one of `body`, `json`, `form` and `multipart`"),
-    .optional("json", .any, "a value that is sent as JSON"), .optional("form", .table, "fields that are sent as a form"),
+    .optional("json", .any, "a value to send as JSON"), .optional("form", .table, "fields to send as a form"),
     .optional(
       "multipart", .table,
-      "parts that are sent as multipart/form-data: `{ name = \"text\", file = { body = bytes, filename = \"a.png\" } }`"),
+      "parts to send as multipart/form-data: `{ name = \"text\", file = { body = bytes, filename = \"a.png\" } }`"),
   ]
 
   static let all = encoded + forwarded
@@ -46,8 +46,7 @@ enum FetchOptions {
 
 extension FetchRequest {
   /// Reads a request that was checked against ``FetchOptions/request``.
-  ///
-  /// - Throws: For a header field that is not text.
+  /// - Throws: If a header field isn't text.
   init(_ request: LuaValue, partition: String) throws(HostError) {
     guard let url = request["url"].string else { throw HostError("url must be text in UTF-8") }
     self.init(url, partition: partition)

@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension HostAPI {
-  /// The part of the API that the prelude needs: `config.api` of the hello message.
+  /// The part of the API the prelude needs: `config.api` of the hello message.
   static var prelude: LuaValue {
     var described: [String: LuaValue] = [:]
     for function in functions { described[function.name] = function.prelude }
@@ -23,7 +23,7 @@ extension HostFunction {
     if body != nil, wire == nil { fields["forwarded"] = true }
     if body != nil, returnsError { fields["returns_error"] = true }
     if case .argument(let position)? = longArgument { fields["long_argument"] = .integer(Int64(position)) }
-    // Options that the prelude reads itself.
+    // Options the prelude reads itself.
     if body == nil || wire != nil, let last = parameters.last, case .record(let options) = last.type.unwrapped {
       fields["options"] = .array(options.map { .string($0.name) })
     }

@@ -11,7 +11,7 @@ public enum HostAPI {
 
   public static let functions: [HostFunction] = modules.flatMap(\.functions)
 
-  /// By name: the functions that the broker implements.
+  /// The functions implemented by the broker, by name.
   static let implemented: [String: HostFunction] = Dictionary(
     functions.filter { $0.body != nil }.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
 
@@ -19,16 +19,16 @@ public enum HostAPI {
   public static let metrics: [String] = functions.compactMap { $0.requires?.kind == .device ? $0.requires?.value : nil }
 
   /// Carries out a host call of a worker, in this order: completes long arguments, checks types, checks the permission, masks secrets,
-  /// and runs the body with the capability that it declares.
+  /// and runs the body with the capability it declares.
   static func call(_ name: String, _ arguments: [LuaValue], _ session: HostSession) throws(HostError) -> LuaValue {
     if name == ArgumentParts.callName {
-      // Without arguments: the call that the parts belong to has failed in the worker.
+      // Without arguments: the call the parts belong to has failed in the worker.
       if arguments.isEmpty { session.argumentParts = ArgumentParts() } else { try session.argumentParts.add(arguments) }
       return .null
     }
     let parts = session.argumentParts
     session.argumentParts = ArgumentParts()
-    guard let function = implemented[name], let body = function.body else { throw HostError("\(name) is not a host function") }
+    guard let function = implemented[name], let body = function.body else { throw HostError("\(name) isn't a host function") }
     var call = HostCall(name: name, arguments: try parts.joined(to: arguments, of: function))
     try function.check(call.arguments)
     let permission = try function.requires?.permission(for: call)
@@ -46,7 +46,7 @@ public enum HostAPI {
 
 /// The names of the API, for suggestions.
 extension HostAPI {
-  /// Names that a script may use without a definition: functions, and tables of functions.
+  /// Names a script may use without a definition: functions, and tables of functions.
   static let globalNames: Set<String> = {
     var names: Set = ["ui", "settings", "update_result", "widget"]
     for function in functions where !function.summary.isEmpty && !function.name.contains(":") {

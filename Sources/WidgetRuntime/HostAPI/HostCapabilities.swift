@@ -1,8 +1,8 @@
 import WidgetModel
 import WidgetServices
 
-/// What host functions can reach beyond their arguments, one property for each. The body of a function receives the one that its
-/// declaration names, and nothing else.
+/// Everything host functions can reach beyond their arguments, one property for each. A function's body receives only the one named in
+/// its declaration.
 struct HostCapabilities {
   private let session: HostSession
   private let function: HostFunction

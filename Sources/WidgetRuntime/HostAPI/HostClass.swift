@@ -1,8 +1,8 @@
 import WidgetModel
 import WidgetServices
 
-/// A class of the API: the fields of a table that a script gets or gives. Its methods are the host functions that name it as receiver, and
-/// those of the prelude.
+/// A class of the API: the fields of a table a script gets or gives. Its methods are the host functions that name it as
+/// receiver, and those of the prelude.
 struct HostClass: Sendable {
   /// Where the reference describes it.
   enum Section: CaseIterable { case entryPoints, manifest, values }
@@ -20,19 +20,22 @@ struct HostClass: Sendable {
       fields: ContextField.all.map(\.documentation)),
     HostClass(
       name: "UpdateResult", section: .entryPoints,
-      summary: "A value of `update_result`: `new_data`, `no_data` or `failed`, in the order of `NCUpdateResult`. Calling "
-        + "`update_result.failed` with a text or an `err` gives a result with that reason.", fields: []),
+      summary:
+        """
+        A value of `update_result`: `new_data`, `no_data` or `failed`, in the order of `NCUpdateResult`. Call \
+        `update_result.failed` with a text or an `err` to give a reason.
+        """, fields: []),
     HostClass(
       name: "MarginInsets", section: .entryPoints, summary: "Margins in points.",
       fields: ["top", "left", "bottom", "right"].map { HostField.optional($0, .number) }),
     HostClass(
-      name: "Error", summary: "The second result of functions that do not raise. `tostring(err)` is its message.",
+      name: "Error", summary: "The second result of functions that don't raise. `tostring(err)` gives you its message.",
       fields: [
         HostField(
           "kind", .choice(FetchError.Kind.allCases.map(\.rawValue)),
           "the cause, for the script to act on"),
         HostField("message", .string), .optional("target", .string, "of a request: the host and port"),
-        .optional("remedy", .string, "what to do next"), .optional("line", .integer, "of a document that could not be decoded"),
+        .optional("remedy", .string, "what to do next"), .optional("line", .integer, "in an undecodable document"),
         .optional("column", .integer, "in bytes, from 1"),
       ]),
     HostClass(
@@ -45,11 +48,11 @@ struct HostClass: Sendable {
           "by name, in any case; the values of a repeated field are joined by `\", \"`, those of `set-cookie` by a line feed"),
         HostField("body", .string, "the bytes"),
         HostField("source", .choice(FetchResponse.Source.allCases.map(\.rawValue)), "where the response came from"),
-        HostField("age", .number, "seconds since the response was made"),
+        HostField("age", .number, "seconds since the response was generated or validated"),
       ],
       methods: [
         HostFunction(
-          "response:text", "The body as UTF-8, whatever charset it came in.",
+          "response:text", "Returns the body as UTF-8, whatever charset it came in.",
           returns: [HostField("text", .optional(.string)), .error],
           method: "Response"),
         HostFunction(
@@ -59,14 +62,14 @@ struct HostClass: Sendable {
           "response:xml", "The root element of the body decoded as XML.",
           returns: [HostField("root", .optional(.named("Element"))), .error], method: "Response"),
         HostFunction(
-          "response:header", "A header field; nil when it is absent.", HostField("name", .string, "in any case"),
+          "response:header", "Returns a header field; nil if it's absent.", HostField("name", .string, "in any case"),
           returns: [HostField("value", .optional(.string))], method: "Response"),
       ]),
     HostClass(
       name: "Element", summary: "An element of an XML document.",
       fields: [
         HostField("name", .string, "with its prefix"), HostField("attributes", .named("table<string, string>")),
-        HostField("text", .string, "the text of the element itself, trimmed"),
+        HostField("text", .string, "the element's own text, trimmed"),
         HostField("children", .list(.named("Element"))),
         .optional("content", .list(.either([.string, .named("Element")])), "texts and elements in order, where they are mixed"),
       ],
@@ -86,7 +89,7 @@ struct HostClass: Sendable {
       fields: [
         HostField("action", .string, "the id of the action; `\"default\"` for a tap on the notification itself"),
         .optional("id", .string, "as in `notify`"), .optional("category", .string, "as in `notify`"),
-        .optional("text", .string, "the text for an action with `text_input`; nil where the desktop has no field for it"),
+        .optional("text", .string, "the text for an action with `text_input`; nil if the desktop has no field for it"),
       ]),
     HostClass(
       name: "Container", summary: "The files of a group, from `container(name)`.", fields: [],
@@ -95,17 +98,17 @@ struct HostClass: Sendable {
       name: "TextSpan", summary: "A styled part of a text: `{ \"Berlin\", weight = \"bold\" }`.",
       fields: SpanReader.fields.map { HostField.optional($0.name, .named($0.type.lua), $0.documentation) }),
     HostClass(
-      name: "Manifest", section: .manifest, summary: "The table of `widget { ... }`. Every field may be left out.",
+      name: "Manifest", section: .manifest, summary: "The table of `widget { ... }`. Every field is optional.",
       fields: ManifestDecoder.fields.map(\.documentation)),
     HostClass(
       name: "Setting", title: "Settings", section: .manifest,
-      summary: "A field of `settings`: something that the user may choose with `--set NAME=VALUE`.",
+      summary: "A field of `settings`: something the user can choose with `--set NAME=VALUE`.",
       fields: SettingReader.fields.map(\.documentation)),
     HostClass(
-      name: "Permissions", section: .manifest, summary: "A widget may use nothing that its manifest does not request.",
+      name: "Permissions", section: .manifest, summary: "A widget can use only what its manifest requests.",
       fields: PermissionReader.fields.map(\.documentation)),
     HostClass(
-      name: "Limits", section: .manifest, summary: "A limit of the manifest lowers the host's, never raises it.",
+      name: "Limits", section: .manifest, summary: "You can only lower the host's limits in a manifest, never raise them.",
       fields: LimitReader.fields.map(\.documentation)),
   ]
 

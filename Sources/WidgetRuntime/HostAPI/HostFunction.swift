@@ -1,26 +1,26 @@
-import WidgetModel
+public import WidgetModel
 
-/// One function of the Lua API, declared in one place: its name, arguments and results, the permission that it requires, where its
+/// One function of the Lua API, declared in one place: its name, arguments and results, the permission it requires, where its
 /// arguments go, its limits, its documentation and its implementation.
 ///
 /// ``HostAPI/call(_:_:_:)`` enforces the declaration. The reference, the editor types, the argument checks and what the prelude
 /// knows of the function are derived from it.
 public struct HostFunction: Sendable {
-  /// As a script writes it: `cache.get`.
+  /// The name in scripts: `cache.get`.
   public var name: String
-  /// Empty for a function that only the prelude calls.
+  /// Empty for a function only the prelude calls.
   public var summary: String
   public var parameters: [HostField]
   public var returns: [HostField]
   /// Checked before the body runs.
   public var requires: HostRequirement?
-  /// What happens to secrets in the arguments.
+  /// Decides what happens to secrets in the arguments.
   public var destination: ArgumentDestination
   /// The argument that may be longer than a message of the worker.
   public var longArgument: LongArgument?
   /// Limits, for the reference.
   public var limits: String?
-  /// The arguments that the worker sends, where the prelude changes them on the way; nil: the parameters.
+  /// The arguments the worker sends, where the prelude changes them on the way; nil: the parameters.
   public var wire: [HostField]?
   /// The class of which it is a method; nil for a function.
   public var receiver: String?
@@ -68,7 +68,7 @@ public struct HostFunction: Sendable {
 
   /// Checks the arguments against the declaration.
   ///
-  /// - Throws: `cache.set: key must be a string, got nil`. Too many arguments are not an error, as in Lua.
+  /// - Throws: `cache.set: key must be a string, got nil`. Too many arguments aren't an error, as in Lua.
   func check(_ arguments: [LuaValue]) throws(HostError) {
     for (index, field) in (wire ?? parameters).enumerated() {
       let value = index < arguments.count ? arguments[index] : .null
@@ -116,6 +116,57 @@ public enum ArgumentDestination: Sendable, Equatable {
   case result
   /// Into a store, or in front of the user: secrets are masked before the body runs.
   case storedOrShown
-  /// To a server or a program that the user has granted: secrets pass, as `docs/secrets.md` says.
+  /// To a server or a program the user has granted: secrets pass, as `docs/secrets.md` says.
   case granted
+}
+
+/// A call that arrived from a worker: complete, checked against the declaration, permitted and masked.
+public struct HostCall: Sendable {
+  public var name: String
+  public var arguments: [LuaValue]
+
+  public init(name: String, arguments: [LuaValue]) {
+    self.name = name
+    self.arguments = arguments
+  }
+
+  /// The argument at a position from 0; `.null` beyond the end.
+  public subscript(index: Int) -> LuaValue { arguments.indices.contains(index) ? arguments[index] : .null }
+
+  /// An argument the declaration has already checked to be text. Ill-formed UTF-8 is repaired.
+  public func text(_ index: Int) -> String { String(decoding: self[index].stringBytes ?? [], as: UTF8.self) }
+
+  /// A duration argument in seconds.
+  func seconds(_ index: Int) throws(HostError) -> Double {
+    do { return try DurationText.seconds(self[index]) } catch { throw HostError("\(name): \(error)") }
+  }
+}
+
+/// Why a host call was refused. Raised in the script, at the line that called.
+public struct HostError: Error, Sendable, Equatable {
+  public var message: String
+
+  public init(_ message: String) { self.message = message }
+}
+
+extension LuaValue {
+  /// The result of a function that returns nil and an error: see ``HostFunction/returnsError``.
+  static func failure(kind: String, _ message: String) -> LuaValue {
+    ["error": ["kind": .string(kind), "message": .string(message)]]
+  }
+
+  /// A document that couldn't be decoded, with the position of the damage.
+  static func decodeFailure(_ message: String, line: Int? = nil, column: Int? = nil) -> LuaValue {
+    var fields: [String: LuaValue] = ["kind": "decode", "message": .string(message)]
+    if let line { fields["line"] = .integer(Int64(line)) }
+    if let column { fields["column"] = .integer(Int64(column)) }
+    return ["error": .table(fields)]
+  }
+
+  /// The same, with line and column (in bytes) of an offset in the text.
+  static func decodeFailure(_ message: String, at offset: Int, of text: [UInt8]) -> LuaValue {
+    let before = text.prefix(offset)
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return decodeFailure(message, line: before.count { $0 == UInt8(ascii: "\n") } + 1, column: before.count - lineStart + 1)
+  }
 }

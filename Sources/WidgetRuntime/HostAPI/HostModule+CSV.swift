@@ -7,8 +7,11 @@ extension HostModule {
     [
       HostFunction(
         "csv.decode",
-        "A list of records whose keys are the names in the first line, or a list of lists when there is no such line. Values stay text. "
-          + "A short record lacks the last keys. Empty lines are skipped. For malformed text, nil and an error with line and column.",
+        """
+        Returns a list of records with keys from the first line, or a list of lists if there's no such line. Values stay text. A \
+        short record lacks the last keys. Empty lines are skipped. For malformed text, returns nil and an error with line and \
+        column.
+        """,
         HostField("text", .string),
         .options(
           HostField("header", .boolean, "whether the first line names the columns", default: "true"),

@@ -2,16 +2,18 @@ import WidgetModel
 import WidgetServices
 
 private let key = HostField("key", .string)
-private let ttl = HostField.optional("ttl", .duration(), "the lifetime of the value; default: until it is evicted")
+private let ttl = HostField.optional("ttl", .duration(), "the lifetime of the value; default: until it's evicted")
 
 extension HostModule {
   static let cache = HostModule(
     "cache",
-    "Values worth storing between updates. Any of them may disappear at any time. Each combination of settings has a separate cache; "
-      + "`defaults` are shared by all of them.",
+    """
+    Values worth keeping between updates, though any of them may disappear at any time. Each combination of settings has its own \
+    cache; they all share `defaults`.
+    """,
     [
       HostFunction(
-        "cache.get", "The value of a key and its age; nil when it was never set or has expired.", key,
+        "cache.get", "Returns the value of a key and its age; nil if it was never set or has expired.", key,
         returns: [HostField("value", .any), HostField("age", .number, "seconds")], arguments: .storedOrShown
       ).implemented(using: \.cache) { call, cache throws(HostError) in
         guard let entry = try cache.entry(call, call.text(0)) else { return .null }
@@ -35,13 +37,13 @@ extension HostModule {
           try cache.apply(call, .remove(key: call.text(0)))
           return .null
         },
-      HostFunction("cache.clear", "Removes everything that this widget stored.")
+      HostFunction("cache.clear", "Removes everything stored by this widget.")
         .implemented(using: \.cache) { call, cache throws(HostError) in
           try cache.apply(call, .clear)
           return .null
         },
       HostFunction(
-        "cache.remember", "The stored value, or the result of `fn`, which is then stored. nil is not stored.", key,
+        "cache.remember", "Returns the stored value, or the result of `fn`, storing it unless it's nil.", key,
         HostField("ttl", .duration()), HostField("fn", .function), returns: [HostField("value", .any)]),
     ])
 }

@@ -7,13 +7,13 @@ private let bytes = HostField("bytes", .string)
 
 extension HostModule {
   static let container = HostModule(
-    "container", "Files that the widgets of a group share: `local files = container(\"group.x\")`, then `files:read(path)`.",
+    "container", "Files shared by the widgets of a group: `local files = container(\"group.x\")`, then `files:read(path)`.",
     [
       HostFunction(
-        "container", "The files of a group.", groupName, returns: [HostField("container", .named("Container"))],
+        "container", "Returns the files of a group.", groupName, returns: [HostField("container", .named("Container"))],
         requires: .group(of: "container"), limits: "4 MiB per file, 64 MiB and 1000 files per group"),
       method(
-        "read", "The content of a file; nil when there is none.", path, returns: [HostField("bytes", .optional(.string))]
+        "read", "Returns a file's content; nil if there's no such file.", path, returns: [HostField("bytes", .optional(.string))]
       ) { call, store, group throws(ContainerError) in
         try store.read(call.text(1), in: group).map(LuaValue.init(stringBytes:)) ?? .null
       },
@@ -23,16 +23,16 @@ extension HostModule {
         return .null
       },
       method(
-        "list", "The names in a folder, sorted; those of folders end with `/`.",
+        "list", "Returns the names in a folder, sorted; folder names end with `/`.",
         .optional("path", .string, "a folder", default: "the group's root"), returns: [HostField("names", .list(.string))]
       ) { call, store, group throws(ContainerError) in
         .array(try store.list(call[1].isNull ? nil : call.text(1), in: group).map { .string($0) })
       },
-      method("exists", "Whether there is a file.", path, returns: [HostField("found", .boolean)]) {
+      method("exists", "Returns whether there's a file.", path, returns: [HostField("found", .boolean)]) {
         call, store, group throws(ContainerError) in .boolean(try store.exists(call.text(1), in: group))
       },
       method(
-        "remove", "Removes a file or an empty folder; false when there is none.", path, returns: [HostField("removed", .boolean)]
+        "remove", "Removes a file or an empty folder; false if there's none.", path, returns: [HostField("removed", .boolean)]
       ) {
         call, store, group throws(ContainerError) in .boolean(try store.remove(call.text(1), in: group))
       },

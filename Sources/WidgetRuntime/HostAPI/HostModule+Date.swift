@@ -20,8 +20,10 @@ extension HostModule {
       },
       HostFunction(
         "date.parse",
-        "The time that a text describes, in ISO 8601, RFC 3339, the date format of mail and HTTP, or a pattern; nil and an error for "
-          + "anything else. A text without a time zone is in `zone`; a date alone is midnight.",
+        """
+        Reads a time in ISO 8601, RFC 3339, the date format of mail and HTTP, or a pattern; nil and an error for anything else. \
+        A text without a time zone is in `zone`; a date alone is midnight.
+        """,
         HostField("text", .string),
         .optional("pattern", .string, "such as \"dd.MM.yyyy HH:mm\""), zone,
         returns: [HostField("time", .optional(.time)), .error], long: .argument(1)
@@ -37,7 +39,8 @@ extension HostModule {
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.dateComponents(moment) },
       HostFunction(
         "date.add",
-        "A later or, with negative amounts, an earlier time. Years and months are added first (clamped to the last day of a shorter month), "
+        "Returns a later or, with negative amounts, an earlier time. Years and months are added first (clamped to the last day "
+          + "of a shorter month), "
           + "then weeks and days by the calendar, then hours, minutes and seconds as elapsed time.", time,
         HostField("amounts", .record(DateAmounts.units)), zone, returns: [time]
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.addToDate(moment) },

@@ -9,13 +9,15 @@ private let group = HostRequirement.group(of: "defaults.suite", isOptional: true
 extension HostModule {
   static let defaults = HostModule(
     "defaults",
-    "Values that the widget must remember, whatever its settings are. They persist until they are removed. `defaults.suite(\"group.x\")` "
-      + "is shared by the widgets of a group. Values that an update sets are stored when the update ends successfully, key by key: other keys "
-      + "stay as they are. If two updates that run at the same time set the same key, the later one wins, so a counter that both "
-      + "increment is incremented once; use a separate key for each widget of a group.",
+    """
+    Values your widget must remember, whatever its settings. They persist until you remove them. The widgets of a group share \
+    `defaults.suite("group.x")`. When an update ends successfully, the values it set are stored key by key: other keys stay as \
+    they are. If two concurrent updates set the same key, the later one wins, so a counter incremented by both goes up only \
+    once; use a separate key for each widget of a group.
+    """,
     [
       HostFunction(
-        "defaults.get", "The value of a key: what was set, else what was registered, else `fallback`.", key,
+        "defaults.get", "Returns the value of a key: the one you've set, else the registered one, else `fallback`.", key,
         .optional("fallback", .any), returns: [HostField("value", .any)], requires: group, arguments: .storedOrShown,
         wire: [suite, key]
       ).implemented(using: \.defaults) { call, defaults throws(HostError) in
@@ -33,20 +35,23 @@ extension HostModule {
         return .null
       },
       HostFunction(
-        "defaults.remove", "Removes a key. A registered value is visible again.", key, requires: group, arguments: .storedOrShown,
+        "defaults.remove",
+        "Removes a key. If you've registered a value, it's visible again.", key, requires: group, arguments: .storedOrShown,
         wire: [suite, key]
       ).implemented(using: \.defaults) { call, defaults throws(HostError) in
         try defaults.apply(call, .remove(suite: defaults.suite(call), key: call.text(1)))
         return .null
       },
       HostFunction(
-        "defaults.all", "All values that are set or registered, by key.", returns: [HostField("values", .table)], requires: group,
+        "defaults.all", "Returns all values you've set or registered, by key.", returns: [HostField("values", .table)],
+        requires: group,
         arguments: .storedOrShown, wire: [suite]
       ).implemented(using: \.defaults) { call, defaults throws(HostError) in .table(try defaults.all(call)) },
       HostFunction(
-        "defaults.register", "Values for keys that are not set. They are copied and never stored.", HostField("values", .table)),
+        "defaults.register",
+        "Registers values for keys you haven't set. They're copied and never stored.", HostField("values", .table)),
       HostFunction(
-        "defaults.suite", "The defaults of a group, with the same functions.", HostField("name", .string),
+        "defaults.suite", "Returns a group's defaults, with the same functions.", HostField("name", .string),
         returns: [HostField("suite", .named("defaults"))], requires: .group(of: "defaults.suite")),
     ])
 }

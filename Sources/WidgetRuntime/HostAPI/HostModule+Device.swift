@@ -8,13 +8,13 @@ extension HostModule {
     "device", "System metrics.",
     [
       metric(
-        .disk, "Disk space on the volume that contains `path`, as `df` counts it: `used + free == total`.",
+        .disk, "Returns the disk space on the volume containing `path`, as `df` counts it: `used + free == total`.",
         .optional("path", .string, default: "\"/\""),
         returns: HostField(
           "space",
           .record([
-            HostField("total", .integer, "bytes, without blocks that the system reserves"),
-            HostField("free", .integer, "bytes that can still be used"), HostField("used", .integer, "bytes"),
+            HostField("total", .integer, "bytes, without blocks reserved by the system"),
+            HostField("free", .integer, "bytes you can still use"), HostField("used", .integer, "bytes"),
           ]))
       ) { call, device throws(DeviceError) in
         let disk = try device.reader.disk(at: call[0].isNull ? "/" : call.text(0))
@@ -26,14 +26,14 @@ extension HostModule {
           "memory",
           .record([
             HostField("total", .integer, "bytes"), HostField("used", .integer, "bytes"),
-            HostField("free", .integer, "bytes that are available to programs"),
+            HostField("free", .integer, "bytes available to programs"),
           ]))
       ) { _, device throws(DeviceError) in
         let memory = try device.reader.memory()
         return ["total": bytes(memory.total), "free": bytes(memory.free), "used": bytes(memory.used)]
       },
       metric(
-        .cpu, "The share of time that the processor was busy since the previous call of this widget.",
+        .cpu, "Returns the share of time the processor was busy since this widget's previous call.",
         returns: HostField(
           "load",
           .record([
@@ -60,7 +60,7 @@ extension HostModule {
       },
       processes,
       metric(
-        .network, "A list of the network interfaces other than loopback.",
+        .network, "Returns a list of the network interfaces other than loopback.",
         returns: HostField(
           "interfaces",
           .list(
@@ -103,7 +103,7 @@ extension HostModule {
 
   private static let processes = HostFunction(
     "device.processes",
-    "A list of the processes that used the processor most since the previous call of this widget, the busiest first.",
+    "Returns a list of the processes that used the processor most since this widget's previous call, busiest first.",
     .optional("count", .integer, "1 to 1000", default: "10"),
     returns: [
       HostField(
@@ -111,7 +111,7 @@ extension HostModule {
         .list(
           .record([
             HostField("name", .string), HostField("pid", .integer),
-            HostField("cpu", .number, "share of one processor core; more than 1 for a process that uses several"),
+            HostField("cpu", .number, "share of one processor core; more than 1 for a process using several"),
             HostField("memory", .integer, "bytes"),
           ])))
     ], requires: .device(DeviceMetric.processes.rawValue), limits: sampling
@@ -143,3 +143,20 @@ extension HostModule {
 }
 
 private func bytes(_ count: UInt64) -> LuaValue { .integer(Int64(clamping: count)) }
+
+/// Reads system metrics for `device`, with the counters the widget's previous calls found.
+struct DeviceAccess {
+  private let session: HostSession
+
+  init(_ session: HostSession) { self.session = session }
+
+  var reader: any DeviceReader { session.services.device }
+
+  /// The processor's load since the widget's previous call.
+  func processorLoad() throws(DeviceError) -> ProcessorLoad { try session.deviceSampler.processorLoad(of: reader) }
+
+  /// The busiest processes since the widget's previous call.
+  func processUse(count: Int) throws(DeviceError) -> [ProcessUse] {
+    try session.deviceSampler.processUse(of: reader, count: count)
+  }
+}

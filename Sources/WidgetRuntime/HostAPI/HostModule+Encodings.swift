@@ -32,20 +32,20 @@ extension HostModule {
     ])
 
   static let hash = HostModule(
-    "hash", "Digests, for signing requests and naming things. None of them is fit for storing passwords.",
+    "hash", "Digests, for signing requests and naming things. Don't store passwords with any of them.",
     [
       HostFunction("hash.sha256", "SHA-256 (FIPS 180-4).", text, returns: digest, long: .argument(1), limits: longText)
         .implemented { call in
           .string(SHA256.hash(call[0].stringBytes ?? []).hexadecimal)
         },
       HostFunction(
-        "hash.sha1", "SHA-1, for services that still ask for it.", text, returns: digest, long: .argument(1), limits: longText
+        "hash.sha1", "SHA-1, for services still asking for it.", text, returns: digest, long: .argument(1), limits: longText
       ).implemented {
         call in
         .string(SHA1.hash(call[0].stringBytes ?? []).hexadecimal)
       },
       HostFunction(
-        "hash.md5", "MD5 (RFC 1321), for services that still ask for it.", text, returns: digest, long: .argument(1),
+        "hash.md5", "MD5 (RFC 1321), for services still asking for it.", text, returns: digest, long: .argument(1),
         limits: longText
       ).implemented {
         call in

@@ -25,8 +25,10 @@ extension HostModule {
     [
       HostFunction(
         "feed.parse",
-        "The feed, or nil and an error. Fields that the feed does not have are absent, as are dates that cannot be read. URLs are "
-          + "absolute where the feed or the response has a base URL.", HostField("source", .any, "a text or a response"),
+        """
+        Returns the feed, or nil and an error. Fields missing from the feed are absent, and so are unreadable dates. URLs are \
+        absolute if the feed or the response has a base URL.
+        """, HostField("source", .any, "a text or a response"),
         returns: [HostField("feed", .optional(.record(WidgetRuntime.feed))), .error], long: .argument(1),
         limits: "4 MiB, 1000 items, 20 categories and 5 enclosures an item",
         wire: [HostField("text", .string), .optional("content_type", .string), .optional("url", .string)]

@@ -5,11 +5,13 @@ import WidgetServices
 extension HostModule {
   static let fetch = HostModule(
     "fetch",
-    "HTTP, and resources of the widget's own folder. A status of 400 or more is a response, not an error. A resource takes no query, body "
-      + "or method; other options have no effect on it.",
+    """
+    HTTP, and resources in your widget's own folder. A status of 400 or more is a response, not an error. A resource takes no \
+    query, body or method; other options do nothing.
+    """,
     [
       HostFunction(
-        "fetch", "The response, or nil and an error. Network failures never raise.",
+        "fetch", "Returns the response, or nil and an error. Network failures are never raised.",
         HostField("url", .string, "a relative URL is a resource of the widget's folder"),
         .optional("options", .record(FetchOptions.all)),
         returns: [HostField("response", .optional(.named("Response"))), .error], requires: .net, arguments: .granted,
@@ -24,12 +26,18 @@ extension HostModule {
       },
       HostFunction(
         "fetch.all",
-        "Sends several requests in parallel. Each request is a URL, or a table that begins with a URL and has the options of `fetch`: "
-          + "`{ \"https://a.example\", timeout = 5 }`. Returns a list of `{ response = r }` or `{ error = err }` in the order of the "
+        """
+        Sends several requests in parallel. Each request is a URL, or a table starting with a URL and taking the options of \
+        `fetch`:
+        """
+          + """
+          `{ "https://a.example", timeout = 5 }`. Returns a list of `{ response = r }` or `{ error = err }` in the order of \
+          the
+          """
           + "requests.",
         HostField("requests", .list(.any)), returns: [HostField("results", .list(.table))], requires: .net, arguments: .granted,
         long: .requestBodies,
-        limits: "20 per update, 4 at once; 7 MiB in total: a response that does not fit is an error of kind `too_large`",
+        limits: "20 per update, 4 at once; 7 MiB in total: a response that doesn't fit is an error of kind `too_large`",
         wire: [HostField("requests", .list(FetchOptions.request))]
       ).implemented(using: \.fetching) { call, fetching throws(HostError) in
         let requests = call[0].array ?? []
@@ -42,7 +50,7 @@ extension HostModule {
         }
         return .array(fetching.results(begun))
       },
-      // The prelude calls it for bodies that are not UTF-8 already.
+      // The prelude calls it for bodies that aren't UTF-8 already.
       HostFunction(
         "response.text", "", returns: [HostField("text", .optional(.string)), .error], long: .argument(1),
         wire: [HostField("body", .string), .optional("content_type", .string)]

@@ -7,27 +7,29 @@ extension HostModule {
     "format", "Numbers, dates and lists in the user's language.",
     [
       HostFunction(
-        "format.number", "A number such as `1,234.5`.", HostField("n", .number),
+        "format.number", "Formats a number, as in `1,234.5`.", HostField("n", .number),
         .options(
           HostField("digits", .integers(0...20), "maximum fraction digits", default: "3"),
           HostField("min_digits", .integers(0...20), "minimum fraction digits", default: "0"),
           HostField("compact", .boolean, "`1.2K`, `3.4M`", default: "false")), returns: text
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatNumber(moment) },
       HostFunction(
-        "format.percent", "A fraction of 1 as a percentage: `81%`.", HostField("n", .number),
+        "format.percent", "Formats a fraction of 1 as a percentage: `81%`.", HostField("n", .number),
         .options(HostField("digits", .integers(0...20), "fraction digits", default: "0")), returns: text
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatPercent(moment) },
       HostFunction(
-        "format.bytes", "An amount of data such as `1.2 GB`.", HostField("n", .number, "bytes"),
+        "format.bytes", "Formats an amount of data, as in `1.2 GB`.", HostField("n", .number, "bytes"),
         .options(
           HostField(
             "style", .choice(ByteText.Style.allCases.map(\.rawValue)),
-            "\"decimal\" uses powers of 1000, \"binary\" powers of 1024 (`GiB`), \"memory\" powers of 1024 with decimal units (`GB`)",
+            """
+            "decimal" uses powers of 1000, "binary" powers of 1024 (`GiB`), "memory" powers of 1024 with decimal units (`GB`)
+            """,
             default: "\"decimal\"")),
         returns: text
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatBytes(moment) },
       HostFunction(
-        "format.date", "A time in the user's time zone: `5 Nov 2026, 15:04`.", HostField("time", .time),
+        "format.date", "Formats a time in the user's time zone: `5 Nov 2026, 15:04`.", HostField("time", .time),
         .optional(
           "style", .string,
           "\"short\", \"medium\" or \"long\" for date and time, \"date\", \"time\", \"iso\", \"rfc1123\" "
@@ -35,11 +37,11 @@ extension HostModule {
             + "\"yyyy-MM-dd HH:mm\"", default: "\"medium\""), returns: text
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatDate(moment) },
       HostFunction(
-        "format.relative", "The distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`.", HostField("time", .time),
+        "format.relative", "Formats the distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`.", HostField("time", .time),
         .optional("now", .time, default: "the current time"), returns: text
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatRelative(moment) },
       HostFunction(
-        "format.duration", "A length of time such as `1 h 25 min`.", HostField("seconds", .number),
+        "format.duration", "Formats a length of time, as in `1 h 25 min`.", HostField("seconds", .number),
         .options(
           HostField(
             "style", .choice(DurationWords.Style.allCases.map(\.rawValue)),
@@ -48,13 +50,14 @@ extension HostModule {
           HostField("units", .integers(1...4), "the maximum number of units", default: "2")), returns: text
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatDuration(moment) },
       HostFunction(
-        "format.list", "`a, b and c`.", HostField("elements", .list(.any), "strings and numbers"), returns: text,
+        "format.list", "Joins texts: `a, b and c`.", HostField("elements", .list(.any), "strings and numbers"), returns: text,
         limits: "1 000 elements"
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatList(moment) },
-      HostFunction("format.ordinal", "An ordinal number such as `1st`.", HostField("n", .integer), returns: text).implemented(
-        using: \.localMoment
-      ) {
-        call, moment in call.formatOrdinal(moment)
-      },
+      HostFunction("format.ordinal", "Formats an ordinal number, as in `1st`.", HostField("n", .integer), returns: text)
+        .implemented(
+          using: \.localMoment
+        ) {
+          call, moment in call.formatOrdinal(moment)
+        },
     ])
 }

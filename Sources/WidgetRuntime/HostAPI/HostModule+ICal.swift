@@ -7,9 +7,9 @@ private let event: [HostField] = [
   HostField("starts", .time, "seconds since 1970; for whole days, midnight in the user's time zone"),
   HostField("ends", .time, "the end, exclusive"), HostField("all_day", .boolean, "whether it lasts whole days"),
   HostField("status", .optional(.string), "confirmed, tentative or cancelled"),
-  HostField("organizer", .optional(.string), "a name, or an address when there is no name"),
+  HostField("organizer", .optional(.string), "a name, or an address if there's no name"),
   HostField("categories", .list(.string), "may be empty"),
-  HostField("recurring", .boolean, "whether it is an occurrence of a recurring event"),
+  HostField("recurring", .boolean, "whether it's an occurrence of a recurring event"),
   HostField("busy", .boolean, "whether the time counts as busy"),
 ]
 
@@ -22,8 +22,8 @@ private let calendar: [HostField] = [
   HostField("events", .list(.record(event)), "sorted by start; each has: \(event.map(described).joined(separator: ", "))"),
   HostField(
     "unknown_zones", .list(.string),
-    "names of time zones that are neither known nor defined in the file, at most 20; their times are read as the user's"),
-  HostField("skipped", .integer, "the number of events that could not be read"),
+    "names of time zones neither known nor defined in the file, at most 20; their times are read as the user's"),
+  HostField("skipped", .integer, "the number of unreadable events"),
   HostField("truncated", .boolean, "whether the range has more events than the limit"),
 ]
 
@@ -33,12 +33,15 @@ extension HostModule {
     [
       HostFunction(
         "ical.parse",
-        "The events in a range of time, with every occurrence of recurring ones. Recurring events keep their time of day when clocks "
-          + "change. To-dos, journals and alarms are left out. For text that is not a calendar, nil and an error with a line.",
+        """
+        Returns the events in a range of time, with every occurrence of recurring ones. Recurring events keep their time of day \
+        when clocks change. To-dos, journals and alarms are left out. If the text isn't a calendar, returns nil and an error \
+        with a line.
+        """,
         HostField("text", .string),
         .options(
-          HostField("from", .time, "events that end after this time", default: "now"),
-          HostField("to", .time, "events that start before this time", default: "31 days after `from`")),
+          HostField("from", .time, "events ending after this time", default: "now"),
+          HostField("to", .time, "events starting before this time", default: "31 days after `from`")),
         returns: [HostField("calendar", .optional(.record(calendar))), .error], long: .argument(1),
         limits: "4 MiB of text in a call, \(CalendarEvents.maximumEvents) events"
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.parseCalendar(moment) }

@@ -11,7 +11,7 @@ extension HostModule {
     "", title: "system", "The machine around the widget.",
     [
       HostFunction(
-        "env.get", "The value of an environment variable; nil when it is not set.", HostField("name", .string),
+        "env.get", "Returns the value of an environment variable; nil if it isn't set.", HostField("name", .string),
         returns: [HostField("value", .optional(.string))],
         requires: .of(.env) { call throws(HostError) in .env(try call.variableName()) }
       ).implemented(using: \.environment) { call, environment in
@@ -19,17 +19,19 @@ extension HostModule {
       },
       HostFunction(
         "run",
-        "Runs a program and waits until it ends: `run { \"git\", \"-C\", \"/srv/site\", \"status\" }`. There is no shell and no standard "
-          + "input. The working directory is `/`, so name folders by their absolute paths. The environment is `PATH` (`/usr/local/bin`, "
-          + "`/usr/bin`, `/bin`, `/opt/homebrew/bin`), `LANG=C.UTF-8` and the user's `HOME`. Returns nil and an error when the program "
-          + "could not be started or was stopped.",
+        "Runs a program and waits for it to end: `run { \"git\", \"-C\", \"/srv/site\", \"status\" }`. There's no shell and no "
+          + "standard input. The working directory is `/`, so use absolute paths. The environment is `PATH` (`/usr/local/bin`, "
+            + """
+            `/usr/bin`, `/bin`, `/opt/homebrew/bin`), `LANG=C.UTF-8` and the user's `HOME`. Returns nil and an error if the \
+            program couldn't be started or was stopped.
+            """,
         HostField("words", .list(.string), "the program's name and its arguments"),
         returns: [HostField("result", .optional(programResult)), .error],
         requires: .of(.run) { call throws(HostError) in .run(try ProgramWords(call).name) }, arguments: .granted,
         limits: "10 s, 1 MiB of output"
       ).implemented(using: \.programs) { call, programs throws(HostError) in programs.run(try ProgramWords(call)) },
       HostFunction(
-        "open_url", "Opens a URL in the user's own program. Works only in the handler of a tap, once for each tap.",
+        "open_url", "Opens a URL in the user's own program. Works only in a tap handler, once per tap.",
         HostField("url", .string),
         requires: .of(.openURL) { call throws(HostError) in .openURL(URLScheme.of(try call.url()) ?? "") }, arguments: .granted
       ).implemented(using: \.opener) { call, opener throws(HostError) in
@@ -52,3 +54,32 @@ extension HostCall {
     do { return try LinkReader.url(self[0]) } catch { throw HostError("open_url: the URL \(error.message)") }
   }
 }
+
+/// The user's own programs for URLs, once for each tap. If no program opens a link of one of the widget's schemes, it goes to the
+/// widget.
+struct OpenerAccess {
+  private let session: HostSession
+
+  init(_ session: HostSession) { self.session = session }
+
+  func open(_ url: String) throws(HostError) {
+    switch session.tap {
+    case .none: throw HostError("open_url works only in the handler of a tap")
+    case .spent: throw HostError("open_url opens one URL a tap")
+    case .fresh: session.tap = .spent
+    }
+    let opener = session.services.opener
+    let isOwn = URLScheme.of(url).map(session.manifest.urlSchemes.contains) ?? false
+    if isOwn, let scheme = URLScheme.of(url), !opener.opens(scheme) {
+      session.ownLink = url
+      return
+    }
+    do { try opener.open(url) } catch {
+      guard isOwn else { throw HostError("open_url: \(error)") }
+      session.ownLink = url
+    }
+  }
+}
+
+/// Whether the handler of a tap is running, and whether it has opened its URL.
+enum TapState { case none, fresh, spent }

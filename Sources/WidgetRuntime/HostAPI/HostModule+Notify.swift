@@ -7,11 +7,13 @@ private let notification: [HostField] = [
   HostField("title", text, "at most \(UserNotification.titleLimit) characters"),
   .optional("body", text, "at most \(UserNotification.bodyLimit) characters"),
   .optional("id", text, "a notification replaces an earlier one with the same id"),
-  .optional("category", .string, "the id of a category, which gives the notification its actions"),
-  .optional("after", .duration(0...366 * 86_400), "shows it so much later, even if the widget no longer runs", default: "0"),
+  .optional("category", .string, "the id of a category, for its actions"),
+  .optional(
+    "after", .duration(0...366 * 86_400),
+    "shows it this much later, even if the widget is no longer running", default: "0"),
   .optional(
     "urgency", .choice(UserNotification.Urgency.allCases.map(\.rawValue)),
-    "a critical one stays on the screen and has space for all actions", default: "\"normal\""),
+    "a critical one stays on screen and has space for all actions", default: "\"normal\""),
   .optional("icon", .string, "as in `ui.icon`", default: "the widget's icon"),
 ]
 
@@ -28,25 +30,27 @@ private let action: [HostField] = [
 private let category: [HostField] = [
   HostField("id", .string), HostField("actions", .list(.record(action)), "at most \(NotificationCategory.actionLimit)"),
   .optional(
-    "minimal", .list(.string), "the ids of the actions where space is limited, at most \(NotificationCategory.minimalLimit)",
+    "minimal", .list(.string), "the ids of the actions to show if space is limited, at most \(NotificationCategory.minimalLimit)",
     default: "the first ones"),
 ]
 
 extension HostModule {
   static let notify = HostModule(
     "notify", title: "notify",
-    "Notifications. `docs/notifications.md` explains where they appear. The user's response is passed to `on_notification`.",
+    "Notifications. `docs/notifications.md` explains where they appear. You get the user's response in `on_notification`.",
     [
       HostFunction(
-        "notify", "Shows a notification with plain text, now or later. Returns nil and an error where none can be shown.",
+        "notify", "Shows a notification with plain text, now or later. Returns nil and an error if none can be shown.",
         HostField("notification", .record(notification)),
         returns: [HostField("shown", .optional(.boolean)), .error], requires: .notify, arguments: .storedOrShown,
-        limits: "5 per hour, \(ScheduledNotificationLimits.count) that wait until they are due"
+        limits: "5 per hour, \(ScheduledNotificationLimits.count) waiting until they're due"
       ).implemented(using: \.notifications) { call, notifications throws(HostError) in try notifications.post(call[0]) },
       HostFunction(
         "notify.category",
-        "Registers a kind of notification with actions, or replaces one with the same id. Call it when the script loads: it is not "
-          + "stored. The widget must define `on_notification`.",
+        """
+        Registers a kind of notification with actions, or replaces one with the same id. Call it when your script loads, because \
+        it isn't stored. You must define `on_notification`.
+        """,
         HostField("category", .record(category)), arguments: .storedOrShown, limits: "32 categories"
       ).implemented(using: \.notifications) { call, notifications throws(HostError) in
         try notifications.register(call[0])
@@ -54,7 +58,7 @@ extension HostModule {
       },
       HostFunction(
         "notify.cancel",
-        "Removes a notification of this widget that is shown or waits until it is due. One that is gone is no error.",
+        "Removes one of this widget's notifications, whether shown or still waiting. It's no error if it's already gone.",
         HostField("id", text), arguments: .storedOrShown
       ).implemented(using: \.notifications) { call, notifications throws(HostError) in
         notifications.cancel(call[0].displayText ?? "")

@@ -4,14 +4,14 @@ private let parts: [HostField] = [
   HostField("scheme", .optional(.string), "such as `https`"), HostField("user", .optional(.string), "before the `@`"),
   HostField("password", .optional(.string), "before the `@`, after a colon"),
   HostField("host", .optional(.string), "a name or an address"),
-  HostField("port", .optional(.integers(0...65535)), "only if the URL names it"),
+  HostField("port", .optional(.integers(0...65535)), "only if it's in the URL"),
   HostField(
-    "path", .string, "still percent-encoded, so that `a%2Fb` stays one segment; `url.decode` decodes it"),
+    "path", .string, "still percent-encoded, so `a%2Fb` stays one segment; decode it with `url.decode`"),
   HostField("query", .table, "decoded: `{ q = \"a\", tag = { \"x\", \"y\" } }`"),
   HostField("fragment", .optional(.string), "after the `#`"),
 ]
 
-/// What `url.build` takes: it leaves percent-encoding in the path alone.
+/// The parts for `url.build`, which leaves percent-encoding in the path alone.
 private let builtParts: [HostField] = parts.map { part in
   HostField.optional(part.name, part.type.unwrapped, part.name == "path" ? "" : part.documentation)
 }
@@ -21,7 +21,7 @@ extension HostModule {
     "url", "Parsing and building URLs (RFC 3986).",
     [
       HostFunction(
-        "url.parse", "The parts of a URL, decoded except for the path; nil and an error for text that is not a URL.",
+        "url.parse", "Returns the parts of a URL, decoded except for the path; nil and an error if the text isn't a URL.",
         HostField("text", .string),
         returns: [HostField("parts", .optional(.record(parts))), .error], long: .argument(1), limits: "4 MiB"
       ).implemented { call in
@@ -34,8 +34,10 @@ extension HostModule {
       },
       HostFunction(
         "url.build",
-        "A URL from parts as `url.parse` returns them. Each part is percent-encoded as its place requires; in the path, existing "
-          + "percent-encoding is preserved.",
+        """
+        Returns a URL built from parts as returned by `url.parse`. Each part is percent-encoded for its place; existing \
+        percent-encoding in the path is preserved.
+        """,
         HostField("parts", .record(builtParts)), returns: [HostField("url", .string)]
       ).implemented { call throws(HostError) in .string(try URLParts.build(call[0])) },
       HostFunction(
@@ -50,7 +52,7 @@ extension HostModule {
       },
       HostFunction(
         "url.decode",
-        "Decodes percent-encoding; nil and an error when it is malformed. `+` stays: it means a space in queries only.",
+        "Decodes percent-encoding; nil and an error if it's malformed. `+` stays: it means a space only in queries.",
         HostField("text", .string),
         returns: [HostField("text", .optional(.string)), .error], long: .argument(1), limits: "4 MiB"
       ).implemented { call in

@@ -7,9 +7,11 @@ extension HostModule {
     [
       HostFunction(
         "widget",
-        "Declares the manifest, at most once. Before anything else, luawidget runs the file up to this call without any function or "
-          + "global variable except `widget`. So the table, and what precedes it, may contain only literal values, operators and local "
-          + "variables.",
+        """
+        Declares the manifest, at most once. Before anything else, luawidget runs your file up to this call without any function \
+        or global variable except `widget`. So you can use only literal values, operators and local variables in the table and \
+        before it.
+        """,
         HostField("manifest", .named("Manifest"))),
       HostFunction(
         "preferred_size", "Requests a size in points; 0 lets the host decide. Without arguments, returns the current request.",
@@ -17,10 +19,10 @@ extension HostModule {
         returns: [HostField("width", .number), HostField("height", .number)]),
       HostFunction(
         "has_content",
-        "Hides the widget with false and shows it again with true. Without an argument, returns whether it is shown.",
+        "Hides the widget with false and shows it again with true. Without an argument, returns whether it's shown.",
         .optional("shown", .boolean), returns: [HostField("shown", .boolean)]),
       HostFunction(
-        "refresh_after", "Sets when the next update is due, in place of `refresh`: earlier or later.",
+        "refresh_after", "Sets when the next update is due, instead of `refresh`: earlier or later.",
         HostField("delay", .duration()),
         limits: "at least 5 s, on battery 30 s; not earlier than the delay after failures"
       ).implemented { call throws(HostError) in
@@ -34,7 +36,7 @@ extension HostModule {
         "refresh_at", "Like `refresh_after`, with the time of the next update.", HostField("time", .time),
         limits: "at least 5 s from now, on battery 30 s; not earlier than the delay after failures"),
       HostFunction(
-        "redraw", "Shows the view that `content` returns now, during an update or an action. It is never stored.",
+        "redraw", "Shows the view that `content` returns now, during an update or an action. It's never stored.",
         arguments: .storedOrShown, wire: [HostField("record", .table)]
       ).implemented(using: \.redraw) { call, redraw throws(HostError) in
         try redraw(call[0])
@@ -65,7 +67,7 @@ extension HostModule {
     "json", "JSON (RFC 8259), strict. Integers stay integers. `json.null` is null: in Lua, nil would remove the field.",
     [
       HostFunction(
-        "json.decode", "The value, or nil and an error with line and column. Lone surrogates become U+FFFD.",
+        "json.decode", "Returns the value, or nil and an error with line and column. Lone surrogates become U+FFFD.",
         HostField("text", .string),
         .options(.optional("null", .choice(["drop"]), "leaves null members out of objects")),
         returns: [HostField("value", .any), .error], limits: "128 levels of nesting"),
@@ -75,21 +77,24 @@ extension HostModule {
         returns: [HostField("text", .string)]),
       HostFunction(
         "json.array",
-        "Marks a table as a list, so that it is encoded as `[]` when it is empty; any other empty table is encoded as `{}`. Lists from "
-          + "`json.decode` are marked. `cache` and `defaults` do not keep the mark.",
+        """
+        Marks a table as a list, so it's encoded as `[]` when empty; any other empty table is encoded as `{}`. Lists from \
+        `json.decode` are marked. `cache` and `defaults` don't keep the mark.
+        """,
         .optional("list", .list(.any), default: "{}"),
         returns: [HostField("list", .list(.any))]),
     ])
 
   static let log = HostModule(
-    "log", "The development console, which `print` writes to as well.",
+    "log", "The development console, where `print` writes too.",
     ConsoleLine.Level.allCases.filter { $0 != .print }.map {
       HostFunction(
         "log.\($0.rawValue)", "Writes a line of level \($0.rawValue).", HostField("...", .any), arguments: .storedOrShown,
         limits: "200 lines per call, 1 KiB each")
     } + [
       HostFunction(
-        "print", "Writes a line. A widget without `content` shows what `perform_update` printed.", HostField("...", .any),
+        "print",
+        "Writes a line. If you define no `content`, the widget shows what `perform_update` printed.", HostField("...", .any),
         arguments: .storedOrShown)
     ])
 }

@@ -8,8 +8,12 @@ extension HostModule {
     [
       HostFunction(
         "xml.decode",
-        "The root element, or nil and an error with line and column. The entities of HTML are known; a document that declares entities is "
-          + "refused, and nothing outside the document is read. The encoding is the declared one. `response:xml()` also takes the "
+        "Returns the root element, or nil and an error with line and column. You can use HTML's entities; a document declaring "
+          + """
+          its own is refused, and nothing outside the document is read. The encoding is the declared one. `response:xml()` \
+          also
+          """
+          + "takes the "
           + "charset of the response into account.", HostField("text", .string),
         returns: [HostField("root", .optional(.named("Element"))), .error], long: .argument(1),
         limits: "4 MiB, 100 000 elements and texts, nested 256 deep",

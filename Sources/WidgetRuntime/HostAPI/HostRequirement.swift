@@ -1,14 +1,14 @@
 import WidgetModel
 public import WidgetServices
 
-/// The permission that a host function requires: a value, or a function of the arguments.
+/// The permission a host function requires: a value, or a function of the arguments.
 public struct HostRequirement: Sendable {
   public let kind: Permission.Kind
   /// The value that every call requires; nil where it depends on the arguments.
   public let value: String?
-  /// The calls that need no permission, for the reference: `for a resource of the widget's folder`.
+  /// The calls needing no permission, for the reference: `for a resource of the widget's folder`.
   private let exception: String?
-  /// nil: there is nothing to check before the body runs, because each address is checked when it is reached.
+  /// nil: there is nothing to check before the body runs, because each address is checked when it's reached.
   private let permission: (@Sendable (HostCall) throws(HostError) -> Permission?)?
 
   private init(
@@ -21,7 +21,7 @@ public struct HostRequirement: Sendable {
     self.permission = permission
   }
 
-  /// What this call requires; nil for one that needs nothing, such as `defaults.get` on the widget's own suite.
+  /// The permission required by this call; nil if it needs none, like `defaults.get` on the widget's own suite.
   func permission(for call: HostCall) throws(HostError) -> Permission? { try permission?(call) }
 
   /// One metric of `device`.
@@ -36,7 +36,7 @@ public struct HostRequirement: Sendable {
 
   /// A permission that depends on the arguments.
   ///
-  /// - Parameter permission: nil for a call that needs none.
+  /// - Parameter permission: nil for a call needing none.
   static func of(
     _ kind: Permission.Kind, exception: String? = nil,
     _ permission: @escaping @Sendable (HostCall) throws(HostError) -> Permission?
@@ -45,8 +45,7 @@ public struct HostRequirement: Sendable {
   }
 
   /// A group, named by the first argument.
-  ///
-  /// - Parameter subject: What the error message calls it: `defaults.suite`.
+  /// - Parameter subject: The name in error messages: `defaults.suite`.
   static func group(of subject: String, isOptional: Bool = false) -> HostRequirement {
     of(.group, exception: isOptional ? "for the widget's own defaults" : nil) { call throws(HostError) in
       if isOptional, call[0].isNull { return nil }
@@ -56,10 +55,10 @@ public struct HostRequirement: Sendable {
     }
   }
 
-  /// The kinds of permission that satisfy it: a request may also need a grant for an address that is not public.
+  /// The kinds of permission that satisfy it: a request may also need a grant for an address that isn't public.
   var kinds: [Permission.Kind] { kind == .net ? [.net, .privateNet] : [kind] }
 
-  /// For the reference: `permissions.device` with `"disk"`.
+  /// The text in the reference: `permissions.device` with `"disk"`.
   var words: String {
     "`permissions.\(kind.manifestKey)`" + (value.map { " with `\"\($0)\"`" } ?? "")
       + (exception.map { ", except \($0)" } ?? "")

@@ -37,12 +37,12 @@ extension HostSession {
 
   private func declares(_ permission: Permission) -> Bool { manifest.permissions.list.contains(permission) }
 
-  /// As the manifest would have it: `device = { "disk" }`.
+  /// The permission as it'd look in the manifest: `device = { "disk" }`.
   private static func declaration(of permission: Permission) -> String {
     "\(permission.kind.manifestKey) = " + (permission.value.map { "{ \"\($0)\" }" } ?? "true")
   }
 
-  /// The hosts that the widget may reach: public ones of its manifest, and those that the user allowed, at any address.
+  /// The hosts the widget may reach: public ones of its manifest, and those that the user allowed, at any address.
   var policy: NetPolicy {
     var policy = NetPolicy(scriptName: script.chunkName)
     policy.requestedPrivate = manifest.permissions.privateNet.compactMap { NetGrant($0) }

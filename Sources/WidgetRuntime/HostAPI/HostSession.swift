@@ -19,7 +19,7 @@ public final class HostSession {
   var defaults: DefaultsSession
   /// Known with the manifest.
   var grants = Grants()
-  /// The permissions that the manifest requests, with the hosts of settings that have a default. Known with the grants.
+  /// The permissions the manifest requests, with the hosts of settings that have a default. Known with the grants.
   var requested: [Permission] = []
   /// The values of the widget's secrets, which are masked wherever they would be stored or shown.
   var mask = SecretMask()
@@ -37,15 +37,15 @@ public final class HostSession {
   var entryID: String?
   /// Whether the user decides about permissions on the widget's card.
   var asksOnCard = false
-  /// The kinds of notifications that the loaded script has registered, by id.
+  /// The kinds of notifications the loaded script has registered, by id.
   var categories: [String: NotificationCategory] = [:]
-  /// A link to this widget that the running handler opened.
+  /// A link to this widget the running handler opened.
   var ownLink: String?
-  /// Modules and resources that the script read, which a watcher watches besides the script.
+  /// Modules and resources the script read, which a watcher watches besides the script.
   private(set) var filesRead: Set<String> = []
-  /// Fetches that the user allows an update; a manifest may lower it.
+  /// Fetches the user allows an update; a manifest may lower it.
   var fetchLimit = FetchQuota.defaultLimit
-  /// Fetches that the running update may still make.
+  /// Fetches the running update may still make.
   var quota = FetchQuota()
   /// The denials of the running call, each once.
   private(set) var denials: [Failure] = []

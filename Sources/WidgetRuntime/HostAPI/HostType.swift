@@ -12,7 +12,7 @@ public indirect enum HostType: Sendable, Equatable {
   /// Seconds since 1970.
   case time
   case list(HostType)
-  /// Named fields, in the order in which they are documented. No other names are accepted.
+  /// Named fields, in the order in which they're documented. No other names are accepted.
   case record([HostField])
   /// Any table with string keys.
   case table
@@ -54,7 +54,7 @@ public struct HostField: Sendable, Equatable {
   public var name: String
   public var type: HostType
   public var documentation: String
-  /// What a missing value means, as a script would write it; nil if the documentation explains it, or no explanation is needed.
+  /// The value used if it's missing, as written in a script; nil if the documentation says so, or there's nothing to say.
   public var defaultValue: String?
 
   public init(_ name: String, _ type: HostType, _ documentation: String = "", default defaultValue: String? = nil) {
@@ -71,7 +71,7 @@ public struct HostField: Sendable, Equatable {
     HostField(name, .optional(type), documentation, default: defaultValue)
   }
 
-  /// The second result of a function that does not raise: see ``HostFunction/returnsError``.
+  /// The second result of a function that doesn't raise: see ``HostFunction/returnsError``.
   static let error = HostField("err", .optional(.named("Error")))
 
   /// A table of options at the end of the arguments.

@@ -2,7 +2,7 @@ import WidgetModel
 import WidgetServices
 import WidgetSystem
 
-/// The programs that the widget may run.
+/// The programs the widget may run.
 struct ProgramAccess {
   private let session: HostSession
 
@@ -13,7 +13,7 @@ struct ProgramAccess {
   /// - Returns: `{ value = result }` or `{ error = err }`.
   func run(_ words: ProgramWords) -> LuaValue {
     let programs = session.services.programs
-    // The path that the name stood for when it was allowed.
+    // The path the name stood for when it was allowed.
     guard let path = session.programs[words.name] ?? programs.resolve(words.name) else {
       return .failure(kind: "connect", "there is no program \(words.name)")
     }

@@ -6,16 +6,17 @@ struct ReferencePage {
     """
     # Lua API reference
 
-    This page is generated from the declarations in the program by `luawidget api reference`; do not edit. `[name]` may be left out. A
-    duration is a number of seconds, or text such as `"500ms"`, `"30s"`, `"5m"`, `"1h"`, `"1d"` or `"1w"`; a time is in seconds since 1970.
-    `update_result` and `settings` are tables: the results of an update, and the values of the settings that the manifest declares.
+    This page is generated from the declarations in the program by `luawidget api reference`; do not edit. You can leave out `[name]`. A
+    duration is a number of seconds, or text such as `"500ms"`, `"30s"`, `"5m"`, `"1h"`, `"1d"` or `"1w"`; a time is in seconds \
+    since 1970.
+    `update_result` and `settings` are tables: an update's results, and the values of the settings declared in the manifest.
 
     ## Entry points
 
-    Global functions that a script defines and the host calls. A widget needs `perform_update` or `content`.
+    Define these global functions in your script; the host calls them. A widget needs `perform_update` or `content`.
 
-    The script itself runs once, before the first call. Its variables live as long as its worker process: with `--watch` until the file
-    is saved, a limit stops the worker or the program ends, otherwise for one update. Store what must last longer in `cache` or
+    Your script runs once, before the first call. Its variables live as long as its worker process: with `--watch` until you save \
+    the file, a limit stops the worker or the program ends, otherwise for one update. Store anything you need longer in `cache` or \
     `defaults`.
 
     """ + EntryPoint.all.map(entryPoint).joined() + classes(.entryPoints) + "\n## Manifest\n\n`widget { ... }` declares it.\n"
@@ -95,9 +96,9 @@ struct ReferencePage {
 
       ## Views
 
-      `content` returns one view. A function of `ui` makes it from one table: named values are fields, positional values are the main field
-      of the view. The main field of a container such as `ui.vstack` is the list of its children, that of `ui.text` is its text, that of
-      `ui.progress` its value. A single value needs no table.
+      `content` returns one view, which you make with a function of `ui`. Each takes one table: named values are fields, \
+      positional values are the view's main field. For a container such as `ui.vstack` that's the list of its children, for \
+      `ui.text` its text, for `ui.progress` its value. A single value needs no table.
 
       ```lua
       function content()
@@ -109,8 +110,8 @@ struct ReferencePage {
       end
       ```
 
-      A list of views among the children, such as one that a loop makes, counts as its elements. nil and false are left out, so a child may
-      depend on a condition:
+      A list of views among the children, such as one you build in a loop, counts as its elements. nil and false are left out, so \
+      you can make a child depend on a condition:
 
       ```lua
       local trains = { { "RE 7", "12:05" }, { "S 7", "12:09" } }
@@ -128,7 +129,7 @@ struct ReferencePage {
       end
       ```
 
-      Other views take their fields in the same way. `on_tap` runs a function of the script, after which `content` is called again:
+      Other views take their fields in the same way. `on_tap` runs a function of your script, and then `content` is called again:
 
       ```lua
       local count = 0
@@ -144,13 +145,14 @@ struct ReferencePage {
       end
       ```
 
-      A container passes its `font`, `weight`, `italic`, `color` and `opacity` to its children, which may set their own. Where the height is
-      limited (by a family, the compact mode or `height`), views that do not fit are omitted in every output: those with the lowest
-      `priority` first, the last of them first.
+      A container passes its `font`, `weight`, `italic`, `color` and `opacity` to its children, unless they set their own. If the \
+      height is limited (by a family, the compact mode or `height`), views that don't fit are omitted in every output: lowest \
+      `priority` first, and last one first among equals.
 
-      A colour is one of \(list(ColorName.allCases.map(\.rawValue))), or `"#rrggbb"`, or a pair `{ light = ..., dark = ... }`. A text style is
+      A colour is one of \(list(ColorName.allCases.map(\.rawValue))), or `"#rrggbb"`, or a pair `{ light = ..., dark = ... }`. A \
+      text style is
       one of \(list(TextStyle.allCases.map(\.rawValue))).
-      [The names of icons](#names-of-icons) are at the end.
+      You'll find [the names of icons](#names-of-icons) at the end.
 
       Fields of any view:
 
@@ -208,4 +210,16 @@ extension HostType {
 extension String {
   /// `container:read` for `container.read`.
   fileprivate var replacingDots: String { split(separator: ".").joined(separator: ":") }
+}
+
+/// The reference page, the page on Lua and the editor types. All are generated from the declarations, so they describe what the program does.
+public enum APIDocumentation {
+  /// `docs/reference.md`
+  public static var reference: String { ReferencePage().text }
+
+  /// `docs/lua.md`
+  public static var standardLibrary: String { StandardLibraryPage().text }
+
+  /// `types/luawidget.lua`, for lua-language-server.
+  public static var types: String { EditorTypes().text }
 }

@@ -12,7 +12,7 @@ struct ResourceAccess {
     return try session.script.resources.read(name)
   }
 
-  /// The files that a module may be in: `times.lua` or `times/init.lua`.
+  /// The files a module may be in: `times.lua` or `times/init.lua`.
   func moduleFiles(_ name: String) -> [String] {
     let path = name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/")
     return ["\(path).lua", "\(path)/init.lua"]

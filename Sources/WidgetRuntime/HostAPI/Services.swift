@@ -13,9 +13,9 @@ public struct Services: Sendable {
   public var opener: any URLOpener
   public var notifier: any Notifier
   public var notificationQuota: any NotificationQuota
-  /// Secrets that the user stored for widgets.
+  /// Secrets the user stored for widgets.
   public var secrets: any SecretStore
-  /// Secrets that widgets have received so far, which must not be written anywhere.
+  /// Secrets that widgets have received so far, which mustn't be written anywhere.
   public var secretsInUse: SecretsInUse
   /// The user's environment variables, for `env.get`.
   public var environment: [String: String]

@@ -1,9 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Runs asynchronous work on the thread that waits for it.
-///
-/// For a program that does one thing at a time: it starts no thread of the concurrency pool. Jobs may block.
+/// Runs asynchronous work on the thread waiting for it.
+/// Runs jobs on the calling thread, without starting the concurrency pool: for programs doing one thing at a time. Jobs may block.
 public final class CallingThreadExecutor: TaskExecutor, SerialExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   private let available = DispatchSemaphore(value: 0)
@@ -30,5 +29,17 @@ public final class CallingThreadExecutor: TaskExecutor, SerialExecutor {
       let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
       job?.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
+  }
+}
+
+/// Runs an actor on a separate serial queue, where it may block without delaying other actors.
+final class BlockingExecutor: SerialExecutor {
+  private let queue: DispatchQueue
+
+  init(label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

@@ -1,8 +1,9 @@
 import Dispatch
 import Synchronization
+import WidgetHelpers
 import WidgetSystem
 
-/// Limits how many workers run Lua at once. A worker that waits for a host call does not count, so a slow server
+/// Limits how many workers run Lua at once. A worker waiting for a host call doesn't count, so a slow server
 /// holds up no other widget.
 ///
 /// The callers are threads of widgets, which may block.
@@ -53,5 +54,32 @@ public final class LuaGate: Sendable {
       return nil
     }
     next?.signal()
+  }
+}
+
+/// Cancels a widget from any thread, whichever worker it has at the moment.
+final class Cancellation: Sendable {
+  private struct State {
+    var isCancelled = false
+    var worker: WorkerCanceller?
+  }
+
+  private let state = Mutex(State())
+
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  func cancel() {
+    state.withLock {
+      $0.isCancelled = true
+      $0.worker?.cancel()
+    }
+  }
+
+  /// Registers the current worker. It's cancelled at once if the widget already was.
+  func use(_ worker: WorkerCanceller) {
+    state.withLock {
+      $0.worker = worker
+      if $0.isCancelled { worker.cancel() }
+    }
   }
 }

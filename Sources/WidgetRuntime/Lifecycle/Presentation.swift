@@ -7,17 +7,17 @@ public struct Presentation: Sendable, Equatable {
   public var insets: EdgeInsets
   public var preferredSize: Size
   public var hasContent: Bool
-  /// Seconds from now; nil when the script did not call `refresh_after`.
+  /// Seconds from now; nil when the script didn't call `refresh_after`.
   public var refreshAfter: Double?
-  /// The handlers that the view's action numbers belong to. A tap on an older view is refused.
+  /// The handlers the view's action numbers belong to. A tap on an older view is refused.
   public var generation: Int64
   /// Whether the script has no `perform_update`: a view that equals the last one is then no new data.
   public var isContentOnly: Bool
-  /// What is probably wrong in the view.
+  /// Probable mistakes in the view.
   var warnings: [ViewError] = []
 
   /// - Parameters:
-  ///   - proposed: The insets that the script did not change.
+  ///   - proposed: The insets the script didn't change.
   ///   - locale: Decides the layout direction of a view that has none.
   /// - Throws: ``Failure`` of kind `view`, with the path of the field that is wrong.
   init(_ record: LuaValue, proposed: EdgeInsets, locale: String = "en") throws(Failure) {
@@ -38,7 +38,7 @@ public struct Presentation: Sendable, Equatable {
     isContentOnly = record["content_only"].boolean ?? false
   }
 
-  /// The view of a stored snapshot. Its handlers do not exist here.
+  /// The view of a stored snapshot. Its handlers don't exist here.
   public init(_ snapshot: Snapshot) {
     view = snapshot.view
     insets = snapshot.insets
@@ -66,8 +66,26 @@ public struct Presentation: Sendable, Equatable {
 }
 
 extension EdgeInsets {
-  /// The table that the script sees.
+  /// The table the script sees.
   var luaValue: LuaValue {
     ["top": .number(top), "left": .number(left), "bottom": .number(bottom), "right": .number(right)]
+  }
+}
+
+/// The result of an update.
+public enum Update: Sendable, Equatable {
+  /// The view changed.
+  case newData(Presentation)
+  /// No new data. The presentation is nil unless the host needed one because it had nothing to show.
+  case noData(Presentation?, refreshAfter: Double?)
+  /// The script returned `failed`, or something went wrong; see the kind of the failure.
+  case failed(Failure, refreshAfter: Double?)
+
+  public var result: UpdateResult {
+    switch self {
+    case .newData: .newData
+    case .noData: .noData
+    case .failed: .failed
+    }
   }
 }

@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension Widget {
-  /// Checks the entry points that the script defines.
+  /// Checks the entry points the script defines.
   func checkGlobals(_ loaded: LuaValue) throws(Failure) {
     for entryPoint in EntryPoint.all {
       let type = loaded[entryPoint.name].string ?? "nil"

@@ -2,7 +2,7 @@ public import WidgetModel
 import WidgetServices
 
 extension Widget {
-  /// An error of loading that is found without running the script: the manifest is not the first statement, or not the only one.
+  /// An error of loading that is found without running the script: the manifest isn't the first statement, or not the only one.
   ///
   /// Known after ``readManifest()``.
   public var misplacedManifest: Failure? {
@@ -28,5 +28,46 @@ extension Widget {
     denied.remedy = denial.remedy
     denied.message = "permission denied: \(denial.message)"
     return denied
+  }
+}
+
+extension Widget {
+  /// The values of the manifest's secrets. From now on they're masked.
+  func secrets() throws(Failure) -> [String: LuaValue] {
+    guard session.manifest.settings.contains(where: { $0.kind == .secret }) else { return [:] }
+    let resolver = SecretResolver(environment: services.environment, store: services.secrets, widget: identity.id)
+    do throws(SettingsError) {
+      let values = try resolver.resolve(
+        session.manifest.settings, assignments: configuration.assignments.map { ($0.name, $0.value) })
+      session.mask.insert(values.values)
+      services.secretsInUse.insert(values.values)
+      return values.mapValues { .string($0) }
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// - Returns: With a remedy naming the widget as commands find it.
+  func failure(_ error: SettingsError) -> Failure {
+    Failure(
+      .usage, error.message(label: configuration.settingsLabel), remedy: error.remedy(for: configuration.entryID ?? script.path))
+  }
+
+  /// Masks this widget's secrets. Nothing leaving the actor contains any of them.
+  var mask: SecretMask { session.mask }
+}
+
+extension Widget {
+  /// Reports what is probably wrong in a view and yet can be shown.
+  func reportWarnings(about presentation: Presentation, _ record: LuaValue) {
+    for warning in presentation.warnings { warn("\(warning)", at: warning.location) }
+    reportImages(in: record["content"])
+  }
+
+  /// Writes a warning to the console, once until the script is loaded again.
+  func warn(_ message: String, at location: SourceLocation?) {
+    let line = (location.map { "\($0.file):\($0.line): " } ?? "") + message
+    guard reportedWarnings.count < 100, reportedWarnings.insert(line).inserted else { return }
+    onConsole(ConsoleLine(.warning, mask.masked(line)))
   }
 }

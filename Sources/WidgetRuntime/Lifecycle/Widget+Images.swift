@@ -3,10 +3,10 @@ import WidgetServices
 import WidgetSystem
 
 extension Widget {
-  /// Loads the images that a view refers to: files in the folder of the widget, and `https` URLs that its manifest permits.
+  /// Loads the images a view refers to: files in the folder of the widget, and `https` URLs its manifest permits.
   ///
   /// Each URL is checked like the URL of a `fetch`, and at most as many are fetched as one update may fetch. The result omits
-  /// images that cannot be loaded; the painter draws a placeholder for them. Nothing is stored.
+  /// images that can't be loaded; the painter draws a placeholder for them. Nothing is stored.
   public func images(of view: ViewNode) async -> [String: [UInt8]] {
     var names: [String] = []
     view.collectReferences(&names)
@@ -36,7 +36,7 @@ extension Widget {
 
   private func warn(_ message: String, _ image: String) { warn(message, at: imageLocations[image]) }
 
-  /// Reports, once each, images of a view that cannot be shown.
+  /// Reports, once each, images of a view that can't be shown.
   func reportImages(in view: LuaValue) {
     guard case .table(let fields) = view else { return }
     for child in view["children"].array ?? [] { reportImages(in: child) }

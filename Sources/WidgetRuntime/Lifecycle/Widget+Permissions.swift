@@ -1,5 +1,5 @@
-import WidgetModel
-import WidgetServices
+public import WidgetModel
+public import WidgetServices
 
 extension Widget {
   /// Settles the permissions: those that running the widget grants, those that the user allowed for this run, earlier decisions for the
@@ -8,7 +8,7 @@ extension Widget {
     let store = services.grants
     let id = identity.id
     var wanted = session.manifest.permissions
-    // The host of a URL that the user set is allowed for this run; that of a default is requested like any other.
+    // The host of a URL the user set is allowed for this run; that of a default is requested like any other.
     var fromSettings: [Permission] = []
     for name in wanted.netSettings {
       guard let host = settings[name]?.string.flatMap({ try? WebAddress(parsing: $0) })?.hostAndPort else { continue }
@@ -18,7 +18,7 @@ extension Widget {
         wanted.net.append(host)
       }
     }
-    // A store that cannot be read has no decisions: the widget runs with the permissions that running it grants.
+    // A store that can't be read has no decisions: the widget runs with the permissions that running it grants.
     let records = (try? store.records(of: id, manifest: manifest)) ?? []
     func users(_ group: String) -> [String] { (try? store.users(ofGroup: group, besides: id)) ?? [] }
     var grants = Grants(declared: wanted, records: records, given: configuration.given + fromSettings) { !users($0).isEmpty }
@@ -65,7 +65,34 @@ extension Widget {
       guard !requested.contains(permission) else { continue }
       let similar = requested.filter { $0.kind == permission.kind }.map { "\($0)" }
       let hint = NearestName.of("\(permission)", among: similar).map { "; did you mean \($0)?" } ?? ""
-      onConsole(ConsoleLine(.warning, "the manifest does not request \(permission), which you allowed\(hint)"))
+      onConsole(ConsoleLine(.warning, "you allowed \(permission), but the manifest doesn't request it\(hint)"))
     }
   }
 }
+
+/// The permissions of a widget the user hasn't decided about.
+public struct PermissionRequest: Sendable, Equatable {
+  public var widget: WidgetIdentity
+  /// The manifest's name, else the file's.
+  public var name: String
+  public var permissions: [Permission]
+  /// The file that would run, for each requested program.
+  public var programs: [String: String]
+  /// The other widgets using it, for each requested group.
+  public var groupUsers: [String: [String]]
+}
+
+/// The user's decision about one permission.
+public enum PermissionDecision: Sendable, Equatable {
+  /// Allowed, and remembered.
+  case always
+  /// Allowed for this run.
+  case once
+  /// Denied for this run; asked again the next time.
+  case notNow
+  /// Denied, and remembered.
+  case never
+}
+
+/// Asks the user and returns the decisions.
+public typealias PermissionPrompt = @Sendable (PermissionRequest) -> [Permission: PermissionDecision]

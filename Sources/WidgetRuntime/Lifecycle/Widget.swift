@@ -19,7 +19,7 @@ public actor Widget {
   let services: Services
   let session: HostSession
   private var worker: Worker?
-  /// The host's, as far as the manifest does not lower them.
+  /// The host's, as far as the manifest doesn't lower them.
   private var budgets: Budgets
   private(set) var settings: [String: LuaValue] = [:]
   private var hasManifest = false
@@ -28,7 +28,7 @@ public actor Widget {
   private var isLoaded = false
   /// Whether any worker of this widget has loaded the script.
   private var hasRun = false
-  /// Why ``startWorker()`` failed; thrown by the next call that needs the worker.
+  /// Why ``startWorker()`` failed; thrown by the next call needing the worker.
   private var failedStart: Failure?
   private var proposedInsets: EdgeInsets
   /// Warnings that were reported since the script was loaded.
@@ -37,16 +37,16 @@ public actor Widget {
   var imageLocations: [String: SourceLocation] = [:]
   private nonisolated let cancellation = Cancellation()
 
-  /// The denials that the user does not know of yet.
+  /// The denials the user doesn't know of yet.
   private var newDenials: [Failure] = []
   /// The messages of all denials, each of which is reported once in a run.
   private var knownDenials: Set<String> = []
 
-  /// Receives denials that the script ignored, once each.
+  /// Receives denials the script ignored, once each.
   private let onDenial: @Sendable (String) -> Void
-  /// Receives lines that the script prints.
+  /// Receives lines the script prints.
   let onConsole: @Sendable (ConsoleLine) -> Void
-  /// Receives views that are shown before an update has ended.
+  /// Receives views shown before an update has ended.
   private let onRedraw: @Sendable (Presentation) -> Void
 
   public init(
@@ -78,10 +78,10 @@ public actor Widget {
   /// The manifest; known after ``load()``.
   public var manifest: Manifest { session.manifest }
 
-  /// The modules and resources that the script read.
+  /// The modules and resources the script read.
   public var filesRead: Set<String> { session.filesRead }
 
-  /// The resources that the latest call used in the worker.
+  /// The resources the latest call used in the worker.
   public var statistics: WorkerStatistics { worker?.statistics ?? WorkerStatistics() }
 
   /// The worker's process, while there is one.
@@ -114,7 +114,7 @@ public actor Widget {
     }
   }
 
-  /// Starts the worker without waiting for it, so that the host can read its stores meanwhile. The next call reports a failure.
+  /// Starts the worker without waiting for it, so the host can read its stores meanwhile. The next call reports a failure.
   public func startWorker() {
     guard worker == nil else { return }
     do throws(Failure) { _ = try start() } catch { failedStart = error }
@@ -130,7 +130,7 @@ public actor Widget {
   /// Known after ``readManifest()``.
   public var grants: Grants { session.grants }
 
-  /// The permissions that the manifest requests, with the hosts of settings. Known after ``readManifest()``.
+  /// The permissions the manifest requests, with the hosts of settings. Known after ``readManifest()``.
   public var requestedPermissions: [Permission] { session.requested }
 
   /// Updates the widget.
@@ -181,7 +181,7 @@ public actor Widget {
   /// Passes the user's response to a notification to the script, then asks for the view.
   ///
   /// - Returns: The view, and whether the widget is brought up.
-  /// - Throws: For a category or an action that the script no longer registers.
+  /// - Throws: If the script no longer registers the category or the action.
   public func respond(
     _ response: NotificationResponse, context: WidgetContext
   ) throws(Failure) -> (presentation: Presentation, isForeground: Bool) {
@@ -194,7 +194,7 @@ public actor Widget {
     return (try open(link, context: context), bringsUp)
   }
 
-  /// Whether the script is loaded and its worker alive, so that the handlers of its views exist.
+  /// Whether the script is loaded and its worker alive, so the handlers of its views exist.
   public var isReady: Bool { isLoaded && worker?.isAlive == true }
 
   /// Ends the worker; the next call starts another.
@@ -208,9 +208,8 @@ public actor Widget {
 
   // MARK: Parts
 
-  /// The context that the script sees: never a mode that its manifest excludes.
-  ///
-  /// - Throws: For a family that the widget has no view for.
+  /// The context the script sees: never a mode its manifest excludes.
+  /// - Throws: If the widget has no view for the family.
   private func offered(_ context: WidgetContext) throws(Failure) -> WidgetContext {
     if let family = context.family, !session.manifest.families.contains(family) {
       let families = session.manifest.families.map(\.rawValue).joined(separator: ", ")
@@ -229,9 +228,9 @@ public actor Widget {
     for denial in session.denials where knownDenials.insert(denial.message).inserted { newDenials.append(denial) }
   }
 
-  /// Reports denials that the script ignored, which would otherwise leave no trace.
+  /// Reports denials the script ignored, which would otherwise leave no trace.
   ///
-  /// - Parameter failure: It is reported too, so the denial that it names needs no separate report.
+  /// - Parameter failure: It's reported too, so the denial it names needs no separate report.
   private func reportDenials(besides failure: Failure? = nil) {
     for denial in newDenials where failure?.message.contains(denial.message) != true {
       let message = mask.masked("permission denied: \(denial.message)" + (denial.remedy.map { "; \($0)" } ?? ""))
@@ -364,7 +363,7 @@ public actor Widget {
         starting: executable, api: EncodedPrelude.bytes, budgets: configuration.budgets,
         seed: configuration.seed, fixedTime: configuration.fixedTime)
       worker = started
-      // A program that runs for long has a thread for each widget.
+      // A program running for long has a thread for each widget.
       if configuration.executor == nil { started.reapWhenEnded() }
       cancellation.use(started.canceller)
       return started

@@ -6,27 +6,27 @@ public import WidgetServices
 public struct WidgetConfiguration: Sendable {
   /// Settings as the user wrote them (`--set name=value`).
   public var assignments: [Assignment]
-  /// The `id` that a board file gives the widget, which then has its own defaults, secrets and permissions; nil without one.
+  /// The `id` a board file gives the widget, which then has its own defaults, secrets and permissions; nil without one.
   public var entryID: String?
   /// Replaces the manifest's.
   public var refresh: Refresh?
-  /// What messages about assignments begin with: `--set`, or `set` for those of a board file.
+  /// The beginning of messages about assignments: `--set`, or `set` for those in a board file.
   public var settingsLabel = "--set"
-  /// Permissions that the user allows for this run, declared or not. They are remembered for the manifest.
+  /// Permissions the user allows for this run, declared or not. They're remembered for the manifest.
   public var given: [Permission]
-  /// Asks the user about undecided permissions; nil where that is not possible. It may block.
+  /// Asks the user about undecided permissions; nil where that isn't possible. It may block.
   public var askForPermissions: PermissionPrompt?
   /// Whether the user decides about permissions on the widget's card, for messages.
   public var asksOnCard = false
   public var budgets: Budgets
-  /// Fetches that an update may make.
+  /// Fetches an update may make.
   public var fetchLimit = FetchQuota.defaultLimit
   public var proposedInsets: EdgeInsets
   /// BCP 47.
   public var locale: String
   /// A name of the tz database.
   public var timeZone: String
-  /// Of `math.random`.
+  /// The seed of `math.random`.
   public var seed: Int64
   /// Seconds since 1970 that the script's clock always shows; nil for the real one.
   public var fixedTime: Double?

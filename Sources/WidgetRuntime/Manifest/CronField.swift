@@ -1,4 +1,4 @@
-/// One field of a cron schedule: the numbers that it matches.
+/// One field of a cron schedule: the numbers it matches.
 struct CronField: Sendable, Equatable {
   enum Name: String {
     case minute, hour
@@ -79,7 +79,7 @@ struct CronField: Sendable, Equatable {
   }
 }
 
-/// Why a text is not a cron schedule.
+/// Why a text isn't a cron schedule.
 public enum CronError: Error, Sendable, Equatable, CustomStringConvertible {
   case fieldCount(Int)
   case badField(String, String)

@@ -6,7 +6,7 @@ import WidgetModel
 /// A field is `*`, a number, a range, a list of them, each with a step (`*/15`, `1-10/2`); months and days of the week have English
 /// names of three letters, and Sunday is 0 or 7. When both days are given, either matches.
 public struct CronSchedule: Sendable, Equatable {
-  /// As it was written, with single spaces.
+  /// The schedule as written, with single spaces.
   public let text: String
   let minutes: CronField
   let hours: CronField
@@ -14,7 +14,7 @@ public struct CronSchedule: Sendable, Equatable {
   let months: CronField
   let weekdays: CronField
 
-  /// - Throws: ``CronError`` naming the malformed field, or a date that does not exist (31 February).
+  /// - Throws: ``CronError`` naming the malformed field, or a date that doesn't exist (31 February).
   public init(parsing text: String) throws(CronError) {
     guard text.utf8.count <= 200 else { throw .fieldCount(0) }
     let fields = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
@@ -30,7 +30,7 @@ public struct CronSchedule: Sendable, Equatable {
     else { throw .neverComes(self.text) }
   }
 
-  /// nil for text that is not a schedule.
+  /// nil for text that isn't a schedule.
   public init?(_ text: String) {
     guard let schedule = try? CronSchedule(parsing: text) else { return nil }
     self = schedule
@@ -38,7 +38,7 @@ public struct CronSchedule: Sendable, Equatable {
 
   /// The next match after a time, in seconds since 1970; nil when there is none within nine years.
   ///
-  /// A local time that a clock change skips does not match that day; one that occurs twice matches twice.
+  /// A local time a clock change skips doesn't match that day; one that occurs twice matches twice.
   ///
   /// - Parameter utcOffset: Seconds east of UTC at a time.
   public func next(after moment: Double, utcOffset: (Double) -> Int) -> Double? {
@@ -50,7 +50,7 @@ public struct CronSchedule: Sendable, Equatable {
       let date = CalendarDate(localSeconds: time + offset(time))
       guard let next = nextLocal(date) else { return Double(time) }
       // If clocks go forward in between, the local time comes sooner. If they go back, the repeated hour is traversed minute by
-      // minute. The time always advances, even where the local time does not exist.
+      // minute. The time always advances, even where the local time doesn't exist.
       let later = next - offset(time)
       time = max(time + 60, min(later, next - offset(later)))
     }

@@ -31,7 +31,7 @@ public enum DurationText {
   }
 }
 
-/// Why a value is not a duration.
+/// Why a value isn't a duration.
 public enum DurationError: Error, Sendable, Equatable, CustomStringConvertible {
   case wrongType(String), unreadable(String), negative(String), tooLong(String)
 

@@ -45,40 +45,45 @@ public enum ManifestDecoder {
     },
     DeclaredField(
       "refresh", .either([.duration(), .choice(["never"]), .record([HostField("cron", .string)])]),
-      "how often the widget is updated: a duration of at least one second, `\"never\"`, or `{ cron = \"0 7 * * mon-fri\" }` with the "
-        + "five fields of crontab(5) (minute, hour, day of the month, month, day of the week) in the user's time zone: `*`, numbers, "
-        + "ranges and lists, each with a step such as `*/15`; months and days of the week also have English names of three letters. When "
-        + "both days are given, either matches", default: "\"15m\"", example: "5m"
+      """
+      how often to update the widget: a duration of at least one second, `"never"`, or `{ cron = "0 7 * * mon-fri" }` with the
+      """
+        + """
+        five fields of crontab(5) (minute, hour, day of the month, month, day of the week) in the user's time zone: `*`, \
+        numbers,
+        """
+        + "ranges and lists, each with a step such as `*/15`; months and days of the week also have English names of three "
+        + "letters. If you give both days, either matches", default: "\"15m\"", example: "5m"
     ) { reader, name, manifest throws(ManifestError) in
       if let refresh = try RefreshReader.refresh(reader, name) { manifest.refresh = refresh }
     },
     DeclaredField(
-      "timeout", .duration(1...30), "how long an update may take, host calls included; if `limits.time` is lower, that applies",
+      "timeout", .duration(1...30), "how long an update may take, including host calls; if `limits.time` is lower, that applies",
       default: "30", example: "10s"
     ) { reader, name, manifest throws(ManifestError) in
       manifest.timeout = try reader.duration(name, in: 1...30, words: "from 1 to 30 seconds")
     },
     DeclaredField(
-      "families", .list(.choice(WidgetFamily.allCases.map(\.rawValue))), "the families that the widget has a view for",
+      "families", .list(.choice(WidgetFamily.allCases.map(\.rawValue))), "the families your widget has a view for",
       default: "all of them", example: ["small"]
     ) { reader, name, manifest throws(ManifestError) in
       if let families = try families(reader, name) { manifest.families = families }
     },
     DeclaredField(
-      "largest_display_mode", .choice(DisplayMode.allCases.map(\.rawValue)), "the largest mode that the widget has a view for",
+      "largest_display_mode", .choice(DisplayMode.allCases.map(\.rawValue)), "the largest mode your widget has a view for",
       default: "\"expanded\"", example: "compact"
     ) { reader, name, manifest throws(ManifestError) in
       if let mode = try reader.choice(name, of: DisplayMode.self) { manifest.largestDisplayMode = mode }
     },
     DeclaredField(
-      "settings", .named("table<string, Setting>"), "what the user may choose, by name; see [settings](#settings)",
+      "settings", .named("table<string, Setting>"), "what the user can choose, by name; see [settings](#settings)",
       example: ["number": ["type": "string"]]
     ) { reader, name, manifest throws(ManifestError) in
       if let value = reader[name] { manifest.settings = try SettingReader.settings(value) }
     },
     DeclaredField(
       "url_schemes", .list(.string),
-      "URL schemes of links that the command `open` passes to `on_open`: `\"myflight\"` for `myflight://LY315`",
+      "URL schemes of the links passed to `on_open` by the command `open`: `\"myflight\"` for `myflight://LY315`",
       example: ["myflight"]
     ) {
       reader, name, manifest throws(ManifestError) in
@@ -89,7 +94,7 @@ public enum ManifestDecoder {
       manifest.urlSchemes = schemes?.map { $0.lowercased() } ?? []
     },
     DeclaredField(
-      "permissions", .named("Permissions"), "what the widget may use; see [permissions](#permissions)", example: ["notify": true]
+      "permissions", .named("Permissions"), "what your widget may use; see [permissions](#permissions)", example: ["notify": true]
     ) { reader, name, manifest throws(ManifestError) in
       guard let value = reader[name] else { return }
       try RecordReader(value, path: name, words: "a table of permissions").decode(
@@ -138,4 +143,18 @@ enum RefreshReader {
     }
     return try reader.duration(name, in: 1...366 * 86_400, words: "from one second to 366 days").map { .every(seconds: $0) }
   }
+}
+
+/// An error in `widget { ... }`, with its path.
+public struct ManifestError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Inside the table: `settings.count.default`, `permissions.net[2]`; empty for the table itself.
+  public var path: String
+  public var message: String
+
+  public init(path: String, message: String) {
+    self.path = path
+    self.message = message
+  }
+
+  public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }

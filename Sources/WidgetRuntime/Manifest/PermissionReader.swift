@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetServices
 
-/// Decodes `permissions = { net = { "api.example.com" }, ... }`: what a widget requests, not what it is granted.
+/// Decodes `permissions = { net = { "api.example.com" }, ... }`: what a widget requests, not what it's granted.
 enum PermissionReader {
   /// One field for each kind of permission.
   static let fields: [DeclaredField<PermissionSet>] = Permission.Kind.allCases.map(field)
@@ -11,38 +11,40 @@ enum PermissionReader {
     case .net:
       DeclaredField(
         kind.manifestKey, .list(.either([.string, .record([HostField("setting", .string)])])),
-        "hosts that `fetch` may reach, such as `\"api.example.com\"` or `\"api.example.com:8443\"`; `\"*\"` is any public host. "
-          + "`{ setting = \"NAME\" }` is the host of a setting of type `url`: one that the user sets may have a private address",
+        "hosts for `fetch`, such as `\"api.example.com\"` or `\"api.example.com:8443\"`; `\"*\"` is any public host. "
+          + """
+          `{ setting = "NAME" }` is the host of a setting of type `url`, which may have a private address if the user sets it
+          """,
         example: ["api.example.com"]
       ) { reader, name, permissions throws(ManifestError) in try net(reader, name, &permissions) }
     case .privateNet:
       list(
-        kind, "addresses that are not public, such as `\"192.168.1.10:8080\"`; the user is asked", \.privateNet, of: "hosts",
+        kind, "private addresses, such as `\"192.168.1.10:8080\"`; the user is asked", \.privateNet, of: "hosts",
         example: "192.168.1.4:80", problem: hostProblem)
     case .device:
       DeclaredField(
         kind.manifestKey, .either([.list(.choice(HostAPI.metrics)), .boolean]),
-        "system metrics that `device` may read; `true` is all of them. The user is asked if the widget could send them away",
+        "system metrics for `device`; `true` is all of them. The user is asked if the widget could send them anywhere",
         example: ["disk"]
       ) { reader, name, permissions throws(ManifestError) in permissions.device = try device(reader, name) }
     case .env:
       list(
-        kind, "environment variables that `env.get` may read; the user is asked", \.env, of: "names of variables", example: "HOME"
+        kind, "environment variables for `env.get`; the user is asked", \.env, of: "names of variables", example: "HOME"
       ) {
         $0.contains("=") ? "\($0.quoted) is not the name of a variable" : nil
       }
     case .run:
       list(
-        kind, "programs that `run` may start, by name or absolute path; the user is asked", \.run, of: "programs", example: "git",
+        kind, "programs for `run`, by name or absolute path; the user is asked", \.run, of: "programs", example: "git",
         problem: programProblem)
     case .group:
       list(
-        kind, "groups whose defaults and containers the widget shares; the user is asked about a group that another widget uses",
+        kind, "groups to share defaults and containers with; the user is asked about a group already used by another widget",
         \.groups, of: "groups", example: "group.x",
         problem: { ContainerName.isValid($0) ? nil : "\(ContainerError.badName($0))" })
     case .openURL:
       list(
-        kind, "URL schemes that `open_url` may open; the user is asked about every scheme except `https`, `http` and `mailto`",
+        kind, "URL schemes for `open_url`; the user is asked about every scheme except `https`, `http` and `mailto`",
         \.openURL, of: "URL schemes", example: "https", transform: { $0.lowercased() }
       ) { scheme in
         if !URLScheme.isValid(scheme) { return "\(scheme.quoted) is not a URL scheme; write it without the colon" }
@@ -66,7 +68,7 @@ enum PermissionReader {
     }
   }
 
-  /// Hosts, and tables that name a setting.
+  /// Hosts, and tables naming a setting.
   private static func net(_ reader: RecordReader, _ name: String, _ permissions: inout PermissionSet) throws(ManifestError) {
     guard let elements = reader[name]?.array else {
       permissions.net = try reader.list(name, of: "hosts", problem: hostProblem) ?? []

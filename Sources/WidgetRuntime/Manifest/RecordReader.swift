@@ -19,7 +19,7 @@ struct RecordReader {
     ManifestError(path: path.isEmpty ? name : "\(path).\(name)", message: message)
   }
 
-  /// Refuses every field whose name is not in the list.
+  /// Refuses every field whose name isn't in the list.
   func check(names: [String]) throws(ManifestError) {
     for name in fields.keys.sorted() where !names.contains(name) {
       let nearest = NearestName.of(name, among: names)
@@ -28,7 +28,7 @@ struct RecordReader {
     }
   }
 
-  /// The field's value; nil when it is absent.
+  /// The field's value; nil when it's absent.
   subscript(name: String) -> LuaValue? {
     guard let value = fields[name], !value.isNull else { return nil }
     return value
@@ -96,5 +96,33 @@ struct RecordReader {
 
   static func names<Choice: RawRepresentable<String> & CaseIterable>(_: Choice.Type) -> String {
     alternatives(Choice.allCases.map(\.rawValue))
+  }
+}
+
+/// A field of a table a script declares: its documentation for the reference and the editor types, and its decoder.
+struct DeclaredField<Target>: Sendable {
+  let documentation: HostField
+  /// A valid value that differs from the default, for the tests.
+  let example: LuaValue
+  let decode: @Sendable (_ reader: RecordReader, _ name: String, _ target: inout Target) throws(ManifestError) -> Void
+
+  var name: String { documentation.name }
+
+  init(
+    _ name: String, _ type: HostType, _ documentation: String, default defaultValue: String? = nil, example: LuaValue,
+    _ decode: @escaping @Sendable (RecordReader, String, inout Target) throws(ManifestError) -> Void
+  ) {
+    self.documentation = .optional(name, type, documentation, default: defaultValue)
+    self.example = example
+    self.decode = decode
+  }
+}
+
+extension RecordReader {
+  /// Decodes the declared fields in their order.
+  /// - Throws: The first unknown or wrong field.
+  func decode<Target>(_ fields: [DeclaredField<Target>], into target: inout Target) throws(ManifestError) {
+    try check(names: fields.map(\.name))
+    for field in fields { try field.decode(self, field.name, &target) }
   }
 }

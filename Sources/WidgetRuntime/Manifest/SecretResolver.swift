@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetServices
 
-/// Finds the values of the secrets that a manifest declares.
+/// Finds the values of the secrets a manifest declares.
 struct SecretResolver {
   var environment: [String: String]
   var store: any SecretStore
@@ -9,7 +9,7 @@ struct SecretResolver {
   var widget: String
 
   /// - Parameter assignments: `env:VARIABLE` or `file:PATH`; later ones win, and win over the store.
-  /// - Returns: By name. A secret without a value is left out, unless it is required.
+  /// - Returns: Values by name. Secrets without a value are left out, unless they're required.
   func resolve(_ settings: [Setting], assignments: [(String, String)]) throws(SettingsError) -> [String: String] {
     var values: [String: String] = [:]
     for setting in settings where setting.kind == .secret {

@@ -1,6 +1,7 @@
 import WidgetFormats
 import WidgetModel
 import WidgetServices
+import WidgetSystem
 
 extension Setting.Kind {
   /// The values that scripts receive and users write, for the reference.
@@ -11,12 +12,15 @@ extension Setting.Kind {
     case .integer: "an integer"
     case .boolean: "`true` or `false`; a user may also write `yes`, `no`, `on`, `off`, `1` and `0`"
     case .choice: "one of the strings in `choices`"
-    case .secret: "a string that is masked wherever it would be stored or shown; see `docs/secrets.md`"
-    case .url: "a string that begins with `https://` or `http://`; `permissions.net` may request its host"
-    case .file: "a file that the user chooses: `fetch(settings.NAME)` reads it, 4 MiB at most. It has no default"
+    case .secret: "a string, masked wherever it'd be stored or shown; see `docs/secrets.md`"
+    case .url: "a string beginning with `https://` or `http://`; `permissions.net` can request its host"
+    case .file: "a file chosen by the user: read it with `fetch(settings.NAME)`, 4 MiB at most. It has no default"
     case .color: "a colour as views accept it: a name, or `\"#rrggbb\"`"
     case .date:
-      "a time in seconds since 1970; a default and a user write it as `2026-11-05` (midnight in the user's time zone) or in RFC 3339"
+      """
+      a time in seconds since 1970; a default and a user write it as `2026-11-05` (midnight in the user's time zone) or in RFC \
+      3339
+      """
     }
   }
 
@@ -28,7 +32,7 @@ extension Setting.Kind {
     case .integer: "an integer"
     case .boolean: "true or false"
     case .choice: "a string, one of the choices"
-    case .url: "a URL that begins with https:// or http://"
+    case .url: "a URL beginning with https:// or http://"
     case .file: "the path of a file"
     case .color: "a colour such as \"red\" or \"#ff8800\""
     case .date: "a date such as \"2026-11-05\" or \"2026-11-05T15:04:09Z\""
@@ -58,5 +62,34 @@ extension Setting.Kind {
   static func time(_ text: String, zone: TimeZoneData) -> LuaValue? {
     guard let time = try? DateReader(locale: LocaleData("en"), zone: zone).moment(text) else { return nil }
     return Int64(exactly: time).map { .integer($0) } ?? .number(time)
+  }
+}
+
+/// Settings of type `file`: the user chooses a file, and the script reads it with `fetch(settings.NAME)`.
+enum FileSetting {
+  private static let scheme = "file:"
+
+  /// The URL passed to the script instead of the path.
+  static func url(_ name: String) -> String { scheme + name }
+
+  /// The setting a URL stands for; nil for other URLs.
+  static func name(of url: String) -> String? { url.hasPrefix(scheme) ? String(url.dropFirst(scheme.count)) : nil }
+
+  /// Why the user's file can't be read; nil if it can.
+  static func problem(_ path: String) -> String? {
+    do throws(SystemError) {
+      if try FileStatus(path: absolutePath(path)).kind != .regular { return "it is not a regular file" }
+    } catch {
+      return "\(error)"
+    }
+    return access(absolutePath(path), R_OK) == 0 ? nil : String(cString: strerror(errno))
+  }
+
+  /// The user's path, made absolute in the folder where the program was started.
+  static func absolutePath(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
   }
 }

@@ -23,7 +23,7 @@ enum SettingReader {
     return setting
   }
 
-  /// In the order in which they are decoded: the type decides about the others.
+  /// The fields in decoding order: the type decides about the others.
   static let fields: [DeclaredField<Setting>] = [
     DeclaredField("type", .choice(Setting.Kind.allCases.map(\.rawValue)), "required", example: "integer") {
       reader, name, setting throws(ManifestError) in
@@ -46,7 +46,7 @@ enum SettingReader {
       }
       if setting.kind != .choice, reader[name] != nil { throw reader.fail(name, "belong to a setting of type \"choice\"") }
     },
-    DeclaredField("required", .boolean, "the widget does not run without this `secret`", default: "false", example: true) {
+    DeclaredField("required", .boolean, "the widget doesn't run without this `secret`", default: "false", example: true) {
       reader, name, setting throws(ManifestError) in
       guard let value = reader[name] else { return }
       guard setting.kind == .secret else { throw reader.fail(name, "belongs to a setting of type \"secret\"") }

@@ -2,12 +2,13 @@ public import WidgetFormats
 public import WidgetModel
 public import WidgetServices
 
-/// Turns the user's assignments (`--set name=value`) and the manifest's defaults into the typed values that a script reads.
+/// Turns the user's assignments (`--set name=value`) and the manifest's defaults into the typed values a script reads.
 public enum SettingsResolver {
   /// - Parameters:
   ///   - assignments: Later ones win.
   ///   - zone: The user's, for dates.
-  /// - Returns: By name, without secrets (see ``SecretResolver``). A setting without a value and a default is left out: the script sees nil.
+  /// - Returns: Values by name, without secrets (see ``SecretResolver``). Settings without a value or a default are left out: the
+  ///   script sees nil.
   public static func resolve(
     _ settings: [Setting], assignments: [(String, String)], zone: TimeZoneData = .named("UTC")
   ) throws(SettingsError) -> [String: LuaValue] {
@@ -57,22 +58,22 @@ public enum SettingsResolver {
   }
 }
 
-/// An assignment that does not match the manifest.
+/// An assignment that doesn't match the manifest.
 public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
   case unknown(name: String, known: [String])
   case wrongType(name: String, text: String, kind: Setting.Kind)
   case notAChoice(name: String, text: String, choices: [String])
   case tooLong(name: String)
-  /// The assignment of a secret does not lead to a value. The text is not shown: it may be the secret.
+  /// The assignment of a secret doesn't lead to a value. The text isn't shown: it may be the secret.
   case secret(name: String, SecretError)
-  /// The store could not be read.
+  /// The store couldn't be read.
   case secretStore(name: String, SecretError)
   case missingSecret(name: String)
 
   /// `--set count=abc: count must be a whole number`.
   public var message: String { message(label: "--set") }
 
-  /// - Parameter label: What messages about assignments begin with: `--set`, or `set` for those of a board file.
+  /// - Parameter label: The beginning of messages about assignments: `--set`, or `set` for those in a board file.
   public func message(label: String) -> String {
     switch self {
     case .unknown(let name, let known):
@@ -91,13 +92,13 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
     case .tooLong(let name): return "\(label) \(name)=...: \(name) \(Self.lengthRequirement)"
     case .secret(let name, let error): return "\(label) \(name)=...: \(error)"
     case .secretStore(let name, let error): return "the secret \(name.quoted) could not be read: \(error)"
-    case .missingSecret(let name): return "the widget needs the secret \(name.quoted), which is not set"
+    case .missingSecret(let name): return "the widget needs the secret \(name.quoted), but it isn't set"
     }
   }
 
   private static let lengthRequirement = "must have at most 4096 bytes"
 
-  /// What a value must be, for a form with one field for each setting: `must be an integer`.
+  /// The requirement for a value, in a form with one field per setting: `must be an integer`.
   public var requirement: String {
     switch self {
     case .wrongType(_, _, let kind): "must be \(kind.words)"
@@ -107,9 +108,8 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// What to do next, when there is something.
-  ///
-  /// - Parameter path: Of the widget.
+  /// The next step, if there's one.
+  /// - Parameter path: The widget's path.
   public func remedy(for path: String) -> String? {
     switch self {
     case .secret(_, let error) where error != .plain: error.remedy
@@ -123,6 +123,6 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
 
   public var description: String { message }
 
-  /// As the user typed it, truncated and safe to print.
+  /// The text as typed by the user, truncated and safe to print.
   private static func plain(_ text: String) -> String { String(text.quoted.dropFirst().dropLast()) }
 }

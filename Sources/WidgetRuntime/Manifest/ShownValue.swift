@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension LuaValue {
-  /// The type and, when it is short, the value: `string "big"`, `number 3`, `boolean true`, `table`, `nil`.
+  /// The type and, when it's short, the value: `string "big"`, `number 3`, `boolean true`, `table`, `nil`.
   var shown: String {
     switch self {
     case .null, .array, .table: typeName
@@ -13,7 +13,7 @@ extension LuaValue {
     }
   }
 
-  /// Text, when the value is a string or a number, as `tostring` would give it. Bytes that are not UTF-8 are repaired.
+  /// Text, when the value is a string or a number, as `tostring` would give it. Bytes that aren't UTF-8 are repaired.
   var displayText: String? {
     switch self {
     case .string(let text): text
@@ -26,12 +26,12 @@ extension LuaValue {
 }
 
 extension Double {
-  /// Without the sign that a NaN has on some processors.
+  /// Without the sign a NaN has on some processors.
   var shown: String { isNaN ? "nan" : "\(self)" }
 }
 
 extension String {
-  /// In quotes, at most 40 characters, without anything that could move a cursor or reverse a line.
+  /// The text in quotes, up to 40 characters, without anything that could move a cursor or reverse a line.
   var quoted: String {
     var result = "\""
     for (position, scalar) in unicodeScalars.enumerated() {

@@ -1,6 +1,6 @@
 /// Finds the calls of `widget` in a script without running it.
 ///
-/// A manifest must be one call in the first statement. For a script in which it is not, reading the manifest alone finds nothing wrong.
+/// A manifest must be one call in the first statement. For a script in which it isn't, reading the manifest alone finds nothing wrong.
 enum ManifestCalls {
   /// The lines of all `widget { ... }` and `widget(...)`, outside of comments and strings.
   static func lines(in source: [UInt8]) -> [Int] {
@@ -43,7 +43,7 @@ enum ManifestCalls {
   private struct Scanner {
     var bytes: ArraySlice<UInt8>
     var line = 1
-    /// The last byte that is not a space.
+    /// The last byte that isn't a space.
     var previous: UInt8 = 0
     /// The last name or keyword.
     var word: [UInt8] = []

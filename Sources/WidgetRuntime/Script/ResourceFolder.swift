@@ -1,13 +1,13 @@
 import WidgetSystem
 
-/// The folder with a widget's modules and resources: the only files that a script can read. It has no write access.
+/// The folder with a widget's modules and resources: the only files a script can read. It has no write access.
 public struct ResourceFolder: Sendable, Equatable {
   /// Bytes that one resource may have: as much as a response.
   public static let maximumSize = 4 << 20
-  /// Bytes that a module may have: the compiler of a language fits, and it is parsed in a hundredth of a second.
+  /// Bytes a module may have: the compiler of a language fits, and it's parsed in a hundredth of a second.
   public static let maximumModuleSize = 512 << 10
 
-  /// An absolute path; the folder need not exist.
+  /// An absolute path; the folder needn't exist.
   public var path: String
   /// The prefix of a module's chunk name: `flight/times.lua`.
   public var chunkPrefix: String
@@ -17,9 +17,9 @@ public struct ResourceFolder: Sendable, Equatable {
     self.chunkPrefix = chunkPrefix
   }
 
-  /// Why a resource could not be read.
+  /// Why a resource couldn't be read.
   public enum Problem: Error, Sendable, Equatable {
-    /// The name is not valid.
+    /// The name isn't valid.
     case badName
     case notFound
     case tooLarge(Int)
@@ -29,14 +29,14 @@ public struct ResourceFolder: Sendable, Equatable {
   /// Reads a resource.
   ///
   /// - Parameter name: At most 8 segments of `[A-Za-z0-9._-]`, none of them `.` or `..`. Symbolic links, the folder
-  ///   itself included, are not followed, and a file has one name only: nothing outside of the folder is ever read.
+  ///   itself included, aren't followed, and a file has one name only: nothing outside of the folder is ever read.
   public func read(_ name: String, limit: Int = ResourceFolder.maximumSize) throws(Problem) -> [UInt8] {
     var segments = name.split(separator: "/", omittingEmptySubsequences: false)
     if segments.first == "." { segments.removeFirst() }
     guard !segments.isEmpty, segments.count <= 8, segments.allSatisfy(Self.isAllowed), !path.isEmpty else { throw .badName }
     let file: FileDescriptor
     do {
-      // The folder and everything below it is opened without following links, each name in the directory that was opened before:
+      // The folder and everything below it's opened without following links, each name in the directory opened before:
       // no other process can lead the read elsewhere.
       var folder = try Directory(path, followsLinks: false)
       for segment in segments.dropLast() { folder = try folder.directory(String(segment)) }

@@ -2,17 +2,17 @@ public import WidgetModel
 import WidgetServices
 
 extension WidgetIdentity {
-  /// The identity of a script with the user's settings. Both are known before any Lua runs, so that the stored snapshot can be on
+  /// The identity of a script with the user's settings. Both are known before any Lua runs, so the stored snapshot can be on
   /// screen first.
   ///
   /// - Parameters:
-  ///   - assignments: As given with `--set`.
-  ///   - entryID: The `id` that a board file gives the widget. It then has its own defaults, secrets and permissions.
+  ///   - assignments: The assignments given with `--set`.
+  ///   - entryID: The `id` a board file gives the widget. It then has its own defaults, secrets and permissions.
   public init(script: WidgetScript, assignments: [(name: String, value: String)], entryID: String? = nil) {
     // No path contains NUL, so no path is hashed like an entry.
     let hash = Self.hash(script.path + (entryID.map { "\0" + $0 } ?? ""))
     let id = Self.safe(entryID ?? script.stem) + "-" + hash
-    // Length-prefixed, so that no two lists of assignments are encoded alike.
+    // Length-prefixed, so no two lists of assignments are encoded alike.
     let chosen = Dictionary(assignments.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
       .sorted { $0.key < $1.key }
       .map { "\($0.key.utf8.count):\($0.key)=\($0.value.utf8.count):\($0.value);" }.joined()
@@ -40,20 +40,20 @@ extension WidgetIdentity {
 
   /// The id in an id or an instance.
   ///
-  /// - Returns: nil for text that this version does not write, such as an id with a shorter hash.
+  /// - Returns: nil for text this version doesn't write, such as an id with a shorter hash.
   public static func id(in key: String) -> String? {
     let parts = key.split(separator: "-", omittingEmptySubsequences: false)
     func isHash(_ part: Substring) -> Bool {
       part.utf8.count == 40 && part.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }
     guard parts.count >= 2, isHash(parts[parts.count - 1]) else { return nil }
-    // A stem has at most 40 characters, so it cannot look like a stem with a hash.
+    // A stem has at most 40 characters, so it can't look like a stem with a hash.
     let hasSettings = parts.count >= 3 && isHash(parts[parts.count - 2])
     let id = hasSettings ? parts.dropLast().joined(separator: "-") : key
     return id.utf8.count > 41 && id.utf8.count <= 81 ? id : nil
   }
 
-  /// 160 bits of SHA-256 in hexadecimal, so that an attacker cannot find a path with the id, and thus the secrets and permissions,
+  /// 160 bits of SHA-256 in hexadecimal, so an attacker can't find a path with the id, and thus the secrets and permissions,
   /// of another widget.
   private static func hash(_ text: String) -> String { String(SHA256.hash(text).hexadecimal.prefix(40)) }
 }

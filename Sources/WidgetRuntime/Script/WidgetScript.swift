@@ -3,7 +3,7 @@ import WidgetSystem
 
 /// A widget's main file and the folder of its modules and resources.
 public struct WidgetScript: Sendable, Equatable {
-  /// Bytes that a script may have.
+  /// Bytes a script may have.
   public static let maximumSize = 64 << 10
 
   /// Absolute path of the `.lua` file.

@@ -14,7 +14,7 @@ extension StandardLibrary {
     "unpack": "unpack is table.unpack in Lua 5.4",
   ]
 
-  /// By name: the remedies of missing and former names.
+  /// The remedies for missing and former names, by name.
   private static let remedies: [String: String] = {
     var remedies = formerNames
     for name in names {
@@ -23,7 +23,7 @@ extension StandardLibrary {
     return remedies
   }()
 
-  /// `os.remove is not available in widgets; use container(...)`; nil for a name that is not missing.
+  /// `os.remove is not available in widgets; use container(...)`; nil for a name that isn't missing.
   static func remedy(for name: String) -> String? { remedies[name] }
 
   /// Names that widgets have in a library, without the library's; "" is for globals.

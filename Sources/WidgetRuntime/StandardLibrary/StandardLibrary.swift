@@ -13,13 +13,13 @@ enum StandardLibrary {
       "",
       [
         "collectgarbage":
-          "controls nothing: every option is accepted and returns what Lua returns; `\"count\"` is the memory in use",
+          "does nothing: it accepts every option and returns what Lua returns; `\"count\"` is the memory in use",
         "load": "loads text, not bytecode, of at most 512 KiB",
         "print": "writes to the development console; a widget without `content` shows what `perform_update` printed",
         "require": "loads modules of the widget's own folder; see [modules](#modules)",
         "setmetatable": "refuses `__gc`: there are no finalizers",
         "tostring": "shows no addresses: a table is `table`, a function `function`",
-        "xpcall": "also accepts nil as the handler, which libraries pass as `debug.traceback`; the error stays as it is",
+        "xpcall": "also accepts nil as the handler, since libraries pass `debug.traceback`; the error stays as it is",
       ])
     + missing(
       "",
@@ -50,7 +50,7 @@ enum StandardLibrary {
     changed(
       "os",
       [
-        "clock": "the processor time that the widget has used, in steps of a millisecond",
+        "clock": "the processor time used by the widget, in steps of a millisecond",
         "date": "the years 0 to 9999, in the user's time zone; names are English",
         "time": "the years 0 to 9999, in the user's time zone; `--at` sets the clock",
       ])
@@ -67,15 +67,18 @@ enum StandardLibrary {
     + missing("io", ["popen": "use run { \"program\", ... }"])
     + missing(
       "debug",
-      "debug gethook getinfo getlocal getmetatable getregistry getupvalue getuservalue setcstacklimit sethook setlocal setmetatable "
+      """
+      debug gethook getinfo getlocal getmetatable getregistry getupvalue getuservalue setcstacklimit sethook setlocal \
+      setmetatable
+      """
         + "setupvalue setuservalue traceback upvalueid upvaluejoin",
       "use print(...) and the traceback of an error")
     + present("package", "loaded preload")
     + changed(
       "package",
       [
-        "config": "the value on Linux", "cpath": "empty: no C library can be loaded",
-        "path": "a value for libraries that read it; setting it changes nothing",
+        "config": "the value on Linux", "cpath": "empty: you can't load C libraries",
+        "path": "a value for libraries reading it; setting it does nothing",
         "searchers": "two: `package.preload` and the widget's own folder; a library may add its own",
       ])
     + missing("package", "loadlib searchpath", "require loads modules of the widget's own folder")
@@ -101,4 +104,28 @@ enum StandardLibrary {
   private static func missing(_ library: String, _ names: String, _ remedy: String) -> [StandardName] {
     names.split(separator: " ").map { StandardName(name: qualified(library, $0), status: .missing(remedy)) }
   }
+}
+
+/// A name of Lua 5.4's standard library, and what a widget finds under it.
+struct StandardName: Sendable, Equatable {
+  enum Status: Sendable, Equatable {
+    /// Works as the Lua manual says.
+    case present
+    /// Present; the text says how it differs.
+    case changed(String)
+    /// Missing; the text says what to use, and completes `NAME is not available in widgets; ...`.
+    case missing(String)
+  }
+
+  /// `string.format`, `print`.
+  var name: String
+  var status: Status
+
+  /// `string`; empty for a global.
+  var library: Substring { name.firstIndex(of: ".").map { name[..<$0] } ?? "" }
+
+  /// `format`, `print`.
+  var member: Substring { name.firstIndex(of: ".").map { name[name.index(after: $0)...] } ?? name[...] }
+
+  var isMissing: Bool { if case .missing = status { true } else { false } }
 }

@@ -5,9 +5,9 @@ struct StandardLibraryPage {
     # Lua in widgets
 
     This page is generated from the declarations in the program by `luawidget api lua`; do not edit. Widgets run Lua 5.4.
-    This page lists its whole standard library; [reference.md](reference.md) has the functions that widgets have in addition.
+    Here you'll find its whole standard library; [reference.md](reference.md) has the functions that widgets get on top of it.
 
-    "As in Lua" means that the [manual](https://www.lua.org/manual/5.4/manual.html#6) applies.
+    "As in Lua" means the [manual](https://www.lua.org/manual/5.4/manual.html#6) applies.
 
 
     """ + ([""] + StandardLibrary.libraries).map(library).joined() + former + rest
@@ -17,7 +17,7 @@ struct StandardLibraryPage {
     let names = StandardLibrary.names.filter { $0.library == library }.sorted { $0.name < $1.name }
     var text = "## \(library.isEmpty ? "Globals" : "`\(library)`")\n\n"
     switch library {
-    case "io", "debug": text += "An empty table, so that a library can test for a function before it calls it.\n\n"
+    case "io", "debug": text += "An empty table, so libraries can test for a function before calling it.\n\n"
     case "string": text += "The metatable of strings is hidden; `getmetatable(\"\")` is false.\n\n"
     case "math":
       text += "`random` starts from a seed of the widget's own.\n\n"
@@ -53,13 +53,14 @@ struct StandardLibraryPage {
     ## Modules
 
     `require "times"` loads `flight/times.lua` or `flight/times/init.lua` beside `flight.lua`. A name has letters, digits, `_` and `-`;
-    dots separate folders. `require` returns the module and the file that it came from, as in Lua, and `require "string"` returns the
-    library. Pure-Lua libraries load unchanged unless they need a function that is missing; C libraries cannot be loaded.
+    dots separate folders. `require` returns the module and the file it came from, as in Lua, and `require "string"` returns the \
+    library. You can load pure-Lua libraries unchanged unless they need a missing function, but you can't load C libraries.
 
     ## Files
 
-    A script and its modules are UTF-8 text; a byte order mark at the start and a first line that begins with `#` are skipped, and lines may
-    end with LF, CR LF or CR. A module may have other bytes in its strings and comments, as old libraries do; a script may not. UTF-16,
+    A script and its modules are UTF-8 text; a byte order mark at the start and a first line beginning with `#` are skipped, and \
+    lines may end with LF, CR LF or CR. A module can have other bytes in its strings and comments, as old libraries do; a script \
+    can't. UTF-16,
     UTF-32 and compiled Lua are refused.
 
     ## Limits
@@ -68,11 +69,11 @@ struct StandardLibraryPage {
     |---|---|
     | a script | 64 KiB |
     | a module, and a chunk of `load` | 512 KiB |
-    | nested tables in a value that is stored or sent | 32 |
+    | nested tables in a stored or sent value | 32 |
     | nesting of `json.decode` | 128 |
 
-    Memory and processor time are limited too; see [security.md](security.md). A limit on them ends the widget's process: a script cannot
-    catch it.
+    Memory and processor time are limited too; see [security.md](security.md). Exceeding these ends the widget's process: a script \
+    can't catch that.
 
     """
   }

@@ -14,9 +14,9 @@ enum SpanReader {
   private static let italic = TypedField<Bool>.boolean("italic", "Italic text.")
   private static let monospaced = TypedField<Bool>.boolean("monospaced", "Characters of equal width.")
   private static let color = TypedField<Color>.color("color", "The colour of the text.")
-  private static let link = TypedField<String>.url("link", "A URL that the text links to.")
+  private static let link = TypedField<String>.url("link", "A URL for the text to link to.")
   private static let underline = TypedField<Bool>.boolean("underline", "Underlined text.")
-  private static let strikethrough = TypedField<Bool>.boolean("strikethrough", "Text that is struck through.")
+  private static let strikethrough = TypedField<Bool>.boolean("strikethrough", "Struck-through text.")
 
   static func spans(_ value: LuaValue) throws(FieldProblem) -> [TextSpan] {
     guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.spans.expectation, got: value) }

@@ -13,11 +13,12 @@ struct StyleField: Sendable {
   }
 
   static let all: [StyleField] = [
-    StyleField(.text("id", "Tells views apart when they change.")) { $0.id = $1 },
+    StyleField(.text("id", "Identifies the view when it changes.")) { $0.id = $1 },
     StyleField(
       .font(
         "font",
-        "A text style, or { size, weight, design, relative_to }. A size grows with the user's text size like the style that relative_to names."
+        "A text style, or { size, weight, design, relative_to }. A size grows with the user's text size like the style named by "
+          + "relative_to."
       )
     ) { $0.font = $1 },
     StyleField(TypedField<FontWeight>.choice("weight", "The font's weight.")) { $0.weight = $1 },
@@ -26,13 +27,15 @@ struct StyleField: Sendable {
     StyleField(
       .color(
         "color",
-        "The colour of text and symbols: a name, `\"#rrggbb\"`, `\"#rrggbbaa\"`, `{ \"blue\", opacity = 0.3 }` or `{ light = ..., dark = ... }`."
+        "The colour of text and symbols: a name, `\"#rrggbb\"`, `\"#rrggbbaa\"`, `{ \"blue\", opacity = 0.3 }` or `{ light = "
+          + "..., dark = ... }`."
       )
     ) { $0.color = $1 },
     StyleField(
       .background(
         "background",
-        "The colour behind the view, or `{ gradient = { \"blue\", \"indigo\" }, direction = \"down\" }` (or right, diagonal, radial), or `{ image = \"sea.png\", color = \"black\" }`."
+        "The colour behind the view, or `{ gradient = { \"blue\", \"indigo\" }, direction = \"down\" }` (or right, diagonal, "
+          + "radial), or `{ image = \"sea.png\", color = \"black\" }`."
       )
     ) {
       $0.background = $1.color
@@ -53,15 +56,15 @@ struct StyleField: Sendable {
       }
     },
     StyleField(.length("min_width", "Points.")) { $0.minWidth = $1 },
-    StyleField(.maximum("max_width", "Points; math.huge takes all the space there is.")) { $0.maxWidth = $1 },
+    StyleField(.maximum("max_width", "Points; math.huge takes all available space.")) { $0.maxWidth = $1 },
     StyleField(.length("min_height", "Points.")) { $0.minHeight = $1 },
-    StyleField(.maximum("max_height", "Points; math.huge takes all the space there is.")) { $0.maxHeight = $1 },
+    StyleField(.maximum("max_height", "Points; math.huge takes all available space.")) { $0.maxHeight = $1 },
     StyleField(.number("aspect_ratio", "The width divided by the height.", in: 0.01...100)) { $0.aspectRatio = $1 },
-    StyleField(TypedField<Alignment>.choice("align", "The alignment in the space that the view is given.")) { $0.align = $1 },
+    StyleField(TypedField<Alignment>.choice("align", "The alignment in the space given to the view.")) { $0.align = $1 },
     StyleField(
       TypedField<LayoutDirection>.choice(
         "layout_direction",
-        "The side where rows, lines and headers start, for the view and all inside it. By default that of the user's language.")
+        "The side where rows, lines and headers start, for the view and its descendants. By default that of the user's language.")
     ) { $0.layoutDirection = $1 },
     StyleField(
       .length(
@@ -72,10 +75,10 @@ struct StyleField: Sendable {
       $0.priority = $1
     },
     StyleField(.count("line_limit", "The largest number of lines; 0 means no limit.")) { $0.lineLimit = $1 == 0 ? nil : $1 },
-    StyleField(TypedField<Truncation>.choice("truncation", "Which part of text that does not fit is left out.")) {
+    StyleField(TypedField<Truncation>.choice("truncation", "Which part of the text to leave out if it doesn't fit.")) {
       $0.truncation = $1
     },
-    StyleField(.number("min_scale", "How far text may shrink before it is truncated.", in: 0...1)) { $0.minScale = $1 },
+    StyleField(.number("min_scale", "How far text may shrink before being truncated.", in: 0...1)) { $0.minScale = $1 },
     StyleField(.number("opacity", "0 is invisible.", in: 0...1)) { $0.opacity = $1 },
     StyleField(.border("border", "The colour of a thin frame; true for the default colour.")) { $0.border = $1 },
     StyleField(
@@ -99,21 +102,25 @@ struct StyleField: Sendable {
     StyleField(
       TypedField<Size>(
         ViewField(
-          "offset", .offset, "Moves the view, to the right and down, and leaves its space where it was: `{ x = 6, y = -6 }`.")
+          "offset", .offset, "Moves the view right and down, leaving its space where it was: `{ x = 6, y = -6 }`.")
       ) { $0.offset }
     ) { $0.setEffect(\.offset, to: $1) },
-    StyleField(.clamped("rotation", "Turns the view clockwise, in degrees. A terminal turns only shapes.", to: -3600...3600)) {
+    StyleField(
+      .clamped(
+        "rotation",
+        "Rotates the view clockwise, in degrees. A terminal rotates only shapes.", to: -3600...3600)
+    ) {
       $0.setEffect(\.rotation, to: $1 == 0 ? nil : $1)
     },
     StyleField(.color("tint", "The colour of controls, links and indicators in the view.")) { $0.setEffect(\.tint, to: $1) },
-    StyleField(TypedField<TextAlignment>.choice("text_align", "The alignment of the lines of a text among each other.")) {
+    StyleField(TypedField<TextAlignment>.choice("text_align", "How to align the lines of a text.")) {
       $0.setEffect(\.textAlign, to: $1)
     },
     StyleField(.length("line_spacing", "Space between the lines of a text, in points.")) { $0.setEffect(\.lineSpacing, to: $1) },
-    StyleField(.boolean("tabular", "Digits of equal width, so that changing numbers do not move.")) {
+    StyleField(.boolean("tabular", "Digits of equal width, so changing numbers don't jump around.")) {
       $0.setEffect(\.isTabular, to: $1)
     },
-    StyleField(.boolean("hidden", "Keeps its space but is not drawn.")) { $0.hidden = $1 },
+    StyleField(.boolean("hidden", "Keeps its space but isn't drawn.")) { $0.hidden = $1 },
     StyleField(TypedField<Transition>.choice("transition", "How a changed view appears.")) { $0.transition = $1 },
     StyleField(.text("accessibility", "Alternative text: read aloud, and used in formats without images.")) {
       $0.accessibility = $1

@@ -7,23 +7,27 @@ extension ViewDeclaration {
     .zstack
   }
   static let overlay = ViewDeclaration(
-    .overlay, "Views in front of the first one, which alone decides the size: a badge at a corner, a caption on an image.",
+    .overlay,
+    "Views in front of the first one, which alone decides the size. Use it for a badge on a corner or a caption on an image.",
     positional: .children
   ) { _ in .overlay }
   static let fits = ViewDeclaration(
-    .fits, "Shows the first of its views that fits the space whole, else the last.", positional: .children
+    .fits, "Shows its first view that fits the space completely, or else the last one.", positional: .children
   ) { _ in .fits }
-  static let group = ViewDeclaration(.group, "Views that share fields.", positional: .children) { _ in .group }
+  static let group = ViewDeclaration(.group, "Views sharing fields.", positional: .children) { _ in .group }
   private static let header = TypedField<CardHeader>.choice(
     "header", "`\"hidden\"` leaves out the title bar with the widget's name and the age."
   ).defaulting(to: .automatic)
 
   static let card = ViewDeclaration(
     .card,
-    "The whole card, as the root of a widget: its `background` fills the card up to its rounded edge. Its views are below one another.",
+    """
+    The whole card, as the root of a widget: its `background` fills the card up to its rounded edge. Its views are below one \
+    another.
+    """,
     positional: .children, fields: [header]
   ) { fields in .card(header: fields[header]) }
-  static let `private` = ViewDeclaration(.private, "Views that a redacted surface hides.", positional: .children) { _ in .private
+  static let `private` = ViewDeclaration(.private, "Views to hide on a redacted surface.", positional: .children) { _ in .private
   }
 
   private static let columns = TypedField<[GridColumn]>.columns(

@@ -9,7 +9,7 @@ extension ViewDeclaration {
   ) { _ in .shape(.circle) }
 
   static let rectangle = ViewDeclaration(
-    .rectangle, "A rectangle, which takes the space it is given; `corner_radius` rounds it.", positional: .nothing, fields: paint
+    .rectangle, "A rectangle, taking the space it's given; round it with `corner_radius`.", positional: .nothing, fields: paint
   ) { _ in .shape(.rectangle) }
 
   static let capsule = ViewDeclaration(
@@ -17,7 +17,7 @@ extension ViewDeclaration {
   ) { _ in .shape(.capsule) }
 
   private static let pathData = TypedField<String>(
-    ViewField("d", .path, "SVG path data in a unit square: `\"M0 0 L1 1 Z\"`. It is stretched to the frame.")
+    ViewField("d", .path, "SVG path data in a unit square: `\"M0 0 L1 1 Z\"`. It's stretched to the frame.")
   ) { $0.text }.required
 
   static let path = ViewDeclaration(
@@ -34,8 +34,8 @@ enum ShapeField {
   static let stroke = TypedField<Color>.color("stroke", "The colour of the outline.")
   static let lineWidth = TypedField<Double>.length("line_width", "The width of a line or a ring, in points.")
   static let from = TypedField<Double>.time(
-    "from", "With `to`, in place of a value: when it starts. It advances without running the script.")
-  static let to = TypedField<Double>.time("to", "When it is complete.")
+    "from", "The start, used with `to` instead of a value. Progress advances without running your script.")
+  static let to = TypedField<Double>.time("to", "When it's complete.")
 
   /// The fields, with the properties of a style that they set.
   static let all: [StyleField] = [

@@ -4,7 +4,7 @@ extension ViewDeclaration {
   private static let shownText = TypedField<String>.text("text", "The text.")
 
   static let text = ViewDeclaration(
-    .text, "Text. A part may have its own style: `ui.text { \"14° in \", { \"Berlin\", weight = \"bold\" } }`.",
+    .text, "Text. You can give a part its own style: `ui.text { \"14° in \", { \"Berlin\", weight = \"bold\" } }`.",
     positional: .text("text"), fields: [shownText, SharedFields.spans]
   ) { fields throws(FieldProblem) in
     guard let text = fields[SharedFields.spans]?.map(\.text).joined() ?? fields[shownText] else {
@@ -24,7 +24,7 @@ extension ViewDeclaration {
 
   /// A link without text shows its URL.
   static let link = ViewDeclaration(
-    .link, "Text that opens a URL.", positional: .text("text"), fields: [SharedFields.text, url]
+    .link, "Text opening a URL.", positional: .text("text"), fields: [SharedFields.text, url]
   ) { fields throws(FieldProblem) in
     let target = try fields.value(of: url)
     let text = fields[SharedFields.text]
@@ -35,7 +35,7 @@ extension ViewDeclaration {
   private static let style = TypedField<DateStyle>.choice("style", "The format, in the user's language.").defaulting(to: .time)
 
   static let date = ViewDeclaration(
-    .date, "A moment; the text advances without running the script.", positional: .value("date"), fields: [moment, style]
+    .date, "A moment; the text advances without running your script.", positional: .value("date"), fields: [moment, style]
   ) { fields throws(FieldProblem) in
     .date(try fields.value(of: moment), style: fields[style])
   }

@@ -2,12 +2,12 @@ import WidgetModel
 
 extension ViewDeclaration {
   private static let progressValue = TypedField<Double>.finite(
-    "value", "What is done, of `total`; clamped. Needed without `from` and `to`.")
-  private static let progressTotal = TypedField<Double>.finite("total", "What is to be done altogether.").defaulting(to: 1)
+    "value", "How much of `total` is done; clamped. Required without `from` and `to`.")
+  private static let progressTotal = TypedField<Double>.finite("total", "How much there is to do.").defaulting(to: 1)
   private static let progressShape = TypedField<ProgressShape>.choice("shape", "The shape.").defaulting(to: .bar)
 
   static let progress = ViewDeclaration(
-    .progress, "How much is done.", positional: .value("value"),
+    .progress, "A progress bar or ring.", positional: .value("value"),
     fields: [progressValue, progressTotal, progressShape, ShapeField.lineWidth, ShapeField.from, ShapeField.to]
   ) { fields throws(FieldProblem) in
     if fields.has("from") || fields.has("to") { return try advancing(fields) }
@@ -45,7 +45,7 @@ extension ViewDeclaration {
   private static let gaugeValue = TypedField<Double>.finite("value", "Clamped to `min` and `max`.").required
   private static let gaugeMinimum = TypedField<Double>.finite("min", "The lower end.").defaulting(to: 0)
   private static let gaugeMaximum = TypedField<Double>.finite("max", "The upper end.").defaulting(to: 1)
-  private static let gaugeText = TypedField<String>.text("text", "The name of what is measured.")
+  private static let gaugeText = TypedField<String>.text("text", "What's being measured.")
   private static let gaugeValueText = TypedField<String>.text("value_text", "The value as text.")
   private static let gaugeShape = TypedField<GaugeShape>.choice("shape", "The shape.").defaulting(to: .circle)
 
@@ -82,13 +82,15 @@ extension ViewDeclaration {
   private static let chartBaseline = TypedField<ChartBaseline>.choice(
     "baseline", "\"zero\": the axis contains 0; \"auto\": it fits the data. By default \"zero\" for bars and areas.")
   private static let chartAxes = TypedField<Bool>.boolean(
-    "axes", "Whether axes and labels are drawn; by default for all but \"spark\".")
+    "axes", "Whether to draw axes and labels; by default for all but \"spark\".")
 
   private static let chartStacked = TypedField<Bool>.boolean(
-    "stacked", "Whether the series of bars or areas are on top of each other.")
-  private static let chartPoints = TypedField<Bool>.boolean("points", "Whether every value of a line or an area has a dot.")
+    "stacked", "Whether to stack the series of bars or areas.")
+  private static let chartPoints = TypedField<Bool>.boolean(
+    "points",
+    "Whether to draw a dot for every value of a line or an area.")
   private static let chartTicks = TypedField<[Double]>.ticks(
-    "ticks", "The values on the axis that have a number and a line; found from the values by default.")
+    "ticks", "Where on the axis to draw a number and a line; found from the values by default.")
   private static let chartRules = TypedField<[ChartRule]>.rules(
     "rules", "Lines across the chart, such as a goal: numbers, or { value = ..., label = ..., color = ... }.")
 

@@ -74,14 +74,15 @@ extension ViewKind {
 
 extension ViewDeclaration {
   static let button = ViewDeclaration(
-    .button, "Runs a function when it is tapped.", positional: .text("text"), fields: [SharedFields.text, SharedFields.icon]
+    .button, "A button. Runs a function when you tap it.", positional: .text("text"),
+    fields: [SharedFields.text, SharedFields.icon]
   ) { fields throws(FieldProblem) in
     try SharedFields.requireTextOrIcon(fields)
     try SharedFields.requireAction(fields)
     return .button(fields[SharedFields.text], icon: fields[SharedFields.icon])
   }
 
-  private static let isOn = TypedField<Bool>.boolean("on", "Whether it is switched on.").defaulting(to: false)
+  private static let isOn = TypedField<Bool>.boolean("on", "Whether it's switched on.").defaulting(to: false)
 
   static let toggle = ViewDeclaration(.toggle, "A switch.", positional: .text("text"), fields: [SharedFields.text, isOn]) {
     fields throws(FieldProblem) in
@@ -101,7 +102,7 @@ extension ViewDeclaration {
 
   private static let source = TypedField<ImageSource>.image("src", "The image.").required
   private static let mode = TypedField<ImageMode>.choice(
-    "mode", "Whether the whole image is visible (\"fit\") or it fills its frame (\"fill\")."
+    "mode", "Whether the whole image is visible (\"fit\") or fills its frame (\"fill\")."
   ).defaulting(to: .fit)
 
   static let image = ViewDeclaration(.image, "An image.", positional: .value("src"), fields: [source, mode]) {

@@ -2,7 +2,7 @@ public import WidgetModel
 
 /// Looks up the fields of views by name. Built from the declarations; declares nothing itself.
 public enum ViewSchema {
-  static let action = TypedField<Int>.action("action", "Runs when the view is tapped.", alias: "on_tap")
+  static let action = TypedField<Int>.action("action", "Runs when you tap the view.", alias: "on_tap")
 
   /// The fields of any view.
   public static let common: [ViewField] = StyleField.all.map(\.declaration) + [action.declaration]

@@ -1,4 +1,4 @@
-/// What a ``LoopbackServer`` writes for a path, and how.
+/// A ``LoopbackServer``'s response for a path, and how to write it.
 public struct LoopbackResponse: Sendable {
   /// The bytes, given the request.
   var bytes: @Sendable (LoopbackRequest) -> [UInt8]
@@ -83,7 +83,7 @@ public struct LoopbackRequest: Sendable, Equatable {
   public var method: String
   /// Path and query as in the request line.
   public var target: String
-  /// In order, names as received.
+  /// The header fields in order, with names as received.
   public var headers: [(name: String, value: String)]
   public var body: [UInt8]
   /// Connection number from 1: requests with equal numbers shared one.

@@ -33,7 +33,7 @@ public final class RawConnection {
 
   deinit { descriptor.close() }
 
-  /// Sends until everything is at the kernel. A connection that the other side closed takes nothing.
+  /// Sends until everything is at the kernel. A connection the other side closed takes nothing.
   public func send(_ bytes: [UInt8]) {
     var sent = 0
     while sent < bytes.count {
@@ -115,7 +115,7 @@ public final class RawConnection {
   private func fill() throws -> Bool {
     var polled = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
     guard poll(&polled, 1, 240_000) > 0 else { throw Failure.late }
-    // A connection that the server resets has ended too.
+    // A connection the server resets has ended too.
     let part = (try? descriptor.readSome(64 << 10)) ?? []
     buffer += part
     return !part.isEmpty

@@ -37,7 +37,7 @@ public final class PseudoTerminal: Sendable {
 
   public func type(_ text: String) throws { try writeAll(Array(text.utf8), to: master) }
 
-  /// The bytes that the program has written since the last call. The device is in this process, so all of them have arrived.
+  /// The bytes the program has written since the last call. The device is in this process, so all of them have arrived.
   public func output() -> String {
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

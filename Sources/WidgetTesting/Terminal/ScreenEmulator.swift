@@ -20,7 +20,7 @@ public struct ScreenEmulator {
   /// Complete control strings (APC, DCS, OSC) that draw images, and the cell where each was written; rows as in ``rows``.
   public private(set) var images: [(row: Int, column: Int, text: String)] = []
   private var saved = (row: 0, column: 0)
-  /// A sequence whose end has not arrived.
+  /// A sequence whose end hasn't arrived.
   private var unfinished: [Unicode.Scalar] = []
   /// The rows and the cursor of the normal screen, while the alternate screen is shown (mode 1049).
   private var normal: (rows: [Row], cursor: (row: Int, column: Int))?
@@ -186,7 +186,7 @@ public struct ScreenEmulator {
 
   private var blankRow: Row { Row(cells: Array(repeating: nil, count: size.columns)) }
 
-  /// The alternate screen is cut, and nothing is wrapped. The normal one behind it, which tests do not resize, stays as it is.
+  /// The alternate screen is cut, and nothing is wrapped. The normal one behind it, which tests don't resize, stays as it is.
   private mutating func resizeAlternate(_ new: TerminalSize) {
     size = new
     all = (0..<new.rows).map { index in

@@ -1,7 +1,7 @@
 /// How a terminal responds to queries.
 public struct TerminalPersonality: Sendable, CustomStringConvertible {
   public var description: String
-  /// By query, as it arrives at the terminal. There is no response to other queries.
+  /// Responses by query, as it arrives at the terminal. Other queries get none.
   public var responses: [String: String]
 
   public init(_ name: String, _ responses: [String: String]) {

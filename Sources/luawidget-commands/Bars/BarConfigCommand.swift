@@ -8,8 +8,8 @@ import WidgetSystem
 /// `luawidget bar-config`
 struct BarConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bar-config", abstract: "Print what shows a widget in a status bar.",
-    discussion: "Paste the output into the configuration of the bar. The first line names its file.")
+    commandName: "bar-config", abstract: "Print the configuration for showing a widget in a status bar.",
+    discussion: "Paste the output into your bar's configuration. The first line tells you which file.")
 
   @Argument(help: "The bar.") var program: BarConfiguration.Program
   @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"])) var file: String
@@ -32,7 +32,10 @@ struct BarConfigCommand: ParsableCommand {
     } catch {
       let character = Self.visible(error.character)
       throw CommandFailure(
-        "a command in the configuration of \(self.program.rawValue) cannot contain \"\(character)\"; rename the file or change the setting"
+        """
+        a command in the configuration of \(self.program.rawValue) cannot contain "\(character)"; rename the file or change the \
+        setting
+        """
       )
     }
     try Console.standardOutput.print(text)

@@ -12,8 +12,8 @@ extension BoardCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Add a widget to a board.",
       discussion: """
-        The widget's manifest is checked first, and so are the settings. A second entry for the same widget gets its own id, and with \
-        it its own defaults, secrets and permissions.
+        The widget's manifest and the settings are checked first. A second entry for the same widget gets its own id, and with it \
+        its own defaults, secrets and permissions.
         """)
 
     @Argument(help: "A .lua file, a folder with main.lua, or the name of a widget.", completion: .file(extensions: ["lua"]))
@@ -25,14 +25,14 @@ extension BoardCommand {
         "Set a setting; may be repeated. The value of a secret is env:VARIABLE or file:PATH.", valueName: "name=value"))
     var settings: [String] = []
 
-    @Option(help: "The family in which the widget is shown.") var family: WidgetFamily?
+    @Option(help: "The family to show the widget in.") var family: WidgetFamily?
 
-    @Option(help: "How often it is updated, in place of its manifest: 5m, never, or \"0 7 * * *\".") var refresh: String?
+    @Option(help: "How often to update it, overriding its manifest: 5m, never, or \"0 7 * * *\".") var refresh: String?
 
     @Option(help: ArgumentHelp("Allow a permission, as in run; may be repeated.", valueName: "permission"))
     var allow: [String] = []
 
-    @Option(help: "The name of the entry. It then has its own defaults, secrets and permissions.") var id: String?
+    @Option(help: "A name for the entry, which then has its own defaults, secrets and permissions.") var id: String?
 
     @Option(name: .customLong("at"), help: "A position: 1 is the first; or first or last. (default: last)") var position: String?
 

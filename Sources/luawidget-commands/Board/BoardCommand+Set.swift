@@ -9,24 +9,24 @@ import WidgetServices
 extension BoardCommand {
   struct Set: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set", abstract: "Change the settings of a widget on a board, or how it is shown and updated.")
+      commandName: "set", abstract: "Change a widget's settings on a board, or how it's shown and updated.")
 
     @Argument(help: "The id of a widget on the board.", completion: BoardCompletion.ids) var id: String
 
     @Argument(help: ArgumentHelp("Settings and their values.", valueName: "name=value")) var settings: [String] = []
 
-    @Option(help: ArgumentHelp("Give a setting its default again; may be repeated.", valueName: "name")) var unset: [String] = []
+    @Option(help: ArgumentHelp("Reset a setting to its default; may be repeated.", valueName: "name")) var unset: [String] = []
 
-    @Option(help: "The family in which the widget is shown, or none.") var family: SelectedFamily?
+    @Option(help: "The family to show the widget in, or none.") var family: SelectedFamily?
 
-    @Option(help: "How often it is updated: 5m, never, \"0 7 * * *\", or default for that of its manifest.") var refresh: String?
+    @Option(help: "How often to update it: 5m, never, \"0 7 * * *\", or default to follow its manifest.") var refresh: String?
 
     @Option(help: ArgumentHelp("Allow a permission; may be repeated.", valueName: "permission")) var allow: [String] = []
 
-    @Option(help: ArgumentHelp("Remove a permission from those that the board allows; may be repeated.", valueName: "permission"))
+    @Option(help: ArgumentHelp("No longer allow a permission on the board; may be repeated.", valueName: "permission"))
     var disallow: [String] = []
 
-    @Option(help: "Where the card is on the desktop: \(PlacementArgument.anchors), or default.") var anchor: String?
+    @Option(help: "Where to put the card on the desktop: \(PlacementArgument.anchors), or default.") var anchor: String?
 
     @Option(
       help: ArgumentHelp(
@@ -37,7 +37,7 @@ extension BoardCommand {
     @Option(help: ArgumentHelp("The monitor on the desktop: its number or name, or default.", valueName: "monitor"))
     var monitor: String?
 
-    @Option(name: .customLong("id"), help: "Another id. The widget then has its own defaults, secrets and permissions.")
+    @Option(name: .customLong("id"), help: "A new id. The widget then has its own defaults, secrets and permissions.")
     var newID: String?
 
     @OptionGroup var board: BoardOption
@@ -72,7 +72,10 @@ extension BoardCommand {
       if let newID { edits.append(.setID(id: id, to: newID)) }
       guard !edits.isEmpty else {
         throw CommandFailure(
-          "nothing to change: give name=value, --unset, --family, --refresh, --allow, --disallow, --anchor, --margin, --monitor or --id"
+          """
+          nothing to change: give name=value, --unset, --family, --refresh, --allow, --disallow, --anchor, --margin, --monitor \
+          or --id
+          """
         )
       }
       if !settings.isEmpty || family?.family != nil {

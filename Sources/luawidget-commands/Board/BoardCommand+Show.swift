@@ -10,7 +10,7 @@ import WidgetSystem
 extension BoardCommand {
   struct Show: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show the widgets of a board: position, id, file, and what the board changes.")
+      commandName: "show", abstract: "Show a board's widgets: position, id, file, and changes.")
 
     @Flag(help: "As JSON.") var json = false
     @OptionGroup var board: BoardOption
@@ -35,7 +35,7 @@ extension BoardCommand {
         Console.standardError.write(
           """
           \((try? FileStatus(path: location.path)) == nil ? "there is no board \"\(board.name)\" yet" : "the board \"\(board.name)\" is empty")
-            try: \(CommandText.text(["board", "add", "WIDGET"] + board.arguments)), or luawidget list for the widgets there are
+            try: \(CommandText.text(["board", "add", "WIDGET"] + board.arguments)), or luawidget list for available widgets
 
           """
         )

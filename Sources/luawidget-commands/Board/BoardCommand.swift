@@ -7,10 +7,10 @@ import WidgetRendering
 /// `luawidget board show|list|add|remove|move|set|hide|unhide`
 struct BoardCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "board", abstract: "Show and change the boards: which widgets are on them, and how.",
+    commandName: "board", abstract: "Show and change your boards.",
     discussion: """
-      A board is a file, $XDG_CONFIG_HOME/luawidget/boards/NAME.toml. These commands keep its comments and its layout, and every running \
-      host follows the change.
+      A board is a file, $XDG_CONFIG_HOME/luawidget/boards/NAME.toml. These commands keep its comments and its layout, and running \
+      hosts pick up your changes immediately.
       """,
     subcommands: [Show.self, List.self, Add.self, Remove.self, Move.self, Set.self, Hide.self, Unhide.self],
     defaultSubcommand: Show.self)
@@ -37,7 +37,7 @@ struct BoardCommand: ParsableCommand {
 
   struct Remove: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove a widget from a board. Its file and its data stay.")
+      commandName: "remove", abstract: "Remove a widget from a board, keeping its file and its data.")
 
     @Argument(help: "The id of a widget on the board.", completion: BoardCompletion.ids) var id: String
     @OptionGroup var board: BoardOption

@@ -10,12 +10,12 @@ import WidgetSurfaces
 /// `luawidget doctor`
 struct DoctorCommand: RootedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Check the sandbox, the stores, the terminal and the programs on this machine.",
+    commandName: "doctor", abstract: "Check the sandbox, the stores, your terminal and the programs on this machine.",
     discussion: """
-      Exit status: 0 if widgets can run, even if something is missing; 6 if they cannot, or if config.toml or a board has an error.
+      Exit status: 0 if widgets can run, even if something is missing; 6 if they can't, or if config.toml or a board has an error.
       """)
 
-  @Flag(help: "Remove the old data that a check lists: of widgets whose file is gone, and from older versions.")
+  @Flag(help: "Remove the old data it finds: from widgets whose file is gone, and from older versions.")
   var clean = false
 
   /// A broken file is a finding, and everything else is checked with the defaults.
@@ -241,7 +241,7 @@ struct DoctorCommand: RootedCommand {
   }
 
   private func checkPrograms(_ report: inout DoctorReport, _ environment: [String: String]) {
-    report.section("Programs that widgets can use")
+    report.section("Programs for widgets to use")
     let runner = SystemProgramRunner(home: environment["HOME"] ?? "/")
     #if os(macOS)
       let wanted = [("open", "opens URLs"), ("osascript", "shows notifications")]

@@ -9,10 +9,9 @@ import WidgetServices
 /// `luawidget audit FILE`
 struct AuditCommand: RootedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "audit", abstract: "Show the permissions that a widget requests and has, without running it.",
+    commandName: "audit", abstract: "Show the permissions a widget requests and has, without running it.",
     discussion: """
-      The file runs only up to widget { ... }, and without any function: only literal values, operators and local variables can be \
-      used there.
+      The file runs only up to widget { ... }, and without any function: only literal values, operators and local variables work there.
       """)
 
   @Argument(help: "A .lua file, a folder with main.lua, or a name.", completion: .file(extensions: ["lua"]))

@@ -9,15 +9,15 @@ import WidgetServices
 /// `luawidget permissions`
 struct PermissionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "permissions", abstract: "Show and change the decisions about permissions.",
+    commandName: "permissions", abstract: "Show and change your decisions about permissions.",
     discussion: """
-      A decision applies to one widget with its exact manifest. Permissions are written as in --allow: net=api.example.com, \
+      A decision applies to one widget with its exact manifest. Write permissions as in --allow: net=api.example.com, \
       private_net=192.168.1.10:8080, device=disk, env=HOME, run=git, group=group.x, open_url=myflight, notify.
       """,
     subcommands: [List.self, Allow.self, Revoke.self], defaultSubcommand: List.self)
 
   struct List: RootedCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the decisions.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List your decisions.")
 
     func run(in root: CompositionRoot) async throws {
       let entries = try root.stores.grants.list()
@@ -37,10 +37,10 @@ struct PermissionsCommand: ParsableCommand {
 
   struct Allow: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "allow", abstract: "Grant permissions that the manifest of a widget requests.")
+      commandName: "allow", abstract: "Grant permissions requested by a widget's manifest.")
 
     @Argument(help: "The file, name or id of a widget.") var widget: String
-    @Argument(help: "A permission; without one, all that the manifest requests.") var permissions: [String] = []
+    @Argument(help: "A permission; without one, everything the manifest requests.") var permissions: [String] = []
 
     func run(in root: CompositionRoot) async throws {
       let file = WidgetDirectory(root.stores).file(widget)
@@ -61,10 +61,10 @@ struct PermissionsCommand: ParsableCommand {
 
   struct Revoke: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "revoke", abstract: "Remove decisions: the widget asks again.")
+      commandName: "revoke", abstract: "Forget decisions, so the widget asks again.")
 
     @Argument(help: "The file, name or id of a widget; without one, --all.") var widget: String?
-    @Argument(help: "A permission; without one, all of the widget.") var permission: String?
+    @Argument(help: "A permission; without one, all of the widget's.") var permission: String?
     @Flag(help: "All widgets.") var all = false
 
     func run(in root: CompositionRoot) async throws {

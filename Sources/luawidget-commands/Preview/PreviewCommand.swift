@@ -12,11 +12,11 @@ import WidgetServices
 struct PreviewCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
-    abstract: "Draw a widget in its families, appearances, text sizes and states on one sheet.",
+    abstract: "Draw a widget on one sheet, in its families, appearances, text sizes and states.",
     discussion: """
       Every family in both appearances; then, as a panel and in one family, five text sizes and the states: stale, failed, redacted, \
-      right to left. The widget updates once, and its content is drawn for each card. Snapshots are not stored. A card whose content fails shows \
-      the error. The exit status is that of run.
+      right to left. The widget updates once, and its content is drawn for each card. No snapshots are stored. If content fails \
+      for a card, the card shows the error. You get the same exit status as from run.
       """)
 
   @OptionGroup var arguments: TableArguments<WidgetArguments>
@@ -89,6 +89,6 @@ struct PreviewCommand: RootedCommand {
     let format = OutputFormat.fileExtension(of: output).flatMap { OutputFormat(fileExtension: $0) }
     if format == .html { return nil }
     if let format, format.needsPainter { return format }
-    throw CommandFailure("--output takes a file that ends in .png, .svg, .pdf or .html, got \"\(terminalSafe(output))\"")
+    throw CommandFailure("--output needs a file ending in .png, .svg, .pdf or .html, got \"\(terminalSafe(output))\"")
   }
 }

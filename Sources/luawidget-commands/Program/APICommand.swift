@@ -5,7 +5,7 @@ import WidgetRuntime
 /// `luawidget api`
 struct APICommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "api", abstract: "Print the Lua API as editor types or as pages of documentation.")
+    commandName: "api", abstract: "Print the Lua API as editor types or documentation.")
 
   enum Form: String, CaseIterable, ExpressibleByArgument { case types, reference, lua }
 

@@ -9,16 +9,16 @@ import WidgetServices
 /// `luawidget secret set|clear|list`
 struct SecretCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "secret", abstract: "Store the secrets of a widget: keys and passwords for its settings.",
+    commandName: "secret", abstract: "Store a widget's secrets: keys and passwords for its settings.",
     discussion: """
-      They are stored in the keyring of the desktop if there is one (the Secret Service, by secret-tool; the keychain of macOS), else \
-      in files that only you can read. A value is never an argument and never shown.
+      They're stored in your desktop's keyring if there is one (the Secret Service, through secret-tool; the macOS keychain), or \
+      else in files only you can read. A value is never an argument and never shown.
       """,
     subcommands: [Set.self, Clear.self, List.self])
 
   struct Set: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set", abstract: "Store a secret: one line of standard input, typed without echo or piped.")
+      commandName: "set", abstract: "Store a secret: one line from standard input, typed without echo or piped.")
 
     @Argument(help: "The file of a widget, or its id on a board.", completion: .file(extensions: ["lua"])) var file: String
     @Argument(help: "A setting of type \"secret\".") var name: String
@@ -41,10 +41,10 @@ struct SecretCommand: ParsableCommand {
 
   struct Clear: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "clear", abstract: "Remove a secret, or all secrets of a widget.")
+      commandName: "clear", abstract: "Remove one of a widget's secrets, or all of them.")
 
     @Argument(help: "The file of a widget, or its id on a board.", completion: .file(extensions: ["lua"])) var file: String
-    @Argument(help: "A secret's name; without one, all that the widget declares.") var name: String?
+    @Argument(help: "A secret's name; without one, all the widget declares.") var name: String?
 
     func run(in root: CompositionRoot) async throws {
       let id: String
@@ -70,7 +70,7 @@ struct SecretCommand: ParsableCommand {
 
   struct List: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the secrets of a widget and where they are stored, without the values.")
+      commandName: "list", abstract: "List a widget's secrets and where they're stored, without the values.")
 
     @Argument(help: "The file of a widget, or its id on a board.", completion: .file(extensions: ["lua"])) var file: String
 

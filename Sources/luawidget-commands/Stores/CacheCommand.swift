@@ -9,7 +9,7 @@ import WidgetServices
 /// `luawidget cache list|show|clear`
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "Show and clear the caches of widgets. Cached data may disappear at any time.",
+    commandName: "cache", abstract: "Show and clear widgets' caches. Cached data may disappear at any time.",
     subcommands: [List.self, Show.self, Clear.self])
 
   struct List: RootedCommand {
@@ -55,7 +55,7 @@ struct CacheCommand: ParsableCommand {
 
   struct Clear: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "clear", abstract: "Clear the cache of one widget or of all.")
+      commandName: "clear", abstract: "Clear one widget's cache, or all of them.")
 
     @Argument(help: "The file, name or id of a widget; without one, --all.") var widget: String?
     @Argument(help: "A key or a URL; without one, everything of the widget.") var key: String?

@@ -8,13 +8,13 @@ import WidgetSystem
 /// `luawidget container list|put|get|remove`
 struct ContainerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "container", abstract: "Exchange files with widgets: each group has a container that its widgets share.",
-    discussion: "A path consists of up to 8 names of letters, digits, ., _ and -, separated by /.",
+    commandName: "container", abstract: "Exchange files with widgets: each group has a container shared by its widgets.",
+    discussion: "A path has up to 8 names of letters, digits, ., _ and -, separated by /.",
     subcommands: [List.self, Put.self, Get.self, Remove.self])
 
   struct List: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List a folder, one name a line; names of folders end with /.")
+      commandName: "list", abstract: "List a folder, one name per line; folder names end with /.")
 
     @Argument(help: "A group such as group.quotes.") var group: String
     @Argument(help: "A folder of the container; without one, all of it.") var path: String?
@@ -31,7 +31,7 @@ struct ContainerCommand: ParsableCommand {
 
   struct Put: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "put", abstract: "Create or replace a file. Readers see the old content or the new one.")
+      commandName: "put", abstract: "Create or replace a file. Readers see either the old content or the new.")
 
     @Argument(help: "A group such as group.quotes.") var group: String
     @Argument(help: "A path in the container.") var path: String

@@ -11,7 +11,10 @@ struct DefaultsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "defaults", abstract: "Show and change the defaults of widgets and groups.",
     discussion:
-      "A suite is the file, name or id of a widget, or the name of a group such as group.github (also written group:group.github).",
+      """
+      A suite is the file, name or id of a widget, or the name of a group such as group.github (also written \
+      group:group.github).
+      """,
     subcommands: [Read.self, Write.self, Delete.self])
 
   struct Read: RootedCommand {
@@ -54,7 +57,7 @@ struct DefaultsCommand: ParsableCommand {
         throw Absence.failure("no widget or group is named \"\(suite)\"", suite, among: suites.known.map(suites.label), none: nil)
       }
       let parsed = JSONText.read(value) ?? .string(value)
-      guard !parsed.isNull else { throw CommandFailure("null cannot be stored; `luawidget defaults delete` removes a key") }
+      guard !parsed.isNull else { throw CommandFailure("null can't be stored; to remove a key, use `luawidget defaults delete`") }
       try root.stores.defaults.apply([.set(suite: id, key: key, value: parsed)])
     }
   }

@@ -18,7 +18,7 @@ struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
       abstract:
-        "List the stored snapshots of each widget, the newest first, with their age and the context that they were made for.")
+        "List each widget's stored snapshots, newest first, with their age and context.")
 
     func run(in root: CompositionRoot) async throws {
       let summaries = try root.stores.snapshots.list().sorted {
@@ -42,17 +42,17 @@ struct SnapshotCommand: ParsableCommand {
   struct Show: RootedCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
-      abstract: "Draw the newest stored snapshot of a widget without running it.",
+      abstract: "Draw a widget's newest stored snapshot without running the widget.",
       discussion: """
-        A widget has a snapshot for each context that it was shown in: family, size, appearance, text size, locale, time zone and \
-        surface. The options choose among them; `luawidget snapshot list` shows them.
+        A widget has a snapshot for each context it was shown in: family, size, appearance, text size, locale, time zone and \
+        surface. Choose one with the options; see them all with `luawidget snapshot list`.
         """)
 
     @Argument(help: "The file, name or id of a widget.") var widget: String
     @Option(help: "The format.") var format: StoredViewFormat = .text
     @Option(help: "Columns.") var width: Int?
     @OptionGroup var selection: SnapshotSelection
-    @Flag(help: "Draw the snapshots for all contexts, not only the newest.") var all = false
+    @Flag(help: "Draw the snapshots for all contexts, not just the newest.") var all = false
 
     func run(in root: CompositionRoot) async throws {
       if let width, !(1...1000).contains(width) { throw CommandFailure("--width takes 1 to 1000 columns, got \(width)") }
@@ -99,7 +99,7 @@ struct SnapshotCommand: ParsableCommand {
 
   struct Clear: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "clear", abstract: "Remove the stored snapshots of a widget for all contexts.")
+      commandName: "clear", abstract: "Remove a widget's stored snapshots for all contexts.")
 
     @Argument(help: "The file, name or id of a widget; without one, --all.") var widget: String?
     @Flag(help: "Remove all snapshots.") var all = false

@@ -20,7 +20,7 @@ struct SnapshotSelection: ParsableArguments {
   @Option(help: "Only snapshots for a locale, such as de-DE.")
   var locale: String?
 
-  @Option(help: ArgumentHelp("Only snapshots for a size in points, as the list shows it: 624x640.", valueName: "WxH"))
+  @Option(help: ArgumentHelp("Only snapshots for a size in points, as shown by list: 624x640.", valueName: "WxH"))
   var size: String?
 
   /// Whether any option is given.

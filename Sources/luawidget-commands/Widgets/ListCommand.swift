@@ -10,7 +10,7 @@ import WidgetSurfaces
 /// `luawidget list`
 struct ListCommand: RootedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the widgets: on boards, in the folders of widgets, and all that have been run.",
+    commandName: "list", abstract: "List available widgets: on boards, in widget folders, and any you've run.",
     discussion: """
       Each line shows the position on a board, the name for commands, the title, the last update and its result, the description, \
       and the file if the name doesn't lead to it. Only the widgets' manifests run. On a terminal, lines are cut to its width.

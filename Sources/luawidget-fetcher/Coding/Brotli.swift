@@ -2,7 +2,7 @@ import CBrotli
 
 /// Decodes the content coding `br` (RFC 7932).
 enum Brotli {
-  /// - Parameter limit: Maximum decoded bytes; decoding stops there, so a small bomb cannot use more memory.
+  /// - Parameter limit: Maximum decoded bytes; decoding stops there, so a small bomb can't use more memory.
   static func decode(_ bytes: [UInt8], limit: Int) throws(ContentCoding.Failure) -> [UInt8] {
     guard let decoder = BrotliDecoderCreateInstance(nil, nil, nil) else { throw .damaged }
     defer { BrotliDecoderDestroyInstance(decoder) }

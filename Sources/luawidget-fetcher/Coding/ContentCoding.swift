@@ -13,7 +13,7 @@ enum ContentCoding: Sendable, Equatable {
   /// Each further coding would be another chance for a decompression bomb.
   static let maximumCodings = 3
 
-  /// Registered codings that are not implemented: a body is useless without its decoder.
+  /// Registered codings that aren't implemented: a body is useless without its decoder.
   private static let unsupported: Set = [
     "aes128gcm", "compress", "dcb", "dcz", "exi", "pack200-gzip", "x-compress", "zstd",
   ]
@@ -30,7 +30,7 @@ enum ContentCoding: Sendable, Equatable {
       case "deflate": codings.append(.deflate)
       case "br": codings.append(.brotli)
       case let name where unsupported.contains(name): throw .unknown
-      // Not a content coding: servers also write a charset or a media type here. The body is not encoded by it.
+      // Not a content coding: servers also write a charset or a media type here. The body isn't encoded by it.
       default: continue
       }
       guard codings.count <= maximumCodings else { throw .unknown }

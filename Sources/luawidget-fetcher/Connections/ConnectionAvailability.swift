@@ -23,13 +23,13 @@ final class ConnectionAvailability: Sendable {
     set { state.withLock { $0.isFull = newValue } }
   }
 
-  /// Whether the connection takes a further request: false once it is closed, or about to be.
+  /// Whether the connection takes a further request: false once it's closed, or about to be.
   var isAvailable: Bool { state.withLock { $0.ending == nil && !$0.isFull } }
 
   /// Why it takes no more requests; nil while it takes some.
   var ending: FetchError.Reason? { state.withLock { $0.ending } }
 
-  /// No further request; a connection does not come back. The first reason counts.
+  /// No further request; a connection doesn't come back. The first reason counts.
   func end(_ reason: FetchError.Reason = .incomplete) {
     state.withLock { $0.ending = $0.ending ?? reason }
   }

@@ -11,7 +11,7 @@ final class ConnectionPool: Sendable {
   /// A connection lent to one request. Every loan ends with ``giveBack(_:)``.
   struct Loan {
     let connection: HTTPConnection
-    /// Whether an earlier request used it, so that the server may be closing it just now.
+    /// Whether an earlier request used it, so the server may be closing it just now.
     let isReused: Bool
   }
 
@@ -32,7 +32,7 @@ final class ConnectionPool: Sendable {
     var isShutDown = false
   }
 
-  /// Seconds that an unused connection stays open. They go on during a suspend.
+  /// Seconds an unused connection stays open. They go on during a suspend.
   static let idleSeconds = 15.0
 
   private let connector: Connector
@@ -60,8 +60,8 @@ final class ConnectionPool: Sendable {
   /// Lends a connection: an open one, or a new one.
   ///
   /// - Parameters:
-  ///   - seconds: For a new one to come about.
-  ///   - isNew: Whether it must not have been used before.
+  ///   - seconds: The time allowed for making a new one.
+  ///   - isNew: Whether it mustn't have been used before.
   func connection(
     to endpoint: ConnectionEndpoint, within seconds: Double, isNew: Bool
   ) async throws(FetchError.Reason) -> Loan {
@@ -78,7 +78,7 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  /// The connection that an attempt of this request makes. It is already lent, so that no other request takes it first.
+  /// The connection made by this request's attempt. It is already lent, so no other request takes it first.
   private func loan(from attempt: EventLoopFuture<HTTPConnection>) async throws(FetchError.Reason) -> Loan {
     do throws(FetchError.Reason) {
       return Loan(connection: try await Self.result(of: attempt), isReused: false)
@@ -187,7 +187,7 @@ final class ConnectionPool: Sendable {
     return found
   }
 
-  /// Adds a connection that is lent to the request that made it.
+  /// Adds a connection lent to the request that made it.
   private func add(_ connection: HTTPConnection) {
     let isShutDown = state.withLock { state in
       state.loans += 1

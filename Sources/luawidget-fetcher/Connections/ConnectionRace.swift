@@ -25,7 +25,7 @@ final class ConnectionRace: Sendable {
   /// - Parameters:
   ///   - endpoints: All addresses of one destination.
   ///   - seconds: The time that each attempt has.
-  ///   - isNew: Whether it must not have been used before.
+  ///   - isNew: Whether it mustn't have been used before.
   func connection(
     to endpoints: [ConnectionEndpoint], within seconds: Double, isNew: Bool
   ) async throws(FetchError.Reason) -> ConnectionPool.Loan {

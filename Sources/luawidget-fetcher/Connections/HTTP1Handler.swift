@@ -5,7 +5,7 @@ import WidgetServices
 
 /// One HTTP/1.1 connection: sends a request, collects its response, then waits for the next request.
 ///
-/// Anything that is not part of the expected response closes the connection.
+/// Anything that isn't part of the expected response closes the connection.
 final class HTTP1Handler: ChannelInboundHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias OutboundOut = HTTPClientRequestPart
@@ -78,7 +78,7 @@ final class HTTP1Handler: ChannelInboundHandler {
       case .head(let head): try receive(head)
       case .body(let part): try running?.collector.receiveBody(part.readableBytesView)
       case .end:
-        // The end of an interim response is not the end of the exchange.
+        // The end of an interim response isn't the end of the exchange.
         if running?.collector.hasHead == true { finish(staysOpen: staysOpen) }
       }
     } catch {
@@ -98,7 +98,7 @@ final class HTTP1Handler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Without close_notify, a response that only the end of the connection ends may have been cut off; any other is checked by its
+    // Without close_notify, a response ended only by its connection may have been cut off; any other is checked by its
     // length, and the end of the connection follows.
     if case .uncleanShutdown? = error as? NIOSSLError, let running, !running.collector.isDelimitedByEnd { return }
     fail(FetchError.Reason(networkError: error))
@@ -143,4 +143,29 @@ extension ChannelHandlerContext {
 
 extension TimeAmount {
   static func seconds(of seconds: Double) -> TimeAmount { .nanoseconds(Int64(min(max(seconds, 0.001), 3600) * 1e9)) }
+}
+
+/// Ends an HTTP/1.1 connection whose bytes add nothing to a response, such as a chunk extension without end.
+final class HTTP1ProgressLimiter: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+
+  /// More than a header section with its interim responses.
+  static let maximumBytes = 256 << 10
+
+  private var bytesWithoutProgress = 0
+  private var isViolated = false
+
+  /// A part of the response was received.
+  func noteProgress() { bytesWithoutProgress = 0 }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isViolated else { return }
+    bytesWithoutProgress += unwrapInboundIn(data).readableBytes
+    context.fireChannelRead(data)
+    if bytesWithoutProgress > Self.maximumBytes {
+      isViolated = true
+      context.fireErrorCaught(FetchError.Reason.malformed)
+    }
+  }
 }

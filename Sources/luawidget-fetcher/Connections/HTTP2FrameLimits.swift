@@ -1,11 +1,12 @@
+import NIOCore
 import WidgetServices
 
-/// What a server may send on an HTTP/2 connection: read from the headers of its frames, before the frames are parsed.
+/// Limits on what a server sends over an HTTP/2 connection, checked on frame headers before parsing the frames.
 ///
-/// The limits bound what the connection can be made to queue. A server that keeps to RFC 9113 does not come near them.
+/// The limits bound what the connection can be made to queue. A server keeping to RFC 9113 doesn't come near them.
 struct HTTP2FrameLimits {
   static let maximumFrameBytes = 16 << 10
-  /// A header block as it is sent; ``ResponseCollector`` counts it again when it is decoded.
+  /// A header block as it's sent; ``ResponseCollector`` counts it again when it's decoded.
   static let maximumHeaderBlockBytes = HTTPExchange.maximumHeaderBytes + (1 << 10)
   static let maximumContinuations = 32
   /// Frames that carry no part of a response, within ``period``.
@@ -30,7 +31,7 @@ struct HTTP2FrameLimits {
   ///
   /// - Parameters:
   ///   - now: Nanoseconds that never go back.
-  ///   - forward: Receives the bytes that belong to known frames. Frames of unknown types are dropped (RFC 9113 section 5.5).
+  ///   - forward: Receives the bytes belonging to known frames. Frames of unknown types are dropped (RFC 9113 section 5.5).
   mutating func receive(
     _ bytes: ArraySlice<UInt8>, now: Int64, forward: (ArraySlice<UInt8>) -> Void
   ) throws(FetchError.Reason) {
@@ -82,5 +83,31 @@ struct HTTP2FrameLimits {
     }
     controlFrames += 1
     guard controlFrames <= Self.maximumControlFrames else { throw .tooManyFrames }
+  }
+}
+
+/// Applies ``HTTP2FrameLimits`` in front of the frame parser. After a violation nothing is passed on.
+final class HTTP2FrameLimiter: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+
+  private var limits = HTTP2FrameLimits()
+  private var isViolated = false
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isViolated else { return }
+    let received = Array(unwrapInboundIn(data).readableBytesView)
+    var accepted = context.channel.allocator.buffer(capacity: received.count + 16)
+    var violation: FetchError.Reason?
+    do throws(FetchError.Reason) {
+      try limits.receive(received[...], now: Int64(NIODeadline.now().uptimeNanoseconds)) { accepted.writeBytes($0) }
+    } catch {
+      violation = error
+    }
+    if accepted.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(accepted)) }
+    if let violation {
+      isViolated = true
+      context.fireErrorCaught(violation)
+    }
   }
 }

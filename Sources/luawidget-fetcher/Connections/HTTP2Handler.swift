@@ -21,13 +21,13 @@ final class HTTP2Handler: ChannelInboundHandler {
     var isSent = false
   }
 
-  /// A request that waits for the answer to a PING frame.
+  /// A request waiting for the answer to a PING frame.
   private struct Waiting {
     let exchange: HTTPExchange
     let promise: EventLoopPromise<HTTPExchangeResponse>
   }
 
-  /// Bytes that a server may send ahead of us on one stream, and on the connection.
+  /// Bytes a server may send ahead of us on one stream, and on the connection.
   static let windowBytes = 1 << 20
 
   /// Streams at the same time before the server's SETTINGS frame: what RFC 9113 section 6.5.2 recommends as the minimum.
@@ -37,7 +37,7 @@ final class HTTP2Handler: ChannelInboundHandler {
   /// forgotten it, or the server may be gone.
   static let trustedSeconds = 5.0
 
-  /// Seconds that the answer may take.
+  /// Seconds the answer may take.
   static let pingSeconds = 2.0
 
   private let availability: ConnectionAvailability
@@ -45,18 +45,18 @@ final class HTTP2Handler: ChannelInboundHandler {
   private var context: ChannelHandlerContext?
   private var streams: [HTTP2StreamID: Stream] = [:]
   private var nextStream = HTTP2StreamID(1)
-  /// Streams above this one were not processed (RFC 9113 section 6.8); nil before a GOAWAY frame.
+  /// Streams above this one weren't processed (RFC 9113 section 6.8); nil before a GOAWAY frame.
   private var lastProcessedStream: HTTP2StreamID?
-  /// What the server allows at the same time (RFC 9113 section 5.1.2); nil before its first SETTINGS frame.
+  /// The number of concurrent streams the server allows (RFC 9113 section 5.1.2); nil before its first SETTINGS frame.
   private var maximumStreams: Int?
   /// When the server last sent anything, a ``BootTime``, which goes on during a suspend.
   private var lastReceived = BootTime.now()
-  /// What is sent as soon as the PING frame is answered; nil while none is on its way.
+  /// Requests to send once the PING frame is answered; nil while none is on its way.
   private var waiting: [Waiting]?
   private var pings: UInt64 = 0
   /// Whether it ends with its last stream, because the server doesn't seem to be there any more.
   private var isAbandoned = false
-  /// The stream whose last frame is being handled: it cannot be reset any more.
+  /// The stream whose last frame is being handled: it can't be reset any more.
   private var endingStream: HTTP2StreamID?
 
   init(availability: ConnectionAvailability, trustedSeconds: Double = HTTP2Handler.trustedSeconds) {
@@ -207,7 +207,7 @@ final class HTTP2Handler: ChannelInboundHandler {
     let isFirst = maximumStreams == nil
     let limit = settings.last { $0.parameter == .maxConcurrentStreams }.map(\.value)
     maximumStreams = limit ?? maximumStreams ?? .max
-    // Requests that were sent before the first SETTINGS frame count against it. A later frame leaves running ones alone.
+    // Requests sent before the first SETTINGS frame count against it. A later frame leaves running ones alone.
     if isFirst, limit == 0 { return failAll(.noStreams) }
     noteStreams()
   }

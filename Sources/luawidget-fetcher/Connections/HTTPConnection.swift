@@ -30,7 +30,7 @@ final class HTTPConnection: Sendable {
   /// Whether it takes several requests at once.
   var sharesRequests: Bool { if case .http2 = version { true } else { false } }
 
-  /// Whether packets to the server would still leave from the address that the connection has. After a change of network they
+  /// Whether packets to the server would still leave from the address the connection has. After a change of network they
   /// don't, and it's dead although nobody has closed it.
   var isOnCurrentRoute: Bool { routeAddress == nil || routeAddress == NetworkRoute.localAddress(to: endpoint) }
 
@@ -83,4 +83,21 @@ final class HTTPConnection: Sendable {
       }
     }
   }
+}
+
+/// Why an exchange on a connection failed, and how far it had come.
+struct HTTPExchangeFailure: Error, Equatable {
+  enum Progress: Sendable, Equatable {
+    /// Not a byte of the request was sent.
+    case notSent
+    /// The server states that it didn't process the request (RFC 9113 section 8.7).
+    case notProcessed
+    /// The server may have processed it.
+    case sent
+    /// Status and header fields of the response were received.
+    case receivedHead
+  }
+
+  var reason: FetchError.Reason
+  var progress: Progress
 }

@@ -4,7 +4,7 @@ import WidgetSystem
 
 /// The way packets take from this machine.
 enum NetworkRoute {
-  /// The address that a connection to this endpoint would have on this side; nil without a route.
+  /// The address a connection to this endpoint would have on this side; nil without a route.
   ///
   /// Sends nothing: connecting a UDP socket only looks up the route.
   static func localAddress(to endpoint: ConnectionEndpoint) -> IPAddress? {
@@ -21,4 +21,26 @@ enum NetworkRoute {
       }
     }
   }
+}
+
+/// The target of a connection and the route to it. Requests to equal endpoints may share a connection.
+struct ConnectionEndpoint: Sendable, Hashable {
+  var scheme: WebAddress.Scheme
+  var host: WebHost
+  var port: Int
+  /// Resolves the host's name; nil for a direct connection.
+  var proxy: Proxy?
+  /// The address of the host or the proxy.
+  var address: IPAddress
+
+  /// One endpoint for each address of a destination.
+  static func all(of destination: HTTPDestination) -> [ConnectionEndpoint] {
+    destination.addresses.map {
+      ConnectionEndpoint(
+        scheme: destination.scheme, host: destination.host, port: destination.port, proxy: destination.proxy, address: $0)
+    }
+  }
+
+  /// Where the socket goes.
+  var socketPort: Int { proxy?.port ?? port }
 }

@@ -1,3 +1,4 @@
+import WidgetModel
 import WidgetServices
 
 /// How a client asks a proxy for a connection: by CONNECT (RFC 9110 section 9.3.6) or SOCKS 5 (RFC 1928).
@@ -31,7 +32,7 @@ struct ProxyHandshake {
   /// The reason when the proxy breaks off.
   var refusal: FetchError.Reason { .proxy(.refusal, proxy.target) }
 
-  /// What the client sends first.
+  /// The client's first bytes.
   var greeting: [UInt8] {
     guard proxy.kind == .http else { return [5, 1, 0] }
     var text = "CONNECT \(host):\(port) HTTP/1.1\r\nHost: \(host):\(port)\r\n"
@@ -94,4 +95,9 @@ struct ProxyHandshake {
     guard received.count == length else { throw refusal }
     return .connected
   }
+}
+
+extension Proxy.Credentials {
+  /// The value of `Proxy-Authorization` (RFC 7617).
+  var authorization: String { "Basic " + Base64.text(Array("\(user):\(password)".utf8)) }
 }

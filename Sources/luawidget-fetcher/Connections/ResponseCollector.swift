@@ -2,16 +2,16 @@ import WidgetServices
 
 /// Collects a response within the limits of its request, whatever the HTTP version.
 struct ResponseCollector {
-  /// What follows a head.
+  /// The action after a head.
   enum Continuation: Equatable {
     /// The head was an interim response (RFC 9110 section 15.2); another head follows.
     case anotherHead
     case body
-    /// The body is not needed, and reading it may take long: the connection is closed instead.
+    /// The body isn't needed, and reading it may take long: the connection is closed instead.
     case nothing
   }
 
-  /// Reading a longer body that is not needed costs more than a new connection.
+  /// Reading a longer body that isn't needed costs more than a new connection.
   static let maximumDiscardedBytes = 64 << 10
 
   /// DATA frames or chunks with so few bytes that reading them takes longer than anything else.
@@ -30,7 +30,7 @@ struct ResponseCollector {
   private var interimResponses = 0
   private var receivedBodyBytes = 0
   private var smallParts = 0
-  /// Bytes that the body may have as it is received.
+  /// Bytes the body may have as it's received.
   private var maximumCodedBytes = 0
   private var isDiscarding = false
 
@@ -40,7 +40,7 @@ struct ResponseCollector {
     discardsRedirectBody = exchange.discardsRedirectBody
   }
 
-  /// - Throws: When the status is not valid or a limit is exceeded.
+  /// - Throws: When the status isn't valid or a limit is exceeded.
   mutating func receiveHead(status: Int, headers fields: some Sequence<HeaderField>) throws(FetchError.Reason) -> Continuation {
     guard !hasHead else { throw .malformed }
     guard (100...999).contains(status), status != 101 else { throw .status(status) }

@@ -3,9 +3,9 @@ import WidgetServices
 import WidgetSystem
 
 extension FetchError.CertificateProblem {
-  /// The certificate problem that a TLS error reports; nil for any other error.
+  /// The certificate problem a TLS error reports; nil for any other error.
   ///
-  /// The library reports only that the chain was not verified. Why follows from the server's own certificate.
+  /// The library reports only that the chain wasn't verified. Why follows from the server's own certificate.
   ///
   /// - Parameter certificate: The server's, when it was received.
   init?(_ error: any Error, certificate: NIOSSLCertificate?) {

@@ -12,7 +12,7 @@ final class TLSHandler: ChannelInboundHandler, RemovableChannelHandler {
   private let promise: EventLoopPromise<String?>
 
   /// - Parameters:
-  ///   - host: The host that the certificate must be for.
+  ///   - host: The host the certificate must be for.
   ///   - promise: Succeeds with the negotiated protocol (ALPN); fails with a ``FetchError/Reason``.
   init(_ tls: NIOSSLClientHandler, host: WebHost, _ promise: EventLoopPromise<String?>) {
     self.tls = tls

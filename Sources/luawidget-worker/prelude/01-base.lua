@@ -32,7 +32,7 @@ end
 local function shown(value)
   if value == host.json.null then return "json.null" end
   if type(value) == "string" then
-    -- Escaped as in JSON, so that the broker recognises a secret, or its beginning before "...".
+    -- Escaped as in JSON, so the broker recognises a secret, or its beginning before "...".
     local text = gsub(gsub(sub(value, 1, 40), '["\\]', "\\%0"), "%c", function(c) return format("\\u%04x", byte(c)) end)
     return format('string "%s%s"', text, #value > 40 and "..." or "")
   end
@@ -82,7 +82,7 @@ local function sorted_names(t, what)
   return names
 end
 
--- A table that can be read and walked, but not written; `unknown(name)` raises for a name that is not there.
+-- A table that can be read and walked, but not written; `unknown(name)` raises for a name that isn't there.
 local function read_only(values, unknown, complaint)
   return setmetatable({}, {
     __index = function(_, name)
@@ -114,7 +114,7 @@ local state = {
   handlers = {}, -- the functions of a view's controls, by generation
 }
 
--- The text of a file from a line on, at most `count` lines; "" when it is not known.
+-- The text of a file from a line on, at most `count` lines; "" when it isn't known.
 local function lines_from(chunk, line, count)
   local source, found, number = sources[chunk], {}, 0
   if not source then return "" end

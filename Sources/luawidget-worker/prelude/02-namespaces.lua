@@ -4,7 +4,7 @@
 local api = host.api or {}
 local functions = api.functions or {}
 
--- The names of the options that a function accepts, as a set.
+-- The names of the options a function accepts, as a set.
 local function options_of(name)
   local options = {}
   for _, option in next, functions[name] and functions[name].options or {} do options[option] = true end
@@ -26,7 +26,7 @@ local function send_parts(text, position, rest)
   return at == 1 and text or sub(text, at)
 end
 
--- Calls the broker. An argument that is declared as long may be longer than a message. `send` is `call` or `call_on`.
+-- Calls the broker. An argument declared as long may be longer than a message. `send` is `call` or `call_on`.
 local function invoke(send, name, ...)
   local position = functions[name] and functions[name].long_argument
   local text = position and select(position, ...)
@@ -41,7 +41,7 @@ local function invoke(send, name, ...)
   return send(name, table_unpack(arguments, 1, select("#", ...)))
 end
 
--- The results of a function that does not raise: the broker returns { value = v } or { error = err }.
+-- The results of a function that doesn't raise: the broker returns { value = v } or { error = err }.
 local function value_or_error(reply)
   local problem = reply.error
   if problem then return nil, type(problem) == "table" and host.failure(problem) or problem end
@@ -72,7 +72,7 @@ for name, forward in next, plain do
   end
 end
 
--- Raises for an option that does not exist.
+-- Raises for an option that doesn't exist.
 local function check_options(what, options, known)
   for name in next, expect(options, "table", what .. ": options") do
     if not known[name] then raise(format("%s has no option %s%s", what, name_shown(name), hint(name, known))) end

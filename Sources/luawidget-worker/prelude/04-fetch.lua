@@ -15,7 +15,7 @@ local function number_text(value)
   return whole and format("%d", whole) or host.json.encode(value)
 end
 
--- A value of a query or a form as text; nil for a value that cannot be one.
+-- A value of a query or a form as text; nil for a value that can't be one.
 local function field_text(value)
   if type(value) == "string" or type(value) == "boolean" then return tostring(value) end
   return is_finite(value) and number_text(value) or nil
@@ -31,7 +31,7 @@ local function elements(list)
   return count
 end
 
--- { q = "a b", tag = { "x", "y" } } becomes "q=a%20b&tag=x&tag=y". Names are sorted, so that equal tables give equal URLs.
+-- { q = "a b", tag = { "x", "y" } } becomes "q=a%20b&tag=x&tag=y". Names are sorted, so equal tables give equal URLs.
 local function encode_fields(fields, what)
   local pairs_of_text = {}
   local function add(name, value, position)
@@ -121,7 +121,7 @@ local function encode_parts(fields)
     parts[#parts + 1] = head .. "\r\n\r\n" .. tostring(content) .. "\r\n"
   end
   local whole = concat(parts)
-  -- A boundary that does not occur in the parts; equal parts have equal boundaries.
+  -- A boundary that doesn't occur in the parts; equal parts have equal boundaries.
   local number, boundary = 0
   repeat
     number = number + 1

@@ -8,7 +8,7 @@ local function content_type(response)
   return type(value) == "string" and value or nil
 end
 
--- The body as UTF-8. A body that already is UTF-8 is not sent to the broker.
+-- The body as UTF-8. A body that already is UTF-8 isn't sent to the broker.
 response_methods.text = anchor(function(self)
   if type(self) ~= "table" then raise "write response:text(), with a colon" end
   local body, kind = expect(self.body, "string", "response:text: body"), content_type(self)

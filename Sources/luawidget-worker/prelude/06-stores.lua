@@ -14,7 +14,7 @@ if is_served "cache.get" then
     return call("cache.set", key, value, ttl)
   end
 
-  -- The stored value, or the result of `make`, which is then stored. nil is not stored.
+  -- The stored value, or the result of `make`, which is then stored. nil isn't stored.
   function cache.remember(key, ttl, make)
     expect(make, "function", "cache.remember: the third argument")
     local value = cache.get(key)

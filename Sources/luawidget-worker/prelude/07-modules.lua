@@ -30,7 +30,7 @@ local function find_preloaded(name)
   return loader ~= nil and expect(loader, "function", format("require: package.preload['%s']", name)), ":preload:"
 end
 
--- As in Lua, a searcher returns a loader and its data, or a message. Libraries add their own.
+-- A searcher returns a loader and its data, or a message, as in Lua. Libraries add their own.
 package.searchers = { find_preloaded, find_module }
 
 -- The loader of a module and its data, from the first searcher that finds it.

@@ -69,7 +69,7 @@ globals.update_result = read_only(results, function(name)
   raise(format("update_result has no '%s'%s", tostring(name), hint(name, results)))
 end, "update_result is read only")
 
--- What a script returned or passed where something else is expected, for an error message.
+-- Describes a wrong value returned or passed by a script, for an error message.
 local function described(value)
   local found = outcomes[value]
   if found then return "update_result." .. found.result end

@@ -2,7 +2,7 @@
 -- A view is a plain table: { type = "text", text = "Boarding", line = 12, file = "flight.lua", color = "red" }. The broker checks
 -- every field and uses `line` to say where a wrong one was written.
 
--- By kind: `takes` is the field that the positional values fill, "children" or "nothing"; `is_text` joins them, `is_list` takes
+-- View kinds: `takes` is the field the positional values fill, "children" or "nothing"; `is_text` joins them, `is_list` takes
 -- them as a list; `renamed` maps fields to the names under which they travel; in the lists of `gaps` nil is a gap.
 local kinds = api.views or {}
 
@@ -131,7 +131,7 @@ local function add_children(children, values, kind, nested)
   return children
 end
 
--- A copy of a list with json.null in each gap, because a message cannot hold nil: { 1, nil, 3 }. The same for the lists in it,
+-- A copy of a list with json.null in each gap, because a message can't hold nil: { 1, nil, 3 }. The same for the lists in it,
 -- and for the values of the series in it.
 local function fill_gaps(list, is_nested)
   if type(list) ~= "table" then return list end
@@ -167,7 +167,7 @@ local function rename(view, kind, fields, names)
   end
 end
 
--- Puts the positional values into the field that takes them.
+-- Puts the positional values into the field taking them.
 local function place(view, kind, declared, values)
   local takes = declared.takes
   if takes == "children" then

@@ -32,10 +32,10 @@ local function find_insets(proposed)
   return insets
 end
 
--- Functions that a script defines for the host, and whether the widget works without them.
+-- Functions a script defines for the host, and whether the widget works without them.
 local entry_names = { perform_update = false, content = true, margin_insets = true }
 
--- Finds an entry that the script defined as a local, or under a misspelt name. Returns the line and what to change.
+-- Finds an entry the script defined as a local, or under a misspelt name. Returns the line and what to change.
 local function find_lost_entry(name)
   local line = 0
   for text in string.gmatch(sources[state.chunk] or "", "([^\n]*)\n?") do
@@ -50,7 +50,7 @@ local function find_lost_entry(name)
   end
 end
 
--- Raises when a missing entry was defined in a way that cannot work.
+-- Raises when a missing entry was defined in a way that can't work.
 local function raise_lost_entry(name)
   local line, problem = find_lost_entry(name)
   if line then error(format("%s:%d: %s", state.chunk, line, problem), 0) end
@@ -109,7 +109,7 @@ local function describe(record)
 end
 
 -- Adds insets and content to the record. Returns it, and the table that collects the view's handlers. A hidden widget has no
--- content, and its `content` is not called, unless that is the one that hid it.
+-- content, and its `content` isn't called, unless that is the one that hid it.
 local function show(record)
   local before = state.activity
   state.activity = "content"
@@ -131,7 +131,7 @@ function globals.redraw()
   if record.content then host.send("redraw", record, handlers) end
 end
 
--- Makes a name that a module does not have an error that suggests the nearest one.
+-- Makes a name a module doesn't have an error that suggests the nearest one.
 local function guard(module, name)
   local meta = getmetatable(module)
   if meta == false then return end -- ui has its own message
@@ -146,7 +146,7 @@ local function guard(module, name)
   meta.__metatable = false
 end
 
--- Keeps the line of `return ui.text { ... }`, and reports a module's function that is called with a colon: see host.anchor.
+-- Keeps the line of `return ui.text { ... }`, and reports a module's function called with a colon: see host.anchor.
 for name, value in next, globals do
   if standard[name] then
     -- the standard library

@@ -64,7 +64,7 @@ function entries.load(source, chunk, settings, declared)
   return describe(record)
 end
 
--- Makes a field that a context does not have an error. These two may be nil.
+-- Makes a field a context doesn't have an error. These two may be nil.
 local function guard_context(table, name, optional)
   return setmetatable(table, {
     __index = function(_, field)
@@ -106,7 +106,7 @@ function entries.update(context, proposed, need_content)
   end
   local record = { result = found.result, reason = found.reason }
   if type(rawget(globals, "content")) ~= "function" then record.printed = concat(state.printed, "\n") end
-  -- After a failure the last good view stays: `content` may rely on the data that could not be read.
+  -- After a failure the last good view stays: `content` may rely on the data that couldn't be read.
   if found.result == "failed" or found.result ~= "new_data" and not need_content then return describe(record) end
   host.phase "content"
   return show(record)

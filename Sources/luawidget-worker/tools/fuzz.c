@@ -82,7 +82,7 @@ static size_t make_input(unsigned char *bytes, size_t size, bool json) {
   return count;
 }
 
-/* An exact copy, so that a sanitizer sees a read behind its end. */
+/* An exact copy, so a sanitizer sees a read behind its end. */
 static unsigned char *exact(const unsigned char *bytes, size_t count) {
   unsigned char *copy = malloc(count ? count : 1);
   memcpy(copy, bytes, count);

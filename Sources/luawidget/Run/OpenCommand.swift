@@ -55,7 +55,7 @@ struct OpenCommand: Command {
     }
     guard let file = files.first else {
       let failure = Absence.failure(
-        "no widget that has been run or is on a board declares the scheme \"\(scheme)\"", scheme, among: schemes.sorted(),
+        "no known widget handles the scheme \"\(scheme)\"", scheme, among: schemes.sorted(),
         none: nil)
       throw CommandFailure(
         failure.message + "\n  try: luawidget open --widget FILE.lua \(terminalSafe(ShellWord.quoted(arguments.url)))", .failed)

@@ -78,7 +78,7 @@ struct RunOptions {
       throw CommandFailure("--watch shows a live view in a terminal; it excludes --output and every --format but ansi")
     }
     if !Console.standardOutput.isTerminal {
-      throw CommandFailure("--watch needs a terminal; standard output is not one")
+      throw CommandFailure("--watch needs a terminal, but standard output isn't one")
     }
   }
 

@@ -50,7 +50,10 @@ struct TodayCommand: Command {
     guard view.capabilities.movesCursor else {
       let term = terminalSafe(view.environment["TERM"] ?? "", limit: 40)
       throw CommandFailure(
-        "today needs a terminal that can move its cursor, and TERM is \"\(term)\"\n  try: luawidget run FILE.lua, which prints plain lines"
+        """
+        today needs a terminal that can move its cursor, but TERM is "\(term)"\n  try: luawidget run FILE.lua, which prints \
+        plain lines
+        """
       )
     }
   }

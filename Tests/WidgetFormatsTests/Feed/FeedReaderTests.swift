@@ -67,8 +67,8 @@ import Testing
       ("{\"version\": 1}", "this is not a feed: JSON without the version of a JSON Feed"),
       ("{\"version\": ", "JSON, line 1, column 13: the text ends too early"),
       ("{\n\"é\": tru}", "JSON, line 2, column 6: something else is expected here"),
-      ("{\"a\": 01}", "JSON, line 1, column 7: a number that is not well-formed"),
-      ("{\"a\": \"\\x\"}", "JSON, line 1, column 9: a text with a character or an escape that is not allowed"),
+      ("{\"a\": 01}", "JSON, line 1, column 7: a malformed number"),
+      ("{\"a\": \"\\x\"}", "JSON, line 1, column 9: a text with a forbidden character or escape"),
       (
         "{\"a\":" + String(repeating: "[", count: 100_000),
         "JSON, line 1, column 133: more than 128 levels of nested lists and objects"
@@ -83,7 +83,8 @@ import Testing
       ("<rss><channel><dc:date>2026</dc:date><title> </title></channel></rss>", "updated: 1767225600.0"),
       ("<rss xmlnsdc='urn:other' xmlns:dc='urn:other'><channel><dc:date>2026</dc:date></channel></rss>", ""),
       (
-        "<rss><channel><item xmlns:q='http://purl.org/dc/elements/1.1/'><q:creator>A</q:creator></item><item><q:creator>B</q:creator></item>"
+        "<rss><channel><item "
+          + "xmlns:q='http://purl.org/dc/elements/1.1/'><q:creator>A</q:creator></item><item><q:creator>B</q:creator></item>"
           + "</channel></rss>", "-\n  author: A\n-"
       ),
       ("<rss><channel><title>a\(String(repeating: "\u{301}", count: 1000))b</title></channel></rss>", "title: b"),

@@ -1,7 +1,7 @@
 import Foundation
 import WidgetTesting
 
-/// What `luawidget-server --sandbox` prints.
+/// The output of `luawidget-server --sandbox`.
 enum SandboxReport {
   static func run() throws -> String {
     let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(

@@ -82,7 +82,7 @@ import WidgetTesting
         _ = FrameChannel.send(bytes[...], on: peer)
         close(peer)
       }
-      // More than it accepts; those that say nothing stay until they are closed.
+      // More than it accepts; those that say nothing stay until they're closed.
       var peers: [Int32] = []
       for _ in 0..<1_000 {
         guard let peer = try? LocalSocket.connection(to: path) else { break }

@@ -5,7 +5,7 @@ import WidgetTesting
 @testable import WidgetHost
 
 @Suite struct SchedulerTests {
-  /// A scheduler without jitter and the time that a test advances.
+  /// A scheduler without jitter and the time a test advances.
   private struct Bench {
     var now = ClockReading(wall: 1_800_000_000, awake: 1_000, elapsed: 1_000)
     var scheduler: Scheduler

@@ -15,7 +15,7 @@ import WidgetSystem
 
   @Test("every day of the years 1 to 9999 matches the C library") func everyDay() {
     var wrong: [Int] = []
-    // A step that is not a multiple of a day reaches every time of day.
+    // A step that isn't a multiple of a day reaches every time of day.
     for seconds in stride(from: -62_135_596_800, through: 253_402_300_799, by: 86_399) {
       let date = CalendarDate(localSeconds: seconds)
       let expected = reference(seconds)

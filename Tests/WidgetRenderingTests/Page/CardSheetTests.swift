@@ -54,7 +54,7 @@ import WidgetModel
   }
 }
 
-/// What `luawidget run --format json` writes.
+/// The output of `luawidget run --format json`.
 private struct StoredCard: Decodable {
   struct Title: Decodable {
     var name: String

@@ -6,7 +6,7 @@ import WidgetTesting
 
 /// The script's texts never change the elements and attributes of a page.
 @Suite struct HostilePageTests {
-  /// Every field that holds text, filled with the same one.
+  /// Every field holding text, filled with the same one.
   private func everything(_ text: String) -> Snapshot {
     func styled(_ content: ViewContent, _ children: [ViewNode] = [], action: Int? = nil) -> ViewNode {
       view(content, children, action: action) {

@@ -71,7 +71,7 @@ struct StrictMarkup {
     return String(name)
   }
 
-  /// Every `&` starts a reference that we write, and the source contains no control characters.
+  /// Every `&` starts a reference we write, and the source contains no control characters.
   private static func check(_ text: Substring.UnicodeScalarView) throws {
     var rest = text
     while let index = rest.firstIndex(of: "&") {

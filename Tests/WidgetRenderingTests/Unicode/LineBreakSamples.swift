@@ -9,7 +9,7 @@
 // swift-format-ignore-file
 
 /// Some of the samples of auxiliary/LineBreakTest.txt: scalars in hexadecimal, with ÷ where a line may end and × where it may not. Left
-/// out are those with spaces, with what we tailor (Hangul, hyphens), and with the numbers that the file tailors itself.
+/// out are those with spaces, with what we tailor (Hangul, hyphens), and with the numbers the file tailors itself.
 let lineBreakSamples = """
   0023×0023
   0023÷00B4

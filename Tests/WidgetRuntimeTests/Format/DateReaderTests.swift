@@ -120,7 +120,7 @@ import WidgetTesting
       let reader = DateReader(locale: LocaleData("en"), zone: zone)
       for _ in 0..<200 {
         let moment = Double(Int.random(in: -2_000_000_000...250_000_000_000, using: &generator))
-        // Before zones were whole minutes an offset cannot be written exactly.
+        // Before zones were whole minutes an offset can't be written exactly.
         guard zone.utcOffset(at: moment).isMultiple(of: 60) else { continue }
         let text = try #require(writer.text(moment, style: .iso))
         #expect(try reader.moment(text) == moment, "\(text)")

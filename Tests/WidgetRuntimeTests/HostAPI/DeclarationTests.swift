@@ -61,7 +61,7 @@ import WidgetServices
       let name = field.documentation.name
       #expect(field.documentation.type.problem(with: fields[name] ?? .null, at: name) == nil, "\(name)")
     }
-    // A property that is added to the context is a field.
+    // A property added to the context is a field.
     #expect(Mirror(reflecting: context).children.count == ContextField.all.count)
     #expect(WidgetContext(reason: .launch, size: .zero).luaValue["family"] == .null)
   }

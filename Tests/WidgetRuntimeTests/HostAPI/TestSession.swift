@@ -17,7 +17,7 @@ struct TestSession {
   let notifier = FakeNotifier()
   let fetcher = FakeFetcher()
 
-  /// - Parameter grants: The permissions that the user allows.
+  /// - Parameter grants: The permissions the user allows.
   init(grants: [Permission] = []) {
     let services = Services(
       fetcher: fetcher, cache: cache, defaults: defaults, snapshots: MemorySnapshotStore(),
@@ -38,7 +38,7 @@ struct TestSession {
     try HostAPI.call(name, arguments, session)
   }
 
-  /// The same for a function that waits, such as `fetch`.
+  /// The same for a function waiting, such as `fetch`.
   func callAndWait(_ name: String, _ arguments: [LuaValue]) async throws -> LuaValue {
     try await onOwnThread { try call(name, arguments) }
   }
@@ -92,7 +92,7 @@ extension HostFunction {
   /// The sample arguments with every text replaced, optional ones included.
   func arguments(withTexts text: LuaValue) -> [LuaValue] {
     (wire ?? parameters).enumerated().map { index, field in
-      // Names that a permission is about stay valid.
+      // Names a permission is about stay valid.
       if index == 0, requires != nil, wire?.first?.name != "request", field.type.unwrapped == .string {
         return field.type.isOptional ? .null : "sample"
       }

@@ -48,7 +48,7 @@ import WidgetFormats
       try next("30 * * * *", after: "2026-10-25T01:00", in: "Europe/Berlin", count: 4)
         == ["2026-10-25 01:30 CEST", "2026-10-25 02:30 CEST", "2026-10-25 02:30 CET", "2026-10-25 03:30 CET"])
     #expect(try next("0 0 * * *", after: "2026-03-29T01:30", in: "Europe/Berlin") == ["2026-03-30 00:00 CEST"])
-    // There, midnight does not exist on 24 April 2026: 00:00 is 01:00.
+    // There, midnight doesn't exist on 24 April 2026: 00:00 is 01:00.
     #expect(
       try next("0 1 * * *", after: "2026-04-23T12:00", in: "Africa/Cairo", count: 2)
         == ["2026-04-24 01:00 EEST", "2026-04-25 01:00 EEST"])

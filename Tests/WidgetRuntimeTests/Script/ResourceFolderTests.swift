@@ -7,7 +7,7 @@ import WidgetSystem
 @testable import WidgetRuntime
 
 @Suite struct ResourceFolderTests {
-  /// A widget's folder, and a file outside of it that it must not read.
+  /// A widget's folder, and a file outside of it that it mustn't read.
   private final class Place {
     let root: String
     var folder: ResourceFolder { ResourceFolder(path: root + "/widget", chunkPrefix: "widget") }

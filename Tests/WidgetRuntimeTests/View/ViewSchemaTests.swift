@@ -6,7 +6,7 @@ import WidgetModel
 
 /// Everything that lists views agrees with the declarations.
 @Suite struct ViewSchemaTests {
-  /// A value that the type accepts and that is not its default.
+  /// A value the type accepts and that isn't its default.
   static func sample(_ type: ViewFieldType) -> LuaValue {
     switch type {
     case .text: "x"

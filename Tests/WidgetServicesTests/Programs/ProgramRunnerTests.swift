@@ -37,7 +37,7 @@ import WidgetServices
           $0.insert(Substring($1))
         })
     #expect(text(try sh("echo $HOME").output) == "/nonexistent\n")
-    // ls has one descriptor open on the folder that it lists.
+    // ls has one descriptor open on the folder it lists.
     #expect(text(try sh("exec ls /proc/self/fd").output).split(separator: "\n").count == 4)
   }
 

@@ -85,7 +85,7 @@ import WidgetServices
     #expect(try keys() == ["a", "e", "f", "g"])
     try store.apply([set("h", .string(String(repeating: "x", count: 200)))], of: "w", at: 60)
     #expect(try keys() == ["g", "h"])
-    // A value larger than the whole cache does not stay, which is not an error.
+    // A value larger than the whole cache doesn't stay, which isn't an error.
     try store.apply([set("i", .string(String(repeating: "x", count: 400)))], of: "w", at: 60)
     #expect(try keys() == [])
   }

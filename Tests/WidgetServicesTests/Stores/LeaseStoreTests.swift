@@ -4,11 +4,11 @@ import WidgetTesting
 
 @testable import WidgetServices
 
-/// What every implementation of ``LeaseStore`` must do.
+/// The requirements for every ``LeaseStore``.
 @Suite struct LeaseStoreTests {
   private let folder = TestFolder()
 
-  /// Two processes that use one store.
+  /// Two processes using one store.
   private func pair(_ implementation: StoreImplementation) -> (any SnapshotStore, any SnapshotStore) {
     switch implementation {
     case .memory:

@@ -213,7 +213,7 @@ import WidgetSystem
     #expect(damaged == [])
   }
 
-  // MARK: Files that must not be touched
+  // MARK: Files that mustn't be touched
 
   @Test("a newer luawidget's file is left unchanged", arguments: [5, 1000, -1])
   func newerVersion(_ version: Int) throws {
@@ -453,7 +453,7 @@ import WidgetSystem
       #expect(folder.names == ["defaults.db"] && notices.all == [])
     }
 
-    /// Permissions do not restrict root. On Linux a single thread can access files as another user.
+    /// Permissions don't restrict root. On Linux a single thread can access files as another user.
     private func withoutPrivileges(_ body: () throws -> Void) throws {
       guard geteuid() == 0 else { return try body() }
       // From <sys/fsuid.h>, which Swift's C library module omits.

@@ -3,7 +3,7 @@ import WidgetModel
 import WidgetRendering
 import WidgetSurfaces
 
-/// What a bar shows of a view.
+/// A view as an item of a bar.
 @Suite struct BarItemTests {
   private static let disk = ViewNode(
     .vstack,

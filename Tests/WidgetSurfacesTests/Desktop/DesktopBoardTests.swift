@@ -7,7 +7,7 @@ import WidgetServices
 import WidgetSurfaces
 import WidgetTesting
 
-/// What the desktop shows of a board, and what the user does there.
+/// A board on the desktop, and the user's actions there.
 @Suite struct DesktopBoardTests {
   private static let counter = """
     local count = 0
@@ -218,7 +218,7 @@ import WidgetTesting
       try desktop.tap("Add", of: "a")
       #expect(await desktop.shows("count 1", "a"))
       #expect(desktop.program.images(of: "a").count == 1)
-      // The view of the next update is equal, but its image is not.
+      // The view of the next update is equal, but its image isn't.
       try Data(base64Encoded: Self.otherDot).map { try $0.write(to: URL(filePath: desktop.folder("a/dot.png"))) }
       await desktop.board.refresh("a")
       #expect(await eventually { desktop.program.images(of: "a").count == 2 })
@@ -249,7 +249,7 @@ extension TestDesktop {
     try text.write(toFile: folder(name), atomically: true, encoding: .utf8)
   }
 
-  /// The text that the board has for a widget, whatever the program shows.
+  /// The text the board has for a widget, whatever the program shows.
   func storedText(_ id: String) async -> String? {
     let context = WidgetContext(
       reason: .launch, size: Size(width: 338, height: 640), colorScheme: .light, surface: .image, host: .desktop)

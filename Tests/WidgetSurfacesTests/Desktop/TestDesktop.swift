@@ -9,7 +9,7 @@ import WidgetServices
 import WidgetSurfaces
 import WidgetTesting
 
-/// A program that keeps the messages that it receives. It draws at once.
+/// A program keeping the messages it receives. It draws at once.
 final class FakeProgram: CardProgram {
   private struct State {
     var cards: [String: CardWindow] = [:]

@@ -3,7 +3,7 @@ import WidgetTesting
 
 @testable import WidgetSurfaces
 
-/// Who may see the board, over loopback.
+/// Access to the board, over loopback.
 @Suite struct AccessTests {
   @Test("without a session nothing of the board is in any response")
   func needsASession() async throws {

@@ -121,7 +121,7 @@ import WidgetTesting
       }
       #expect(refused.status == 503)
       #expect(refused.text == "Too many open connections: the limit is 600. Close other pages of the board.\n")
-      // Until the server has noticed that the others are closed.
+      // Until the server has noticed the others are closed.
       #expect(try await eventually { try await browser.get().status == 200 })
       let tap = try await browser.submit("/tap", "control=\(try await browser.control("Add"))", "Accept: application/json")
       #expect(tap.status == 204)

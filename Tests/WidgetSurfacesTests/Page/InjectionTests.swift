@@ -61,7 +61,7 @@ import WidgetTesting
         let page = try await browser.get().text
         return String(page[..<(page.range(of: "<aside")?.lowerBound ?? page.endIndex)])
       }
-      // The mark of a running update is not part of the structure.
+      // The mark of a running update isn't part of the structure.
       #expect(try await eventually { !(try await text().contains("busy-dot")) })
       let harmless = structure(try await text())
       #expect(harmless.count > 200)

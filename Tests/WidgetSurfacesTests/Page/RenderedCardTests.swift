@@ -22,7 +22,7 @@ import WidgetTesting
       }
       let (tag, modified) = (try #require(response.field("etag")), try #require(response.field("last-modified")))
       #expect(modified.hasSuffix(" GMT"))
-      // The same snapshot is not drawn or sent again.
+      // The same snapshot isn't drawn or sent again.
       let path = "/widgets/disk.\(format)?family=medium&appearance=dark&text-size=xLarge"
       #expect(try await browser.get(path, "If-None-Match: \(tag)").status == 304)
       #expect(try await browser.get(path, "If-None-Match: \"a\" , \(tag) , \"b\"").status == 304)

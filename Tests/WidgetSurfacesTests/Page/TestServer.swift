@@ -75,7 +75,7 @@ final class TestServer: Sendable {
     try text.write(toFile: folder(name), atomically: true, encoding: .utf8)
   }
 
-  /// Addresses that were printed after others were used.
+  /// Addresses printed after others were used.
   var printed: [String] { addresses.list.withLock { $0 } }
 
   // MARK: Requests
@@ -114,7 +114,7 @@ final class TestServer: Sendable {
   }
 }
 
-/// A browser that is signed in.
+/// A browser signed in.
 struct TestBrowser {
   let server: TestServer
   let cookie: String

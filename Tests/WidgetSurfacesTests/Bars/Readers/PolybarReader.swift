@@ -4,7 +4,7 @@ struct PolybarReader {
   struct Action: Equatable {
     var button: Int
     var command: String
-    /// What can be clicked.
+    /// The clickable parts.
     var text = ""
   }
 

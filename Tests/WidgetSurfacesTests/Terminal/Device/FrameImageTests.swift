@@ -9,12 +9,12 @@ import WidgetTesting
       .replacing("^[?7l", with: "").replacing("^[?7h", with: "")
   }
 
-  /// An image that is erased with its cells.
+  /// An image erased with its cells.
   private func sixel(_ id: Int, column: Int = 1, row: Int = 1, columns: Int = 3, rows: Int = 2) -> FrameImage {
     FrameImage(id: id, column: column, row: row, columns: columns, rows: rows, bytes: Array("<\(id)>".utf8))
   }
 
-  /// An image that the terminal stores.
+  /// An image the terminal stores.
   private func kitty(_ id: Int, column: Int = 1, row: Int = 1, columns: Int = 3, rows: Int = 2) -> FrameImage {
     FrameImage(
       id: id, column: column, row: row, columns: columns, rows: rows, bytes: Array("<\(id)>".utf8),
@@ -58,7 +58,7 @@ import WidgetTesting
     _ = writer.frame(lines, widths: widths, images: [kitty(7)])
     #expect(visible(writer.frame(lines, widths: widths, images: [kitty(8)])).hasSuffix("^7^[3A^[2G<8>^8<no 7>"))
     #expect(visible(writer.frame(lines, widths: widths)) == "<no 8>")
-    // Deleted, so it is sent again.
+    // Deleted, so it's sent again.
     #expect(visible(writer.frame(lines, widths: widths, images: [kitty(7)])).hasSuffix("<7>^8"))
   }
 

@@ -139,7 +139,7 @@ extension TerminalDeviceTests {
     var waiting = pollfd(fd: terminal.device, events: Int16(POLLIN), revents: 0)
     #expect(poll(&waiting, 1, 0) == 0)
     for await event in live.events { if case .key = event { Issue.record("\(event)") } }
-    // A mode that is confirmed during the exit is not set.
+    // A mode that is confirmed during the exit isn't set.
     #expect(terminal.output().hasSuffix(Self.leave))
   }
 
