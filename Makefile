@@ -31,14 +31,11 @@ APT_DESKTOP := sway xvfb openbox xdotool x11-utils imagemagick grim jq dbus pyth
 # Status bars, and what runs them without a display.
 APT_BARS := tmux xvfb i3-wm polybar xdotool imagemagick sway waybar grim jq fonts-dejavu-core python3
 
-RELEASE := -c release --static-swift-stdlib --product luawidget
-RELEASE_COMMANDS := -c release --static-swift-stdlib --product luawidget-commands
-RELEASE_DESKTOP := -c release --static-swift-stdlib --product luawidget-desktop
-RELEASE_FETCHER := -c release --static-swift-stdlib --product luawidget-fetcher
-RELEASE_NOTIFIER := -c release --static-swift-stdlib --product luawidget-notifier
-RELEASE_PAINTER := -c release --static-swift-stdlib --product luawidget-painter
-RELEASE_SERVER := -c release --static-swift-stdlib --product luawidget-server
+# All programs at once, and those of the benchmarks: products named one by one would each load the package again.
+RELEASE := -c release --static-swift-stdlib
 RELEASE_BIN = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
+# One build for programs and tests. Other flags, or `swift test` without --skip-build, would build everything again.
+DEBUG := --build-tests
 DEBUG_BIN = $(shell $(SWIFT) build --show-bin-path)
 
 # The worker: C, one C++ file, linked statically on Linux because it starts once per widget.
@@ -72,22 +69,14 @@ run: build ## Install missing packages, build, and show disk usage
 
 build: packages static ## Build for release
 	$(SWIFT) build $(RELEASE)
-	$(SWIFT) build $(RELEASE_COMMANDS)
-	$(SWIFT) build $(RELEASE_FETCHER)
-	$(SWIFT) build $(RELEASE_PAINTER)
-ifeq ($(OS),Linux)
-	$(SWIFT) build $(RELEASE_NOTIFIER)
-	$(SWIFT) build $(RELEASE_DESKTOP)
-endif
-	$(SWIFT) build $(RELEASE_SERVER)
 	@$(MAKE) --no-print-directory worker
 	@install -m 755 $(WORKER) $(RELEASE_BIN)/luawidget-worker
 ifeq ($(OS),Linux)
 	@Scripts/check-links $(RELEASE_BIN)
 endif
 
-debug: packages ## Build for development
-	$(SWIFT) build
+debug: packages ## Build for development, with the tests
+	$(SWIFT) build $(DEBUG)
 	@$(MAKE) --no-print-directory worker
 	@install -m 755 $(WORKER) $(DEBUG_BIN)/luawidget-worker
 
@@ -137,7 +126,6 @@ test: packages lint debug ## Install missing packages, lint, build, and run all 
 SOAK ?= 180
 
 soak: debug ## Run a board for SOAK seconds (2h) while its widgets fail, loop, are killed and reloaded; also 1,000 idle widgets
-	$(SWIFT) build --build-tests
 	SOAK=$(SOAK) $(SWIFT) test --skip-build --disable-xctest --filter SoakTests
 
 test-hosts: build ## Fetch from nginx and nghttpd, use status bars, tmux, screen, and the web page in chromium (without a display)
@@ -171,6 +159,7 @@ lint: ## Check format and style: Swift, C, Lua, Markdown
 	@$(SWIFT) format lint --strict --recursive --parallel --configuration .swift-format Package.swift Sources Tests
 	@clang-format --dry-run --Werror $(C_FILES)
 	@Scripts/lint-swift
+	@Scripts/package-versions
 	@Scripts/lint-lua
 	@Scripts/lint-markdown
 	@Scripts/lint-prose
@@ -251,7 +240,6 @@ build/sanitize/fuzz: Sources/luawidget-worker/tools/fuzz.c $(SANITIZED_OBJECTS)
 
 sanitize: debug build/sanitize/luawidget-worker ## Test the worker with AddressSanitizer and UBSan
 	LUAWIDGET_WORKER=build/sanitize/luawidget-worker python3 Tests/worker/run.py
-	$(SWIFT) build --build-tests
 	install -m 755 $(DEBUG_BIN)/luawidget $(DEBUG_BIN)/luawidget-commands build/sanitize/
 	LUAWIDGET_TEST_WORKER=$(CURDIR)/build/sanitize/luawidget-worker LUAWIDGET_TEST_PROGRAM=$(CURDIR)/build/sanitize/luawidget \
 	  $(SWIFT) test --skip-build --disable-xctest --filter 'WidgetHostTests|CommandTests.WidgetTests'
@@ -261,19 +249,15 @@ FUZZ_CASES ?= 100000
 
 fuzz: debug build/sanitize/fuzz ## Fuzz each decoder with FUZZ_CASES inputs (default: 100000)
 	build/sanitize/fuzz 1000000
-	$(SWIFT) build --build-tests
 	FUZZ_CASES=$(FUZZ_CASES) LARGE_TEXT=1048576 $(SWIFT) test --skip-build --disable-xctest --filter 'FuzzTests|LargeTextTests|LargeCallTests'
 
 STORM_KILLS ?= 1000
 
-storm: packages ## Kill processes STORM_KILLS times (default: 1000) while they write to the stores
-	$(SWIFT) build --build-tests
+storm: debug ## Kill processes STORM_KILLS times (default: 1000) while they write to the stores
 	STORM_KILLS=$(STORM_KILLS) $(SWIFT) test --skip-build --disable-xctest --filter StormTests
 
 # The programs that the benchmarks call, and those that they compare with.
 bench-programs: build
-	$(SWIFT) build -c release --static-swift-stdlib --product RenderingBenchmark
-	$(SWIFT) build -c release --static-swift-stdlib --product UpdateBenchmark
 	@Scripts/install-packages "hyperfine lua5.4 lua-cjson lua-dkjson conky-std xvfb i3status curl jq bash python3-requests-cache" "hyperfine lua"
 
 bench: bench-programs ## Measure against other programs, print ratios, write Benchmarks/RESULTS.md
@@ -283,7 +267,6 @@ bench-quick: bench-programs ## The benchmarks that take a minute
 	@Benchmarks/run --quick "$(RELEASE_BIN)"
 
 check-speed: build ## Compare instruction counts with the recorded ones (needs valgrind)
-	$(SWIFT) build -c release --static-swift-stdlib --product UpdateBenchmark
 	@Scripts/install-packages "valgrind binutils" ""
 	@Scripts/check-speed "$(RELEASE_BIN)"
 

@@ -148,7 +148,7 @@ enum Gallery {
       column(
         row(text("Boarding"), spacer(), text("12:05") { $0.font = .style(.headline) }),
         row(text("A") { $0.background = .named(.yellow) }, text("B") { $0.border = .named(.red) }) { $0.spacing = 20 },
-        column(text("On a ground of its own")) {  // golden text
+        column(text("On a ground of its own")) {
           $0.background = .pair(light: .rgb(0xE5F0FF), dark: .rgb(0x10233A))
           $0.padding = EdgeInsets(all: 10)
           $0.cornerRadius = 10

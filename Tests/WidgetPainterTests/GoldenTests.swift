@@ -69,7 +69,7 @@ import WidgetRendering
   func states() throws {
     let failure = Failure(
       .script, "attempt to index a nil value (field 'list')", at: SourceLocation(file: "flight.lua", line: 12),
-      remedy: "see what fetch answered before you use it")  // golden text
+      remedy: "see what fetch answered before you use it")
     var failed = request(text("The last good view"), width: 300)
     failed.snapshot.failure = failure
     try Golden.expect(try paint(failed).bytes, "state-failed.png")

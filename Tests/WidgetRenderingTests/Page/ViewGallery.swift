@@ -28,7 +28,7 @@ let viewGallery: [(name: String, view: ViewNode)] = [
     "label",
     vstack(
       view(.label("Checked in", icon: "checkmark")) { $0.color = .named(.green) }, view(.label("No icon", icon: nil)),
-      view(.label("A tomato", icon: "🍅")), view(.label("Nobody knows this icon", icon: "no.such.icon")),  // golden text
+      view(.label("A tomato", icon: "🍅")), view(.label("Nobody knows this icon", icon: "no.such.icon")),
       view(.icon("cloud.rain")) { $0.font = .style(.largeTitle) },
       view(.icon("heart.fill")) {
         $0.color = .named(.red); $0.accessibility = "liked"
@@ -103,7 +103,7 @@ let viewGallery: [(name: String, view: ViewNode)] = [
       text("padded, bordered") {
         $0.padding = EdgeInsets(top: 4, left: 12, bottom: 4, right: 12); $0.border = .named(.accent); $0.cornerRadius = 10
       },
-      text("faint") { $0.opacity = 0.5 }, text("keeps its room") { $0.hidden = true },  // golden text
+      text("faint") { $0.opacity = 0.5 }, text("keeps its room") { $0.hidden = true },
       text("120 wide") {
         $0.width = 120; $0.background = .named(.yellow); $0.align = .trailing
       },
