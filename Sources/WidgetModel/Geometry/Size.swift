@@ -35,3 +35,14 @@ public struct EdgeInsets: Sendable, Equatable, Hashable, Codable {
   /// The proposal of `run` and of renderings: a single widget in a separate frame.
   public static let single = EdgeInsets(top: 0, left: 16, bottom: 16, right: 16)
 }
+
+extension EdgeInsets: FieldCoded {
+  public init() { self = .zero }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&top)
+    coder.code(&left)
+    coder.code(&bottom)
+    coder.code(&right)
+  }
+}
