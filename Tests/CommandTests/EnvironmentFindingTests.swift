@@ -57,7 +57,7 @@ import Testing
     try await withCommand { command in
       let file = try command.write(Self.source, to: "w.lua")
       let output = try command.run("run", file, "--output", "")
-      #expect(output.status == 2 && output.errors == "luawidget: --output takes the name of a file, got \"\"\n", "\(output)")
+      #expect(output.status == 2 && output.errors == "luawidget: --output needs a file name\n", "\(output)")
       let topic = try command.run("help", "snapshot", "sho")
       #expect(
         topic.status == 2 && topic.errors == "luawidget: unknown command \"sho\"\n  try: luawidget help snapshot show\n",

@@ -39,7 +39,7 @@ struct RunOptions {
       displayMode: arguments.displayMode, isRedacted: arguments.rendering.isRedacted)
     isWatching = arguments.isWatching
     output = arguments.output == "-" ? nil : arguments.output
-    if output?.isEmpty == true { throw CommandFailure("--output takes the name of a file, got \"\"") }
+    if output?.isEmpty == true { throw CommandFailure("--output needs a file name") }
     format = try arguments.format ?? arguments.output.flatMap(OutputFormat.init(file:))
     isStrict = arguments.isStrict
     isQuiet = arguments.widget.isQuiet

@@ -151,7 +151,7 @@ import WidgetModel
     }
     #expect(documentation(.date, "style") == "The format, in the user's language. Default: \"time\".")
     #expect(documentation(.gauge, "max") == "The upper end. Default: 1.")
-    #expect(documentation(.toggle, "on") == "Whether it is switched on. Default: false.")
+    #expect(documentation(.toggle, "on") == "Whether it's switched on. Default: false.")
     #expect(documentation(.text, "text") == "The text.")
   }
 
