@@ -68,7 +68,7 @@ public enum TOMLReader {
         open.append(Container(part: part, isTable: event.kind == LW_TOML_TABLE))
         guard let part else { return }
         path.append(part)
-        document.lines[path] = Int(event.line)
+        document.regions[path] = Self.region(event)
       case LW_TOML_END:
         guard let closed = open.popLast() else { return }
         guard let part = closed.part else { return document.table = closed.fields }
@@ -91,7 +91,7 @@ public enum TOMLReader {
 
     private mutating func add(_ value: TOMLValue, _ event: lw_toml_event) {
       guard let part = part(of: event) else { return }
-      document.lines[path + [part]] = Int(event.line)
+      document.regions[path + [part]] = Self.region(event)
       add(value, part)
     }
 
@@ -101,6 +101,12 @@ public enum TOMLReader {
       case .key(let key): open[open.count - 1].fields[key] = value
       case .index: open[open.count - 1].elements.append(value)
       }
+    }
+
+    private static func region(_ event: lw_toml_event) -> TOMLRegion {
+      TOMLRegion(
+        line: Int(event.line), start: TOMLPosition(line: Int(event.begin.line), column: Int(event.begin.column)),
+        end: TOMLPosition(line: Int(event.end.line), column: Int(event.end.column)))
     }
 
     private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String? {

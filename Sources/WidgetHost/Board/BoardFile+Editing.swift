@@ -57,20 +57,22 @@ extension BoardFile {
     _ bytes: [UInt8], path: String, _ edits: [BoardEdit]
   ) throws(BoardFileError) -> (BoardFile, [UInt8]) {
     var board = try BoardFile(toml: bytes, path: path)
-    var text = BoardText(bytes)
+    var bytes = bytes
     for edit in edits {
       do throws(BoardEditError) {
+        var text = try BoardText(bytes)
         try edit.apply(to: &board.entries, &text)
+        bytes = text.bytes
       } catch {
         throw BoardFileError(path: path, error.problem)
       }
-      guard let result = try? BoardFile(toml: text.bytes, path: path), result == board else {
+      guard let result = try? BoardFile(toml: bytes, path: path), result == board else {
         throw BoardFileError(path: path, BoardText.unknownLayout.problem)
       }
     }
-    guard text.bytes.count <= sizeLimit else {
-      throw BoardFileError(path: path, .notWritten(reason: "it would have \(text.bytes.count) bytes; the limit is \(sizeLimit)"))
+    guard bytes.count <= sizeLimit else {
+      throw BoardFileError(path: path, .notWritten(reason: "it would have \(bytes.count) bytes; the limit is \(sizeLimit)"))
     }
-    return (board, text.bytes)
+    return (board, bytes)
   }
 }

@@ -56,7 +56,7 @@ public struct CompositionRoot: Sendable {
     let secrets = SecretsInUse()
     let network = try Self.network(options.network, configuration, environment, secrets, clock, version, onNotice)
     let responses: any HTTPCacheStore = options.sharesResponses ? stores.responses : MemoryHTTPCacheStore()
-    let home = environment["HOME"] ?? "/"
+    let home = UserFolders(environment: environment).home ?? "/"
     let programs = SystemProgramRunner(home: home)
     self.init(
       environment: environment, configuration: configuration, stores: stores,

@@ -28,7 +28,8 @@ public struct UserConfiguration: Sendable, Equatable {
 
   /// Reads the file. A missing file means the defaults.
   public init(environment: [String: String]) throws(ConfigurationError) {
-    guard let path = Self.path(environment), let bytes = try Self.read(path) else {
+    let folder = UserFolders(environment: environment).config
+    guard let path = folder.map({ "\($0)/luawidget/config.toml" }), let bytes = try Self.read(path) else {
       self.init()
       return
     }
@@ -54,11 +55,6 @@ public struct UserConfiguration: Sendable, Equatable {
       }
     }
     self = reader.configuration
-  }
-
-  private static func path(_ environment: [String: String]) -> String? {
-    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return "\(folder)/luawidget/config.toml" }
-    return environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.config/luawidget/config.toml" : nil }
   }
 
   /// - Returns: nil if the file does not exist.

@@ -7,7 +7,7 @@ public struct RuntimeFolder: Sendable, Equatable {
   /// Where the folder is: without the variable, as for a job of cron, at the place that systemd uses, else in `/tmp`.
   public init(environment: [String: String]) {
     let user = getuid()
-    if let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") {
+    if let folder = UserFolders(environment: environment).runtime {
       path = folder + "/luawidget"
     } else if let status = try? FileStatus(path: "/run/user/\(user)"), status.owner == user {
       path = "/run/user/\(user)/luawidget"

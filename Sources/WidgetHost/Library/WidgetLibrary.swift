@@ -21,10 +21,9 @@ public struct WidgetLibrary: Sendable, Equatable {
 
   /// `$XDG_DATA_HOME/luawidget/widgets`, and the widgets that were installed with this program.
   public init(environment: [String: String]) {
-    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    home = absolute("HOME")
-    let data = absolute("XDG_DATA_HOME") ?? home.map { "\($0)/.local/share" }
-    folders = (data.map { ["\($0)/luawidget/widgets"] } ?? []) + InstalledFiles.folders.map { "\($0)/widgets" }
+    let user = UserFolders(environment: environment)
+    home = user.home
+    folders = (user.data.map { ["\($0)/luawidget/widgets"] } ?? []) + InstalledFiles.folders.map { "\($0)/widgets" }
   }
 
   /// The path of a widget.
