@@ -1,3 +1,7 @@
+#if os(Linux)
+  import CLinux
+#endif
+
 /// A thread that runs one function and is never joined.
 public enum DetachedThread {
   /// Starts it.
@@ -37,5 +41,61 @@ private final class ThreadBody: Sendable {
 
 private func runThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   if let argument { Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run() }
+  return nil
+}
+
+/// Whether the running thread is the one that the program began with, which lives as long as the program.
+public var isMainThread: Bool {
+  #if os(Linux)
+    lw_is_main_thread() != 0
+  #else
+    pthread_main_np() != 0
+  #endif
+}
+
+/// The limit on a user's processes and threads (`ulimit -u`, RLIMIT_NPROC).
+public enum ThreadLimit {
+  /// Whether this process can start this many more threads.
+  ///
+  /// Dispatch waits forever for a thread that the limit forbids. Threads are started to find out, but only where the limit is low:
+  /// otherwise this costs one system call.
+  public static func allows(_ count: Int) -> Bool {
+    var limits = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(__RLIMIT_NPROC.rawValue)
+    #else
+      let resource = RLIMIT_NPROC
+    #endif
+    guard getrlimit(resource, &limits) == 0, limits.rlim_cur < 1024 else { return true }
+    // The threads wait for the end of the pipe, so that all of them exist at once.
+    guard let pipe = try? Pipe() else { return false }
+    defer { pipe.reader.close() }
+    var threads: [pthread_t] = []
+    for _ in 0..<count {
+      guard let thread = start(waitingFor: pipe.reader) else { break }
+      threads.append(thread)
+    }
+    pipe.writer.close()
+    for thread in threads { pthread_join(thread, nil) }
+    return threads.count == count
+  }
+
+  private static func start(waitingFor reader: FileDescriptor) -> pthread_t? {
+    let argument = UnsafeMutableRawPointer(bitPattern: Int(reader.rawValue) + 1)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let code = pthread_create(&thread, nil, { awaitEnd($0) }, argument)
+      return code == 0 ? thread : nil
+    #else
+      var thread = pthread_t()
+      let code = pthread_create(&thread, nil, { awaitEnd($0) }, argument)
+      return code == 0 ? thread : nil
+    #endif
+  }
+}
+
+/// - Parameter argument: The descriptor and 1, because descriptor 0 would be a null pointer.
+private func awaitEnd(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  _ = try? FileDescriptor(rawValue: Int32(Int(bitPattern: argument) - 1)).readSome(1)
   return nil
 }

@@ -44,6 +44,8 @@ import WidgetTesting
 
     """
 
+  private static let flightSettings = "{ number = \"LY316\",  gate = 'B' }"
+
   @Test("adding appends a block after a blank line")
   func add() throws {
     let entry = BoardEntry(
@@ -172,12 +174,13 @@ import WidgetTesting
       (.setRefresh(id: "quote", .cron("0 7 * * *")), "\"quote.lua\"\n", "\"quote.lua\"\nrefresh = { cron = \"0 7 * * *\" }\n"),
       (.setID(id: "flight", to: "out"), "# first\n", "# first\nid = \"out\"\n"),
       (.setAllowed(id: "flight", [.notify]), "gate = 'B' }\n", "gate = 'B' }\nallow = [\"notify\"]\n"),
-      (.setSetting(id: "flight", name: "number", value: "LY1"), "\"LY316\"", "\"LY1\""),
-      (.setSetting(id: "flight", name: "gate", value: "C"), "'B'", "'C'"),
-      (.setSetting(id: "flight", name: "gate", value: "C'"), "'B'", "\"C'\""),
-      (.setSetting(id: "flight", name: "gate", value: nil), ",  gate = 'B' }", " }"),
-      (.setSetting(id: "flight", name: "number", value: nil), "number = \"LY316\",  gate", "gate"),
-      (.setSetting(id: "flight", name: "the seat", value: "4"), "'B' }", "'B', \"the seat\" = 4 }"),
+      (.setSetting(id: "flight", name: "number", value: "LY1"), Self.flightSettings, "{ gate = \"B\", number = \"LY1\" }"),
+      (.setSetting(id: "flight", name: "gate", value: "C'"), Self.flightSettings, "{ gate = \"C'\", number = \"LY316\" }"),
+      (.setSetting(id: "flight", name: "gate", value: nil), Self.flightSettings, "{ number = \"LY316\" }"),
+      (
+        .setSetting(id: "flight", name: "the seat", value: "4"), Self.flightSettings,
+        "{ gate = \"B\", number = \"LY316\", \"the seat\" = 4 }"
+      ),
       (.setSetting(id: "disk", name: "path", value: "/"), "\"disk.lua\"\n", "\"disk.lua\"\n  set = { path = \"/\" }\n"),
       (.setSetting(id: "quote", name: "author", value: "Bob"), "\"Ada\"", "\"Bob\""),
       (.setSetting(id: "quote", name: "lines", value: "2"), "# who\n", "# who\nlines = 2\n"),
@@ -228,11 +231,11 @@ import WidgetTesting
       (
         .setAllowed(id: "a", [.notify, .device("disk")]),
         "[[widget]]\nfile = \"a\"\nallow = [\n  \"net=a.example\", # the server\n  \"notify\", # to tell\n]\n",
-        "[[widget]]\nfile = \"a\"\nallow = [\n  \"notify\", # to tell\n  \"device=disk\",\n]\n"
+        "[[widget]]\nfile = \"a\"\n# the server\n# to tell\nallow = [\"notify\", \"device=disk\"]\n"
       ),
       (
         .setAllowed(id: "a", [.notify, .device("disk")]), "[[widget]]\nfile = \"a\"\nallow = [\n  \"notify\" # to tell\n]\n",
-        "[[widget]]\nfile = \"a\"\nallow = [\n  \"notify\", # to tell\n  \"device=disk\"\n]\n"
+        "[[widget]]\nfile = \"a\"\n# to tell\nallow = [\"notify\", \"device=disk\"]\n"
       ),
       (
         .setAllowed(id: "a", [.notify]), "[[widget]]\nfile = \"a\"\nallow = [\"notify\", \"env=HOME\"]\n",
@@ -240,7 +243,7 @@ import WidgetTesting
       ),
       (
         .setAllowed(id: "a", [.env("HOME")]), "[[widget]]\nfile = \"a\"\nallow = [ \"notify\", \"env=HOME\" ]\n",
-        "[[widget]]\nfile = \"a\"\nallow = [ \"env=HOME\" ]\n"
+        "[[widget]]\nfile = \"a\"\nallow = [\"env=HOME\"]\n"
       ),
       (.setAllowed(id: "a", []), "[[widget]]\nfile = \"a\"\nallow = [\"notify\"]\n", "[[widget]]\nfile = \"a\"\n"),
       (

@@ -203,7 +203,6 @@ import WidgetTesting
     }
     #expect(BoardLocation(environment: ["HOME": "/h"])?.path == "/h/.config/luawidget/boards/today.toml")
     #expect(BoardLocation(name: "work", environment: ["XDG_CONFIG_HOME": "/c"])?.path == "/c/luawidget/boards/work.toml")
-    #expect(BoardLocation(environment: [:]) == nil && BoardLocation(environment: ["HOME": "relative"]) == nil)
     try withTemporaryFolder { folder in
       for name in ["work", "today", "home"] { try writeFile([], to: "\(folder)/luawidget/boards/\(name).toml") }
       try writeFile([], to: "\(folder)/luawidget/boards/notes.txt")

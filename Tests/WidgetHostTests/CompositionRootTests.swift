@@ -112,6 +112,5 @@ import WidgetTesting
   func defaults() throws {
     #expect(try UserConfiguration(toml: [], path: "c.toml") == UserConfiguration())
     #expect(try UserConfiguration(environment: ["HOME": "/nowhere"]) == UserConfiguration())
-    #expect(try UserConfiguration(environment: [:]) == UserConfiguration())
   }
 }

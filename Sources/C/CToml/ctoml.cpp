@@ -99,6 +99,8 @@ struct Receiver {
   void send(const toml::node &node, const std::string *key, uint32_t line) const {
     lw_toml_event event = {};
     event.line = line;
+    event.begin = {node.source().begin.line, node.source().begin.column};
+    event.end = {node.source().end.line, node.source().end.column};
     if (key) {
       event.key = key->data();
       event.key_length = key->size();

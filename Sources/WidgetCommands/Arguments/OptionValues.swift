@@ -1,6 +1,9 @@
 package import WidgetGraphics
+package import WidgetHost
 package import WidgetModel
 package import WidgetRendering
+import WidgetRuntime
+package import WidgetServices
 package import WidgetSurfaces
 
 /// `--format`
@@ -39,3 +42,34 @@ extension IconStyle: ArgumentValue {}
 extension WidgetFamily: ArgumentValue {}
 extension DisplayMode: ArgumentValue {}
 extension GraphicsPreference: ArgumentValue {}
+
+/// The value of `--allow`, and of the permission arguments.
+package enum PermissionArgument {
+  /// - Throws: ``CommandFailure`` for anything that no manifest could request.
+  package static func permission(_ text: String) throws -> Permission {
+    do throws(PermissionSyntaxError) {
+      return try PermissionSyntax.permission(text)
+    } catch {
+      let shown = terminalSafe(text, limit: 100)
+      switch error {
+      case .unknown: throw CommandFailure("\"\(shown)\" is not a permission; write \(PermissionSyntaxError.forms)")
+      case .impossible(let reason): throw CommandFailure("\(shown): \(terminalSafe(reason))")
+      }
+    }
+  }
+}
+
+/// The value of `--board`.
+package enum BoardArgument {
+  /// - Throws: ``CommandFailure`` for an invalid name, or without a folder for boards.
+  package static func location(_ name: String, environment: [String: String]) throws -> BoardLocation {
+    guard BoardLocation.isValid(name) else {
+      throw CommandFailure(
+        "--board takes a name of letters, digits, hyphens, underscores and points, got \"\(terminalSafe(name, limit: 100))\"")
+    }
+    guard let location = BoardLocation(name: name, environment: environment) else {
+      throw CommandFailure("there is no folder for boards: set HOME or XDG_CONFIG_HOME", .internalError)
+    }
+    return location
+  }
+}

@@ -1,6 +1,6 @@
 import CToml
 
-/// Why a text isn't TOML.
+/// Why a text is not TOML.
 public struct TOMLError: Error, Sendable, Equatable {
   /// From 1.
   public var line: Int
@@ -49,7 +49,7 @@ public enum TOMLReader {
   private struct Builder {
     private(set) var document = TOMLDocument()
     private var open: [Container] = []
-    /// The path of the innermost container.
+    /// Of the innermost container.
     private var path: [TOMLPathPart] = []
 
     private struct Container {
@@ -68,7 +68,7 @@ public enum TOMLReader {
         open.append(Container(part: part, isTable: event.kind == LW_TOML_TABLE))
         guard let part else { return }
         path.append(part)
-        document.lines[path] = Int(event.line)
+        document.regions[path] = Self.region(event)
       case LW_TOML_END:
         guard let closed = open.popLast() else { return }
         guard let part = closed.part else { return document.table = closed.fields }
@@ -91,7 +91,7 @@ public enum TOMLReader {
 
     private mutating func add(_ value: TOMLValue, _ event: lw_toml_event) {
       guard let part = part(of: event) else { return }
-      document.lines[path + [part]] = Int(event.line)
+      document.regions[path + [part]] = Self.region(event)
       add(value, part)
     }
 
@@ -103,41 +103,14 @@ public enum TOMLReader {
       }
     }
 
+    private static func region(_ event: lw_toml_event) -> TOMLRegion {
+      TOMLRegion(
+        line: Int(event.line), start: TOMLPosition(line: Int(event.begin.line), column: Int(event.begin.column)),
+        end: TOMLPosition(line: Int(event.end.line), column: Int(event.end.column)))
+    }
+
     private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String? {
       start.map { String(decoding: UnsafeRawBufferPointer(start: $0, count: count), as: UTF8.self) }
     }
   }
-}
-
-/// The table of a TOML document, and the lines of its keys.
-public struct TOMLDocument: Sendable, Equatable {
-  public internal(set) var table: [String: TOMLValue] = [:]
-  var lines: [[TOMLPathPart]: Int] = [:]
-
-  /// The line of a key or of an element of an array, from 1; nil if there is no such value.
-  public func line(of path: [TOMLPathPart]) -> Int? { lines[path] }
-}
-
-/// A step from a table or an array to a value in it.
-public enum TOMLPathPart: Sendable, Hashable {
-  case key(String)
-  case index(Int)
-}
-
-/// A value of a TOML document.
-public enum TOMLValue: Sendable, Equatable {
-  case string(String)
-  case integer(Int64)
-  case number(Double)
-  case boolean(Bool)
-  /// A date, a time, or both; no setting is one.
-  case date
-  case array([TOMLValue])
-  case table([String: TOMLValue])
-}
-
-extension TOMLValue {
-  public var string: String? { if case .string(let text) = self { text } else { nil } }
-  public var array: [TOMLValue]? { if case .array(let elements) = self { elements } else { nil } }
-  public var table: [String: TOMLValue]? { if case .table(let fields) = self { fields } else { nil } }
 }

@@ -1,8 +1,11 @@
 /// Writes TOML.
 public enum TOMLText {
+  /// U+FEFF, which may begin a file.
+  public static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// A key: bare if possible.
   public static func key(_ name: String) -> String {
-    !name.isEmpty && name.utf8.allSatisfy(TOMLScanner.isBare) ? name : string(name)
+    !name.isEmpty && name.utf8.allSatisfy(isBare) ? name : string(name)
   }
 
   /// A basic string on one line.
@@ -24,8 +27,12 @@ public enum TOMLText {
     return result + "\""
   }
 
-  /// A literal string on one line, without escapes; nil for text it can't contain.
-  public static func literal(_ text: String) -> String? {
-    text.unicodeScalars.contains { $0 == "'" || $0.value < 0x20 || $0.value == 0x7F } ? nil : "'\(text)'"
+  private static func isBare(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
   }
 }

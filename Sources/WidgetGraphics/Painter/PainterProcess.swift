@@ -20,8 +20,10 @@ public final class PainterProcess: Sendable {
   ///   - environment: The user's environment. The painter receives only the variables that locate the user's fonts.
   public init(executable: String, environment: [String: String] = [:]) {
     self.executable = executable
-    self.environment = ["HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"].compactMap { name in
-      environment[name].map { "\(name)=\($0)" }
+    let user = UserFolders(environment: environment)
+    self.environment = [("HOME", user.home), ("XDG_DATA_HOME", user.data), ("XDG_CACHE_HOME", user.cache)].compactMap {
+      name, path in
+      path.map { "\(name)=\($0)" }
     }
   }
 

@@ -36,53 +36,43 @@ extension BoardEdit {
 
   /// Changes the entries of a board and its text alike.
   ///
-  /// - Throws: ``BoardFileError/Problem`` if the board has no such widget or position, or the text has a form that cannot be edited.
+  /// - Throws: If the board has no such widget or position, or the layout of its text can't be edited.
   func apply(to entries: inout [BoardEntry], _ text: inout BoardText) throws(BoardEditError) {
     if case .add(let entry, let position) = self { return try Self.add(entry, at: position, to: &entries, &text) }
     let id = id ?? ""
     guard let index = entries.firstIndex(where: { $0.id == id }) else {
       throw BoardEditError(.unknownWidget(id: id, known: entries.map(\.id)))
     }
+    var entry = entries[index]
     switch self {
     case .add: break
     case .remove:
       entries.remove(at: index)
-      try text.remove(index)
+      text.remove(index)
+      return BoardEntry.deriveIDs(&entries)
     case .move(_, let position):
       guard entries.indices.contains(position) else {
         throw BoardEditError(.invalidPosition(position, count: entries.count))
       }
       entries.insert(entries.remove(at: index), at: position)
-      try text.move(index, to: position)
-    case .setHidden(_, let isHidden):
-      guard entries[index].isHidden != isHidden else { return }
-      entries[index].isHidden = isHidden
-      try text.setHidden(isHidden, of: index)
+      text.move(index, to: position)
+      return BoardEntry.deriveIDs(&entries)
+    case .setHidden(_, let isHidden): entry.isHidden = isHidden
     case .setSetting(_, let name, let value):
-      entries[index].settings.removeAll { $0.name == name }
-      if let value { entries[index].settings.append(.init(name, value)) }
-      entries[index].settings.sort { $0.name < $1.name }
-      try text.set(name, to: value, of: index)
-    case .setFamily(_, let family):
-      entries[index].family = family
-      try text.set(.family, to: family.map { TOMLValueText.string($0.rawValue) }, of: index)
-    case .setRefresh(_, let refresh):
-      entries[index].refresh = refresh
-      try text.set(.refresh, to: refresh.map(TOMLValueText.refresh), of: index)
-    case .setAllowed(_, let permissions):
-      entries[index].allow = try text.setAllowed(permissions, of: index)
+      entry.settings.removeAll { $0.name == name }
+      if let value { entry.settings.append(.init(name, value)) }
+      entry.settings.sort { $0.name < $1.name }
+    case .setFamily(_, let family): entry.family = family
+    case .setRefresh(_, let refresh): entry.refresh = refresh
+    case .setAllowed(_, let permissions): entry.allow = permissions
     case .setID(_, let new):
       if let new { try Self.check(new, entries.filter { $0.id != id }) }
-      entries[index].hasExplicitID = new != nil
-      entries[index].id = new ?? ""
-      try text.set(.id, to: new.map(TOMLValueText.string), of: index)
-    case .setPlacement(_, let placement):
-      let old = entries[index].placement
-      entries[index].placement = placement
-      for (key, value) in TOMLValueText.placement(placement) where value != TOMLValueText.placement(old)[key] ?? nil {
-        try text.set(key, to: value, of: index)
-      }
+      entry.hasExplicitID = new != nil
+      entry.id = new ?? ""
+    case .setPlacement(_, let placement): entry.placement = placement
     }
+    try text.update(index, from: entries[index], to: entry)
+    entries[index] = entry
     BoardEntry.deriveIDs(&entries)
   }
 
@@ -106,7 +96,7 @@ extension BoardEdit {
       entry.id = base
     }
     entries.insert(entry, at: position ?? entries.count)
-    try text.add(entry, at: position)
+    text.add(entry, at: position)
     BoardEntry.deriveIDs(&entries)
   }
 

@@ -39,7 +39,6 @@ public struct BoardLocation: Sendable, Equatable {
   }
 
   private static func folder(_ environment: [String: String]) -> String? {
-    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    return (absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { "\($0)/.config" }).map { "\($0)/luawidget/boards" }
+    UserFolders(environment: environment).config.map { "\($0)/luawidget/boards" }
   }
 }

@@ -1,4 +1,5 @@
 public import WidgetServices
+import WidgetSystem
 
 /// All stores. A widget's writes end up here; the maintenance commands read and edit them.
 public struct Stores: Sendable {
@@ -41,7 +42,7 @@ public struct Stores: Sendable {
   ) {
     let keyring = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "DISPLAY", "WAYLAND_DISPLAY"]
     let runner = SystemProgramRunner(
-      home: environment["HOME"] ?? "/", variables: environment.filter { keyring.contains($0.key) })
+      home: UserFolders(environment: environment).home ?? "/", variables: environment.filter { keyring.contains($0.key) })
     let cache = StoreDatabase.cache(locations.cache, onNotice: onNotice)
     let data = StoreDatabase.data(locations.defaults, onNotice: onNotice)
     self.init(

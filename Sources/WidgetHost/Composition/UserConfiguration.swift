@@ -28,7 +28,8 @@ public struct UserConfiguration: Sendable, Equatable {
 
   /// Reads the file. A missing file means the defaults.
   public init(environment: [String: String]) throws(ConfigurationError) {
-    guard let path = Self.path(environment), let bytes = try Self.read(path) else {
+    let folder = UserFolders(environment: environment).config
+    guard let path = folder.map({ "\($0)/luawidget/config.toml" }), let bytes = try Self.read(path) else {
       self.init()
       return
     }
@@ -54,11 +55,6 @@ public struct UserConfiguration: Sendable, Equatable {
       }
     }
     self = reader.configuration
-  }
-
-  private static func path(_ environment: [String: String]) -> String? {
-    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return "\(folder)/luawidget/config.toml" }
-    return environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.config/luawidget/config.toml" : nil }
   }
 
   /// - Returns: nil if the file does not exist.
@@ -171,6 +167,42 @@ extension UserConfiguration {
       } else {
         do { configuration.proxies = ProxyRules(try Proxy(parsing: text)) } catch { throw invalid("the proxy \(error)") }
       }
+    }
+  }
+}
+
+/// Why config.toml cannot be used.
+public struct ConfigurationError: Error, Sendable, Equatable {
+  /// What is wrong with the file.
+  public enum Problem: Sendable, Equatable {
+    /// The file exists and cannot be read.
+    case unreadable(reason: String)
+    /// Not TOML.
+    case syntax(message: String)
+    case unknownSection(String)
+    case unknownKey(section: String, key: String, known: [String])
+    /// A value of the wrong type or out of range.
+    case invalidValue(String)
+    /// A proxy variable that `proxy = "environment"` reads.
+    case invalidVariable(name: String, reason: String)
+  }
+
+  public var path: String
+  /// nil if the problem is not at a line.
+  public var line: Int?
+  public var problem: Problem
+}
+
+extension ConfigurationError: CustomStringConvertible {
+  /// One sentence without a full stop. It quotes the file: make it safe before it reaches a terminal.
+  public var description: String {
+    let place = line.map { "\(path):\($0)" } ?? path
+    return switch problem {
+    case .unreadable(let reason), .invalidValue(let reason), .syntax(let reason): "\(place): \(reason)"
+    case .unknownSection(let name): "\(place): unknown section \"\(name)\"; expected [limits], [network] or [terminal]"
+    case .unknownKey(let section, let key, let known):
+      "\(place): unknown key \"\(key)\" in [\(section)]; expected \(known.joined(separator: " or "))"
+    case .invalidVariable(let name, let reason): "\(name), used by \(place): the proxy \(reason)"
     }
   }
 }

@@ -1,4 +1,5 @@
 import WidgetFormats
+public import WidgetRendering
 import WidgetRuntime
 import WidgetSystem
 
@@ -44,5 +45,18 @@ public struct UserLocale: Sendable, Equatable {
     var rest = path.utf8[...]
     while !rest.isEmpty, !rest.starts(with: folder.utf8) { rest = rest.dropFirst() }
     return String(rest.dropFirst(folder.utf8.count)).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension CalendarClock {
+  /// The clock of a user.
+  ///
+  /// - Parameters:
+  ///   - now: Seconds since 1970.
+  ///   - locale: BCP 47.
+  ///   - timeZone: A name of the tz database.
+  public init(now: Double, locale: String, timeZone: String) {
+    let zone = TimeZoneData.named(timeZone)
+    self.init(now: now, dates: UserDates(locale: locale, timeZone: timeZone)) { zone.utcOffset(at: $0) }
   }
 }

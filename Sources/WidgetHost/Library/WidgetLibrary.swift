@@ -21,10 +21,9 @@ public struct WidgetLibrary: Sendable, Equatable {
 
   /// `$XDG_DATA_HOME/luawidget/widgets`, and the widgets that were installed with this program.
   public init(environment: [String: String]) {
-    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    home = absolute("HOME")
-    let data = absolute("XDG_DATA_HOME") ?? home.map { "\($0)/.local/share" }
-    folders = (data.map { ["\($0)/luawidget/widgets"] } ?? []) + InstalledFiles.folders.map { "\($0)/widgets" }
+    let user = UserFolders(environment: environment)
+    home = user.home
+    folders = (user.data.map { ["\($0)/luawidget/widgets"] } ?? []) + InstalledFiles.folders.map { "\($0)/widgets" }
   }
 
   /// The path of a widget.
@@ -63,5 +62,34 @@ public struct WidgetLibrary: Sendable, Equatable {
       default: false
       }
     }
+  }
+}
+
+/// Paths that mean the same in every working folder.
+public enum AbsolutePath {
+  /// An absolute path without `.`, and without `..` where that does not follow a symbolic link.
+  public static func of(_ path: String) -> String {
+    let full = path.hasPrefix("/") ? path : workingFolder + "/" + path
+    var parts: [Substring] = []
+    for part in full.split(separator: "/") where part != "." {
+      let folder = "/" + parts.joined(separator: "/")
+      if part == "..", parts.isEmpty || (parts.last != ".." && !isLink(folder)) {
+        parts = parts.dropLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    (try? FileStatus(path: path, followsLinks: false))?.kind == .symbolicLink
+  }
+
+  /// The working folder; empty if it is gone.
+  public static var workingFolder: String {
+    guard let path = getcwd(nil, 0) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
   }
 }

@@ -1,3 +1,7 @@
+import WidgetFormats
+public import WidgetModel
+import WidgetRuntime
+
 /// How long a host waits before it updates a widget again.
 public enum UpdateDelay {
   /// Seconds that a script cannot go below.
@@ -13,5 +17,59 @@ public enum UpdateDelay {
     let allowed = max(requested, isOnBattery ? minimumOnBattery : minimum)
     // A script that keeps failing cannot shorten the delay.
     return afterFailures == normal ? allowed : max(afterFailures, allowed)
+  }
+}
+
+extension Refresh {
+  /// Seconds until the next update is due; infinite for `never`.
+  ///
+  /// - Parameter timeZone: The time zone of a cron schedule; a name of the tz database.
+  public func delay(from now: Double, timeZone: String) -> Double {
+    switch self {
+    case .every(let seconds): return seconds
+    case .never: return .infinity
+    case .cron(let text):
+      let zone = TimeZoneData.named(timeZone)
+      guard let schedule = CronSchedule(text), let next = schedule.next(after: now, utcOffset: { zone.utcOffset(at: $0) })
+      else { return .infinity }
+      return next - now
+    }
+  }
+}
+
+/// The delay after failures: n squared minutes, and longer after kills.
+public struct BackOff: Sendable, Equatable {
+  /// Failed updates since the last successful one.
+  public private(set) var failures = 0
+  /// Consecutive kills.
+  public private(set) var kills = 0
+
+  public init() {}
+
+  mutating func succeeded() { self = BackOff() }
+
+  mutating func failed(_ failure: Failure) {
+    failures = min(failures + 1, 1000)
+    switch failure.kind {
+    case .killedTime, .killedMemory, .crashed: kills = min(kills + 1, 1000)
+    default: kills = 0
+    }
+  }
+
+  /// The message for the user after three or more consecutive kills, else nil.
+  public func message(delay: Double) -> String? {
+    guard kills >= 3 else { return nil }
+    let minutes = Int((delay / 60).rounded())
+    let time = minutes < 120 ? "\(minutes) minutes" : "\(minutes / 60) hours"
+    return "stopped \(kills) times; next try in \(time), r tries now"
+  }
+
+  /// Seconds until the next update: 1, 4, 9, 16 and 25 minutes, but at most the normal interval. After three consecutive kills, 5
+  /// minutes to 4 hours, doubling with each kill, even if the normal interval is shorter.
+  public func delay(normal: Double) -> Double {
+    if kills >= 3 { return min(300 * Double(1 << min(kills - 3, 10)), 4 * 3600) }
+    guard failures > 0 else { return normal }
+    let tries = Double(min(failures, 5))
+    return min(normal, tries * tries * 60)
   }
 }

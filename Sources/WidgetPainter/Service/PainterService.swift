@@ -9,7 +9,7 @@ public enum PainterService {
   /// instead; further arguments are files that it tries to read.
   public static func run(arguments: [String] = []) {
     PainterSandbox.enter(
-      fontFolders: FontFolders.paths(environment: environment) + FontFolders.cachePaths(environment: environment))
+      fontFolders: FontFolders.paths(.ofHelper) + FontFolders.cachePaths(.ofHelper))
     if arguments.first == "--sandbox" {
       let sockets: [SandboxProbe.Attempt] = [
         ("open a socket", SandboxProbe.opensSocket(AF_INET)), ("open a local socket", SandboxProbe.opensSocket(AF_UNIX)),
@@ -37,6 +37,4 @@ public enum PainterService {
       return PaintReply(.failure(error))
     }
   }
-
-  private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

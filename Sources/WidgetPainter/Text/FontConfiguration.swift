@@ -57,7 +57,7 @@ enum FontConfiguration {
         <acceptfont><glob>/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf</glob></acceptfont></selectfont>
         """
     case .user:
-      let own = FontFolders(below: FontFolders.paths { name in getenv(name).map { String(cString: $0) } })
+      let own = FontFolders(below: FontFolders.paths(.ofHelper))
       for folder in systemFolders + own.scanned { text += "<dir>\(escaped(folder))</dir>" }
       if !own.blocked.isEmpty {
         let globs = own.blocked.map { "<glob>\(escaped(glob($0)))</glob>" }

@@ -11,18 +11,12 @@ struct FontFolders: Equatable {
   private static let maximumDepth = 16
 
   /// `$XDG_DATA_HOME/fonts` (else `~/.local/share/fonts`), `~/.fonts` and, on macOS, `~/Library/Fonts`.
-  static func paths(environment: (String) -> String?) -> [String] {
-    let home = environment("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let data = environment("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/share" }
-    return [data.map { $0 + "/fonts" }, home.map { $0 + "/.fonts" }, home.map { $0 + "/Library/Fonts" }].compactMap { $0 }
+  static func paths(_ user: UserFolders) -> [String] {
+    [user.data.map { $0 + "/fonts" }, user.home.map { $0 + "/.fonts" }, user.home.map { $0 + "/Library/Fonts" }].compactMap { $0 }
   }
 
   /// The caches that Fontconfig reads for them.
-  static func cachePaths(environment: (String) -> String?) -> [String] {
-    let home = environment("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let cache = environment("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.cache" }
-    return cache.map { [$0 + "/fontconfig"] } ?? []
-  }
+  static func cachePaths(_ user: UserFolders) -> [String] { user.cache.map { [$0 + "/fontconfig"] } ?? [] }
 
   init(below roots: [String]) {
     for root in roots {

@@ -1,3 +1,4 @@
+import Synchronization
 public import WidgetModel
 
 /// A cached value with its times, in seconds since 1970.
@@ -45,4 +46,95 @@ public protocol CacheStore: Sendable {
 extension CacheStore {
   /// Removes all entries of an instance.
   public func clear(of instance: String) throws(StoreError) { try apply([.clear], of: instance, at: 0) }
+}
+
+/// A cache in memory: for tests, and for runs that must leave nothing behind.
+public final class MemoryCacheStore: CacheStore {
+  public let limits: StoreLimits
+  private let caches = Mutex<[String: InstanceCache]>([:])
+
+  public init(limits: StoreLimits = StoreLimits()) { self.limits = limits }
+
+  public func entry(_ key: String, of instance: String, at now: Double) throws(StoreError) -> CacheEntry? {
+    try limits.check(name: instance)
+    try limits.check(key: key)
+    return caches.withLock { caches in
+      guard let cache = caches[instance], !cache.isExpired(key, at: now) else { return nil }
+      return cache[key]
+    }
+  }
+
+  public func apply(_ changes: [CacheChange], of instance: String, at now: Double) throws(StoreError) {
+    try limits.check(name: instance)
+    let encoded = try EncodedCacheChange.encode(changes, limits: limits)
+    caches.withLock { caches in
+      var cache = caches.removeValue(forKey: instance) ?? InstanceCache()
+      for change in encoded {
+        switch change {
+        case .set(let key, let value, let expiresAt): cache.set(key, value, expiresAt: expiresAt, at: now)
+        case .remove(let key): cache.remove(key)
+        case .clear: cache = InstanceCache()
+        }
+      }
+      cache.evict(to: limits.total, at: now)
+      if !cache.entries.isEmpty { caches[instance] = cache }
+    }
+  }
+
+  public func list(of instance: String) throws(StoreError) -> [CacheEntry] {
+    try limits.check(name: instance)
+    guard let cache = caches.withLock({ $0[instance] }) else { return [] }
+    return cache.entries.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { cache[$0] }
+  }
+
+  public func instances() throws(StoreError) -> [String] { caches.withLock { $0.keys.sorted() } }
+}
+
+/// A cache that continues in memory once its store fails: cached values may be lost at any time, so an update need not fail. The
+/// failure is reported once.
+public final class FallbackCacheStore: CacheStore {
+  public let limits: StoreLimits
+  private let store: any CacheStore
+  private let memory: MemoryCacheStore
+  private let onNotice: @Sendable (StoreNotice) -> Void
+  private let hasFailed = Mutex(false)
+
+  public init(_ store: any CacheStore, onNotice: @escaping @Sendable (StoreNotice) -> Void) {
+    self.store = store
+    self.onNotice = onNotice
+    limits = store.limits
+    memory = MemoryCacheStore(limits: store.limits)
+  }
+
+  public func entry(_ key: String, of instance: String, at now: Double) throws(StoreError) -> CacheEntry? {
+    try either { store throws(StoreError) in try store.entry(key, of: instance, at: now) }
+  }
+
+  public func apply(_ changes: [CacheChange], of instance: String, at now: Double) throws(StoreError) {
+    try either { store throws(StoreError) in try store.apply(changes, of: instance, at: now) }
+  }
+
+  public func list(of instance: String) throws(StoreError) -> [CacheEntry] {
+    try either { store throws(StoreError) in try store.list(of: instance) }
+  }
+
+  public func instances() throws(StoreError) -> [String] {
+    try either { store throws(StoreError) in try store.instances() }
+  }
+
+  /// An invalid key or value is invalid in memory too. After a failure of the store everything stays in memory: going back would
+  /// bring old values back.
+  private func either<Result>(_ operation: (any CacheStore) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    if !hasFailed.withLock({ $0 }) {
+      do { return try operation(store) } catch {
+        guard error.isStoreFailure else { throw error }
+        let isFirst = hasFailed.withLock { failed in
+          defer { failed = true }
+          return !failed
+        }
+        if isFirst { onNotice(.valuesNotStored(error)) }
+      }
+    }
+    return try operation(memory)
+  }
 }

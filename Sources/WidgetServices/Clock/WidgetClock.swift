@@ -1,3 +1,4 @@
+import Synchronization
 import WidgetSystem
 
 /// The current time for widgets, stores and schedules.
@@ -13,4 +14,30 @@ public struct SystemClock: WidgetClock {
   public init() {}
 
   public func now() -> Double { WallTime.now() }
+}
+
+/// A clock that always shows the same time, so that equal input gives equal output (`--at`).
+public struct FixedClock: WidgetClock {
+  /// Seconds since 1970.
+  public let time: Double
+
+  public init(_ time: Double) { self.time = time }
+
+  public func now() -> Double { time }
+}
+
+/// A clock that only tests advance.
+public final class ManualClock: WidgetClock {
+  private let time: Mutex<Double>
+
+  /// - Parameter time: Seconds since 1970.
+  public init(_ time: Double = 1_800_000_000) { self.time = Mutex(time) }
+
+  public func now() -> Double { time.withLock { $0 } }
+
+  /// - Parameter seconds: Negative sets the clock back.
+  public func advance(by seconds: Double) { time.withLock { $0 += seconds } }
+
+  /// Sets the time, in seconds since 1970.
+  public func set(_ seconds: Double) { time.withLock { $0 = seconds } }
 }

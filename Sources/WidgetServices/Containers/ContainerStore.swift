@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Files shared by the widgets of a group, in one container per group.
 ///
 /// Paths are those of ``ContainerName/segments(of:)``. No operation reaches outside the container.
@@ -43,4 +45,89 @@ public struct ContainerLimits: Sendable, Equatable {
   public var files = 1000
 
   public init() {}
+}
+
+/// Why an operation on a container failed. Paths are those in the container.
+public enum ContainerError: Error, Sendable, Equatable {
+  case badName(String)
+  case badPath(String)
+  /// Not a regular file of this container: a link, a pipe, a device, a folder, or a file with several names.
+  case notAFile(String)
+  case notAFolder(String)
+  /// A folder where a file is expected.
+  case isAFolder(String)
+  /// A folder that is not empty and cannot be removed.
+  case notEmpty(String)
+  case tooLarge(path: String, bytes: Int, limit: Int)
+  /// The container would become too large.
+  case quota(bytes: Int)
+  case tooManyFiles(limit: Int)
+  /// Another process held its lock for longer than 5 s.
+  case busy(String)
+  /// This file or folder cannot be read or written.
+  case failed(path: String, reason: String)
+  /// The store of all containers failed.
+  case store(StoreError)
+}
+
+extension ContainerError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .badName(let name): "\"\(Self.shown(name))\" is not a valid container name (letters, digits, dots and dashes)"
+    case .badPath(let path): "\"\(Self.shown(path))\" is not a valid container path: \(ContainerName.problem(ofPath: path))"
+    case .notAFile(let path): "\(path) is not a regular file"
+    case .notAFolder(let path): "\(path) is not a folder"
+    case .isAFolder(let path): "\(path) is a folder, not a file"
+    case .notEmpty(let path): "\(path) is a folder that is not empty; remove its files first"
+    case .tooLarge(let path, let bytes, let limit): "\(path) has \(bytes) bytes; a file must not exceed \(limit)"
+    case .quota(let bytes): "the container is full (\(bytes >> 20) MiB)"
+    case .tooManyFiles(let limit): "the container is full (\(limit) files)"
+    case .busy(let name): "\(name) is in use by another process"
+    case .failed(let path, let reason): "\(path): \(reason)"
+    case .store(let error): "\(error)"
+    }
+  }
+
+  /// Shortened for a message.
+  private static func shown(_ text: String) -> String { text.unicodeScalars.count <= 40 ? text : "\(String(text.prefix(40)))..." }
+}
+
+/// Containers in memory: for tests.
+public final class MemoryContainerStore: ContainerStore {
+  private let files = Mutex<[String: [String: [UInt8]]]>([:])
+
+  public init() {}
+
+  public func read(_ path: String, in name: String) throws(ContainerError) -> [UInt8]? {
+    let key = try Self.key(path, name)
+    return files.withLock { $0[name]?[key] }
+  }
+
+  public func write(_ bytes: [UInt8], to path: String, in name: String) throws(ContainerError) {
+    let key = try Self.key(path, name)
+    files.withLock { $0[name, default: [:]][key] = bytes }
+  }
+
+  public func list(_ path: String?, in name: String) throws(ContainerError) -> [String] {
+    let prefix = try path.map { path throws(ContainerError) in try Self.key(path, name) + "/" } ?? ""
+    let names = files.withLock { files in
+      (files[name] ?? [:]).keys.filter { $0.hasPrefix(prefix) }.map { key in
+        let rest = key.dropFirst(prefix.count)
+        guard let slash = rest.firstIndex(of: "/") else { return String(rest) }
+        return String(rest[...slash])
+      }
+    }
+    return Set(names).sorted()
+  }
+
+  public func remove(_ path: String, in name: String) throws(ContainerError) -> Bool {
+    let key = try Self.key(path, name)
+    return files.withLock { $0[name]?.removeValue(forKey: key) != nil }
+  }
+
+  private static func key(_ path: String, _ name: String) throws(ContainerError) -> String {
+    guard ContainerName.isValid(name) else { throw .badName(name) }
+    guard let segments = ContainerName.segments(of: path) else { throw .badPath(path) }
+    return segments.joined(separator: "/")
+  }
 }

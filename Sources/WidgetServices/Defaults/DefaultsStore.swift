@@ -1,3 +1,4 @@
+import Synchronization
 public import WidgetModel
 
 /// A change to a suite.
@@ -26,4 +27,75 @@ public protocol DefaultsStore: Sendable {
   ///
   /// - Throws: ``StoreError/quotaExceeded(suite:limit:)`` if a suite would become too large.
   func apply(_ changes: [DefaultsChange]) throws(StoreError)
+}
+
+/// Whose defaults they are. Widgets and groups have separate namespaces: no group can have the name of a widget's suite.
+public enum DefaultsSuite: Sendable, Hashable {
+  /// A widget's own, by id.
+  case widget(String)
+  /// Shared by the widgets of a group, by name.
+  case group(String)
+
+  /// Begins the names of groups' suites.
+  public static let groupPrefix = "group:"
+
+  /// The name under which a store keeps it. A widget's id has no colon.
+  public var name: String {
+    switch self {
+    case .widget(let id): id
+    case .group(let name): Self.groupPrefix + name
+    }
+  }
+}
+
+/// Defaults in memory: for tests.
+public final class MemoryDefaultsStore: DefaultsStore {
+  public let limits: StoreLimits
+  /// By suite and key, encoded: reading returns what a file would return.
+  private let values = Mutex<[String: [String: [UInt8]]]>([:])
+
+  public init(limits: StoreLimits = StoreLimits()) { self.limits = limits }
+
+  public func value(_ key: String, in suite: String) throws(StoreError) -> LuaValue? {
+    try limits.check(name: suite)
+    try limits.check(key: key)
+    return values.withLock { $0[suite]?[key] }.flatMap(StoreLimits.decode)
+  }
+
+  public func all(in suite: String) throws(StoreError) -> [String: LuaValue] {
+    try limits.check(name: suite)
+    return values.withLock { $0[suite] ?? [:] }.compactMapValues(StoreLimits.decode)
+  }
+
+  public func sizes(in suite: String) throws(StoreError) -> [String: Int] {
+    try limits.check(name: suite)
+    return values.withLock { Self.sizes($0[suite] ?? [:]) }
+  }
+
+  public func suites() throws(StoreError) -> [String] { values.withLock { $0.keys.sorted() } }
+
+  public func apply(_ changes: [DefaultsChange]) throws(StoreError) {
+    let encoded = try EncodedDefaultsChange.encode(changes, limits: limits)
+    try values.withLock { (values: inout [String: [String: [UInt8]]]) throws(StoreError) in
+      var next = values
+      for change in encoded {
+        switch change.kind {
+        case .set(let key, let value): next[change.suite, default: [:]][key] = value
+        case .remove(let key): next[change.suite]?[key] = nil
+        case .removeAll: next[change.suite] = nil
+        }
+      }
+      for suite in Set(encoded.lazy.filter(\.sets).map(\.suite)) {
+        let used = Self.sizes(next[suite] ?? [:]).values.reduce(0, +)
+        guard used <= limits.total else { throw .quotaExceeded(suite: suite, limit: limits.total) }
+      }
+      values = next.filter { !$0.value.isEmpty }
+    }
+  }
+
+  private static func sizes(_ values: [String: [UInt8]]) -> [String: Int] {
+    var sizes: [String: Int] = [:]
+    for (key, value) in values { sizes[key] = StoreLimits.size(key: key, valueBytes: value.count) }
+    return sizes
+  }
 }

@@ -15,3 +15,81 @@ public struct DeviceInfo: Sendable, Equatable {
     self.architecture = architecture
   }
 }
+
+/// The charge of all batteries of the machine together.
+public struct BatteryCharge: Sendable, Equatable {
+  /// 0...1.
+  public var level: Double
+  public var isCharging: Bool
+
+  public init(level: Double, isCharging: Bool) {
+    self.level = level
+    self.isCharging = isCharging
+  }
+}
+
+/// The space of a volume, in bytes, as `df` counts it: `used + free == total`.
+public struct DiskSpace: Sendable, Equatable {
+  public var used: UInt64
+  /// Available to an ordinary user. Blocks that the system reserves are left out, also of ``total``.
+  public var free: UInt64
+
+  /// What an ordinary user can use at most.
+  public var total: UInt64 {
+    let (sum, overflow) = used.addingReportingOverflow(free)
+    return overflow ? .max : sum
+  }
+
+  public init(used: UInt64, free: UInt64) {
+    self.used = used
+    self.free = free
+  }
+}
+
+/// The number of processes that ran or waited to run, averaged over minutes.
+public struct LoadAverage: Sendable, Equatable {
+  public var one: Double
+  public var five: Double
+  public var fifteen: Double
+  /// Processor cores that are online: a load equal to this uses all of them.
+  public var cores: Int
+
+  public init(one: Double, five: Double, fifteen: Double, cores: Int) {
+    self.one = one
+    self.five = five
+    self.fifteen = fifteen
+    self.cores = cores
+  }
+}
+
+/// The use of main memory, in bytes.
+public struct MemoryUse: Sendable, Equatable {
+  public var total: UInt64
+  /// `total` minus `free`.
+  public var used: UInt64
+  /// Available to programs, including caches that the system would give up for them.
+  public var free: UInt64
+
+  public init(total: UInt64, free: UInt64) {
+    self.total = total
+    self.free = min(free, total)
+    used = total - self.free
+  }
+}
+
+/// A network interface and the bytes it has carried since the machine started.
+public struct NetworkInterface: Sendable, Equatable {
+  /// `eth0`, `wlan0`, `en0`.
+  public var name: String
+  public var received: UInt64
+  public var sent: UInt64
+  /// Whether it is enabled and has a link.
+  public var isUp: Bool
+
+  public init(name: String, received: UInt64, sent: UInt64, isUp: Bool) {
+    self.name = name
+    self.received = received
+    self.sent = sent
+    self.isUp = isUp
+  }
+}

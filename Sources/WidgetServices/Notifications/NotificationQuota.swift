@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Limits how many notifications a widget shows, across all processes that run it.
 public protocol NotificationQuota: Sendable {
   /// Counts one notification of a widget, unless it has reached ``NotificationLimit/count``.
@@ -16,4 +18,43 @@ public enum NotificationLimit {
   public static let count = 5
   /// Seconds.
   public static let period = 3600.0
+}
+
+/// The in-memory implementation.
+public final class MemoryNotificationQuota: NotificationQuota {
+  private let shown = Mutex<[String: [Double]]>([:])
+
+  public init() {}
+
+  public func take(widget: String, at time: Double) throws(StoreError) -> Bool {
+    try StoreLimits().check(name: widget)
+    return shown.withLock { shown in
+      // After the clock was set back, later moments no longer count.
+      let recent = (shown[widget] ?? []).filter { $0 > time - NotificationLimit.period && $0 <= time }
+      let isAllowed = recent.count < NotificationLimit.count
+      shown[widget] = isAllowed ? recent + [time] : recent
+      return isAllowed
+    }
+  }
+}
+
+/// The quota in the durable store, with defaults and permissions: clearing the cache does not reset it.
+public final class SQLiteNotificationQuota: NotificationQuota {
+  private let database: StoreDatabase
+
+  /// - Parameter database: One for ``StoreDatabase/data(_:onNotice:)``.
+  public init(_ database: StoreDatabase) { self.database = database }
+
+  public func take(widget: String, at time: Double) throws(StoreError) -> Bool {
+    try StoreLimits().check(name: widget)
+    return try database.access(.create) { database in
+      // After the clock was set back, later moments no longer count.
+      try database.run(
+        "DELETE FROM notification WHERE shown <= ? OR shown > ?", [.real(time - NotificationLimit.period), .real(time)])
+      let count = try database.row("SELECT COUNT(*) FROM notification WHERE widget = ?", [.text(widget)]) { $0.integer(0) } ?? 0
+      guard count < NotificationLimit.count else { return false }
+      try database.run("INSERT INTO notification (widget, shown) VALUES (?, ?)", [.text(widget), .real(time)])
+      return true
+    } ?? false
+  }
 }

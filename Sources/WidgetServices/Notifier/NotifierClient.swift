@@ -58,7 +58,7 @@ package struct NotifierClient: Notifier {
   /// Whether libsystemd would find a bus (sd_bus_open_user(3)).
   private var hasBus: Bool {
     if environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false { return true }
-    guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return false }
+    guard let folder = UserFolders(environment: environment).runtime else { return false }
     return access("\(folder)/bus", F_OK) == 0
   }
 

@@ -10,10 +10,10 @@ package struct NotifierLocation: Sendable, Equatable {
 
   /// - Returns: nil without a home folder.
   package init?(environment: [String: String]) {
-    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    if let runtime = absolute("XDG_RUNTIME_DIR"), access(runtime, W_OK | X_OK) == 0 {
+    let folders = UserFolders(environment: environment)
+    if let runtime = folders.runtime, access(runtime, W_OK | X_OK) == 0 {
       path = "\(runtime)/luawidget"
-    } else if let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map({ "\($0)/.local/state" }) {
+    } else if let state = folders.state {
       path = "\(state)/luawidget/run"
     } else {
       return nil

@@ -59,3 +59,60 @@ func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x66) }
 
 func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A }
+
+/// Addresses with a common prefix: `192.0.2.0/24` (RFC 4632, RFC 4291 section 2.3).
+struct IPAddressBlock: Sendable, Equatable {
+  let prefix: IPAddress
+  /// How many of the prefix's bits count, from 0 to all of them.
+  let bits: Int
+
+  /// Reads an address with or without a length; nil for anything else.
+  init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = parts.first, let prefix = IPAddress(first) else { return nil }
+    let width = prefix.bytes.count * 8
+    guard let bits = parts.count > 1 ? Int(parts[1]) : width, (0...width).contains(bits) else { return nil }
+    self.prefix = prefix
+    self.bits = bits
+  }
+
+  func contains(_ address: IPAddress) -> Bool {
+    guard prefix.bytes.count == address.bytes.count else { return false }
+    let whole = bits / 8
+    guard prefix.bytes.prefix(whole) == address.bytes.prefix(whole) else { return false }
+    guard bits % 8 > 0 else { return true }
+    return (prefix.bytes[whole] ^ address.bytes[whole]) >> (8 - bits % 8) == 0
+  }
+}
+
+extension IPAddress {
+  /// Whether the address is anything but an ordinary public one: this machine, a private or local network, multicast,
+  /// documentation, a transition mechanism, unassigned space (RFC 6890 and its successors).
+  ///
+  /// An IPv6 address that carries an IPv4 one (mapped, NAT64) is classified by that one.
+  public var isSpecialPurpose: Bool {
+    if let carried = embeddedIPv4 { return carried.isSpecialPurpose }
+    if isIPv4 { return Self.special4.contains { $0.contains(self) } }
+    // Only 2000::/3 has ever been given out: this covers loopback, fc00::/7, fe80::/10, ff00::/8, 100::/64, 64:ff9b:1::/48.
+    guard bytes[0] & 0xE0 == 0x20 else { return true }
+    return Self.special6.contains { $0.contains(self) }
+  }
+
+  /// The IPv4 address inside `::ffff:0:0/96` and `64:ff9b::/96`.
+  public var embeddedIPv4: IPAddress? {
+    guard !isIPv4, isMapped || bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) else { return nil }
+    return IPAddress(bytes: Array(bytes[12...]))
+  }
+
+  /// For comparison with a grant: the IPv4 address of an IPv4-mapped one.
+  var unmapped: IPAddress { isMapped ? embeddedIPv4 ?? self : self }
+
+  private var isMapped: Bool { bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) }
+
+  private static let special4 = [
+    "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
+    "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3",
+  ].compactMap(IPAddressBlock.init)
+
+  private static let special6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"].compactMap(IPAddressBlock.init)
+}

@@ -1,3 +1,5 @@
+public import WidgetModel
+
 /// One permission of a widget, as `--allow` and the lists write it: `net=api.example.com`, `device=disk`, `notify`.
 public enum Permission: Sendable, Hashable {
   /// A host with a public address. Granted by the user, it covers any address that it names literally.
@@ -103,4 +105,16 @@ extension Permission: Comparable {
   public static func < (left: Permission, right: Permission) -> Bool {
     (left.kind.rawValue, left.value ?? "") < (right.kind.rawValue, right.value ?? "")
   }
+}
+
+extension PermissionSet {
+  /// The requested permissions one by one, in the order in which the user is asked.
+  public var list: [Permission] {
+    net.map { .net(NetGrant($0)?.description ?? $0) } + privateNet.map { .privateNet(NetGrant($0)?.description ?? $0) }
+      + device.map { .device($0) } + env.map { .env($0) } + run.map { .run($0) } + groups.map { .group($0) }
+      + openURL.map { .openURL($0) } + (notify ? [.notify] : [])
+  }
+
+  /// Whether data could leave the machine or reach another widget.
+  var hasWayOut: Bool { !(net.isEmpty && privateNet.isEmpty && run.isEmpty && groups.isEmpty && openURL.isEmpty) }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 public import WidgetModel
 
 /// Replaces secrets by `•••`: as they are, percent-encoded, escaped in a JSON string or with character references of HTML (one or two
@@ -136,4 +137,17 @@ public struct SecretMask: Sendable, Equatable {
   private func masked(_ location: SourceLocation) -> SourceLocation {
     SourceLocation(file: masked(location.file), line: location.line)
   }
+}
+
+/// The secrets that the widgets of this process have received, for masking. They become known when a widget loads, long after the
+/// services around it were created.
+public final class SecretsInUse: Sendable {
+  private let state = Mutex(SecretMask())
+
+  public init() {}
+
+  public var mask: SecretMask { state.withLock { $0 } }
+
+  /// Adds secrets to mask.
+  public func insert(_ values: some Sequence<String> & Sendable) { state.withLock { $0.insert(values) } }
 }

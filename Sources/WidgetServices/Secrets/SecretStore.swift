@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Stores secrets by widget id and setting name.
 ///
 /// Implementations may block; none is called while a script runs.
@@ -50,5 +52,102 @@ public enum SecretRules {
     guard !value.contains(0) else { throw .zeroByte }
     guard let text = String(validating: value, as: UTF8.self) else { throw .notText }
     return text
+  }
+}
+
+/// Where a secret's value comes from, as given in `--set NAME=...`.
+public enum SecretSource: Sendable, Equatable {
+  case environment(String)
+  case file(String)
+
+  /// Parses `env:VARIABLE` or `file:PATH`.
+  ///
+  /// - Throws: ``SecretError/plain`` for anything else.
+  public init(_ text: String) throws(SecretError) {
+    if text.hasPrefix("env:"), text.utf8.count > 4 {
+      self = .environment(String(text.dropFirst(4)))
+    } else if text.hasPrefix("file:"), text.utf8.count > 5 {
+      self = .file(String(text.dropFirst(5)))
+    } else {
+      throw .plain
+    }
+  }
+
+  /// The current value: the first line without its line ending.
+  public func value(environment: [String: String]) throws(SecretError) -> String {
+    switch self {
+    case .environment(let name):
+      guard let text = environment[name] else { throw .noVariable(name) }
+      return try SecretRules.value(from: text.utf8)
+    case .file(let path):
+      guard let value = try SecretFile.read(path) else { throw SecretFile.unavailable(path, "no such file") }
+      return value
+    }
+  }
+}
+
+/// Secrets in memory.
+public final class MemorySecretStore: SecretStore {
+  private let values = Mutex<[String: [String: String]]>([:])
+
+  public init() {}
+
+  public func secret(_ name: String, of widget: String) throws(SecretError) -> StoredSecret? {
+    values.withLock { $0[widget]?[name] }.map { StoredSecret($0, in: Self.location) }
+  }
+
+  public func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> StoreLocation {
+    values.withLock { $0[widget, default: [:]][name] = value }
+    return Self.location
+  }
+
+  private static let location = StoreLocation("memory")
+
+  public func clear(_ name: String, of widget: String) throws(SecretError) -> Bool {
+    values.withLock { $0[widget]?.removeValue(forKey: name) != nil }
+  }
+
+  public func names() throws(SecretError) -> [String: [String]] {
+    values.withLock { $0.filter { !$0.value.isEmpty }.mapValues { $0.keys.sorted() } }
+  }
+}
+
+/// The desktop's secret store if it works, otherwise another one.
+public struct LayeredSecretStore: SecretStore {
+  private let service: any SecretStore
+  private let fallback: any SecretStore
+
+  public init(service: any SecretStore, fallback: any SecretStore) {
+    self.service = service
+    self.fallback = fallback
+  }
+
+  /// The fallback comes first: it has a secret only if the service did not work when it was set, and reading it starts no program.
+  public func secret(_ name: String, of widget: String) throws(SecretError) -> StoredSecret? {
+    if let secret = try fallback.secret(name, of: widget) { return secret }
+    // A service that does not work now, without a desktop for example, counts as empty.
+    return (try? service.secret(name, of: widget)) ?? nil
+  }
+
+  public func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> StoreLocation {
+    do throws(SecretError) {
+      let location = try service.set(value, name, of: widget)
+      // Read back: a service may accept a secret without storing it.
+      if try service.value(name, of: widget) == value {
+        _ = try fallback.clear(name, of: widget)
+        return location
+      }
+    } catch {}
+    return try fallback.set(value, name, of: widget)
+  }
+
+  public func clear(_ name: String, of widget: String) throws(SecretError) -> Bool {
+    let wasInFallback = try fallback.clear(name, of: widget)
+    let wasInService = (try? service.clear(name, of: widget)) ?? false
+    return wasInFallback || wasInService
+  }
+
+  public func names() throws(SecretError) -> [String: [String]] {
+    try fallback.names().merging((try? service.names()) ?? [:]) { $0 + $1 }
   }
 }

@@ -49,3 +49,98 @@ public struct StoreLocation: Sendable, Equatable, Hashable, CustomStringConverti
     self.writeAccess = writeAccess
   }
 }
+
+extension StoreError: CustomStringConvertible {
+  /// One clause without a full stop, and without the location: safe to show to a script.
+  public var message: String {
+    switch self {
+    case .unavailable(_, let reason): "the store cannot be used: \(reason)"
+    case .notConfigured(let reason): "the store has no location: \(reason)"
+    case .readOnly: "the store is read-only"
+    case .full: "no space is left for the store"
+    case .busy: "the store is locked by another process"
+    case .damaged(_, let reason): "the store is damaged and cannot be replaced: \(reason)"
+    case .newerVersion(_, let found, let supported):
+      "the store was written by a newer luawidget (version \(found), this one supports \(supported))"
+    case .leaseLost: "another process has updated the widget meanwhile"
+    case .invalidKey(let bytes, let limit): "a key must have 1 to \(limit) bytes, got \(bytes)"
+    case .zeroByte: "a key must not contain NUL"
+    case .valueTooLarge(let bytes, let limit): "a value must not exceed \(limit) bytes, got \(bytes)"
+    case .valueTooDeep(let limit): "a value must not nest more than \(limit) tables"
+    case .quotaExceeded(_, let limit): "all values together must not exceed \(limit) bytes; remove some first"
+    }
+  }
+
+  /// The store, when the error is about one.
+  public var location: StoreLocation? {
+    switch self {
+    case .unavailable(let location, _), .readOnly(let location), .full(let location), .busy(let location),
+      .damaged(let location, _), .newerVersion(let location, _, _):
+      location
+    case .notConfigured, .leaseLost, .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: nil
+    }
+  }
+
+  /// A suggestion for the user, if there is one.
+  public var remedy: String? {
+    switch self {
+    case .unavailable(let location, _), .damaged(let location, _): location.replacement
+    case .readOnly(let location): location.writeAccess
+    case .full: "free some space, then run it again"
+    case .busy: "run it again; `luawidget doctor` checks all stores"
+    case .newerVersion: "update luawidget"
+    case .notConfigured, .leaseLost, .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: nil
+    }
+  }
+
+  /// Whether the store failed, rather than the request being invalid.
+  public var isStoreFailure: Bool {
+    switch self {
+    case .unavailable, .notConfigured, .readOnly, .full, .busy, .damaged, .newerVersion, .leaseLost: true
+    case .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: false
+    }
+  }
+
+  /// The message, with the location if there is one.
+  public var description: String { location.map { "\($0): \(message)" } ?? message }
+}
+
+/// A problem that a store worked around, reported to the user once. The operation succeeded.
+public enum StoreNotice: Sendable, Equatable, Hashable {
+  /// A damaged store was set aside under another name and replaced by a new one.
+  case replacedDamaged(StoreLocation, keptAs: String, reason: String)
+  /// A stored snapshot is ignored: it is damaged, or from a newer luawidget.
+  case unreadableSnapshot(instance: String)
+  /// A stored value is ignored because it is damaged.
+  case unreadableValue(StoreLocation, owner: String, key: String)
+  /// The HTTP cache is off because its store cannot be used.
+  case responsesNotStored(StoreError)
+  /// Values in widgets' caches last only as long as the process because the store cannot be used.
+  case valuesNotStored(StoreError)
+}
+
+extension StoreNotice: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .replacedDamaged(let location, let name, let reason):
+      "\(location) is damaged (\(reason)); it was renamed to \(name) and replaced by a new store"
+    case .unreadableSnapshot(let instance): "the stored snapshot of \(instance) cannot be read and is ignored"
+    case .unreadableValue(let location, let owner, let key):
+      "\(location): the value of \"\(key)\" of \(owner) is damaged and is ignored"
+    case .responsesNotStored(let error): "HTTP responses are not cached: \(error)\(Self.remedy(error))"
+    case .valuesNotStored(let error): "values in `cache` are lost after this run: \(error)\(Self.remedy(error))"
+    }
+  }
+
+  private static func remedy(_ error: StoreError) -> String { error.remedy.map { "; try: \($0)" } ?? "" }
+}
+
+/// A word of a shell command.
+public enum ShellWord {
+  /// Unchanged if that is safe, otherwise in single quotes (POSIX 2.2.2).
+  public static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { isLetter($0) || isDigit($0) || "_-./,:+@%".utf8.contains($0) }
+    if isPlain, !word.isEmpty { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+}

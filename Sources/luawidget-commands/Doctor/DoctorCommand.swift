@@ -6,6 +6,7 @@ import WidgetRendering
 import WidgetRuntime
 import WidgetServices
 import WidgetSurfaces
+import WidgetSystem
 
 /// `luawidget doctor`
 struct DoctorCommand: RootedCommand {
@@ -96,7 +97,7 @@ struct DoctorCommand: RootedCommand {
   ) {
     report.section("\(title): what its sandbox refuses")
     guard let path = WorkerExecutable.find(named: program) else { return report.add(.missing, program, effect) }
-    let home = environment["HOME"] ?? "/"
+    let home = UserFolders(environment: environment).home ?? "/"
     do throws(ProgramError) {
       let result = try SystemProgramRunner(home: home).run(
         path, ["--sandbox"] + paths + [home], deadline: 5, isCancelled: { false })
@@ -124,7 +125,8 @@ struct DoctorCommand: RootedCommand {
       let names = SystemURLOpener.variables
       do throws(ProgramError) {
         let result = try SystemProgramRunner(
-          home: environment["HOME"] ?? "/", variables: environment.filter { names.contains($0.key) && $0.key != "HOME" }
+          home: UserFolders(environment: environment).home ?? "/",
+          variables: environment.filter { names.contains($0.key) && $0.key != "HOME" }
         ).run(path, ["--check"], deadline: 10, isCancelled: { false })
         for line in String(decoding: result.output, as: UTF8.self).split(separator: "\n") {
           let parts = line.split(separator: "\t").map(String.init)
@@ -242,7 +244,7 @@ struct DoctorCommand: RootedCommand {
 
   private func checkPrograms(_ report: inout DoctorReport, _ environment: [String: String]) {
     report.section("Programs for widgets to use")
-    let runner = SystemProgramRunner(home: environment["HOME"] ?? "/")
+    let runner = SystemProgramRunner(home: UserFolders(environment: environment).home ?? "/")
     #if os(macOS)
       let wanted = [("open", "opens URLs"), ("osascript", "shows notifications")]
     #else

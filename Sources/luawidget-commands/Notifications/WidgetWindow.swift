@@ -13,7 +13,7 @@ enum WidgetWindow {
     let run = [program, "run", path, "--watch"] + settings.flatMap { ["--set", "\($0.name)=\($0.value)"] }
     let launch = ProcessLaunch(
       terminal.path, terminal.arguments + run, environment: environment.map { "\($0.key)=\($0.value)" }.sorted(), group: .session,
-      directory: environment["HOME"], closesOthers: true)
+      directory: UserFolders(environment: environment).home, closesOthers: true)
     _ = try? launch.start()
   }
 

@@ -1,6 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import WidgetCommands
 import WidgetHost
+public import WidgetModel
+public import WidgetSurfaces
 
 /// A command that uses the user's configuration, the stores or the services.
 ///
@@ -37,3 +39,22 @@ extension RootedCommand {
       options: serviceOptions, isQuiet: isQuiet)
   }
 }
+
+/// A command that `luawidget` runs itself. This program describes it: its help, its completions, and what is wrong with its arguments.
+struct ExplainedCommand<Arguments: CommandArguments>: ParsableCommand {
+  @OptionGroup var arguments: TableArguments<Arguments>
+
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: Arguments.name, abstract: Arguments.abstract, discussion: Arguments.discussion)
+  }
+
+  func run() throws {
+    throw CommandFailure("internal error: the arguments are valid, but luawidget did not accept them", .internalError)
+  }
+}
+
+extension ColorScheme: ExpressibleByArgument {}
+extension TextSize: ExpressibleByArgument {}
+extension Surface: ExpressibleByArgument {}
+extension WidgetFamily: ExpressibleByArgument {}
+extension BarConfiguration.Program: ExpressibleByArgument {}

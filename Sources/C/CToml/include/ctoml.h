@@ -29,6 +29,12 @@ typedef enum lw_toml_kind {
   LW_TOML_DATE
 } lw_toml_kind;
 
+/* A character of the text. Lines count from 1; so do columns, in Unicode scalars, without a byte order mark. */
+typedef struct lw_toml_position {
+  uint32_t line;
+  uint32_t column;
+} lw_toml_position;
+
 /* A value, or the begin or the end of one. The pointers are valid during the call. */
 typedef struct lw_toml_event {
   lw_toml_kind kind;
@@ -37,6 +43,9 @@ typedef struct lw_toml_event {
   size_t key_length;
   /* From 1: of the key, or of an element of an array. 0 for the document and for an end. */
   uint32_t line;
+  /* Of the value, or of the header or the dotted key of a table; `end` is behind it. 0 for an end. */
+  lw_toml_position begin;
+  lw_toml_position end;
   /* UTF-8; may contain NUL. */
   const char *text;
   size_t text_length;

@@ -48,3 +48,45 @@ struct StoreFolder {
     return try withExtendedLifetime(directory) { try body() }
   }
 }
+
+/// The identity of the file at a path, which shows whether the file was replaced.
+struct Inode: Equatable, Sendable {
+  private var device: UInt64
+  private var number: UInt64
+  var isRegularFile: Bool
+
+  /// nil if there is no file.
+  ///
+  /// - Throws: If it cannot be determined: no permission, or a file where a folder should be.
+  init?(of path: String) throws(StoreError) {
+    var info = stat()
+    guard stat(path, &info) == 0 else {
+      if errno == ENOENT { return nil }
+      throw StoreError(errno: errno, path: path)
+    }
+    device = UInt64(truncatingIfNeeded: info.st_dev)
+    number = UInt64(truncatingIfNeeded: info.st_ino)
+    isRegularFile = info.st_mode & S_IFMT == S_IFREG
+  }
+}
+
+extension StoreLocation {
+  /// A store in a file.
+  static func file(_ path: String) -> StoreLocation {
+    let word = ShellWord.quoted(path)
+    return StoreLocation(
+      path, replacement: "move \(word) away; a new one is created (`luawidget doctor` checks all stores)",
+      writeAccess: "make \(word) and its folder writable")
+  }
+}
+
+extension StoreError {
+  /// The error for a failed system call on a store's file or folder.
+  init(errno code: Int32, path: String) {
+    switch code {
+    case EROFS, EACCES, EPERM: self = .readOnly(.file(path))
+    case ENOSPC, EDQUOT: self = .full(.file(path))
+    default: self = .unavailable(.file(path), reason: String(cString: strerror(code)))
+    }
+  }
+}

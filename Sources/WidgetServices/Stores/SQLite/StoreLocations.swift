@@ -1,8 +1,6 @@
 import WidgetSystem
 
-/// The files of all stores, by the XDG Base Directory Specification 0.8.
-///
-/// Nothing is created or opened here.
+/// The files of all stores, in the ``UserFolders``. Nothing is created or opened here.
 public struct StoreLocations: Sendable, Equatable {
   /// Defaults and permissions: `$XDG_DATA_HOME/luawidget/defaults.db`.
   public var defaults: StorePath
@@ -17,38 +15,36 @@ public struct StoreLocations: Sendable, Equatable {
   /// Secrets that are not in the desktop's secret store: `$XDG_CONFIG_HOME/luawidget/secrets`.
   public var secrets: StorePath
 
-  /// - Parameter environment: `XDG_DATA_HOME`, `XDG_CACHE_HOME`, `XDG_STATE_HOME`, `XDG_CONFIG_HOME` and `HOME` are read. Relative values are
-  /// ignored, as the specification requires. Without `HOME` the user database is used.
-  public init(environment: [String: String]) {
-    self.init(environment: environment, userDatabaseHome: Self.userDatabaseHome)
-  }
+  public init(environment: [String: String]) { self.init(UserFolders(environment: environment)) }
 
-  init(environment: [String: String], userDatabaseHome: () -> String?) {
-    func absolute(_ variable: String) -> String? { environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    var home = absolute("HOME")
-    func path(_ variable: String, _ standard: String, _ name: String) -> StorePath {
-      if let folder = absolute(variable) { return .file("\(folder)/luawidget/\(name)") }
-      if home == nil { home = userDatabaseHome() }
-      return home.map { .file("\($0)/\(standard)/luawidget/\(name)") } ?? .unknown(variable: variable)
+  init(_ folders: UserFolders) {
+    func path(_ folder: String?, _ variable: String, _ name: String) -> StorePath {
+      folder.map { .file("\($0)/luawidget/\(name)") } ?? .unknown(variable: variable)
     }
-    defaults = path("XDG_DATA_HOME", ".local/share", "defaults.db")
-    containers = path("XDG_DATA_HOME", ".local/share", "containers")
-    cache = path("XDG_CACHE_HOME", ".cache", "cache.db")
-    snapshots = path("XDG_STATE_HOME", ".local/state", "snapshots.db")
-    scheduledNotifications = path("XDG_STATE_HOME", ".local/state", "notifications")
-    secrets = path("XDG_CONFIG_HOME", ".config", "secrets")
+    defaults = path(folders.data, "XDG_DATA_HOME", "defaults.db")
+    containers = path(folders.data, "XDG_DATA_HOME", "containers")
+    cache = path(folders.cache, "XDG_CACHE_HOME", "cache.db")
+    snapshots = path(folders.state, "XDG_STATE_HOME", "snapshots.db")
+    scheduledNotifications = path(folders.state, "XDG_STATE_HOME", "notifications")
+    secrets = path(folders.config, "XDG_CONFIG_HOME", "secrets")
   }
+}
 
-  private static func userDatabaseHome() -> String? {
-    var entry = passwd()
-    var found: UnsafeMutablePointer<passwd>?
-    var buffer = [CChar](repeating: 0, count: 16384)
-    return buffer.withUnsafeMutableBufferPointer { buffer in
-      guard let start = buffer.baseAddress, getpwuid_r(getuid(), &entry, start, buffer.count, &found) == 0, found != nil,
-        let folder = entry.pw_dir
-      else { return nil }
-      let path = String(cString: folder)
-      return path.hasPrefix("/") ? path : nil
+/// The path of a store's file or folder, or why there is none.
+///
+/// A missing path is not an error by itself: a widget that stores nothing runs without a home folder.
+public enum StorePath: Sendable, Equatable {
+  case file(String)
+  /// There is no home folder, and this variable, which would be used instead, is not set.
+  case unknown(variable: String)
+
+  public init(_ file: String) { self = .file(file) }
+
+  func file() throws(StoreError) -> String {
+    switch self {
+    // A name such as `file:x` would be parsed as a URI.
+    case .file(let path): return path.hasPrefix("/") ? path : "./" + path
+    case .unknown(let variable): throw .notConfigured(reason: "no home folder is known; set HOME or \(variable)")
     }
   }
 }

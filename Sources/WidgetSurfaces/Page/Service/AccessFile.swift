@@ -18,10 +18,7 @@ package struct AccessFile: Sendable {
   ///
   /// - Returns: nil without a home folder.
   package init?(board: String, environment: [String: String]) {
-    let state =
-      environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.local/state" : nil }
-    guard let state else { return nil }
+    guard let state = UserFolders(environment: environment).state else { return nil }
     self.init(path: "\(state)/luawidget/serve/\(board).access")
   }
 

@@ -1,0 +1,50 @@
+/// The table of a TOML document, and where its values are in the text.
+public struct TOMLDocument: Sendable, Equatable {
+  public internal(set) var table: [String: TOMLValue] = [:]
+  /// The places of all values, by the path from the document.
+  public internal(set) var regions: [[TOMLPathPart]: TOMLRegion] = [:]
+
+  /// The line of a key or of an element of an array, from 1; nil if there is no such value.
+  public func line(of path: [TOMLPathPart]) -> Int? { regions[path]?.line }
+}
+
+/// A step from a table or an array to a value in it.
+public enum TOMLPathPart: Sendable, Hashable {
+  case key(String)
+  case index(Int)
+}
+
+/// The place of a value, or of the header or the dotted key of a table.
+public struct TOMLRegion: Sendable, Equatable {
+  /// The line of its key, from 1.
+  public var line: Int
+  public var start: TOMLPosition
+  /// After its last character.
+  public var end: TOMLPosition
+}
+
+/// A character of a document.
+public struct TOMLPosition: Sendable, Equatable {
+  /// From 1.
+  public var line: Int
+  /// From 1, in Unicode scalars. A byte order mark doesn't count.
+  public var column: Int
+}
+
+/// A value of a TOML document.
+public enum TOMLValue: Sendable, Equatable {
+  case string(String)
+  case integer(Int64)
+  case number(Double)
+  case boolean(Bool)
+  /// A date, a time, or both; no setting is one.
+  case date
+  case array([TOMLValue])
+  case table([String: TOMLValue])
+}
+
+extension TOMLValue {
+  public var string: String? { if case .string(let text) = self { text } else { nil } }
+  public var array: [TOMLValue]? { if case .array(let elements) = self { elements } else { nil } }
+  public var table: [String: TOMLValue]? { if case .table(let fields) = self { fields } else { nil } }
+}

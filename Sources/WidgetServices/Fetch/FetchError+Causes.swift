@@ -1,0 +1,121 @@
+extension FetchError {
+  /// Why a server's certificate was not accepted, or ours was missing.
+  public enum CertificateProblem: String, Sendable, Equatable, CaseIterable {
+    /// Issued by the server itself.
+    case selfSigned
+    case expired
+    /// One of the certificates between the server's and the authority has expired.
+    case expiredIssuer
+    case notYetValid
+    /// Valid, but for other host names.
+    case wrongHost
+    /// The chain does not lead to an authority that is trusted.
+    case unknownAuthority
+    /// The server accepts only clients with a certificate.
+    case clientCertificateRequired
+
+    var text: String {
+      switch self {
+      case .selfSigned: "the server's certificate is self-signed"
+      case .expired: "the server's certificate has expired"
+      case .expiredIssuer: "the certificate of an authority that the server's certificate depends on has expired"
+      case .notYetValid: "the server's certificate is not valid yet"
+      case .wrongHost: "the server's certificate is for another host name"
+      case .unknownAuthority: "the server's certificate was issued by an unknown authority"
+      case .clientCertificateRequired: "the server requires a client certificate"
+      }
+    }
+
+    var remedy: String {
+      switch self {
+      case .selfSigned: "if you trust the server, add its certificate to the file that certificates = names in config.toml"
+      case .expired: "renew the server's certificate, or correct this machine's clock"
+      case .expiredIssuer: "renew the intermediate certificates that the server sends, or correct this machine's clock"
+      case .notYetValid: "correct this machine's clock"
+      case .wrongHost: "use a host name that the certificate lists"
+      case .unknownAuthority:
+        "if you trust the authority, add its certificate to the file that certificates = names in config.toml; "
+          + "else the server may lack an intermediate certificate"
+      case .clientCertificateRequired: "use an address that accepts a key or password: client certificates are not supported"
+      }
+    }
+  }
+}
+
+extension FetchError {
+  /// Why `luawidget-fetcher`, the process that uses the network, did not complete a request.
+  public enum FetcherProblem: Error, Sendable, Equatable {
+    /// It is not installed.
+    case missing
+    /// With the system's reason.
+    case cannotStart(String)
+    case exited(status: Int32)
+    /// It was ended by this signal.
+    case signalled(Int32)
+    /// It is from another version of luawidget.
+    case version
+    /// It violated the protocol. The text names the rule and contains nothing that was received.
+    case invalidMessage(String)
+    /// It did not reply within so many seconds.
+    case silent(seconds: Double)
+
+    var text: String {
+      switch self {
+      case .missing: "luawidget-fetcher is not installed in the folder of luawidget"
+      case .cannotStart(let reason): "luawidget-fetcher could not be started: \(reason)"
+      case .exited(let status): "luawidget-fetcher exited with status \(status)"
+      case .signalled(let number): "luawidget-fetcher was killed by signal \(number)"
+      case .version: "luawidget-fetcher is from another version of luawidget"
+      case .invalidMessage(let rule): "luawidget-fetcher sent an invalid message: \(rule)"
+      case .silent(let seconds): "luawidget-fetcher did not reply within \(Int(seconds.rounded())) s"
+      }
+    }
+
+    var remedy: String {
+      switch self {
+      case .missing, .cannotStart, .version: "`make install` installs it"
+      case .exited, .signalled, .invalidMessage, .silent:
+        "the server may have received the request; if this happens again, run `luawidget doctor`"
+      }
+    }
+  }
+}
+
+extension FetchError {
+  /// Why a proxy established no connection.
+  public enum ProxyProblem: String, Sendable, Equatable {
+    /// The proxy's own name has no address.
+    case unknownHost
+    /// The proxy cannot be reached.
+    case unreachable
+    /// It did not respond in time.
+    case timeout
+    /// It requires other credentials.
+    case credentials
+    /// It refused the connection, or does not speak its protocol.
+    case refusal
+
+    /// - Parameter proxy: `proxy.example:3128`.
+    func text(_ proxy: String) -> String {
+      switch self {
+      case .unknownHost: "the proxy \(proxy) has no address"
+      case .unreachable: "the proxy \(proxy) cannot be reached"
+      case .timeout: "the proxy \(proxy) did not respond in time"
+      case .credentials: "the proxy \(proxy) requires a user name and password"
+      case .refusal: "the proxy \(proxy) refused to connect to it"
+      }
+    }
+  }
+}
+
+extension FetchError.Reason {
+  /// The same failure while connecting to a proxy.
+  package func connecting(to proxy: Proxy) -> FetchError.Reason {
+    switch self {
+    case .unknownHost, .nameServer: .proxy(.unknownHost, proxy.target)
+    case .connectTimeout: .proxy(.timeout, proxy.target)
+    case .cancelled, .shutDown, .proxy, .fetcher: self
+    default: .proxy(.unreachable, proxy.target)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// The user's folders, found by the rules of the XDG Base Directory Specification 0.8.
+///
+/// Only absolute paths count: a relative or empty variable is ignored, as the specification requires. Without a usable `HOME`, as in some
+/// services, the home folder comes from the user database. Nothing is created or opened here.
+public struct UserFolders: Sendable, Equatable {
+  /// `$HOME`, else the home folder in the user database; nil if neither is an absolute path.
+  public let home: String?
+  /// `$XDG_DATA_HOME`, else `~/.local/share`.
+  public let data: String?
+  /// `$XDG_CACHE_HOME`, else `~/.cache`.
+  public let cache: String?
+  /// `$XDG_STATE_HOME`, else `~/.local/state`.
+  public let state: String?
+  /// `$XDG_CONFIG_HOME`, else `~/.config`.
+  public let config: String?
+  /// `$XDG_RUNTIME_DIR`; nil without it, because the specification names no other folder.
+  public let runtime: String?
+
+  public init(environment: [String: String]) {
+    self.init(environment: { environment[$0] }, userDatabaseHome: Self.userDatabaseHome)
+  }
+
+  /// The folders a helper process has from its host, by the same variables. A sandbox has no user database.
+  public static var ofHelper: UserFolders {
+    UserFolders(environment: { name in getenv(name).map { String(cString: $0) } }, userDatabaseHome: { nil })
+  }
+
+  /// - Parameter userDatabaseHome: Asked only without a usable `HOME`.
+  package init(environment: (String) -> String?, userDatabaseHome: () -> String?) {
+    func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    let home = absolute(environment("HOME")) ?? absolute(userDatabaseHome())
+    func folder(_ variable: String, _ standard: String) -> String? {
+      absolute(environment(variable)) ?? home.map { "\($0)/\(standard)" }
+    }
+    self.home = home
+    data = folder("XDG_DATA_HOME", ".local/share")
+    cache = folder("XDG_CACHE_HOME", ".cache")
+    state = folder("XDG_STATE_HOME", ".local/state")
+    config = folder("XDG_CONFIG_HOME", ".config")
+    runtime = absolute(environment("XDG_RUNTIME_DIR"))
+  }
+
+  private static func userDatabaseHome() -> String? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 16384)
+    return buffer.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress, getpwuid_r(getuid(), &entry, start, buffer.count, &found) == 0, found != nil,
+        let folder = entry.pw_dir
+      else { return nil }
+      return String(cString: folder)
+    }
+  }
+}
