@@ -78,7 +78,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
   ],
   targets: [
     firstRung("WidgetSystem", ["CLinux"]),
@@ -124,7 +123,6 @@ let package = Package(
       "luawidget-server",
       [
         "WidgetSystem", "WidgetHelpers", "CLinux",
-        .product(name: "HummingbirdCore", package: "hummingbird"),
       ] + nio, isQuick: true),
     rung(
       "WidgetPainter",

@@ -6,12 +6,11 @@ import WidgetSystem
 ///
 /// It handles one request at a time. Calls block, so call it on a thread that may block.
 public final class PainterProcess: Sendable {
-  private let executable: String
-  private let environment: [String]
+  private let launch: HelperProcess.Launch
   private let running = Mutex<Running?>(nil)
 
   private struct Running: ~Copyable {
-    var process: WorkerProcess
+    var process: SpawnedProcess
     var channel: FrameChannel
   }
 
@@ -19,10 +18,13 @@ public final class PainterProcess: Sendable {
   ///   - executable: Path of `luawidget-painter`.
   ///   - environment: The user's environment. The painter receives only the variables that locate the user's fonts.
   public init(executable: String, environment: [String: String] = [:]) {
-    self.executable = executable
-    self.environment = ["HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"].compactMap { name in
-      environment[name].map { "\(name)=\($0)" }
-    }
+    let names = ["HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"]
+    // A request and its reply are one exchange with a time limit, so a painter is neither greeted nor asked whether it is alive.
+    var launch = HelperProcess.Launch(
+      .painter, executable, environment: names.compactMap { name in environment[name].map { "\(name)=\($0)" } },
+      maximumIncoming: PaintReply.maximumSize)
+    launch.sockets = [0, 1]
+    self.launch = launch
   }
 
   /// Sends a request and waits for the rendering.
@@ -56,18 +58,13 @@ public final class PainterProcess: Sendable {
 
   private func start() throws(PaintError) -> Running {
     do throws(SystemError) {
-      let ends = try FrameChannel.pair()
-      let channel = FrameChannel(
-        descriptor: ends.ours, maximumIncoming: PaintReply.maximumSize, maximumOutgoing: PaintRequest.maximumSize)
-      let socket = FileDescriptor(rawValue: ends.theirs)
-      defer { socket.close() }
-      let launch = ProcessLaunch(
-        executable, ["luawidget-painter"], environment: environment, descriptors: [0: socket, 1: socket])
-      let process = WorkerProcess(pid: try Spawner.start(launch))
+      let (process, socket) = try launch.start()
       process.reapWhenEnded()
+      let channel = FrameChannel(
+        descriptor: socket, maximumIncoming: launch.maximumIncoming, maximumOutgoing: PaintRequest.maximumSize)
       return Running(process: process, channel: channel)
     } catch {
-      throw .cannotStart(path: executable, reason: error.description)
+      throw .cannotStart(path: launch.executable, reason: error.description)
     }
   }
 
