@@ -40,7 +40,7 @@ DEBUG_BIN = $(shell $(SWIFT) build --show-bin-path)
 
 # The worker: C, one C++ file, linked statically on Linux because it starts once per widget.
 WORKER_SOURCES := $(wildcard Sources/luawidget-worker/*.c Sources/luawidget-worker/*.cpp)
-WORKER_HEADERS := $(wildcard Sources/luawidget-worker/*.h) Sources/C/CLinux/landlock.h Sources/C/CLinux/seccomp_filter.h
+WORKER_HEADERS := $(wildcard Sources/luawidget-worker/*.h) Sources/C/CLinux/sandbox.h
 WORKER_OBJECTS := $(patsubst Sources/luawidget-worker/%,build/worker/%.o,$(WORKER_SOURCES))
 WORKER := build/luawidget-worker
 HARDENING := -fstack-protector-strong -D_FORTIFY_SOURCE=2

@@ -79,7 +79,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-http2", exact: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
   ],
   targets: [
     firstRung("WidgetSystem", ["CLinux"]),
@@ -125,7 +124,6 @@ let package = Package(
       "luawidget-server",
       [
         "WidgetSystem", "WidgetHelpers", "CLinux",
-        .product(name: "HummingbirdCore", package: "hummingbird"),
       ] + nio, isQuick: true),
     rung(
       "WidgetPainter",

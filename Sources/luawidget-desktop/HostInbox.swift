@@ -6,7 +6,13 @@ import WidgetSystem
 
 /// The messages of the host, from the thread that receives them to the main thread.
 final class HostInbox: Sendable {
-  private let messages = Mutex<[HostToDesktopMessage]>([])
+  private struct Waiting {
+    var messages: [HostToDesktopMessage] = []
+    /// Whether the host asked for a sign of life.
+    var isAsked = false
+  }
+
+  private let waiting = Mutex(Waiting())
   let link: FrameLink
 
   init(descriptor: Int32) throws(SystemError) {
@@ -19,31 +25,38 @@ final class HostInbox: Sendable {
   func start(_ program: WindowsProgram) throws(SystemError) {
     let pointer = UInt(bitPattern: Unmanaged.passUnretained(program).toOpaque())
     try DetachedThread.start(stackBytes: 1 << 20) {
-      let end = self.link.run { payload in
-        guard let message = try? HostToDesktopMessage(decoding: payload) else { return false }
-        let isFirst = self.messages.withLock { messages in
-          messages.append(message)
-          return messages.count == 1
-        }
-        if isFirst {
-          let wake: GSourceFunc = { data in
-            if let data { Unmanaged<WindowsProgram>.fromOpaque(data).takeUnretainedValue().receive() }
-            return 0
-          }
-          g_idle_add_full(G_PRIORITY_DEFAULT, wake, UnsafeMutableRawPointer(bitPattern: pointer), nil)
-        }
-        return true
-      }
-      _exit(end == .closed ? 0 : 1)
+      // The reply to the host's question comes from the main thread: if that hangs, no card is of use.
+      _exit(
+        self.link.serve(alive: { self.post(nil, pointer) }) { payload throws(HelperProtocolError) in
+          self.post(try HostToDesktopMessage(decoding: payload), pointer)
+        })
     }
+  }
+
+  /// - Parameter message: nil asks for a sign of life.
+  private func post(_ message: HostToDesktopMessage?, _ program: UInt) {
+    let isFirst = waiting.withLock { waiting in
+      let isFirst = waiting.messages.isEmpty && !waiting.isAsked
+      if let message { waiting.messages.append(message) } else { waiting.isAsked = true }
+      return isFirst
+    }
+    guard isFirst else { return }
+    let wake: GSourceFunc = { data in
+      if let data { Unmanaged<WindowsProgram>.fromOpaque(data).takeUnretainedValue().receive() }
+      return 0
+    }
+    g_idle_add_full(G_PRIORITY_DEFAULT, wake, UnsafeMutableRawPointer(bitPattern: program), nil)
   }
 
   func send(_ message: WindowMessage) { link.send(message.encoded) }
 
+  /// The messages that have arrived.
   func take() -> [HostToDesktopMessage] {
-    messages.withLock { messages in
-      defer { messages = [] }
-      return messages
+    let taken = waiting.withLock { waiting in
+      defer { waiting = Waiting() }
+      return waiting
     }
+    if taken.isAsked { link.sendSign() }
+    return taken.messages
   }
 }

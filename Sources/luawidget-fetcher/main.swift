@@ -1,5 +1,5 @@
 import WidgetSystem
 
 // First: no thread exists yet.
-FetcherSandbox.enter()
+FetcherCommand.enterSandbox()
 FetcherCommand.run(arguments: Array(CommandLine.arguments.dropFirst()))

@@ -98,7 +98,7 @@ struct AttendantService {
 
   /// Starts `luawidget-commands notification-response` with the response on its standard input.
   private func deliver(_ response: NotificationResponse, activationToken: String?) -> Bool {
-    guard let program = WorkerExecutable.find(named: "luawidget-commands"), let input = try? Pipe() else { return false }
+    guard let program = HelperProgram.commands.path, let input = try? Pipe() else { return false }
     defer { input.reader.close() }
     var environment = environment
     if let activationToken {

@@ -14,7 +14,7 @@ package enum NotifierCommand {
       AttendantService(environment: environment).run()
       return 0
     case "--sandbox":
-      NotifierSandbox.enter()
+      NotifierService.enterSandbox()
       print(
         SandboxProbe.report(
           SandboxProbe.common + [("open a local socket", SandboxProbe.opensSocket(AF_UNIX)), ("listen", SandboxProbe.listens())],
@@ -24,7 +24,7 @@ package enum NotifierCommand {
     }
   }
 
-  static var executable: String? { WorkerExecutable.find(named: "luawidget-notifier") }
+  static var executable: String? { HelperProgram.notifier.path }
 
   private static func detach() -> Int32 {
     guard let executable else { return 1 }

@@ -1,3 +1,4 @@
+import CLinux
 import CSystemd
 import WidgetHelpers
 import WidgetServices
@@ -37,7 +38,7 @@ struct NotifierService: ~Copyable {
       }
       let listener = try LocalSocket.listen(at: NotifierLocation.socketName, in: folder)
       var service = try NotifierService(listener, first: first, executable: executable, environment: environment)
-      NotifierSandbox.enter()
+      enterSandbox()
       first.send(.ready)
       service.run()
       // A program that connected just now is disconnected and starts another notifier, which needs the lock. The name stays.
@@ -47,6 +48,15 @@ struct NotifierService: ~Copyable {
     } catch {
       return 1
     }
+  }
+
+  /// Enters the sandbox, before the first message of the bus is read: what is open is all that can be used. The attendant, which is not
+  /// restricted, reads nothing from the bus.
+  static func enterSandbox() {
+    HelperLimits.enter(openFiles: 128)
+    #if os(Linux)
+      lw_enter_sandbox(lw_notifier_sandbox(), nil, 0)
+    #endif
   }
 
   private init(
@@ -201,5 +211,26 @@ struct NotifierService: ~Copyable {
     }
     attendant.deliver(NotificationResponse(to: notification, action: id, text: text), activationToken: token)
     desktop.server.close(number)
+  }
+}
+
+/// Whether the screen is locked, by the desktop or by the session of the system.
+struct ScreenLock {
+  let session: Bus
+  /// nil where there is no system bus.
+  let system: Bus?
+
+  func isActive() -> Bool {
+    let desktop = try? session.call(
+      "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver", "GetActive")
+    if desktop?.readFlag() == true { return true }
+    let hint = try? system?.call(
+      "org.freedesktop.login1", "/org/freedesktop/login1/session/auto", "org.freedesktop.DBus.Properties", "Get"
+    ) {
+      $0.append("org.freedesktop.login1.Session")
+      $0.append("LockedHint")
+    }
+    guard let hint, hint.enter("v", "b") else { return false }
+    return hint.readFlag() == true
   }
 }

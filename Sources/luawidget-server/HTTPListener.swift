@@ -1,53 +1,32 @@
-import HTTPTypes
-import HummingbirdCore
-import Logging
 import NIOCore
 import NIOPosix
-import Synchronization
 import WidgetHelpers
 
-/// Accepts connections on listeners that the host has bound, and passes their requests to a responder (Hummingbird).
-final class HTTPListener: Sendable {
-  private let group: any EventLoopGroup
-  private let channel: HTTP1Channel
-  private let connections = Mutex(0)
+/// Accepts connections on listeners that the host has bound. Used on the thread of the connections.
+final class HTTPListener {
+  private let loop: any EventLoop
+  private var connections = 0
 
-  init(group: any EventLoopGroup, responder: @escaping HTTPChannelHandler.Responder) {
-    self.group = group
-    channel = HTTP1Channel(
-      responder: responder,
-      configuration: HTTP1Channel.Configuration(
-        additionalChannelHandlers: [ResponseEnds()],
-        httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-          maxHeaderFieldSize: RequestLimits.headerBytes, maxHeaderListSize: 2 * RequestLimits.headerBytes,
-          maxHeaderFieldCount: RequestLimits.headerFields)))
-  }
+  init(loop: any EventLoop) { self.loop = loop }
 
   /// Serves until the listener closes.
   ///
   /// - Parameter descriptor: Bound, and listening.
-  func run(descriptor: Int32) async throws {
-    let logger = Logger(label: "luawidget-server", factory: { _ in SwiftLogNoOpLogHandler() })
-    let server = try await ServerBootstrap(group: group)
+  func start(descriptor: Int32, _ service: ServerService) -> EventLoopFuture<any Channel> {
+    let bound = NIOLoopBound(self, eventLoop: loop)
+    return ServerBootstrap(group: loop)
       .serverChannelOption(ChannelOptions.backlog, value: 256)
       .childChannelOption(ChannelOptions.tcpOption(.tcp_nodelay), value: 1)
       .childChannelOption(ChannelOptions.maxMessagesPerRead, value: 4)
-      .bind(descriptor, serverBackPressureStrategy: nil) { connection in
+      .childChannelInitializer { connection in
         connection.eventLoop.makeCompletedFuture {
-          let count = self.connections.withLock { count in
-            count += 1
-            return count
-          }
-          connection.closeFuture.whenComplete { _ in self.connections.withLock { $0 -= 1 } }
-          try connection.pipeline.syncOperations.addHandler(StrictRequests(isFull: count > RequestLimits.connections))
-        }.flatMap { self.channel.setup(channel: connection, logger: logger) }
-      }
-    try await server.executeThenClose { connections in
-      try await withThrowingDiscardingTaskGroup { tasks in
-        for try await connection in connections {
-          tasks.addTask { await self.channel.handle(value: connection, logger: logger) }
+          let listener = bound.value
+          listener.connections += 1
+          connection.closeFuture.whenComplete { _ in bound.value.connections -= 1 }
+          let isFull = listener.connections > RequestLimits.connections
+          try connection.pipeline.syncOperations.addHandler(HTTPConnection(service, isFull: isFull))
         }
       }
-    }
+      .withBoundSocket(descriptor)
   }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import WidgetHelpers
 import WidgetSystem
 
@@ -17,5 +18,14 @@ package enum ServerCommand {
       return
     }
     _exit((try? ServerService(descriptor: 0).run()) ?? 1)
+  }
+
+  /// Enters the sandbox, before a request is read or a thread starts, because a parser may have defects.
+  package static func enterSandbox() {
+    // Threads reserve much more address space than they use.
+    HelperLimits.enter(openFiles: 1024, addressSpace: 4 << 30)
+    #if os(Linux)
+      lw_enter_sandbox(lw_server_sandbox(), nil, 0)
+    #endif
   }
 }

@@ -1,5 +1,5 @@
 import WidgetSystem
 
 // First: no thread exists yet.
-ServerSandbox.enter()
+ServerCommand.enterSandbox()
 ServerCommand.run(arguments: Array(CommandLine.arguments.dropFirst()))

@@ -42,8 +42,7 @@ static void set_signals(void) {
 #include <sys/mman.h>
 #include <sys/prctl.h>
 
-#include "../C/CLinux/landlock.h"
-#include "../C/CLinux/seccomp_filter.h"
+#include "../C/CLinux/sandbox.h"
 
 /* raises: never; stack: 0 */
 static void measure_mapped(void) {
@@ -132,7 +131,7 @@ void lw_prepare_sandbox(void) {
 
 /* Called when everything that is needed has been opened. raises: never; stack: 0 */
 lw_sandbox lw_enter_sandbox(void) {
-  sandbox.landlock = lw_landlock_read_only(NULL, 0, 0);
+  sandbox.landlock = lw_landlock_read_only(NULL, 0, NULL, 0, 0);
   sandbox.limits = limit(RLIMIT_NOFILE, LW_SOCKET + 1) && sandbox.limits;
   sandbox.seccomp = filter_system_calls();
   return sandbox;

@@ -10,7 +10,7 @@ import WidgetTesting
   private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appending(path: "luawidget-desktop").path
 
-  private final class Ends: Sendable { let list = Mutex<[WindowSession.End]>([]) }
+  private final class Ends: Sendable { let list = Mutex<[WindowProcess.End]>([]) }
 
   @Test(
     "a display that does not exist ends it with the reason, and it is not started again",

@@ -1,4 +1,5 @@
 import Testing
+import WidgetHelpers
 import WidgetSystem
 
 @testable import WidgetServices

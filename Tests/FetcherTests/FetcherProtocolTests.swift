@@ -1,4 +1,5 @@
 import Testing
+import WidgetHelpers
 import WidgetSystem
 import WidgetTesting
 
@@ -109,7 +110,7 @@ import WidgetTesting
       ).encoded
     }
     _ = try FetcherReply(decoding: head(HTTPExchange.maximumHeaderBytes - 5))
-    #expect(throws: FetcherProtocolError("bad header fields")) {
+    #expect(throws: HelperProtocolError("bad header fields")) {
       try FetcherReply(decoding: head(HTTPExchange.maximumHeaderBytes - 4))
     }
     // The most fields that fit.

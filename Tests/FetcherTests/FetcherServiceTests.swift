@@ -43,7 +43,7 @@ import luawidget_fetcher
   func orphaned() throws {
     let ends = try FrameChannel.pair()
     let socket = FileDescriptor(rawValue: ends.theirs)
-    let child = WorkerProcess(
+    let child = SpawnedProcess(
       pid: try Spawner.start(
         ProcessLaunch(TestedTransport.fetcherExecutable, ["luawidget-fetcher"], descriptors: [0: socket])))
     socket.close()
@@ -59,7 +59,7 @@ import luawidget_fetcher
   func invalid(_ bytes: [UInt8]) throws {
     let ends = try FrameChannel.pair()
     let socket = FileDescriptor(rawValue: ends.theirs)
-    let child = WorkerProcess(
+    let child = SpawnedProcess(
       pid: try Spawner.start(
         ProcessLaunch(TestedTransport.fetcherExecutable, ["luawidget-fetcher"], descriptors: [0: socket])))
     socket.close()
@@ -129,7 +129,7 @@ import luawidget_fetcher
         TestedTransport.fetcherExecutable,
         ["luawidget-fetcher", "--sandbox", "/etc/hosts", "/etc/ssl/certs", secret, "/proc/self/environ"],
         descriptors: [1: output.writer])
-      let child = WorkerProcess(pid: try Spawner.start(launch))
+      let child = SpawnedProcess(pid: try Spawner.start(launch))
       output.writer.close()
       let text = String(decoding: try output.reader.readAll(limit: 4096), as: UTF8.self)
       output.reader.close()

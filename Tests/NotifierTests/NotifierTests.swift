@@ -77,6 +77,19 @@ struct NotifierTests {
     #expect(!desktop.scheduled.hasAny)
   }
 
+  @Test("a notifier that never starts the lasting one is ended, and the desktop is unavailable")
+  func hanging() async throws {
+    let folder = TestFolder()
+    let path = folder("notifier")
+    try writeScript("#!/bin/sh\nexec sleep 100\n", to: path)
+    let client = NotifierClient(
+      executable: path, environment: ["HOME": folder("home"), "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder("bus"))"])
+    let notification = notification(nil, "Never")
+    let start = ContinuousClock.now
+    await #expect(throws: NotificationError.self) { try await blocking { try client.post(notification) } }
+    #expect(start.duration(to: .now) < .seconds(30))
+  }
+
   @Test("without a server, and without a bus, the desktop is unavailable")
   func noServer() async throws {
     let desktop = try await PrivateDesktop()

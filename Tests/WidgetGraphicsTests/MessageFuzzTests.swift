@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WidgetGraphics
+import WidgetHelpers
 import WidgetModel
 import WidgetRendering
 import WidgetTesting
@@ -97,6 +98,6 @@ import WidgetTesting
       result: .newData, reason: .launch,
       updatedAt: 1)
     let card = HostToDesktopMessage.card(CardWindow(id: "a", generation: 1, request: RenderingRequest(snapshot, as: .png)))
-    #expect(throws: WindowProtocolError("an invalid view")) { try HostToDesktopMessage(decoding: card.encoded) }
+    #expect(throws: HelperProtocolError("an invalid view")) { try HostToDesktopMessage(decoding: card.encoded) }
   }
 }

@@ -9,7 +9,7 @@ import WidgetTesting
 @Suite struct WindowProcessTests {
   private final class Log: Sendable {
     let notices = Mutex<[String]>([])
-    let ends = Mutex<[WindowSession.End]>([])
+    let ends = Mutex<[WindowProcess.End]>([])
   }
 
   private func process(_ executable: String, _ log: Log) -> WindowProcess {
@@ -24,7 +24,7 @@ import WidgetTesting
     let process = process("/bin/false", log)
     try process.start()
     #expect(await eventually { process.starts >= 3 })
-    #expect(log.notices.withLock { $0.first } == "luawidget-desktop ended with status 1")
+    #expect(log.notices.withLock { $0.first } == "luawidget-desktop exited with status 1")
     process.stop()
     #expect(await eventually { log.ends.withLock { $0 } == [.closed] })
     let starts = process.starts
@@ -46,7 +46,7 @@ import WidgetTesting
     try process.start()
     #expect(await eventually { process.starts >= 2 })
     process.stop()
-    #expect(log.notices.withLock { $0.first }?.hasPrefix("luawidget-desktop sent a frame of ") == true)
+    #expect(log.notices.withLock { $0.first }?.hasPrefix("luawidget-desktop sent an invalid message: a frame of ") == true)
   }
 }
 

@@ -92,7 +92,7 @@ import WidgetTesting
   func demand() throws {
     #if os(Linux)
       func process(_ script: String) throws -> WorkerProcess {
-        WorkerProcess(pid: try ProcessLaunch("/bin/sh", ["sh", "-c", script]).start())
+        SpawnedProcess(pid: try ProcessLaunch("/bin/sh", ["sh", "-c", script]).start())
       }
       func awaited(_ process: WorkerProcess, _ condition: (Bool, Double) -> Bool) -> Bool {
         for _ in 0..<3000 {

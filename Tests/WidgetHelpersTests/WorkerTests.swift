@@ -8,7 +8,7 @@ import WidgetTesting
 @Suite struct WorkerTests {
   /// A worker with a test's own prelude: the text is the body of `entries.run(...)`.
   private func worker(_ body: String, budgets: Budgets = Budgets()) throws -> Worker {
-    let executable = try #require(WorkerExecutable.find())
+    let executable = try #require(HelperProgram.worker.path)
     let prelude = "local host = ... return { run = function(...) \(body) end }"
     return try Worker(
       executable: executable, prelude: Array(prelude.utf8), budgets: budgets, seed: 1)
@@ -112,7 +112,7 @@ import WidgetTesting
   @Test("a worker that starts while its owner does something else serves the first call")
   func startedAhead() throws {
     let prelude = Array("return { run = function(...) return ... end }".utf8)
-    let worker = try Worker(starting: #require(WorkerExecutable.find()), prelude: prelude, budgets: Budgets(), seed: 1)
+    let worker = try Worker(starting: #require(HelperProgram.worker.path), prelude: prelude, budgets: Budgets(), seed: 1)
     #expect(worker.sandbox.lua.isEmpty)
     #expect(try run(worker, [7]) == 7)
     #expect(worker.sandbox.lua.hasPrefix("Lua 5.4"))

@@ -92,7 +92,7 @@ def ends(home):
     first = home.window_program()
     os.kill(first, signal.SIGKILL)
     second = wait("another program", lambda: home.window_program() not in (None, first) and home.window_program())
-    assert "luawidget-desktop was ended by signal 9; it is started again" in home.log(), home.log()
+    assert "luawidget-desktop was killed by signal 9; it is started again" in home.log(), home.log()
     home.expect_painted("still.lua", 20, 20)
     os.kill(second, signal.SIGTERM)
     assert home.desktop.wait(60) == 0

@@ -7,11 +7,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "fetcher_sandbox.h"
 #include "notifications.h"
-#include "notifier_sandbox.h"
 #include "sandbox.h"
-#include "server_sandbox.h"
 #include "supervisor.h"
 #include "task_pool.h"
 static inline int lw_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }

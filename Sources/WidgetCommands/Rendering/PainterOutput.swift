@@ -30,10 +30,8 @@ package struct PainterOutput {
 
   /// - Throws: ``CommandFailure``.
   package func bytes() throws -> [UInt8] {
-    guard let executable = WorkerExecutable.find(named: "luawidget-painter") else {
-      throw CommandFailure(
-        "luawidget-painter is not installed in the folder of luawidget\n  try: make install, which installs all programs of luawidget",
-        .internalError)
+    guard let executable = HelperProgram.painter.path else {
+      throw CommandFailure("\(HelperProgram.painter.missing)\n  try: \(HelperProgram.installation)", .internalError)
     }
     let painter = PainterProcess(executable: executable, environment: environment)
     defer { painter.stop() }

@@ -44,8 +44,7 @@ extension PaintError: CustomStringConvertible {
     case .image(let problem): "the image cannot be shown: \(problem)"
     case .drawing(let reason): "drawing failed: \(reason)"
     case .cannotStart(let path, let reason): "\(path) could not be started: \(reason)"
-    case .died(.signalled(let signal)): "the painter was killed by signal \(signal)"
-    case .died(.exited(let status)): "the painter exited with status \(status)"
+    case .died(let death): HelperProblem(death).text(of: .painter)
     case .timeout(let seconds): "the painter exceeded its limit of \(seconds) s"
     case .invalidReply(let reason): "invalid reply from the painter: \(reason)"
     }

@@ -1,3 +1,4 @@
+import WidgetHelpers
 import WidgetModel
 
 /// A request to a painter.
@@ -74,7 +75,7 @@ extension PaintRequest {
       header = try frame.decode(Header.self)
       blob = frame.blob
     } catch { throw .badRequest(error.reason) }
-    guard header.version == Self.version else { throw .badRequest("version \(header.version)") }
+    guard header.version == Self.version else { throw .badRequest(HelperProblem.upgraded) }
     var rest = blob
     var resources: [RenderingRequest.Resource] = []
     for entry in header.resources {
@@ -114,4 +115,12 @@ extension ViewNode {
       source = .reference(src)
     }
   }
+}
+
+/// A request to decode an image into pixels (``DecodedImage``).
+public struct PixelsRequest: Sendable, Equatable {
+  /// The image as the widget supplied it: untrusted bytes.
+  public var image: [UInt8]
+
+  public init(image: [UInt8]) { self.image = image }
 }

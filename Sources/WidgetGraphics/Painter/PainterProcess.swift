@@ -6,12 +6,11 @@ import WidgetSystem
 ///
 /// It handles one request at a time. Calls block, so call it on a thread that may block.
 public final class PainterProcess: Sendable {
-  private let executable: String
-  private let environment: [String]
+  private let launch: HelperProcess.Launch
   private let running = Mutex<Running?>(nil)
 
   private struct Running: ~Copyable {
-    var process: WorkerProcess
+    var process: SpawnedProcess
     var channel: FrameChannel
   }
 
@@ -19,12 +18,15 @@ public final class PainterProcess: Sendable {
   ///   - executable: Path of `luawidget-painter`.
   ///   - environment: The user's environment. The painter receives only the variables that locate the user's fonts.
   public init(executable: String, environment: [String: String] = [:]) {
-    self.executable = executable
     let user = UserFolders(environment: environment)
-    self.environment = [("HOME", user.home), ("XDG_DATA_HOME", user.data), ("XDG_CACHE_HOME", user.cache)].compactMap {
-      name, path in
+    let variables = [("HOME", user.home), ("XDG_DATA_HOME", user.data), ("XDG_CACHE_HOME", user.cache)].compactMap { name, path in
       path.map { "\(name)=\($0)" }
     }
+    // A request and its reply are one exchange with a time limit, so a painter is neither greeted nor asked whether it is alive.
+    var launch = HelperProcess.Launch(
+      .painter, executable, environment: variables, maximumIncoming: PaintReply.maximumSize)
+    launch.sockets = [0, 1]
+    self.launch = launch
   }
 
   /// Sends a request and waits for the rendering.
@@ -58,18 +60,13 @@ public final class PainterProcess: Sendable {
 
   private func start() throws(PaintError) -> Running {
     do throws(SystemError) {
-      let ends = try FrameChannel.pair()
-      let channel = FrameChannel(
-        descriptor: ends.ours, maximumIncoming: PaintReply.maximumSize, maximumOutgoing: PaintRequest.maximumSize)
-      let socket = FileDescriptor(rawValue: ends.theirs)
-      defer { socket.close() }
-      let launch = ProcessLaunch(
-        executable, ["luawidget-painter"], environment: environment, descriptors: [0: socket, 1: socket])
-      let process = WorkerProcess(pid: try Spawner.start(launch))
+      let (process, socket) = try launch.start()
       process.reapWhenEnded()
+      let channel = FrameChannel(
+        descriptor: socket, maximumIncoming: launch.maximumIncoming, maximumOutgoing: PaintRequest.maximumSize)
       return Running(process: process, channel: channel)
     } catch {
-      throw .cannotStart(path: executable, reason: error.description)
+      throw .cannotStart(path: launch.executable, reason: error.description)
     }
   }
 

@@ -1,3 +1,4 @@
+package import WidgetHelpers
 package import WidgetModel
 
 /// A message from the host to `luawidget-desktop`.
@@ -14,51 +15,57 @@ package enum HostToDesktopMessage: Sendable, Equatable {
   case card(CardWindow)
   case form(SettingsForm)
 
+  private enum Number: Int64 { case hello, arrange, card, image, form }
+
   /// The payload of a frame.
   package var encoded: [UInt8] {
-    let parts: [LuaValue] =
-      switch self {
-      case .hello(let version, let scheme): [0, .integer(version), .text(scheme?.rawValue)]
-      case .arrange(let places): [1, .array(places.map(\.wire))]
-      case .card(let card):
+    switch self {
+    case .hello(let version, let scheme): HelperMessage.encode(Number.hello, [.integer(version), .text(scheme?.rawValue)])
+    case .arrange(let places): HelperMessage.encode(Number.arrange, [.array(places.map(\.wire))])
+    case .card(let card):
+      HelperMessage.encode(
+        Number.card,
         [
-          2, .string(card.id), .integer(card.generation), .bytes(PaintRequest.rendering(card.request).encoded()),
+          .string(card.id), .integer(card.generation), .bytes(PaintRequest.rendering(card.request).encoded()),
           .array(card.images.sorted { $0.key < $1.key }.map { .array([.string($0.key), .integer($0.value)]) }),
           .text(card.disclosure?.rawValue),
-        ]
-      case .image(let card, let number, let image):
+        ])
+    case .image(let card, let number, let image):
+      HelperMessage.encode(
+        Number.image,
         [
-          3, .string(card), .integer(number), .integer(Int64(image.originalWidth)), .integer(Int64(image.originalHeight)),
+          .string(card), .integer(number), .integer(Int64(image.originalWidth)), .integer(Int64(image.originalHeight)),
           .integer(Int64(image.width)), .integer(Int64(image.height)), .bytes(image.pixels),
-        ]
-      case .form(let form): [4, .string(form.id), .string(form.title), .text(form.problem), .array(form.fields.map(\.wire))]
-      }
-    return MessagePack.encode(.array(parts))
+        ])
+    case .form(let form):
+      HelperMessage.encode(
+        Number.form, [.string(form.id), .string(form.title), .text(form.problem), .array(form.fields.map(\.wire))])
+    }
   }
 
-  package init(decoding payload: [UInt8]) throws(WindowProtocolError) {
-    let parts = try payload.messageParts()
-    switch (parts[0].integer, parts.count) {
-    case (0, 3...):
-      guard let version = parts[1].integer else { throw WindowProtocolError("no version") }
-      self = .hello(version: version, colorScheme: parts[2].string.flatMap(ColorScheme.init(rawValue:)))
-    case (1, 2):
+  package init(decoding payload: [UInt8]) throws(HelperProtocolError) {
+    let message = try HelperMessage(decoding: payload, WindowProtocol.limits)
+    let parts = message.parts
+    switch (Number(rawValue: message.number), parts.count) {
+    case (.hello, 3...):
+      self = .hello(version: try message.id(), colorScheme: parts[2].string.flatMap(ColorScheme.init(rawValue:)))
+    case (.arrange, 2):
       guard let elements = parts[1].array, elements.count <= WindowProtocol.maximumCards else {
-        throw WindowProtocolError("too many cards")
+        throw HelperProtocolError("too many cards")
       }
       var places: [CardPlace] = []
       for element in elements { places.append(try CardPlace(wire: element)) }
       self = .arrange(places)
-    case (2, 6): self = .card(try CardWindow(wire: parts))
-    case (3, 8):
+    case (.card, 6): self = .card(try CardWindow(wire: parts))
+    case (.image, 8):
       let numbers = parts[2...6].map { $0.integer.flatMap(Int.init(exactly:)) ?? -1 }
       guard let card = parts[1].string, let pixels = parts[7].stringBytes,
         let image = DecodedImage(
           originalWidth: numbers[1], originalHeight: numbers[2], width: numbers[3], height: numbers[4], pixels: pixels)
-      else { throw WindowProtocolError("an invalid image") }
+      else { throw HelperProtocolError("an invalid image") }
       self = .image(card: card, number: Int64(numbers[0]), image)
-    case (4, 5): self = .form(try SettingsForm(wire: parts))
-    default: throw WindowProtocolError("an unknown message")
+    case (.form, 5): self = .form(try SettingsForm(wire: parts))
+    default: throw HelperProtocolError("an unknown message")
     }
   }
 }
@@ -78,15 +85,15 @@ extension CardPlace {
     ])
   }
 
-  fileprivate init(wire: LuaValue) throws(WindowProtocolError) {
+  fileprivate init(wire: LuaValue) throws(HelperProtocolError) {
     guard let parts = wire.array, parts.count == 5, let id = parts[0].string else {
-      throw WindowProtocolError("an invalid place")
+      throw HelperProtocolError("an invalid place")
     }
     var placement = CardPlacement(anchor: parts[1].string.flatMap(CardPlacement.Anchor.init(rawValue:)))
     if let horizontal = parts[2].integer.flatMap(Int.init(exactly:)), let vertical = parts[3].integer.flatMap(Int.init(exactly:))
     {
       guard CardPlacement.Margin.limits.contains(horizontal), CardPlacement.Margin.limits.contains(vertical) else {
-        throw WindowProtocolError("an invalid margin")
+        throw HelperProtocolError("an invalid margin")
       }
       placement.margin = CardPlacement.Margin(horizontal: horizontal, vertical: vertical)
     }
@@ -100,17 +107,17 @@ extension CardPlace {
 }
 
 extension CardWindow {
-  fileprivate init(wire parts: [LuaValue]) throws(WindowProtocolError) {
+  fileprivate init(wire parts: [LuaValue]) throws(HelperProtocolError) {
     guard let id = parts[1].string, let generation = parts[2].integer, let bytes = parts[3].stringBytes,
       let pairs = parts[4].array, pairs.count <= WindowProtocol.maximumImages
-    else { throw WindowProtocolError("an incomplete card") }
+    else { throw HelperProtocolError("an incomplete card") }
     guard case .rendering(let request)? = try? PaintRequest(decoding: bytes), request.resources.isEmpty else {
-      throw WindowProtocolError("an invalid view")
+      throw HelperProtocolError("an invalid view")
     }
     var images: [String: Int64] = [:]
     for pair in pairs {
       guard let parts = pair.array, parts.count == 2, let src = parts[0].string, let number = parts[1].integer else {
-        throw WindowProtocolError("an invalid reference to an image")
+        throw HelperProtocolError("an invalid reference to an image")
       }
       images[src] = number
     }
@@ -129,16 +136,16 @@ extension SettingsForm.Field {
 }
 
 extension SettingsForm {
-  fileprivate init(wire parts: [LuaValue]) throws(WindowProtocolError) {
+  fileprivate init(wire parts: [LuaValue]) throws(HelperProtocolError) {
     guard let id = parts[1].string, let title = parts[2].string, let elements = parts[4].array,
       elements.count <= WindowProtocol.maximumFields
-    else { throw WindowProtocolError("an incomplete form") }
+    else { throw HelperProtocolError("an incomplete form") }
     var fields: [Field] = []
     for element in elements {
       guard let parts = element.array, parts.count == 6, let name = parts[0].string, let label = parts[1].string,
         let about = parts[2].string, let kind = parts[3].string.flatMap(Field.Kind.init(rawValue:)), let value = parts[4].string,
         let choices = parts[5].array
-      else { throw WindowProtocolError("an invalid field") }
+      else { throw HelperProtocolError("an invalid field") }
       fields.append(
         Field(name: name, label: label, about: about, kind: kind, value: value, choices: choices.compactMap(\.string)))
     }
@@ -147,19 +154,5 @@ extension SettingsForm {
 }
 
 extension LuaValue {
-  static func text(_ text: String?) -> LuaValue { text.map { .string($0) } ?? .null }
-}
-
-extension [UInt8] {
-  /// The elements of a message: at least one, its type.
-  func messageParts() throws(WindowProtocolError) -> [LuaValue] {
-    let message: LuaValue
-    do {
-      message = try MessagePack.decode(self, maximumDepth: 5, maximumValues: 20_000)
-    } catch {
-      throw WindowProtocolError("not MessagePack")
-    }
-    guard case .array(let parts) = message, !parts.isEmpty else { throw WindowProtocolError("not a message") }
-    return parts
-  }
+  fileprivate static func text(_ text: String?) -> LuaValue { text.map { .string($0) } ?? .null }
 }

@@ -1,4 +1,22 @@
+package import WidgetHelpers
 package import WidgetModel
+
+/// The protocol between the host and `luawidget-desktop` (`docs/desktop.md`): what both sides must agree on.
+package enum WindowProtocol {
+  package static let version: Int64 = 2
+  /// Bytes of a frame to the program: a card with its view, or one image.
+  package static let maximumFrame = 8 << 20
+  /// Bytes of a frame from the program: the fields of a form.
+  package static let maximumReply = 256 << 10
+  /// Cards at once. Further widgets of a board are not shown.
+  package static let maximumCards = 200
+  /// Images of one card. Further ones are drawn as placeholders.
+  package static let maximumImages = 16
+  /// The longest id, setting or text in a message of the program, in bytes.
+  static let maximumText = 64 << 10
+  static let maximumFields = 200
+  static let limits = HelperMessage.Limits(depth: 5, values: 20_000)
+}
 
 /// A message from `luawidget-desktop` to the host, decoded from untrusted bytes.
 package enum WindowMessage: Sendable, Equatable {
@@ -29,67 +47,70 @@ package enum WindowMessage: Sendable, Equatable {
   /// - drawings: How often its window was drawn since it was opened.
   case drawn(card: String, generation: Int64, drawings: Int)
 
+  private enum Number: Int64 { case ready, appearance, failed, closing, tap, gesture, command, settings, drawn }
+
   /// The payload of a frame.
   package var encoded: [UInt8] {
-    let parts: [LuaValue] =
-      switch self {
-      case .ready(let version): [0, .integer(version)]
-      case .appearance(let scheme): [1, .string(scheme.rawValue)]
-      case .failed(let reason): [2, .string(reason)]
-      case .closing: [3]
-      case .tap(let card, let generation, let action): [4, .string(card), .integer(generation), .integer(Int64(action))]
-      case .gesture(let card, let generation, let gesture):
-        [5, .string(card), .integer(generation), .string(gesture.rawValue)]
-      case .command(let card, let command): [6, .string(card), .string(command.rawValue)]
-      case .settings(let card, let values):
-        [7, .string(card), .array(values.map { .array([.string($0.name), .string($0.value)]) })]
-      case .drawn(let card, let generation, let drawings):
-        [8, .string(card), .integer(generation), .integer(Int64(drawings))]
-      }
-    return MessagePack.encode(.array(parts))
+    switch self {
+    case .ready(let version): HelperMessage.encode(Number.ready, [.integer(version)])
+    case .appearance(let scheme): HelperMessage.encode(Number.appearance, [.string(scheme.rawValue)])
+    case .failed(let reason): HelperMessage.encode(Number.failed, [.string(reason)])
+    case .closing: HelperMessage.encode(Number.closing)
+    case .tap(let card, let generation, let action):
+      HelperMessage.encode(Number.tap, [.string(card), .integer(generation), .integer(Int64(action))])
+    case .gesture(let card, let generation, let gesture):
+      HelperMessage.encode(Number.gesture, [.string(card), .integer(generation), .string(gesture.rawValue)])
+    case .command(let card, let command): HelperMessage.encode(Number.command, [.string(card), .string(command.rawValue)])
+    case .settings(let card, let values):
+      HelperMessage.encode(
+        Number.settings, [.string(card), .array(values.map { .array([.string($0.name), .string($0.value)]) })])
+    case .drawn(let card, let generation, let drawings):
+      HelperMessage.encode(Number.drawn, [.string(card), .integer(generation), .integer(Int64(drawings))])
+    }
   }
 
-  package init(decoding payload: [UInt8]) throws(WindowProtocolError) {
-    let parts = try payload.messageParts()
-    func text(_ index: Int) throws(WindowProtocolError) -> String {
+  package init(decoding payload: [UInt8]) throws(HelperProtocolError) {
+    let message = try HelperMessage(decoding: payload, WindowProtocol.limits)
+    let parts = message.parts
+    func text(_ index: Int) throws(HelperProtocolError) -> String {
       guard let text = parts[index].string, text.utf8.count <= WindowProtocol.maximumText else {
-        throw WindowProtocolError("expected a text")
+        throw HelperProtocolError("expected a text")
       }
       return text
     }
-    func number(_ index: Int) throws(WindowProtocolError) -> Int64 {
-      guard let number = parts[index].integer else { throw WindowProtocolError("expected a number") }
+    func number(_ index: Int) throws(HelperProtocolError) -> Int64 {
+      guard let number = parts[index].integer else { throw HelperProtocolError("expected a number") }
       return number
     }
-    switch (parts[0].integer, parts.count) {
+    switch (Number(rawValue: message.number), parts.count) {
     // A later version may say more.
-    case (0, 2...): self = .ready(version: try number(1))
-    case (1, 2):
-      guard let scheme = ColorScheme(rawValue: try text(1)) else { throw WindowProtocolError("an unknown colour scheme") }
+    case (.ready, 2...): self = .ready(version: try number(1))
+    case (.appearance, 2):
+      guard let scheme = ColorScheme(rawValue: try text(1)) else { throw HelperProtocolError("an unknown colour scheme") }
       self = .appearance(scheme)
-    case (2, 2): self = .failed(try text(1))
-    case (3, 1): self = .closing
-    case (4, 4): self = .tap(card: try text(1), generation: try number(2), action: Int(clamping: try number(3)))
-    case (5, 4):
-      guard let gesture = Gesture(rawValue: try text(3)) else { throw WindowProtocolError("an unknown gesture") }
+    case (.failed, 2): self = .failed(try text(1))
+    case (.closing, 1): self = .closing
+    case (.tap, 4): self = .tap(card: try text(1), generation: try number(2), action: Int(clamping: try number(3)))
+    case (.gesture, 4):
+      guard let gesture = Gesture(rawValue: try text(3)) else { throw HelperProtocolError("an unknown gesture") }
       self = .gesture(card: try text(1), generation: try number(2), gesture)
-    case (6, 3):
-      guard let command = Command(rawValue: try text(2)) else { throw WindowProtocolError("an unknown command") }
+    case (.command, 3):
+      guard let command = Command(rawValue: try text(2)) else { throw HelperProtocolError("an unknown command") }
       self = .command(card: try text(1), command)
-    case (7, 3):
+    case (.settings, 3):
       guard let elements = parts[2].array, elements.count <= WindowProtocol.maximumFields else {
-        throw WindowProtocolError("an invalid form")
+        throw HelperProtocolError("an invalid form")
       }
       var values: [(name: String, value: String)] = []
       for element in elements {
         guard let pair = element.array, pair.count == 2, let name = pair[0].string, let value = pair[1].string,
           name.utf8.count <= WindowProtocol.maximumText, value.utf8.count <= WindowProtocol.maximumText
-        else { throw WindowProtocolError("an invalid field") }
+        else { throw HelperProtocolError("an invalid field") }
         values.append((name, value))
       }
       self = .settings(card: try text(1), values)
-    case (8, 4): self = .drawn(card: try text(1), generation: try number(2), drawings: Int(clamping: try number(3)))
-    default: throw WindowProtocolError("an unknown message")
+    case (.drawn, 4): self = .drawn(card: try text(1), generation: try number(2), drawings: Int(clamping: try number(3)))
+    default: throw HelperProtocolError("an unknown message")
     }
   }
 

@@ -1,23 +1,30 @@
 import Synchronization
-import WidgetHelpers
+package import WidgetHelpers
 package import WidgetModel
 package import WidgetSystem
 
+/// A running program that shows cards: `luawidget-desktop`, or the double of a test.
+package protocol CardProgram: AnyObject, Sendable {
+  func send(_ message: HostToDesktopMessage)
+}
+
+extension HelperProcess: CardProgram {
+  package func send(_ message: HostToDesktopMessage) { send(message.encoded) }
+}
+
 /// `luawidget-desktop`, which is started again when it crashes.
 package final class WindowProcess: Sendable {
-  private struct State {
-    var session: WindowSession?
-    var isStopped = false
-    var starts = 0
+  package typealias Handler = @Sendable (WindowMessage, any CardProgram) -> Void
+
+  /// Why the program is not started again.
+  package enum End: Sendable, Equatable {
+    /// No window can be shown.
+    case failed(String)
+    /// It was asked to end.
+    case closed
   }
 
-  private let executable: String
-  private let environment: [String]
-  private let hello: HostToDesktopMessage
-  private let handler: WindowSession.Handler
-  private let onNotice: @Sendable (String) -> Void
-  private let onEnd: @Sendable (WindowSession.End) -> Void
-  private let state = Mutex(State())
+  private let desktop: HelperSupervisor
 
   /// Starts nothing.
   ///
@@ -27,39 +34,34 @@ package final class WindowProcess: Sendable {
   ///   - colorScheme: nil follows the desktop.
   ///   - onNotice: Receives why the program crashed, before it is started again.
   ///   - onEnd: Called once, when it is not started again.
-  ///   - handler: Called on the thread of the program's messages: it must not block. The first message of every session is `ready`.
+  ///   - handler: Called on the thread of the program's messages: it must not block. The first message of every run is `ready`.
   package init(
-    executable: String, environment: [String: String], colorScheme: ColorScheme?, onNotice: @escaping @Sendable (String) -> Void,
-    onEnd: @escaping @Sendable (WindowSession.End) -> Void, handler: @escaping WindowSession.Handler
+    executable: String, environment: [String: String], colorScheme: ColorScheme?,
+    heartbeat: HelperProcess.Heartbeat = HelperProcess.Heartbeat(), onNotice: @escaping @Sendable (String) -> Void,
+    onEnd: @escaping @Sendable (End) -> Void, handler: @escaping Handler
   ) {
-    self.executable = executable
-    self.environment = Self.passed(environment).map { "\($0.key)=\($0.value)" }.sorted()
-    hello = .hello(version: WindowProtocol.version, colorScheme: colorScheme)
-    self.handler = handler
-    self.onNotice = onNotice
-    self.onEnd = onEnd
+    // A cold start of the toolkit takes long.
+    let launch = HelperProcess.Launch(
+      .desktop, executable, environment: Self.passed(environment).map { "\($0.key)=\($0.value)" }.sorted(),
+      version: WindowProtocol.version, maximumIncoming: WindowProtocol.maximumReply, readySeconds: 30, heartbeat: heartbeat)
+    let hello = HostToDesktopMessage.hello(version: WindowProtocol.version, colorScheme: colorScheme).encoded
+    let end = WindowEnd()
+    desktop = HelperSupervisor(
+      .desktop, start: { () throws(SystemError) in try HelperProcess(launch, greeting: hello) },
+      serve: { end.serve($0, handler) }, onNotice: onNotice, onEnd: { onEnd(end.value) })
   }
 
   /// Starts the program, and again whenever it crashes.
-  package func start() throws(SystemError) {
-    let session = try makeSession()
-    try DetachedThread.start(stackBytes: 512 << 10) { self.run(session) }
-  }
+  package func start() throws(SystemError) { try desktop.run() }
 
   /// Ends the program.
-  package func stop() {
-    let session = state.withLock { state in
-      state.isStopped = true
-      return state.session
-    }
-    session?.stop()
-  }
+  package func stop() { desktop.stop() }
 
   /// The process id of the program, if it is running. For measurements and tests.
-  package var processID: Int32? { state.withLock { $0.session?.processID } }
+  package var processID: Int32? { desktop.helper?.processID }
 
   /// How often it was started.
-  package var starts: Int { state.withLock { $0.starts } }
+  package var starts: Int { desktop.starts }
 
   private static let names: Set<String> = [
     "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "HOME", "LANG", "LANGUAGE", "PATH", "NO_AT_BRIDGE",
@@ -71,38 +73,35 @@ package final class WindowProcess: Sendable {
   static func passed(_ environment: [String: String]) -> [String: String] {
     environment.filter { entry in names.contains(entry.key) || prefixes.contains { entry.key.hasPrefix($0) } }
   }
+}
 
-  private func makeSession() throws(SystemError) -> WindowSession {
-    let session = try WindowSession(executable: executable, environment: environment, hello: hello, handler: handler)
-    let isStopped = state.withLock { state in
-      state.session = session
-      state.starts += 1
-      return state.isStopped
-    }
-    if isStopped { session.stop() }
-    return session
-  }
+/// How the last run of the program ended.
+private final class WindowEnd: Sendable {
+  private let state = Mutex<WindowProcess.End?>(nil)
 
-  private func run(_ first: WindowSession) {
-    var next: WindowSession? = first
-    var delay = RestartDelay()
-    while let session = next {
-      let started = MonotonicTime.now()
-      let end = session.run()
-      state.withLock { $0.session = nil }
-      if state.withLock({ $0.isStopped }) { return onEnd(.closed) }
-      guard case .crashed(let problem) = end else { return onEnd(end) }
-      onNotice(problem)
-      delay.ended(started: started)
-      next = nil
-      while next == nil {
-        delay.wait()
-        if state.withLock({ $0.isStopped }) { return onEnd(.closed) }
-        do throws(SystemError) { next = try makeSession() } catch {
-          onNotice("luawidget-desktop does not start: \(error)")
-          delay.failedToStart()
-        }
+  var value: WindowProcess.End { state.withLock { $0 } ?? .closed }
+
+  /// - Returns: Why the program ended; nil if it is not to be started again.
+  func serve(_ program: HelperProcess, _ handler: WindowProcess.Handler) -> HelperProblem? {
+    let problem = program.run { payload throws(HelperProtocolError) in
+      let message = try WindowMessage(decoding: payload)
+      switch message {
+      case .failed(let reason):
+        state.withLock { $0 = .failed(reason) }
+        return false
+      case .closing:
+        state.withLock { $0 = .closed }
+        return false
+      case .ready, .appearance, .tap, .gesture, .command, .settings, .drawn: break
       }
+      handler(message, program)
+      return true
     }
+    // Another start would not help.
+    if case .version? = problem {
+      state.withLock { $0 = .failed(HelperProblem.upgraded) }
+      return nil
+    }
+    return problem
   }
 }

@@ -102,9 +102,9 @@ package struct FrameChannel: ~Copyable {
   }
 
   #if os(Linux)
-    private static let doNotWait = Int32(MSG_DONTWAIT)
+    static let doNotWait = Int32(MSG_DONTWAIT)
   #else
-    private static let doNotWait = MSG_DONTWAIT
+    static let doNotWait = MSG_DONTWAIT
   #endif
 
   /// One send(2) that neither waits nor raises SIGPIPE.

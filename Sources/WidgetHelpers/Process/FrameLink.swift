@@ -11,11 +11,15 @@ package final class FrameLink: Sendable {
     case deadline
     /// The length that a frame announced.
     case tooLarge(Int)
+    /// More waits to be sent than the other side may leave.
+    case full
     /// By ``stop()`` or by the receiver.
     case stopped
   }
 
   package static let chunkBytes = 64 << 10
+  /// Bytes that a waiting frame takes beside its own.
+  private static let overhead = 96
 
   private struct Body {
     let bytes: [UInt8]
@@ -30,21 +34,28 @@ package final class FrameLink: Sendable {
 
   private struct State {
     var waiting: [Output] = []
+    /// The first of ``waiting`` that is not sent.
+    var next = 0
+    /// Bytes in ``waiting``, and what storing each of them takes.
+    var waitingBytes = 0
     var isWoken = false
     var isStopped = false
   }
 
   private let descriptor: Int32
   private let maximumIncoming: Int
+  private let maximumWaiting: Int
   private let wakeUp: Pipe
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - descriptor: A stream socket; closed with the link.
   ///   - maximumIncoming: Bytes of a frame from the other side.
-  package init(descriptor: Int32, maximumIncoming: Int) throws(SystemError) {
+  ///   - maximumWaiting: Bytes that may wait until the other side reads them.
+  package init(descriptor: Int32, maximumIncoming: Int, maximumWaiting: Int = .max) throws(SystemError) {
     self.descriptor = descriptor
     self.maximumIncoming = maximumIncoming
+    self.maximumWaiting = maximumWaiting
     do throws(SystemError) { wakeUp = try Pipe(isBlocking: false) } catch {
       Libc.close(descriptor)
       throw error
@@ -77,8 +88,14 @@ package final class FrameLink: Sendable {
   ///
   /// - Parameters:
   ///   - deadline: When the link ends unless something changes; asked after every event.
+  ///   - overdue: Called at the deadline; returns whether there is a later one.
+  ///   - watching: Other descriptors to look at; asked after every event.
+  ///   - activity: Called when one of those can be read.
   ///   - receive: Takes the payload of one frame; returns whether to go on.
-  package func run(until deadline: () -> Double? = { nil }, receive: ([UInt8]) -> Bool) -> End {
+  package func run(
+    until deadline: () -> Double? = { nil }, overdue: () -> Bool = { false }, watching: () -> [FileDescriptor] = { [] },
+    activity: () -> Void = {}, receive: ([UInt8]) -> Bool
+  ) -> End {
     var input = FrameBuffer(maximum: maximumIncoming)
     var output: [UInt8] = []
     var sent = 0
@@ -87,26 +104,32 @@ package final class FrameLink: Sendable {
         output = nextFrame() ?? []
         sent = 0
       }
-      if state.withLock({ $0.isStopped }) { return .stopped }
+      let (isStopped, waitingBytes) = state.withLock { ($0.isStopped, $0.waitingBytes) }
+      if isStopped { return .stopped }
+      if waitingBytes > maximumWaiting { return .full }
       var events = Int16(POLLIN)
       if !output.isEmpty { events |= Int16(POLLOUT) }
       var polled = [
         pollfd(fd: descriptor, events: events, revents: 0), pollfd(fd: wakeUp.reader.rawValue, events: Int16(POLLIN), revents: 0),
       ]
+      for other in watching() { polled.append(pollfd(fd: other.rawValue, events: Int16(POLLIN), revents: 0)) }
       var milliseconds: Int32 = -1
       if let limit = deadline() {
-        let remaining = limit - MonotonicTime.now()
-        guard remaining > 0 else { return .deadline }
-        milliseconds = Int32(min(remaining * 1000, 60_000).rounded(.up))
+        // What has arrived counts, even if this process was stopped beyond the deadline.
+        milliseconds = Int32(min(max(0, limit - MonotonicTime.now()) * 1000, 60_000).rounded(.up))
       }
-      guard poll(&polled, 2, milliseconds) > 0 else { continue }
+      guard poll(&polled, nfds_t(polled.count), milliseconds) > 0 else {
+        if let limit = deadline(), limit <= MonotonicTime.now(), !overdue() { return .deadline }
+        continue
+      }
       if polled[1].revents != 0 { acknowledgeWake() }
+      if polled.dropFirst(2).contains(where: { $0.revents != 0 }) { activity() }
       if polled[0].revents & Int16(POLLOUT) != 0 {
         let count = FrameChannel.send(output[sent...], on: descriptor)
         if count > 0 { sent += count } else if errno != EAGAIN, errno != EINTR { return .closed }
       }
       guard polled[0].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 else { continue }
-      let count = input.fill(Self.chunkBytes) { recv(descriptor, $0.baseAddress, $0.count, Self.doNotWait) }
+      let count = input.fill(Self.chunkBytes) { recv(descriptor, $0.baseAddress, $0.count, FrameChannel.doNotWait) }
       if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { return .closed }
       do throws(FrameBuffer.TooLarge) {
         while let payload = try input.next() { guard receive(payload) else { return .stopped } }
@@ -116,14 +139,14 @@ package final class FrameLink: Sendable {
     }
   }
 
-  #if os(Linux)
-    private static let doNotWait = Int32(MSG_DONTWAIT)
-  #else
-    private static let doNotWait = MSG_DONTWAIT
-  #endif
-
   private func enqueue(_ output: Output) {
-    state.withLock { $0.waiting.append(output) }
+    state.withLock { state in
+      switch output {
+      case .frame(let payload): state.waitingBytes += payload.count + Self.overhead
+      case .body(let body): state.waitingBytes += body.bytes.count
+      }
+      state.waiting.append(output)
+    }
     wake()
   }
 
@@ -142,11 +165,21 @@ package final class FrameLink: Sendable {
 
   private func nextFrame() -> [UInt8]? {
     let payload: [UInt8]? = state.withLock { state in
-      guard !state.waiting.isEmpty else { return nil }
-      switch state.waiting.removeFirst() {
-      case .frame(let payload): return payload
+      guard state.next < state.waiting.count else { return nil }
+      let output = state.waiting[state.next]
+      state.next += 1
+      // Seldom, because the rest moves.
+      if 2 * state.next > state.waiting.count {
+        state.waiting.removeFirst(state.next)
+        state.next = 0
+      }
+      switch output {
+      case .frame(let payload):
+        state.waitingBytes -= payload.count + Self.overhead
+        return payload
       case .body(var body):
         let chunk = body.bytes[body.sent...].prefix(Self.chunkBytes)
+        state.waitingBytes -= chunk.count
         body.sent += chunk.count
         // The next chunk takes its turn behind all others.
         if body.sent < body.bytes.count { state.waiting.append(.body(body)) }

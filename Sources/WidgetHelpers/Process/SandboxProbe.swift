@@ -1,4 +1,4 @@
-import WidgetSystem
+package import WidgetSystem
 
 /// What a sandboxed process may do, found out by trying.
 package enum SandboxProbe {
@@ -46,5 +46,21 @@ package enum SandboxProbe {
     var status: Int32 = 0
     waitpid(process, &status, 0)
     return true
+  }
+}
+
+/// The limits that a helper puts on itself before it enters its sandbox.
+package enum HelperLimits {
+  /// - Parameter addressSpace: Bytes. nil sets no limit, nor does macOS.
+  package static func enter(openFiles: rlim_t, addressSpace: rlim_t? = nil) {
+    // A write beyond the file size limit, and one to a closed pipe, fail with an error instead of a signal.
+    signal(SIGXFSZ, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
+    Libc.limit(RLIMIT_CORE, to: 0)
+    Libc.limit(RLIMIT_FSIZE, to: 0)
+    Libc.limit(RLIMIT_NOFILE, to: openFiles)
+    #if os(Linux)
+      if let addressSpace { Libc.limit(RLIMIT_AS, to: addressSpace) }
+    #endif
   }
 }

@@ -1,15 +1,18 @@
 /// The request line and the header fields of a request, checked.
-struct RequestHead {
-  let method: String
+package struct RequestHead {
+  package let method: String
   let target: String
   let fields: [HTTPField]
   let bodyLength: Int
+  /// Whether the client understands chunks, and the connection stays open unless a field says something else.
+  package let isHTTP11: Bool
 
   /// - Parameter bytes: Up to the end of the last field, with its CR LF.
   init(_ bytes: ArraySlice<UInt8>) throws(RequestParser.Refusal) {
     var lines = try Self.lines(bytes)[...]
     guard let first = lines.popFirst() else { throw .badRequest }
     (method, target) = try Self.requestLine(first)
+    isHTTP11 = first.last == UInt8(ascii: "1")
     guard lines.count <= RequestLimits.headerFields else { throw .headersTooLarge }
     guard lines.reduce(0, { $0 + $1.count + 2 }) <= RequestLimits.headerBytes else { throw .headersTooLarge }
     var fields: [HTTPField] = []
@@ -27,6 +30,12 @@ struct RequestHead {
     guard lengths.count == 1, !length.isEmpty, length.utf8.allSatisfy({ (48...57).contains($0) }) else { throw .badRequest }
     guard length.utf8.count <= 9, let count = Int(length), count <= RequestLimits.body else { throw .bodyTooLarge }
     bodyLength = count
+  }
+
+  /// Whether the client sends further requests on the connection.
+  package var keepsConnection: Bool {
+    let options = fields.lazy.filter { $0.name == "connection" }.flatMap { $0.value.lowercased().split(separator: ",") }
+    return isHTTP11 && !options.contains { $0.filter { $0 != " " && $0 != "\t" } == "close" }
   }
 
   /// The lines without their CR LF. CR and LF occur only together.
@@ -81,13 +90,15 @@ struct RequestHead {
   }
 }
 
-extension HTTPRequestMessage {
+extension RequestHead {
   /// Reads the bytes of one request from ``RequestParser``.
-  package init(parsing bytes: [UInt8]) throws(RequestParser.Refusal) {
+  package static func parse(_ bytes: [UInt8]) throws(RequestParser.Refusal) -> (head: RequestHead, request: HTTPRequestMessage) {
     var end = 0
     while end + 3 < bytes.count, !bytes[end...].starts(with: [13, 10, 13, 10]) { end += 1 }
     guard end + 3 < bytes.count else { throw .badRequest }
     let head = try RequestHead(bytes[..<(end + 2)])
-    self.init(method: head.method, target: head.target, fields: head.fields, body: Array(bytes[(end + 4)...]))
+    let request = HTTPRequestMessage(
+      method: head.method, target: head.target, fields: head.fields, body: Array(bytes[(end + 4)...]))
+    return (head, request)
   }
 }

@@ -17,14 +17,25 @@ package final class ResponseChannel: Sendable {
   static let chunk = 32 << 10
 
   package let id: Int64
+  private let count: RequestCount?
   private let send: @Sendable (HostToServerMessage) -> Void
   private let state = Mutex(State())
 
-  /// - Parameter send: Sends a message to the server; called in the order of the messages.
-  package init(id: Int64, send: @escaping @Sendable (HostToServerMessage) -> Void) {
+  /// - Parameters:
+  ///   - count: Counts the request until this value is released.
+  ///   - send: Sends a message to the server; called in the order of the messages.
+  init(id: Int64, count: RequestCount?, send: @escaping @Sendable (HostToServerMessage) -> Void) {
     self.id = id
+    self.count = count
     self.send = send
   }
+
+  /// A response without a server, for tests.
+  package convenience init(id: Int64, send: @escaping @Sendable (HostToServerMessage) -> Void) {
+    self.init(id: id, count: nil, send: send)
+  }
+
+  deinit { count?.end() }
 
   /// A complete response.
   package func respond(_ status: Int, _ fields: [HTTPField], body: [UInt8] = []) {

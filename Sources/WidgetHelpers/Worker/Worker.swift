@@ -7,7 +7,7 @@ import WidgetSystem
 public final class Worker {
   static let protocolVersion: Int64 = 1
 
-  private let process: WorkerProcess
+  private let process: SpawnedProcess
   private var channel: FrameChannel
   private var budgets: Budgets
   private var isDead = false
@@ -46,13 +46,12 @@ public final class Worker {
     starting executable: String, prelude: [UInt8]? = nil, api: [UInt8] = Worker.emptyAPI, budgets: Budgets, seed: Int64,
     fixedTime: Double? = nil
   ) throws(WorkerError) {
+    var launch = HelperProcess.Launch(.worker, executable)
+    launch.sockets = [3]
     do throws(SystemError) {
-      let ends = try FrameChannel.pair()
-      channel = FrameChannel(descriptor: ends.ours)
-      let socket = FileDescriptor(rawValue: ends.theirs)
-      defer { socket.close() }
-      let launch = ProcessLaunch(executable, ["luawidget-worker"], descriptors: [3: socket])
-      process = WorkerProcess(pid: try Spawner.start(launch))
+      let started = try launch.start()
+      channel = FrameChannel(descriptor: started.socket, maximumIncoming: launch.maximumIncoming)
+      process = started.process
     } catch {
       throw .cannotStart(path: executable, reason: error.description)
     }
@@ -73,7 +72,7 @@ public final class Worker {
   private static func hello(_ config: [String: LuaValue], api: [UInt8]) -> [UInt8] {
     var frame: [UInt8] = []
     MessagePack.appendListHead(3, to: &frame)
-    MessagePack.append(.integer(1), to: &frame)
+    MessagePack.append(.integer(WorkerCall.hello.rawValue), to: &frame)
     MessagePack.append(.integer(protocolVersion), to: &frame)
     MessagePack.appendMapHead(config.count + 1, to: &frame)
     MessagePack.append("api", to: &frame)
@@ -104,7 +103,7 @@ public final class Worker {
     lowered.memory = min(budgets.memory, lowered.memory)
     guard lowered != budgets else { return }
     budgets = lowered
-    try send([.integer(4), .table(budgets.wire)], .load, MonotonicTime.now() + budgets.overdue(.load))
+    try send([.integer(WorkerCall.limits.rawValue), .table(budgets.wire)], .load, MonotonicTime.now() + budgets.overdue(.load))
   }
 
   /// Calls an entry of the prelude and handles its host calls until it returns.
@@ -120,7 +119,7 @@ public final class Worker {
   ) throws(WorkerError) -> LuaValue {
     guard !isDead else { throw .crashed(process.wait()) }
     try awaitHandshake()
-    try send([.integer(2), .string(entry), .array(arguments), .string(phase.rawValue)], phase, deadline)
+    try send([.integer(WorkerCall.call.rawValue), .string(entry), .array(arguments), .string(phase.rawValue)], phase, deadline)
     var silence = MonotonicTime.now() + budgets.overdue(phase)
     var lines = 0
     while true {
@@ -167,7 +166,7 @@ public final class Worker {
 
   /// Sends the result of a host call. A result that does not fit into a frame is an error in the script.
   private func reply(_ value: LuaValue, to name: String, _ phase: Phase, _ deadline: Double) throws(WorkerError) {
-    let message: LuaValue = [.integer(3), .boolean(true), value]
+    let message: LuaValue = [.integer(WorkerCall.answer.rawValue), .boolean(true), value]
     let size = MessagePack.size(of: message)
     guard size <= channel.maximumOutgoing else {
       let most = channel.maximumOutgoing >> 20
@@ -177,7 +176,7 @@ public final class Worker {
   }
 
   private func refuse(_ reason: String, _ phase: Phase, _ deadline: Double) throws(WorkerError) {
-    try send([.integer(3), .boolean(false), ["message": .string(reason)]], phase, deadline)
+    try send([.integer(WorkerCall.answer.rawValue), .boolean(false), ["message": .string(reason)]], phase, deadline)
   }
 
   private func send(_ parts: [LuaValue], _ phase: Phase, _ deadline: Double) throws(WorkerError) {
@@ -264,33 +263,4 @@ public final class Worker {
     kill()
     return error
   }
-}
-
-/// The broker's reply to a host call.
-public enum HostReply: Sendable {
-  case value(LuaValue)
-  /// Raised in the script, at the line that called.
-  case refused(String)
-  /// Ends the worker, for a failure that no script code may see or survive.
-  case abort(Failure)
-}
-
-/// Ends a worker from any thread: its owner's call then throws ``WorkerError/cancelled``.
-public final class WorkerCanceller: Sendable {
-  private let process: WorkerProcess
-  private let cancelled = AtomicFlag()
-
-  init(_ process: WorkerProcess) { self.process = process }
-
-  public var isCancelled: Bool { cancelled.isSet }
-
-  /// Ends the worker, also while it runs a call. It does not wait: the process is reaped by its owner's next call, when the owner is
-  /// released, or as soon as it has ended (``Worker/reapWhenEnded()``).
-  public func cancel() {
-    cancelled.set()
-    process.kill()
-  }
-
-  /// The worker's process id: for measurements and tests.
-  public var processID: Int32 { process.pid }
 }

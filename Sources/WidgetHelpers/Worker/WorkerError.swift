@@ -66,9 +66,3 @@ public struct CallFailure: Sendable, Equatable {
     self.remedy = remedy
   }
 }
-
-/// How a process ended.
-public enum WorkerDeath: Sendable, Equatable {
-  case exited(status: Int32)
-  case signalled(Int32)
-}

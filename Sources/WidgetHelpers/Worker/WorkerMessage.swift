@@ -19,28 +19,34 @@ enum WorkerMessage: Equatable {
   /// The worker is about to end itself because a budget is exceeded, at this line of this phase.
   case stopped(SourceLocation, Phase?)
 
+  /// The numbers of the messages, by their names in `worker.h`.
+  private enum Number: Int64 {
+    case ready = 1
+    case hostCall, `return`, error, log, stopped
+  }
+
   /// - Parameter shorten: How texts are shortened.
   /// - Throws: The reason why it is not a message, for developers.
   init(_ payload: [UInt8], shorten: TextShortening = { String(cutting: $0, to: $1) }) throws(Malformed) {
     let message: LuaValue
     do { message = try MessagePack.decode(payload) } catch { throw Malformed("not MessagePack: \(error)") }
     guard case .array(let parts) = message, let number = parts.first?.integer else { throw Malformed("not a message") }
-    switch (number, parts.count) {
-    case (1, 3):
+    switch (Number(rawValue: number), parts.count) {
+    case (.ready, 3):
       guard let version = parts[1].integer else { throw Malformed("ready without a version") }
       self = .ready(version: version, WorkerSandbox(parts[2]))
-    case (2, 3):
+    case (.hostCall, 3):
       guard let name = parts[1].string, let arguments = parts[2].array else { throw Malformed("host call without a name") }
       self = .hostCall(name: name, arguments: arguments)
-    case (3, 3):
+    case (.return, 3):
       self = .returned(parts[1], WorkerStatistics(parts[2]))
-    case (4, 3):
+    case (.error, 3):
       self = .raised(ScriptError(parts[1], shorten), WorkerStatistics(parts[2]))
-    case (5, 3):
+    case (.log, 3):
       guard let text = parts[2].stringBytes else { throw Malformed("log without text") }
       let level = parts[1].string.flatMap(ConsoleLine.Level.init) ?? .print
       self = .log(ConsoleLine(level, shorten(text, Self.maximumLogBytes)))
-    case (6, 4):
+    case (.stopped, 4):
       guard let location = SourceLocation(chunk: parts[1], line: parts[2], shorten) else {
         throw Malformed("stopped without a line")
       }
@@ -54,6 +60,12 @@ enum WorkerMessage: Equatable {
     var reason: String
     init(_ reason: String) { self.reason = reason }
   }
+}
+
+/// The numbers of the messages to a worker, by their names in `worker.h`.
+enum WorkerCall: Int64 {
+  case hello = 1
+  case call, answer, limits
 }
 
 /// Shortens a worker's text to a number of bytes. Workers send more than a limit, so that the owner can mask secrets before.
@@ -73,6 +85,35 @@ public struct WorkerStatistics: Sendable, Equatable {
   public init() {
     cpuMicroseconds = 0
     heapBytes = 0
+  }
+}
+
+/// The active sandbox features, as the worker reports them when it is ready: for display, never for decisions.
+public struct WorkerSandbox: Sendable, Equatable {
+  /// The version of Lua: `Lua 5.4.4`.
+  public var lua = ""
+  /// The kernel's Landlock version; 0 when it has none.
+  public var landlock: Int64 = 0
+  public var seccomp = false
+  public var parentDeath = false
+  public var noNewPrivileges = false
+  public var notDumpable = false
+  /// On files, processes, core dumps and the stack.
+  public var limits = false
+  public var addressSpace = false
+
+  public init() {}
+
+  init(_ value: LuaValue) {
+    func flag(_ name: String) -> Bool { value[name].boolean ?? false }
+    lua = value["lua"].string ?? ""
+    landlock = value["landlock"].integer ?? 0
+    seccomp = flag("seccomp")
+    parentDeath = flag("parent_death")
+    noNewPrivileges = flag("no_new_privileges")
+    notDumpable = flag("not_dumpable")
+    limits = flag("limits")
+    addressSpace = flag("address_space")
   }
 }
 

@@ -105,7 +105,7 @@ public struct CompositionRoot: Sendable {
   ) throws(RecordingError) -> any Fetcher {
     func live() -> any Fetcher {
       let transport = FetcherProcess(
-        executable: WorkerExecutable.find(named: "luawidget-fetcher"), environment: environment, trust: configuration.trust)
+        executable: HelperProgram.fetcher.path, environment: environment, trust: configuration.trust)
       return RetryingFetcher(
         NetworkFetcher(version: version, transport: transport, proxies: configuration.proxies), clock: clock)
     }

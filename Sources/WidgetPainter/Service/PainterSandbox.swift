@@ -1,4 +1,5 @@
 import CLinux
+import WidgetHelpers
 import WidgetSystem
 
 /// The restrictions that a painter puts on itself before it reads the first request, because a decoder may have defects.
@@ -9,21 +10,12 @@ enum PainterSandbox {
 
   /// - Parameter fontFolders: Those of the user. The system's are below folders that are always readable.
   static func enter(fontFolders: [String]) {
-    // A write beyond the file size limit, and one to a closed pipe, fail with an error instead of a signal.
-    signal(SIGXFSZ, SIG_IGN)
-    signal(SIGPIPE, SIG_IGN)
+    HelperLimits.enter(openFiles: 64, addressSpace: addressSpace)
     #if os(Linux)
-      Libc.limit(RLIMIT_AS, to: addressSpace)
-      _ = lw_prctl(PR_SET_NO_NEW_PRIVS, 1)
-      // Other processes of the same user cannot attach to it.
-      _ = lw_prctl(PR_SET_DUMPABLE, 0)
-    #endif
-    Libc.limit(RLIMIT_CORE, to: 0)
-    Libc.limit(RLIMIT_FSIZE, to: 0)
-    Libc.limit(RLIMIT_NOFILE, to: 64)
-    #if os(Linux)
-      allowReading(systemPaths + fontFolders)
-      _ = lw_seccomp_painter()
+      let paths = fontFolders.map { strdup($0) }
+      defer { paths.forEach { free($0) } }
+      let pointers = paths.map { UnsafePointer<CChar>($0) }
+      pointers.withUnsafeBufferPointer { lw_enter_sandbox(lw_painter_sandbox(), $0.baseAddress, Int32($0.count)) }
     #endif
   }
 
@@ -32,18 +24,4 @@ enum PainterSandbox {
     guard let used = Libc.processorSeconds() else { return }
     Libc.limit(RLIMIT_CPU, to: rlim_t(max(0, used)) + processorSeconds + 1, hard: false)
   }
-
-  #if os(Linux)
-    /// Libraries, the decoders that gdk-pixbuf loads, fonts and Fontconfig's cache.
-    private static let systemPaths = [
-      "/usr", "/lib", "/lib64", "/opt", "/var/cache/fontconfig", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime",
-    ]
-
-    private static func allowReading(_ allowed: [String]) {
-      let paths = allowed.map { strdup($0) }
-      defer { paths.forEach { free($0) } }
-      let pointers = paths.map { UnsafePointer<CChar>($0) }
-      _ = pointers.withUnsafeBufferPointer { lw_landlock_read_only($0.baseAddress, Int32($0.count), 0) }
-    }
-  #endif
 }

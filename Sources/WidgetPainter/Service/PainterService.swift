@@ -21,11 +21,28 @@ public enum PainterService {
       // The pixels of one image after the other.
       lw_keep_freed_memory(16 << 20)
     #endif
-    let stream = FrameStream(input: .standardInput, output: .standardOutput, maximumSize: PaintRequest.maximumSize)
     let painter = Painter()
-    while let payload = stream.receive() {
+    var input = FrameBuffer(maximum: PaintRequest.maximumSize)
+    while let payload = receive(&input) {
       PainterSandbox.beginRequest()
-      guard stream.send(reply(to: payload, painter).encoded()) else { return }
+      do {
+        try FileDescriptor.standardOutput.writeAll(FrameBuffer.frame(reply(to: payload, painter).encoded()))
+      } catch { return }
+    }
+  }
+
+  /// The next request; nil at the end of the input, and when a frame is truncated or too long.
+  ///
+  /// The sandbox refuses the system calls of sockets, so the input is read as a file.
+  private static func receive(_ input: inout FrameBuffer) -> [UInt8]? {
+    while true {
+      do throws(FrameBuffer.TooLarge) {
+        if let payload = try input.next() { return payload }
+      } catch {
+        return nil
+      }
+      let count = input.fill(256 << 10) { read(0, $0.baseAddress, $0.count) }
+      if count == 0 || (count < 0 && errno != EINTR) { return nil }
     }
   }
 

@@ -353,10 +353,9 @@ public actor Widget {
 
   private func start() throws(Failure) -> Worker {
     retire()
-    guard let executable = configuration.workerExecutable ?? WorkerExecutable.find() else {
+    guard let executable = configuration.workerExecutable ?? HelperProgram.worker.path else {
       throw Failure(
-        .internalError, "luawidget-worker is not installed in the folder of luawidget",
-        remedy: "make install, which installs all programs of luawidget")
+        .internalError, HelperProgram.worker.missing, remedy: HelperProgram.installation)
     }
     do {
       let started = try Worker(

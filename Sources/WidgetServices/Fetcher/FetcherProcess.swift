@@ -1,4 +1,5 @@
 import Synchronization
+import WidgetHelpers
 import WidgetSystem
 
 /// The network by way of `luawidget-fetcher`, which starts with the first request, stays for the next ones, and is replaced when it
@@ -12,8 +13,7 @@ package final class FetcherProcess: HTTPTransport {
     var isShutDown = false
   }
 
-  private let executable: String?
-  private let environment: [String]
+  private let launch: HelperProcess.Launch?
   private let trust: TrustedCertificates
   private let state = Mutex(State())
 
@@ -24,8 +24,12 @@ package final class FetcherProcess: HTTPTransport {
   ///   - environment: The user's. The fetcher receives only the variables that configure the system's resolver.
   ///   - trust: Whose certificates are accepted.
   package init(executable: String?, environment: [String: String] = [:], trust: TrustedCertificates = .system) {
-    self.executable = executable
-    self.environment = ["LOCALDOMAIN", "RES_OPTIONS"].compactMap { name in environment[name].map { "\(name)=\($0)" } }
+    let variables = ["LOCALDOMAIN", "RES_OPTIONS"].compactMap { name in environment[name].map { "\(name)=\($0)" } }
+    launch = executable.map {
+      HelperProcess.Launch(
+        .fetcher, $0, environment: variables, version: FetcherProtocol.version,
+        maximumIncoming: FetcherProtocol.maximumReplyFrame, readySeconds: 5)
+    }
     self.trust = trust
   }
 
@@ -88,9 +92,9 @@ package final class FetcherProcess: HTTPTransport {
     try state.withLock { state throws(FetchError.Reason) in
       if state.isShutDown { throw .shutDown }
       if let session = state.session, !session.hasEnded { return session }
-      guard let executable else { throw .fetcher(.missing) }
+      guard let launch else { throw .fetcher(.missing) }
       do throws(SystemError) {
-        let session = try FetcherSession(executable: executable, environment: environment, trust: trust)
+        let session = try FetcherSession(launch, trust: trust)
         state.session = session
         return session
       } catch {

@@ -12,19 +12,17 @@ final class FetcherSession: Sendable {
     /// The fetcher ended first.
     ///
     /// - wasSent: Whether it may have received the request.
-    case ended(FetchError.FetcherProblem, wasSent: Bool)
+    case ended(HelperProblem, wasSent: Bool)
   }
 
-  /// Seconds for the first message, and for the reply to a request that is cancelled.
-  static let readyTime = 5.0
-  static let cancelTime = 2.0
+  /// Seconds for the reply to a request that is cancelled.
+  private static let cancelTime = 2.0
 
   private struct Pending {
     /// nil once the request was cancelled: its reply is awaited, and dropped.
     var continuation: CheckedContinuation<Outcome, Never>?
     /// nil for a name to resolve.
     var response: ResponseAssembly?
-    var replyDeadline: Double?
   }
 
   private struct State {
@@ -32,33 +30,21 @@ final class FetcherSession: Sendable {
     /// Requests that are not sent yet, and not cancelled.
     var unsent: Set<Int64> = []
     var lastID: Int64 = 0
-    var readyDeadline: Double?
-    var problem: FetchError.FetcherProblem?
+    var problem: HelperProblem?
     var isShutDown = false
     var hasEnded = false
   }
 
-  private let process: WorkerProcess
-  private let link: FrameLink
-  private let state: Mutex<State>
+  private let fetcher: HelperProcess
+  private let state = Mutex(State())
 
   /// Starts the program.
-  init(executable: String, environment: [String], trust: TrustedCertificates) throws(SystemError) {
-    let ends = try FrameChannel.pair()
-    let socket = FileDescriptor(rawValue: ends.theirs)
-    defer { socket.close() }
-    link = try FrameLink(descriptor: ends.ours, maximumIncoming: FetcherProtocol.maximumReplyFrame)
-    process = WorkerProcess(
-      pid: try Spawner.start(
-        ProcessLaunch(
-          executable, ["luawidget-fetcher"], environment: environment, descriptors: [0: socket], directory: "/",
-          closesOthers: true)))
-    state = Mutex(State(readyDeadline: MonotonicTime.now() + Self.readyTime))
-    link.send(FetcherRequest.hello(version: FetcherProtocol.version, trust).encoded)
+  init(_ launch: HelperProcess.Launch, trust: TrustedCertificates) throws(SystemError) {
+    fetcher = try HelperProcess(launch, greeting: FetcherRequest.hello(version: FetcherProtocol.version, trust).encoded)
     try DetachedThread.start(stackBytes: 512 << 10) { self.run() }
   }
 
-  var processID: Int32 { process.pid }
+  var processID: Int32 { fetcher.processID }
 
   /// Whether it takes no more requests.
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
@@ -77,9 +63,7 @@ final class FetcherSession: Sendable {
   /// Ends the fetcher. What is running fails with `shutDown`.
   func stop() {
     state.withLock { $0.isShutDown = true }
-    link.stop()
-    // One that does not cooperate would stay.
-    process.kill()
+    fetcher.stop()
   }
 
   private func outcome(
@@ -98,8 +82,8 @@ final class FetcherSession: Sendable {
           if state.hasEnded { return .ended(state.problem ?? .exited(status: 0), wasSent: false) }
           state.pending[id] = Pending(continuation: continuation, response: response)
           // Under the lock: a cancellation must not overtake its request.
-          link.send(message(id).encoded)
-          link.send(body) { FetcherRequest.body(id: id, $0).encoded }
+          fetcher.send(message(id).encoded)
+          fetcher.send(body) { FetcherRequest.body(id: id, $0).encoded }
           return nil
         }
         if let refusal { continuation.resume(returning: refusal) }
@@ -116,8 +100,7 @@ final class FetcherSession: Sendable {
         return nil
       }
       state.pending[id]?.continuation = nil
-      state.pending[id]?.replyDeadline = MonotonicTime.now() + Self.cancelTime
-      link.send(FetcherRequest.cancel(id: id).encoded)
+      fetcher.send(FetcherRequest.cancel(id: id).encoded, replyWithin: Self.cancelTime)
       return continuation
     }
     continuation?.resume(returning: .failure(.cancelled))
@@ -125,16 +108,11 @@ final class FetcherSession: Sendable {
 
   /// On its own thread, until the fetcher ends.
   private func run() {
-    let end = link.run {
-      state.withLock { state in
-        state.pending.values.compactMap(\.replyDeadline).reduce(state.readyDeadline) { min($0 ?? $1, $1) }
-      }
-    } receive: {
-      receive($0)
-    }
-    let problem = problem(end)
-    process.kill()
-    _ = process.wait()
+    let problem =
+      fetcher.run { payload throws(HelperProtocolError) in
+        try deliver(try FetcherReply(decoding: payload))
+        return true
+      } ?? .exited(status: 0)
     let (pending, isShutDown) = state.withLock { state in
       state.hasEnded = true
       state.problem = problem
@@ -146,48 +124,12 @@ final class FetcherSession: Sendable {
     }
   }
 
-  private func problem(_ end: FrameLink.End) -> FetchError.FetcherProblem {
-    if let problem = state.withLock({ $0.problem }) { return problem }
-    switch end {
-    case .closed:
-      switch process.waitOrKill(after: 1) {
-      case .exited(let status): return .exited(status: status)
-      case .signalled(let number): return .signalled(number)
-      }
-    case .deadline: return .silent(seconds: state.withLock { $0.readyDeadline == nil } ? Self.cancelTime : Self.readyTime)
-    case .tooLarge(let length): return .invalidMessage("a frame of \(length) bytes")
-    case .stopped: return .exited(status: 0)
-    }
-  }
-
-  /// - Returns: Whether the fetcher keeps to the protocol.
-  private func receive(_ payload: [UInt8]) -> Bool {
-    do throws(FetcherProtocolError) {
-      let reply = try FetcherReply(decoding: payload)
-      guard case .ready(let version) = reply else {
-        try deliver(reply)
-        return true
-      }
-      return try state.withLock { state throws(FetcherProtocolError) in
-        guard state.readyDeadline != nil else { throw FetcherProtocolError("a second greeting") }
-        state.readyDeadline = nil
-        if version != FetcherProtocol.version { state.problem = .version }
-        return version == FetcherProtocol.version
-      }
-    } catch {
-      state.withLock { $0.problem = .invalidMessage(error.rule) }
-      return false
-    }
-  }
-
-  private func deliver(_ reply: FetcherReply) throws(FetcherProtocolError) {
-    let delivery = try state.withLock { state throws(FetcherProtocolError) -> (CheckedContinuation<Outcome, Never>?, Outcome)? in
-      guard state.readyDeadline == nil else { throw FetcherProtocolError("a reply before the greeting") }
+  private func deliver(_ reply: FetcherReply) throws(HelperProtocolError) {
+    if case .ready = reply { return }
+    let delivery = try state.withLock { state throws(HelperProtocolError) -> (CheckedContinuation<Outcome, Never>?, Outcome)? in
       let id = reply.id
-      guard var request = state.pending[id] else { throw FetcherProtocolError("a reply to no request") }
+      guard var request = state.pending[id] else { throw HelperProtocolError("a reply to no request") }
       guard let outcome = try Self.outcome(of: reply, &request.response) else {
-        // A fetcher that is still sending is alive.
-        if request.replyDeadline != nil { request.replyDeadline = MonotonicTime.now() + Self.cancelTime }
         state.pending[id] = request
         return nil
       }
@@ -198,14 +140,14 @@ final class FetcherSession: Sendable {
   }
 
   /// - Returns: nil while the response is incomplete.
-  private static func outcome(of reply: FetcherReply, _ response: inout ResponseAssembly?) throws(FetcherProtocolError)
+  private static func outcome(of reply: FetcherReply, _ response: inout ResponseAssembly?) throws(HelperProtocolError)
     -> Outcome?
   {
     guard var assembly = response else {
       switch reply {
       case .addresses(_, let addresses): return .addresses(addresses)
       case .unresolved(_, let error): return .unresolved(error)
-      case .ready, .head, .body, .failed: throw FetcherProtocolError("a response to a name")
+      case .ready, .head, .body, .failed: throw HelperProtocolError("a response to a name")
       }
     }
     defer { response = assembly }
@@ -214,7 +156,7 @@ final class FetcherSession: Sendable {
       return try assembly.receiveHead(status: status, headers: headers, bodyLength: bodyLength).map { .response($0) }
     case .body(_, let bytes): return try assembly.receiveBody(bytes).map { .response($0) }
     case .failed(_, let reason): return .failure(try assembly.reason(reason))
-    case .ready, .addresses, .unresolved: throw FetcherProtocolError("addresses for an exchange")
+    case .ready, .addresses, .unresolved: throw HelperProtocolError("addresses for an exchange")
     }
   }
 }

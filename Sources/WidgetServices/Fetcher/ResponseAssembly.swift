@@ -1,3 +1,5 @@
+import WidgetHelpers
+
 /// Puts a response together from the messages of the fetcher, within the limits of its request.
 struct ResponseAssembly {
   let exchange: HTTPExchange
@@ -14,18 +16,18 @@ struct ResponseAssembly {
   /// - Returns: The response when it is complete.
   mutating func receiveHead(
     status: Int, headers: [HeaderField], bodyLength: Int
-  ) throws(FetcherProtocolError) -> HTTPExchangeResponse? {
-    guard response == nil else { throw FetcherProtocolError("a second head") }
-    guard bodyLength <= exchange.maximumBodyBytes else { throw FetcherProtocolError("a body above its limit") }
+  ) throws(HelperProtocolError) -> HTTPExchangeResponse? {
+    guard response == nil else { throw HelperProtocolError("a second head") }
+    guard bodyLength <= exchange.maximumBodyBytes else { throw HelperProtocolError("a body above its limit") }
     response = HTTPExchangeResponse(status: status, headers: headers, body: [])
     missing = bodyLength
     return bodyLength == 0 ? response : nil
   }
 
   /// - Returns: The response when it is complete.
-  mutating func receiveBody(_ bytes: ArraySlice<UInt8>) throws(FetcherProtocolError) -> HTTPExchangeResponse? {
-    guard response != nil else { throw FetcherProtocolError("a body without a head") }
-    guard bytes.count <= missing else { throw FetcherProtocolError("a body above its length") }
+  mutating func receiveBody(_ bytes: ArraySlice<UInt8>) throws(HelperProtocolError) -> HTTPExchangeResponse? {
+    guard response != nil else { throw HelperProtocolError("a body without a head") }
+    guard bytes.count <= missing else { throw HelperProtocolError("a body above its length") }
     chunks.append(bytes)
     missing -= bytes.count
     guard missing == 0 else { return nil }
@@ -36,9 +38,9 @@ struct ResponseAssembly {
     return response
   }
 
-  func reason(_ reported: FetchError.Reason) throws(FetcherProtocolError) -> FetchError.Reason {
+  func reason(_ reported: FetchError.Reason) throws(HelperProtocolError) -> FetchError.Reason {
     guard let reason = reported.reported(for: exchange, to: destination) else {
-      throw FetcherProtocolError("a failure of another request")
+      throw HelperProtocolError("a failure of another request")
     }
     return reason
   }

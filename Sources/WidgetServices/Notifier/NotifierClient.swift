@@ -7,6 +7,8 @@ package struct NotifierClient: Notifier {
   private static let replyTime = 15.0
   /// Seconds until a notifier that ends has made way for another.
   private static let changeTime = 5.0
+  /// Seconds for the program that starts the notifier.
+  private static let startTime = 5.0
 
   private let executable: String?
   private let environment: [String: String]
@@ -28,8 +30,8 @@ package struct NotifierClient: Notifier {
   package func resume() throws(NotificationError) { try perform(.resume) }
 
   private func perform(_ request: NotifierRequest) throws(NotificationError) {
-    guard let executable = executable ?? WorkerExecutable.find(named: "luawidget-notifier") else {
-      throw .unavailable(reason: "luawidget-notifier is not installed")
+    guard let executable = executable ?? HelperProgram.notifier.path else {
+      throw .unavailable(reason: HelperProgram.notifier.missing)
     }
     guard hasBus else { throw .unavailable(reason: "there is no D-Bus session") }
     guard let location = NotifierLocation(environment: environment) else {
@@ -46,11 +48,11 @@ package struct NotifierClient: Notifier {
           reply = Self.exchange(request, on: try start(executable), isNew: true)
         }
       } catch {
-        throw .unavailable(reason: "luawidget-notifier does not start: \(error)")
+        throw .unavailable(reason: HelperProblem.cannotStart("\(error)").text(of: .notifier))
       }
       if let reply { return try Self.check(reply) }
       // It ended just now, or another one starts.
-      guard MonotonicTime.now() < deadline else { throw .unavailable(reason: "luawidget-notifier does not reply") }
+      guard MonotonicTime.now() < deadline else { throw .unavailable(reason: Self.silence(Self.changeTime)) }
       usleep(10_000)
     }
   }
@@ -71,9 +73,9 @@ package struct NotifierClient: Notifier {
       if isNew, NotifierReply(decoding: try channel.receive(deadline: deadline)) != .ready { return nil }
       try channel.send(request.encoded, deadline: deadline)
       return NotifierReply(decoding: try channel.receive(deadline: deadline))
-        ?? .failed(.failed(reason: "luawidget-notifier broke the protocol"))
+        ?? .failed(.failed(reason: HelperProblem.invalidMessage("not a reply").text(of: .notifier)))
     } catch {
-      if case FrameChannel.Failure.deadline = error { return .failed(.unavailable(reason: "the notifier does not reply")) }
+      if case FrameChannel.Failure.deadline = error { return .failed(.unavailable(reason: silence(replyTime))) }
       return nil
     }
   }
@@ -82,7 +84,7 @@ package struct NotifierClient: Notifier {
     switch reply {
     case .done: return
     case .failed(let error): throw error
-    case .ready, .busy: throw .failed(reason: "luawidget-notifier broke the protocol")
+    case .ready, .busy: throw .failed(reason: HelperProblem.invalidMessage("a second greeting").text(of: .notifier))
     }
   }
 
@@ -90,22 +92,18 @@ package struct NotifierClient: Notifier {
   ///
   /// - Returns: The connection to it.
   private func start(_ executable: String) throws(SystemError) -> FileDescriptor {
-    let ends = try FrameChannel.pair()
-    let theirs = FileDescriptor(rawValue: ends.theirs)
-    defer { theirs.close() }
-    do throws(SystemError) {
-      let launch = ProcessLaunch(
-        executable, ["luawidget-notifier"],
-        environment: environment.map { "\($0.key)=\($0.value)" }.sorted(),
-        descriptors: [NotifierProtocol.descriptor: theirs], group: .session, directory: "/", closesOthers: true)
-      let process = try Spawner.start(launch)
-      // It starts the notifier proper and ends, so that this program need not wait for that one.
-      var status: Int32 = 0
-      while waitpid(process, &status, 0) < 0, errno == EINTR {}
-      return FileDescriptor(rawValue: ends.ours)
-    } catch {
-      Libc.close(ends.ours)
-      throw error
+    var launch = HelperProcess.Launch(
+      .notifier, executable, environment: environment.map { "\($0.key)=\($0.value)" }.sorted())
+    launch.sockets = [NotifierProtocol.descriptor]
+    launch.group = .session
+    let started = try launch.start()
+    // It starts the notifier proper and ends, so that this program need not wait for that one. One that does not end is killed.
+    guard started.process.waitOrKill(after: Self.startTime) != .signalled(SIGKILL) else {
+      Libc.close(started.socket)
+      throw SystemError(code: ETIMEDOUT)
     }
+    return FileDescriptor(rawValue: started.socket)
   }
+
+  private static func silence(_ seconds: Double) -> String { HelperProblem.silent(seconds: seconds).text(of: .notifier) }
 }

@@ -61,7 +61,7 @@ struct DoctorCommand: RootedCommand {
 
   private func checkWorker(_ report: inout DoctorReport) -> Bool {
     report.section("Worker: sandbox features")
-    guard let path = WorkerExecutable.find() else {
+    guard let path = HelperProgram.worker.path else {
       report.add(.broken, "luawidget-worker", "not installed in the folder of luawidget; `make install` installs both")
       return false
     }
@@ -96,7 +96,7 @@ struct DoctorCommand: RootedCommand {
     ifMissing effect: String
   ) {
     report.section("\(title): what its sandbox refuses")
-    guard let path = WorkerExecutable.find(named: program) else { return report.add(.missing, program, effect) }
+    guard let path = HelperProgram(rawValue: program)?.path else { return report.add(.missing, program, effect) }
     let home = UserFolders(environment: environment).home ?? "/"
     do throws(ProgramError) {
       let result = try SystemProgramRunner(home: home).run(
@@ -119,7 +119,7 @@ struct DoctorCommand: RootedCommand {
     /// What the display allows, as the program that would use it sees it.
     private func checkDesktop(_ report: inout DoctorReport, _ environment: [String: String]) {
       report.section("Desktop")
-      guard let path = WorkerExecutable.find(named: "luawidget-desktop") else {
+      guard let path = HelperProgram.desktop.path else {
         return report.add(.missing, "luawidget-desktop", "no cards on the desktop; `make install` installs it")
       }
       let names = SystemURLOpener.variables

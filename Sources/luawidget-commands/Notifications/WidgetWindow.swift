@@ -7,7 +7,7 @@ enum WidgetWindow {
   /// Does nothing without a desktop or a terminal program.
   static func show(_ path: String, _ settings: [NotificationSender.Setting], environment: [String: String]) {
     guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil,
-      let program = WorkerExecutable.find(named: "luawidget") ?? installed,
+      let program = HelperProgram.luawidget.path ?? installed,
       let terminal = terminal(environment["PATH"] ?? "")
     else { return }
     let run = [program, "run", path, "--watch"] + settings.flatMap { ["--set", "\($0.name)=\($0.value)"] }
@@ -19,7 +19,7 @@ enum WidgetWindow {
 
   /// Beside `libexec/luawidget`, where this program is installed.
   private static var installed: String? {
-    guard let program = WorkerExecutable.find(named: "luawidget-commands") else { return nil }
+    guard let program = HelperProgram.commands.path else { return nil }
     let folder = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
     let path = "\(folder)/../../bin/luawidget"
     return access(path, X_OK) == 0 ? path : nil

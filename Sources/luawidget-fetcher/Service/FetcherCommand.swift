@@ -1,3 +1,4 @@
+import CLinux
 import WidgetHelpers
 import WidgetSystem
 
@@ -11,12 +12,30 @@ package enum FetcherCommand {
         SandboxProbe.report(
           SandboxProbe.common + [
             ("open a local socket", SandboxProbe.opensSocket(AF_UNIX)), ("listen", SandboxProbe.listens()),
-            ("outlive luawidget", FetcherSandbox.outlivesParent),
+            ("outlive luawidget", outlivesParent),
           ], reading: arguments.dropFirst()),
         terminator: "")
       return
     }
     // At once: exchanges that are running end with the broker.
     _exit((try? FetcherService(descriptor: 0).run()) ?? 1)
+  }
+
+  /// Enters the sandbox, before a request is read or a thread starts, because a parser may have defects.
+  package static func enterSandbox() {
+    // Threads reserve much more address space than they use.
+    HelperLimits.enter(openFiles: 1024, addressSpace: 4 << 30)
+    #if os(Linux)
+      lw_enter_sandbox(lw_fetcher_sandbox(), nil, 0)
+    #endif
+  }
+
+  /// Whether it could stay when luawidget has ended, found out by trying.
+  private static var outlivesParent: Bool {
+    #if os(Linux)
+      lw_prctl(PR_SET_PDEATHSIG, 0) == 0
+    #else
+      true
+    #endif
   }
 }

@@ -37,18 +37,13 @@ package final class FetcherService: Sendable {
   ///
   /// - Returns: The exit status: 0, or 1 when the broker violated the protocol.
   package func run() -> Int32 {
-    let end = link.run { payload in
-      do throws(FetcherProtocolError) {
-        try receive(try FetcherRequest(decoding: payload))
-        return true
-      } catch {
-        return false
-      }
+    // Replied by the thread that serves: if that hangs, this program is of no use.
+    link.serve(alive: { Task(executorPreference: NetworkTransport.executor) { self.link.sendSign() } }) {
+      payload throws(HelperProtocolError) in try receive(try FetcherRequest(decoding: payload))
     }
-    return end == .closed ? 0 : 1
   }
 
-  private func receive(_ request: FetcherRequest) throws(FetcherProtocolError) {
+  private func receive(_ request: FetcherRequest) throws(HelperProtocolError) {
     switch request {
     case .hello(_, let trust):
       // The broker compares the versions.
@@ -72,20 +67,20 @@ package final class FetcherService: Sendable {
   }
 
   /// - Returns: The exchange when its body is complete.
-  private func receiveBody(_ id: Int64, _ bytes: ArraySlice<UInt8>) throws(FetcherProtocolError) -> Upload? {
-    try state.withLock { state throws(FetcherProtocolError) in
+  private func receiveBody(_ id: Int64, _ bytes: ArraySlice<UInt8>) throws(HelperProtocolError) -> Upload? {
+    try state.withLock { state throws(HelperProtocolError) in
       // Chunks of an upload that was cancelled may still come.
       guard var upload = state.uploads.removeValue(forKey: id) else { return nil }
       upload.exchange.body?.append(contentsOf: bytes)
       let count = upload.exchange.body?.count ?? upload.length + 1
-      guard count <= upload.length else { throw FetcherProtocolError("a body above its length") }
+      guard count <= upload.length else { throw HelperProtocolError("a body above its length") }
       if count == upload.length { return upload }
       state.uploads[id] = upload
       return nil
     }
   }
 
-  private func start(_ id: Int64, _ exchange: HTTPExchange, _ destination: HTTPDestination) throws(FetcherProtocolError) {
+  private func start(_ id: Int64, _ exchange: HTTPExchange, _ destination: HTTPDestination) throws(HelperProtocolError) {
     try start(id) { [link] transport in
       do throws(FetchError.Reason) {
         let response = try await transport.perform(exchange, to: destination)
@@ -101,9 +96,9 @@ package final class FetcherService: Sendable {
 
   private func start(
     _ id: Int64, _ work: @escaping @Sendable (any HTTPTransport) async -> Void
-  ) throws(FetcherProtocolError) {
-    try state.withLock { state throws(FetcherProtocolError) in
-      guard let transport = state.transport else { throw FetcherProtocolError("a request before the greeting") }
+  ) throws(HelperProtocolError) {
+    try state.withLock { state throws(HelperProtocolError) in
+      guard let transport = state.transport else { throw HelperProtocolError("a request before the greeting") }
       // The task ends under the lock, so not before it is listed.
       state.running[id] = Task(executorPreference: NetworkTransport.executor) {
         await work(transport)

@@ -19,7 +19,7 @@ struct DesktopCommand: Command {
   /// What ends the command.
   private enum Ending: Sendable {
     case signal(Int32)
-    case window(WindowSession.End)
+    case window(WindowProcess.End)
   }
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
@@ -29,7 +29,7 @@ struct DesktopCommand: Command {
     let board = Board(location, root: root, host: .desktop)
     let desktop = DesktopBoard(
       board: board, root: root,
-      painter: WorkerExecutable.find(named: "luawidget-painter").map {
+      painter: HelperProgram.painter.path.map {
         PainterProcess(executable: $0, environment: root.environment)
       }, textSize: arguments.textSize ?? .large, onNotice: { Console.standardError.write("luawidget: \($0)\n") })
     let (endings, post) = AsyncStream<Ending>.makeStream()
@@ -40,7 +40,7 @@ struct DesktopCommand: Command {
     await desktop.start()
     await board.start()
     do throws(SystemError) { try process.start() } catch {
-      throw CommandFailure("luawidget-desktop does not start: \(error)", .internalError)
+      throw CommandFailure(HelperProblem.cannotStart("\(error)").text(of: .desktop), .internalError)
     }
     Task { post.yield(.signal(await signals.first())) }
     if await board.widgets.isEmpty {
@@ -61,7 +61,7 @@ struct DesktopCommand: Command {
     case .signal(SIGHUP): return .hungUp
     case .signal: return .terminated
     case .window(.failed(let reason)): throw CommandFailure("\(terminalSafe(reason, limit: 400))\n  \(Self.remedy)")
-    case .window(.closed), .window(.crashed): return .success
+    case .window(.closed): return .success
     }
   }
 
@@ -75,9 +75,8 @@ struct DesktopCommand: Command {
       guard names.contains(where: { environment[$0]?.isEmpty == false }) else {
         throw CommandFailure("there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set\n  \(Self.remedy)")
       }
-      guard let executable = WorkerExecutable.find(named: "luawidget-desktop") else {
-        throw CommandFailure(
-          "luawidget-desktop is not installed in the folder of luawidget; `make install` installs it", .internalError)
+      guard let executable = HelperProgram.desktop.path else {
+        throw CommandFailure("\(HelperProgram.desktop.missing)\n  try: \(HelperProgram.installation)", .internalError)
       }
       return executable
     #else

@@ -43,7 +43,7 @@ struct BarWidget {
 
   /// The command that a bar runs for a click, without the id of the control; nil where it would not find the program.
   static func tapCommand(_ widget: WidgetArguments, _ found: FoundWidget, _ appearance: ColorScheme?) throws -> [String]? {
-    guard let program = WorkerExecutable.find(named: "luawidget"), let path = realpath(found.path, nil) else { return nil }
+    guard let program = HelperProgram.luawidget.path, let path = realpath(found.path, nil) else { return nil }
     defer { free(path) }
     // The id of a widget on a board has its settings; any other name depends on the working folder.
     let name = found.entry == nil ? String(cString: path) : widget.file

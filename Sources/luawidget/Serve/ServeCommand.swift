@@ -20,10 +20,8 @@ struct ServeCommand: Command {
     if let problem = arguments.problem { throw CommandFailure(problem) }
     let name = arguments.board ?? BoardLocation.defaultName
     let location = try BoardArgument.location(name, environment: root.environment)
-    guard let executable = WorkerExecutable.find(named: "luawidget-server") else {
-      throw CommandFailure(
-        "luawidget-server is not installed in the folder of luawidget\n  try: make install, which installs all programs of luawidget",
-        .internalError)
+    guard let executable = HelperProgram.server.path else {
+      throw CommandFailure("\(HelperProgram.server.missing)\n  try: \(HelperProgram.installation)", .internalError)
     }
     let listeners = try listen()
     let signals = EndingSignals()
@@ -41,7 +39,7 @@ struct ServeCommand: Command {
     let server = BoardServer(
       board: board, location: location, root: root, opener: opener, notifier: notifier, address: address,
       accessFile: AccessFile(board: name, environment: root.environment),
-      painter: WorkerExecutable.find(named: "luawidget-painter").map {
+      painter: HelperProgram.painter.path.map {
         PainterProcess(executable: $0, environment: root.environment)
       }, isDeveloper: arguments.isWatching
     ) { address in Console.standardOutput.write(isQuiet ? "\(address)\n" : "For another browser:  \(address)\n") }
@@ -51,7 +49,7 @@ struct ServeCommand: Command {
     await server.start()
     await board.start()
     do throws(SystemError) { try process.start() } catch {
-      throw CommandFailure("luawidget-server does not start: \(error)", .internalError)
+      throw CommandFailure(HelperProblem.cannotStart("\(error)").text(of: .server), .internalError)
     }
     try await greet(server, board, name)
     let signal = await signals.first()

@@ -23,7 +23,7 @@ import WidgetHelpers
     #expect(bytes == Array(text.utf8))
     #expect(parser.next() == nil)
     #expect(parser.isInsideRequest)
-    let request = try HTTPRequestMessage(parsing: bytes)
+    let request = try RequestHead.parse(bytes).request
     #expect(request.method == "POST")
     #expect(request.target == "/tap?a=1")
     #expect(request.field("x-a") == "b")

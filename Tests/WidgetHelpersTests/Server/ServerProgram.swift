@@ -10,13 +10,18 @@ final class ServerProgram: Sendable {
   let port: Int
   private let listener: Listener
 
-  init(_ handler: @escaping @Sendable (HTTPRequestMessage, ResponseChannel) -> Void) throws {
+  /// - Parameter executable: nil is the real program.
+  init(
+    executable: String? = nil, heartbeat: HelperProcess.Heartbeat = HelperProcess.Heartbeat(),
+    _ handler: @escaping @Sendable (HTTPRequestMessage, ResponseChannel) -> Void
+  ) throws {
     let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     listener = try Listener(address: "127.0.0.1", port: 0)
     port = listener.port
     let box = NoticeBox()
     process = ServerProcess(
-      executable: folder.appending(path: "luawidget-server").path, listeners: [listener.descriptor],
+      executable: executable ?? folder.appending(path: "luawidget-server").path, listeners: [listener.descriptor],
+      heartbeat: heartbeat,
       onNotice: { text in box.texts.withLock { $0.append(text) } }, handler: handler)
     self.box = box
     try process.start()

@@ -128,7 +128,113 @@ import WidgetTesting
       kill(pid, SIGKILL)
       #expect(await eventually { server.notices.count == round })
     }
-    #expect(server.notices.first == "luawidget-server was ended by signal 9")
+    #expect(server.notices.first == "luawidget-server was killed by signal 9")
+  }
+
+  @Test("a stopped server is replaced as soon as a client connects to it, and the client is served")
+  func stopped() async throws {
+    let server = try ServerProgram(heartbeat: HelperProcess.Heartbeat(quiet: 0.2, reply: 0.3)) { _, response in
+      response.respond(200, [], body: Array("ok".utf8))
+    }
+    defer { server.stop() }
+    #expect(await eventually { server.process.isReady })
+    kill(try #require(server.process.processID), SIGSTOP)
+    let text = try await server.withConnection { connection in
+      connection.send(Self.request)
+      return try connection.response().text
+    }
+    #expect(text == "ok")
+    #expect(server.notices == ["luawidget-server did not reply within 1 s"])
+  }
+
+  @Test("a stopped server is noticed by a stream that it does not take")
+  func stoppedStream() async throws {
+    let channels = Mutex<[ResponseChannel]>([])
+    let server = try ServerProgram(heartbeat: HelperProcess.Heartbeat(quiet: 0.2, reply: 0.3)) { _, response in
+      response.begin(HTTPResponseHead(status: 200, bodyLength: nil))
+      response.write(Array("a".utf8))
+      channels.withLock { $0.append(response) }
+    }
+    defer { server.stop() }
+    try await server.withConnection { connection in
+      connection.send(Self.request)
+      _ = try connection.read(until: "a\r\n")
+      kill(try #require(server.process.processID), SIGSTOP)
+      channels.withLock { $0.first }?.write(Array("b".utf8))
+      _ = try? connection.readToEnd()
+    }
+    #expect(server.notices == ["luawidget-server did not reply within 1 s"])
+  }
+
+  @Test("a server that serves nobody is not asked whether it is alive")
+  func idle() async throws {
+    let server = try ServerProgram(heartbeat: HelperProcess.Heartbeat(quiet: 0.05, reply: 0.05)) { _, response in
+      response.respond(200, [])
+    }
+    defer { server.stop() }
+    #expect(await eventually { server.process.isReady })
+    let pid = try #require(server.process.processID)
+    kill(pid, SIGSTOP)
+    try await Task.sleep(for: .seconds(1))
+    #expect(server.process.processID == pid && server.notices.isEmpty)
+    kill(pid, SIGCONT)
+  }
+
+  @Test("Upgrade is ignored: the request is answered, and the next one too")
+  func upgrade() async throws {
+    let server = try ServerProgram { request, response in response.respond(200, [], body: Array(request.target.utf8)) }
+    defer { server.stop() }
+    let texts = try await server.withConnection { connection in
+      connection.send(
+        "GET /1 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n")
+      let first = try connection.response().text
+      connection.send("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
+      return [first, try connection.response().text]
+    }
+    #expect(texts == ["/1", "/2"])
+  }
+
+  @Test("clients that ask for it, and those of HTTP/1.0, get the end of the connection after the response")
+  func closes() async throws {
+    let server = try ServerProgram { request, response in
+      guard request.target == "/stream" else { return response.respond(200, [], body: Array("ok".utf8)) }
+      response.begin(HTTPResponseHead(status: 200, bodyLength: nil))
+      response.write(Array("part".utf8))
+      response.end()
+    }
+    defer { server.stop() }
+    for (text, end) in [
+      ("GET / HTTP/1.1\r\nHost: a\r\nConnection: Close\r\n\r\n", "ok"), ("GET / HTTP/1.0\r\nHost: a\r\n\r\n", "ok"),
+      ("GET /stream HTTP/1.0\r\nHost: a\r\n\r\n", "part"),
+    ] {
+      let response = try await server.withConnection { connection in
+        connection.send(text)
+        return String(decoding: try connection.readToEnd(), as: UTF8.self)
+      }
+      #expect(response.hasSuffix("connection: close\r\n\r\n\(end)"), "\(response)")
+    }
+  }
+
+  @Test("a server that ends requests before the host does gets no more than the host works on")
+  func flood() async throws {
+    let folder = TestFolder()
+    var frames = FrameBuffer.frame(ServerMessage.ready(version: ServerProtocol.version).encoded)
+    for id in 1...Int64(20_000) {
+      let request = HTTPRequestMessage(method: "POST", target: "/\(id)", fields: [HTTPField("host", "a")], body: [1, 2, 3])
+      frames += FrameBuffer.frame(ServerMessage.request(id: id, request).encoded)
+      frames += FrameBuffer.frame(ServerMessage.finished(id: id).encoded)
+    }
+    let file = try FileDescriptor.open(folder("frames"), O_WRONLY | O_CREAT, mode: 0o600)
+    try file.writeAll(frames)
+    file.close()
+    let script = folder("server")
+    try writeScript("#!/bin/sh\ncat \(folder("frames")) >&0\ntouch \(folder("done"))\nexec cat >/dev/null\n", to: script)
+    let held = Mutex<[ResponseChannel]>([])
+    let server = try ServerProgram(executable: script) { _, response in held.withLock { $0.append(response) } }
+    defer { server.stop() }
+    #expect(await eventually { access(folder("done"), F_OK) == 0 })
+    #expect(held.withLock { $0.count } == ServerProtocol.maximumRequests)
+    #expect(server.notices.isEmpty)
   }
 
   @Test("the sandbox allows no file, no socket and no program")

@@ -24,7 +24,7 @@ extension EncodedImage {
   init(_ key: ImageKey, _ bytes: [UInt8], id: Int, encoder: (any ImageEncoder)?) throws(EncodingFailure) {
     guard let encoder else {
       throw EncodingFailure(
-        reason: "images are not shown: luawidget-painter is not installed in the folder of luawidget", concernsOneImage: false)
+        reason: "images are not shown: \(HelperProgram.painter.missing)", concernsOneImage: false)
     }
     guard let request = TerminalImageRequest(key, bytes, id: id) else {
       throw EncodingFailure(reason: "the terminal shows no images", concernsOneImage: true)

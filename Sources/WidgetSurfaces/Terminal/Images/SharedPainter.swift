@@ -19,7 +19,7 @@ public final class SharedPainter: Sendable {
 
   /// The installed painter. It starts with the first image.
   public convenience init(environment: [String: String], firstID: Int) {
-    let executable = WorkerExecutable.find(named: "luawidget-painter")
+    let executable = HelperProgram.painter.path
     self.init(encoder: executable.map { PainterProcess(executable: $0, environment: environment) }, firstID: firstID)
   }
 

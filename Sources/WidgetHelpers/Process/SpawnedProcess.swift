@@ -1,8 +1,8 @@
 import Synchronization
 package import WidgetSystem
 
-/// A child process, a worker or a painter. It can be killed from any thread and is always reaped, once.
-package final class WorkerProcess: Sendable {
+/// A child process. It can be killed from any thread and is always reaped, once.
+package final class SpawnedProcess: Sendable {
   package let pid: pid_t
   private let death = Mutex<WorkerDeath?>(nil)
   private let end = Mutex<ProcessEnd?>(nil)
@@ -91,4 +91,10 @@ package final class WorkerProcess: Sendable {
     kill()
     _ = wait()
   }
+}
+
+/// How a process ended.
+public enum WorkerDeath: Sendable, Equatable {
+  case exited(status: Int32)
+  case signalled(Int32)
 }

@@ -1,0 +1,69 @@
+import WidgetSystem
+
+/// A program of the installation: in the folder of the running program (a build folder), in `../libexec/luawidget`, or in the `bin` of
+/// its prefix.
+public enum HelperProgram: String, Sendable, CaseIterable {
+  case worker = "luawidget-worker"
+  case fetcher = "luawidget-fetcher"
+  case painter = "luawidget-painter"
+  case server = "luawidget-server"
+  case notifier = "luawidget-notifier"
+  case desktop = "luawidget-desktop"
+  case commands = "luawidget-commands"
+  case luawidget
+
+  /// The program's file; nil when the installation is incomplete.
+  public var path: String? {
+    guard let folder = InstalledFiles.programFolder else { return nil }
+    return ["\(folder)/\(rawValue)", "\(folder)/../libexec/luawidget/\(rawValue)", "\(folder)/../../bin/\(rawValue)"].first {
+      access($0, X_OK) == 0
+    }
+  }
+
+  /// The sentence for a program that is not there.
+  public var missing: String { "\(rawValue) was not found next to luawidget" }
+
+  /// What to do about it.
+  public static let installation = "make install, which installs all programs of luawidget"
+}
+
+/// Why a helper did not do what it was asked for.
+public enum HelperProblem: Error, Sendable, Equatable {
+  /// It is not installed.
+  case missing
+  /// With the system's reason.
+  case cannotStart(String)
+  case exited(status: Int32)
+  /// It was ended by this signal.
+  case signalled(Int32)
+  /// It is from another version of luawidget.
+  case version
+  /// It violated the protocol. The text names the rule and contains nothing that was received.
+  case invalidMessage(String)
+  /// It gave no sign of life for so many seconds.
+  case silent(seconds: Double)
+
+  package init(_ death: WorkerDeath) {
+    switch death {
+    case .exited(let status): self = .exited(status: status)
+    case .signalled(let number): self = .signalled(number)
+    }
+  }
+
+  /// The sentence for the user.
+  public func text(of program: HelperProgram) -> String {
+    let name = program.rawValue
+    return switch self {
+    case .missing: program.missing
+    case .cannotStart(let reason): "\(name) could not be started: \(reason)"
+    case .exited(let status): "\(name) exited with status \(status)"
+    case .signalled(let number): "\(name) was killed by signal \(number)"
+    case .version: Self.upgraded
+    case .invalidMessage(let rule): "\(name) sent an invalid message: \(rule)"
+    case .silent(let seconds): "\(name) did not reply within \(Int(seconds.rounded())) s"
+    }
+  }
+
+  /// The sentence for two programs of different versions.
+  public static let upgraded = "luawidget was upgraded; restart this program"
+}

@@ -1,0 +1,31 @@
+import Synchronization
+public import WidgetModel
+
+/// The broker's reply to a host call.
+public enum HostReply: Sendable {
+  case value(LuaValue)
+  /// Raised in the script, at the line that called.
+  case refused(String)
+  /// Ends the worker, for a failure that no script code may see or survive.
+  case abort(Failure)
+}
+
+/// Ends a worker from any thread: its owner's call then throws ``WorkerError/cancelled``.
+public final class WorkerCanceller: Sendable {
+  private let process: SpawnedProcess
+  private let cancelled = Atomic<Bool>(false)
+
+  init(_ process: SpawnedProcess) { self.process = process }
+
+  public var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
+
+  /// Ends the worker, also while it runs a call. It does not wait: the process is reaped by its owner's next call, when the owner is
+  /// released, or as soon as it has ended (``Worker/reapWhenEnded()``).
+  public func cancel() {
+    cancelled.store(true, ordering: .releasing)
+    process.kill()
+  }
+
+  /// The worker's process id: for measurements and tests.
+  public var processID: Int32 { process.pid }
+}
