@@ -59,7 +59,7 @@ import WidgetTesting
         #expect(outcome.status == 6 && outcome.output == "", "\(outcome)")
         #expect(
           outcome.errors
-            == "luawidget: luawidget-commands is not installed in the folder of luawidget\n"
+            == "luawidget: luawidget-commands was not found next to luawidget\n"
             + "  try: make install, which installs all programs of luawidget\n")
       }
     }

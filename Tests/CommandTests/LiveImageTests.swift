@@ -277,7 +277,7 @@ import WidgetTesting
         alone.appending(path: "luawidget"), ["run", file, "--format", "ansi", "--graphics", "blocks", "--verbose"])
       #expect(outcome.status == 0 && outcome.output.contains("a red dot"), "\(outcome)")
       let reasons = outcome.errors.split(separator: "\n").filter { $0.contains("not shown") }
-      #expect(reasons == ["luawidget: images are not shown: luawidget-painter is not installed in the folder of luawidget"])
+      #expect(reasons == ["luawidget: images are not shown: luawidget-painter was not found next to luawidget"])
     }
   }
 

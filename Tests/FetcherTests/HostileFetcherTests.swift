@@ -83,7 +83,7 @@ import WidgetTesting
     let error = FetchError(.fetcher(.missing), target: "a.example:443")
     #expect(
       error.description
-        == "cannot fetch from a.example:443: luawidget-fetcher is not installed in the folder of luawidget; `make install` installs it"
+        == "cannot fetch from a.example:443: luawidget-fetcher was not found next to luawidget; `make install` installs it"
     )
   }
 

@@ -32,7 +32,7 @@ package struct PainterOutput {
   package func bytes() throws -> [UInt8] {
     guard let executable = WorkerExecutable.find(named: "luawidget-painter") else {
       throw CommandFailure(
-        "luawidget-painter is not installed in the folder of luawidget\n  try: make install, which installs all programs of luawidget",
+        "\(InstalledFiles.missing("luawidget-painter"))\n  try: \(InstalledFiles.remedy)",
         .internalError)
     }
     let painter = PainterProcess(executable: executable, environment: environment)

@@ -35,3 +35,50 @@ package struct CardPlace: Sendable, Equatable {
     self.placement = placement
   }
 }
+
+/// The settings of a widget, for a page or a dialog.
+package struct SettingsForm: Sendable, Equatable {
+  /// A setting. All texts are safe to draw.
+  package struct Field: Sendable, Equatable {
+    package enum Kind: String, Sendable { case text, number, integer, url, toggle, choice, secret }
+
+    package var name: String
+    package var label: String
+    package var about: String
+    package var kind: Kind
+    /// Empty for a secret.
+    package var value: String
+    package var choices: [String]
+    /// Whether a secret has a value.
+    package var status: String?
+    /// Why the value was not accepted.
+    package var problem: String?
+
+    package init(
+      name: String, label: String, about: String = "", kind: Kind, value: String, choices: [String] = [], status: String? = nil,
+      problem: String? = nil
+    ) {
+      self.name = name
+      self.label = label
+      self.about = about
+      self.kind = kind
+      self.value = value
+      self.choices = choices
+      self.status = status
+      self.problem = problem
+    }
+  }
+
+  package var id: String
+  package var title: String
+  /// Why the last values were not accepted.
+  package var problem: String?
+  package var fields: [Field]
+
+  package init(id: String, title: String, problem: String? = nil, fields: [Field]) {
+    self.id = id
+    self.title = title
+    self.problem = problem
+    self.fields = fields
+  }
+}

@@ -13,6 +13,11 @@ public enum InstalledFiles {
     return ["/" + (prefix + ["share", "luawidget"]).joined(separator: "/")]
   }
 
+  /// The sentence about a program of the installation that isn't there.
+  public static func missing(_ program: String) -> String { "\(program) was not found next to luawidget" }
+  /// What to do about it.
+  public static let remedy = "make install, which installs all programs of luawidget"
+
   /// The folder of the running program, with links resolved.
   static var programFolder: String? { program.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } } }
 

@@ -27,10 +27,11 @@ extension Widget {
       if case .group = permission { return true }
       return source == .given && (configuration.given.contains(permission) || !fromSettings.contains(permission))
     }.map { GrantRecord($0.key, isAllowed: true) }
-    if !grants.pending.isEmpty, let ask = configuration.askForPermissions {
+    // With nothing to ask, earlier questions of another manifest end.
+    if let ask = configuration.askForPermissions {
       var request = PermissionRequest(
-        widget: identity, name: session.manifest.name ?? identity.name, permissions: grants.pending, programs: [:],
-        groupUsers: [:])
+        widget: identity, manifest: manifest, name: session.manifest.name ?? identity.name, permissions: grants.pending,
+        programs: [:], groupUsers: [:])
       for permission in grants.pending {
         if case .run(let name) = permission { request.programs[name] = services.programs.resolve(name) }
         if case .group(let name) = permission { request.groupUsers[name] = users(name) }

@@ -356,8 +356,7 @@ public actor Widget {
     retire()
     guard let executable = configuration.workerExecutable ?? WorkerExecutable.find() else {
       throw Failure(
-        .internalError, "luawidget-worker is not installed in the folder of luawidget",
-        remedy: "make install, which installs all programs of luawidget")
+        .internalError, InstalledFiles.missing("luawidget-worker"), remedy: InstalledFiles.remedy)
     }
     do {
       let started = try Worker(

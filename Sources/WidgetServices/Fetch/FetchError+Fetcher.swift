@@ -1,3 +1,5 @@
+import WidgetHelpers
+
 extension FetchError {
   /// Why `luawidget-fetcher`, the process that uses the network, did not complete a request.
   public enum FetcherProblem: Error, Sendable, Equatable {
@@ -17,7 +19,7 @@ extension FetchError {
 
     var text: String {
       switch self {
-      case .missing: "luawidget-fetcher is not installed in the folder of luawidget"
+      case .missing: InstalledFiles.missing("luawidget-fetcher")
       case .cannotStart(let reason): "luawidget-fetcher could not be started: \(reason)"
       case .exited(let status): "luawidget-fetcher exited with status \(status)"
       case .signalled(let number): "luawidget-fetcher was killed by signal \(number)"

@@ -29,7 +29,7 @@ package struct NotifierClient: Notifier {
 
   private func perform(_ request: NotifierRequest) throws(NotificationError) {
     guard let executable = executable ?? WorkerExecutable.find(named: "luawidget-notifier") else {
-      throw .unavailable(reason: "luawidget-notifier is not installed")
+      throw .unavailable(reason: InstalledFiles.missing("luawidget-notifier"))
     }
     guard hasBus else { throw .unavailable(reason: "there is no D-Bus session") }
     guard let location = NotifierLocation(environment: environment) else {

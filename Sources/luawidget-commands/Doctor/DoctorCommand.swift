@@ -61,7 +61,7 @@ struct DoctorCommand: RootedCommand {
   private func checkWorker(_ report: inout DoctorReport) -> Bool {
     report.section("Worker: sandbox features")
     guard let path = WorkerExecutable.find() else {
-      report.add(.broken, "luawidget-worker", "not installed in the folder of luawidget; `make install` installs both")
+      report.add(.broken, "luawidget-worker", "was not found next to luawidget; try \(InstalledFiles.remedy)")
       return false
     }
     let sandbox: WorkerSandbox

@@ -77,7 +77,7 @@ struct DesktopCommand: Command {
       }
       guard let executable = WorkerExecutable.find(named: "luawidget-desktop") else {
         throw CommandFailure(
-          "luawidget-desktop is not installed in the folder of luawidget; `make install` installs it", .internalError)
+          "\(InstalledFiles.missing("luawidget-desktop"))\n  try: \(InstalledFiles.remedy)", .internalError)
       }
       return executable
     #else

@@ -78,7 +78,7 @@ enum CommandsProgram {
   static func execute() -> Never {
     guard let path = WorkerExecutable.find(named: name) else {
       Program.exit(
-        "\(name) is not installed in the folder of luawidget\n  try: make install, which installs all programs of luawidget",
+        "\(InstalledFiles.missing(name))\n  try: \(InstalledFiles.remedy)",
         .internalError)
     }
     execv(path, CommandLine.unsafeArgv)

@@ -22,7 +22,7 @@ struct ServeCommand: Command {
     let location = try BoardArgument.location(name, environment: root.environment)
     guard let executable = WorkerExecutable.find(named: "luawidget-server") else {
       throw CommandFailure(
-        "luawidget-server is not installed in the folder of luawidget\n  try: make install, which installs all programs of luawidget",
+        "\(InstalledFiles.missing("luawidget-server"))\n  try: \(InstalledFiles.remedy)",
         .internalError)
     }
     let listeners = try listen()

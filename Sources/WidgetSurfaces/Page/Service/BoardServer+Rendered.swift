@@ -53,7 +53,7 @@ extension BoardServer {
         width = isSized ? min(width, size.width) : size.width
         height = min(height ?? size.height, size.height)
       } else {
-        height = height ?? SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: min(textSize, .largestOnCard)))
+        height = height ?? SurfaceSize.inlineCardHeight(at: textSize)
       }
     }
 
@@ -146,7 +146,7 @@ extension BoardServer {
     } catch {
       switch error {
       case .busy: problem(503, "Too many images at once", response, [HTTPField("retry-after", "5")])
-      case .missing: problem(501, "luawidget-painter is not installed", response)
+      case .missing: problem(501, InstalledFiles.missing("luawidget-painter"), response)
       case .paint(.tooLarge(let width, let height)):
         problem(400, "\(width) x \(height) pixels are too many; ask for a smaller size or scale", response)
       case .paint: problem(500, "The image could not be drawn", response)

@@ -63,7 +63,7 @@ struct BoardView {
     var columnCount: Int
   }
 
-  private let clock: any WidgetClock
+  let clock: any WidgetClock
   private let counters: Counters
   private let makeImages: (String) -> ImagePipeline?
 
