@@ -55,7 +55,7 @@ extension DesktopBoard {
     let age = showsAge ? DateText.age(of: shown.updatedAt, clock: clock) : ""
     let content = DesktopCard.Content(
       request: timeless, texts: [age] + (shown.view?.dateTexts(clock) ?? []), images: images,
-      disclosure: disclosure(card, snapshot))
+      disclosure: disclosure(card, snapshot), question: card.card.questions.current)
     let next = [
       showsAge ? DateText.nextChange(shown.updatedAt, style: .relative, clock: clock) : nil, shown.view?.nextTextChange(clock),
     ].compactMap { $0 }.min()

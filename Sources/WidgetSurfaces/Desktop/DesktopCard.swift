@@ -1,6 +1,7 @@
 import WidgetGraphics
 import WidgetHost
 import WidgetModel
+import WidgetRuntime
 
 /// What the host knows about a card on the desktop.
 struct DesktopCard: Sendable {
@@ -12,6 +13,8 @@ struct DesktopCard: Sendable {
     var texts: [String]
     var images: [String: Int64]
     var disclosure: CardWindow.Disclosure?
+    /// The same words may ask about another manifest.
+    var question: PermissionQuestion?
   }
 
   /// An image that the program has.

@@ -136,7 +136,10 @@ public struct BoardSession {
       for line in text.split(separator: "\n") { view.log("\(name): \(line)") }
     case .denied(let id, let message): view.change(id) { $0.noteDenial(message) }
     case .controlMissing(let id): view.message = CardText.about(name(id), CardText.controlMissing)
-    case .permissionsWanted(let id, let request): view.change(id) { $0.ask(request) }
+    case .permissionsWanted(let id, let request):
+      view.change(id) { $0.ask(request) }
+      // Also if it has the same words: it counts when it has been drawn.
+      view.isDirty = true
     case .fileProblem(let problem):
       // A command that failed because of it said the same.
       if problem == nil { view.message = nil }

@@ -255,7 +255,7 @@ public struct LiveSession {
   }
 
   private func ask(_ request: PermissionRequest) {
-    guard options.isWatching, let ask = options.askForPermissions else { return }
+    guard options.isWatching, !request.permissions.isEmpty, let ask = options.askForPermissions else { return }
     Task { [board, id, screen = view.screen] in
       let decisions = await screen.lend { ask(request) }
       var answers: [PermissionQuestion: PermissionDecision] = [:]
