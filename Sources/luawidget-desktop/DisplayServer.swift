@@ -2,7 +2,7 @@ import CGtk
 import WidgetModel
 import WidgetSystem
 
-/// What the display allows.
+/// The abilities of the display.
 enum DisplayServer {
   static var isWayland: Bool { gdk_display_get_default().map { lw_is_wayland($0) != 0 } ?? false }
 

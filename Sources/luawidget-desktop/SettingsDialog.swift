@@ -46,7 +46,7 @@ final class SettingsDialog {
     gtk_window_present(window.cast())
   }
 
-  /// As if the user had cancelled.
+  /// Cancels the dialog.
   func close() { end(nil) }
 
   private func end(_ values: [(name: String, value: String)]?) {

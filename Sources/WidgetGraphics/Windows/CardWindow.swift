@@ -2,13 +2,13 @@ package import WidgetModel
 
 /// A card as `luawidget-desktop` draws it.
 package struct CardWindow: Sendable, Equatable {
-  /// What the context menu offers about the height of the card.
+  /// The change of height that the context menu offers.
   package enum Disclosure: String, Sendable { case more, less }
 
   package var id: String
   /// Names the view for taps.
   package var generation: Int64
-  /// As for a PNG. The program sets the scale and the size of the monitor.
+  /// The same as for a PNG. The program sets the scale and the size of the monitor.
   package var request: RenderingRequest
   /// The number of each image that the view refers to, by name.
   package var images: [String: Int64]

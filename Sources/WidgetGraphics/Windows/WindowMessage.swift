@@ -2,10 +2,10 @@ package import WidgetModel
 
 /// A message from `luawidget-desktop` to the host, decoded from untrusted bytes.
 package enum WindowMessage: Sendable, Equatable {
-  /// What the user chose in the context menu of a card, or with a key.
+  /// The user's choice in the context menu of a card, or by a key.
   package enum Command: String, Sendable, CaseIterable { case refresh, settings, hide, edit, disclose }
 
-  /// What the user did to a card as a whole, by the names of `luawidget tap NAME GESTURE`.
+  /// A gesture on a card as a whole, by the names of `luawidget tap NAME GESTURE`.
   package enum Gesture: String, Sendable, CaseIterable {
     case middleClick = "middle_click"
     case scrollUp = "scroll_up"

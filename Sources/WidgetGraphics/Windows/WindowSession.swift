@@ -8,7 +8,7 @@ package final class WindowSession: Sendable {
 
   /// How a session ended.
   package enum End: Sendable, Equatable {
-    /// As text for the user. It can be started again.
+    /// The text is for the user. It can be started again.
     case crashed(String)
     /// No window can be shown.
     case failed(String)

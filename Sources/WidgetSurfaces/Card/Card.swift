@@ -88,7 +88,7 @@ enum CardText {
   /// The card asks, and another card has the focus.
   static let selectToDecide = "Select this card to decide."
 
-  /// In a message about one of several widgets.
+  /// A message about one of several widgets.
   static func about(_ name: String, _ sentence: String) -> String { "\(name): \(sentence)" }
 }
 

@@ -36,6 +36,9 @@ package struct CardQuestions: Sendable {
   /// The card is on the screen as it is now.
   package mutating func drawn(at now: Double) { if drawnAt == nil { drawnAt = now } }
 
+  /// The questions are covered or scrolled away. When they are back, they have just appeared.
+  mutating func hidden() { drawnAt = nil }
+
   /// A decision about a question that isn't open.
   package func stale(at now: Double) -> Answer { isQuiet(at: now) ? .ignored : .refused }
 

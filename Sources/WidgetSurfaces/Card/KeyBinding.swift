@@ -1,6 +1,6 @@
 import WidgetRuntime
 
-/// What a key does on a terminal, whatever is in the table of ``KeyBinding``.
+/// A command of a terminal; ``KeyBinding`` lists their keys.
 enum KeyCommand: Sendable, Hashable {
   case up, down, left, right, next, previous, pageUp, pageDown, first, last, scrollUp, scrollDown, find, nextMatch, previousMatch
   case press, toggleMode, refresh, edit, hide, showAgain, moveUp, moveDown
@@ -14,7 +14,7 @@ struct KeyBinding: Sendable {
   var command: KeyCommand
   /// The help shows the first two.
   var keys: [Key]
-  /// For the line at the bottom.
+  /// The words in the line at the bottom.
   var label: String
 
   private init(_ command: KeyCommand, _ keys: Key..., label: String = "") {
@@ -59,7 +59,7 @@ struct KeyBinding: Sendable {
 }
 
 extension Key {
-  /// As help and footers write it.
+  /// The name in help and footers.
   func name(isUTF8: Bool) -> String {
     switch self {
     case .character(" "): "Space"

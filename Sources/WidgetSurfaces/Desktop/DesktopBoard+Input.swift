@@ -6,7 +6,7 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// What the program reports, and what the user does to cards.
+/// Reports of the program, and the user's input on cards.
 extension DesktopBoard {
   func receive(_ message: WindowMessage, _ session: any CardProgram) async {
     if case .ready = message { return begin(session) }

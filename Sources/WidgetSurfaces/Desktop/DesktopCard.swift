@@ -3,7 +3,7 @@ import WidgetHost
 import WidgetModel
 import WidgetRuntime
 
-/// What the host knows about a card on the desktop.
+/// A card on the desktop, and what was sent of it.
 struct DesktopCard: Sendable {
   /// The content that was sent last, to find out whether another one differs.
   struct Content: Sendable, Equatable {

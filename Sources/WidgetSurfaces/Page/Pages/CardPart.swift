@@ -58,7 +58,7 @@ struct CardPart {
     self.rules = rules
   }
 
-  /// What covers the card: that the script cannot be used. A denial is no news while the user is asked.
+  /// The failure that covers the card because the script can't be used. A denial is no news while the user is asked.
   private static func failure(_ state: CardState) -> Failure? {
     if let failure = state.widget.failure { return failure }
     guard let snapshot = state.snapshot, snapshot.view == nil, state.report != nil else { return nil }

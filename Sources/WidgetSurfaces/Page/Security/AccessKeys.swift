@@ -7,7 +7,7 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// Who may see the board: sessions of browsers, one-time tokens that begin one, and the key for images.
+/// Access to the board: sessions of browsers, one-time tokens that begin one, and the key for images.
 ///
 /// Only digests are stored, so that neither the file nor the memory reveals what opens the board.
 struct AccessKeys: Sendable, Equatable {

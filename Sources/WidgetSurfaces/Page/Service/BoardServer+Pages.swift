@@ -17,7 +17,7 @@ extension BoardServer {
     return name == BoardLocation.defaultName ? "Today" : terminalSafe(name, limit: 80)
   }
 
-  /// What the page was like when the browser showed it last; the query if it has one.
+  /// The window in which the browser showed the page last; the query if it has one.
   private func context(of visit: Visit) -> PageContext {
     if visit.query?["columns"] == nil, let name = cookie("luawidget-view-\(address.port)", of: visit.request),
       let context = PageContext(name: name)

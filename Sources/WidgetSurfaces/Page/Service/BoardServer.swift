@@ -41,7 +41,7 @@ package actor BoardServer {
   /// Counts the changes of cards, so that a page that opens its stream gets those since it was made.
   var serial = 0
   var lastBoardChange = 0
-  /// What the manifests of installed widgets say, by path.
+  /// The manifests of installed widgets, by path.
   var installed: [String: (changedAt: Double, widget: AddPage.Widget)] = [:]
 
   // Connected pages.
@@ -67,7 +67,7 @@ package actor BoardServer {
     var event: [UInt8]?
   }
 
-  /// What the pages know about a widget.
+  /// A widget on the pages.
   struct PageCard {
     var card = Card()
     /// The source around an error, while the script can't be used.

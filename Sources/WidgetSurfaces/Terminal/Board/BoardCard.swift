@@ -73,11 +73,11 @@ struct BoardCard {
     updateState()
   }
 
-  /// Some rows of the card were drawn.
+  /// The screen was drawn.
   ///
-  /// - Parameter rows: Those on the screen.
+  /// - Parameter rows: The rows of the card on it.
   mutating func drawn(rows: Range<Int>, at now: Double) {
-    if showsQuestion(in: rows) { questions.drawn(at: now) }
+    if showsQuestion(in: rows) { questions.drawn(at: now) } else { questions.hidden() }
   }
 
   /// Whether the whole question is in some rows of the card; its first row if it is higher than the screen.

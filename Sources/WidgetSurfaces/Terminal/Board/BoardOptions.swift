@@ -25,7 +25,7 @@ public struct BoardOptions: Sendable {
   }
 }
 
-/// What a key or a click asks of the board.
+/// A request that a key or a click makes to the board.
 enum BoardRequest: Sendable, Equatable {
   /// - id: nil refreshes all.
   case refresh(id: String?)

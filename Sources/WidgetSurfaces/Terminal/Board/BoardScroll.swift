@@ -41,7 +41,7 @@ struct TextPage: Sendable, Equatable {
   let content: Content
   /// The first visible line; nil shows the end, also of lines that are added later.
   private var offset: Int?
-  /// Of the last drawing.
+  /// The offset of the last drawing.
   private var lastOffset = 0
   private var rows = 1
 

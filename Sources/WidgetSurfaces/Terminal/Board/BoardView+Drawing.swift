@@ -29,6 +29,7 @@ extension BoardView {
     } else {
       addCards(to: &frame)
     }
+    noteQuestions()
     while frame.lines.count < banner.count + rows { frame.append("", width: 0) }
     if footerRows > 0, !messageLines.isEmpty {
       for line in messageLines { add(line, search?.isTyping == true ? nil : .named(.secondary), to: &frame) }
@@ -47,13 +48,26 @@ extension BoardView {
         let rows = place.rows.clamped(to: scroll.rows)
         let own = rows.lowerBound - place.rows.lowerBound..<rows.upperBound - place.rows.lowerBound
         let index = shown[position]
-        if !cards[index].isHidden { cards[index].drawn(rows: own, at: clock.now()) }
         let part =
           cards[index].isHidden
           ? hiddenLine(cards[index], columns: place.columns.count)
           : cards[index].card.part(own, column: place.columns.lowerBound)
         frame.add(part, column: place.columns.lowerBound, row: bodyTop + rows.lowerBound - scroll.offset)
       }
+    }
+  }
+
+  /// Tells the cards whether their questions are on the screen.
+  private mutating func noteQuestions() {
+    for index in cards.indices where cards[index].question != nil {
+      let isCovered = page != nil || picker != nil || cards[index].isHidden
+      guard !isCovered, let position = shown.firstIndex(of: index) else {
+        cards[index].drawn(rows: 0..<0, at: clock.now())
+        continue
+      }
+      let place = frames[position].rows
+      let visible = place.clamped(to: scroll.rows)
+      cards[index].drawn(rows: visible.lowerBound - place.lowerBound..<visible.upperBound - place.lowerBound, at: clock.now())
     }
   }
 

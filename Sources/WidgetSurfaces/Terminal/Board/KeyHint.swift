@@ -20,7 +20,7 @@ struct KeyHint: Sendable, Equatable {
   var text: String { "\(key) \(label)" }
   var columns: Int { GraphemeWidth.cells(key) + 1 + GraphemeWidth.cells(label) }
 
-  /// As many hints as fit into a line, in order.
+  /// The hints that fit into a line, in order.
   ///
   /// - Parameters:
   ///   - hints: The most important ones first.

@@ -9,7 +9,7 @@ import WidgetServices
 struct LiveCard {
   /// How the view is drawn.
   var view: TerminalViewOptions { didSet { invalidate() } }
-  /// What the host knows about the widget.
+  /// The host's knowledge about the widget.
   var state = LiveCardState() { didSet { if state != oldValue { invalidate() } } }
   /// Whether the card has the control Show More or Show Less.
   let discloses: Bool
@@ -206,7 +206,7 @@ struct LiveCard {
 // MARK: Input
 
 extension LiveCard {
-  /// What a key did.
+  /// The effect of a key.
   enum Reaction: Sendable, Equatable {
     /// Nothing: the key is not for a card.
     case ignored
@@ -268,7 +268,7 @@ extension LiveCard {
   }
 }
 
-/// What a host knows about a widget besides its snapshot, as far as its card shows it.
+/// Everything a card shows besides the snapshot of its widget.
 struct LiveCardState: Sendable, Equatable {
   /// The card has the focus among several.
   var isFocused = false

@@ -1,7 +1,7 @@
 /// The images of the last frame, and the images that the terminal stores.
 struct FrameImages: Sendable {
   private var drawn: [FrameImage] = []
-  /// For each stored image, the bytes that delete it.
+  /// The bytes that delete each stored image.
   private var stored: [Int: [UInt8]] = [:]
 
   /// The changes from the images of the last frame to those of the next one.

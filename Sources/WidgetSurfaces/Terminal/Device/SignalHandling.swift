@@ -122,7 +122,7 @@ final class PauseState: Sendable {
 
   func end() { state.store(Self.running, ordering: .sequentiallyConsistent) }
 
-  /// For the input thread, which is not reading now.
+  /// Called while the input thread isn't reading.
   ///
   /// - Returns: Whether it must not read.
   func acknowledge() -> Bool {

@@ -24,7 +24,7 @@ public final class TerminalInput: Sendable {
     var expired: @Sendable () -> TerminalFeatures? = { nil }
   }
 
-  /// For one reader. Ends after ``stop()``. Without a reader, the buffer holds the last 1,024 events.
+  /// Events for one reader, until ``stop()``. Without a reader, the buffer holds the last 1,024.
   public let events: AsyncStream<TerminalEvent>
 
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP] + SignalHandling.notifications

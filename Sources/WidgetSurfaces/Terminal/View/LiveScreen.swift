@@ -12,7 +12,7 @@ struct LiveScreen {
   var size: TerminalSize { terminal.size }
   /// Whether the keys of the terminal reach this program.
   var takesKeys: Bool { terminal.takesKeys }
-  /// For one reader. Clicks are in cells of the frame.
+  /// Events for one reader. Clicks are in cells of the frame.
   var events: AsyncStream<TerminalEvent> { terminal.events }
 
   /// Queries the terminal's features the first time.
@@ -114,7 +114,7 @@ struct LiveFrame: Sendable, Equatable {
 /// Tells a session when something on the screen changes by itself. Between changes it costs no wake-up.
 struct TickTimer {
   private let alarm: Alarm
-  /// In seconds since 1970; nil for never.
+  /// Seconds since 1970; nil for never.
   private var due: Double?
 
   /// - Parameter onTick: Also called when the clock is set, and when the machine wakes up.
