@@ -10,7 +10,7 @@ final class CardView {
   let id: String
   unowned let program: WindowsProgram
   private let renderer: CardRenderer
-  /// By number.
+  /// Indexed by number.
   var images: [Int64: DecodedImage] = [:]
   private(set) var card: CardWindow?
   private(set) var rendered: RenderedCard?
@@ -37,7 +37,7 @@ final class CardView {
     self.program = program
   }
 
-  /// In points of the screen; nil without a view.
+  /// Points of the screen; nil without a view.
   var size: (width: Int, height: Int)? {
     guard let rendered else { return nil }
     return (Int(rendered.width.rounded(.up)), min(maximumHeight, Int(rendered.height.rounded(.up))))

@@ -1,7 +1,8 @@
 import CGtk
+import WidgetModel
 import WidgetSystem
 
-/// What the display allows.
+/// The abilities of the display.
 enum DisplayServer {
   static var isWayland: Bool { gdk_display_get_default().map { lw_is_wayland($0) != 0 } ?? false }
 
@@ -44,4 +45,33 @@ enum DisplayServer {
     let monitors = Monitors.all.count
     return "display\t\(kind)\nmonitors\t\(monitors)\ncolour scheme of GTK\t\(scheme)\n"
   }
+}
+
+/// The monitors of the display.
+enum Monitors {
+  static var all: [OpaquePointer] {
+    guard let display = gdk_display_get_default() else { return [] }
+    return (0..<gdk_display_get_n_monitors(display)).compactMap { gdk_display_get_monitor(display, $0) }
+  }
+
+  /// The monitor of a card: the primary one while its own is not connected.
+  static func monitor(_ wanted: CardPlacement.Monitor?) -> OpaquePointer? {
+    let all = all
+    switch wanted {
+    case .number(let number)? where all.indices.contains(number - 1): return all[number - 1]
+    case .name(let name)?:
+      if let found = all.first(where: { model(of: $0) == name }) { return found }
+    case .number?, nil: break
+    }
+    return gdk_display_get_default().flatMap { gdk_display_get_primary_monitor($0) } ?? all.first
+  }
+
+  /// The area without panels, where the display tells it.
+  static func area(of monitor: OpaquePointer) -> GdkRectangle {
+    var area = GdkRectangle()
+    gdk_monitor_get_workarea(monitor, &area)
+    return area
+  }
+
+  private static func model(of monitor: OpaquePointer) -> String? { gdk_monitor_get_model(monitor).map { String(cString: $0) } }
 }

@@ -46,7 +46,7 @@ final class SettingsDialog {
     gtk_window_present(window.cast())
   }
 
-  /// As if the user had cancelled.
+  /// Cancels the dialog.
   func close() { end(nil) }
 
   private func end(_ values: [(name: String, value: String)]?) {
@@ -81,7 +81,9 @@ final class SettingsDialog {
       gtk_grid_attach(grid, label, 0, row, 1, 1)
       gtk_grid_attach(grid, control, 1, row, 1, 1)
       row += 1
+      if let problem = field.problem { addText(problem, "error") }
       addText(field.about, "dim-label")
+      if let status = field.status { addText(status, "dim-label") }
     }
     if form.fields.isEmpty { addText("This widget has no settings.", "dim-label") }
   }
@@ -100,7 +102,7 @@ final class SettingsDialog {
         gtk_combo_box_set_active_id(list.cast(), field.value)
       }
       return list
-    case .text, .secret:
+    case .text, .number, .integer, .url, .secret:
       let entry = gtk_entry_new()
       entry.map { entry in
         gtk_entry_set_text(entry.cast(), field.value)
@@ -118,7 +120,7 @@ final class SettingsDialog {
       switch field.kind {
       case .toggle: value = gtk_switch_get_active(control.cast()) != 0 ? "true" : "false"
       case .choice: value = gtk_combo_box_get_active_id(control.cast()).map { String(cString: $0) }
-      case .text, .secret: value = gtk_entry_get_text(control.cast()).map { String(cString: $0) }
+      case .text, .number, .integer, .url, .secret: value = gtk_entry_get_text(control.cast()).map { String(cString: $0) }
       }
       return value.map { (field.name, $0) }
     }

@@ -3,7 +3,7 @@ import WidgetGraphics
 import WidgetHelpers
 import WidgetSystem
 
-/// What `luawidget-desktop` does with its arguments.
+/// The arguments of `luawidget-desktop`.
 package enum WindowsCommand {
   /// Shows the cards of the host on standard input, and ends when it is gone. With the argument `--check`, prints what the display
   /// supports instead.

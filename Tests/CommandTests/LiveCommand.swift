@@ -37,7 +37,7 @@ final class LiveCommand {
   func type(_ text: String) throws { try terminal.type(text) }
   /// Types a reply to a prompt, repeatedly until the prompt goes away, because a prompt discards earlier input.
   func reply(_ text: String, after words: String) async throws {
-    let before = try await see { $0.contains(words) && $0.hasSuffix("never:") }
+    let before = try await see { $0.contains(words) && $0.hasSuffix("Never:") }
     for _ in 0..<50 {
       try type(text)
       for _ in 0..<10 {

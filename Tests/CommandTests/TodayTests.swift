@@ -197,9 +197,13 @@ import WidgetTesting
           """
         ], for: command)
       let live = try LiveCommand(command, ["today"], columns: 90)
-      _ = try await live.see { $0.contains("Allow reading the environment variable \"PATH\"?") && $0.contains("y always") }
-      try live.type("y")
-      _ = try await live.see { !$0.contains("Allow reading") && $0.contains("path /usr/bin:/bin") }
+      _ = try await live.see { $0.contains("Allow reading the environment variable \"PATH\"?") && $0.contains("y Always") }
+      try live.type("yyy")
+      // Enter counts as soon as the question has been on the screen for a moment.
+      _ = try await live.see { text in
+        if text.contains("Always: press Enter") { try? live.type("\r") }
+        return !text.contains("Allow reading") && text.contains("path /usr/bin:/bin")
+      }
       try live.type("q")
       #expect(try await live.end() == 0)
       #expect(try command.run("permissions", "list").output.contains("env=PATH"))

@@ -40,7 +40,8 @@ import WidgetTesting
           id: "a", title: "A", problem: "wrong",
           fields: [
             .init(name: "n", label: "N", about: "it", kind: .choice, value: "x", choices: ["x", "y"]),
-            .init(name: "s", label: "S", kind: .secret, value: ""),
+            .init(name: "s", label: "S", kind: .secret, value: "", status: "none"),
+            .init(name: "u", label: "U", kind: .url, value: "x", problem: "not a URL"),
           ])),
     ]
   }

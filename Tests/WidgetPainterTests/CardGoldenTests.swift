@@ -49,7 +49,7 @@ import WidgetRendering
       snapshot, as: .png, width: size?.width ?? 338, scale: 1, colorScheme: scheme, fonts: .standard,
       clock: PaintClock(now: moment))
     rendering.family = family
-    rendering.height = size?.height ?? SurfaceSize.inlineCardHeight(bodySize: 17)
+    rendering.height = size?.height ?? SurfaceSize.inlineCardHeight(at: .large)
     return SheetRequest.Cell(caption: family.rawValue, rendering: rendering)
   }
 }

@@ -3,6 +3,7 @@ import WidgetModel
 import WidgetRendering
 package import WidgetRuntime
 package import WidgetServices
+import WidgetSurfaces
 import WidgetSystem
 
 /// Asks the user at the terminal about a widget's permissions. Text from the manifest is escaped, and input typed before the question
@@ -12,27 +13,29 @@ package enum PermissionPrompter {
   package static var isPossible: Bool { isatty(0) == 1 && Console.standardError.isTerminal }
 
   package static func ask(_ request: PermissionRequest) -> [Permission: PermissionDecision] {
+    guard !request.permissions.isEmpty else { return [:] }
     let console = Console.standardError
     var decisions: [Permission: PermissionDecision] = [:]
     console.write("\(safe(request.name)) (\(safe(request.widget.id))) requests:\n")
     for permission in request.permissions {
       console.write("  \(PermissionText.question(permission, in: request))\n")
+      pause()
       while decisions[permission] == nil {
-        console.write("  Allow it? [y] always  [o] this time  [n] not now  [d] never: ")
+        console.write("  Allow it? \(PermissionDecision.prompt): ")
         tcflush(0, TCIFLUSH)
-        // The end of the input and an empty line grant nothing.
+        // The end of the input grants nothing.
         guard let line = readLine() else { return decisions }
-        switch line.lowercased().filter({ !$0.isWhitespace }) {
-        case "y", "yes": decisions[permission] = .always
-        case "o", "once": decisions[permission] = .once
-        case "", "n", "no": decisions[permission] = .notNow
-        case "d", "never": decisions[permission] = .never
-        default: console.write("  Please type y, o, n or d.\n")
+        decisions[permission] = PermissionDecision(line: line)
+        if decisions[permission] == nil {
+          console.write("  Please type \(PermissionDecision.choices.map { String($0.key) }.joined(separator: ", ")).\n")
         }
       }
     }
     return decisions
   }
+
+  /// Waits until the user can have seen the question. What was typed meanwhile was not meant for it: the prompt follows, and discards it.
+  private static func pause() { usleep(UInt32(CardQuestions.pause * 1e6)) }
 
   private static func safe(_ text: String) -> String {
     let safe = terminalSafe(text)

@@ -2,13 +2,13 @@ package import WidgetModel
 
 /// A card as `luawidget-desktop` draws it.
 package struct CardWindow: Sendable, Equatable {
-  /// What the context menu offers about the height of the card.
+  /// The change of height that the context menu offers.
   package enum Disclosure: String, Sendable { case more, less }
 
   package var id: String
   /// Names the view for taps.
   package var generation: Int64
-  /// As for a PNG. The program sets the scale and the size of the monitor.
+  /// The same as for a PNG. The program sets the scale and the size of the monitor.
   package var request: RenderingRequest
   /// The number of each image that the view refers to, by name.
   package var images: [String: Int64]
@@ -33,5 +33,52 @@ package struct CardPlace: Sendable, Equatable {
   package init(id: String, placement: CardPlacement) {
     self.id = id
     self.placement = placement
+  }
+}
+
+/// The settings of a widget, for a page or a dialog.
+package struct SettingsForm: Sendable, Equatable {
+  /// A setting. All texts are safe to draw.
+  package struct Field: Sendable, Equatable {
+    package enum Kind: String, Sendable { case text, number, integer, url, toggle, choice, secret }
+
+    package var name: String
+    package var label: String
+    package var about: String
+    package var kind: Kind
+    /// Empty for a secret.
+    package var value: String
+    package var choices: [String]
+    /// Whether a secret has a value.
+    package var status: String?
+    /// Why the value was not accepted.
+    package var problem: String?
+
+    package init(
+      name: String, label: String, about: String = "", kind: Kind, value: String, choices: [String] = [], status: String? = nil,
+      problem: String? = nil
+    ) {
+      self.name = name
+      self.label = label
+      self.about = about
+      self.kind = kind
+      self.value = value
+      self.choices = choices
+      self.status = status
+      self.problem = problem
+    }
+  }
+
+  package var id: String
+  package var title: String
+  /// Why the last values were not accepted.
+  package var problem: String?
+  package var fields: [Field]
+
+  package init(id: String, title: String, problem: String? = nil, fields: [Field]) {
+    self.id = id
+    self.title = title
+    self.problem = problem
+    self.fields = fields
   }
 }

@@ -131,6 +131,7 @@ extension SettingsForm.Field {
   fileprivate var wire: LuaValue {
     .array([
       .string(name), .string(label), .string(about), .string(kind.rawValue), .string(value), .array(choices.map { .string($0) }),
+      .text(status), .text(problem),
     ])
   }
 }
@@ -142,12 +143,14 @@ extension SettingsForm {
     else { throw HelperProtocolError("an incomplete form") }
     var fields: [Field] = []
     for element in elements {
-      guard let parts = element.array, parts.count == 6, let name = parts[0].string, let label = parts[1].string,
+      guard let parts = element.array, parts.count == 8, let name = parts[0].string, let label = parts[1].string,
         let about = parts[2].string, let kind = parts[3].string.flatMap(Field.Kind.init(rawValue:)), let value = parts[4].string,
         let choices = parts[5].array
       else { throw HelperProtocolError("an invalid field") }
       fields.append(
-        Field(name: name, label: label, about: about, kind: kind, value: value, choices: choices.compactMap(\.string)))
+        Field(
+          name: name, label: label, about: about, kind: kind, value: value, choices: choices.compactMap(\.string),
+          status: parts[6].string, problem: parts[7].string))
     }
     self.init(id: id, title: title, problem: parts[3].string, fields: fields)
   }

@@ -69,7 +69,7 @@ package final class WindowProcess: Sendable {
   ]
   private static let prefixes = ["XDG_", "LC_", "GTK_", "GDK_", "XCURSOR_", "AT_SPI_"]
 
-  /// What a toolkit needs, and no secret of a widget.
+  /// The variables a toolkit needs, and no secret of a widget.
   static func passed(_ environment: [String: String]) -> [String: String] {
     environment.filter { entry in names.contains(entry.key) || prefixes.contains { entry.key.hasPrefix($0) } }
   }

@@ -69,6 +69,15 @@ extension Board {
 }
 
 extension BoardEvent {
+  /// The entry that the event is about; nil for those about the whole board.
+  public var id: String? {
+    switch self {
+    case .changed(let widget): widget.id
+    case .shown(let id, _, _), .console(let id, _), .denied(let id, _), .controlMissing(let id), .permissionsWanted(let id, _): id
+    case .widgets, .fileProblem, .restartNeeded: nil
+    }
+  }
+
   /// The event with the id of an entry.
   func about(_ id: String) -> BoardEvent {
     switch self {

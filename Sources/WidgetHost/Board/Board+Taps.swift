@@ -12,7 +12,7 @@ extension Board {
     switch isFull ? .busy : await run(.tap(control), of: instance, in: context) {
     case .failed(let failure): throw failure
     case .controlMissing: events.send(.controlMissing(id: id))
-    case .busy: throw Failure(.usage, "too many taps are waiting for this widget")
+    case .busy: throw LeasedWidget.tooManyTaps
     case .done, .shown, .notOwner, .otherVersion, nil: break
     }
   }
@@ -38,7 +38,9 @@ extension Board {
     guard !isClosed else { return .notOwner }
     noticeUpgrade()
     // A worker of this version goes on.
-    if needsRestart, await !leased.session.isReady { return .failed(Self.upgraded) }
+    if needsRestart, await !leased.session.isReady {
+      return .failed(Failure(.internalError, Self.upgraded(host), remedy: "until then the last views stay"))
+    }
     let before = instances[instance]?.contexts ?? []
     instances[instance]?.contexts = [context] + others
     let outcome = await leased.call(call, context, others)
@@ -56,7 +58,11 @@ extension Board {
     return reply
   }
 
-  private static let upgraded = Failure(
-    .internalError, "luawidget was upgraded, and this program is of the version before",
-    remedy: "restart it; until then the last views stay")
+  /// The sentence about a program that was replaced by another version while it runs.
+  public static func upgraded(_ host: HostProgram) -> String {
+    switch host {
+    case .today, .serve, .desktop: "luawidget was upgraded; restart luawidget \(host.rawValue)"
+    case .run, .bar, .update, .test: "luawidget was upgraded; restart this program"
+    }
+  }
 }

@@ -191,12 +191,17 @@ public actor Board {
   }
 
   /// Records the decisions that ``BoardEvent/permissionsWanted(id:_:)`` asks for. The widget is loaded again and updated.
-  public func grant(_ decisions: [Permission: PermissionDecision], to id: String) async {
-    guard let instance = widget(id)?.identity.instance, let hosted = instances[instance] else { return }
-    hosted.permissions.decide(decisions)
+  ///
+  /// - Returns: false if the widget doesn't ask one of the questions, or no longer does. That decision counts for nothing.
+  @discardableResult
+  public func decide(_ decisions: [PermissionQuestion: PermissionDecision], of id: String) async -> Bool {
+    guard let instance = widget(id)?.identity.instance, let hosted = instances[instance] else { return false }
+    let count = hosted.permissions.decide(decisions)
+    guard count > 0 else { return decisions.isEmpty }
     _ = await exclusively(instance) { await hosted.session.retire() }
     scheduler.request(instance, .manual, now: .now())
     runDueUpdates()
+    return count == decisions.count
   }
 
   /// Changes the board file.

@@ -3,16 +3,18 @@ import WidgetRuntime
 import WidgetServices
 
 /// The user's decisions about the permissions of a hosted widget, which are asked for while it loads and arrive later.
+///
+/// Each answers one question: a changed manifest asks again.
 final class PermissionDecisions: Sendable {
   private struct State {
-    var decisions: [Permission: PermissionDecision] = [:]
+    var decisions: [PermissionQuestion: PermissionDecision] = [:]
     var request: PermissionRequest?
   }
 
   private let state = Mutex(State())
   private let onRequest: @Sendable (PermissionRequest) -> Void
 
-  /// - Parameter onRequest: Called for each request without a decision yet, once.
+  /// - Parameter onRequest: Called whenever the undecided permissions change, also when none are left.
   init(onRequest: @escaping @Sendable (PermissionRequest) -> Void) { self.onRequest = onRequest }
 
   /// The request that waits for a decision.
@@ -20,27 +22,35 @@ final class PermissionDecisions: Sendable {
 
   /// The decisions so far. Permissions without one are denied this time.
   ///
-  /// - Parameter earlier: The decisions from before the board started.
+  /// - Parameter earlier: The decisions about this request from before the board started.
   func decisions(
     for request: PermissionRequest, earlier: [Permission: PermissionDecision] = [:]
   ) -> [Permission: PermissionDecision] {
-    let (decisions, isNew) = state.withLock { state in
-      state.decisions.merge(earlier) { new, _ in new }
+    let (decisions, changed) = state.withLock { state in
+      for (permission, decision) in earlier where state.decisions[request.question(permission)] == nil {
+        state.decisions[request.question(permission)] = decision
+      }
+      var known: [Permission: PermissionDecision] = [:]
+      for permission in request.permissions { known[permission] = state.decisions[request.question(permission)] }
       var open = request
-      open.permissions.removeAll { state.decisions[$0] != nil }
-      let isNew = !open.permissions.isEmpty && open != state.request
+      open.permissions.removeAll { known[$0] != nil }
+      let before = state.request
       state.request = open.permissions.isEmpty ? nil : open
-      return (state.decisions.filter { request.permissions.contains($0.key) }, isNew ? open : nil)
+      return (known, state.request == before ? nil : open)
     }
-    if let isNew { onRequest(isNew) }
+    if let changed { onRequest(changed) }
     return decisions
   }
 
-  func decide(_ decisions: [Permission: PermissionDecision]) {
+  /// - Returns: How many answer a question that is open. The others count for nothing.
+  func decide(_ decisions: [PermissionQuestion: PermissionDecision]) -> Int {
     state.withLock { state in
-      state.decisions.merge(decisions) { $1 }
-      state.request?.permissions.removeAll { state.decisions[$0] != nil }
+      let open = Set(state.request?.questions ?? [])
+      let valid = decisions.filter { open.contains($0.key) }
+      state.decisions.merge(valid) { $1 }
+      state.request?.permissions.removeAll { permission in valid.keys.contains { $0.permission == permission } }
       if state.request?.permissions.isEmpty == true { state.request = nil }
+      return valid.count
     }
   }
 }

@@ -102,6 +102,7 @@ public struct LeasedWidget: Sendable {
     .internalError, "the luawidget process that owns this widget isn't responding", remedy: remedy)
   static let otherVersion = Failure(
     .internalError, "the luawidget process that owns this widget is from another version", remedy: "restart it")
+  static let tooManyTaps = Failure(.usage, "too many taps are waiting for this widget")
   static let closed = Failure(.internalError, "the widget was closed")
   static let withoutView = Failure(
     .internalError, "the luawidget process that owns this widget has no view of this size", remedy: remedy)
@@ -153,7 +154,7 @@ public struct LeasedWidget: Sendable {
     case .shown: return .broughtUp
     case .controlMissing: return .controlMissing
     case .failed(let failure): throw failure
-    case .busy: throw Failure(.usage, "too many taps are waiting for this widget")
+    case .busy: throw Self.tooManyTaps
     case .notOwner, .otherVersion: throw Self.closed
     }
   }

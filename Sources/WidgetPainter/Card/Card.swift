@@ -28,11 +28,11 @@ struct Card {
   init(_ request: RenderingRequest, _ context: LayoutContext, _ shaper: TextShaper) {
     let snapshot = request.snapshot
     var context = context
-    if request.family != nil { context.textSize = min(context.textSize, .largestOnCard) }
+    context.textSize = context.textSize.onCard(of: request.family)
     var insets = Self.sane(snapshot.insets, width: request.width)
-    let bodySize = TextStyle.body.size(at: context.textSize)
     let isInline =
-      request.family == .inline || request.height.map { $0 <= SurfaceSize.inlineCardHeight(bodySize: bodySize) } ?? false
+      request.family == .inline
+      || request.height.map { $0 <= SurfaceSize.inlineCardHeight(at: request.textSize, of: request.family) } ?? false
     let content = CardContent(
       snapshot, clock: context.clock, isStale: request.isStale, showsAge: request.showsAge, isRedacted: request.isRedacted,
       isOneLine: isInline || request.family?.isAccessory == true,

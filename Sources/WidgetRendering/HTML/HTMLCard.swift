@@ -63,7 +63,7 @@ package struct HTMLCardParts {
     _ snapshot: Snapshot, in size: Size, options: RenderingOptions, width: Double = Self.width, _ controls: HTMLControls? = nil
   ) {
     var options = options
-    if options.family != nil { options.textSize = min(options.textSize, .largestOnCard) }
+    options.textSize = options.textSize.onCard(of: options.family)
     content = CardContent(snapshot, options: options)
     let own = options.family.flatMap(SurfaceSize.size(of:))?.width
     var views = HTMLViews(

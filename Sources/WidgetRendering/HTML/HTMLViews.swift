@@ -64,7 +64,7 @@ struct HTMLViews {
       height = SurfaceSize.compactHeight
     }
     if options.family == .inline {
-      let line = SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: options.textSize))
+      let line = SurfaceSize.inlineCardHeight(at: options.textSize)
       classes += [add(.length("height", line)), add(.word("justify-content", "safe center")), "clips"]
       height = line - 4
     } else if options.family != nil {

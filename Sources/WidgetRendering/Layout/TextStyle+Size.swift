@@ -42,3 +42,19 @@ extension TextStyle {
     }
   }
 }
+
+extension TextSize {
+  /// The text size on a card: one without a family is as high as its text.
+  public func onCard(of family: WidgetFamily?) -> TextSize { family == nil ? self : min(self, .largestOnCard) }
+}
+
+extension SurfaceSize {
+  /// The height of a card with one line, which is that of an `inline` widget.
+  ///
+  /// - Parameters:
+  ///   - textSize: The user's. Text on the card of a family grows less.
+  ///   - family: nil for a card that was given a height.
+  public static func inlineCardHeight(at textSize: TextSize, of family: WidgetFamily? = .inline) -> Double {
+    inlineCardHeight(bodySize: TextStyle.body.size(at: textSize.onCard(of: family)))
+  }
+}

@@ -50,7 +50,8 @@ struct TerminalCard {
     let x = border + insets.left
 
     let available = maximumRows - 2 * border
-    let failure = failureLines(width: width, limit: max(1, min(6, available / 2))) + noticeLines(width: width)
+    let notices = noticeLines(width: width)
+    let failure = failureLines(width: width, limit: max(1, min(6, available / 2))) + notices
     let isLow = available < failure.count + 4
     let top = isLow ? 0 : min(insets.top, available / 4)
     let bottom = isLow ? 0 : min(insets.bottom, available / 4)
@@ -89,10 +90,13 @@ struct TerminalCard {
     var changes = [ticks.nextChange]
     if hasBorder { changes.append(content.age?.nextChange) }
     let seen = 0..<painter.canvas.rowCount
-    return TerminalDrawing(
+    let noticeEnd = border + top + contentRows + failure.count
+    var drawing = TerminalDrawing(
       canvas: painter.canvas, controls: controls.filter { seen.overlaps($0.frame.rows) },
       images: painter.images.filter { $0.frame.rows.upperBound <= seen.upperBound }, isAnimated: ticks.isAnimated,
       nextChange: changes.compactMap { $0 }.min())
+    drawing.noticeRows = noticeEnd - notices.count..<noticeEnd
+    return drawing
   }
 
   private func drawEmpty() -> TerminalDrawing {

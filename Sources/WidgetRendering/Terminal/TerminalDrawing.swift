@@ -36,6 +36,8 @@ public struct TerminalDrawing: Sendable, Equatable {
   public var controls: [Control]
   /// The images that ``RenderingOptions/imageSize`` has a size for, from back to front.
   public var images: [Image]
+  /// The rows of ``RenderingOptions/notices``.
+  public var noticeRows = 0..<0
   /// There is an activity indicator: draw again with the next `frame`, a few times a second.
   public var isAnimated: Bool
   /// Seconds until a date, a timer or the age changes; nil if nothing does.

@@ -27,10 +27,11 @@ extension Widget {
       if case .group = permission { return true }
       return source == .given && (configuration.given.contains(permission) || !fromSettings.contains(permission))
     }.map { GrantRecord($0.key, isAllowed: true) }
-    if !grants.pending.isEmpty, let ask = configuration.askForPermissions {
+    // With nothing to ask, earlier questions of another manifest end.
+    if let ask = configuration.askForPermissions {
       var request = PermissionRequest(
-        widget: identity, name: session.manifest.name ?? identity.name, permissions: grants.pending, programs: [:],
-        groupUsers: [:])
+        widget: identity, manifest: manifest, name: session.manifest.name ?? identity.name, permissions: grants.pending,
+        programs: [:], groupUsers: [:])
       for permission in grants.pending {
         if case .run(let name) = permission { request.programs[name] = services.programs.resolve(name) }
         if case .group(let name) = permission { request.groupUsers[name] = users(name) }
@@ -73,6 +74,8 @@ extension Widget {
 /// The permissions of a widget the user hasn't decided about.
 public struct PermissionRequest: Sendable, Equatable {
   public var widget: WidgetIdentity
+  /// The whole manifest that requests them, encoded, as in ``GrantStore``.
+  public var manifest: [UInt8]
   /// The manifest's name, else the file's.
   public var name: String
   public var permissions: [Permission]
@@ -80,6 +83,20 @@ public struct PermissionRequest: Sendable, Equatable {
   public var programs: [String: String]
   /// The other widgets using it, for each requested group.
   public var groupUsers: [String: [String]]
+
+  /// One question for each permission, in order.
+  public var questions: [PermissionQuestion] { permissions.map(question) }
+
+  public func question(_ permission: Permission) -> PermissionQuestion {
+    PermissionQuestion(instance: widget.instance, manifest: manifest, permission: permission)
+  }
+}
+
+/// The identity of a question. A decision belongs to the question the user saw: to no other permission, manifest or instance.
+public struct PermissionQuestion: Sendable, Hashable {
+  public var instance: String
+  public var manifest: [UInt8]
+  public var permission: Permission
 }
 
 /// The user's decision about one permission.

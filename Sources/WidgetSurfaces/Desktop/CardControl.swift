@@ -4,32 +4,38 @@ import WidgetRendering
 import WidgetRuntime
 
 /// A control that the host adds to a card. Its number is negative; those of scripts are not.
-enum CardControl: Int, Sendable, CaseIterable {
-  case showMore = -1
-  case allowAlways = -2
-  case allowOnce = -3
-  case notNow = -4
-  case never = -5
+enum CardControl: RawRepresentable, Sendable, Equatable {
+  case showMore
+  case decide(PermissionDecision)
+
+  static let decisions = PermissionDecision.choices.map { CardControl.decide($0) }
+
+  init?(rawValue: Int) {
+    let choices = PermissionDecision.choices
+    if rawValue == -1 {
+      self = .showMore
+    } else if choices.indices.contains(-2 - rawValue) {
+      self = .decide(choices[-2 - rawValue])
+    } else {
+      return nil
+    }
+  }
+
+  var rawValue: Int {
+    switch self {
+    case .showMore: -1
+    case .decide(let decision): -2 - (PermissionDecision.choices.firstIndex(of: decision) ?? 0)
+    }
+  }
 
   var title: String {
     switch self {
     case .showMore: "Show More"
-    case .allowAlways: "Always"
-    case .allowOnce: "This Time"
-    case .notNow: "Not Now"
-    case .never: "Never"
+    case .decide(let decision): decision.title
     }
   }
 
-  var decision: PermissionDecision? {
-    switch self {
-    case .showMore: nil
-    case .allowAlways: .always
-    case .allowOnce: .once
-    case .notNow: .notNow
-    case .never: .never
-    }
-  }
+  var decision: PermissionDecision? { if case .decide(let decision) = self { decision } else { nil } }
 
   var button: ViewNode {
     var button = ViewNode(.button(title, icon: nil), action: rawValue)
@@ -44,16 +50,14 @@ extension Snapshot {
     var shown = self
     if let failure = card.widget.failure { shown.failure = failure }
     var below: [ViewNode] = []
-    if let request = card.request, let permission = request.permissions.first {
+    if let request = card.card.questions.request, let permission = request.permissions.first {
       if shown.failure?.kind == .denied { shown.failure = nil }
-      let question = PermissionText.question(permission, in: request).replacing("\n  ", with: ". ")
-      below.append(Self.line("Allow \(question)?", .label))
-      var buttons = ViewNode(
-        .hstack, children: [CardControl.allowAlways, .allowOnce, .notNow, .never].map(\.button))
+      below.append(Self.line(request.line(permission), .label))
+      var buttons = ViewNode(.hstack, children: CardControl.decisions.map(\.button))
       buttons.style.spacing = 8
       below.append(buttons)
     }
-    if let note = card.note { below.append(Self.line(note, .secondary)) }
+    if let note = card.card.visibleNote { below.append(Self.line(note.text, .secondary)) }
     if let backOff = card.widget.backOff { below.append(Self.line(terminalSafe(backOff, limit: 400), .orange)) }
     let isCompact = card.mode == .compact && card.widget.entry.family == nil && view != nil && largestDisplayMode != .compact
     if isCompact { below.append(CardControl.showMore.button) }

@@ -41,7 +41,7 @@ extension DesktopBoard {
     let context = context(of: card, scheme)
     let stored = await board.snapshot(of: id, for: context)
     let snapshot =
-      stored?.showing(card.live) ?? card.live
+      card.card.shown(stored)
       ?? Snapshot(widget: card.widget.identity, view: nil, result: .noData, reason: .launch, updatedAt: 0)
     var shown = snapshot.decorated(card)
     let images = await images(of: id, in: &shown)
@@ -55,7 +55,7 @@ extension DesktopBoard {
     let age = showsAge ? DateText.age(of: shown.updatedAt, clock: clock) : ""
     let content = DesktopCard.Content(
       request: timeless, texts: [age] + (shown.view?.dateTexts(clock) ?? []), images: images,
-      disclosure: disclosure(card, snapshot))
+      disclosure: disclosure(card, snapshot), question: card.card.questions.current)
     let next = [
       showsAge ? DateText.nextChange(shown.updatedAt, style: .relative, clock: clock) : nil, shown.view?.nextTextChange(clock),
     ].compactMap { $0 }.min()
@@ -65,9 +65,9 @@ extension DesktopBoard {
     guard content != now.content else { return }
     now.content = content
     lastGeneration += 1
-    now.views =
-      now.views.suffix(DesktopCard.maximumViews - 1)
-      + [DesktopCard.ShownView(generation: lastGeneration, view: snapshot.view, context: context)]
+    now.card.views.add(
+      ShownViews.View(
+        generation: lastGeneration, view: snapshot.view, context: context, question: card.card.questions.current))
     now.sentAt = MonotonicTime.now()
     session.send(
       .card(
@@ -78,10 +78,10 @@ extension DesktopBoard {
   private func request(
     _ snapshot: Snapshot, _ card: DesktopCard, _ scheme: ColorScheme, _ clock: CalendarClock
   ) -> RenderingRequest {
-    let family = card.widget.entry.family
+    let family = card.card.family(card.widget)
     var (width, height): (Double, Double?) = (Self.cardWidth, nil)
     if let family, let size = SurfaceSize.size(of: family) { (width, height) = (size.width, size.height) }
-    if family == .inline { height = SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: textSize)) }
+    if family == .inline { height = SurfaceSize.inlineCardHeight(at: textSize) }
     return RenderingRequest(
       snapshot, as: .png, width: width, height: height, family: family, scale: 1, colorScheme: scheme, textSize: textSize,
       isStale: card.widget.isStale, clock: PaintClock(clock, view: snapshot.view))

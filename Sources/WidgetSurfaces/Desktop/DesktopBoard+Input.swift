@@ -6,7 +6,7 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// What the program reports, and what the user does to cards.
+/// Reports of the program, and the user's input on cards.
 extension DesktopBoard {
   func receive(_ message: WindowMessage, _ session: any CardProgram) async {
     if case .ready = message { return begin(session) }
@@ -17,8 +17,9 @@ extension DesktopBoard {
     case .appearance(let scheme): await use(scheme)
     case .drawn(let id, let generation, let drawings):
       cards[id]?.drawings = drawings
-      guard generation == cards[id]?.views.last?.generation else { return }
+      guard generation == cards[id]?.card.views.last?.generation else { return }
       cards[id]?.drawn(now: MonotonicTime.now())
+      if cards[id]?.card.views.last?.question == cards[id]?.card.questions.current { cards[id]?.card.questions.drawn(at: now) }
       flush(id)
     case .tap(let id, let generation, let action): tap(id, generation, action)
     case .gesture(let id, let generation, let gesture): await handle(gesture, on: id, generation)
@@ -45,22 +46,22 @@ extension DesktopBoard {
   // MARK: Taps
 
   private func tap(_ id: String, _ generation: Int64, _ action: Int) {
-    if let control = CardControl(rawValue: action) { return press(control, on: id) }
     guard let shown = view(id, generation) else { return }
-    guard let control = shown.view?.control(action: action) else { return }
+    if let control = CardControl(rawValue: action) { return press(control, on: id, shown) }
+    guard let control = shown.control(action) else { return }
     run(control, of: id, in: shown.context)
   }
 
   /// The view that the user saw. One that is long gone is not known any more.
-  private func view(_ id: String, _ generation: Int64) -> DesktopCard.ShownView? {
+  private func view(_ id: String, _ generation: Int64) -> ShownViews.View? {
     guard let card = cards[id] else { return nil }
-    if let shown = card.views.first(where: { $0.generation == generation }) { return shown }
-    note("The view has changed. Tap again.", on: id)
+    if let shown = card.card.views[generation] { return shown }
+    note(CardText.viewChanged, on: id)
     return nil
   }
 
   private func run(_ control: ControlReference, of id: String, in context: WidgetContext) {
-    cards[id]?.note = nil
+    cards[id]?.card.note = nil
     Task {
       do throws(Failure) { try await board.tap(id, control, in: context) } catch {
         note(FailureNotice(error).reason, on: id)
@@ -69,16 +70,21 @@ extension DesktopBoard {
     }
   }
 
-  private func press(_ control: CardControl, on id: String) {
+  /// - Parameter shown: The view that the control was in: it answers the question below that view only.
+  private func press(_ control: CardControl, on id: String, _ shown: ShownViews.View) {
     guard let decision = control.decision else {
       Task { await handle(.disclose, on: id) }
       return
     }
-    guard let permission = cards[id]?.request?.permissions.first else { return }
-    cards[id]?.request?.permissions.removeFirst()
-    if cards[id]?.request?.permissions.isEmpty == true { cards[id]?.request = nil }
-    Task { await board.grant([permission: decision], to: id) }
-    changed(id)
+    guard let question = shown.question else { return }
+    switch cards[id]?.card.questions.answer(question, at: now) {
+    case .ignored?, nil: break
+    case .refused?: note(CardText.questionGone, on: id)
+    case .accepted?:
+      cards[id]?.card.note = nil
+      Task { if await !board.decide([question: decision], of: id) { note(CardText.questionGone, on: id) } }
+      changed(id)
+    }
   }
 
   /// A control whose `id` is the name of the gesture handles it, as in a status bar.
@@ -96,7 +102,7 @@ extension DesktopBoard {
     guard let card = cards[id] else { return }
     switch command {
     case .refresh:
-      cards[id]?.note = nil
+      cards[id]?.card.note = nil
       await board.refresh(id)
       changed(id)
     case .hide:
@@ -105,11 +111,11 @@ extension DesktopBoard {
       }
     case .disclose:
       guard card.widget.entry.family == nil else { return }
-      cards[id]?.mode = card.mode == .compact ? .expanded : .compact
+      cards[id]?.card.mode = card.mode == .compact ? .expanded : .compact
       await present()
       changed(id)
     case .edit: edit(card)
-    case .settings: await showSettings(id, problem: nil)
+    case .settings: await showSettings(id)
     }
   }
 
@@ -135,46 +141,20 @@ extension DesktopBoard {
 
   // MARK: Settings
 
-  private func showSettings(_ id: String, problem: String?) async {
+  private func showSettings(_ id: String, typed: [String: String] = [:], error: Board.SettingsProblem? = nil) async {
     guard let card = cards[id] else { return }
     do throws(Failure) {
       let settings = try await board.settings(of: id)
-      session?.send(.form(SettingsForm(id, card.widget.identity.name, settings, problem: problem)))
+      session?.send(.form(SettingsForm(id, card.widget.identity.name, settings, typed: typed, error: error)))
     } catch {
       note(FailureNotice(error).reason, on: id)
     }
   }
 
   private func change(_ id: String, _ values: [(name: String, value: String)]) async {
-    do throws(Board.SettingsProblem) {
-      try await board.changeSettings(of: id, to: Dictionary(values) { $1 })
-    } catch {
-      await showSettings(id, problem: terminalSafe(error.text, multiline: true, limit: 600))
+    let typed = Dictionary(values) { $1 }
+    do throws(Board.SettingsProblem) { try await board.changeSettings(of: id, to: typed) } catch {
+      await showSettings(id, typed: typed, error: error)
     }
-  }
-}
-
-extension SettingsForm {
-  fileprivate init(_ id: String, _ name: String, _ settings: Board.SettingValues, problem: String?) {
-    let fields = settings.settings.prefix(100).map { setting in
-      let kind: Field.Kind =
-        switch setting.kind {
-        case .boolean: .toggle
-        case .choice: .choice
-        case .secret: .secret
-        case .string, .number, .integer, .url, .file, .color, .date: .text
-        }
-      var about = terminalSafe(setting.description ?? "", multiline: true, limit: 400)
-      if setting.kind == .secret {
-        let state =
-          settings.storedSecrets.contains(setting.name)
-          ? "A value is stored. Leave the field empty to keep it." : "No value is stored."
-        about += about.isEmpty ? state : "\n\(state)"
-      }
-      return Field(
-        name: setting.name, label: terminalSafe(setting.label ?? setting.name, limit: 120), about: about, kind: kind,
-        value: terminalSafe(settings.values[setting.name] ?? "", multiline: true), choices: setting.choices)
-    }
-    self.init(id: id, title: terminalSafe(name, limit: 80), problem: problem, fields: fields)
   }
 }

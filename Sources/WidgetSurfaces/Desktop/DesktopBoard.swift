@@ -11,7 +11,7 @@ import WidgetSystem
 /// It decides everything; the program only draws and reports. It keeps no view: those come from the board.
 package actor DesktopBoard {
   /// Points: of a card without a family. As wide as a medium one.
-  static let cardWidth = 338.0
+  static let cardWidth = SurfaceSize.size(of: .medium)?.width ?? 338
   private static let surface = Board.SurfaceID("desktop")
 
   let board: Board
@@ -73,6 +73,7 @@ package actor DesktopBoard {
   // MARK: The board
 
   private func receive(_ event: BoardEvent) async {
+    if let id = event.id, cards[id]?.card.receive(event) != true { return }
     switch event {
     case .widgets(let widgets): await use(widgets)
     case .changed(let widget):
@@ -83,17 +84,12 @@ package actor DesktopBoard {
       // A card does not show that an update runs. The images of an equal view may be others now.
       let isUpdated = before.isUpdating && !widget.isUpdating
       if quiet != widget || (isUpdated && cards[widget.id]?.hasImages == true) { changed(widget.id) }
-    case .shown(let id, let snapshot, let isLive):
-      cards[id]?.live = isLive ? snapshot : nil
-      if !isLive { cards[id]?.note = nil }
+    case .shown(let id, _, let isLive):
+      if !isLive, case .text? = cards[id]?.card.note { cards[id]?.card.note = nil }
       changed(id)
-    case .denied(let id, let message): note(terminalSafe(message, limit: 400), on: id)
-    case .controlMissing(let id): note("The view has changed: the control is no longer there.", on: id)
-    case .permissionsWanted(let id, let request):
-      cards[id]?.request = request.permissions.isEmpty ? nil : request
-      changed(id)
+    case .denied(let id, _), .controlMissing(let id), .permissionsWanted(let id, _): changed(id)
     case .fileProblem(let problem): if let problem { onNotice(terminalSafe("\(problem)", limit: 400)) }
-    case .restartNeeded: onNotice("luawidget was replaced by another version; start `luawidget desktop` again")
+    case .restartNeeded: onNotice(Board.upgraded(.desktop))
     case .console: break
     }
   }
@@ -103,8 +99,7 @@ package actor DesktopBoard {
     cards = [:]
     for widget in widgets {
       var card = old.removeValue(forKey: widget.id) ?? DesktopCard(widget)
-      // A widget with other settings.
-      if card.widget.identity.instance != widget.identity.instance { card.live = nil }
+      card.card.use(widget.identity)
       card.widget = widget
       cards[widget.id] = card
     }
@@ -138,7 +133,7 @@ package actor DesktopBoard {
   }
 
   func note(_ text: String, on id: String) {
-    cards[id]?.note = text
+    cards[id]?.card.note = .text(text)
     changed(id)
   }
 

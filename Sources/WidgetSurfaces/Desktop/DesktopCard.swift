@@ -3,15 +3,8 @@ import WidgetHost
 import WidgetModel
 import WidgetRuntime
 
-/// What the host knows about a card on the desktop.
+/// A card on the desktop, and what was sent of it.
 struct DesktopCard: Sendable {
-  /// A view that the card shows or has just shown, so that its taps are understood.
-  struct ShownView: Sendable {
-    var generation: Int64
-    var view: ViewNode?
-    var context: WidgetContext
-  }
-
   /// The content that was sent last, to find out whether another one differs.
   struct Content: Sendable, Equatable {
     /// Without the time.
@@ -20,6 +13,8 @@ struct DesktopCard: Sendable {
     var texts: [String]
     var images: [String: Int64]
     var disclosure: CardWindow.Disclosure?
+    /// The same words may ask about another manifest.
+    var question: PermissionQuestion?
   }
 
   /// An image that the program has.
@@ -29,24 +24,15 @@ struct DesktopCard: Sendable {
     var number: Int64?
   }
 
-  /// Views whose taps are understood.
-  static let maximumViews = 8
   /// Seconds between two views of a card: at least this, and so long that a card takes at most a quarter of the program's time.
   static let shortestInterval = 1.0 / 30
   static let longestInterval = 2.0
 
   var widget: BoardWidget
-  var mode = DisplayMode.expanded
-  /// A redraw during an update or a tap.
-  var live: Snapshot?
-  /// Permissions that the user has not decided about.
-  var request: PermissionRequest?
-  /// A sentence about the last tap, or about a permission.
-  var note: String?
+  var card = Card()
 
   // What was sent.
   var content: Content?
-  var views: [ShownView] = []
   var images: [String: SentImage] = [:]
   var lastImage: Int64 = 0
   /// Whether the view refers to images, even to missing ones.
@@ -65,6 +51,8 @@ struct DesktopCard: Sendable {
   var drawings = 0
 
   init(_ widget: BoardWidget) { self.widget = widget }
+
+  var mode: DisplayMode { card.mode }
 
   /// The program has nothing of the card.
   mutating func forgetSent() {

@@ -62,7 +62,7 @@ struct DoctorCommand: RootedCommand {
   private func checkWorker(_ report: inout DoctorReport) -> Bool {
     report.section("Worker: sandbox features")
     guard let path = HelperProgram.worker.path else {
-      report.add(.broken, "luawidget-worker", "not installed in the folder of luawidget; `make install` installs both")
+      report.add(.broken, "luawidget-worker", "was not found next to luawidget; try \(HelperProgram.installation)")
       return false
     }
     let sandbox: WorkerSandbox

@@ -37,7 +37,7 @@ enum PreviewShape: Hashable {
   func height(_ textSize: TextSize) -> Double? {
     switch family {
     case nil: nil
-    case .inline: SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: min(textSize, .largestOnCard)))
+    case .inline: SurfaceSize.inlineCardHeight(at: textSize)
     default: size.height
     }
   }

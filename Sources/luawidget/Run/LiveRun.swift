@@ -47,18 +47,24 @@ struct LiveRun {
   /// - Returns: The decisions.
   private func settledPermissions() async -> PermissionPrompt? {
     guard PermissionPrompter.isPossible, mayRequestPermissions else { return nil }
-    let decisions = Mutex<[Permission: PermissionDecision]>([:])
+    let decisions = Mutex<[PermissionQuestion: PermissionDecision]>([:])
     var configuration = options.configuration
     configuration.askForPermissions = { request in
       let new = PermissionPrompter.ask(request)
-      decisions.withLock { $0.merge(new) { $1 } }
+      decisions.withLock { decisions in
+        for (permission, decision) in new { decisions[request.question(permission)] = decision }
+      }
       return new
     }
     let session = WidgetSession(script: script, services: root.services, configuration: configuration, storesSnapshots: false)
     await session.settlePermissions()
     await session.close()
     let settled = decisions.withLock { $0 }
-    return { _ in settled }
+    return { request in
+      var decisions: [Permission: PermissionDecision] = [:]
+      for permission in request.permissions { decisions[permission] = settled[request.question(permission)] }
+      return decisions
+    }
   }
 
   /// Whether the script may contain a permission request. For any other script, reading the manifest first would waste time.

@@ -69,7 +69,7 @@ struct OutputRenderer {
     let available = options.surfaceSize
     let height =
       view.family == .inline && options.size?.height == nil
-      ? SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: min(view.textSize, .largestOnCard))) : available.height
+      ? SurfaceSize.inlineCardHeight(at: view.textSize) : available.height
     let isExact = options.size?.height != nil || view.family != nil
     let request = RenderingRequest(
       snapshot, as: format, width: available.width, height: isExact && height.isFinite ? height : nil, family: view.family,

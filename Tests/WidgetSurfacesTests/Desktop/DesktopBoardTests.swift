@@ -3,6 +3,7 @@ import Testing
 import WidgetGraphics
 import WidgetHost
 import WidgetModel
+import WidgetRendering
 import WidgetServices
 import WidgetSurfaces
 import WidgetTesting
@@ -175,9 +176,73 @@ import WidgetTesting
       """
     try await withDesktop(["a.lua": widget]) { desktop in
       #expect(await desktop.shows("Allow reading the environment variable \"HOME\"?", "a"))
-      try desktop.tap("This Time", of: "a")
+      #expect(await desktop.answer("This time", of: "a"))
       #expect(await desktop.shows(desktop.folder("home"), "a"))
       #expect(!desktop.program.texts("a").contains("Never"))
+    }
+  }
+
+  @Test("a double click on Always allows one permission, and an old button none")
+  func doubleClick() async throws {
+    let widget = """
+      widget { permissions = { env = { "HOME", "PATH" } } }
+      function content() return ui.text { "the view" } end
+      """
+    let clock = ManualClock()
+    try await withDesktop(["a.lua": widget], clock: clock) { desktop in
+      #expect(await desktop.shows("\"HOME\"", "a"))
+      let first = try #require(desktop.program.card("a"))
+      let always = try #require(desktop.program.action("Always", of: "a"))
+      func press(_ generation: Int64) async {
+        desktop.perform(.tap(card: "a", generation: generation, action: always))
+        // Messages are handled in order, and a note on the card is the sign.
+        desktop.perform(.command(card: "a", .settings))
+        let count = desktop.program.forms.count
+        _ = await eventually { desktop.program.forms.count > count }
+      }
+      await press(first.generation)
+      #expect(desktop.question("a")?.contains("HOME") == true, "the question has just appeared")
+      clock.advance(by: 0.5)
+      await press(first.generation)
+      #expect(await desktop.shows("\"PATH\"", "a"))
+      let second = try #require(desktop.program.card("a"))
+      await press(first.generation)
+      await press(second.generation)
+      #expect(desktop.question("a")?.contains("PATH") == true, "the second click of the two")
+      clock.advance(by: 0.5)
+      await press(first.generation)
+      #expect(await desktop.shows("Nothing was decided.", "a"))
+      #expect(desktop.question("a")?.contains("PATH") == true)
+      #expect(await desktop.answer("Always", of: "a"))
+    }
+  }
+
+  @Test("a form says what is wrong with each value, and keeps what was typed")
+  func wrongSettings() async throws {
+    let widget = """
+      widget { settings = { count = { type = "integer", default = 3, label = "Count" }, city = { type = "string" } } }
+      function content() return ui.text { "the view" } end
+      """
+    try await withDesktop(["a.lua": widget]) { desktop in
+      #expect(await desktop.shows("the view", "a"))
+      desktop.perform(.settings(card: "a", [("count", "many"), ("city", "Oslo")]))
+      #expect(await eventually { !desktop.program.forms.isEmpty })
+      let form = try #require(desktop.program.forms.last)
+      #expect(form.problem == nil)
+      let count = try #require(form.fields.first { $0.name == "count" })
+      #expect(count.problem == "Count must be an integer." && count.value == "many" && count.kind == .integer)
+      let city = try #require(form.fields.first { $0.name == "city" })
+      #expect(city.problem == nil && city.value == "Oslo")
+    }
+  }
+
+  @Test("a card of one line is as high as its text, which grows less than other text", arguments: TextSize.allCases)
+  func inlineHeight(_ size: TextSize) async throws {
+    try await withDesktop(["a.lua": Self.text], keys: "family = \"inline\"", textSize: size) { desktop in
+      #expect(await desktop.shows("the view", "a"))
+      let height = try #require(desktop.program.card("a")?.request.height)
+      #expect(height == SurfaceSize.inlineCardHeight(at: min(size, .largestOnCard)))
+      #expect(height <= 48)
     }
   }
 

@@ -91,7 +91,10 @@ final class TestDesktop: Sendable {
   /// - Parameters:
   ///   - widgets: The Lua text of each widget, by the name of its file, and its resources.
   ///   - keys: Further lines of every entry.
-  init(_ widgets: [String: String], keys: String = "", program: FakeProgram = FakeProgram()) async throws {
+  init(
+    _ widgets: [String: String], keys: String = "", program: FakeProgram = FakeProgram(), clock: any WidgetClock = SystemClock(),
+    textSize: TextSize = .large
+  ) async throws {
     self.program = program
     let environment = ["HOME": folder("home"), "XDG_CONFIG_HOME": folder("config"), "XDG_RUNTIME_DIR": folder("r")]
     location = try #require(BoardLocation(environment: environment))
@@ -115,13 +118,13 @@ final class TestDesktop: Sendable {
         fetcher: fetcher, cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
         device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: stores.containers,
         grants: stores.grants, programs: FakeProgramRunner(), opener: opener, notifier: notifier,
-        notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: SystemClock()))
+        notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: clock))
     board = Board(location, root: root, host: .desktop)
     let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     desktop = DesktopBoard(
       board: board, root: root,
       painter: PainterProcess(executable: programs.appending(path: "luawidget-painter").path, environment: environment),
-      onNotice: { _ in })
+      textSize: textSize, onNotice: { _ in })
     await desktop.start()
     await board.start()
     connect(program)
@@ -141,6 +144,18 @@ final class TestDesktop: Sendable {
     perform(.tap(card: id, generation: card.generation, action: try #require(program.action(title, of: id))))
   }
 
+  /// The question on a card.
+  func question(_ id: String) -> String? { program.texts(id).first { $0.hasPrefix("Allow ") } }
+
+  /// Presses an answer until the question is gone.
+  func answer(_ title: String, of id: String) async -> Bool {
+    let question = question(id)
+    return await eventually {
+      try? self.tap(title, of: id)
+      return self.question(id) != question
+    }
+  }
+
   func shows(_ text: String, _ id: String) async -> Bool {
     await eventually { self.program.texts(id).contains { $0.contains(text) } }
   }
@@ -152,10 +167,10 @@ final class TestDesktop: Sendable {
 }
 
 func withDesktop(
-  _ widgets: [String: String], keys: String = "", program: FakeProgram = FakeProgram(),
-  _ body: (TestDesktop) async throws -> Void
+  _ widgets: [String: String], keys: String = "", program: FakeProgram = FakeProgram(), clock: any WidgetClock = SystemClock(),
+  textSize: TextSize = .large, _ body: (TestDesktop) async throws -> Void
 ) async throws {
-  let desktop = try await TestDesktop(widgets, keys: keys, program: program)
+  let desktop = try await TestDesktop(widgets, keys: keys, program: program, clock: clock, textSize: textSize)
   do { try await body(desktop) } catch {
     await desktop.close()
     throw error

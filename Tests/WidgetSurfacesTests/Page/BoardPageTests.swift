@@ -1,8 +1,11 @@
 import Testing
+import WidgetHost
 import WidgetModel
-import WidgetSurfaces
+import WidgetServices
 import WidgetSystem
 import WidgetTesting
+
+@testable import WidgetSurfaces
 
 /// The page without JavaScript, over loopback.
 @Suite struct BoardPageTests {
@@ -143,10 +146,87 @@ import WidgetTesting
     try await withServer(["asks.lua": widget]) { server in
       let browser = try await server.browser()
       #expect(try await browser.shows("reading the environment variable"))
-      #expect(try await browser.submit("/permissions", "decision=asks+9+always").status == 400)
-      #expect(try await browser.submit("/permissions", "decision=asks+0+perhaps").status == 400)
-      #expect(try await browser.submit("/permissions", "decision=asks+0+always").status == 303)
-      #expect(try await eventually { !(try await browser.get().text.contains("reading the environment variable")) })
+      let answer = try await browser.answer("Always: reading the environment variable")
+      for wrong in ["asks+\(answer)", "other+\(answer.dropFirst(5))", answer.replacing("+always", with: "+perhaps")] {
+        #expect(try await browser.submit("/permissions", "decision=\(wrong)").status == 400, "\(wrong)")
+      }
+      try await browser.decide("Always: reading the environment variable")
+      #expect(try await browser.shows("allowed"))
+    }
+  }
+
+  private static let asksTwice = """
+    widget { permissions = { env = { "HOME", "PATH" } } }
+    function content() return ui.text { "the view" } end
+    """
+
+  @Test("a double click on Always allows one permission, and an old button none")
+  func doubleClick() async throws {
+    let clock = ManualClock()
+    try await withServer(["asks.lua": Self.asksTwice], clock: clock) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("&quot;PATH&quot;"))
+      let (first, second) = (
+        try await browser.answer("Always: reading the environment variable \"HOME\""),
+        try await browser.answer("Always: reading the environment variable \"PATH\"")
+      )
+      func press(_ answer: String) async throws {
+        #expect(try await browser.submit("/permissions", "decision=\(answer)").status == 303)
+      }
+      func asked() async throws -> [String] {
+        let text = try await browser.get().text
+        return ["HOME", "PATH"].filter { text.contains("Always: reading the environment variable &quot;\($0)&quot;") }
+      }
+      try await press(first)
+      #expect(try await asked() == ["HOME", "PATH"], "the question has just appeared")
+      clock.advance(by: 0.5)
+      try await press(first)
+      #expect(try await asked() == ["PATH"])
+      // The second click of the two hits the button that has moved there.
+      try await press(second)
+      #expect(try await asked() == ["PATH"])
+      clock.advance(by: 0.5)
+      try await press(first)
+      #expect(try await browser.shows("Nothing was decided."))
+      #expect(try await asked() == ["PATH"])
+      let allowed = try server.stores.grants.list().filter(\.record.isAllowed).map(\.record.permission)
+      #expect(!allowed.contains(.env("PATH")))
+      try await press(second)
+      #expect(try await asked() == [])
+    }
+  }
+
+  @Test("a button of a page from before the manifest changed decides nothing")
+  func oldManifest() async throws {
+    let clock = ManualClock()
+    try await withServer(["asks.lua": Self.asksTwice], clock: clock) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("&quot;PATH&quot;"))
+      let old = try await browser.answer("Always: reading the environment variable \"PATH\"")
+      try server.write(Self.asksTwice.replacing("\"HOME\"", with: "\"LANG\""), to: "asks.lua")
+      #expect(try await browser.shows("&quot;LANG&quot;"))
+      clock.advance(by: 1)
+      #expect(try await browser.submit("/permissions", "decision=\(old)").status == 303)
+      #expect(try await browser.shows("Nothing was decided."))
+      #expect(try await browser.get().text.contains("Always: reading the environment variable &quot;PATH&quot;"))
+      #expect(try server.stores.grants.list().isEmpty)
+      // Without permissions there is nothing to ask.
+      try server.write(Sample.text, to: "asks.lua")
+      #expect(try await eventually { try await !browser.get().text.contains("class=\"permissions\"") })
+    }
+  }
+
+  @Test("nothing is remembered of a widget that was removed")
+  func forgets() async throws {
+    try await withServer(["a.lua": Sample.loop, "b.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("the view"))
+      #expect(await eventually { await server.server.cards["a"]?.failure != nil })
+      #expect(try await browser.submit("/remove", "widget=a").status == 303)
+      #expect(await eventually { await Array(server.server.cards.keys) == ["b"] })
+      // A tap on its card comes too late.
+      _ = try await browser.submit("/tap", "control=1+a+1")
+      #expect(await Array(server.server.cards.keys) == ["b"])
     }
   }
 
@@ -163,7 +243,7 @@ import WidgetTesting
       let cards = try await browser.get().text.split(separator: "<article")
       #expect(cards.contains { $0.contains("reading the environment variable") && !$0.contains("class=\"problem\"") })
       #expect(cards.contains { $0.contains("broken") && $0.contains("class=\"problem\"") })
-      #expect(try await browser.submit("/permissions", "decision=asks+0+never").status == 303)
+      try await browser.decide("Never: reading the environment variable")
       #expect(
         try await eventually {
           let cards = try await browser.get().text.split(separator: "<article")

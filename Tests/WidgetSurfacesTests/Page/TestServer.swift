@@ -28,7 +28,7 @@ final class TestServer: Sendable {
   private final class AddressLog: Sendable { let list = Mutex<[String]>([]) }
 
   /// - Parameter widgets: The Lua text of each widget, by the name of its file.
-  init(_ widgets: [String: String], stores: Stores = .inMemory()) async throws {
+  init(_ widgets: [String: String], stores: Stores = .inMemory(), clock: any WidgetClock = SystemClock()) async throws {
     let folder = TestFolder()
     self.folder = folder
     self.stores = stores
@@ -47,7 +47,7 @@ final class TestServer: Sendable {
         fetcher: CountingFetcher(fetcher), cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
         device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: stores.containers,
         grants: stores.grants, programs: FakeProgramRunner(), opener: opener, notifier: notifier,
-        notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: SystemClock()))
+        notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: clock))
     board = Board(location, root: root, host: .serve)
     listener = try Listener(address: "127.0.0.1", port: 0)
     port = listener.port
@@ -141,6 +141,25 @@ struct TestBrowser {
     return String(try #require(text.firstMatch(of: pattern)).1).replacing(" ", with: "+")
   }
 
+  /// The value of a button below a question, such as `Always: showing notifications`.
+  func answer(_ label: String) async throws -> String {
+    let text = try await get().text
+    let words = label.replacing("\"", with: "&quot;")
+    let pattern = try Regex<(Substring, Substring)>(#"name="decision" value="([^"]+)" aria-label=""# + words)
+    return String(try #require(text.firstMatch(of: pattern), "\(text)").1).replacing(" ", with: "+")
+  }
+
+  /// Presses a button below a question until that is gone.
+  func decide(_ label: String) async throws {
+    #expect(try await shows(label.replacing("\"", with: "&quot;")))
+    let answer = try await answer(label)
+    #expect(
+      try await eventually {
+        _ = try await submit("/permissions", "decision=\(answer)")
+        return try await !get().text.contains(answer.replacing("+", with: " "))
+      })
+  }
+
   /// Waits until the page contains a text.
   func shows(_ text: String) async throws -> Bool {
     let end = ContinuousClock.now + .seconds(120)
@@ -163,9 +182,10 @@ func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
 }
 
 func withServer(
-  _ widgets: [String: String], stores: Stores = .inMemory(), _ body: (TestServer) async throws -> Void
+  _ widgets: [String: String], stores: Stores = .inMemory(), clock: any WidgetClock = SystemClock(),
+  _ body: (TestServer) async throws -> Void
 ) async throws {
-  let server = try await TestServer(widgets, stores: stores)
+  let server = try await TestServer(widgets, stores: stores, clock: clock)
   do {
     try await body(server)
     await server.stop()

@@ -246,21 +246,83 @@ import WidgetTesting
     #expect(plain(&view).contains("text of A"))
   }
 
-  @Test("a question about a permission is on the card, and a key on that card decides it")
+  private func request(_ permissions: [Permission]) -> PermissionRequest {
+    PermissionRequest(
+      widget: WidgetIdentity(id: "B", instance: "B", name: "B"), manifest: [1], name: "B", permissions: permissions,
+      programs: [:], groupUsers: [:])
+  }
+
+  @Test("a question about a permission is on the card; a key on that card chooses the answer, and Enter confirms it")
   func question() {
     var view = board(["A", "B"], columns: 60)
-    let request = PermissionRequest(
-      widget: WidgetIdentity(id: "B", instance: "B", name: "B"), name: "B", permissions: [.net("example.com"), .notify],
-      programs: [:], groupUsers: [:])
-    view.change("B") { $0.ask(request) }
-    #expect(plain(&view).contains("Allow fetching from \"example.com\"? select this card to"))
-    #expect(view.handle(.character("y")) == nil, "not on another card")
+    let questions = request([.net("example.com"), .notify]).questions
+    view.change("B") { $0.ask(request([.net("example.com"), .notify])) }
+    #expect(plain(&view).contains("Allow fetching from \"example.com\"?") && plain(&view).contains("Select this card to decide."))
+    clock.advance(by: 1)
+    #expect(view.handle(.character("y")) == nil && view.handle(.enter) != nil, "not on another card")
     _ = view.handle(.down)
-    #expect(plain(&view).contains("y always"))
+    #expect(plain(&view).contains("[y] Always  [o] This time  [n] Not now  [d] Never"))
     #expect(view.handle(.character("y")) == nil)
+    #expect(plain(&view).contains("Always: press Enter to confirm"))
+    // Another key takes it back.
+    _ = view.handle(.tab)
+    _ = view.handle(.backTab)
+    #expect(plain(&view).contains("[y] Always"))
+    _ = view.handle(.character("y"))
+    #expect(view.handle(.enter) == .decide(id: "B", questions[0], .always))
     #expect(plain(&view).contains("Allow showing notifications?"))
-    #expect(view.handle(.character("d")) == .decide(id: "B", [.net("example.com"): .always, .notify: .never]))
+    _ = view.handle(.character("d"))
+    #expect(view.handle(.enter) == nil, "it has just appeared")
+    clock.advance(by: 0.5)
+    #expect(view.handle(.enter) == .decide(id: "B", questions[1], .never))
     #expect(!plain(&view).contains("Allow"))
+  }
+
+  @Test("keys that arrive together answer one question at most, and none that was not drawn")
+  func typedAhead() {
+    var view = board(["B"], columns: 60)
+    view.change("B") { $0.ask(request([.net("example.com"), .run("git"), .notify])) }
+    for _ in 0..<3 {
+      #expect(view.handle(.character("y")) == nil)
+      #expect(view.handle(.enter) == nil, "not drawn")
+    }
+    _ = plain(&view)
+    clock.advance(by: 1)
+    for _ in 0..<3 { #expect(view.handle(.character("y")) == nil, "without Enter") }
+    var decided = 0
+    for _ in 0..<3 where view.handle(.enter) != nil {
+      decided += 1
+      _ = view.handle(.character("y"))
+      clock.advance(by: 1)
+    }
+    #expect(decided == 1)
+    // Below the window.
+    view.size.rows = 4
+    view.change("B") { $0.card.show(snapshot("B", (0..<30).map { text("line \($0)") })) }
+    _ = plain(&view)
+    clock.advance(by: 1)
+    #expect(view.cards[0].question?.permission == .run("git"))
+    #expect(view.handle(.enter) == nil)
+    // The key shows the question first.
+    _ = view.handle(.character("y"))
+    _ = plain(&view)
+    clock.advance(by: 1)
+    _ = view.handle(.enter)
+    #expect(view.cards[0].question?.permission == .notify)
+  }
+
+  @Test("a question is shown on a card of a fixed size, and on one that hides itself")
+  func questionHasSpace() {
+    var view = board(["B"], columns: 60)
+    var small = widget("B")
+    small.entry.family = .circular
+    view.setWidgets([small])
+    view.change("B") { $0.ask(request([.net("example.com")])) }
+    #expect(plain(&view).contains("Allow fetching from \"example.com\"?"))
+    var hidden = snapshot("B", [])
+    hidden.hasContent = false
+    view.change("B") { $0.card.show(hidden) }
+    #expect(plain(&view).contains("Allow fetching from \"example.com\"?"))
   }
 
   @Test("the states of a card: updating, stale, failed, denied, nothing to show")

@@ -25,9 +25,11 @@ import Testing
 
   @Test("denied permissions that the script ignored are listed, at most three")
   func denials() {
-    var footer = LiveFooter(denials: ["permission denied: env \"HOME\""], keys: ["q quit"])
+    var footer = LiveFooter(keys: ["q quit"])
+    footer.denials.add("permission denied: env \"HOME\"")
     #expect(footer.lines(columns: 40) == ["permission denied: env \"HOME\"", "q quit"])
-    footer.denials = ["a", "b", "c", "d", "e"]
+    footer.denials = CardDenials()
+    for denial in ["a", "b", "c", "c", "d", "e"] { footer.denials.add(denial) }
     #expect(footer.lines(columns: 40) == ["a", "b", "c", "and 2 more denials", "q quit"])
   }
 

@@ -30,7 +30,7 @@ package enum Assets {
   }
 }
 
-/// What a browser needs to install the page.
+/// The manifest with which a browser installs the page.
 enum WebManifest {
   static func text(name: String) -> String {
     """

@@ -113,7 +113,24 @@ enum PageScript {
         const next = parse(html);
         if (old && next) replace(old, next);
         tick();
+        watchQuestions();
       };
+
+      // A click just after the questions of a card change was meant for what was there before. The server has the same rule, without
+      // the time that the network takes.
+      const questions = new Map();
+      const watchQuestions = () => {
+        for (const card of cards.children) {
+          const text = card.querySelector('.permissions')?.textContent ?? '';
+          if (questions.get(card.dataset.widget)?.text === text) continue;
+          questions.set(card.dataset.widget, { text, since: performance.now() });
+        }
+      };
+      const isTooEarly = (button) => {
+        const card = button.closest('.permissions')?.closest('.card');
+        return card && performance.now() - (questions.get(card.dataset.widget)?.since ?? 0) < 500;
+      };
+      watchQuestions();
 
       // What the window is like, for the contexts of the widgets. The cookie is for the next time that the page is loaded.
       const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -169,6 +186,7 @@ enum PageScript {
           if (place >= 0) say(cards.children[place].querySelector('h2').textContent + ': ' + (place + 1) + ' of ' + cards.children.length);
           moved = null;
           tick();
+          watchQuestions();
         } catch { /* The event stream tells when the server is there again. */ } finally {
           loading = false;
           if (again) { again = false; reload(); }
@@ -185,7 +203,6 @@ enum PageScript {
           const response = await fetch(path, { method: 'POST', body, headers: { accept: 'application/json' } });
           if (response.status === 401) location.reload();
           else if (response.status === 403) { await reload(); say('The page was renewed. Try again.'); }
-          else if (response.status === 429) say('Too many taps. Wait a moment.');
           else if (!response.ok) say((await response.text()).slice(0, 200));
           else {
             const result = response.status === 204 ? {} : await response.json();
@@ -197,6 +214,7 @@ enum PageScript {
         const button = event.submitter;
         if (!button || event.target.id !== 'actions') return;
         event.preventDefault();
+        if (isTooEarly(button)) return;
         button.closest('.menu')?.removeAttribute('open');
         send(new URL(button.formAction).pathname, button.name, button.value);
       });

@@ -1,6 +1,8 @@
-import WidgetHost
-import WidgetModel
+package import WidgetHost
+package import WidgetModel
 import WidgetRendering
+import WidgetRuntime
+import WidgetServices
 
 /// A card of the board: a header with the name, the age and the actions, the view, and what is wrong.
 struct CardPart {
@@ -14,7 +16,7 @@ struct CardPart {
     var options = options
     let failure = Self.failure(state)
     // A card of a fixed size has no space for what is not its view.
-    let family = failure == nil && state.request == nil && state.note == nil ? widget.entry.family : nil
+    let family = failure == nil && state.card.note == nil ? state.card.family(widget) : nil
     options.family = family
     options.displayMode = state.mode
     options.isStale = widget.isStale
@@ -44,7 +46,7 @@ struct CardPart {
       if let footer = parts.footer { children.append(footer) }
     }
     if family == nil, let backOff = widget.backOff { children.append(.element(.p, .classes(["note"]), text: backOff)) }
-    if let note = state.note, !note.isAnswered(by: state.request) { children.append(Self.note(note)) }
+    if let note = state.card.visibleNote { children.append(Self.note(note)) }
     let number = FormFields.encoded(id)
     markup = .element(
       .article,
@@ -56,7 +58,7 @@ struct CardPart {
     self.rules = rules
   }
 
-  /// What covers the card: that the script cannot be used. A denial is no news while the user is asked.
+  /// The failure that covers the card because the script can't be used. A denial is no news while the user is asked.
   private static func failure(_ state: CardState) -> Failure? {
     if let failure = state.widget.failure { return failure }
     guard let snapshot = state.snapshot, snapshot.view == nil, state.report != nil else { return nil }
@@ -160,10 +162,9 @@ struct CardPart {
     return .element(.section, .classes(["problem"]), .word(.role, "status"), children: children)
   }
 
-  private static func note(_ note: CardState.Note) -> Markup {
+  private static func note(_ note: CardNote) -> Markup {
     switch note {
-    case .text(let text), .denied(let text):
-      return .element(.p, .classes(["note"]), .word(.role, "status"), text: terminalSafe(text, limit: 400))
+    case .text, .denied: return .element(.p, .classes(["note"]), .word(.role, "status"), text: note.text)
     case .open(let url):
       guard let target = LinkTarget(url) else {
         return .element(
@@ -177,5 +178,51 @@ struct CardPart {
             .a, .href(target), .word(.rel, "noopener noreferrer"), .word(.target, "_blank"), text: terminalSafe(url, limit: 200)),
         ])
     }
+  }
+}
+
+/// Everything that a card on the page shows.
+package struct CardState: Sendable {
+  package var widget: BoardWidget
+  package var card: Card
+  package var snapshot: Snapshot?
+  /// Names the view for taps.
+  package var generation: Int64
+  /// Why the script cannot be used, with the source around the error.
+  package var report: String?
+
+  package init(
+    widget: BoardWidget, card: Card = Card(), snapshot: Snapshot? = nil, generation: Int64 = 0, report: String? = nil
+  ) {
+    self.widget = widget
+    self.card = card
+    self.snapshot = snapshot
+    self.generation = generation
+    self.report = report
+  }
+
+  var mode: DisplayMode { card.mode }
+  /// Permissions that the user has not decided about.
+  var request: PermissionRequest? { card.questions.request }
+}
+
+/// The question whether a widget may do something, as on a terminal.
+enum PermissionPart {
+  static func markup(_ request: PermissionRequest, of id: String) -> Markup {
+    let name = terminalSafe(request.name, limit: 80)
+    let rows = request.permissions.map { permission -> Markup in
+      let text = PermissionText.question(permission, in: request)
+      let key = request.question(permission).key
+      let buttons = PermissionDecision.choices.map { choice in
+        PageControls.button(
+          choice.title, to: "/permissions", "decision", "\(id) \(key) \(choice.word)", label: "\(choice.title): \(text)",
+          classes: choice == .always ? ["primary"] : [])
+      }
+      return .element(
+        .li, children: [.element(.p, text: text), .element(.div, .classes(["choices"]), children: buttons)])
+    }
+    return .element(
+      .section, .classes(["permissions"]), .text(.ariaLabel, "Permissions for \(name)"),
+      children: [.element(.p, .classes(["reason"]), text: "\(name) asks for permission:"), .element(.ul, children: rows)])
   }
 }

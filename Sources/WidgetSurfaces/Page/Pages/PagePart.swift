@@ -14,7 +14,7 @@ struct PagePart {
   var name = "page"
   /// The number of the last change that the page shows.
   var serial = 0
-  /// For which windows its cards were drawn.
+  /// The window that its cards were drawn for.
   var context: PageContext?
 
   /// The digest for the content security policy.

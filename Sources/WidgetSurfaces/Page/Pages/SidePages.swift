@@ -30,7 +30,7 @@ enum LoginPage {
 struct AddPage {
   /// An installed widget.
   struct Widget: Sendable {
-    /// By which it is added.
+    /// The name that adds it.
     var name: String
     var title: String?
     var description: String?
@@ -144,7 +144,7 @@ struct AccessPage {
   }
 }
 
-/// What a request gets that has no page: one sentence.
+/// A page with one sentence, for a request that has no other.
 enum ProblemPage {
   static func page(_ title: String, _ text: String) -> PagePart {
     PagePart.side(title, [.element(.p, text: text)])

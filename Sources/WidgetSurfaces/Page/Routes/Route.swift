@@ -1,6 +1,6 @@
 package import WidgetRendering
 
-/// What a request asks for: its method and path.
+/// The method and path of a request.
 package enum Route: Sendable, Equatable {
   /// Requests without a state change.
   case board, login, add, settings, access, events, webManifest, health, metrics

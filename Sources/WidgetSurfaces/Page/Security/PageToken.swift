@@ -1,5 +1,6 @@
 import WidgetModel
 import WidgetServices
+import WidgetSystem
 
 /// A token in the forms of a page: only a page that this server sent to this session has one.
 ///
@@ -22,5 +23,24 @@ struct PageToken: Sendable {
 
   private func code(_ nonce: String, _ session: String) -> String {
     Base64.text(HMAC<SHA256>.code(for: Array("\(session) \(nonce)".utf8), key: key).bytes, .urlSafe)
+  }
+}
+
+/// Unguessable texts.
+enum RandomText {
+  /// 192 bits as URL-safe Base64 without padding: 32 characters.
+  static func make() -> String {
+    var generator = SystemRandomNumberGenerator()
+    let bytes = (0..<24).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    return Base64.text(bytes, .urlSafe)
+  }
+}
+
+extension String {
+  /// Compares in a time that depends only on the lengths.
+  func isEqualInConstantTime(to other: String) -> Bool {
+    let (own, theirs) = (Array(utf8), Array(other.utf8))
+    guard own.count == theirs.count else { return false }
+    return zip(own, theirs).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }

@@ -15,31 +15,27 @@ extension BoardServer {
   var monotonicNow: Double { MonotonicTime.now() }
 
   func receive(_ event: BoardEvent) async {
+    if let id = event.id {
+      // A widget that has been removed meanwhile has no card.
+      guard cards[id] != nil else { return }
+      cards[id]?.card.receive(event)
+    }
     switch event {
-    case .widgets(let widgets):
-      for widget in widgets { updateReport(widget) }
-      let ids = Set(widgets.map(\.id))
-      forget { ids.contains($0) }
-      // A widget with other settings.
-      for widget in widgets where live[widget.id]?.widget.instance != widget.identity.instance { live[widget.id] = nil }
-      for context in viewers.keys { await present(context) }
-      boardChanged()
+    case .widgets(let widgets): await use(widgets)
     case .changed(let widget):
       updateReport(widget)
       if widget.isUpdating {
-        // What the update lacks, it reports again.
-        if case .denied = notes[widget.id] { notes[widget.id] = nil }
         metrics.began(widget.id, now: monotonicNow)
       } else {
-        metrics.ended(widget.id, failure: widget.failure ?? live[widget.id]?.failure ?? failures[widget.id], now: monotonicNow)
+        let card = cards[widget.id]
+        metrics.ended(widget.id, failure: widget.failure ?? card?.card.live?.failure ?? card?.failure, now: monotonicNow)
       }
       changed(widget.id)
-    case .shown(let id, let snapshot, let isLive):
-      live[id] = isLive ? snapshot : nil
-      failures[id] = snapshot.failure
+    case .shown(let id, let snapshot, _):
+      cards[id]?.failure = snapshot.failure
       let first = snapshot.view == nil && snapshot.failure?.location != nil ? snapshot.failure : nil
-      if first != firstFailures[id], let widget = await board.widgets.first(where: { $0.id == id }) {
-        firstFailures[id] = first
+      if first != cards[id]?.firstFailure, let widget = await board.widgets.first(where: { $0.id == id }) {
+        cards[id]?.firstFailure = first
         updateReport(widget)
       }
       changed(id)
@@ -50,11 +46,7 @@ extension BoardServer {
         streams[stream]?.add(line: Self.text(of: entry))
         flush(stream)
       }
-    case .denied(let id, let message): note(.denied(message), on: id)
-    case .controlMissing(let id): note(.text("The view has changed: the control is no longer there."), on: id)
-    case .permissionsWanted(let id, let request):
-      requests[id] = request.permissions.isEmpty ? nil : request
-      changed(id)
+    case .denied(let id, _), .controlMissing(let id), .permissionsWanted(let id, _): changed(id)
     case .fileProblem(let problem):
       fileProblem = problem.map { "\($0)" }
       boardChanged()
@@ -62,6 +54,20 @@ extension BoardServer {
       needsRestart = true
       boardChanged()
     }
+  }
+
+  /// The cards of widgets that are still on the board stay as they are.
+  private func use(_ widgets: [BoardWidget]) async {
+    let old = cards
+    cards = [:]
+    for widget in widgets {
+      var card = old[widget.id] ?? PageCard()
+      card.card.use(widget.identity)
+      cards[widget.id] = card
+      updateReport(widget)
+    }
+    for context in viewers.keys { await present(context) }
+    boardChanged()
   }
 
   private func consoleEntry(_ line: ConsoleLine, of id: String) async -> ConsoleEntry {
@@ -75,9 +81,9 @@ extension BoardServer {
     return EventStream.text("line", "{\"html\":\(JSONString.text(html))}")
   }
 
-  func note(_ note: CardState.Note?, on id: String) {
-    guard notes[id] != note else { return }
-    notes[id] = note
+  func note(_ note: CardNote?, on id: String) {
+    guard let card = cards[id]?.card, card.note != note else { return }
+    cards[id]?.card.note = note
     changed(id)
   }
 
@@ -100,17 +106,6 @@ extension BoardServer {
       streams[stream]?.dirty = []
       flush(stream)
     }
-  }
-
-  private func forget(except isKept: (String) -> Bool) {
-    for id in Array(modes.keys) where !isKept(id) { modes[id] = nil }
-    for id in Array(live.keys) where !isKept(id) { live[id] = nil }
-    for id in Array(requests.keys) where !isKept(id) { requests[id] = nil }
-    for id in Array(notes.keys) where !isKept(id) { notes[id] = nil }
-    for id in Array(reports.keys) where !isKept(id) { reports[id] = nil }
-    for id in Array(firstFailures.keys) where !isKept(id) { firstFailures[id] = nil }
-    for id in Array(lastChanges.keys) where !isKept(id) { lastChanges[id] = nil }
-    for id in Array(shownViews.keys) where !isKept(id) { shownViews[id] = nil }
   }
 
   // MARK: Streams
@@ -138,7 +133,7 @@ extension BoardServer {
     if let since = (visit.request.field("last-event-id") ?? visit.query?["since"]).flatMap({ Int($0) }) {
       for entry in console where entry.serial > since { streams[id]?.add(line: Self.text(of: entry)) }
       streams[id]?.wantsBoard = lastBoardChange > since || since > serial
-      for (widget, change) in lastChanges where change > since { streams[id]?.changed(widget) }
+      for (widget, card) in cards where card.change.map({ $0 > since }) == true { streams[id]?.changed(widget) }
     }
     await look(context)
     if let shown = visit.query?["shown"], shown != context.name {

@@ -22,7 +22,7 @@ extension BoardServer {
     }
     guard tapLimit.take(now: monotonicNow) else {
       metrics.refusedRequests += 1
-      return problem(429, "Too many requests", response, [HTTPField("retry-after", "1")])
+      return problem(429, "Too many taps. Wait a moment.", response, [HTTPField("retry-after", "1")])
     }
     switch route {
     case .tap: await tap(fields, visit, response)
@@ -64,15 +64,13 @@ extension BoardServer {
   /// `GENERATION ID ACTION`, all made by this server.
   private func tap(_ fields: FormFields, _ visit: Visit, _ response: ResponseChannel) async {
     let parts = (fields["control"] ?? "").split(separator: " ")
-    guard parts.count == 3, let generation = Int(parts[0]), let action = Int(parts[2]),
+    guard parts.count == 3, let generation = Int64(parts[0]), let action = Int(parts[2]),
       let id = FormFields.decoded(Array(parts[1].utf8)[...])
     else { return problem(400, "Not a control", response) }
     metrics.taps += 1
-    notes[id] = nil
-    guard let shown = shownViews[id]?.first(where: { $0.generation == generation }),
-      let control = shown.view.control(action: action)
-    else {
-      note(.text("The view has changed. Tap again."), on: id)
+    cards[id]?.card.note = nil
+    guard let shown = cards[id]?.card.views[generation], let control = shown.control(action) else {
+      note(.text(CardText.viewChanged), on: id)
       return done(visit, id: id, response)
     }
     let tab = fields["tab"].map { String($0.prefix(64)) } ?? ""
@@ -105,7 +103,7 @@ extension BoardServer {
   }
 
   private func refresh(_ id: String, _ visit: Visit, _ response: ResponseChannel) async {
-    notes[id] = nil
+    cards[id]?.card.note = nil
     await board.refresh(id.isEmpty ? nil : id)
     done(visit, id: id.isEmpty ? nil : id, response)
   }
@@ -114,22 +112,57 @@ extension BoardServer {
     guard let (id, word) = Self.pair(value), let mode = DisplayMode(rawValue: word),
       await board.widgets.contains(where: { $0.id == id })
     else { return problem(400, "Not a mode", response) }
-    modes[id] = mode
+    cards[id]?.card.mode = mode
     for context in viewers.keys { await present(context) }
     changed(id)
     done(visit, id: id, response)
   }
 
+  /// `ID QUESTION WORD`, all made by this server.
   private func decide(_ value: String, _ visit: Visit, _ response: ResponseChannel) async {
-    guard let (rest, word) = Self.pair(value), let (id, number) = Self.pair(rest), let index = Int(number),
-      let decision = PermissionDecision(word), let request = requests[id], request.permissions.indices.contains(index)
+    guard let (rest, word) = Self.pair(value), let (id, key) = Self.pair(rest), let decision = PermissionDecision(word: word),
+      let questions = cards[id]?.card.questions
     else { return problem(400, "Not a decision", response) }
-    let permission = request.permissions[index]
-    requests[id]?.permissions.remove(at: index)
-    if requests[id]?.permissions.isEmpty == true { requests[id] = nil }
-    await board.grant([permission: decision], to: id)
-    changed(id)
+    let question = questions.request?.questions.first { $0.key == key }
+    switch question.flatMap({ cards[id]?.card.questions.answer($0, at: now) }) ?? questions.stale(at: now) {
+    case .ignored: break
+    case .refused: note(.text(CardText.questionGone), on: id)
+    case .accepted:
+      guard let question else { break }
+      cards[id]?.card.note = nil
+      if await !board.decide([question: decision], of: id) { note(.text(CardText.questionGone), on: id) }
+      changed(id)
+    }
     done(visit, id: id, response)
+  }
+
+  // MARK: Settings
+
+  private func changeSettings(_ fields: FormFields, _ visit: Visit, _ response: ResponseChannel) async {
+    let id = fields["widget"] ?? ""
+    guard let widget = await board.widgets.first(where: { $0.id == id }) else { return problem(404, "Not Found", response) }
+    let values = Self.values(of: fields)
+    do throws(Board.SettingsProblem) {
+      try await board.changeSettings(of: id, to: values)
+      if let family = fields["family"], case let new = WidgetFamily(rawValue: family), new != widget.entry.family {
+        do throws(BoardFileError) { try await board.edit(.setFamily(id: id, new)) } catch { throw .file(error) }
+      }
+      // About a tap with the old settings.
+      cards[id]?.card.note = nil
+      done(visit, id: id, response)
+    } catch {
+      await settingsPage(id: id, visit, typed: values, error: error, response)
+    }
+  }
+
+  private static func values(of fields: FormFields) -> [String: String] {
+    var values: [String: String] = [:]
+    for (name, value) in fields.pairs {
+      // A box that is not checked sends nothing.
+      if name.hasPrefix("box."), values[String(name.dropFirst(4))] == nil { values[String(name.dropFirst(4))] = "false" }
+      if name.hasPrefix("set.") { values[String(name.dropFirst(4))] = value }
+    }
+    return values
   }
 
   // MARK: The board file
@@ -177,17 +210,5 @@ extension BoardServer {
   static func pair(_ value: String) -> (String, String)? {
     guard let space = value.lastIndex(of: " ") else { return nil }
     return (String(value[..<space]), String(value[value.index(after: space)...]))
-  }
-}
-
-extension PermissionDecision {
-  fileprivate init?(_ word: String) {
-    switch word {
-    case "always": self = .always
-    case "once": self = .once
-    case "not-now": self = .notNow
-    case "never": self = .never
-    default: return nil
-    }
   }
 }

@@ -17,7 +17,7 @@ extension BoardServer {
     return name == BoardLocation.defaultName ? "Today" : terminalSafe(name, limit: 80)
   }
 
-  /// What the page was like when the browser showed it last; the query if it has one.
+  /// The window in which the browser showed the page last; the query if it has one.
   private func context(of visit: Visit) -> PageContext {
     if visit.query?["columns"] == nil, let name = cookie("luawidget-view-\(address.port)", of: visit.request),
       let context = PageContext(name: name)
@@ -40,7 +40,7 @@ extension BoardServer {
       }
     }
     var problems = fileProblem.map { ["\($0)\nThe last good board is shown."] } ?? []
-    if needsRestart { problems.append("luawidget was upgraded. Restart luawidget serve to use the new version.") }
+    if needsRestart { problems.append(Board.upgraded(.serve)) }
     var page = BoardPage(
       title: title, language: root.locale.identifier, cards: cards, hidden: hidden, token: Self.tokenPlace, console: console,
       problems: problems, showsConsole: isDeveloper, addCommand: addCommand
@@ -70,28 +70,20 @@ extension BoardServer {
 
   /// - Parameters:
   ///   - typed: What the user typed and was not stored, by the name of the setting.
-  ///   - problems: What is wrong with it.
+  ///   - error: Why it was not.
   func settingsPage(
-    id: String, _ visit: Visit, problem: String?, typed: [String: String] = [:], problems: [String: String] = [:],
-    _ response: ResponseChannel
+    id: String, _ visit: Visit, typed: [String: String] = [:], error: Board.SettingsProblem? = nil, _ response: ResponseChannel
   ) async {
     guard let widget = await board.widgets.first(where: { $0.id == id }) else {
       return page(ProblemPage.page("Settings", "This widget is not on the board."), status: 404, response)
     }
-    var problem = problem
-    var settings: [Setting] = []
-    do throws(Failure) { settings = try await board.manifest(of: id).settings } catch {
-      problem = problem ?? FailureNotice(error).reason
-    }
-    let secrets = Set(
-      settings.filter { $0.kind == .secret }.map(\.name).filter { name in
-        ((try? root.stores.secrets.secret(name, of: widget.identity.id)) ?? nil) != nil
-      })
+    var error = error
+    var settings: Board.SettingValues?
+    do throws(Failure) { settings = try await board.settings(of: id) } catch let failure { error = error ?? .manifest(failure) }
     let page = SettingsPage(
-      id: id, name: widget.identity.name, path: widget.identity.path, settings: settings,
-      values: Dictionary(widget.entry.settings.map { ($0.name, $0.value) }) { $1 }, storedSecrets: secrets,
-      family: widget.entry.family, problem: problem, typed: typed, problems: problems, token: pageToken.make(for: visit.session))
-    self.page(page.page(), status: problem == nil && problems.isEmpty ? 200 : 422, response)
+      form: SettingsForm(id, widget.identity.name, settings, typed: typed, error: error), path: widget.identity.path,
+      family: widget.entry.family, token: pageToken.make(for: visit.session))
+    self.page(page.page(), status: error == nil ? 200 : 422, response)
   }
 
   func accessPage(_ visit: Visit, newKey: String?, _ response: ResponseChannel) async {
@@ -115,5 +107,40 @@ extension BoardServer {
           ("workers", "Workers that are alive.", Double(await board.workerCount)),
           ("pages_open", "Event streams of open pages.", Double(streams.count)),
         ], fetcher: root.services.fetcher as? CountingFetcher), response)
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with every occurrence of others replaced.
+  ///
+  /// The library's `replacing` compares elements through protocols: for a page of a hundred widgets it takes longer than all else.
+  func replacing(bytes pattern: [UInt8], with replacement: [UInt8]) -> [UInt8] {
+    guard !pattern.isEmpty else { return self }
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while let found = rest.offset(of: pattern) {
+        result.append(contentsOf: rest.prefix(found))
+        result.append(contentsOf: replacement)
+        rest = rest.dropFirst(found + pattern.count)
+      }
+      result.append(contentsOf: rest)
+    }
+    return result
+  }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  /// How many bytes come before the first occurrence of others; nil without one.
+  fileprivate func offset(of pattern: [UInt8]) -> Int? {
+    guard let first = pattern.first, let start = UnsafeRawBufferPointer(rebasing: self).baseAddress else { return nil }
+    var offset = 0
+    while count - offset >= pattern.count {
+      guard let found = memchr(start + offset, Int32(first), count - offset - pattern.count + 1) else { return nil }
+      if memcmp(found, pattern, pattern.count) == 0 { return UnsafeRawPointer(found) - start }
+      offset = UnsafeRawPointer(found) - start + 1
+    }
+    return nil
   }
 }

@@ -9,7 +9,7 @@ import WidgetSystem
 
 /// One widget in one format: for displays, badges and other programs.
 extension BoardServer {
-  /// What the query asks for.
+  /// The query of a rendering.
   struct RenderingQuery: Equatable {
     var width = 360.0
     var height: Double?
@@ -20,7 +20,7 @@ extension BoardServer {
 
     /// A value that no rendering can have, or a name that means nothing.
     struct Mistake: Error {
-      /// What is wrong.
+      /// The reason, for the user.
       var sentence: String
     }
 
@@ -53,7 +53,7 @@ extension BoardServer {
         width = isSized ? min(width, size.width) : size.width
         height = min(height ?? size.height, size.height)
       } else {
-        height = height ?? SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: min(textSize, .largestOnCard)))
+        height = height ?? SurfaceSize.inlineCardHeight(at: textSize)
       }
     }
 

@@ -61,7 +61,7 @@ extension BoardServer {
     switch route {
     case .board: await boardPage(visit, response)
     case .add: await addPage(visit, problem: nil, response)
-    case .settings: await settingsPage(id: query["widget"] ?? "", visit, problem: nil, response)
+    case .settings: await settingsPage(id: query["widget"] ?? "", visit, response)
     case .access: await accessPage(visit, newKey: nil, response)
     case .events: await openStream(visit, response)
     case .webManifest:

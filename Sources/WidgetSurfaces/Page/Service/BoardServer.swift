@@ -31,28 +31,20 @@ package actor BoardServer {
   var metrics = ServerMetrics()
 
   // What pages show.
-  var modes: [String: DisplayMode] = [:]
-  var live: [String: Snapshot] = [:]
-  var requests: [String: PermissionRequest] = [:]
-  var notes: [String: CardState.Note] = [:]
-  var reports: [String: String] = [:]
-  /// Why a widget that has no view yet could not be loaded.
-  var firstFailures: [String: Failure] = [:]
+  /// The cards of all widgets on the board, by their ids.
+  var cards: [String: PageCard] = [:]
   var console: [ConsoleEntry] = []
   var fileProblem: String?
   var needsRestart = false
-  var failures: [String: Failure] = [:]
   var rendered: [CardKey: RenderedCard] = [:]
-  var shownViews: [String: [ShownView]] = [:]
-  var lastGeneration = 0
+  var lastGeneration: Int64 = 0
   /// Counts the changes of cards, so that a page that opens its stream gets those since it was made.
   var serial = 0
-  var lastChanges: [String: Int] = [:]
   var lastBoardChange = 0
-  /// What the manifests of installed widgets say, by path.
+  /// The manifests of installed widgets, by path.
   var installed: [String: (changedAt: Double, widget: AddPage.Widget)] = [:]
 
-  // Who looks.
+  // Connected pages.
   var streams: [Int64: EventStream] = [:]
   var lastStream: Int64 = 0
   var viewers: [PageContext: Int] = [:]
@@ -75,11 +67,17 @@ package actor BoardServer {
     var event: [UInt8]?
   }
 
-  /// A view that some page may still show, so that its taps are understood.
-  struct ShownView {
-    var generation: Int
-    var view: ViewNode
-    var context: WidgetContext
+  /// A widget on the pages.
+  struct PageCard {
+    var card = Card()
+    /// The source around an error, while the script can't be used.
+    var report: String?
+    /// Why the last update failed.
+    var failure: Failure?
+    /// Why a widget that has no view yet could not be loaded.
+    var firstFailure: Failure?
+    /// The number of the last change.
+    var change: Int?
   }
 
   /// - Parameters:

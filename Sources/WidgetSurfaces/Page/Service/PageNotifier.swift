@@ -1,4 +1,10 @@
 import Synchronization
+import WidgetGraphics
+import WidgetHelpers
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
 public import WidgetServices
 import WidgetSystem
 
@@ -50,4 +56,50 @@ public final class PageNotifier: Notifier {
   func onChange(post: @escaping @Sendable (UserNotification) -> Void, cancel: @escaping @Sendable (String) -> Void) {
     state.withLock { ($0.onPost, $0.onCancel) = (post, cancel) }
   }
+}
+
+/// Notifications in browsers: each browser shows one once, however many pages it has open.
+extension BoardServer {
+  func connect(_ notifier: PageNotifier) {
+    notifier.onChange { [weak self] notification in
+      Task { await self?.notify(notification) }
+    } cancel: { [weak self] key in
+      Task { await self?.withdraw(key) }
+    }
+  }
+
+  private func notify(_ notification: UserNotification) async {
+    let widget = await board.widgets.first { $0.identity.instance == notification.sender.instance }
+    let fields: [(String, String)] = [
+      ("key", notification.key), ("title", terminalSafe(notification.title, limit: UserNotification.titleLimit)),
+      ("body", terminalSafe(notification.body, multiline: true, limit: UserNotification.bodyLimit)), ("widget", widget?.id ?? ""),
+    ]
+    sendToBrowsers("notify", fields)
+  }
+
+  private func withdraw(_ key: String) { sendToBrowsers("withdraw", [("key", key)]) }
+
+  /// To the newest page of each browser that shows notifications.
+  private func sendToBrowsers(_ name: String, _ fields: [(String, String)]) {
+    let object = fields.map { "\(JSONString.text($0.0)):\(JSONString.text($0.1))" }.joined(separator: ",")
+    let newest = Dictionary(
+      streams.filter { $0.value.showsNotifications }.map { ($0.value.session, $0.key) }, uniquingKeysWith: max)
+    for stream in newest.values {
+      streams[stream]?.add(other: EventStream.text(name, "{\(object)}"))
+      flush(stream)
+    }
+  }
+
+  func countNotifyingPages() { notifier?.setPages(streams.values.count(where: \.showsNotifications)) }
+}
+
+/// Hands the URLs that widgets open to the browser that tapped. The machine of the server opens nothing.
+public final class BrowserOpener: URLOpener {
+  private let receiver = Mutex<(@Sendable (String) -> Void)?>(nil)
+
+  public init() {}
+
+  public func open(_ url: String) throws(ProgramError) { receiver.withLock { $0 }?(url) }
+
+  func onOpen(_ body: @escaping @Sendable (String) -> Void) { receiver.withLock { $0 = body } }
 }

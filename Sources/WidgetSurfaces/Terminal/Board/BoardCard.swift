@@ -10,19 +10,17 @@ struct BoardCard {
     didSet {
       guard widget != oldValue else { return }
       // What the update lacks, it reports again.
-      if widget.isUpdating, !oldValue.isUpdating { denials = [] }
+      if widget.isUpdating, !oldValue.isUpdating { denials = CardDenials() }
+      if widget.identity.instance != oldValue.identity.instance { ask(nil) }
       updateState()
     }
   }
   var card: LiveCard
-  /// Permissions that the user has not decided about.
-  private(set) var request: PermissionRequest?
-  private var decisions: [Permission: PermissionDecision] = [:]
-  /// Permissions that were denied and that the script ignored.
-  private var denials: [String] = []
+  private(set) var questions = CardQuestions()
+  /// The answer to the question that Enter will confirm.
+  private(set) var choice: PermissionDecision?
+  private var denials = CardDenials()
   var isFocused = false { didSet { if isFocused != oldValue { updateState() } } }
-
-  private static let denialLimit = 3
 
   init(_ widget: BoardWidget, card: LiveCard) {
     self.widget = widget
@@ -54,33 +52,50 @@ struct BoardCard {
 
   // MARK: Permissions
 
-  mutating func ask(_ request: PermissionRequest) {
-    self.request = request
-    decisions = [:]
+  mutating func ask(_ request: PermissionRequest?) {
+    questions.ask(request)
+    choice = nil
     updateState()
   }
 
   mutating func noteDenial(_ message: String) {
-    let message = terminalSafe(message)
-    guard !denials.contains(message), denials.count < 100 else { return }
-    denials.append(message)
+    denials.add(message)
     updateState()
   }
 
-  /// The permission that is asked about.
-  var question: Permission? { request?.permissions.first { decisions[$0] == nil } }
+  /// The question on the card.
+  var question: PermissionQuestion? { questions.current }
 
-  /// Records the decision about the permission in question.
+  /// Chooses an answer, which Enter confirms; nil takes it back.
+  mutating func choose(_ decision: PermissionDecision?) {
+    guard choice != decision else { return }
+    choice = decision
+    updateState()
+  }
+
+  /// The screen was drawn.
   ///
-  /// - Returns: All decisions after the last question, else nil.
-  mutating func decide(_ decision: PermissionDecision) -> [Permission: PermissionDecision]? {
-    guard let question else { return nil }
-    decisions[question] = decision
-    defer { updateState() }
-    guard self.question == nil else { return nil }
-    request = nil
-    denials = []
-    return decisions
+  /// - Parameter rows: The rows of the card on it.
+  mutating func drawn(rows: Range<Int>, at now: Double) {
+    if showsQuestion(in: rows) { questions.drawn(at: now) } else { questions.hidden() }
+  }
+
+  /// Whether the whole question is in some rows of the card; its first row if it is higher than the screen.
+  func showsQuestion(in rows: Range<Int>) -> Bool {
+    let notices = card.noticeRows
+    return !notices.isEmpty && rows.contains(notices.lowerBound)
+      && (rows.contains(notices.upperBound - 1) || notices.count > rows.count)
+  }
+
+  /// Confirms the choice.
+  ///
+  /// - Returns: What the board has to record; nil if the question may not be answered yet.
+  mutating func confirm(at now: Double) -> (question: PermissionQuestion, decision: PermissionDecision)? {
+    guard let question, let choice, questions.answer(question, at: now) == .accepted else { return nil }
+    self.choice = nil
+    if self.question == nil { denials = CardDenials() }
+    updateState()
+    return (question, choice)
   }
 
   // MARK: State
@@ -93,20 +108,20 @@ struct BoardCard {
     state.isStale = widget.isStale
     state.failure = widget.failure
     state.notices = notices
-    state.hidesDenial = question != nil
+    state.asks = question != nil
     card.state = state
   }
 
   private var notices: [CardNotice] {
     var notices: [CardNotice] = []
-    if let request, let question {
-      let what = PermissionText.question(question, in: request).replacing("\n  ", with: ". ")
-      let keys = isFocused ? "y always, o this time, n not now, d never" : "select this card to decide"
-      notices.append(CardNotice("Allow \(what)? \(keys)", color: .yellow))
+    if let request = questions.request, let permission = request.permissions.first {
+      notices.append(CardNotice(request.line(permission), color: .yellow))
+      let answer = choice.map { "\($0.title): press Enter to confirm" } ?? PermissionDecision.prompt
+      notices.append(CardNotice(isFocused ? answer : CardText.selectToDecide, color: .yellow))
+    } else {
+      notices += denials.lines.map { CardNotice($0, color: .yellow) }
+      if let rest = denials.rest { notices.append(CardNotice(rest)) }
     }
-    let denials = question == nil ? denials : []
-    notices += denials.prefix(Self.denialLimit).map { CardNotice($0, color: .yellow) }
-    if denials.count > Self.denialLimit { notices.append(CardNotice("and \(denials.count - Self.denialLimit) more denials")) }
     if let backOff = widget.backOff { notices.append(CardNotice(terminalSafe(backOff), color: .orange)) }
     return notices
   }

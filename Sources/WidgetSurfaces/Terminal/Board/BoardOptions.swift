@@ -1,4 +1,6 @@
 public import WidgetHost
+import WidgetRuntime
+import WidgetServices
 
 /// The options of a board in a terminal.
 public struct BoardOptions: Sendable {
@@ -21,4 +23,17 @@ public struct BoardOptions: Sendable {
     self.library = library
     self.addCommand = addCommand
   }
+}
+
+/// A request that a key or a click makes to the board.
+enum BoardRequest: Sendable, Equatable {
+  /// - id: nil refreshes all.
+  case refresh(id: String?)
+  case tap(id: String, action: Int)
+  case edit(BoardEdit)
+  case openEditor(path: String, line: Int?)
+  case decide(id: String, PermissionQuestion, PermissionDecision)
+  /// The display mode of a card has changed.
+  case present
+  case quit
 }

@@ -132,13 +132,14 @@ public struct BoardSession {
     case .shown(let id, let snapshot, let isLive): show(id, snapshot, isLive: isLive)
     case .console(let id, let line):
       guard let text = ConsoleFormat().text(line) else { return }
-      let name = view.cards.first { $0.id == id }?.name ?? id
+      let name = name(id)
       for line in text.split(separator: "\n") { view.log("\(name): \(line)") }
     case .denied(let id, let message): view.change(id) { $0.noteDenial(message) }
-    case .controlMissing(let id):
-      let name = view.cards.first { $0.id == id }?.name ?? id
-      view.message = "\(name): the view has changed: the control is no longer there"
-    case .permissionsWanted(let id, let request): view.change(id) { $0.ask(request) }
+    case .controlMissing(let id): view.message = CardText.about(name(id), CardText.controlMissing)
+    case .permissionsWanted(let id, let request):
+      view.change(id) { $0.ask(request) }
+      // Also if it has the same words: it counts when it has been drawn.
+      view.isDirty = true
     case .fileProblem(let problem):
       // A command that failed because of it said the same.
       if problem == nil { view.message = nil }
@@ -146,6 +147,8 @@ public struct BoardSession {
     case .restartNeeded: view.needsRestart = true
     }
   }
+
+  private func name(_ id: String) -> String { view.cards.first { $0.id == id }?.name ?? id }
 
   private mutating func handle(_ event: TerminalEvent) async -> LiveEnding? {
     switch event {
@@ -167,12 +170,14 @@ public struct BoardSession {
     case .features(let features):
       // The scripts may have other views for a light background.
       if view.setFeatures(features) { await present() }
-    case .key(.control("c")): return .interrupted
-    case .key(.control("l")):
-      screen.repaint()
-      view.invalidate()
     case .key(let key):
-      if case .quit? = await handle(key) { return .quit }
+      switch KeyBinding.command(for: key) {
+      case .interrupt?: return .interrupted
+      case .redraw?:
+        screen.repaint()
+        view.invalidate()
+      default: if case .quit? = await handle(key) { return .quit }
+      }
     }
     return nil
   }
@@ -186,7 +191,7 @@ public struct BoardSession {
     case .present?: await present()
     case .tap(let id, let action)?: tap(id, action)
     case .edit(let edit)?: self.edit(edit)
-    case .decide(let id, let decisions)?: Task { [board] in await board.grant(decisions, to: id) }
+    case .decide(let id, let question, let decision)?: decide(decision, question, id)
     case .openEditor(let path, let line)?: openEditor(path, line)
     }
     return nil
@@ -232,6 +237,13 @@ public struct BoardSession {
     }
     let context = card.context(columns: view.cardColumns)
     start(card.name) { (board) throws(Failure) in try await board.tap(id, control, in: context) }
+  }
+
+  private func decide(_ decision: PermissionDecision, _ question: PermissionQuestion, _ id: String) {
+    let name = name(id)
+    Task { [board, post] in
+      if await !board.decide([question: decision], of: id) { post.yield(.failed(CardText.about(name, CardText.questionGone))) }
+    }
   }
 
   private func edit(_ edit: BoardEdit) {

@@ -1,6 +1,8 @@
 import WidgetHost
 import WidgetModel
 import WidgetRendering
+import WidgetRuntime
+import WidgetServices
 
 extension BoardView {
   private var capabilities: TerminalCapabilities { options.view.capabilities }
@@ -27,6 +29,7 @@ extension BoardView {
     } else {
       addCards(to: &frame)
     }
+    noteQuestions()
     while frame.lines.count < banner.count + rows { frame.append("", width: 0) }
     if footerRows > 0, !messageLines.isEmpty {
       for line in messageLines { add(line, search?.isTyping == true ? nil : .named(.secondary), to: &frame) }
@@ -51,6 +54,20 @@ extension BoardView {
           : cards[index].card.part(own, column: place.columns.lowerBound)
         frame.add(part, column: place.columns.lowerBound, row: bodyTop + rows.lowerBound - scroll.offset)
       }
+    }
+  }
+
+  /// Tells the cards whether their questions are on the screen.
+  private mutating func noteQuestions() {
+    for index in cards.indices where cards[index].question != nil {
+      let isCovered = page != nil || picker != nil || cards[index].isHidden
+      guard !isCovered, let position = shown.firstIndex(of: index) else {
+        cards[index].drawn(rows: 0..<0, at: clock.now())
+        continue
+      }
+      let place = frames[position].rows
+      let visible = place.clamped(to: scroll.rows)
+      cards[index].drawn(rows: visible.lowerBound - place.lowerBound..<visible.upperBound - place.lowerBound, at: clock.now())
     }
   }
 
@@ -86,7 +103,7 @@ extension BoardView {
       lines += LineWrapping.lines(text, columns: width).prefix(3)
     }
     if needsRestart {
-      lines += LineWrapping.lines(LiveFooter.upgraded, columns: width).prefix(2)
+      lines += LineWrapping.lines(Board.upgraded(.today), columns: width).prefix(2)
     }
     return lines
   }
@@ -110,7 +127,7 @@ extension BoardView {
     guard var page else { return }
     let width = max(1, size.columns - 2)
     let all = pageLines(page.content, width: width)
-    let headings = Set(BoardHelp.keys.map(\.heading))
+    let headings = Set(BoardHelp.headings)
     for line in page.lines(all, rows: rows) {
       add(" " + line, nil, isBold: page.content == .help && headings.contains(line), to: &frame)
     }
@@ -165,37 +182,42 @@ extension BoardView {
     .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
+  private func hint(_ command: KeyCommand, _ label: String? = nil) -> KeyHint {
+    KeyHint(command, label, isUTF8: capabilities.isUTF8)
+  }
+
+  /// Up and Down in one hint.
+  private func upDown(_ label: String) -> KeyHint {
+    let keys = [Key.up, .down].map { $0.name(isUTF8: capabilities.isUTF8) }
+    return KeyHint(keys.joined(separator: capabilities.isUTF8 ? "" : "/"), label)
+  }
+
   private var lastHints: [KeyHint] {
-    if picker != nil { return [KeyHint("Esc", "cancel")] }
-    if page != nil { return [KeyHint("q", "back")] }
-    return [KeyHint("?", "help"), KeyHint("q", "quit")]
+    if picker != nil { return [hint(.cancel)] }
+    if page != nil { return [hint(.quit, "back")] }
+    return [hint(.help), hint(.quit)]
   }
 
   private var hints: [KeyHint] {
-    if picker != nil {
-      return [
-        KeyHint("Enter", picker?.selected?.path == nil && picker?.selected != nil ? "open" : "add"),
-        KeyHint(capabilities.isUTF8 ? "↑↓" : "Up/Down", "select"), KeyHint("Tab", "complete"),
-      ]
+    if let picker {
+      let opens = picker.selected != nil && picker.selected?.path == nil
+      return [hint(.press, opens ? "open" : "add"), upDown("select"), hint(.next, "complete")]
     }
-    if page != nil { return [KeyHint(capabilities.isUTF8 ? "↑↓" : "j/k", "scroll")] }
-    let add = KeyHint("a", "add a widget")
-    guard let card = focusedCard, !shown.isEmpty else { return showsHidden ? [add, KeyHint("H", "skip hidden")] : [add] }
-    if card.isHidden { return [KeyHint("h", "show again"), KeyHint("H", "skip hidden"), KeyHint("Tab", "select")] }
+    if page != nil { return [upDown("scroll")] }
+    guard let card = focusedCard, !shown.isEmpty else {
+      return [hint(.add, "add a widget")] + (showsHidden ? [hint(.listHidden)] : [])
+    }
+    if card.isHidden { return [hint(.hide, "show again"), hint(.listHidden), hint(.next)] }
     if card.question != nil {
-      let notNow = search == nil ? [KeyHint("n", "not now")] : []
-      return [KeyHint("y", "always"), KeyHint("o", "this time")] + notNow + [KeyHint("d", "never")]
-        + (search == nil ? [] : [KeyHint("n", "next match")])
+      let choices = PermissionDecision.choices.filter { decision(.character($0.key)) != nil }.map { hint(.choose($0)) }
+      return (card.choice == nil ? [] : [hint(.press, "confirm")]) + choices + (search == nil ? [] : [hint(.nextMatch)])
     }
     var hints: [KeyHint] = []
-    if let action = card.card.focusedAction, action != TerminalDrawing.disclosure { hints.append(KeyHint("Enter", "press")) }
-    if card.canChangeMode { hints.append(KeyHint("m", card.card.view.displayMode == .compact ? "more" : "less")) }
-    if search != nil { hints.append(KeyHint("n", "next match")) }
-    hints += [
-      KeyHint("Tab", "select"), KeyHint("r", "refresh"), KeyHint("/", "find"), KeyHint("a", "add"), KeyHint("h", "hide"),
-      KeyHint("e", "edit"),
-    ]
-    if !consoleLines.isEmpty { hints.append(KeyHint("l", "output")) }
+    if let action = card.card.focusedAction, action != TerminalDrawing.disclosure { hints.append(hint(.press)) }
+    if card.canChangeMode { hints.append(hint(.toggleMode, card.card.view.displayMode == .compact ? "more" : "less")) }
+    if search != nil { hints.append(hint(.nextMatch)) }
+    hints += [hint(.next), hint(.refresh), hint(.find), hint(.add), hint(.hide), hint(.edit)]
+    if !consoleLines.isEmpty { hints.append(hint(.output)) }
     return hints
   }
 }

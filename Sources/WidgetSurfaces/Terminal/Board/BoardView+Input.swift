@@ -2,6 +2,7 @@ import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
+import WidgetServices
 
 extension BoardView {
   /// Handles a key or a movement of the mouse.
@@ -18,80 +19,82 @@ extension BoardView {
     if search?.isTyping == true, handleTyping(key) { return nil }
     if picker != nil { return handleAdding(key) }
     if page != nil { return handleOnPage(key) }
+    if let decision = decision(key) {
+      choose(decision)
+      return nil
+    }
+    let command = KeyBinding.command(for: key)
+    if command == .press, let card = focusedCard, card.choice != nil { return confirm() }
+    choose(nil)
     switch key {
-    case .character(let character): return handle(character)
-    case .control("d"): return .quit
-    case .tab: moveStop(by: 1)
-    case .backTab: moveStop(by: -1)
-    case .up: moveVertically(.up)
-    case .down: moveVertically(.down)
-    case .left: moveFocus(.left)
-    case .right: moveFocus(.right)
-    case .home: focusEdge(isLast: false)
-    case .end: focusEdge(isLast: true)
-    case .pageUp: scrollPages(-1)
-    case .pageDown: scrollPages(1)
-    case .scrollUp: scroll.scroll(by: -3)
-    case .scrollDown: scroll.scroll(by: 3)
-    case .enter: return press()
-    case .escape: (search, drag) = (nil, nil)
-    case .shiftUp, .shiftLeft: return move(by: -1)
-    case .shiftDown, .shiftRight: return move(by: 1)
     case .click(let column, let row): return click(column: column, row: row)
     case .drag(let column, let row): dragTo(column: column, row: row)
     case .release: return drop()
-    case .control, .alt, .paste, .backspace, .delete, .insert, .focusGained, .focusLost, .cursorPosition: break
+    default: return command.flatMap { perform($0) }
     }
     return nil
   }
 
-  private mutating func handle(_ character: Character) -> BoardRequest? {
-    if let decision = decision(character) { return decide(decision) }
-    switch character {
-    case "q": return .quit
-    case " ": return press()
-    case "j": moveVertically(.down)
-    case "k": moveVertically(.up)
-    case "J": return move(by: 1)
-    case "K": return move(by: -1)
-    case "g": focusEdge(isLast: false)
-    case "G": focusEdge(isLast: true)
-    case "m": return toggleMode(focusedIndex)
-    case "r": return focusedID.map { .refresh(id: $0) }
-    case "R": return .refresh(id: nil)
-    case "h": return toggleHidden()
-    case "H":
+  private mutating func perform(_ command: KeyCommand) -> BoardRequest? {
+    switch command {
+    case .quit: return .quit
+    case .press: return press()
+    case .next: moveStop(by: 1)
+    case .previous: moveStop(by: -1)
+    case .up: moveVertically(.up)
+    case .down: moveVertically(.down)
+    case .left: moveFocus(.left)
+    case .right: moveFocus(.right)
+    case .first: focusEdge(isLast: false)
+    case .last: focusEdge(isLast: true)
+    case .pageUp: scrollPages(-1)
+    case .pageDown: scrollPages(1)
+    case .scrollUp: scroll.scroll(by: -3)
+    case .scrollDown: scroll.scroll(by: 3)
+    case .moveUp: return move(by: -1)
+    case .moveDown: return move(by: 1)
+    case .toggleMode: return toggleMode(focusedIndex)
+    case .refresh: return focusedID.map { .refresh(id: $0) }
+    case .refreshAll: return .refresh(id: nil)
+    case .hide: return toggleHidden()
+    case .listHidden:
       showsHidden.toggle()
       if !showsHidden { setWidgets(cards.map(\.widget)) }
-    case "u":
+    case .showAgain:
       guard let id = lastHidden else { return nil }
       lastHidden = nil
       return .edit(.setHidden(id: id, false))
-    case "a": startAdding()
-    case "e": return edit()
-    case "E": return .openEditor(path: boardPath, line: problem?.line)
-    case "/": search = BoardSearch()
-    case "n": jump(forward: true)
-    case "N": jump(forward: false)
-    case "?": page = TextPage(.help)
-    case "l": page = TextPage(.console)
-    default: break
+    case .add: startAdding()
+    case .edit: return edit()
+    case .editBoard: return .openEditor(path: boardPath, line: problem?.line)
+    case .find: search = BoardSearch()
+    case .nextMatch: jump(forward: true)
+    case .previousMatch: jump(forward: false)
+    case .help: page = TextPage(.help)
+    case .output: page = TextPage(.console)
+    case .cancel: (search, drag) = (nil, nil)
+    case .choose, .redraw, .interrupt: break
     }
     return nil
   }
 
   private mutating func handleOnPage(_ key: Key) -> BoardRequest? {
     switch key {
-    case .up, .character("k"): page?.scroll(by: -1)
-    case .down, .character("j"): page?.scroll(by: 1)
-    case .scrollUp: page?.scroll(by: -3)
-    case .scrollDown: page?.scroll(by: 3)
-    case .pageUp: page?.scroll(pages: -1)
-    case .pageDown, .character(" "): page?.scroll(pages: 1)
-    case .home: page?.scroll(by: -100_000)
-    case .end: page?.scroll(by: 100_000)
-    case .release, .drag: break
-    default: page = nil
+    case .release, .drag: return nil
+    // As in a pager.
+    case .character(" "): page?.scroll(pages: 1)
+    default:
+      switch KeyBinding.command(for: key) {
+      case .up?: page?.scroll(by: -1)
+      case .down?: page?.scroll(by: 1)
+      case .scrollUp?: page?.scroll(by: -3)
+      case .scrollDown?: page?.scroll(by: 3)
+      case .pageUp?: page?.scroll(pages: -1)
+      case .pageDown?: page?.scroll(pages: 1)
+      case .first?: page?.scroll(by: -100_000)
+      case .last?: page?.scroll(by: 100_000)
+      default: page = nil
+      }
     }
     return nil
   }
@@ -216,23 +219,31 @@ extension BoardView {
 
   // MARK: Permissions
 
-  /// The decision that a key makes about the permission on the focused card.
-  private func decision(_ character: Character) -> PermissionDecision? {
-    guard focusedCard?.question != nil else { return nil }
+  /// The answer that a key chooses to the question on the focused card.
+  func decision(_ key: Key) -> PermissionDecision? {
+    guard focusedCard?.question != nil, case .character(let character) = key else { return nil }
     // During a search it goes to the next match.
-    if character == "n", search != nil { return nil }
-    switch character {
-    case "y": return .always
-    case "o": return .once
-    case "n": return .notNow
-    case "d": return .never
-    default: return nil
-    }
+    if search != nil, KeyBinding.command(for: key) == .nextMatch { return nil }
+    return PermissionDecision(key: character)
   }
 
-  private mutating func decide(_ decision: PermissionDecision) -> BoardRequest? {
-    guard let index = focusedIndex, let decisions = cards[index].decide(decision) else { return nil }
-    return .decide(id: cards[index].id, decisions)
+  private mutating func choose(_ decision: PermissionDecision?) {
+    guard let index = focusedIndex else { return }
+    cards[index].choose(decision)
+    if decision != nil { revealQuestion(index) }
+  }
+
+  private mutating func confirm() -> BoardRequest? {
+    guard let index = focusedIndex, let answer = cards[index].confirm(at: clock.now()) else { return nil }
+    return .decide(id: cards[index].id, answer.question, answer.decision)
+  }
+
+  /// Nobody decides about what isn't on the screen.
+  private mutating func revealQuestion(_ index: Int) {
+    layOut(rows: scroll.visibleRows)
+    guard let position = shown.firstIndex(of: index) else { return }
+    let (top, rows) = (frames[position].rows.lowerBound, cards[index].card.noticeRows)
+    scroll.reveal(top + rows.lowerBound..<top + rows.upperBound)
   }
 
   // MARK: Search

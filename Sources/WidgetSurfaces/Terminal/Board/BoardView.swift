@@ -22,12 +22,12 @@ struct BoardView {
   var picker: WidgetPicker?
   /// Whether this terminal has added a widget that is not on the board yet.
   var awaitsAdded = false
-  /// What happened last, in place of the keys. The next key removes it.
+  /// The latest message, which replaces the keys until the next key.
   var message: String? { didSet { if message != oldValue { isDirty = true } } }
   /// Why the board file cannot be used.
   var problem: BoardFileError? { didSet { isDirty = true } }
   var needsRestart = false { didSet { isDirty = true } }
-  /// What the widgets printed, with their names.
+  /// Lines that widgets printed, with their names.
   var consoleLines: [String] = []
   /// Whether hidden widgets are listed.
   var showsHidden = false { didSet { isDirty = true } }
@@ -63,7 +63,7 @@ struct BoardView {
     var columnCount: Int
   }
 
-  private let clock: any WidgetClock
+  let clock: any WidgetClock
   private let counters: Counters
   private let makeImages: (String) -> ImagePipeline?
 

@@ -1,4 +1,5 @@
 import WidgetRendering
+import WidgetRuntime
 
 /// A key and what it does, for the line at the bottom.
 struct KeyHint: Sendable, Equatable {
@@ -10,9 +11,16 @@ struct KeyHint: Sendable, Equatable {
     self.label = label
   }
 
+  /// - Parameter label: nil takes the one of the table.
+  init(_ command: KeyCommand, _ label: String? = nil, isUTF8: Bool) {
+    let binding = KeyBinding.of(command)
+    self.init(binding?.keys.first?.name(isUTF8: isUTF8) ?? "", label ?? binding?.label ?? "")
+  }
+
+  var text: String { "\(key) \(label)" }
   var columns: Int { GraphemeWidth.cells(key) + 1 + GraphemeWidth.cells(label) }
 
-  /// As many hints as fit into a line, in order.
+  /// The hints that fit into a line, in order.
   ///
   /// - Parameters:
   ///   - hints: The most important ones first.
@@ -39,7 +47,75 @@ struct KeyHint: Sendable, Equatable {
   /// The hints as a line, with the keys emphasized.
   static func line(_ hints: [KeyHint], _ capabilities: TerminalCapabilities) -> (text: String, width: Int) {
     let isStyled = capabilities.color != .none
-    let parts = hints.map { isStyled ? "\u{1B}[1m\($0.key)\u{1B}[0;2m \($0.label)\u{1B}[0m" : "\($0.key) \($0.label)" }
+    let parts = hints.map { isStyled ? "\u{1B}[1m\($0.key)\u{1B}[0;2m \($0.label)\u{1B}[0m" : $0.text }
     return (parts.joined(separator: "  "), max(0, hints.reduce(-2) { $0 + $1.columns + 2 }))
+  }
+}
+
+/// The help of a board: what its keys do.
+enum BoardHelp {
+  private static let rows: [(heading: String, rows: [(commands: [KeyCommand], text: String)])] = [
+    (
+      "Move",
+      [
+        ([.up, .down], "the card above or below; scrolls through a tall one"), ([.left, .right], "the card beside"),
+        ([.next, .previous], "the next or previous card or control"), ([.pageUp, .pageDown], "scroll by a page"),
+        ([.first, .last], "the first or last card"), ([.find], "find words; n and N go to the next and previous match"),
+      ]
+    ),
+    (
+      "Card",
+      [
+        ([.press], "press the selected control; confirm an answer"), ([.toggleMode], "show more or less"),
+        ([.refresh], "refresh"), ([.edit], "edit the file of the widget"),
+        ([.hide], "hide; on a hidden widget: show again"), ([.moveUp, .moveDown], "move the card; or drag its title"),
+        (
+          PermissionDecision.choices.map { .choose($0) },
+          "answer a permission question: " + PermissionDecision.choices.map(\.title).joined(separator: ", ") + "; then Enter"
+        ),
+      ]
+    ),
+    (
+      "Board",
+      [
+        ([.add], "add a widget"), ([.refreshAll], "refresh all"), ([.listHidden], "list or skip hidden widgets"),
+        ([.editBoard], "edit the board file"), ([.output], "what the widgets printed"), ([.help], "this help"),
+        ([.redraw], "draw the screen again"), ([.quit], "quit"),
+      ]
+    ),
+  ]
+
+  static let headings = rows.map(\.heading)
+
+  /// `↑ ↓  k j`: first the usual keys of the commands, then the letters.
+  static func keys(_ commands: [KeyCommand], isUTF8: Bool) -> String {
+    let keys = commands.compactMap { KeyBinding.of($0)?.keys.prefix(2).map { $0.name(isUTF8: isUTF8) } }
+    return (0..<2).map { index in keys.compactMap { $0.indices.contains(index) ? $0[index] : nil }.joined(separator: " ") }
+      .filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
+  /// Lines of plain text, each at most as wide as the terminal where words allow it.
+  static func lines(columns: Int, isUTF8: Bool) -> [String] {
+    let sections = rows.map { section in
+      (heading: section.heading, rows: section.rows.map { (keys: keys($0.commands, isUTF8: isUTF8), text: $0.text) })
+    }
+    let width = sections.flatMap(\.rows).map(\.keys.count).max() ?? 0
+    var lines: [String] = []
+    for section in sections {
+      if !lines.isEmpty { lines.append("") }
+      lines.append(section.heading)
+      for row in section.rows {
+        if columns >= width + 24 {
+          let space = String(repeating: " ", count: width - row.keys.count)
+          let rest = LineWrapping.lines(row.text, columns: max(1, columns - width - 4))
+          for (index, line) in rest.enumerated() {
+            lines.append(index == 0 ? "  \(row.keys)\(space)  \(line)" : String(repeating: " ", count: width + 4) + line)
+          }
+        } else {
+          lines += LineWrapping.lines("  \(row.keys): \(row.text)", columns: max(1, columns))
+        }
+      }
+    }
+    return lines
   }
 }

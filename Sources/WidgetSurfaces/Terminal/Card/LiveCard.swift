@@ -9,7 +9,7 @@ import WidgetServices
 struct LiveCard {
   /// How the view is drawn.
   var view: TerminalViewOptions { didSet { invalidate() } }
-  /// What the host knows about the widget.
+  /// The host's knowledge about the widget.
   var state = LiveCardState() { didSet { if state != oldValue { invalidate() } } }
   /// Whether the card has the control Show More or Show Less.
   let discloses: Bool
@@ -59,6 +59,8 @@ struct LiveCard {
   var isEmpty: Bool { snapshot?.view == nil }
   var lastUpdate: Double? { snapshot?.updatedAt }
   var controls: [TerminalDrawing.Control] { drawing?.controls ?? [] }
+  /// The rows of the notices below the view.
+  var noticeRows: Range<Int> { drawing?.noticeRows ?? 0..<0 }
   /// The rows of the whole card.
   var rowCount: Int { drawing?.canvas.rowCount ?? 0 }
   /// The text of the last drawing without styles, row by row.
@@ -125,9 +127,10 @@ struct LiveCard {
     guard var snapshot, drawing == nil || columns != drawnColumns else { return }
     if let failure = state.failure {
       snapshot.failure = failure
-    } else if state.hidesDenial, snapshot.failure?.kind == .denied {
+    } else if state.asks, snapshot.failure?.kind == .denied {
       snapshot.failure = nil
     }
+    if state.asks { snapshot.hasContent = true }
     counters.add(\.layouts)
     counters.add(\.draws)
     let drawn = TerminalDrawing(
@@ -193,6 +196,7 @@ struct LiveCard {
     rendering.isFocused = state.isFocused
     rendering.notices = state.notices
     rendering.showsEmptyNote = true
+    if state.asks { rendering.family = nil }
     rendering.discloses = discloses
     rendering.imageSize = images?.imageSize
     return rendering
@@ -202,7 +206,7 @@ struct LiveCard {
 // MARK: Input
 
 extension LiveCard {
-  /// What a key did.
+  /// The effect of a key.
   enum Reaction: Sendable, Equatable {
     /// Nothing: the key is not for a card.
     case ignored
@@ -215,21 +219,19 @@ extension LiveCard {
   }
 
   mutating func handle(_ key: Key) -> Reaction {
-    switch key {
-    case .tab, .down, .right, .shiftDown, .shiftRight: moveFocus(by: 1)
-    case .backTab, .up, .left, .shiftUp, .shiftLeft: moveFocus(by: -1)
-    case .enter, .character(" "): return press(focusedAction)
-    case .character("m"): return canDisclose ? .disclosed : .handled
-    case .click(let column, let row): return press(action(column: column, row: row))
-    case .scrollUp: scroll { $0.scroll(by: -3) }
-    case .scrollDown: scroll { $0.scroll(by: 3) }
-    case .pageUp: scroll { $0.scroll(pages: -1) }
-    case .pageDown: scroll { $0.scroll(pages: 1) }
-    case .home: scroll { $0.scroll(to: 0) }
-    case .end: scroll { $0.scroll(to: .max) }
-    case .character, .control, .alt, .paste, .escape, .backspace, .delete, .insert, .focusGained, .focusLost, .cursorPosition,
-      .drag, .release:
-      return .ignored
+    if case .click(let column, let row) = key { return press(action(column: column, row: row)) }
+    switch KeyBinding.command(for: key) {
+    case .next?, .down?, .right?, .moveDown?: moveFocus(by: 1)
+    case .previous?, .up?, .left?, .moveUp?: moveFocus(by: -1)
+    case .press?: return press(focusedAction)
+    case .toggleMode?: return canDisclose ? .disclosed : .handled
+    case .scrollUp?: scroll { $0.scroll(by: -3) }
+    case .scrollDown?: scroll { $0.scroll(by: 3) }
+    case .pageUp?: scroll { $0.scroll(pages: -1) }
+    case .pageDown?: scroll { $0.scroll(pages: 1) }
+    case .first?: scroll { $0.scroll(to: 0) }
+    case .last?: scroll { $0.scroll(to: .max) }
+    default: return .ignored
     }
     return .handled
   }
@@ -264,4 +266,20 @@ extension LiveCard {
   private mutating func scroll(_ move: (inout Viewport) -> Bool) {
     if move(&viewport) { needsDrawing = true }
   }
+}
+
+/// Everything a card shows besides the snapshot of its widget.
+struct LiveCardState: Sendable, Equatable {
+  /// The card has the focus among several.
+  var isFocused = false
+  var isUpdating = false
+  /// The data are older than they should be.
+  var isStale = false
+  /// Why the widget cannot be used, in place of the failure of its last update.
+  var failure: Failure?
+  var notices: [CardNotice] = []
+  /// A notice asks for a permission: it has all the space that it needs, and the failure for want of it isn't shown.
+  var asks = false
+  /// On a board every card has its age, and Show More only if it is clipped.
+  var isOnBoard = false
 }

@@ -1,7 +1,7 @@
 /// The images of the last frame, and the images that the terminal stores.
 struct FrameImages: Sendable {
   private var drawn: [FrameImage] = []
-  /// For each stored image, the bytes that delete it.
+  /// The bytes that delete each stored image.
   private var stored: [Int: [UInt8]] = [:]
 
   /// The changes from the images of the last frame to those of the next one.
@@ -98,4 +98,68 @@ struct FrameImageChanges {
     // New images appear before old ones are deleted.
     return bytes + removals
   }
+}
+
+/// An image in a frame, encoded for the terminal.
+public struct FrameImage: Sendable, Equatable {
+  /// Images with the same id, size and protocol are the same.
+  public var id: Int
+  /// The position in cells of the frame, from 0.
+  public var column: Int
+  public var row: Int
+  public var columns: Int
+  public var rows: Int
+  /// Draws the image at the cursor. May leave the cursor anywhere.
+  public var bytes: [UInt8]
+  /// Draws the image at the cursor if the terminal has stored it; nil if terminals do not store it.
+  public var redisplay: [UInt8]?
+  /// Deletes the stored image. Empty if the image disappears when its cells are erased.
+  public var removal: [UInt8]
+
+  public init(
+    id: Int, column: Int, row: Int, columns: Int, rows: Int, bytes: [UInt8], redisplay: [UInt8]? = nil, removal: [UInt8] = []
+  ) {
+    self.id = id
+    self.column = column
+    self.row = row
+    self.columns = columns
+    self.rows = rows
+    self.bytes = bytes
+    self.redisplay = redisplay
+    self.removal = removal
+  }
+
+  /// Whether it is the same image at the same position. The bytes are not compared: there may be megabytes of them.
+  func isSame(as other: FrameImage) -> Bool {
+    id == other.id && column == other.column && row == other.row && columns == other.columns && rows == other.rows
+  }
+
+  func overlaps(_ other: FrameImage) -> Bool {
+    column < other.column + other.columns && other.column < column + columns && row < other.row + other.rows
+      && other.row < row + rows
+  }
+}
+
+/// Turns frames into the bytes that change the terminal from one to the next.
+protocol FrameDrawing: Sendable {
+  var size: TerminalSize { get }
+  /// Whether the terminal supports synchronized output (mode 2026).
+  var synchronizes: Bool { get set }
+  /// The rows of the last frame on the screen.
+  var drawnRows: Int { get }
+
+  mutating func frame(_ lines: [String], widths: [Int], images: [FrameImage]) -> [UInt8]
+  mutating func resize(to size: TerminalSize)
+  /// Redraws the whole next frame, because something else may have written to the screen.
+  mutating func repaint()
+  /// The bytes that show lines of output, if there is a place for them.
+  mutating func insert(above text: String) -> [UInt8]
+  /// Leaves the last frame on the screen, because another program uses it now.
+  mutating func finish()
+  /// The bytes that remove what the terminal stores.
+  mutating func leave() -> [UInt8]
+}
+
+extension FrameWriter: FrameDrawing {
+  mutating func leave() -> [UInt8] { [] }
 }

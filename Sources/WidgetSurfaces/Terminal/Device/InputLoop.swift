@@ -10,7 +10,7 @@ struct InputLoop: Sendable {
   let pauseState: PauseState
   let continuation: AsyncStream<TerminalEvent>.Continuation
 
-  /// Who owns the terminal. While `stopping`, the process waits for SIGCONT; `background` means that another process group owns it.
+  /// The owner of the terminal. While `stopping`, the process waits for SIGCONT; `background` means that another process group owns it.
   private enum Owner { case us, stopping, background }
 
   private var owner = Owner.us

@@ -31,7 +31,7 @@ public final class LiveTerminal: Sendable {
   }
 
   public let capabilities: TerminalCapabilities
-  /// For one reader. Ends after ``close()``. Clicks are in cells of the frame, from 0; clicks outside it are dropped.
+  /// Events for one reader, until ``close()``. Clicks are in cells of the frame, from 0; clicks outside it are dropped.
   public var events: AsyncStream<TerminalEvent> { input.events }
 
   /// Whether the input is a terminal, so that keys and clicks arrive.

@@ -110,3 +110,23 @@ enum SignalHandling {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
+
+/// Whether the input thread leaves the keys to another program.
+final class PauseState: Sendable {
+  private static let running = 0, requested = 1, paused = 2
+  private let state = Atomic<Int>(running)
+
+  var isPaused: Bool { state.load(ordering: .sequentiallyConsistent) == Self.paused }
+
+  func request() { state.store(Self.requested, ordering: .sequentiallyConsistent) }
+
+  func end() { state.store(Self.running, ordering: .sequentiallyConsistent) }
+
+  /// Called while the input thread isn't reading.
+  ///
+  /// - Returns: Whether it must not read.
+  func acknowledge() -> Bool {
+    let (_, old) = state.compareExchange(expected: Self.requested, desired: Self.paused, ordering: .sequentiallyConsistent)
+    return old != Self.running
+  }
+}

@@ -4,7 +4,7 @@ public import WidgetModel
 public struct TerminalFeatures: Sendable, Equatable {
   /// How images are shown.
   public enum Graphics: String, Sendable, Equatable, CaseIterable {
-    /// As alternative text.
+    /// Images are shown as their alternative text.
     case none
     /// kitty's graphics protocol, at the cursor.
     case kitty

@@ -95,7 +95,7 @@ public final class ImagePipeline: Sendable {
 
   // MARK: Drawing
 
-  /// For layout: the ideal sizes in points of the images that can be shown. The ideal size of a large image is at most 40 x 12 cells.
+  /// The ideal sizes, in points, of the images that can be shown, for layout: at most 40 x 12 cells.
   public var imageSize: (@Sendable (ImageSource) -> Size?)? {
     let (images, failed, features) = state.withLock { ($0.images, $0.failed, $0.isUnavailable ? nil : $0.features) }
     guard let features, features.graphics != .none, !images.isEmpty else { return nil }

@@ -16,7 +16,7 @@ struct ImagePipelineState {
   var hasChanged = false
 
   var encoded: [ImageKey: EncodedImage] = [:]
-  /// By position in the last drawing.
+  /// Indexed by position in the last drawing.
   var shown: [CellFrame: EncodedImage] = [:]
   /// Images that cannot be shown.
   var failed: Set<Int> = []

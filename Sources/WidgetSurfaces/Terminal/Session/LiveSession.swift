@@ -135,8 +135,8 @@ public struct LiveSession {
     case .changed(let widget): show(widget)
     case .console(_, let line):
       if let text = options.console.text(line) { view.screen.print(text) }
-    case .denied(_, let message): view.denials.append(terminalSafe(message))
-    case .controlMissing: view.screen.print("luawidget: the view has changed: the control is no longer there\n")
+    case .denied(_, let message): view.denials.add(message)
+    case .controlMissing: view.screen.print("luawidget: \(CardText.controlMissing)\n")
     case .permissionsWanted(_, let request): ask(request)
     case .restartNeeded: view.needsRestart = true
     case .widgets, .fileProblem: break
@@ -165,14 +165,14 @@ public struct LiveSession {
   }
 
   private mutating func handle(_ key: Key) async -> LiveEnding? {
-    switch key {
-    case .control("c"): return .interrupted
-    case .character("q"), .control("d"): return options.isWatching ? .quit : .interrupted
-    case .character("r"): if options.isWatching { await board.refresh(id) }
-    case .control("l"):
+    switch KeyBinding.command(for: key) {
+    case .interrupt?: return .interrupted
+    case .quit?: return options.isWatching ? .quit : .interrupted
+    case .refresh?: if options.isWatching { await board.refresh(id) }
+    case .redraw?:
       view.screen.repaint()
       view.card.invalidate()
-    case let key:
+    default:
       switch view.card.handle(key) {
       case .pressed(let action):
         // What the user sees: the numbers of another view mean other controls.
@@ -188,7 +188,7 @@ public struct LiveSession {
 
   private mutating func show(_ widget: BoardWidget) {
     // What the update lacks, it reports again.
-    if widget.isUpdating, !view.isUpdating { view.denials = [] }
+    if widget.isUpdating, !view.isUpdating { view.denials = CardDenials() }
     let isUpdating = widget.isUpdating || !hasUpdated
     // An update ended, so the shown view is current even if it is from an earlier run.
     if view.isUpdating, !isUpdating, view.card.snapshot?.failure == nil { view.card.confirm() }
@@ -255,10 +255,12 @@ public struct LiveSession {
   }
 
   private func ask(_ request: PermissionRequest) {
-    guard options.isWatching, let ask = options.askForPermissions else { return }
+    guard options.isWatching, !request.permissions.isEmpty, let ask = options.askForPermissions else { return }
     Task { [board, id, screen = view.screen] in
       let decisions = await screen.lend { ask(request) }
-      await board.grant(decisions, to: id)
+      var answers: [PermissionQuestion: PermissionDecision] = [:]
+      for (permission, decision) in decisions { answers[request.question(permission)] = decision }
+      if await !board.decide(answers, of: id) { screen.print("luawidget: \(CardText.questionGone)\n") }
     }
   }
 

@@ -1,3 +1,5 @@
+import WidgetHost
+import WidgetModel
 import WidgetRendering
 
 /// The lines below a live view: an error, the current activity, and the available keys.
@@ -5,7 +7,7 @@ struct LiveFooter {
   /// Why an edited script does not work. May have several lines.
   var failure: String?
   /// Permissions that were denied and that the script ignored.
-  var denials: [String] = []
+  var denials = CardDenials()
   /// Why the next update is delayed.
   var backOff: String?
   /// Whether the program was replaced by another version.
@@ -16,10 +18,6 @@ struct LiveFooter {
   var keys: [String]?
   var isUTF8 = true
 
-  static let upgraded = "luawidget was replaced by another version: quit with q and start it again."
-  /// The number of denials that are shown.
-  private static let denialLimit = 3
-
   /// - Parameter columns: The width. The last column stays empty, because some terminals wrap a full line.
   func lines(columns: Int) -> [String] {
     let width = max(1, columns - 1)
@@ -29,10 +27,10 @@ struct LiveFooter {
       let spinner = isUTF8 ? Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏") : Array("|/-\\")
       return lines + LineWrapping.lines("\(spinner[spinnerFrame % spinner.count]) updating", columns: width)
     }
-    for denial in denials.prefix(Self.denialLimit) { lines += LineWrapping.lines(denial, columns: width) }
-    if denials.count > Self.denialLimit { lines.append("and \(denials.count - Self.denialLimit) more denials") }
+    for denial in denials.lines { lines += LineWrapping.lines(denial, columns: width) }
+    if let rest = denials.rest { lines.append(rest) }
     if let backOff { lines += LineWrapping.lines(backOff, columns: width) }
-    if needsRestart { lines += LineWrapping.lines(Self.upgraded, columns: width) }
+    if needsRestart { lines += LineWrapping.lines(Board.upgraded(.run), columns: width) }
     if let keys { lines += Self.lines(of: keys, columns: width) }
     return lines
   }

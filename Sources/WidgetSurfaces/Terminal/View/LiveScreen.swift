@@ -1,4 +1,5 @@
 import WidgetRendering
+import WidgetSystem
 
 /// The terminal of a live session: raw mode, input, features and the frame. Any number of cards share it.
 struct LiveScreen {
@@ -11,7 +12,7 @@ struct LiveScreen {
   var size: TerminalSize { terminal.size }
   /// Whether the keys of the terminal reach this program.
   var takesKeys: Bool { terminal.takesKeys }
-  /// For one reader. Clicks are in cells of the frame.
+  /// Events for one reader. Clicks are in cells of the frame.
   var events: AsyncStream<TerminalEvent> { terminal.events }
 
   /// Queries the terminal's features the first time.
@@ -64,4 +65,70 @@ extension LiveFrame {
     let isDim = capabilities.color != .none && capabilities.movesCursor
     append(isDim ? "\u{1B}[2m\(text)\u{1B}[0m" : text, width: GraphemeWidth.cells(text))
   }
+}
+
+/// The lines and images of a frame, or of a part of one.
+struct LiveFrame: Sendable, Equatable {
+  /// Styled rows. Each starts and ends in the terminal's own style.
+  private(set) var lines: [String] = []
+  /// The width of each line in cells.
+  private(set) var widths: [Int] = []
+  /// Images in cells that the lines step over.
+  private(set) var images: [FrameImage] = []
+
+  init() {}
+
+  /// - Parameters:
+  ///   - width: The width of every line in cells.
+  ///   - images: Positioned in this frame.
+  init(lines: [String], width: Int, images: [FrameImage] = []) {
+    self.lines = lines
+    widths = lines.map { _ in width }
+    self.images = images
+  }
+
+  /// Adds a line below the others.
+  mutating func append(_ line: String, width: Int) {
+    lines.append(line)
+    widths.append(width)
+  }
+
+  /// Adds another frame, whose upper left corner is at a cell of this one.
+  ///
+  /// Frames must not overlap, and those with common rows are added from left to right.
+  mutating func add(_ part: LiveFrame, column: Int = 0, row: Int = 0) {
+    for (index, line) in part.lines.enumerated() {
+      while lines.count <= row + index { append("", width: 0) }
+      let space = max(0, column - widths[row + index])
+      lines[row + index] += String(repeating: " ", count: space) + line
+      widths[row + index] += space + part.widths[index]
+    }
+    for var image in part.images {
+      image.column += column
+      image.row += row
+      images.append(image)
+    }
+  }
+}
+
+/// Tells a session when something on the screen changes by itself. Between changes it costs no wake-up.
+struct TickTimer {
+  private let alarm: Alarm
+  /// Seconds since 1970; nil for never.
+  private var due: Double?
+
+  /// - Parameter onTick: Also called when the clock is set, and when the machine wakes up.
+  init(_ onTick: @escaping @Sendable () -> Void) { alarm = Alarm(onTick) }
+
+  mutating func set(_ new: Double?, now: Double) {
+    // A spinner keeps its pace while other events arrive.
+    if let due, let new, due <= new, due > now - 1 { return }
+    if due == nil, new == nil { return }
+    due = new
+    alarm.set(after: new.map { max(0.02, $0 - now) })
+  }
+
+  mutating func ended() { due = nil }
+
+  func cancel() { alarm.cancel() }
 }

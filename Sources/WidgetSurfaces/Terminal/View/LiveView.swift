@@ -14,8 +14,8 @@ struct LiveView {
   var backOff: String? { didSet { isDirty = isDirty || backOff != oldValue } }
   /// Whether the program was replaced by another version.
   var needsRestart = false { didSet { isDirty = true } }
-  /// Permissions that were denied and that the script ignored, escaped for the terminal.
-  var denials: [String] = [] { didSet { isDirty = true } }
+  /// Permissions that were denied and that the script ignored.
+  var denials = CardDenials() { didSet { isDirty = true } }
   /// Why an edited script does not work. Shown below the last good view.
   var reloadFailure: String? { didSet { isDirty = true } }
 
@@ -92,13 +92,14 @@ struct LiveView {
   }
 
   private var keys: [String] {
-    if !screen.takesKeys { return ["Ctrl-C quit"] }
-    var keys = ["r refresh"]
-    if card.controls.contains(where: { $0.action != TerminalDrawing.disclosure }) {
-      keys += ["Tab select", "Enter press"]
+    func hint(_ command: KeyCommand, _ label: String? = nil) -> String {
+      KeyHint(command, label, isUTF8: card.view.capabilities.isUTF8).text
     }
-    if card.canDisclose { keys.append(card.view.displayMode == .compact ? "m more" : "m less") }
-    return keys + ["q quit"]
+    if !screen.takesKeys { return [hint(.interrupt)] }
+    var keys = [hint(.refresh)]
+    if card.controls.contains(where: { $0.action != TerminalDrawing.disclosure }) { keys += [hint(.next), hint(.press)] }
+    if card.canDisclose { keys.append(hint(.toggleMode, card.view.displayMode == .compact ? "more" : "less")) }
+    return keys + [hint(.quit)]
   }
 
   /// Leaves the card on the screen without the keys, and restores the terminal.

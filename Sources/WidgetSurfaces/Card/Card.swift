@@ -1,0 +1,114 @@
+import WidgetHost
+package import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+
+/// A card on the page or the desktop, besides the stored snapshots of its widget: what it shows, asks and accepts.
+package struct Card: Sendable {
+  package var mode = DisplayMode.expanded
+  /// A redraw during an update or a tap.
+  var live: Snapshot?
+  var questions = CardQuestions()
+  /// About the last tap, or about a permission.
+  var note: CardNote?
+  var views = ShownViews()
+  private var isUpdating = false
+  private var instance: String?
+
+  package init() {}
+
+  /// The note, unless the card asks about the permission that it's about.
+  var visibleNote: CardNote? {
+    if case .denied? = note, questions.request != nil { nil } else { note }
+  }
+
+  /// The stored snapshot with what has happened since.
+  func shown(_ stored: Snapshot?) -> Snapshot? { stored?.showing(live) ?? live }
+
+  /// The family to draw. A card of a fixed size has no space for a question.
+  func family(_ widget: BoardWidget) -> WidgetFamily? { questions.request == nil ? widget.entry.family : nil }
+
+  // MARK: Events
+
+  /// - Returns: Whether the event concerns this card.
+  @discardableResult
+  mutating func receive(_ event: BoardEvent) -> Bool {
+    switch event {
+    case .changed(let widget): update(widget)
+    case .shown(_, let snapshot, let isLive): live = isLive ? snapshot : nil
+    case .denied(_, let message): note = .denied(message)
+    case .controlMissing: note = .text(CardText.controlMissing)
+    case .permissionsWanted(_, let request): questions.ask(request)
+    case .widgets, .console, .fileProblem, .restartNeeded: return false
+    }
+    return true
+  }
+
+  private mutating func update(_ widget: BoardWidget) {
+    // What the update lacks, it reports again.
+    if widget.isUpdating, !isUpdating, case .denied? = note { note = nil }
+    isUpdating = widget.isUpdating
+  }
+
+  /// The widget of the card. With other settings it's another instance: what was shown and asked doesn't belong to it.
+  mutating func use(_ identity: WidgetIdentity) {
+    defer { instance = identity.instance }
+    guard let instance, instance != identity.instance else { return }
+    live = nil
+    note = nil
+    questions.ask(nil)
+  }
+}
+
+/// A sentence on a card about what the user did.
+package enum CardNote: Sendable, Equatable {
+  case text(String)
+  /// A permission that the running script lacked.
+  case denied(String)
+  /// The widget wants to open a URL in the browser that tapped.
+  case open(url: String)
+
+  /// Safe to draw.
+  var text: String {
+    switch self {
+    case .text(let text), .denied(let text): terminalSafe(text, limit: 400)
+    case .open(let url): "The widget opens \(terminalSafe(url, limit: 200))"
+    }
+  }
+}
+
+/// Sentences on cards.
+enum CardText {
+  /// The tapped control isn't in the new view of a restarted widget.
+  static let controlMissing = "The view has changed: the control is no longer there."
+  /// The tapped view is long gone.
+  static let viewChanged = "The view has changed. Tap again."
+  /// A decision about a question that is no longer open.
+  static let questionGone = "This question has changed or was answered already. Nothing was decided."
+  /// The card asks, and another card has the focus.
+  static let selectToDecide = "Select this card to decide."
+
+  /// A message about one of several widgets.
+  static func about(_ name: String, _ sentence: String) -> String { "\(name): \(sentence)" }
+}
+
+/// Permissions that were denied and that the script ignored, as lines below a view.
+struct CardDenials: Sendable, Equatable {
+  private var messages: [String] = []
+  private static let shown = 3
+  private static let limit = 100
+
+  var isEmpty: Bool { messages.isEmpty }
+
+  mutating func add(_ message: String) {
+    let message = terminalSafe(message)
+    if !messages.contains(message), messages.count < Self.limit { messages.append(message) }
+  }
+
+  var lines: [String] { Array(messages.prefix(Self.shown)) }
+
+  /// How many have no line.
+  var rest: String? {
+    messages.count > Self.shown ? "and \(messages.count - Self.shown) more denials" : nil
+  }
+}

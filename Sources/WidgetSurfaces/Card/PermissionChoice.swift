@@ -1,0 +1,78 @@
+import WidgetHost
+import WidgetModel
+package import WidgetRuntime
+import WidgetServices
+
+/// The answers to a permission question: the same words, order and keys on every surface.
+extension PermissionDecision {
+  package static let choices: [PermissionDecision] = [.always, .once, .notNow, .never]
+
+  package var title: String {
+    switch self {
+    case .always: "Always"
+    case .once: "This time"
+    case .notNow: "Not now"
+    case .never: "Never"
+    }
+  }
+
+  /// The key that chooses it in a terminal. Enter confirms the choice.
+  package var key: Character {
+    switch self {
+    case .always: "y"
+    case .once: "o"
+    case .notNow: "n"
+    case .never: "d"
+    }
+  }
+
+  /// Its value in a form.
+  var word: String {
+    switch self {
+    case .always: "always"
+    case .once: "once"
+    case .notNow: "not-now"
+    case .never: "never"
+    }
+  }
+
+  init?(word: String) {
+    guard let choice = Self.choices.first(where: { $0.word == word }) else { return nil }
+    self = choice
+  }
+
+  init?(key: Character) {
+    guard let choice = Self.choices.first(where: { $0.key == key }) else { return nil }
+    self = choice
+  }
+
+  /// Reads a line that the user typed. An empty one grants nothing.
+  package init?(line: String) {
+    switch line.lowercased().filter({ !$0.isWhitespace }) {
+    case "yes": self = .always
+    case "", "no": self = .notNow
+    case let word:
+      guard let choice = Self.choices.first(where: { word == String($0.key) || word == $0.word }) else { return nil }
+      self = choice
+    }
+  }
+
+  /// The choices with their keys: `[y] Always  [o] This time  [n] Not now  [d] Never`.
+  package static var prompt: String { choices.map { "[\($0.key)] \($0.title)" }.joined(separator: "  ") }
+}
+
+extension PermissionQuestion {
+  /// Names the question in a form: without secrets, and different for every other question.
+  var key: String { Base64.text(Array(SHA256.hash(identity).bytes.prefix(18)), .urlSafe) }
+
+  private var identity: [UInt8] {
+    MessagePack.encode(.array([.string(instance), .bytes(manifest), .string("\(permission)")]))
+  }
+}
+
+extension PermissionRequest {
+  /// A question as one line.
+  func line(_ permission: Permission) -> String {
+    "Allow \(PermissionText.question(permission, in: self).replacing("\n  ", with: ". "))?"
+  }
+}

@@ -1,0 +1,56 @@
+import WidgetGraphics
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+
+/// The settings form of a card, which page and desktop show alike.
+extension SettingsForm {
+  private static let maximumFields = 100
+
+  /// - Parameters:
+  ///   - settings: nil if the manifest can't be read.
+  ///   - typed: What the user typed and was not stored, by the name of the setting.
+  ///   - error: Why it was not.
+  init(
+    _ id: String, _ name: String, _ settings: Board.SettingValues?, typed: [String: String] = [:],
+    error: Board.SettingsProblem? = nil
+  ) {
+    var problems: [String: String] = [:]
+    var problem: String?
+    switch error {
+    case nil: break
+    case .values(let values)?: problems = values
+    case .manifest?, .file?, .secret?: problem = error.map { terminalSafe($0.text, multiline: true, limit: 600) }
+    }
+    let fields = settings?.settings.prefix(Self.maximumFields).map { setting in
+      let label = terminalSafe(setting.label ?? setting.name, limit: 120)
+      var field = Field(
+        name: setting.name, label: label, about: terminalSafe(setting.description ?? "", multiline: true, limit: 400),
+        kind: Field.Kind(setting.kind), value: "", choices: setting.choices,
+        problem: problems[setting.name].map { terminalSafe("\(label) \($0).", limit: 300) })
+      if setting.kind == .secret {
+        field.status =
+          settings?.storedSecrets.contains(setting.name) == true
+          ? "A value is stored. Leave the field empty to keep it." : "No value is stored."
+      } else {
+        field.value = terminalSafe(typed[setting.name] ?? settings?.values[setting.name] ?? "", multiline: true)
+      }
+      return field
+    }
+    self.init(id: id, title: terminalSafe(name, limit: 80), problem: problem, fields: fields ?? [])
+  }
+}
+
+extension SettingsForm.Field.Kind {
+  fileprivate init(_ kind: Setting.Kind) {
+    switch kind {
+    case .boolean: self = .toggle
+    case .choice: self = .choice
+    case .secret: self = .secret
+    case .number: self = .number
+    case .integer: self = .integer
+    case .url: self = .url
+    case .string, .file, .color, .date: self = .text
+    }
+  }
+}
