@@ -118,9 +118,11 @@ build/worker/%.cpp.o: Sources/luawidget-worker/%.cpp $(WORKER_HEADERS) Makefile
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -fno-exceptions -fno-rtti -fno-threadsafe-statics $(WORKER_FLAGS) -c -o $@ $<
 
+test: STARTED := $(shell date +%s)
 test: packages lint debug ## Install missing packages, lint, build, and run all tests
 	@Scripts/install-packages "$(APT_TEST)" ""
 	@Scripts/run-tests
+	@echo $$(($$(date +%s) - $(STARTED))) > build/test-seconds
 
 # Seconds, or a time such as 2h.
 SOAK ?= 180
