@@ -36,6 +36,8 @@ RELEASE := -c release --static-swift-stdlib
 RELEASE_BIN = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
 # One build for programs and tests. Other flags, or `swift test` without --skip-build, would build everything again.
 DEBUG := --build-tests
+# GLib's files for pkg-config without -pthread, about which SwiftPM warns. The C library has contained threads since glibc 2.34.
+export PKG_CONFIG_PATH := $(CURDIR)/build/pkg-config:$(PKG_CONFIG_PATH)
 DEBUG_BIN = $(shell $(SWIFT) build --show-bin-path)
 
 # The worker: C, one C++ file, linked statically on Linux because it starts once per widget.
@@ -82,6 +84,9 @@ debug: packages ## Build for development, with the tests
 
 packages:
 	@Scripts/install-packages "$(APT)" "$(BREW)"
+ifeq ($(OS),Linux)
+	@Scripts/pkg-config-files build/pkg-config
+endif
 
 # Links to the static archives in one folder that the linker searches before the shared libraries (see Package.swift).
 static:
@@ -118,9 +123,11 @@ build/worker/%.cpp.o: Sources/luawidget-worker/%.cpp $(WORKER_HEADERS) Makefile
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -fno-exceptions -fno-rtti -fno-threadsafe-statics $(WORKER_FLAGS) -c -o $@ $<
 
+test: STARTED := $(shell date +%s)
 test: packages lint debug ## Install missing packages, lint, build, and run all tests
 	@Scripts/install-packages "$(APT_TEST)" ""
 	@Scripts/run-tests
+	@echo $$(($$(date +%s) - $(STARTED))) > build/test-seconds
 
 # Seconds, or a time such as 2h.
 SOAK ?= 180

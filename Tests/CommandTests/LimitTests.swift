@@ -87,8 +87,9 @@ import Testing
       _ = try await live.see("20 ms")
       for _ in 0..<2 {
         _ = try await live.see { !$0.contains("updating") && $0.contains("q quit") }
+        let updates = live.updates
         try live.type("r")
-        try await Task.sleep(for: .milliseconds(300))
+        _ = try await live.see { _ in live.updates > updates }
       }
       _ = try await live.see("times; next try in")
       try live.type("q")

@@ -111,6 +111,9 @@ final class LiveCommand {
     return workers.count
   }
 
+  /// How often the program has said that it updates, also where nobody looked in time.
+  var updates: Int { bytes.components(separatedBy: "updating").count }
+
   /// The text on the screen.
   var text: String {
     let new = terminal.output()

@@ -127,7 +127,9 @@ import Testing
     return outcome?.status == 0
   }
 
-  @Test("a full disk is reported, the view is shown, and stored data remain", .enabled(if: OutputTests.canMount))
+  @Test(
+    "a full disk is reported, the view is shown, and stored data remain",
+    .enabled(if: OutputTests.canMount, "needs namespaces for users"))
   func fullDisk() async throws {
     try await withCommand { command in
       try command.write(Self.source, to: "w.lua")
@@ -149,7 +151,9 @@ import Testing
     }
   }
 
-  @Test("an unwritable data folder is reported, and the view is shown", .enabled(if: OutputTests.canMount))
+  @Test(
+    "an unwritable data folder is reported, and the view is shown",
+    .enabled(if: OutputTests.canMount, "needs namespaces for users"))
   func readOnlyFolder() async throws {
     try await withCommand { command in
       try command.write(Self.source, to: "w.lua")
@@ -170,7 +174,7 @@ import Testing
 
   @Test(
     "containers and the cache: a full disk or an unwritable folder is reported and loses no data",
-    .enabled(if: OutputTests.canMount),
+    .enabled(if: OutputTests.canMount, "needs namespaces for users"),
     arguments: [
       ("dd if=/dev/zero of=small/filler bs=1k 2>/dev/null", "No space left on device", "no space is left"),
       ("mount -o remount,ro small", "Read-only file system", "read-only"),
@@ -214,7 +218,9 @@ import Testing
     }
   }
 
-  @Test("without /proc the program reports it instead of ignoring its arguments", .enabled(if: OutputTests.canMount))
+  @Test(
+    "without /proc the program reports it instead of ignoring its arguments",
+    .enabled(if: OutputTests.canMount, "needs namespaces for users"))
   func withoutProc() async throws {
     try await withCommand { command in
       try command.write(Self.source, to: "w.lua")

@@ -12,7 +12,7 @@ import WidgetTesting
 
     init(_ command: Command, _ arguments: [String]) throws {
       output = command.folder.appending(path: "serve-\(UUID().uuidString)")
-      FileManager.default.createFile(atPath: output.path, contents: nil)
+      try #require(FileManager.default.createFile(atPath: output.path, contents: nil))
       let file = try FileDescriptor.open(output.path, O_WRONLY)
       defer { file.close() }
       process = try ChildProcess(

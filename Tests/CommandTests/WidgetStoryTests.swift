@@ -73,7 +73,7 @@ import WidgetTesting
         #expect(try command.run(["run", widget("github")] + options).output.contains("lua/lua"))
         // The newest is known without a request.
         #expect(try command.run(["open", "githubtoday://event/42"] + options).output.contains("New"))
-        #expect(await server.requests.count == 1)
+        #expect(server.requests.count == 1)
         let older = try command.run(["open", "githubtoday://event/41"] + options)
         #expect(older.status == 0 && older.output.contains("Older") && older.output.contains("Back"), "\(older)")
         #expect(try command.run(["open", "githubtoday://event/7"] + options).output.contains("no longer lists the event 7"))
@@ -142,7 +142,7 @@ import WidgetTesting
         #expect(try command.run(arguments).output.contains("country - Iceland"))
         // The same fact again is no news, and the facts are stored.
         #expect(try command.run(arguments).status == 10)
-        #expect(await server.requests.count == requests + 1)
+        #expect(server.requests.count == requests + 1)
       }
     }
   }

@@ -67,7 +67,7 @@ import WidgetTesting
         // A new hold: no second request.
         let second = try command.run("run", widget("geoip"), "--set", "url=\(url)", "--allow", allow)
         #expect(second.status == 0)
-        #expect(await server.requests.count == 1)
+        #expect(server.requests.count == 1)
         let dead = server.url("/dead")
         let failed = try command.run("run", widget("geoip"), "--set", "url=\(dead)", "--allow", allow)
         #expect(failed.status == 1)

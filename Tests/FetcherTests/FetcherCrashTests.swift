@@ -51,11 +51,11 @@ import WidgetSystem
     case .headers:
       try socket.readHead()
       try socket.write("HTTP/1.1 200 OK\r\nContent-Le")
-      usleep(20_000)
+      try socket.waitUntilRead()
     case .body:
       try socket.readHead()
       try socket.write("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nhe")
-      usleep(20_000)
+      try socket.waitUntilRead()
     }
   }
 
@@ -106,8 +106,7 @@ import WidgetSystem
     // The queue is full: the kernel accepts no further connection until this one is taken.
     let first = try server.connectItself()
     async let response = exchange(server, .get)
-    while process.processID == nil { try await Task.sleep(for: .milliseconds(5)) }
-    try await Task.sleep(for: .milliseconds(300))
+    while server.openingConnections() == 0 { try await Task.sleep(for: .milliseconds(5)) }
     try server.start()
     while server.connections == 0 { try await Task.sleep(for: .milliseconds(5)) }
     kill(process)

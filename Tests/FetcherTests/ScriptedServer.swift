@@ -51,6 +51,13 @@ final class ScriptedServer: Sendable {
     }
   }
 
+  #if os(Linux)
+    /// The number of clients that the kernel has not connected yet.
+    func openingConnections() -> Int {
+      TCPConnection.all.count { $0.remotePort == port && $0.state == TCPConnection.opening }
+    }
+  #endif
+
   /// Ends ``start()``'s thread.
   func stop() { shutdown(listener.rawValue, Int32(SHUT_RDWR)) }
 
@@ -81,6 +88,35 @@ private struct LoopbackName {
   }
 }
 
+#if os(Linux)
+  /// A line of /proc/net/tcp.
+  private struct TCPConnection {
+    /// SYN_SENT.
+    static let opening = 2
+
+    var localPort: Int
+    var remotePort: Int
+    var state: Int
+    /// Whether received bytes wait in the kernel.
+    var isUnread: Bool
+
+    init?(_ line: Substring) {
+      let fields = line.split(separator: " ")
+      guard fields.count > 4 else { return nil }
+      let numbers = fields[1...4].map { field in field.split(separator: ":").compactMap { Int($0, radix: 16) } }
+      guard numbers.map(\.count) == [2, 2, 1, 2] else { return nil }
+      (localPort, remotePort, state, isUnread) = (numbers[0][1], numbers[1][1], numbers[2][0], numbers[3][1] > 0)
+    }
+
+    static var all: [TCPConnection] {
+      guard let file = try? FileDescriptor.open("/proc/net/tcp", O_RDONLY) else { return [] }
+      defer { file.close() }
+      let bytes = (try? file.readAll(limit: 8 << 20)) ?? []
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap(TCPConnection.init)
+    }
+  }
+#endif
+
 extension FileDescriptor {
   /// Reads the head of a request.
   func readHead() throws {
@@ -90,6 +126,18 @@ extension FileDescriptor {
       if part.isEmpty { return }
       head += part
     }
+  }
+
+  /// Waits until the client at the other end of this loopback connection has taken everything from the kernel.
+  func waitUntilRead() throws {
+    #if os(Linux)
+      var name = LoopbackName(port: 0)
+      var length = LoopbackName.length
+      try #require(name.withPointer { getpeername(rawValue, $0, &length) } == 0)
+      while TCPConnection.all.contains(where: { $0.localPort == name.port && $0.isUnread }) { usleep(1000) }
+    #else
+      usleep(20_000)
+    #endif
   }
 
   func write(_ text: String) throws { try writeAll(Array(text.utf8)) }

@@ -7,7 +7,7 @@ import WidgetTesting
 @testable import luawidget_notifier
 
 /// `luawidget-notifier` on a private bus.
-@Suite(.enabled(if: FileManager.default.fileExists(atPath: PrivateDesktop.daemon)))
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: PrivateDesktop.daemon), "needs dbus"))
 struct NotifierTests {
   private static let sender = NotificationSender(instance: "challenge-1", name: "Challenge", path: "/nowhere/challenge.lua")
 

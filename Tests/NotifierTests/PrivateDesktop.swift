@@ -68,7 +68,7 @@ final class PrivateDesktop {
   /// Runs `luawidget` as this user.
   func run(_ arguments: String...) async throws -> (status: Int32, output: String) {
     let output = folder("output-\(UUID().uuidString)")
-    FileManager.default.createFile(atPath: output, contents: nil)
+    guard FileManager.default.createFile(atPath: output, contents: nil) else { throw Problem(words: "cannot create \(output)") }
     let (environment, home) = (environment, URL(filePath: folder("home")))
     let status = try await blocking {
       let file = try FileDescriptor.open(output, O_WRONLY)
@@ -85,9 +85,9 @@ final class PrivateDesktop {
 }
 
 /// Waits for a condition, for at most two minutes.
-func eventually(_ words: String, _ condition: () throws -> Bool) async throws {
+func eventually(_ words: String, _ condition: () async throws -> Bool) async throws {
   let end = ContinuousClock.now + .seconds(120)
-  while try !condition() {
+  while try await !condition() {
     guard ContinuousClock.now < end else { throw PrivateDesktop.Problem(words: "not within 120 s: \(words)") }
     try await Task.sleep(for: .milliseconds(20))
   }

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import WidgetFormats
+import WidgetModel
 
-/// Long texts that are hard to parse: parsing each must end. Quadratic time would take minutes even at 64 KiB;
+/// Long texts that are hard to parse: parsing each must end, with the right result. Quadratic time would take minutes even at 64 KiB;
 /// `make fuzz` reads a megabyte of each.
 @Suite(.timeLimit(.minutes(5))) struct LargeTextTests {
   private static let size = ProcessInfo.processInfo.environment["LARGE_TEXT"].flatMap { Int($0) } ?? 64 << 10
@@ -54,47 +55,76 @@ import WidgetFormats
   }
 
   @Test(
-    "long comma-separated values are parsed completely",
+    "long comma-separated values become rows, or an error where they break a rule",
     arguments: [
-      text("\"", "a\n", "\""), text("\"", "\"\"", "\""), text("", "\n", ""), text("a", ",", ""), text("a\n", "b\n", ""),
-      text("\"", "\"\"", ""), text("", "\u{FEFF}", ""), text("", "\r", "a"),
-    ])
-  func tables(_ text: [UInt8]) { _ = try? CSVDocument(text).value }
+      (text("\"", "a\n", "\""), 0), (text("\"", "\"\"", "\""), 0), (text("", "\n", ""), 0), (text("a", ",", ""), nil),
+      (text("a\n", "b\n", ""), rows(size / 2 - 1)), (text("\"", "\"\"", ""), nil), (text("", "\u{FEFF}", ""), 0),
+      (text("", "\r", "a"), 0),
+    ] as [([UInt8], Int?)])
+  func tables(_ text: [UInt8], _ rows: Int?) {
+    if let rows {
+      #expect((try? CSVDocument(text).value)?.array?.count == rows)
+    } else {
+      #expect(throws: CSVError.self) { try CSVDocument(text) }
+    }
+  }
+
+  /// A number of rows, unless they are too many.
+  private static func rows(_ count: Int) -> Int? { count < CSVDocument.maximumFields ? count : nil }
 
   @Test(
-    "a long document is parsed completely",
+    "a long document becomes as many nodes as it has, or an error where it breaks a rule",
     arguments: [
-      text("<a>", "<b/>", "</a>"), text("<a>", "x ", "</a>"), text("<a>", "&amp;", "</a>"), text("<a>", "<", "</a>"),
-      text("<a ", "b='' ", "/>"), text("<a b='", "&lt;", "'/>"), text("<!DOCTYPE a [", "<!ATTLIST a b CDATA 'c'>", "]><a/>"),
-      text("<a>", "<!--x-->", "</a>"), text("<a>", "<![CDATA[]]>", "</a>"), text("<a>", "]", "</a>"),
-    ])
-  func documents(_ text: [UInt8]) { _ = try? XMLReader.read(text).packed(limit: 7 << 20) }
+      (text("<a>", "<b/>", "</a>"), nodes((size - 7) / 4 + 1)), (text("<a>", "x ", "</a>"), 2), (text("<a>", "&amp;", "</a>"), 2),
+      (text("<a>", "<", "</a>"), nil), (text("<a ", "b='' ", "/>"), nil), (text("<a b='", "&lt;", "'/>"), 1),
+      (text("<!DOCTYPE a [", "<!ATTLIST a b CDATA 'c'>", "]><a/>"), nil), (text("<a>", "<!--x-->", "</a>"), 1),
+      (text("<a>", "<![CDATA[]]>", "</a>"), 1), (text("<a>", "]", "</a>"), 2),
+    ] as [([UInt8], Int?)])
+  func documents(_ text: [UInt8], _ nodes: Int?) throws {
+    guard let nodes else {
+      #expect(throws: XMLError.self) { try XMLReader.read(text) }
+      return
+    }
+    let document = try XMLReader.read(text)
+    #expect(document.nodes.count == nodes)
+    #expect(document.packed(limit: 7 << 20) != nil)
+  }
+
+  private static func nodes(_ count: Int) -> Int? { count <= XMLReader.maximumNodes ? count : nil }
 
   private static let item = "<rss version=\"2.0\"><channel><item>"
   private static let close = "</item></channel></rss>"
 
   @Test(
-    "a long feed is parsed completely",
+    "a long feed becomes its items, at most a thousand, or an error where it breaks a rule",
     arguments: [
-      text(item + "<description><![CDATA[", "<", "]]></description>" + close),
-      text(item + "<description><![CDATA[", "<a", "]]></description>" + close),
-      text(item + "<description><![CDATA[", "<!-", "]]></description>" + close),
-      text(item + "<description><![CDATA[", "<script>", "]]></description>" + close),
-      text(item + "<description><![CDATA[", "&#", "]]></description>" + close),
-      text(item + "<description>", "\u{301}", "</description>" + close),
-      text(item + "<description>", "\u{1F1E6}", "</description>" + close),
-      text(item + "<description>", " ", "</description>" + close),
-      text(item, "<category>a</category>", close), text(item, "<link>a</link>", close),
-      text(item, "<enclosure url=''/>", close), text(item, "<pubDate>x</pubDate>", close),
-      text("<rss version=\"2.0\"><channel>", "<item/>", "</channel></rss>"),
-      text("<feed xmlns=\"http://www.w3.org/2005/Atom\"><entry>", "<link rel='x' href='y'/>", "</entry></feed>"),
-      text(
-        "<feed xmlns=\"http://www.w3.org/2005/Atom\"><entry><content type=\"xhtml\"><div>", "<p>a</p>",
-        "</div></content></entry></feed>"),
-      text("{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[", "{},", "{}]}"),
-      text("{\"version\":\"https://jsonfeed.org/version/1.1\",\"x\":", "1", "}"),
-      text("{\"version\":\"https://jsonfeed.org/version/1.1\",\"x\":", "[", "}"),
-      text("{\"version\":\"https://jsonfeed.org/version/1.1\",\"x\":\"", "\\u00e9", "\"}"),
-    ])
-  func feeds(_ text: [UInt8]) { _ = try? FeedReader.read(text) }
+      (text(item + "<description><![CDATA[", "<", "]]></description>" + close), 1),
+      (text(item + "<description><![CDATA[", "<a", "]]></description>" + close), 1),
+      (text(item + "<description><![CDATA[", "<!-", "]]></description>" + close), 1),
+      (text(item + "<description><![CDATA[", "<script>", "]]></description>" + close), 1),
+      (text(item + "<description><![CDATA[", "&#", "]]></description>" + close), 1),
+      (text(item + "<description>", "\u{301}", "</description>" + close), 1),
+      (text(item + "<description>", "\u{1F1E6}", "</description>" + close), 1),
+      (text(item + "<description>", " ", "</description>" + close), 1),
+      (text(item, "<category>a</category>", close), 1), (text(item, "<link>a</link>", close), 1),
+      (text(item, "<enclosure url=''/>", close), 1), (text(item, "<pubDate>x</pubDate>", close), 1),
+      (text("<rss version=\"2.0\"><channel>", "<item/>", "</channel></rss>"), 1000),
+      (text("<feed xmlns=\"http://www.w3.org/2005/Atom\"><entry>", "<link rel='x' href='y'/>", "</entry></feed>"), 1),
+      (
+        text(
+          "<feed xmlns=\"http://www.w3.org/2005/Atom\"><entry><content type=\"xhtml\"><div>", "<p>a</p>",
+          "</div></content></entry></feed>"), 1
+      ),
+      (text("{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[", "{},", "{}]}"), 1000),
+      (text("{\"version\":\"https://jsonfeed.org/version/1.1\",\"x\":", "1", "}"), nil),
+      (text("{\"version\":\"https://jsonfeed.org/version/1.1\",\"x\":", "[", "}"), nil),
+      (text("{\"version\":\"https://jsonfeed.org/version/1.1\",\"x\":\"", "\\u00e9", "\"}"), 0),
+    ] as [([UInt8], Int?)])
+  func feeds(_ text: [UInt8], _ items: Int?) {
+    if let items {
+      #expect((try? FeedReader.read(text))?.items.count == items)
+    } else {
+      #expect(throws: FeedError.self) { try FeedReader.read(text) }
+    }
+  }
 }

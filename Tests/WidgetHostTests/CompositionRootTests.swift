@@ -84,7 +84,7 @@ import WidgetTesting
       let path = folder + "/.config/luawidget/config.toml"
       try FileManager.default.createDirectory(atPath: folder + "/.config/luawidget", withIntermediateDirectories: true)
       func read(_ bytes: [UInt8]) throws(ConfigurationError) -> UserConfiguration {
-        FileManager.default.createFile(atPath: path, contents: Data(bytes))
+        #expect(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
         return try UserConfiguration(environment: ["HOME": folder])
       }
       func error(_ bytes: [UInt8]) -> String {

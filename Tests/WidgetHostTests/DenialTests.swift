@@ -46,7 +46,7 @@ import WidgetTesting
     let events = widget.session.events.stream()
     await widget.update()
     await widget.update(.schedule)
-    try? await widget.press()
+    _ = try? await widget.press()
     await widget.session.close()
     var lines: [String] = []
     var denials: [String] = []

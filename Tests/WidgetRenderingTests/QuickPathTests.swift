@@ -33,7 +33,9 @@ import WidgetModel
   @Test("the measurement cache keeps many sizes")
   func cachesMeasurements() {
     var cache = MeasurementCache()
-    let proposals = (0..<20).map { Proposal(width: $0 == 0 ? nil : Double($0), height: $0 % 2 == 0 ? nil : 1) }
+    let proposals = (0..<20).map { (index: Int) -> Proposal in
+      Proposal(width: index == 0 ? nil : Double(index), height: index.isMultiple(of: 2) ? nil : 1)
+    }
     for (index, proposal) in proposals.enumerated() {
       #expect(cache[proposal] == nil)
       cache[proposal] = Measurement(size: Size(width: Double(index), height: 0))

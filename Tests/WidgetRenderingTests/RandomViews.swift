@@ -50,7 +50,7 @@ func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
   }
   let string = pick(hostileStrings)
   func chart() -> Chart {
-    let numbers: [Double] = [0, 1, 2, 3, -4, 50, 1e9, -1e308, 1e308, .nan, .infinity, 5e-324]
+    let numbers: [Double] = [0, 1, 2, 3, -4, 50, 1e9, -1e308, 1e308, .nan, .infinity, .leastNonzeroMagnitude]
     let series = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
       ChartSeries(
         (0..<Int.random(in: 0...pick([3, 30, 300]), using: &generator)).map { _ in chance(90) ? pick(numbers) : nil },

@@ -16,12 +16,8 @@ enum GoldenFile {
     }
     let recorded = try? String(contentsOf: file, encoding: .utf8)
     guard recorded != text else { return }
-    let difference =
-      zip(
-        recorded?.split(separator: "\n", omittingEmptySubsequences: false) ?? [],
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-      )
-      .first { $0 != $1 }.map { "\n\($0)\n\($1)" } ?? ""
+    func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+    let difference = zip(lines(recorded ?? ""), lines(text)).first { $0 != $1 }.map { "\n\($0)\n\($1)" } ?? ""
     Issue.record("\(name) is not what was recorded\(difference)", sourceLocation: sourceLocation)
   }
 

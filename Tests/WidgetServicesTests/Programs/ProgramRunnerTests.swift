@@ -31,11 +31,7 @@ import WidgetServices
     let names = text(try sh("env").output).split(separator: "\n").map { $0.prefix { $0 != "=" } }.filter {
       $0 != "PWD" && $0 != "_"
     }
-    #expect(
-      Set(names)
-        == ["PATH", "LANG", "HOME", "SHLVL"].filter { names.contains(Substring($0)) }.reduce(into: []) {
-          $0.insert(Substring($1))
-        })
+    #expect(Set(names).isSubset(of: ["PATH", "LANG", "HOME", "SHLVL"]))
     #expect(text(try sh("echo $HOME").output) == "/nonexistent\n")
     // ls has one descriptor open on the folder it lists.
     #expect(text(try sh("exec ls /proc/self/fd").output).split(separator: "\n").count == 4)
