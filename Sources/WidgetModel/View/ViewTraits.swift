@@ -56,14 +56,11 @@ public struct ViewTraits: OptionSet, Sendable {
 
   /// nil for a view that takes no children.
   public var axis: Axis? {
-    switch rawValue & 0b11111 {
-    case Self.row.rawValue: .horizontal
-    case Self.column.rawValue: .vertical
-    case Self.layers.rawValue: .depth
-    case Self.alternatives.rawValue: .alternatives
-    case Self.grid.rawValue: .grid
-    default: nil
-    }
+    guard takesChildren else { return nil }
+    if contains(.column) { return .vertical }
+    if contains(.row) { return .horizontal }
+    if contains(.layers) { return .depth }
+    return contains(.grid) ? .grid : .alternatives
   }
 
   /// Whether other views may be inside.
@@ -102,11 +99,9 @@ extension ViewContent {
 
   /// Takes all the width it's proposed, whatever its style: a ring doesn't, a bar does.
   public var fillsWidth: Bool {
-    switch self {
-    case .progress(_, let shape): shape == .bar
-    case .gauge(let gauge): !gauge.shape.isRound
-    default: traits.contains(.fillsWidth)
-    }
+    if case .progress(_, let shape) = self { return shape == .bar }
+    if case .gauge(let gauge) = self { return !gauge.shape.isRound }
+    return traits.contains(.fillsWidth)
   }
 
   /// The columns of a grid.
@@ -114,20 +109,21 @@ extension ViewContent {
 
   /// The words that the script gave to the view.
   public var words: String? {
-    switch self {
-    case .text(let text), .label(let text, _), .link(let text, _), .button(let text, _), .toggle(let text, _): text
-    case .activityIndicator(let text): text
-    default: nil
-    }
+    if case .text(let text) = self { return text }
+    if case .label(let text, _) = self { return text }
+    if case .link(let text, _) = self { return text }
+    if case .button(let text, _) = self { return text }
+    if case .toggle(let text, _) = self { return text }
+    if case .activityIndicator(let text) = self { return text }
+    return nil
   }
 
   /// The name of the icon that the view consists of, or that is before its words.
   public var iconName: String? {
-    switch self {
-    case .icon(let name): name
-    case .label(_, let name), .button(_, let name): name
-    default: nil
-    }
+    if case .icon(let name) = self { return name }
+    if case .label(_, let name) = self { return name }
+    if case .button(_, let name) = self { return name }
+    return nil
   }
 }
 

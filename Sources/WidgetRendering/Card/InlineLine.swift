@@ -116,19 +116,19 @@ enum InlineLine {
     leaf.style.opacity = style.opacity
     leaf.style.priority = view.style.priority
     leaf.style.truncation = view.style.truncation
-    switch view.content {
-    case .text(let text):
-      guard !text.isEmpty else { return [] }
-      leaf.style.lineLimit = 1
-    case .label, .date, .link, .activityIndicator: leaf.style.lineLimit = 1
-    case .image:
+    if case .text("") = view.content { return [] }
+    let traits = view.content.traits
+    if !traits.contains(.control), traits.contains(.words) || traits.contains(.animated) { leaf.style.lineLimit = 1 }
+    if case .image = view.content {
       leaf.style.height = SurfaceSize.inlineHeight
       leaf.style.aspectRatio = view.style.aspectRatio ?? ratio(view.style)
-    case .progress(let value, _):
+    }
+    if case .progress(let value, _) = view.content {
       leaf.content = .progress(value, shape: .bar)
       leaf.style.setEffect(\.interval, to: view.style.effects?.interval)
       leaf.style.width = 64
-    case .gauge(let gauge):
+    }
+    if case .gauge(let gauge) = view.content {
       let texts = [gauge.text, gauge.valueText].compactMap { $0 }.filter { !$0.isEmpty }
       if texts.isEmpty {
         leaf.content = .progress(gauge.fraction, shape: .bar)
@@ -138,19 +138,20 @@ enum InlineLine {
         leaf.style.lineLimit = 1
         leaf.style.color = nil
       }
-    case .chart(var chart):
+    }
+    if case .chart(var chart) = view.content {
       guard chart.type != .pie else { return [] }
       chart.type = .spark
       leaf.content = .chart(chart)
       leaf.style.width = 64
       leaf.style.height = SurfaceSize.inlineHeight
-    case .shape(let shape):
+    }
+    if case .shape(let shape) = view.content {
       // A dot. Lines and surfaces have no place in a line.
       guard shape == .circle else { return [] }
       leaf.style.effects = view.style.effects
       leaf.style.setEffect(\.offset, to: nil)
       (leaf.style.width, leaf.style.height) = (10, 10)
-    default: break
     }
     return [leaf]
   }

@@ -170,12 +170,9 @@ extension HTMLViews {
   /// A bar in place of a private view. Its size comes from the size fields, never from the content.
   mutating func bar(_ node: ViewNode, _ place: Place) -> Markup {
     var own: Double?
-    switch node.content {
-    case .chart(let chart): own = SurfaceMetrics.points.idealSize(of: chart.type).height
-    case .gauge(let gauge): if gauge.shape.isRound { own = SurfaceMetrics.points.gauge.height }
-    case .image: own = SurfaceMetrics.points.image?.height
-    default: break
-    }
+    if case .chart(let chart) = node.content { own = SurfaceMetrics.points.idealSize(of: chart.type).height }
+    if case .gauge(let gauge) = node.content, gauge.shape.isRound { own = SurfaceMetrics.points.gauge.height }
+    if case .image = node.content { own = SurfaceMetrics.points.image?.height }
     var classes = ["redacted"] + size(node, place)
     if let own, node.style.height == nil { classes += [add(.length("height", own)), "large"] }
     return .element(.div, .classes(classes))

@@ -15,16 +15,13 @@ extension ViewNode {
     case .grid: return content.columns.contains { $0.width == .flexible }
     case nil: break
     }
-    switch content {
-    case .spacer: return inRow
-    case .divider: return !inRow
-    case .shape: return style.height == nil
-    case .image: return !inRow && style.aspectRatio != nil && style.height == nil
-    default:
-      guard content.traits.contains(.text), !isControl else { return content.fillsWidth }
-      // Right-to-left text is at the right of a column, so it takes its width.
-      return !inRow && ((style.align?.horizontalFactor ?? 0) > 0 || text.map { TextDirection.isRightToLeft($0[...]) } == true)
-    }
+    if isSpacer { return inRow }
+    if content.traits.contains(.separator) { return !inRow }
+    if case .shape = content { return style.height == nil }
+    if case .image = content { return !inRow && style.aspectRatio != nil && style.height == nil }
+    guard content.traits.contains(.text), !isControl else { return content.fillsWidth }
+    // Right-to-left text is at the right of a column, so it takes its width.
+    return !inRow && ((style.align?.horizontalFactor ?? 0) > 0 || text.map { TextDirection.isRightToLeft($0[...]) } == true)
   }
 
   func expandsVertically(inRow: Bool, depth: Int = 0) -> Bool {
@@ -38,12 +35,9 @@ extension ViewNode {
       return children.contains { $0.expandsVertically(inRow: false, depth: depth + 1) }
     case nil: break
     }
-    switch content {
-    case .shape: return style.width == nil
-    case .spacer: return !inRow
-    case .chart(let chart): return chart.expandsVertically
-    default: return false
-    }
+    if case .shape = content { return style.width == nil }
+    if case .chart(let chart) = content { return chart.expandsVertically }
+    return isSpacer && !inRow
   }
 
   var hasCharts: Bool {

@@ -22,22 +22,7 @@ extension LayoutElement {
         case .grid: gridMinimum(yields: yields) { yields ? $0.compressedMinimumWidth : $0.minimum.width }
         }
     } else {
-      switch node.content {
-      case .spacer:
-        size = parentAxis == .horizontal ? Size(width: spacerLength, height: 0) : Size(width: 0, height: spacerLength)
-      case .divider:
-        size =
-          parentAxis == .horizontal
-          ? Size(width: metrics.dividerThickness.width, height: 0) : Size(width: 0, height: metrics.dividerThickness.height)
-      case .progress(_, .bar): size = Size(width: metrics.progressMinimum, height: metrics.progressHeight)
-      case .progress(_, .circle): size = Size(width: metrics.progressMinimum, height: metrics.circle.height)
-      case .gauge:
-        size = Size(width: metrics.progressMinimum, height: line.height)
-      case .chart: size = Size(width: metrics.progressMinimum, height: metrics.spark.height)
-      case .image(let source, _): size = minimumImageSize(source)
-      case .shape: size = metrics.quantum ?? Size(width: 1, height: 1)
-      default: size = minimumTextSize
-      }
+      size = minimumContentSize
     }
     size.width += padding.left + padding.right
     size.height += padding.top + padding.bottom
@@ -48,6 +33,25 @@ extension LayoutElement {
     if let width = style.maxWidth, style.width == nil { size.width = min(size.width, metrics.snapWidth(width)) }
     if let height = style.maxHeight, style.height == nil { size.height = min(size.height, metrics.snapHeight(height)) }
     return Size(width: SurfaceMetrics.sane(size.width), height: SurfaceMetrics.sane(size.height))
+  }
+
+  /// The smallest size of a view without children; usually that of a letter.
+  private var minimumContentSize: Size {
+    let metrics = context.metrics
+    let isInRow = parentAxis == .horizontal
+    if isSpacer { return isInRow ? Size(width: spacerLength, height: 0) : Size(width: 0, height: spacerLength) }
+    if isDivider {
+      let thickness = metrics.dividerThickness
+      return isInRow ? Size(width: thickness.width, height: 0) : Size(width: 0, height: thickness.height)
+    }
+    if case .progress(_, let shape) = node.content {
+      return Size(width: metrics.progressMinimum, height: shape == .bar ? metrics.progressHeight : metrics.circle.height)
+    }
+    if case .gauge = node.content { return Size(width: metrics.progressMinimum, height: line.height) }
+    if case .chart = node.content { return Size(width: metrics.progressMinimum, height: metrics.spark.height) }
+    if case .image(let source, _) = node.content { return minimumImageSize(source) }
+    if case .shape = node.content { return metrics.quantum ?? Size(width: 1, height: 1) }
+    return minimumTextSize
   }
 
   private var minimumTextSize: Size { Size(width: text?.text == "" ? 0 : line.width, height: line.height) }

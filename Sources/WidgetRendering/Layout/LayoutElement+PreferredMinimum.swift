@@ -52,13 +52,11 @@ extension LayoutElement {
   }
 
   private var legibleLeafWidth: Double {
-    switch node.content {
-    case .image(let source, _): return context.idealSize(of: source) == nil ? legibleTextWidth : 0
-    case .gauge(let gauge):
-      guard let value = gauge.valueText, !value.isEmpty else { return 0 }
+    if case .image(let source, _) = node.content { return context.idealSize(of: source) == nil ? legibleTextWidth : 0 }
+    if case .gauge(let gauge) = node.content, let value = gauge.valueText, !value.isEmpty {
       return min(4 * line.width, breaker.width(value))
-    default: return traits.contains(.text) ? legibleTextWidth : 0
     }
+    return traits.contains(.text) ? legibleTextWidth : 0
   }
 
   private var legibleTextWidth: Double {

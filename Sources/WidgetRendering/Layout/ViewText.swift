@@ -29,21 +29,20 @@ extension ViewText {
     func symbol(_ name: String) -> String {
       IconSet.icon(name, style: context.icons).text(context.encoding)
     }
-    switch node.content {
-    case .date(let moment, let style): self.init(text: DateText.text(moment, style: style, clock: context.clock))
-    case .activityIndicator(let text):
+    if case .date(let moment, let style) = node.content {
+      self.init(text: DateText.text(moment, style: style, clock: context.clock))
+    } else if case .activityIndicator(let text) = node.content {
       self.init(symbol: context.spinner, text: text.flatMap { $0.isEmpty ? nil : safe($0, multiline: true) })
-    case .image(let source, _):
+    } else if case .image(let source, _) = node.content {
       if context.idealSize(of: source) != nil { return nil }
       self.init(text: line(ImageText.text(for: source, accessibility: node.style.accessibility, isBracketed: true)))
-    default:
-      guard node.content.traits.contains(.text) else { return nil }
+    } else if node.isControl {
       let icon = node.content.iconName.map(symbol)
-      guard node.isControl else {
-        self.init(symbol: icon, text: node.text.map { safe($0, multiline: true) })
-        return
-      }
       self.init(symbol: icon, text: node.text.flatMap { $0.isEmpty && icon != nil ? nil : line($0) }, isSingleLine: true)
+    } else if node.content.traits.contains(.text) {
+      self.init(symbol: node.content.iconName.map(symbol), text: node.text.map { safe($0, multiline: true) })
+    } else {
+      return nil
     }
   }
 }

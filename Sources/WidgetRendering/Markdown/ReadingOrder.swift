@@ -82,16 +82,14 @@ package struct ReadingOrder: Sendable {
     case .grid: return readGrid(node, columns: max(1, node.content.columns.count))
     case .horizontal, nil: break
     }
-    switch node.content {
-    case .divider: blocks.append(.rule)
-    case .text(let text) where Self.isTitle(node) && purpose != .menu:
-      blocks.append(.heading(budget.take(node.style.accessibility ?? text)))
-    case .chart(let chart): readChart(chart, node)
-    default:
-      budget.nodes += 1
-      let line = pieces(node)
-      if !line.isEmpty { blocks.append(.line(line)) }
+    if node.content.traits.contains(.separator) { return blocks.append(.rule) }
+    if case .chart(let chart) = node.content { return readChart(chart, node) }
+    if case .text(let text) = node.content, Self.isTitle(node), purpose != .menu {
+      return blocks.append(.heading(budget.take(node.style.accessibility ?? text)))
     }
+    budget.nodes += 1
+    let line = pieces(node)
+    if !line.isEmpty { blocks.append(.line(line)) }
   }
 
   private mutating func readGrid(_ node: ViewNode, columns: Int) {

@@ -40,15 +40,18 @@ extension ViewNode {
       }
     }
     if content.traits.isStructure { return }
-    content =
-      switch content {
-      case .text(let text), .link(let text, _), .button(let text, nil), .toggle(let text, _): .text(bars(text))
-      case .label(let text, _), .button(let text, _): .label(bars(text), icon: "square.fill")
-      case .activityIndicator(let text): .text(bars(text ?? "x"))
-      case .icon: .icon("square.fill")
-      case .date: .text(bars("00:00"))
+    if let words = content.words {
+      let hasIcon = content.kind == .label || content.iconName != nil
+      content = hasIcon ? .label(bars(words), icon: "square.fill") : .text(bars(words))
+    } else if content.traits.contains(.animated) {
+      content = .text(bars("x"))
+    } else if case .icon = content {
+      content = .icon("square.fill")
+    } else if case .date = content {
+      content = .text(bars("00:00"))
+    } else {
       // A bar of the default size: the size of an image, a number or a curve could reveal it.
-      default: .progress(1, shape: .bar)
-      }
+      content = .progress(1, shape: .bar)
+    }
   }
 }

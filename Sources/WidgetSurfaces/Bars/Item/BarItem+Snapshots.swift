@@ -46,14 +46,11 @@ extension ViewNode {
   /// The first progress or gauge in percent.
   fileprivate func percentage(isRedacted: Bool, at now: Double) -> Int? {
     guard style.hidden != true else { return nil }
-    switch content {
-    case .private where isRedacted: return nil
-    case .progress(let value, _): return Self.percent(style.effects?.interval?.fraction(at: now) ?? value)
-    case .gauge(let gauge): return Self.percent((gauge.value - gauge.minimum) / (gauge.maximum - gauge.minimum))
-    default:
-      for child in children { if let value = child.percentage(isRedacted: isRedacted, at: now) { return value } }
-      return nil
-    }
+    if content == .private, isRedacted { return nil }
+    if case .progress(let value, _) = content { return Self.percent(style.effects?.interval?.fraction(at: now) ?? value) }
+    if case .gauge(let gauge) = content { return Self.percent((gauge.value - gauge.minimum) / (gauge.maximum - gauge.minimum)) }
+    for child in children { if let value = child.percentage(isRedacted: isRedacted, at: now) { return value } }
+    return nil
   }
 
   private static func percent(_ fraction: Double) -> Int? {
