@@ -62,7 +62,7 @@ public struct CompositionRoot: Sendable {
       environment: environment, configuration: configuration, stores: stores,
       services: Services(
         fetcher: CachingFetcher(
-          network, store: SecretFilteringCacheStore(responses, secrets: secrets), clock: clock, onNotice: storeNotice),
+          network, store: responses, secrets: secrets, clock: clock, onNotice: storeNotice),
         cache: options.fixedTime == nil ? FallbackCacheStore(stores.cache, onNotice: storeNotice) : MemoryCacheStore(),
         defaults: stores.defaults, snapshots: stores.snapshots,
         device: SystemDevice(), containers: stores.containers, grants: stores.grants, programs: programs,
