@@ -14,7 +14,7 @@ public struct CompositionRoot: Sendable {
   public let locale: UserLocale
   public let locations: StoreLocations
   public let stores: Stores
-  /// What the broker of a widget uses. Its stores are those of `stores`, wrapped by the policies for running widgets.
+  /// Everything a widget's broker uses. Its stores are those of `stores`, wrapped by the policies for running widgets.
   public let services: Services
 
   public var clock: any WidgetClock { services.clock }
