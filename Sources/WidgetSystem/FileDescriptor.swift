@@ -66,7 +66,7 @@ public struct FileDescriptor: Sendable, Equatable, Hashable {
     return bytes
   }
 
-  /// What one read gives: at most `capacity` bytes, none at the end of the file.
+  /// Reads once: at most `capacity` bytes, none at the end of the file.
   public func readSome(_ capacity: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in

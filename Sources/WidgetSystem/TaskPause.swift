@@ -26,7 +26,7 @@ extension Task where Success == Never, Failure == Never {
     static let shared = Pauses()
 
     private struct Pause {
-      /// Of ``BootTime``.
+      /// The ``BootTime`` at which it ends.
       let due: Double
       let id: Int
       let continuation: CheckedContinuation<Void, any Error>

@@ -53,7 +53,7 @@ public enum TaskPool {
 
     private let state = Mutex(State())
     private let available = DispatchSemaphore(value: 0)
-    /// For a user who may have no more threads: libdispatch waits until there can be one.
+    /// Runs tasks when the user may have no more threads: libdispatch waits until there can be one.
     private let fallback = DispatchQueue(label: "luawidget.tasks")
 
     func enqueue(_ job: UInt) {

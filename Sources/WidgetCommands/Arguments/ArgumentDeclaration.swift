@@ -11,7 +11,7 @@ package enum ArgumentKind: Sendable {
   case repeatedOption
 }
 
-/// What a shell offers for a value without choices.
+/// The completions a shell offers for a value without choices.
 package enum ArgumentCompletion: Sendable {
   case none, widget, file, folder
   /// The ids of the widgets on the boards.

@@ -8,7 +8,7 @@ package protocol ArgumentGroup: Sendable {
 
   static var declarations: [ArgumentDeclaration<Self>] { get }
 
-  /// What is wrong with the values although each is valid.
+  /// The problem with the values together, although each is valid.
   var problem: String? { get }
 }
 
@@ -36,7 +36,7 @@ extension CommandArguments {
 extension ArgumentGroup {
   package var problem: String? { nil }
 
-  /// What is wrong with the arguments although each value is valid.
+  /// The problem with the arguments together, although each value is valid.
   ///
   /// - Parameter given: The names of the options that were given.
   package func problem(given: [String]) -> String? {

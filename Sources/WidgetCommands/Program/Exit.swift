@@ -16,7 +16,7 @@ package enum Exit: Int32, Error {
   case internalError = 6
   /// No data, with `--strict`.
   case noData = 10
-  /// As a shell reports SIGHUP, SIGINT and SIGTERM.
+  /// The status with which shells report SIGHUP; those of SIGINT and SIGTERM follow.
   case hungUp = 129
   case interrupted = 130
   case terminated = 143

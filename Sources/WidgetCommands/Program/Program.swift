@@ -4,7 +4,7 @@ import WidgetServices
 import WidgetSurfaces
 import WidgetSystem
 
-/// What `luawidget` and `luawidget-commands` do alike. To the user they are one program.
+/// Everything `luawidget` and `luawidget-commands` do alike. To users they're one program.
 package enum Program {
   package static let version = "0.1.0"
 

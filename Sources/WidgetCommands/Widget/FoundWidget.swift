@@ -5,7 +5,7 @@ package import WidgetRuntime
 
 /// The widget that an argument names.
 package struct FoundWidget: Sendable {
-  /// Of its file or folder; the argument itself if there is no such widget.
+  /// The path of its file or folder; the argument itself if there's no such widget.
   package var path: String
   /// If the argument is an id on a board.
   package var entry: BoardEntry?

@@ -49,7 +49,7 @@ public enum TOMLReader {
   private struct Builder {
     private(set) var document = TOMLDocument()
     private var open: [Container] = []
-    /// Of the innermost container.
+    /// The path of the innermost container.
     private var path: [TOMLPathPart] = []
 
     private struct Container {

@@ -8,7 +8,7 @@ extension Board {
   /// The values of a widget's settings, for a form.
   public struct SettingValues: Sendable {
     public var settings: [Setting]
-    /// As text, by name; the default where the board sets none. Without secrets.
+    /// Values as text, by name, with defaults where the board sets none, and without secrets.
     public var values: [String: String]
     /// The names of the secrets that have a value.
     public var storedSecrets: Set<String>
@@ -17,12 +17,12 @@ extension Board {
   /// Why settings were not changed.
   public enum SettingsProblem: Error {
     case manifest(Failure)
-    /// What is wrong with values, by the name of the setting. Nothing was stored.
+    /// Invalid values, with the problem by the name of the setting. Nothing was stored.
     case values([String: String])
     case file(BoardFileError)
     case secret(SecretError)
 
-    /// For the user.
+    /// The text shown to the user.
     public var text: String {
       switch self {
       case .manifest(let failure): FailureNotice(failure).reason
@@ -95,7 +95,7 @@ private struct SettingChange {
     }
   }
 
-  /// What is wrong, by the name of the setting.
+  /// The problems, by the name of the setting.
   static func problems(with changes: [SettingChange], timeZone: String) -> [String: String] {
     var problems: [String: String] = [:]
     let zone = TimeZoneData.named(timeZone)

@@ -33,9 +33,9 @@ public actor Board {
   var file: BoardFile
   /// Why the board file cannot be used; the last good board stays.
   public internal(set) var fileProblem: BoardFileError?
-  /// In order, with the hidden ones.
+  /// The widgets in order, including hidden ones.
   public internal(set) var widgets: [BoardWidget] = []
-  /// By the instance of ``WidgetIdentity``.
+  /// Hosted instances by ``WidgetIdentity/instance``.
   var instances: [String: HostedInstance] = [:]
   /// The instances whose snapshots are shown until those of new settings exist, by the id of the entry.
   var predecessors: [String: String] = [:]

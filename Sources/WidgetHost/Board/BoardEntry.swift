@@ -9,7 +9,7 @@ public struct BoardEntry: Sendable, Equatable, Identifiable {
   public var id: String
   /// Whether the file sets `id`. The widget then has its own defaults, secrets and permissions.
   public var hasExplicitID: Bool
-  /// As written: absolute, starting with `~/`, or relative to the folder of the board file or a folder of widgets.
+  /// The path as written: absolute, starting with `~/`, or relative to the board file's folder or a folder of widgets.
   public var file: String
   /// Sorted by name.
   public var settings: [Assignment]

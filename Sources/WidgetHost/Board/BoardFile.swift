@@ -14,7 +14,7 @@ import WidgetSystem
 /// hidden = true
 /// ```
 public struct BoardFile: Sendable, Equatable {
-  /// For error messages, and the base of relative paths.
+  /// The file's path, for error messages and as the base of relative paths.
   public var path: String
   public var entries: [BoardEntry]
 

@@ -77,7 +77,7 @@ struct BoardReader {
     return entry
   }
 
-  /// In the order of the lines, so that the first error is reported.
+  /// Keys in the order of their lines, so that the first error is reported.
   private func sorted(_ keys: some Sequence<String>, at place: [TOMLPathPart]) -> [String] {
     keys.map { ($0, document.line(of: place + [.key($0)]) ?? 0) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
   }

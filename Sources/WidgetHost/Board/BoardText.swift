@@ -30,7 +30,7 @@ struct BoardText {
     var region: TOMLRegion
 
     /// The numbers of its lines, from 0.
-    var rows: ClosedRange<Int> { region.start.line - 1...region.end.line - 1 }
+    var rows: ClosedRange<Int> { region.start.line - 1...max(region.start.line, region.end.line) - 1 }
   }
 
   /// - Parameter bytes: TOML that's a valid board.

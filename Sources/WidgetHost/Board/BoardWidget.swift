@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// What a surface knows of a widget on a board, besides its snapshots.
+/// Everything a surface knows of a widget on a board, besides its snapshots.
 public struct BoardWidget: Sendable, Equatable, Identifiable {
   public var entry: BoardEntry
   /// With the name, the icon and the absolute path as far as they are known.

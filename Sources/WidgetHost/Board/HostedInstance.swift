@@ -8,7 +8,7 @@ struct HostedInstance {
   let permissions: PermissionDecisions
   /// The ids of the entries.
   var entries: [String]
-  /// As the entry names the file; it may lead to another file later.
+  /// The file's path as the entry has it; it may lead to another file later.
   let path: String
   var script: WidgetScript
   /// Replaces the manifest's.

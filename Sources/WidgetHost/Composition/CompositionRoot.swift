@@ -14,7 +14,7 @@ public struct CompositionRoot: Sendable {
   public let locale: UserLocale
   public let locations: StoreLocations
   public let stores: Stores
-  /// What the broker of a widget uses. Its stores are those of `stores`, wrapped by the policies for running widgets.
+  /// Everything a widget's broker uses. Its stores are those of `stores`, wrapped by the policies for running widgets.
   public let services: Services
 
   public var clock: any WidgetClock { services.clock }
@@ -62,7 +62,7 @@ public struct CompositionRoot: Sendable {
       environment: environment, configuration: configuration, stores: stores,
       services: Services(
         fetcher: CachingFetcher(
-          network, store: SecretFilteringCacheStore(responses, secrets: secrets), clock: clock, onNotice: storeNotice),
+          network, store: responses, secrets: secrets, clock: clock, onNotice: storeNotice),
         cache: options.fixedTime == nil ? FallbackCacheStore(stores.cache, onNotice: storeNotice) : MemoryCacheStore(),
         defaults: stores.defaults, snapshots: stores.snapshots,
         device: SystemDevice(), containers: stores.containers, grants: stores.grants, programs: programs,

@@ -1,7 +1,7 @@
 public import WidgetServices
 import WidgetSystem
 
-/// What the user was told about the environment, so that it is not repeated with every run.
+/// Remembers what users were told about the environment, so that it isn't repeated with every run.
 public struct ReportedProblems: Sendable {
   private let locations: StoreLocations
 

@@ -173,7 +173,7 @@ extension UserConfiguration {
 
 /// Why config.toml cannot be used.
 public struct ConfigurationError: Error, Sendable, Equatable {
-  /// What is wrong with the file.
+  /// The kinds of problems in the file.
   public enum Problem: Sendable, Equatable {
     /// The file exists and cannot be read.
     case unreadable(reason: String)

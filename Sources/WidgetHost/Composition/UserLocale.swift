@@ -18,7 +18,7 @@ public struct UserLocale: Sendable, Equatable {
     timeZone = Self.zone(environment["TZ"])
   }
 
-  /// What is unknown, as sentences without a full stop: a language without data, and a time zone.
+  /// Unknown parts, as sentences without a full stop: a language without data, and a time zone.
   public var problems: [String] {
     var problems: [String] = []
     if !UserDates.hasData(for: identifier) {

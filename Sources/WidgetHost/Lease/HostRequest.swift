@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetServices
 
-/// What a process asks of the owner of an instance's lease.
+/// A request to the owner of an instance's lease.
 enum HostRequest: Sendable, Equatable {
   static let version: Int64 = 2
   /// Bytes of a request or a reply.

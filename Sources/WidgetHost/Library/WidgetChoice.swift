@@ -2,7 +2,7 @@ import WidgetSystem
 
 /// A widget that can be added to a board, or a folder that may have some.
 public struct WidgetChoice: Sendable, Equatable {
-  /// What the user types for it: a name in a folder of widgets, or a path. That of a folder ends with a slash.
+  /// The text to type for it: a name in a folder of widgets, or a path. A folder's ends with a slash.
   public var text: String
   /// The path of the widget; nil for a folder.
   public var path: String?

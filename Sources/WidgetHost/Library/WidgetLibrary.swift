@@ -9,9 +9,9 @@ public struct WidgetLibrary: Sendable, Equatable {
     public var path: String
   }
 
-  /// For paths that start with `~/`.
+  /// The home folder, which paths starting with `~/` refer to.
   public var home: String?
-  /// In the order of the search. They need not exist.
+  /// The folders in the order of the search. They needn't exist.
   public var folders: [String]
 
   public init(home: String?, folders: [String]) {

@@ -4,7 +4,7 @@ public import WidgetServices
 
 /// Permissions in words, safe to draw: for prompts, pages and lists.
 public enum PermissionText {
-  /// What the user is asked to allow.
+  /// The question to the user about one permission.
   public static func question(_ permission: Permission, in request: PermissionRequest) -> String {
     let text = description(of: permission)
     switch permission {

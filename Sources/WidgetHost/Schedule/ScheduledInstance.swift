@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// What the scheduler knows of an instance.
+/// The scheduler's knowledge of an instance.
 struct ScheduledInstance {
   /// A moment, on the clock that decides about it.
   enum Moment: Equatable {
@@ -24,7 +24,7 @@ struct ScheduledInstance {
   /// When the next update is due while the instance is invisible, and while it is visible.
   var due: Moment?
   var visibleDue: Moment?
-  /// Of the next update.
+  /// The reason of the next update.
   var reason = UpdateReason.launch
   /// The next time of a cron schedule after a moment.
   var cron: (@Sendable (Double) -> Double?)?

@@ -34,7 +34,7 @@ extension WidgetSession {
     return update
   }
 
-  /// What other processes are told of the end of an update.
+  /// The end of an update, as other processes hear of it.
   func finished(_ update: Update) async -> FinishedUpdate {
     normalDelay = await widget.manifest.refresh.delay(from: services.clock.now(), timeZone: configuration.timeZone)
     return finished(isFailed: update.result == .failed, requested: update.refreshAfter)

@@ -44,7 +44,7 @@ public actor WidgetSession {
   var normalDelay = Double.infinity
   /// Whether a snapshot was rejected because another process has taken over the lease.
   var hasLostLease = false
-  /// For views that are shown before the running call ends.
+  /// The context of views shown before the running call ends.
   nonisolated let call = CallContext()
   /// The contexts that are shown.
   var contexts: [SnapshotContext] = []

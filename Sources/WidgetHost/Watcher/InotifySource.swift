@@ -7,7 +7,7 @@
     private let descriptor: Int32
     private let readiness: any DispatchSourceRead
     private let onChange: (Bool) -> Void
-    /// By watch descriptor.
+    /// Watched names by watch descriptor.
     private var watched: [Int32: WatchedNames.Names] = [:]
 
     /// Folders that are on a local file system.

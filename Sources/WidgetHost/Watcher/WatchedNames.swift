@@ -18,7 +18,7 @@ struct WatchedNames: Equatable, Sendable {
     }
   }
 
-  /// By the absolute path of the folder without links.
+  /// Names by the absolute path of their folder without links.
   private(set) var folders: [String: Names] = [:]
 
   /// - Parameter shallow: Those of the paths whose contents do not count if they are folders.

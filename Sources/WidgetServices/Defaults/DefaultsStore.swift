@@ -51,7 +51,7 @@ public enum DefaultsSuite: Sendable, Hashable {
 /// Defaults in memory: for tests.
 public final class MemoryDefaultsStore: DefaultsStore {
   public let limits: StoreLimits
-  /// By suite and key, encoded: reading returns what a file would return.
+  /// Encoded values by suite and key: reading returns what a file would return.
   private let values = Mutex<[String: [String: [UInt8]]]>([:])
 
   public init(limits: StoreLimits = StoreLimits()) { self.limits = limits }

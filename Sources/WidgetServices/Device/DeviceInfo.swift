@@ -34,7 +34,7 @@ public struct DiskSpace: Sendable, Equatable {
   /// Available to an ordinary user. Blocks that the system reserves are left out, also of ``total``.
   public var free: UInt64
 
-  /// What an ordinary user can use at most.
+  /// The most an ordinary user can use.
   public var total: UInt64 {
     let (sum, overflow) = used.addingReportingOverflow(free)
     return overflow ? .max : sum

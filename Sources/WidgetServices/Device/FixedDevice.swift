@@ -2,7 +2,7 @@ import Synchronization
 
 /// The in-memory implementation: a machine with fixed metrics.
 public struct FixedDevice: DeviceReader {
-  /// By path; any other path does not exist.
+  /// Disks by path; any other path doesn't exist.
   public var disks: [String: DiskSpace]
   public var memoryUse: MemoryUse?
   public var loadAverage: LoadAverage?
@@ -13,7 +13,7 @@ public struct FixedDevice: DeviceReader {
   /// The load of each core, 0...1.
   public var coreLoads: [Double]?
   public var interfaces: [NetworkInterface]?
-  /// What each process uses of a core.
+  /// The share of a core each process uses.
   public var processUses: [ProcessUse]?
   private let clock = StepClock()
 

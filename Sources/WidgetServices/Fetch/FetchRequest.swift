@@ -14,7 +14,7 @@ public struct FetchRequest: Sendable, Equatable {
   public var method: String
   /// An absolute URL.
   public var url: String
-  /// In order; names may repeat.
+  /// The header fields in order; names may repeat.
   public var headers: [HeaderField]
   public var body: [UInt8]?
   /// Seconds for the whole fetch: name resolution, connection, redirects, body. Clamped to ``timeoutRange``.

@@ -96,7 +96,7 @@ public struct FetchResponse: Sendable, Equatable {
   public var status: Int
   /// The final URL after redirects.
   public var url: String
-  /// In order; names may repeat. As received: `Content-Length` is the encoded size.
+  /// The header fields in order, as received: names may repeat, and `Content-Length` is the encoded size.
   public var headers: [HeaderField]
   /// With content codings removed.
   public var body: [UInt8]

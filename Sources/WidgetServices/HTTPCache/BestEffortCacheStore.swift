@@ -1,13 +1,16 @@
 import Synchronization
 
-/// A response store whose errors never fail a fetch: the fetch continues without the store, and the first error is reported.
+/// A response store whose errors never fail a fetch: the fetch continues without the store, and the first error is reported. It never
+/// stores a response with a secret.
 final class BestEffortCacheStore: Sendable {
   private let store: any HTTPCacheStore
+  private let secrets: SecretsInUse
   private let onNotice: @Sendable (StoreNotice) -> Void
   private let hasReported = Mutex(false)
 
-  init(_ store: any HTTPCacheStore, onNotice: @escaping @Sendable (StoreNotice) -> Void) {
+  init(_ store: any HTTPCacheStore, secrets: SecretsInUse, onNotice: @escaping @Sendable (StoreNotice) -> Void) {
     self.store = store
+    self.secrets = secrets
     self.onNotice = onNotice
   }
 
@@ -20,7 +23,10 @@ final class BestEffortCacheStore: Sendable {
     }
   }
 
+  /// Stores the response unless its URL, a header field or its body contains a secret.
   func store(_ response: StoredResponse, of partition: String) {
+    let mask = secrets.mask
+    guard mask.isEmpty || !contains(response, mask) else { return }
     do throws(StoreError) { try store.store(response, of: partition) } catch { report(error) }
   }
 
@@ -30,6 +36,11 @@ final class BestEffortCacheStore: Sendable {
 
   func remove(_ url: String, of partition: String) {
     do throws(StoreError) { try store.remove(url, of: partition) } catch { report(error) }
+  }
+
+  private func contains(_ response: StoredResponse, _ mask: SecretMask) -> Bool {
+    mask.masked(response.url) != response.url || mask.masked(response.body) != response.body
+      || (response.headers + response.varied).contains { mask.masked($0.value) != $0.value }
   }
 
   private func report(_ error: StoreError) {

@@ -65,7 +65,7 @@ public struct CacheRequest: Sendable, Equatable {
 
 /// How one fetch uses the HTTP cache (the Fetch standard's "cache mode").
 public enum CacheMode: String, Sendable, Hashable, CaseIterable {
-  /// As the response's header fields require (RFC 9111).
+  /// Follows the response's header fields (RFC 9111).
   case `default`
   /// Neither reads from the store nor writes to it.
   case noStore = "no-store"

@@ -11,12 +11,14 @@ public final class CachingFetcher: Fetcher {
 
   /// - Parameters:
   ///   - network: The fetcher that reaches the origin server.
+  ///   - secrets: Responses that contain one aren't stored.
   ///   - onNotice: Called once when the store cannot be used. No fetch fails for that reason.
   public init(
-    _ network: any Fetcher, store: any HTTPCacheStore, clock: any WidgetClock,
+    _ network: any Fetcher, store: any HTTPCacheStore, secrets: SecretsInUse = SecretsInUse(), clock: any WidgetClock,
     onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }
   ) {
-    exchange = CachedExchange(network: network, store: BestEffortCacheStore(store, onNotice: onNotice), clock: clock)
+    exchange = CachedExchange(
+      network: network, store: BestEffortCacheStore(store, secrets: secrets, onNotice: onNotice), clock: clock)
   }
 
   /// Waits at most a second for background revalidations, then cancels them.

@@ -80,7 +80,7 @@ struct RedirectStep: Sendable {
   }
 }
 
-/// What makes two requests identical for request coalescing.
+/// Identifies requests that can share one exchange.
 struct CoalescingKey: Hashable, Sendable {
   var partition: String
   var method: PreparedRequest.Method

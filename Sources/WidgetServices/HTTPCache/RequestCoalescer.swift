@@ -15,7 +15,7 @@ final class RequestCoalescer: Sendable {
 
   private struct State {
     var exchanges: [CoalescingKey: Exchange] = [:]
-    /// What each waiter waits for.
+    /// The key each waiter waits for.
     var keys: [Int: CoalescingKey] = [:]
     /// Waiters that were cancelled before they were registered.
     var cancelled: Set<Int> = []

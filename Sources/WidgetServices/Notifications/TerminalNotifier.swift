@@ -68,7 +68,7 @@ public final class TerminalNotifier: Notifier {
     timers.withLock { $0.updateValue(timer, forKey: notification.key) }?.cancel()
   }
 
-  /// In one piece, so that it does not mix with a frame that is drawn at the same time.
+  /// Writes in one piece, so that nothing mixes with a frame drawn at the same time.
   private static func writeToTerminal(_ bytes: [UInt8]) -> Bool {
     guard let terminal = try? FileDescriptor.open("/dev/tty", O_WRONLY | O_NOCTTY) else { return false }
     defer { terminal.close() }

@@ -6,7 +6,7 @@ public struct UserNotification: Sendable, Equatable {
     case critical
   }
 
-  /// Who receives the response.
+  /// The widget that receives the response.
   public var sender: NotificationSender
   /// Identifies it where it is shown. A later one with the same key replaces it.
   public var key: String
@@ -53,7 +53,7 @@ public struct UserNotification: Sendable, Equatable {
 public struct NotificationSender: Sendable, Equatable {
   /// The widget's instance.
   public var instance: String
-  /// For the user.
+  /// The widget's name, shown to the user.
   public var name: String
   /// The absolute path of the script; nil for a widget without a file.
   public var path: String?
@@ -95,7 +95,7 @@ extension UserNotification {
   }
 }
 
-/// What the user did with a notification.
+/// The user's response to a notification.
 public struct NotificationResponse: Sendable, Equatable {
   public static let textLimit = 2000
 

@@ -4,7 +4,7 @@ import Synchronization
 public struct GrantRecord: Sendable, Equatable {
   public var permission: Permission
   public var isAllowed: Bool
-  /// For `run`, the program's absolute path at the time it was allowed.
+  /// The program's absolute path when `run` was allowed; nil for other permissions.
   public var program: String?
 
   public init(_ permission: Permission, isAllowed: Bool, program: String? = nil) {

@@ -104,7 +104,7 @@ extension IPAddress {
     return IPAddress(bytes: Array(bytes[12...]))
   }
 
-  /// For comparison with a grant: the IPv4 address of an IPv4-mapped one.
+  /// The IPv4 address inside an IPv4-mapped one, else the address itself. Grants are compared with it.
   var unmapped: IPAddress { isMapped ? embeddedIPv4 ?? self : self }
 
   private var isMapped: Bool { bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) }

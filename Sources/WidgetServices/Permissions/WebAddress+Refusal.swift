@@ -48,7 +48,7 @@ extension WebAddress.Refusal: CustomStringConvertible {
     }
   }
 
-  /// What to do next; nil when there is no advice.
+  /// Advice on what to do next, if there is any.
   public var remedy: String? {
     switch self {
     case .userInfo: "send an Authorization header instead"

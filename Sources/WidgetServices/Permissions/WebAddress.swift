@@ -85,7 +85,7 @@ public struct WebAddress: Sendable, Hashable {
   /// `api.example.com:443`: the only part of a URL that messages show, because path and query may contain a key.
   public var target: String { "\(host):\(port)" }
 
-  /// As a permission names it: the port only if it is neither 443 nor 80.
+  /// The host as a permission names it, with the port only if it's neither 443 nor 80.
   public var hostAndPort: String { port == 443 || port == 80 ? "\(host)" : target }
 }
 

@@ -43,7 +43,7 @@ public enum WebHost: Sendable, Hashable {
 }
 
 extension WebHost: CustomStringConvertible {
-  /// As in a URL: IPv6 in brackets.
+  /// The host as a URL has it: IPv6 in brackets.
   public var description: String {
     switch self {
     case .name(let name): name

@@ -18,11 +18,11 @@ public final class SQLiteConnection: @unchecked Sendable {
   /// The instructions of SQLite's virtual machine for one statement, in units of ten thousand: about a second.
   private static let maximumSteps = 5000
 
-  /// Of SQLite in this process. It counts before the first file is opened.
+  /// SQLite's setup in this process, which must precede opening the first file.
   private static let configuration: Void = lw_sqlite_allocate_pages_singly()
 
   private var handle: OpaquePointer?
-  /// What is left for the current statement.
+  /// The steps left for the current statement.
   private let steps = UnsafeMutablePointer<Int>.allocate(capacity: 1)
   private var statements: [String: SQLiteStatement] = [:]
   /// The number of statements that were run.

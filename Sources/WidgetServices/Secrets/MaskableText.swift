@@ -18,7 +18,7 @@ struct MaskableText {
     self.sourceCount = sourceCount
   }
 
-  /// For comparison: ASCII letters in lowercase, and `+` as a space, which it means in a form.
+  /// The text to compare: ASCII letters in lowercase, and `+` as a space, which it means in a form.
   var folded: [UInt8] {
     bytes.map { byte in
       switch byte {

@@ -7,7 +7,7 @@ struct SecretPattern: Sendable, Equatable {
   /// Characters before and after a match that contain some of the secret's bits: base64 groups do not end at byte boundaries.
   let before: Int
   let after: Int
-  /// For each prefix, the length of its longest proper border (Knuth, Morris and Pratt 1977).
+  /// The length of each prefix's longest proper border (Knuth, Morris and Pratt 1977).
   private let borders: [Int]
 
   init(_ bytes: [UInt8], before: Int = 0, after: Int = 0) {

@@ -4,7 +4,7 @@ public import WidgetModel
 /// Snapshots and leases in memory.
 public final class MemorySnapshotStore: SnapshotStore {
   private struct Contents {
-    /// In the order in which they were saved.
+    /// Oldest first.
     var snapshots: [Entry] = []
 
     /// Removes the entries that were saved first.

@@ -2,10 +2,10 @@ import WidgetModel
 
 /// Limits of what a widget may store, in bytes of encoded values.
 public struct StoreLimits: Sendable, Equatable {
-  /// Of a key in UTF-8. A key has at least one byte and contains no NUL.
+  /// Bytes of a key in UTF-8. A key has at least one byte and contains no NUL.
   public var key = 128
   public var value = 64 << 10
-  /// Of one suite of defaults or one instance's cache: keys, values, and ``overhead`` for each entry.
+  /// Bytes of one suite of defaults or one instance's cache: keys, values, and ``overhead`` for each entry.
   public var total = 8 << 20
   /// The fixed cost of an entry.
   public static let overhead = 64

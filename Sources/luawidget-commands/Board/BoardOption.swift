@@ -11,7 +11,7 @@ struct BoardOption: ParsableArguments {
   @Option(name: .customLong("board"), help: "The name of a board.", completion: BoardCompletion.boards)
   var name = BoardLocation.defaultName
 
-  /// What names this board in other commands.
+  /// The arguments that name this board in other commands.
   var arguments: [String] { name == BoardLocation.defaultName ? [] : ["--board", name] }
 
   /// - Throws: ``CommandFailure`` for an invalid name.
@@ -91,7 +91,7 @@ struct BoardOption: ParsableArguments {
   }
 }
 
-/// What a shell offers for the names of boards and of the widgets on them.
+/// The completions a shell offers for boards and the widgets on them.
 enum BoardCompletion {
   /// The ids on the board that the command line names, else those on all boards.
   static let ids = CompletionKind.custom { words, _, _ in

@@ -19,7 +19,7 @@ enum PlacementArgument {
     return placement
   }
 
-  /// For the list of a board.
+  /// The lines about a placement in a board's list.
   static func details(_ placement: CardPlacement) -> [String] {
     var details: [String] = []
     if let anchor = placement.anchor { details.append("at \(anchor.rawValue)") }

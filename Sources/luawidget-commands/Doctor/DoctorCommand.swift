@@ -116,7 +116,7 @@ struct DoctorCommand: RootedCommand {
   }
 
   #if os(Linux)
-    /// What the display allows, as the program that would use it sees it.
+    /// Checks what the display allows, as the program that would use it sees it.
     private func checkDesktop(_ report: inout DoctorReport, _ environment: [String: String]) {
       report.section("Desktop")
       guard let path = HelperProgram.desktop.path else {

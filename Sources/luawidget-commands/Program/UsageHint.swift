@@ -4,7 +4,7 @@ import WidgetRendering
 import WidgetRuntime
 import WidgetServices
 
-/// What to try after a usage error.
+/// Hints about what to try after a usage error.
 enum UsageHint {
   typealias NamedCommand = (name: String, type: any ParsableCommand.Type)
 

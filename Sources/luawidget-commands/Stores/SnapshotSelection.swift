@@ -57,7 +57,7 @@ extension SnapshotContext {
   /// Width and height in points: `624x640`.
   var sizeText: String { "\(Self.points(size.width))x\(Self.points(size.height))" }
 
-  /// As a list shows it: `terminal inline 624x20, dark, large, en-US, UTC`.
+  /// The context as a list shows it: `terminal inline 624x20, dark, large, en-US, UTC`.
   var summary: String {
     let mode = displayMode == .compact ? "compact" : nil
     let shape = [surface.rawValue, family?.rawValue, mode, sizeText].compactMap { $0 }.joined(separator: " ")

@@ -16,7 +16,7 @@ struct DesktopCommand: Command {
   var serviceOptions: ServiceOptions { ServiceOptions() }
   var isQuiet: Bool { false }
 
-  /// What ends the command.
+  /// The ways the command ends.
   private enum Ending: Sendable {
     case signal(Int32)
     case window(WindowProcess.End)

@@ -33,14 +33,15 @@ import WidgetModel
   @Test("a response with a secret in its URL, a field or its body is not stored; others are")
   func secrets() throws {
     let secrets = SecretsInUse()
-    let store = SecretFilteringCacheStore(MemoryHTTPCacheStore(), secrets: secrets)
+    let responses = MemoryHTTPCacheStore()
+    let store = BestEffortCacheStore(responses, secrets: secrets, onNotice: notices.handler)
     secrets.insert(["hunter22"])
-    for url in ["https://a/?key=hunter22", "https://a/b"] { try store.store(response(url), of: "w") }
-    try store.store(response("https://a/field", ["X-Echo: hunter22"]), of: "w")
+    for url in ["https://a/?key=hunter22", "https://a/b"] { store.store(response(url), of: "w") }
+    store.store(response("https://a/field", ["X-Echo: hunter22"]), of: "w")
     var secret = response("https://a/body")
     secret.body = Array("you are hunter22".utf8)
-    try store.store(secret, of: "w")
-    #expect(try urls(store) == ["https://a/b"])
+    store.store(secret, of: "w")
+    #expect(try urls(responses) == ["https://a/b"])
   }
 
   @Test("the values of Vary fields are stored as digests, so a key cannot be read there")

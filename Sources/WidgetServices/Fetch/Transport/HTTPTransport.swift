@@ -1,4 +1,4 @@
-/// What carries requests to servers: it resolves names, connects, and speaks TLS and HTTP. It decides nothing about permissions.
+/// Carries requests to servers: it resolves names, connects, and speaks TLS and HTTP. It decides nothing about permissions.
 package protocol HTTPTransport: Resolver {
   /// Sends a request and waits for the complete response. A cancelled task gives it up at once.
   ///
@@ -109,7 +109,7 @@ package struct HTTPExchange: Sendable, Equatable {
 /// A complete response; content codings are removed.
 package struct HTTPExchangeResponse: Sendable, Equatable {
   package var status: Int
-  /// As received: `Content-Length` is the encoded size.
+  /// The header fields as received: `Content-Length` is the encoded size.
   package var headers: [HeaderField]
   package var body: [UInt8]
 

@@ -15,7 +15,7 @@ public struct TrustedCertificates: Sendable, Hashable {
   /// A bundle of every public authority is a quarter of this.
   static let maximumFileBytes = 1 << 20
 
-  /// In DER form.
+  /// The certificates in DER form.
   package let certificates: [[UInt8]]
 
   /// Only the system's.
@@ -60,7 +60,7 @@ public struct TrustedCertificates: Sendable, Hashable {
 }
 
 extension TrustedCertificates.Refusal: CustomStringConvertible {
-  /// What is wrong, after the name of the file.
+  /// The problem, worded to follow the file's name.
   public var description: String {
     switch self {
     case .unreadable(let reason): "cannot be read: \(reason)"

@@ -27,7 +27,7 @@ public enum LeaseAttempt: Sendable, Equatable {
   case held(Lease)
 }
 
-/// What processes tell each other about an instance, besides its snapshots.
+/// Everything processes tell each other about an instance, besides its snapshots.
 public struct InstanceState: Sendable, Equatable {
   /// Increases whenever an update of any instance ends; 0 before the first.
   public var change: Int

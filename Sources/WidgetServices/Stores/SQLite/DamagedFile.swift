@@ -91,7 +91,7 @@ enum SQLiteProblem {
       || reason.hasSuffix("already exists")
   }
 
-  /// For some of its files SQLite reports a full disk like any other failure.
+  /// Whether the disk is full, which SQLite reports like any other failure for some of its files.
   private static func isFull(_ path: String) -> Bool {
     var volume = statvfs()
     return statvfs(StoreFolder(of: path).path, &volume) == 0 && volume.f_bavail == 0 && volume.f_blocks > 0
