@@ -55,7 +55,7 @@ struct NotifierService: ~Copyable {
   static func enterSandbox() {
     HelperLimits.enter(openFiles: 128)
     #if os(Linux)
-      lw_enter_sandbox(lw_notifier_sandbox(), nil, 0)
+      lw_enter_helper_sandbox(lw_notifier_policy(), nil, 0)
     #endif
   }
 

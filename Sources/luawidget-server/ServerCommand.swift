@@ -25,7 +25,7 @@ package enum ServerCommand {
     // Threads reserve much more address space than they use.
     HelperLimits.enter(openFiles: 1024, addressSpace: 4 << 30)
     #if os(Linux)
-      lw_enter_sandbox(lw_server_sandbox(), nil, 0)
+      lw_enter_helper_sandbox(lw_server_policy(), nil, 0)
     #endif
   }
 }

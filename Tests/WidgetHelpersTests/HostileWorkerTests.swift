@@ -91,10 +91,10 @@ import WidgetTesting
   @Test("the system says whether a process wants to run, and how long it ran")
   func demand() throws {
     #if os(Linux)
-      func process(_ script: String) throws -> WorkerProcess {
+      func process(_ script: String) throws -> SpawnedProcess {
         SpawnedProcess(pid: try ProcessLaunch("/bin/sh", ["sh", "-c", script]).start())
       }
-      func awaited(_ process: WorkerProcess, _ condition: (Bool, Double) -> Bool) -> Bool {
+      func awaited(_ process: SpawnedProcess, _ condition: (Bool, Double) -> Bool) -> Bool {
         for _ in 0..<3000 {
           if let demand = process.demand, condition(demand.isRunnable, demand.seconds) { return true }
           usleep(10_000)

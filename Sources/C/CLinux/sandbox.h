@@ -159,7 +159,7 @@ static inline int lw_seccomp(const struct sock_filter *filter, size_t count) {
 /* What several helpers need */
 
 /* Sockets that exist. */
-#define LW_ALLOW_OPEN_SOCKETS                                                                                              \
+#define LW_ALLOW_OPEN_SOCKETS                                                                                                \
   LW_ALLOW(SYS_getsockname), LW_ALLOW(SYS_getpeername), LW_ALLOW(SYS_sendto), LW_ALLOW(SYS_recvfrom), LW_ALLOW(SYS_sendmsg), \
       LW_ALLOW(SYS_recvmsg), LW_ALLOW(SYS_getsockopt), LW_ALLOW(SYS_shutdown)
 
@@ -176,9 +176,9 @@ static inline int lw_seccomp(const struct sock_filter *filter, size_t count) {
 #endif
 
 /* SwiftNIO. */
-#define LW_ALLOW_EVENT_LOOP                                                                                                 \
-  LW_OPTIONAL_EPOLL LW_OPTIONAL_PIPE LW_ALLOW(SYS_setsockopt), LW_ALLOW(SYS_epoll_create1), LW_ALLOW(SYS_epoll_ctl),         \
-      LW_ALLOW(SYS_epoll_pwait), LW_ALLOW(SYS_eventfd2), LW_ALLOW(SYS_timerfd_create), LW_ALLOW(SYS_timerfd_settime),        \
+#define LW_ALLOW_EVENT_LOOP                                                                                           \
+  LW_OPTIONAL_EPOLL LW_OPTIONAL_PIPE LW_ALLOW(SYS_setsockopt), LW_ALLOW(SYS_epoll_create1), LW_ALLOW(SYS_epoll_ctl),  \
+      LW_ALLOW(SYS_epoll_pwait), LW_ALLOW(SYS_eventfd2), LW_ALLOW(SYS_timerfd_create), LW_ALLOW(SYS_timerfd_settime), \
       LW_ALLOW(SYS_pipe2)
 
 #ifdef SYS_accept
@@ -202,14 +202,14 @@ static inline int lw_seccomp(const struct sock_filter *filter, size_t count) {
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x541B /* FIONREAD */, 0, 1), LW_RETURN_ALLOW, LW_REFUSE(25 /* ENOTTY */)
 
 /* What a helper may do. */
-typedef struct lw_sandbox {
+typedef struct lw_policy {
   const char *const *paths; /* that may be read */
   int path_count;
   int connects;         /* to TCP ports */
   int ends_with_parent; /* also when it hangs */
   const struct sock_filter *filter;
   size_t filter_count;
-} lw_sandbox;
+} lw_policy;
 
 #define LW_COUNT(array) (sizeof array / sizeof *array)
 
@@ -223,52 +223,52 @@ typedef struct lw_sandbox {
 
 /* Requests to any server, and nothing that listens. It reads certificates, the configuration of the resolver, and libraries, because NSS
  * loads modules. These are folders, because resolv.conf is replaced by renaming, and often a link to one of the folders below /run. */
-static inline lw_sandbox lw_fetcher_sandbox(void) {
+static inline lw_policy lw_fetcher_policy(void) {
   static const char *const paths[] = {
-    "/etc",
-    "/usr",
-    "/lib",
-    "/lib64",
-    "/run/systemd/resolve",
-    "/run/resolvconf",
-    "/run/NetworkManager",
-    "/run/connman",
-    "/run/nscd",
-    "/var/lib/sss",
-    "/var/lib/ca-certificates",
-    "/mnt/wsl",
+      "/etc",
+      "/usr",
+      "/lib",
+      "/lib64",
+      "/run/systemd/resolve",
+      "/run/resolvconf",
+      "/run/NetworkManager",
+      "/run/connman",
+      "/run/nscd",
+      "/var/lib/sss",
+      "/var/lib/ca-certificates",
+      "/mnt/wsl",
   };
   LW_FILTER(LW_ALLOW_OPEN_SOCKETS, LW_ALLOW_EVENT_LOOP, LW_ALLOW(SYS_connect), LW_ALLOW(SYS_bind), LW_ALLOW(SYS_sendmmsg),
             LW_ALLOW_SOCKET, LW_ALLOW_FIONREAD, );
-  return (lw_sandbox){paths, (int)LW_COUNT(paths), 1, 1, filter, LW_COUNT(filter)};
+  return (lw_policy){paths, (int)LW_COUNT(paths), 1, 1, filter, LW_COUNT(filter)};
 }
 
 /* Connections to listeners that exist. No file at all. */
-static inline lw_sandbox lw_server_sandbox(void) {
+static inline lw_policy lw_server_policy(void) {
   LW_FILTER(LW_ALLOW_OPEN_SOCKETS, LW_ALLOW_EVENT_LOOP, LW_ALLOW_ACCEPTING, LW_ALLOW(SYS_listen), );
-  return (lw_sandbox){NULL, 0, 0, 1, filter, LW_COUNT(filter)};
+  return (lw_policy){NULL, 0, 0, 1, filter, LW_COUNT(filter)};
 }
 
 /* The sockets that are open, those that it accepts, and reading libraries. */
-static inline lw_sandbox lw_notifier_sandbox(void) {
+static inline lw_policy lw_notifier_policy(void) {
   static const char *const paths[] = {"/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/localtime"};
   LW_FILTER(LW_ALLOW_OPEN_SOCKETS, LW_ALLOW_ACCEPTING, );
-  return (lw_sandbox){paths, (int)LW_COUNT(paths), 0, 0, filter, LW_COUNT(filter)};
+  return (lw_policy){paths, (int)LW_COUNT(paths), 0, 0, filter, LW_COUNT(filter)};
 }
 
 /* Libraries, the decoders that gdk-pixbuf loads, fonts and Fontconfig's cache: no socket at all. */
-static inline lw_sandbox lw_painter_sandbox(void) {
+static inline lw_policy lw_painter_policy(void) {
   static const char *const paths[] = {
       "/usr", "/lib", "/lib64", "/opt", "/var/cache/fontconfig", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime",
   };
   LW_FILTER();
-  return (lw_sandbox){paths, (int)LW_COUNT(paths), 0, 0, filter, LW_COUNT(filter)};
+  return (lw_policy){paths, (int)LW_COUNT(paths), 0, 0, filter, LW_COUNT(filter)};
 }
 
 /* Enters a sandbox: Landlock, then seccomp. Both hold for the calling thread and those that it starts later.
  *
  * `more` has further paths that may be read. */
-static inline void lw_enter_sandbox(lw_sandbox policy, const char *const *more, int more_count) {
+static inline void lw_enter_helper_sandbox(lw_policy policy, const char *const *more, int more_count) {
   if (policy.ends_with_parent) prctl(PR_SET_PDEATHSIG, (unsigned long)SIGKILL, 0UL, 0UL, 0UL);
   prctl(PR_SET_NO_NEW_PRIVS, 1UL, 0UL, 0UL, 0UL);
   /* Other processes of the same user cannot attach to it. */

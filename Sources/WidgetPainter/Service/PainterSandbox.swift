@@ -15,7 +15,7 @@ enum PainterSandbox {
       let paths = fontFolders.map { strdup($0) }
       defer { paths.forEach { free($0) } }
       let pointers = paths.map { UnsafePointer<CChar>($0) }
-      pointers.withUnsafeBufferPointer { lw_enter_sandbox(lw_painter_sandbox(), $0.baseAddress, Int32($0.count)) }
+      pointers.withUnsafeBufferPointer { lw_enter_helper_sandbox(lw_painter_policy(), $0.baseAddress, Int32($0.count)) }
     #endif
   }
 
