@@ -151,8 +151,11 @@ final class TestDesktop: Sendable {
   func answer(_ title: String, of id: String) async -> Bool {
     let question = question(id)
     return await eventually {
-      try? self.tap(title, of: id)
-      return self.question(id) != question
+      guard self.question(id) == question else { return true }
+      if let card = self.program.card(id), let action = self.program.action(title, of: id) {
+        self.perform(.tap(card: id, generation: card.generation, action: action))
+      }
+      return false
     }
   }
 
