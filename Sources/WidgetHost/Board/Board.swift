@@ -40,6 +40,8 @@ public actor Board {
   /// The instances whose snapshots are shown until those of new settings exist, by the id of the entry.
   var predecessors: [String: String] = [:]
   var surfaces: [SurfaceID: [String: [WidgetContext]]] = [:]
+  /// When the surfaces of readers that ask now and then are removed, on the clock of ``ClockReading/elapsed``.
+  var readerEnds: [SurfaceID: Double] = [:]
   var scheduler = Scheduler(now: .now())
   var alarm: Alarm?
   var network: NetworkMonitor?
