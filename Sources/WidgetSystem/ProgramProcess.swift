@@ -17,17 +17,13 @@ public final class ProgramProcess {
   private var hasEnded = false
 
   /// Starts a program in its own session.
-  ///
-  /// - Parameter isSupervised: Whether processes that leave the program's process group end with it too.
-  public init(_ launch: ProcessLaunch, isSupervised: Bool) throws(SystemError) {
+  public init(_ launch: ProcessLaunch) throws(SystemError) {
     #if os(Linux)
-      if isSupervised {
-        (pid, life) = try Self.startSupervised(launch)
-        return
-      }
+      (pid, life) = try Self.startSupervised(launch)
+    #else
+      life = nil
+      pid = try launch.start()
     #endif
-    life = nil
-    pid = try launch.start()
   }
 
   deinit { end() }

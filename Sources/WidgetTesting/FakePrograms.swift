@@ -32,6 +32,11 @@ public final class FakeProgramRunner: ProgramRunner {
   ) throws(ProgramError) -> ProgramResult {
     try run(path, arguments, deadline: deadline, isCancelled: { false })
   }
+
+  public func launch(_ path: String, _ arguments: [String], patience: Double) throws(ProgramError) {
+    let status = try run(path, arguments, deadline: patience, isCancelled: { false }).status
+    if status != 0 { throw .failed(path: path, status: status) }
+  }
 }
 
 /// Records opened URLs.

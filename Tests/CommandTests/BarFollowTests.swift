@@ -21,7 +21,7 @@ import WidgetTesting
     private let (input, output): (FileDescriptor, FileDescriptor)
     private var read = ""
 
-    init(_ command: Command, _ arguments: [String]) throws {
+    init(_ command: Command, program: URL = Command.program, _ arguments: [String]) throws {
       let (standardInput, standardOutput) = (try WidgetSystem.Pipe(), try WidgetSystem.Pipe())
       defer {
         standardInput.reader.close()
@@ -29,8 +29,11 @@ import WidgetTesting
       }
       (input, output) = (standardInput.writer, standardOutput.reader)
       process = try ChildProcess(
-        Command.program, arguments,
-        environment: ["HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"],
+        program, arguments,
+        environment: [
+          "HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
+          "XDG_RUNTIME_DIR": command.folder.path,
+        ],
         directory: command.folder, input: standardInput.reader, output: standardOutput.writer)
       _ = fcntl(output.rawValue, F_SETFL, O_NONBLOCK)
     }
@@ -103,7 +106,7 @@ import WidgetTesting
       try command.write(stored, to: "count.lua")
       let follower = try Follower(command, ["run", "count.lua", "--format", "tmux", "--follow"])
       _ = try await follower.see { $0.contains("presses 0") }
-      #expect(try command.run("tap", "count.lua", "click").status == 0)
+      #expect(try command.run(["tap", "count.lua", "click"], environment: ["XDG_RUNTIME_DIR": command.folder.path]).status == 0)
       _ = try await follower.see { $0.contains("presses 1") }
       try command.write(stored.replacing("\"presses \"", with: "\"times \""), to: "count.lua")
       _ = try await follower.see { $0.contains("times 1") }
@@ -141,6 +144,94 @@ import WidgetTesting
       _ = try await follower.see { $0.contains("presses 1") }
       kill(follower.process.processIdentifier, SIGTERM)
       try await follower.end()
+    }
+  }
+
+  @Test(
+    "a widget whose first update fails, and a board that cannot be read, are a sign with the reason",
+    arguments: ["waybar", "swaybar"])
+  func failures(_ format: String) async throws {
+    try await withCommand { command in
+      for source in ["function perform_update() return update_result.failed(\"no tide today\") end", "widget {"] {
+        try command.write("-- Tide\n" + source, to: "tide.lua")
+        let follower = try Follower(command, ["run", "tide.lua", "--format", format, "--follow"])
+        let all = try await follower.see { $0.contains("⚠ tide") }
+        #expect(format != "waybar" || source.hasPrefix("widget") || all.contains("no tide today"), "\(all)")
+        follower.closeOutput()
+        try await follower.end()
+      }
+      try command.write("[[widget]\n", to: ".config/luawidget/boards/bar.toml")
+      let board = try Follower(command, ["run", "--board", "bar", "--format", "swaybar", "--follow"])
+      _ = try await board.see { $0.contains("⚠ bar") }
+      board.closeOutput()
+      try await board.end()
+    }
+  }
+
+  @Test("i3bar and swaybar get the widget back after kill -9, with one header, until the bar is gone")
+  func killed() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "count.lua")
+      let follower = try Follower(command, ["run", "count.lua", "--format", "i3bar", "--follow"])
+      _ = try await follower.see { $0.contains("presses 0") }
+      for lines in 2...3 {
+        let killed = try #require(await ProcessTree.awaitDescendant(of: follower.process.processIdentifier, named: "luawidget"))
+        let start = ContinuousClock.now
+        kill(killed, SIGKILL)
+        let all = try await follower.see { $0.split(separator: "\n").count { $0.contains("presses 0") } >= lines }
+        #expect(ContinuousClock.now - start < .seconds(20) && all.split(separator: "version").count == 2, "\(all)")
+      }
+      // Clicks reach the new process.
+      try follower.send("[\n{\"name\":\"widget-count\",\"instance\":\"click\",\"button\":1}\n")
+      _ = try await follower.see { $0.contains("presses 1") }
+      follower.closeOutput()
+      try await follower.end()
+      #expect(follower.process.end() == 0)
+    }
+  }
+
+  @Test("an upgrade ends the command, so that the bar starts the new version")
+  func upgrade() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "count.lua")
+      let build = Command.program.deletingLastPathComponent()
+      let program = command.folder.appending(path: "bin/luawidget")
+      let files = FileManager.default
+      try files.createDirectory(at: command.folder.appending(path: "bin"), withIntermediateDirectories: true)
+      for name in try files.contentsOfDirectory(atPath: build.path) where name.hasPrefix("luawidget-") && !name.contains(".") {
+        try files.createSymbolicLink(
+          at: command.folder.appending(path: "bin/\(name)"), withDestinationURL: build.appending(path: name))
+      }
+      try files.copyItem(at: Command.program, to: program)
+      let follower = try Follower(command, program: program, ["run", "count.lua", "--format", "waybar", "--follow"])
+      _ = try await follower.see { $0.contains("presses 0") }
+      try files.copyItem(at: Command.program, to: program.appendingPathExtension("new"))
+      #expect(rename(program.path + ".new", program.path) == 0)
+      _ = try command.run(["tap", "count.lua", "refresh"], environment: ["XDG_RUNTIME_DIR": command.folder.path])
+      try await follower.end()
+      #expect(follower.process.end() == 1)
+      follower.closeOutput()
+    }
+  }
+
+  @Test("a command that is ended removes its socket, and the next one removes that of a killed one")
+  func sockets() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "count.lua")
+      let folder = command.folder.appending(path: "luawidget").path
+      func sockets() -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".socket") }
+      }
+      for (signal, left) in [(SIGTERM, 0), (SIGINT, 0), (SIGHUP, 0), (SIGKILL, 1), (SIGTERM, 0)] {
+        let follower = try Follower(command, ["run", "count.lua", "--format", "tmux", "--follow"])
+        _ = try await follower.see { $0.contains("presses 0") }
+        #expect(sockets().count == 1)
+        kill(follower.process.processIdentifier, signal)
+        try await follower.end()
+        #expect(sockets().count == left, "\(signal): \(sockets())")
+        #expect(follower.process.end() == 128 + signal)
+        follower.closeOutput()
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-import WidgetModel
+public import WidgetModel
 import WidgetRuntime
 import WidgetServices
 
@@ -34,6 +34,45 @@ extension Board {
   func isVisible(_ instance: String) -> Bool {
     let entries = instances[instance]?.entries ?? []
     return surfaces.values.contains { presented in entries.contains { presented[$0]?.isEmpty == false } }
+  }
+
+  /// Readers that ask now and then, with different contexts.
+  private static let maximumReaders = 64
+
+  /// Shows a widget for four intervals to a reader that asks now and then, such as a display that loads an image.
+  public func showBriefly(_ id: String, _ context: WidgetContext) {
+    guard let widget = widget(id), let hosted = instances[widget.identity.instance] else { return }
+    let state = try? root.services.snapshots.state(of: widget.identity.instance)
+    let now = root.clock.now()
+    let interval = state?.interval ?? (hosted.refresh ?? Manifest().refresh).delay(from: now, timeZone: root.locale.timeZone)
+    let surface = SurfaceID("reader of \(id) \(SnapshotContext(context).key)")
+    let isNew = readerEnds[surface] == nil
+    readerEnds[surface] = ClockReading.now().elapsed + Scheduler.invisibleFactor * max(60, interval)
+    guard isNew else { return }
+    if readerEnds.count > Self.maximumReaders,
+      let first = readerEnds.filter({ $0.key != surface }).min(by: { $0.value < $1.value })
+    {
+      forgetReader(first.key)
+    }
+    surfaces[surface] = [id: [context]]
+    visibilityChanged()
+  }
+
+  /// Removes the surfaces of readers that no longer ask.
+  func forgetReaders(now: ClockReading) {
+    for (surface, end) in readerEnds where end <= now.elapsed {
+      forgetReader(surface)
+    }
+  }
+
+  private func forgetReader(_ surface: SurfaceID) {
+    let ids = surfaces.removeValue(forKey: surface)?.keys.map { $0 } ?? []
+    readerEnds[surface] = nil
+    for id in ids {
+      guard let instance = widget(id)?.identity.instance else { continue }
+      scheduler.setVisible(instance, isVisible(instance))
+    }
+    registerContexts()
   }
 
   /// Plans the updates of widgets that have become visible, or are shown in a context that has no view.

@@ -79,6 +79,10 @@ extension Board {
     }
     guard let hosted = instances[instance] else { return .notOwner }
     if await drawn(context, instance, hosted, reason) { return .done }
+    // Only a view is missing: the update takes stored responses.
+    if reason.isAutomatic, hosted.finishedAt != nil, hosted.failure == nil, !scheduler.isDue(instance, now: .now()) {
+      reason = .restart
+    }
     scheduler.request(instance, reason, now: .now())
     await waitForUpdate(of: instance)
     return instances[instance]?.failure.map { .failed($0) } ?? .done

@@ -10,6 +10,7 @@ extension Board {
     guard !isClosed else { return }
     let now = ClockReading.now()
     noticeUpgrade()
+    if !readerEnds.isEmpty { forgetReaders(now: now) }
     // Workers of another version would fail: the last views stay.
     if needsRestart {
       for instance in instances.keys where !scheduler.isRunning(instance) { resumeWaiters(of: instance) }

@@ -40,6 +40,8 @@ public actor Board {
   /// The instances whose snapshots are shown until those of new settings exist, by the id of the entry.
   var predecessors: [String: String] = [:]
   var surfaces: [SurfaceID: [String: [WidgetContext]]] = [:]
+  /// When the surfaces of readers that ask now and then are removed, on the clock of ``ClockReading/elapsed``.
+  var readerEnds: [SurfaceID: Double] = [:]
   var scheduler = Scheduler(now: .now())
   var alarm: Alarm?
   var network: NetworkMonitor?
@@ -119,6 +121,11 @@ public actor Board {
       if let stored = try? root.services.snapshots.nearest(to: key, of: instance) { return stored.snapshot }
     }
     return instances[widget.identity.instance]?.views.values.max { $0.updatedAt < $1.updatedAt }
+  }
+
+  /// When a widget was last updated without a failure, by whichever process. Without new data that is later than its snapshot.
+  public func checkedAt(_ id: String) -> Double? {
+    widget(id).flatMap { try? root.services.snapshots.state(of: $0.identity.instance).succeededAt }
   }
 
   /// Replaces the contexts that a surface shows, by the id of the widget. Widgets without one are not visible there.

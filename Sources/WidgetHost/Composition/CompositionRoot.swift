@@ -68,8 +68,7 @@ public struct CompositionRoot: Sendable {
         device: SystemDevice(), containers: stores.containers, grants: stores.grants, programs: programs,
         opener: SystemURLOpener(
           runner: SystemProgramRunner(
-            home: home, variables: environment.filter { SystemURLOpener.variables.contains($0.key) }, path: environment["PATH"],
-            leavesDescendants: true)),
+            home: home, variables: SystemURLOpener.variables(of: environment), path: environment["PATH"])),
         notifier: Self.notifier(stores, environment, programs),
         notificationQuota: stores.notificationQuota, secrets: stores.secrets,
         secretsInUse: secrets, environment: environment, clock: clock))

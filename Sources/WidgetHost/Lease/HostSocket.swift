@@ -22,6 +22,7 @@ final class HostSocket: Sendable {
     _ path: String, in folder: RuntimeFolder, handle: @escaping @Sendable (HostRequest) async -> RequestReply
   ) throws(SystemError) {
     try folder.create()
+    folder.removeDeadSockets()
     self.path = path
     self.handle = handle
     let descriptor = try LocalSocket.listener(at: path)

@@ -144,6 +144,11 @@ enum LeaseOwner {
     "\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 36))"
   }
 
+  /// The id of the process.
+  static func process(_ owner: String) -> pid_t? {
+    owner.split(separator: "-").first.flatMap { pid_t($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
   /// Whether a process still runs. When in doubt, yes: its leases expire anyway.
   static func isAlive(_ owner: String, in folder: RuntimeFolder) -> Bool {
     do throws(SystemError) {
@@ -155,7 +160,7 @@ enum LeaseOwner {
       case ECONNREFUSED: return false
       // A one-shot run has no socket.
       case ENOENT, ENOTDIR:
-        guard let process = owner.split(separator: "-").first.flatMap({ pid_t($0) }), process > 0 else { return true }
+        guard let process = process(owner) else { return true }
         return kill(process, 0) == 0 || errno == EPERM
       default: return true
       }

@@ -107,5 +107,20 @@ public struct RuntimeFolder: Sendable, Equatable {
     }
   }
 
-  func socket(of owner: String) -> String { "\(path)/\(owner).socket" }
+  func socket(of owner: String) -> String { "\(path)/\(owner)\(Self.suffix)" }
+
+  private static let suffix = ".socket"
+
+  /// Removes the sockets of processes that were killed. A process that has only just made its socket does not listen yet, so its process
+  /// has to be gone too.
+  func removeDeadSockets() {
+    guard let directory = try? Directory(path, followsLinks: false), let names = try? directory.names() else { return }
+    for name in names where name.hasSuffix(Self.suffix) {
+      let owner = String(name.dropLast(Self.suffix.count))
+      guard let process = LeaseOwner.process(owner), kill(process, 0) != 0, errno == ESRCH else { continue }
+      do throws(SystemError) { close(try LocalSocket.connection(to: socket(of: owner))) } catch {
+        if error.code == ECONNREFUSED { unlink(socket(of: owner)) }
+      }
+    }
+  }
 }

@@ -15,6 +15,12 @@ public protocol ProgramRunner: Sendable {
 
   /// Runs a program that reads its standard input: 4 KiB at most, which a pipe holds.
   func run(_ path: String, _ arguments: [String], input: [UInt8], deadline: Double) throws(ProgramError) -> ProgramResult
+
+  /// Starts a program for the user, which goes on without luawidget and writes to nobody.
+  ///
+  /// - Parameter patience: Seconds in which an early end is noticed. A program that still runs then is a success.
+  /// - Throws: If it doesn't start, or ends with another status than 0.
+  func launch(_ path: String, _ arguments: [String], patience: Double) throws(ProgramError)
 }
 
 /// How a program ended and what it wrote.

@@ -1,8 +1,10 @@
+import Synchronization
 import WidgetSystem
 
 /// Runs programs with a minimal environment, in `/`, in a new session, without input.
 ///
-/// A program and everything that it started end together: at its end, at its limits, and with luawidget, however that ends.
+/// A program and everything that it started end together: at its end, at its limits, and with luawidget, however that ends. Only a program
+/// that was launched for the user stays.
 public struct SystemProgramRunner: ProgramRunner {
   private static let standardFolders = ["/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin"]
   /// Bytes of output and errors together.
@@ -11,19 +13,17 @@ public struct SystemProgramRunner: ProgramRunner {
   private let home: String
   private let variables: [String: String]
   private let path: String?
-  /// Whether processes that a program moved out of its process group may outlive it.
-  private let leavesDescendants: Bool
+  /// Launched programs that hadn't ended when their launch returned. The next launch collects those that have.
+  private static let launched = Mutex<[pid_t]>([])
 
   /// - Parameters:
   ///   - home: What the program sees as `HOME`.
-  ///   - variables: What else it sees.
+  ///   - variables: What else it sees; a language replaces `C.UTF-8`.
   ///   - path: The user's `PATH`, for programs that the user chose; nil uses the folders of the system.
-  ///   - leavesDescendants: Whether a program may leave daemons behind, as `xdg-open` leaves a browser.
-  public init(home: String, variables: [String: String] = [:], path: String? = nil, leavesDescendants: Bool = false) {
+  public init(home: String, variables: [String: String] = [:], path: String? = nil) {
     self.home = home
     self.variables = variables
     self.path = path
-    self.leavesDescendants = leavesDescendants
   }
 
   /// Where programs are found by their names.
@@ -33,8 +33,8 @@ public struct SystemProgramRunner: ProgramRunner {
   }
 
   private var environment: [String] {
-    ["PATH=\(folders.joined(separator: ":"))", "LANG=C.UTF-8", "HOME=\(home)"]
-      + variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let all = ["LANG": "C.UTF-8"].merging(variables) { $1 }.merging(["PATH": folders.joined(separator: ":"), "HOME": home]) { $1 }
+    return all.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
   }
 
   public func resolve(_ name: String) -> String? {
@@ -62,6 +62,28 @@ public struct SystemProgramRunner: ProgramRunner {
     } catch { throw .cannotStart(path: path, reason: error.description) }
     defer { pipe.reader.close() }
     return try run(path, arguments, input: pipe.reader, deadline: deadline, isCancelled: { false })
+  }
+
+  public func launch(_ path: String, _ arguments: [String], patience: Double) throws(ProgramError) {
+    Self.launched.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
+    let process: pid_t
+    do throws(SystemError) {
+      process = try ProcessLaunch(
+        path, [path] + arguments, environment: environment, group: .session, directory: "/", closesOthers: true
+      ).start()
+    } catch { throw .cannotStart(path: path, reason: error.description) }
+    let end = MonotonicTime.now() + patience
+    var status: Int32 = 0
+    while MonotonicTime.now() < end {
+      if waitpid(process, &status, WNOHANG) != 0 {
+        guard status == 0 else {
+          throw .failed(path: path, status: Int(status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F))
+        }
+        return
+      }
+      usleep(2000)
+    }
+    Self.launched.withLock { $0.append(process) }
   }
 
   private func run(
@@ -105,7 +127,7 @@ public struct SystemProgramRunner: ProgramRunner {
       path, [path] + arguments, environment: environment, descriptors: [1: output, 2: errors], group: .session, directory: "/",
       closesOthers: true)
     launch.descriptors[0] = input
-    do { return try ProgramProcess(launch, isSupervised: !leavesDescendants) } catch {
+    do { return try ProgramProcess(launch) } catch {
       throw .cannotStart(path: path, reason: error.description)
     }
   }

@@ -5,7 +5,7 @@ public protocol URLOpener: Sendable {
   /// - Parameter url: Checked: an absolute URL of an allowed scheme, without spaces and control characters.
   func open(_ url: String) throws(ProgramError)
 
-  /// Whether a program opens URLs of a scheme. A widget handles links of its own schemes itself when no program does.
+  /// Whether a program other than luawidget opens URLs of a scheme. A widget handles links of its own schemes itself when none does.
   func opens(_ scheme: String) -> Bool
 }
 
@@ -15,12 +15,23 @@ extension URLOpener {
 
 /// `xdg-open`, or `open` on macOS. The URL is one argument, and no shell sees it.
 public struct SystemURLOpener: URLOpener {
-  /// The variables of the user that `xdg-open` needs to find the desktop, its settings and the user's browser.
-  public static let variables = [
-    "BROWSER", "DBUS_SESSION_BUS_ADDRESS", "DESKTOP_SESSION", "DESKTOP_STARTUP_ID", "DISPLAY", "KDE_FULL_SESSION",
-    "KDE_SESSION_VERSION", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_ACTIVATION_TOKEN", "XDG_CONFIG_DIRS", "XDG_CONFIG_HOME",
-    "XDG_CURRENT_DESKTOP", "XDG_DATA_DIRS", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE",
+  /// Seconds in which `xdg-open` reports that it found no program. On most desktops it ends at once; on others it ends with the browser.
+  private static let patience = 1.0
+  private static let ownEntry = "luawidget.desktop"
+
+  private static let variables: Set<String> = [
+    "BROWSER", "DBUS_SESSION_BUS_ADDRESS", "DESKTOP_SESSION", "DESKTOP_STARTUP_ID", "DISPLAY", "GDK_BACKEND", "GLFW_IM_MODULE",
+    "GTK_IM_MODULE", "IBUS_ADDRESS", "KDE_FULL_SESSION", "KDE_SESSION_VERSION", "LANG", "LANGUAGE", "LOGNAME",
+    "MOZ_ENABLE_WAYLAND",
+    "QT_IM_MODULE", "QT_IM_MODULES", "QT_QPA_PLATFORM", "QT_QPA_PLATFORMTHEME", "SDL_IM_MODULE", "SHELL", "TZ", "USER",
+    "WAYLAND_DISPLAY", "XAUTHORITY", "XCURSOR_SIZE", "XCURSOR_THEME", "XMODIFIERS",
   ]
+
+  /// The variables by which `xdg-open` finds the desktop, its settings and the user's browser, and by which that has the user's language,
+  /// keyboard and folders.
+  public static func variables(of environment: [String: String]) -> [String: String] {
+    environment.filter { variables.contains($0.key) || $0.key.hasPrefix("XDG_") || $0.key.hasPrefix("LC_") }
+  }
 
   private let runner: any ProgramRunner
 
@@ -35,8 +46,10 @@ public struct SystemURLOpener: URLOpener {
     guard let path = runner.resolve(name) else {
       throw .cannotStart(path: name, reason: "it is not installed")
     }
-    let result = try runner.run(path, [url], deadline: 10, isCancelled: { false })
-    guard result.status == 0 else { throw .failed(path: name, status: result.status) }
+    do { try runner.launch(path, [url], patience: Self.patience) } catch {
+      if case .failed(_, let status) = error { throw .failed(path: name, status: status) }
+      throw error
+    }
   }
 
   public func opens(_ scheme: String) -> Bool {
@@ -47,7 +60,9 @@ public struct SystemURLOpener: URLOpener {
       guard let path = runner.resolve("xdg-mime") else { return runner.resolve("xdg-open") != nil }
       let query = ["query", "default", "x-scheme-handler/\(scheme)"]
       guard let result = try? runner.run(path, query, deadline: 5, isCancelled: { false }) else { return false }
-      return result.status == 0 && result.output.contains { $0 > UInt8(ascii: " ") }
+      let entry = result.output.filter { $0 > UInt8(ascii: " ") }
+      // `luawidget open` would wait for the tap that opens the link.
+      return result.status == 0 && !entry.isEmpty && entry != Array(Self.ownEntry.utf8)
     #endif
   }
 }

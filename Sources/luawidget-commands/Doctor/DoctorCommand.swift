@@ -122,11 +122,9 @@ struct DoctorCommand: RootedCommand {
       guard let path = HelperProgram.desktop.path else {
         return report.add(.missing, "luawidget-desktop", "no cards on the desktop; `make install` installs it")
       }
-      let names = SystemURLOpener.variables
       do throws(ProgramError) {
         let result = try SystemProgramRunner(
-          home: UserFolders(environment: environment).home ?? "/",
-          variables: environment.filter { names.contains($0.key) && $0.key != "HOME" }
+          home: UserFolders(environment: environment).home ?? "/", variables: SystemURLOpener.variables(of: environment)
         ).run(path, ["--check"], deadline: 10, isCancelled: { false })
         for line in String(decoding: result.output, as: UTF8.self).split(separator: "\n") {
           let parts = line.split(separator: "\t").map(String.init)

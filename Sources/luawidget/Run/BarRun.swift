@@ -15,21 +15,50 @@ struct BarRun {
   var root: CompositionRoot
   var executor: CallingThreadExecutor
 
+  /// Whether the bar has not read the header of its protocol yet.
+  private var writesHeader = true
+
+  init(arguments: RunArguments, writer: any BarWriter, root: CompositionRoot, executor: CallingThreadExecutor) {
+    self.arguments = arguments
+    self.writer = writer
+    self.root = root
+    self.executor = executor
+  }
+
   /// - Returns: Success whenever something was written: bars hide the output of a command that fails. The item shows a failure.
-  func run() async throws -> Exit {
+  mutating func run() async throws -> Exit {
+    BarMessages.keepOutOfItem()
+    if arguments.isFollowing, writer.sendsClicks {
+      let header = String(decoding: writer.header, as: UTF8.self)
+      writesHeader =
+        !BarRestart.isChild(root.environment) && !BarRestart.replaceProcess { Console.standardOutput.write(header) }
+    }
+    do { return try await show() } catch {
+      // Most bars hide a command that ends without a line.
+      if let problem = CommandFailure(error) { try write(Failure(.unreadable, problem.message)) }
+      throw error
+    }
+  }
+
+  private func show() async throws -> Exit {
     if arguments.isBoard { return try await followBoard() }
     let found = arguments.widget.found(root)
     var configuration = try arguments.widget.configuration(root, for: found.entry)
     // A bar cannot show a prompt.
     configuration.askForPermissions = nil
     if !arguments.isFollowing { configuration.executor = executor }
-    let script = try arguments.widget.script(found)
+    let script: WidgetScript
+    do throws(Failure) { script = try WidgetFile.script(arguments.widget.file, found) } catch {
+      messages.write(error)
+      try write(error)
+      throw Exit(error)
+    }
     let tapCommand = try BarWidget.tapCommand(arguments.widget, found, arguments.appearance)
     let options = options(configuration, tapCommand)
     if arguments.isFollowing { return try await follow(found, configuration, options) }
     let widget = BarWidget(
       script: script, configuration: configuration, root: root, appearance: arguments.appearance,
-      storesSnapshots: arguments.storesSnapshots, console: console)
+      storesSnapshots: arguments.storesSnapshots, messages: messages)
     return try await once(widget, options)
   }
 
@@ -47,6 +76,20 @@ struct BarRun {
 
   private func write(_ snapshots: BarSnapshots, _ options: BarOptions) throws {
     try Console.standardOutput.print(writer.bytes([BarItem(snapshots, options: options)], isFollowing: false))
+  }
+
+  /// The item of a widget or a board that cannot be shown at all.
+  private func write(_ failure: Failure) throws {
+    let name = arguments.widget.file.split(separator: "/").last.map(String.init) ?? arguments.widget.file
+    let card = BarBoard.card(WidgetIdentity(id: name, instance: name, name: name), failure)
+    let configuration = WidgetConfiguration(locale: root.locale.identifier, timeZone: root.locale.timeZone)
+    let item = BarItem(BarSnapshots(full: card), options: options(configuration, nil)(false))
+    let line = writer.bytes([item], isFollowing: arguments.isFollowing)
+    guard arguments.isFollowing else { return try Console.standardOutput.print(line) }
+    // The bar is gone: nothing starts this command again.
+    if !Console.standardOutput.write(String(decoding: (writesHeader ? writer.header : []) + line, as: UTF8.self)) {
+      throw Exit.success
+    }
   }
 
   private func follow(
@@ -72,23 +115,29 @@ struct BarRun {
     _ board: Board, _ configuration: WidgetConfiguration, _ options: @escaping @Sendable (Bool) -> BarOptions
   ) async throws -> Exit {
     let pipe = try pipe()
-    board.events.observe { [console] event in
-      if case .console(_, let line) = event, let text = console.text(line) { Console.standardError.write(text) }
-    }
+    board.events.observe { [messages] event in if case .console(_, let line) = event { messages.write(line) } }
     var bar = BarBoard(
       board: board, writer: writer,
       contexts: BarContexts(
         colorScheme: arguments.appearance ?? .dark, locale: configuration.locale, timeZone: configuration.timeZone),
-      input: pipe.input, options: options, write: pipe.write,
-      report: { [console] in
-        if !console.isQuiet { Console.standardError.write(FailureReport(failure: $0).message) }
-      })
-    await bar.run()
+      input: pipe.input, writesHeader: writesHeader, options: options, write: pipe.write,
+      report: { [messages] in messages.write($0) })
+    let signals = EndingSignals()
+    Task { pipe.end(by: await signals.first()) }
+    let ending = await bar.run()
     await root.services.fetcher.settle()
-    return .success
+    switch ending {
+    case .closed: return .success
+    case .restartNeeded:
+      messages.write("luawidget: luawidget was upgraded; this program ends so that the bar starts the new version\n")
+      return .failed
+    case .signalled(let signal): return Exit(signal: signal)
+    }
   }
 
-  private var console: ConsoleFormat { ConsoleFormat(isQuiet: arguments.widget.isQuiet, isVerbose: arguments.isVerbose) }
+  private var messages: BarMessages {
+    BarMessages(ConsoleFormat(isQuiet: arguments.widget.isQuiet, isVerbose: arguments.isVerbose), for: writer)
+  }
 
   private func pipe() throws -> BarPipe {
     do throws(SystemError) {

@@ -11,21 +11,20 @@ import WidgetSystem
 struct BarWidget {
   let bar: BarSession
   private let script: WidgetScript
-  private let console: ConsoleFormat
+  private let messages: BarMessages
 
   init(
     script: WidgetScript, configuration: WidgetConfiguration, root: CompositionRoot, appearance: ColorScheme?,
-    storesSnapshots: Bool, console: ConsoleFormat
+    storesSnapshots: Bool, messages: BarMessages
   ) {
     self.script = script
-    self.console = console
+    self.messages = messages
     let session = WidgetSession(
       script: script, services: root.services, configuration: configuration, storesSnapshots: storesSnapshots)
     session.events.observe { event in
       switch event {
-      case .console(let line): if let text = console.text(line) { Console.standardError.write(text) }
-      case .reloadFailed(let failure):
-        if !console.isQuiet { Console.standardError.write(FailureReport(failure: failure, script: script).message) }
+      case .console(let line): messages.write(line)
+      case .reloadFailed(let failure): messages.write(failure, script)
       case .shown, .updating, .denied: break
       }
     }
@@ -37,9 +36,7 @@ struct BarWidget {
       leases: storesSnapshots ? LeaseKeeper(oneUpdateIn: root, configuration) : nil)
   }
 
-  @Sendable func report(_ failure: Failure) {
-    if !console.isQuiet { Console.standardError.write(FailureReport(failure: failure, script: script).message) }
-  }
+  func report(_ failure: Failure) { messages.write(failure, script) }
 
   /// The command that a bar runs for a click, without the id of the control; nil where it would not find the program.
   static func tapCommand(_ widget: WidgetArguments, _ found: FoundWidget, _ appearance: ColorScheme?) throws -> [String]? {

@@ -15,7 +15,8 @@ struct RunCommand: Command {
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
     if let writer = arguments.format?.barWriter {
-      return try await BarRun(arguments: arguments, writer: writer, root: root, executor: executor).run()
+      var bar = BarRun(arguments: arguments, writer: writer, root: root, executor: executor)
+      return try await bar.run()
     }
     return try await run(in: root, on: executor, opening: nil)
   }

@@ -22,7 +22,7 @@ struct TapCommand: Command {
     let widget = BarWidget(
       script: script, configuration: configuration, root: root, appearance: arguments.appearance,
       storesSnapshots: arguments.widget.at == nil && arguments.widget.replay == nil,
-      console: ConsoleFormat(isQuiet: arguments.widget.isQuiet))
+      messages: BarMessages(ConsoleFormat(isQuiet: arguments.widget.isQuiet)))
     let exit: Exit
     do throws(Failure) {
       switch try await widget.bar.tap(TapTarget(arguments.target)) {

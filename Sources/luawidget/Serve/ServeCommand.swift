@@ -57,7 +57,7 @@ struct ServeCommand: Command {
     await process.shutdown()
     await board.close()
     await root.services.fetcher.settle()
-    return signal == SIGINT ? .interrupted : signal == SIGHUP ? .hungUp : .terminated
+    return Exit(signal: signal)
   }
 
   private var extraHosts: [String] {

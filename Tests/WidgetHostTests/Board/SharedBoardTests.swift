@@ -27,11 +27,11 @@ import WidgetTesting
   private let defaults = MemoryDefaultsStore()
 
   /// A board as another process has it.
-  private func process() throws -> TestBoard {
+  private func process(_ source: String = Self.source) throws -> TestBoard {
     var stores = Stores.inMemory()
     stores.defaults = defaults
     stores.snapshots = SQLiteSnapshotStore(path: StorePath(folder("snapshots.db")))
-    return try TestBoard(["a.lua": Self.source], folder: folder, stores: stores)
+    return try TestBoard(["a.lua": source], folder: folder, stores: stores)
   }
 
   private func updates(_ test: TestBoard) async throws -> LuaValue? {
@@ -71,6 +71,24 @@ import WidgetTesting
     #expect(await one.shows("terminal 0 of update \(before + 1)", "a"))
     #expect(await two.shows("page 0 of update \(before + 1)", "a", TestBoard.page))
     #expect(try await updates(one)?.integer == before + 1)
+    await one.board.close()
+    await two.board.close()
+  }
+
+  @Test("a process of another surface that starts later needs a view only: its update takes stored responses")
+  func laterSurface() async throws {
+    let source = Self.source.replacing(
+      "return update_result",
+      with: "defaults.set(\"reasons\", defaults.get(\"reasons\", \"\") .. context.reason .. \" \")\n  return update_result")
+    let (one, two) = (try process(source), try process(source))
+    await one.start()
+    #expect(await one.shows("terminal 0 of update 1", "a"))
+    let id = try await instance(one)
+    #expect(await eventually { (try? one.stores.snapshots.state(of: id).nextUpdate) != nil })
+    await two.start(TestBoard.page)
+    #expect(await two.shows("page 0", "a", TestBoard.page))
+    #expect(
+      try defaults.value("reasons", in: try #require(await two.board.widgets.first).identity.id)?.string == "launch restart ")
     await one.board.close()
     await two.board.close()
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WidgetServices
+import WidgetTesting
 
 @Suite struct ProgramRunnerTests {
   private let runner = SystemProgramRunner(home: "/nonexistent")
@@ -80,6 +81,48 @@ import WidgetServices
       pid_t(try String(contentsOfFile: mark + ".done", encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)))
     // The runner has waited for all of them, so nothing needs time here.
     #expect(kill(pid, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test("a launched program goes on after its launcher, with its own outputs; only a quick failure is reported")
+  func launching() throws {
+    let folder = TemporaryFolder()
+    let start = ContinuousClock.now
+    // A browser inherits the outputs of its launcher, and writes to them as long as it runs.
+    try runner.launch(
+      "/bin/sh", ["-c", "(sleep 1.5; echo x; echo y >&2; echo \"$LANG\" > \(folder("child"))) & exit 0"], patience: 30)
+    #expect(ContinuousClock.now - start < .seconds(1))
+    // It ends with the browser, as without a desktop.
+    try runner.launch("/bin/sh", ["-c", "sleep 1; echo x; echo done > \(folder("launcher"))"], patience: 0.1)
+    #expect(throws: ProgramError.failed(path: "/bin/sh", status: 3)) {
+      try runner.launch("/bin/sh", ["-c", "exit 3"], patience: 30)
+    }
+    for name in ["child", "launcher"] {
+      for _ in 0..<500 where !FileManager.default.fileExists(atPath: folder(name)) { usleep(20_000) }
+      #expect(FileManager.default.fileExists(atPath: folder(name)), "\(name)")
+    }
+  }
+
+  @Test("a user's program has the user's language, keyboard and folders, and nothing else")
+  func userVariables() {
+    let environment = [
+      "LANG": "de_DE.UTF-8", "LC_TIME": "C", "LANGUAGE": "de", "GTK_IM_MODULE": "fcitx", "XMODIFIERS": "@im=fcitx",
+      "XDG_SESSION_ID": "3", "XDG_CACHE_HOME": "/c", "API_TOKEN": "secret", "LD_PRELOAD": "/x.so", "LC": "x",
+    ]
+    let passed = SystemURLOpener.variables(of: environment)
+    #expect(Set(environment.keys).subtracting(passed.keys) == ["API_TOKEN", "LD_PRELOAD", "LC"])
+    let german = SystemProgramRunner(home: "/h", variables: passed)
+    let output = try? german.run("/bin/sh", ["-c", "echo $LANG; env | grep -c ^LANG="], deadline: 30, isCancelled: { false })
+      .output
+    #expect(output.map(text) == "de_DE.UTF-8\n1\n")
+  }
+
+  @Test("a link that luawidget itself would open, by waiting for the tap, goes to the widget")
+  func ownEntry() {
+    let programs = FakeProgramRunner()
+    programs.program("/usr/bin/xdg-mime", "luawidget.desktop\n")
+    #expect(!SystemURLOpener(runner: programs).opens("myflight"))
+    programs.program("/usr/bin/xdg-mime", "app.desktop\n")
+    #expect(SystemURLOpener(runner: programs).opens("myflight"))
   }
 
   @Test("names are looked up in the system's folders only")

@@ -132,4 +132,13 @@ import WidgetSurfaces
 
         """)
   }
+
+  @Test("the age counts from the last good check, also one without new data")
+  func checked() {
+    let snapshots = BarSnapshots(full: snapshot(text("up")), checkedAt: 1_800_000_120)
+    #expect(BarItem(snapshots, options: options()).tooltip.last == "Updated 1 minute ago")
+    #expect(BarItem(BarSnapshots(full: snapshot(text("up"))), options: options()).tooltip.last == "Updated 3 minutes ago")
+    let never = BarSnapshots(full: snapshot(nil), checkedAt: 1_800_000_120)
+    #expect(!BarItem(never, options: options()).tooltip.contains { $0.hasPrefix("Updated") })
+  }
 }

@@ -141,6 +141,23 @@ import WidgetTesting
     }
   }
 
+  @Test("messages, which a bar may read together with the item, mean nothing in the format")
+  func messages() throws {
+    for line in dangerousTexts where !line.contains(where: \.isNewline) {
+      func message(_ format: OutputFormat) throws -> String { try #require(format.barWriter).message(line) }
+      let polybar = try PolybarReader(message(.polybar))
+      #expect(polybar.actions.isEmpty && polybar.text.replacing("\u{200B}", with: "") == line)
+      #expect(try TmuxReader.text(message(.tmux)) == line)
+      // Quotation marks and `>` mean nothing outside a tag.
+      let plain = try message(.waybar).filter { !"\"'>".contains($0) }
+      #expect(try PangoReader.text(plain) == line.filter { !"\"'>".contains($0) })
+      for format in [OutputFormat.xbar, .swiftbar, .argos] {
+        let reader = try MenuReader(message(format), format)
+        #expect(reader.menu.isEmpty && reader.bar.allSatisfy { $0.level == 0 && $0.parameters.isEmpty })
+      }
+    }
+  }
+
   @Test("a path that a menu cannot quote gives an entry without a command")
   func unquotable() throws {
     for path in ["/a\"b.lua", "/a\\b.lua", "/a|b.lua", "/a\nb.lua"] {

@@ -61,6 +61,8 @@ public struct BarConfiguration: Sendable {
       field("exec", follow(.waybar)), field("return-type", "json"),
       // The command writes another line by itself.
       JSONValue.Field(key: "exec-on-event", value: .boolean(false)),
+      // Seconds until it is started again: after an upgrade, or if it was killed.
+      JSONValue.Field(key: "restart-interval", value: .integer(1)),
       field("on-click", click(.click)), field("on-click-middle", click(.middleClick)),
       field("on-click-right", click(.rightClick)),
       field("on-scroll-up", click(.scrollUp)), field("on-scroll-down", click(.scrollDown)),
@@ -91,8 +93,11 @@ public struct BarConfiguration: Sendable {
     ; In ~/.config/polybar/config.ini, with \(name) in one of the lists of modules:
     [module/\(name)]
     type = custom/script
-    exec = \(follow(.polybar))
+    ; Polybar would show a message in place of the widget.
+    exec = \(follow(.polybar)) --quiet
     tail = true
+    ; Seconds until the command is started again: after an upgrade, or if it was killed.
+    interval = 1
 
     """
   }

@@ -13,12 +13,16 @@ public protocol BarWriter: Sendable {
   ///
   /// - Parameter isFollowing: Whether it is one of several, after ``header``.
   func bytes(_ items: [BarItem], isFollowing: Bool) -> [UInt8]
+
+  /// One line of a message for standard error, which a bar or its user may have merged with the item: it says nothing in the protocol.
+  func message(_ line: String) -> String
 }
 
 extension BarWriter {
   public var header: [UInt8] { [] }
   public var sendsClicks: Bool { false }
   public var showsBoards: Bool { false }
+  public func message(_ line: String) -> String { line }
 }
 
 extension OutputFormat {

@@ -15,6 +15,8 @@ struct MenuWriter: BarWriter {
     return Array(lines.joined(separator: "\n").utf8) + [0x0A]
   }
 
+  func message(_ line: String) -> String { line.isEmpty ? line : Self.escaped(line) }
+
   private func entry(_ entry: BarItem.MenuEntry, _ item: BarItem) -> String {
     switch entry {
     case .separator: return "---"

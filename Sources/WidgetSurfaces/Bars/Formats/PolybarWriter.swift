@@ -12,6 +12,8 @@ struct PolybarWriter: BarWriter {
     return Array(line.utf8) + [0x0A]
   }
 
+  func message(_ line: String) -> String { Self.escaped(line) }
+
   private static func text(_ segment: BarItem.Segment, of item: BarItem) -> String {
     var text = escaped(segment.text)
     if let color = segment.color { text = "%{F\(BarText.hex(color))}\(text)%{F-}" }

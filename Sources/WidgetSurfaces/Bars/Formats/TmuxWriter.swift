@@ -7,6 +7,8 @@ struct TmuxWriter: BarWriter {
     return Array(texts.joined(separator: " | ").utf8) + [0x0A]
   }
 
+  func message(_ line: String) -> String { Self.escaped(line) }
+
   private static func text(_ segment: BarItem.Segment) -> String {
     let text = escaped(segment.text)
     var style = segment.color.map { ["fg=\(BarText.hex($0))"] } ?? []

@@ -15,6 +15,11 @@ struct WaybarWriter: BarWriter {
     return JSONWriter().bytes(.object(fields)) + [0x0A]
   }
 
+  /// Quotation marks mean nothing outside a tag, and are read more easily.
+  func message(_ line: String) -> String {
+    BarText.replacing("<", with: "&lt;", in: BarText.replacing("&", with: "&amp;", in: line))
+  }
+
   private static func markup(_ segment: BarItem.Segment) -> String {
     var text = escaped(segment.text)
     if segment.isStrong { text = "<b>\(text)</b>" }

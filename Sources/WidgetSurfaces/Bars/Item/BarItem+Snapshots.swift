@@ -8,8 +8,10 @@ extension BarItem {
   static let (tooltipLimit, menuLimit) = (40, 100)
 
   public init(_ snapshots: BarSnapshots, options: BarOptions) {
+    var full = snapshots.full
+    full.updatedAt = snapshots.currentAt
     let content = CardContent(
-      snapshots.full, clock: options.clock, isStale: options.isStale, isRedacted: options.isRedacted)
+      full, clock: options.clock, isStale: options.isStale, isRedacted: options.isRedacted)
     let reader = BarReader(snapshots: snapshots, content: content, options: options)
     self.init(
       name: BarText.line(content.name, limit: Self.lineLimit), className: Self.className(snapshots.full.widget),

@@ -89,8 +89,8 @@ struct BarReader {
 
   /// The age and the failure.
   private var footer: [String] {
-    let updated = DateText.spokenAge(of: snapshots.full.updatedAt, clock: options.clock)
-    let age = snapshots.full.view == nil || snapshots.full.updatedAt <= 0 ? [] : ["Updated \(updated)"]
+    let moment = snapshots.currentAt
+    let age = moment > 0 ? ["Updated " + DateText.spokenAge(of: moment, clock: options.clock)] : []
     return age + (content.failure?.paragraphs ?? []).map { BarText.line($0, limit: BarItem.lineLimit) }
   }
 

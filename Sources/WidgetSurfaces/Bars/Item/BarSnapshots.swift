@@ -7,11 +7,17 @@ public struct BarSnapshots: Sendable, Equatable {
   public var full: Snapshot
   /// For the bar itself; nil if the widget has no other view for the `inline` family.
   public var inline: Snapshot?
+  /// When the widget was last updated without a failure. Without new data that is later than the snapshot.
+  public var checkedAt: Double?
 
-  public init(full: Snapshot, inline: Snapshot? = nil) {
+  public init(full: Snapshot, inline: Snapshot? = nil, checkedAt: Double? = nil) {
     self.full = full
     self.inline = inline
+    self.checkedAt = checkedAt
   }
+
+  /// When the data were last known to be current; 0 for never.
+  var currentAt: Double { full.view == nil ? 0 : max(full.updatedAt, checkedAt ?? 0) }
 
   /// The moment that tap ids carry.
   var number: UInt64 {

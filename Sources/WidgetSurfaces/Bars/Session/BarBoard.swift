@@ -4,15 +4,27 @@ import WidgetRendering
 import WidgetServices
 import WidgetSystem
 
-/// Writes a line with all widgets of a board whenever one of them changes, until the bar is gone.
+/// Writes a line with all widgets of a board whenever one of them changes, until the bar is gone or the program has to be started again.
 public struct BarBoard {
   private enum Event: Sendable {
     case input(BarInput)
     case changed
     /// The widgets of the board are others.
     case membership
-    case failed(Failure)
+    case shown(id: String, Snapshot)
+    case fileProblem(BoardFileError?)
+    case restartNeeded
     case tick
+  }
+
+  /// Why the line is no longer written.
+  public enum Ending: Sendable, Equatable {
+    /// The bar is gone.
+    case closed
+    /// The program was replaced by another version, whose workers this process can't use.
+    case restartNeeded
+    /// A signal asked for the end.
+    case signalled(Int32)
   }
 
   private static let surface = Board.SurfaceID("bar")
@@ -26,14 +38,20 @@ public struct BarBoard {
   private let options: @Sendable (_ isStale: Bool) -> BarOptions
   private let write: @Sendable ([UInt8]) -> Bool
   private let report: @Sendable (Failure) -> Void
+  private let writesHeader: Bool
+  /// The widgets without a view whose update failed, by id.
+  private var failed: [String: Snapshot] = [:]
+  /// Why the board file cannot be used.
+  private var problem: Failure?
   private var written: [UInt8] = []
   private var sleep: Task<Void, Never>?
 
   /// - Parameters:
+  ///   - writesHeader: false if the bar has read the header already, from an earlier process.
   ///   - options: The options for now.
   ///   - write: Returns false if the bar is gone.
   public init(
-    board: Board, writer: any BarWriter, contexts: BarContexts, input: AsyncStream<BarInput>,
+    board: Board, writer: any BarWriter, contexts: BarContexts, input: AsyncStream<BarInput>, writesHeader: Bool = true,
     options: @escaping @Sendable (_ isStale: Bool) -> BarOptions, write: @escaping @Sendable ([UInt8]) -> Bool,
     report: @escaping @Sendable (Failure) -> Void
   ) {
@@ -41,75 +59,97 @@ public struct BarBoard {
     self.writer = writer
     self.contexts = contexts
     self.input = input
+    self.writesHeader = writesHeader
     self.options = options
     self.write = write
     self.report = report
   }
 
-  /// The items of the widgets that are not hidden, in order, from stored views.
-  public static func items(
-    of board: Board, contexts: BarContexts, options: @Sendable (_ isStale: Bool) -> BarOptions
-  ) async -> [BarItem] {
+  /// The items of the widgets that are not hidden, in order, from stored views. A widget without one has a sign and its failure.
+  private func items() async -> [BarItem] {
     var items: [BarItem] = []
     for widget in await board.widgets where !widget.entry.isHidden {
       guard var full = await board.snapshot(of: widget.id, for: contexts.full(.launch)) else {
-        guard let failure = widget.failure else { continue }
-        var card = Snapshot(widget: widget.identity, view: nil, result: .failed, reason: .launch, updatedAt: 0)
-        card.failure = failure
-        items.append(item(BarSnapshots(full: card), widget, options))
+        var card = failed[widget.id] ?? Self.card(widget.identity, widget.failure)
+        card.failure = widget.failure ?? card.failure
+        if card.failure != nil { items.append(item(BarSnapshots(full: card), widget)) }
         continue
       }
       full.failure = full.failure ?? widget.failure
       let inline = await board.snapshot(of: widget.id, for: contexts.inline(.launch))
       let isOwn = inline?.context == SnapshotContext(contexts.inline(.launch)) && inline?.view != full.view
-      items.append(item(BarSnapshots(full: full, inline: isOwn ? inline : nil), widget, options))
+      let checkedAt = await board.checkedAt(widget.id)
+      items.append(item(BarSnapshots(full: full, inline: isOwn ? inline : nil, checkedAt: checkedAt), widget))
+    }
+    if items.isEmpty, let problem {
+      let name = board.location?.name ?? ""
+      let card = Self.card(WidgetIdentity(id: name, instance: name, name: name), problem)
+      items.append(BarItem(BarSnapshots(full: card), options: options(false)))
     }
     return items
   }
 
+  /// A snapshot without a view.
+  public static func card(_ identity: WidgetIdentity, _ failure: Failure?) -> Snapshot {
+    var card = Snapshot(widget: identity, view: nil, result: .failed, reason: .launch, updatedAt: 0)
+    card.failure = failure
+    return card
+  }
+
   /// A board may show a widget twice: the item is named after the entry.
-  private static func item(
-    _ snapshots: BarSnapshots, _ widget: BoardWidget, _ options: @Sendable (_ isStale: Bool) -> BarOptions
-  ) -> BarItem {
+  private func item(_ snapshots: BarSnapshots, _ widget: BoardWidget) -> BarItem {
     var item = BarItem(snapshots, options: options(widget.isStale))
-    item.className = className(widget.id)
+    item.className = Self.className(widget.id)
     return item
   }
 
   private static func className(_ id: String) -> String { "widget-" + id }
 
-  /// Runs until the bar is gone.
-  public mutating func run() async {
+  /// Runs until the bar is gone, or the program has to end.
+  public mutating func run() async -> Ending {
     let (events, post) = AsyncStream<Event>.makeStream()
     let changes = board.events.stream()
     Task {
       for await event in changes {
         switch event {
         case .widgets: post.yield(.membership)
-        case .shown(_, let snapshot, _) where snapshot.failure != nil:
-          if let failure = snapshot.failure { post.yield(.failed(failure)) }
-        case .shown, .changed, .console, .denied, .controlMissing, .fileProblem, .permissionsWanted, .restartNeeded:
-          post.yield(.changed)
+        case .shown(let id, let snapshot, _): post.yield(.shown(id: id, snapshot))
+        case .fileProblem(let problem): post.yield(.fileProblem(problem))
+        case .restartNeeded: post.yield(.restartNeeded)
+        case .changed, .console, .denied, .controlMissing, .permissionsWanted: post.yield(.changed)
         }
       }
     }
     Task { [input] in for await event in input { post.yield(.input(event)) } }
     defer { sleep?.cancel() }
-    guard write(writer.header) else { return }
+    if writesHeader, !write(writer.header) { return .closed }
     await board.start()
+    let ending = await handle(events, post)
+    await board.close()
+    return ending
+  }
+
+  private mutating func handle(_ events: AsyncStream<Event>, _ post: AsyncStream<Event>.Continuation) async -> Ending {
     for await event in events {
       switch event {
-      case .failed(let failure): report(failure)
-      case .input(.closed): return await board.close()
+      case .input(.closed): return .closed
+      case .input(.signalled(let signal)): return .signalled(signal)
+      case .restartNeeded: return .restartNeeded
       case .input(.clicked(let click)): tap(click)
       case .membership: await present()
+      case .shown(let id, let snapshot):
+        failed[id] = snapshot.view == nil && snapshot.failure != nil ? snapshot : nil
+        if let failure = snapshot.failure { report(failure) }
+      case .fileProblem(let error):
+        problem = error.map { Failure(.unreadable, "\($0)") }
+        if let problem { report(problem) }
       case .changed, .tick: break
       }
-      let items = await Self.items(of: board, contexts: contexts, options: options)
+      let items = await items()
       // Before the first view there is nothing to write.
       if items.isEmpty, written.isEmpty { continue }
       let bytes = writer.bytes(items, isFollowing: true)
-      if bytes != written, !write(bytes) { break }
+      if bytes != written, !write(bytes) { return .closed }
       written = bytes
       let seconds = await nextTextChange()
       sleep?.cancel()
@@ -118,7 +158,7 @@ public struct BarBoard {
         post.yield(.tick)
       }
     }
-    await board.close()
+    return .closed
   }
 
   /// Seconds until a date in the bar has another text.

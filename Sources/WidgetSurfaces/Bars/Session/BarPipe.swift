@@ -5,18 +5,22 @@ public enum BarInput: Sendable, Equatable {
   case clicked(BarClick)
   /// The bar reads no more.
   case closed
+  /// The program was asked to end.
+  case signalled(Int32)
 }
 
 /// The pipes between a bar and its command: clicks come in, and the end of the bar is noticed although nothing is written.
 public struct BarPipe: Sendable {
   public let input: AsyncStream<BarInput>
   private let output: FileDescriptor
+  private let post: AsyncStream<BarInput>.Continuation
 
   /// - Parameter clicks: The descriptor that clicks come from; nil reads none.
   /// - Throws: If no thread can be started.
   public init(clicks: FileDescriptor?, output: FileDescriptor) throws(SystemError) {
     let (input, post) = AsyncStream<BarInput>.makeStream(bufferingPolicy: .bufferingOldest(64))
     self.input = input
+    self.post = post
     self.output = output
     try DetachedThread.start(stackBytes: 256 << 10) {
       var reader = BarClickReader()
@@ -40,6 +44,12 @@ public struct BarPipe: Sendable {
       post.yield(.closed)
       post.finish()
     }
+  }
+
+  /// Ends the input because of a signal.
+  public func end(by signal: Int32) {
+    post.yield(.signalled(signal))
+    post.finish()
   }
 
   /// - Returns: false if the bar is gone.

@@ -64,7 +64,8 @@ public struct BarSession: Sendable {
     // A saved script makes its stored view outdated.
     let isEdited = state.updatedAt.map { ((try? FileStatus(path: script.path))?.changedAt ?? 0) > $0 } ?? false
     return Stored(
-      snapshots: BarSnapshots(full: full.snapshot, inline: try storedInline(besides: full.snapshot)),
+      snapshots: BarSnapshots(
+        full: full.snapshot, inline: try storedInline(besides: full.snapshot), checkedAt: state.succeededAt),
       isFresh: full.isCurrent && !isEdited && state.isUpToDate(at: now), isStale: state.isStale(at: now))
   }
 
@@ -95,10 +96,11 @@ public struct BarSession: Sendable {
   /// The views of the session, or those that another process has stored.
   private func shown() async -> BarSnapshots? {
     guard let full = await session.snapshot else { return nil }
+    let checkedAt = storesSnapshots ? try? services.snapshots.state(of: identity.instance).succeededAt : nil
     guard let inline = await session.view(for: contexts.inline(.launch)) else {
-      return BarSnapshots(full: full, inline: try? storedInline(besides: full))
+      return BarSnapshots(full: full, inline: try? storedInline(besides: full), checkedAt: checkedAt)
     }
-    return BarSnapshots(full: full, inline: inline.view == full.view ? nil : inline)
+    return BarSnapshots(full: full, inline: inline.view == full.view ? nil : inline, checkedAt: checkedAt)
   }
 
   // MARK: Taps

@@ -79,6 +79,7 @@ extension BoardServer {
     let context = WidgetContext(
       reason: .launch, size: size, family: wanted.family, colorScheme: wanted.appearance, textSize: wanted.textSize,
       locale: root.locale.identifier, timeZone: root.locale.timeZone, surface: surface, host: .serve)
+    await board.showBriefly(id, context)
     guard let snapshot = await board.snapshot(of: id, for: context) else {
       return problem(503, "The widget has no view yet", response, [HTTPField("retry-after", "10")])
     }

@@ -1,4 +1,5 @@
 import Dispatch
+import WidgetCommands
 import WidgetSystem
 
 /// Waits for a request to end the program.
@@ -23,4 +24,9 @@ final class EndingSignals: Sendable {
     for await number in stream { return number }
     return SIGTERM
   }
+}
+
+extension Exit {
+  /// The status of a program that one of the ``EndingSignals`` has ended.
+  init(signal: Int32) { self = signal == SIGINT ? .interrupted : signal == SIGHUP ? .hungUp : .terminated }
 }
