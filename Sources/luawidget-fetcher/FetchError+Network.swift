@@ -7,7 +7,7 @@ import WidgetServices
 import WidgetSystem
 
 extension FetchError.Reason {
-  /// What an error of the network libraries means to a widget.
+  /// The meaning of a network library's error to a widget.
   ///
   /// - Parameter isConnecting: Whether the connection was not made yet.
   init(networkError error: any Error, isConnecting: Bool = false) {

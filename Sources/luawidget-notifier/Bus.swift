@@ -6,7 +6,7 @@ final class Bus {
   private static let timeout: UInt64 = 10_000_000
 
   private let pointer: OpaquePointer
-  /// What the matches collect; ``process(_:)`` passes it on.
+  /// Messages the matches collect; ``process(_:)`` passes them on.
   private var received: [BusMessage] = []
 
   enum Kind { case session, system }
@@ -75,7 +75,7 @@ final class Bus {
     _ = sd_bus_flush(pointer)
   }
 
-  /// For poll(2): the descriptor, its events, and milliseconds until ``process(_:)`` must be called.
+  /// Arguments for poll(2): the descriptor, its events, and milliseconds until ``process(_:)`` must be called.
   var pollState: (descriptor: pollfd, milliseconds: Int32) {
     let events = sd_bus_get_events(pointer)
     var until: UInt64 = .max

@@ -1,6 +1,6 @@
 import WidgetServices
 
-/// What the user did, or the server.
+/// An event caused by the user or the server.
 enum ServerEvent: Equatable {
   case closed(UInt32)
   case action(UInt32, id: String)

@@ -2,7 +2,7 @@ import WidgetHelpers
 import WidgetServices
 import WidgetSystem
 
-/// What `luawidget-notifier` does with its arguments.
+/// The command line of `luawidget-notifier`.
 package enum NotifierCommand {
   package static func run(arguments: [String]) -> Int32 {
     signal(SIGPIPE, SIG_IGN)

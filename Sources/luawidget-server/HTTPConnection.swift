@@ -202,7 +202,7 @@ final class HTTPConnection: ChannelInboundHandler {
 
   /// Responds without quoting the request, and closes the connection.
   ///
-  /// - Parameter explanation: For a person; nil for the reason alone.
+  /// - Parameter explanation: Text for a person; nil for the reason alone.
   private func refuse(_ status: Int, _ reason: String, _ explanation: String? = nil) {
     guard let context, !isClosing else { return }
     let body = (explanation ?? reason) + "\n"

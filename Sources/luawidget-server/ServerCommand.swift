@@ -2,7 +2,7 @@ import CLinux
 import WidgetHelpers
 import WidgetSystem
 
-/// What `luawidget-server` does with its arguments.
+/// The command line of `luawidget-server`.
 package enum ServerCommand {
   /// Serves the host on standard input and ends the process when it is gone. With the argument `--sandbox`, prints what the sandbox
   /// allows instead; further arguments are files that it tries to read.

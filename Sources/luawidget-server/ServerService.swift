@@ -6,7 +6,7 @@ import WidgetSystem
 /// The program `luawidget-server`: passes requests to the host and its responses to the clients, until the socket to it closes
 /// (`docs/server.md`).
 package final class ServerService: Sendable {
-  /// What belongs to the thread of the connections.
+  /// State belonging to the thread of the connections.
   private struct State {
     var lastID: Int64 = 0
     /// The connections whose requests the host has.

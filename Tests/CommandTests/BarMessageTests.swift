@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetSystem
 
-/// What a script says never becomes part of an item, even if the bar reads standard error together with standard output, as polybar does.
+/// A script's text never becomes part of an item, even if the bar reads standard error together with standard output, as polybar does.
 @Suite struct BarMessageTests {
   /// Shows `VALUE`, then fails or has no data, with a text that means something to every bar.
   private static let source = """

@@ -82,7 +82,7 @@ extension WidgetArguments {
     return ServiceOptions(fixedTime: try fixedTime(), network: network, storesResponses: storesResponses)
   }
 
-  /// - Parameter entry: Of a board; the arguments win.
+  /// - Parameter entry: Options of a board; the arguments win.
   /// - Throws: ``CommandFailure`` for an invalid argument.
   package func configuration(_ root: CompositionRoot, for entry: BoardEntry? = nil) throws -> WidgetConfiguration {
     let fixedTime = try fixedTime()

@@ -11,7 +11,7 @@ package enum Absence {
   ///   - sentence: The message without a full stop.
   ///   - name: The name as the user wrote it.
   ///   - known: The available names.
-  ///   - none: What it means that there are none.
+  ///   - none: The meaning of having none.
   package static func failure(
     _ sentence: String, _ name: String, among known: [String], none: String? = "nothing else is stored either"
   ) -> CommandFailure {

@@ -30,9 +30,9 @@ package struct WidgetAudit {
   }
 
   /// - Parameters:
-  ///   - argument: What the user typed.
+  ///   - argument: The argument as typed.
   ///   - found: The widget that it names.
-  ///   - entry: As it is, or will be, on a board.
+  ///   - entry: The entry as it is, or will be, on a board.
   package init(_ argument: String, _ found: FoundWidget, entry: BoardEntry, in root: CompositionRoot) async throws {
     do throws(Failure) {
       try await self.init(WidgetFile.script(argument, found), entry, given: [], in: root)

@@ -7,7 +7,7 @@ public struct PaintReply: Sendable, Equatable {
 
   public init(_ result: Result<Rendering, PaintError>) { self.result = result }
 
-  /// What precedes the bytes of a rendering.
+  /// The header before the bytes of a rendering.
   fileprivate struct Header: Codable {
     var width: Double?
     var height: Double?

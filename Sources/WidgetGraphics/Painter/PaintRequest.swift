@@ -14,7 +14,7 @@ extension PaintRequest {
   /// The longest request in bytes, images included.
   public static let maximumSize = 64 << 20
 
-  /// What precedes the images of a request.
+  /// The header before the images of a request.
   private struct Header: Codable {
     var version = PaintRequest.version
     var rendering: RenderingRequest?

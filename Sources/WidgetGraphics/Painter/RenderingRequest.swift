@@ -15,7 +15,7 @@ public struct RenderingRequest: Sendable, Equatable {
   public var scale: Double
   public var colorScheme: ColorScheme
   public var textSize: TextSize
-  /// In compact mode the view is 110 points high, unless `height` is set.
+  /// The view is 110 points high in compact mode, unless `height` is set.
   public var displayMode: DisplayMode
   /// Whether `private` views are hidden.
   public var isRedacted: Bool

@@ -33,7 +33,7 @@ package struct CardArrangement: Sendable, Equatable {
 
   package private(set) var positions: [String: Position] = [:]
 
-  /// - Parameter height: Of the monitor without panels.
+  /// - Parameter height: The monitor's height without panels.
   package init(_ items: [Item], height: Int) {
     for anchor in CardPlacement.Anchor.allCases {
       let here = items.filter { ($0.placement.anchor ?? .topRight) == anchor }

@@ -17,7 +17,7 @@ package struct FrameBuffer {
   /// Appends what one read gives.
   ///
   /// - Parameter read: Fills the memory and returns the count, or less than 0.
-  /// - Returns: What `read` returned.
+  /// - Returns: The result of `read`.
   package mutating func fill(_ capacity: Int, _ read: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
     if start > 0 {
       bytes.removeFirst(start)

@@ -55,7 +55,7 @@ package struct FrameChannel: ~Copyable {
 
   /// Sends a frame.
   ///
-  /// - Parameter deadline: Of ``MonotonicTime``. A stopped worker whose socket is full is not waited for longer.
+  /// - Parameter deadline: A ``MonotonicTime``. A stopped worker with a full socket gets no longer than this.
   package func send(_ payload: [UInt8], deadline: Double) throws(Failure) {
     guard payload.count <= maximumOutgoing else { throw .tooLarge(payload.count) }
     let frame = FrameBuffer.frame(payload)

@@ -13,7 +13,7 @@ package final class FrameLink: Sendable {
     case tooLarge(Int)
     /// More waits to be sent than the other side may leave.
     case full
-    /// By ``stop()`` or by the receiver.
+    /// Ended by ``stop()`` or by the receiver.
     case stopped
   }
 

@@ -2,7 +2,7 @@ package import WidgetModel
 
 /// A message between a program and one of its helpers: a list in MessagePack that begins with the number of its kind.
 package struct HelperMessage {
-  /// What a sender may make a receiver decode.
+  /// Limits on what a sender may make a receiver decode.
   package struct Limits: Sendable {
     let depth: Int
     let values: Int

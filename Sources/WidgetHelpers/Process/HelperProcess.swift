@@ -12,7 +12,7 @@ package final class HelperProcess: Sendable {
     package var program: HelperProgram
     package var executable: String
     package var environment: [String]
-    /// What it inherits beside the socket.
+    /// Descriptors it inherits beside the socket.
     package var descriptors: [Int32: FileDescriptor]
     /// The version of the protocol.
     package var version: Int64
@@ -69,7 +69,7 @@ package final class HelperProcess: Sendable {
   package struct Heartbeat: Sendable {
     /// Until it is asked whether it's alive.
     var quiet: Double
-    /// For its reply. A busy machine may give it no processor for a while.
+    /// Seconds for its reply. A busy machine may give it no processor for a while.
     var reply: Double
 
     package init(quiet: Double = 5, reply: Double = 10) {

@@ -23,7 +23,7 @@ public enum HelperProgram: String, Sendable, CaseIterable {
   /// The sentence for a program that is not there.
   public var missing: String { "\(rawValue) was not found next to luawidget" }
 
-  /// What to do about it.
+  /// The remedy.
   public static let installation = "make install, which installs all programs of luawidget"
 }
 

@@ -1,10 +1,10 @@
 package import WidgetSystem
 
-/// What a sandboxed process may do, found out by trying.
+/// Finds out by trying what a sandboxed process may do.
 package enum SandboxProbe {
   package typealias Attempt = (name: String, isAllowed: Bool)
 
-  /// What no sandbox of this project allows.
+  /// Actions no sandbox of this project allows.
   package static var common: [Attempt] {
     [
       ("write a file", opens("/tmp/luawidget-\(getpid())", O_WRONLY | O_CREAT | O_EXCL)), ("start a program", startsProgram()),

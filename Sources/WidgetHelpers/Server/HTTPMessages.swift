@@ -3,7 +3,7 @@ package struct HTTPRequestMessage: Sendable, Equatable {
   package var method: String
   /// The path and the query: origin-form (RFC 9112 section 3.2.1).
   package var target: String
-  /// In the order of the request, with names in lowercase.
+  /// Fields in the order of the request, with names in lowercase.
   package var fields: [HTTPField]
   package var body: [UInt8]
 
@@ -46,7 +46,7 @@ package struct HTTPResponseHead: Sendable, Equatable {
   }
 }
 
-/// What the server accepts from a client before it forwards a request.
+/// Limits on what the server accepts from a client before forwarding a request.
 package enum RequestLimits {
   package static let requestLine = 8 << 10
   /// Bytes of all header fields, and their number.

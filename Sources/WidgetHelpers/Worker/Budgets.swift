@@ -45,7 +45,7 @@ public struct Budgets: Sendable, Equatable {
     return [.update: update, .load: max(1, update / 2), .tap: max(1, update / 2), .content: max(1, update / 10)]
   }
 
-  /// As sent to the worker.
+  /// The budgets as sent to the worker.
   var wire: [String: LuaValue] {
     var phases: [String: LuaValue] = [:]
     for (phase, milliseconds) in cpuMilliseconds.entries { phases[phase.rawValue] = .integer(Int64(milliseconds)) }

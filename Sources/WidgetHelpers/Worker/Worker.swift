@@ -40,7 +40,7 @@ public final class Worker {
   ///   - executable: Path of `luawidget-worker`.
   ///   - prelude: Lua text to run instead of the prelude that is compiled into the worker; for tests.
   ///   - api: The host functions, as the prelude reads them: one value in MessagePack.
-  ///   - seed: Of `math.random`.
+  ///   - seed: The seed of `math.random`.
   ///   - fixedTime: Seconds since 1970 that the script's clock always shows; nil for the real clock.
   public init(
     starting executable: String, prelude: [UInt8]? = nil, api: [UInt8] = Worker.emptyAPI, budgets: Budgets, seed: Int64,
@@ -109,7 +109,7 @@ public final class Worker {
   /// Calls an entry of the prelude and handles its host calls until it returns.
   ///
   /// - Parameters:
-  ///   - deadline: Of ``MonotonicTime``: when the whole call, host calls included, must be over.
+  ///   - deadline: The ``MonotonicTime`` when the whole call, host calls included, must be over.
   ///   - onLog: Every line that the script prints meanwhile.
   ///   - onHostCall: Handles one host call; it may block. The worker is not timed meanwhile.
   /// - Throws: ``WorkerError``. After anything but `.script` the worker is gone and must be replaced.

@@ -141,7 +141,7 @@ extension CallFailure {
 }
 
 extension SourceLocation {
-  /// As a worker sends it; nil without a name and a positive line.
+  /// Decodes a location sent by a worker; nil without a name and a positive line.
   fileprivate init?(chunk: LuaValue, line: LuaValue, _ shorten: TextShortening) {
     guard let name = chunk.stringBytes, let number = Int(clamping: line) else { return nil }
     self.init(file: shorten(name, WorkerMessage.maximumChunkBytes), line: number)

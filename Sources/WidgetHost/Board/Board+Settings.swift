@@ -55,7 +55,7 @@ extension Board {
   /// Changes the settings that a form has other values for. An empty secret keeps its value. Nothing is stored unless every value is
   /// valid.
   ///
-  /// - Parameter values: As text, by name. A form shows text that is safe to draw; text that was not touched stays as it is in the file.
+  /// - Parameter values: Values as text, by name. A form shows text that's safe to draw; text you didn't touch stays as it is in the file.
   public func changeSettings(of id: String, to values: [String: String]) async throws(SettingsProblem) {
     let settings: [Setting]
     do throws(Failure) { settings = try await manifest(of: id).settings } catch { throw .manifest(error) }

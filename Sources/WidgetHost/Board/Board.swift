@@ -66,7 +66,7 @@ public actor Board {
 
   /// Widgets that are on no board, such as one for a bar.
   ///
-  /// - Parameter configurations: Of widgets that the user has given options, by the ids of the entries.
+  /// - Parameter configurations: Options the user has given to widgets, by the ids of the entries.
   public init(
     entries: [BoardEntry], configurations: [String: WidgetConfiguration] = [:], root: CompositionRoot, host: HostProgram
   ) {

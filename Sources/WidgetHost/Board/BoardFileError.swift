@@ -8,7 +8,7 @@ public struct BoardFileError: Error, Sendable, Equatable {
     /// Not TOML, or a value of the wrong type or out of range.
     case invalid(message: String)
     case unknownKey(String, suggestion: String?, known: [String])
-    /// - line: Of the first entry with the id.
+    /// - line: The line of the first entry with the id.
     case duplicateID(String, line: Int?)
     case tooManyWidgets(limit: Int)
     case unknownWidget(id: String, known: [String])

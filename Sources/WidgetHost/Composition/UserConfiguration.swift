@@ -36,7 +36,7 @@ public struct UserConfiguration: Sendable, Equatable {
     try self.init(toml: bytes, path: path, environment: environment)
   }
 
-  /// - Parameter path: For error messages.
+  /// - Parameter path: The path shown in error messages.
   public init(toml bytes: [UInt8], path: String, environment: [String: String] = [:]) throws(ConfigurationError) {
     let document: TOMLDocument
     do throws(TOMLError) { document = try TOMLReader.document(bytes) } catch {

@@ -26,7 +26,7 @@ public final class LeaseKeeper: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - lifetime: Of a lease, in seconds.
+  ///   - lifetime: The lifetime of a lease, in seconds.
   ///   - renews: Whether leases are renewed until they are released: not needed by a process that ends sooner.
   public init(
     store: any SnapshotStore, folder: RuntimeFolder, lifetime: Double = LeaseKeeper.lifetime, renews: Bool = true,

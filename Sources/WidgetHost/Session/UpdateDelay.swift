@@ -9,9 +9,9 @@ public enum UpdateDelay {
   public static let minimumOnBattery = 30.0
 
   /// - Parameters:
-  ///   - normal: By the manifest, in seconds; infinite for `never`.
+  ///   - normal: The manifest's interval in seconds; infinite for `never`.
   ///   - afterFailures: The delay of the retry after failures; the normal one otherwise.
-  ///   - requested: By the script; nil when it did not ask.
+  ///   - requested: The delay the script asked for, if any.
   public static func delay(normal: Double, afterFailures: Double, requested: Double?, isOnBattery: Bool) -> Double {
     guard let requested else { return afterFailures }
     let allowed = max(requested, isOnBattery ? minimumOnBattery : minimum)

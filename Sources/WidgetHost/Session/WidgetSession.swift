@@ -134,8 +134,8 @@ public actor WidgetSession {
   /// Seconds until the next update.
   ///
   /// - Parameters:
-  ///   - normal: By the manifest.
-  ///   - requested: By the script, with `refresh_after`. It may be earlier or later than normal.
+  ///   - normal: The time the manifest asks for.
+  ///   - requested: The time the script asks for with `refresh_after`. It may be earlier or later than normal.
   public func delay(normal: Double, requested: Double?) -> Double {
     let isOnBattery = requested == nil ? false : (try? services.device.battery()).map { !$0.isCharging } ?? false
     return UpdateDelay.delay(

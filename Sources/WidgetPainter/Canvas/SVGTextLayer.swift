@@ -10,7 +10,7 @@ struct SVGTextLayer {
   /// Adds a line of text.
   ///
   /// - Parameters:
-  ///   - width: Of the drawn line; the browser's line gets the same.
+  ///   - width: The width of the drawn line; the browser's line gets the same.
   ///   - matrix: From the coordinates of the line to those of the document.
   mutating func add(_ text: String, x: Double, baseline: Double, width: Double, size: Double, _ matrix: cairo_matrix_t) {
     guard width > 0, text.contains(where: { !$0.isWhitespace }) else { return }

@@ -14,8 +14,8 @@ public final class CardRenderer {
   /// Lays a card out.
   ///
   /// - Parameters:
-  ///   - request: As for a PNG. Its resources are ignored.
-  ///   - images: By the name that the view uses. Others are drawn as placeholders.
+  ///   - request: The request, as for a PNG. Its resources are ignored.
+  ///   - images: Images by the name the view uses. Others are drawn as placeholders.
   /// - Throws: `badRequest`, `tooLarge`.
   public func card(_ request: RenderingRequest, images: [String: DecodedImage]) throws(PaintError) -> RenderedCard {
     try Tools.check(request)

@@ -1,8 +1,8 @@
 /// A canonical Huffman code for the symbols of one alphabet (RFC 1951, 3.2.2).
 struct HuffmanCode {
-  /// By symbol; 0 for symbols that do not occur.
+  /// Lengths by symbol; 0 for symbols that don't occur.
   private(set) var lengths: [UInt8]
-  /// By symbol, with the bits reversed: the first bit of a code is the lowest.
+  /// Codes by symbol, with the bits reversed: the first bit of a code is the lowest.
   private(set) var codes: [UInt16]
 
   /// - Parameters:

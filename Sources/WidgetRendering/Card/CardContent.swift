@@ -98,7 +98,7 @@ public struct CardContent: Sendable, Equatable {
 }
 
 extension CardContent {
-  /// - Parameter isOneLine: By default, whether the family is an accessory.
+  /// - Parameter isOneLine: Defaults to whether the family is an accessory.
   init(_ snapshot: Snapshot, options: RenderingOptions, isOneLine: Bool? = nil) {
     self.init(
       snapshot, clock: options.clock, isStale: options.isStale, showsAge: options.showsAge, isRedacted: options.isRedacted,

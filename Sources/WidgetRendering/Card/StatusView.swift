@@ -3,7 +3,7 @@ import WidgetModel
 /// Replaces a missing view on a card of a fixed size: an icon, the reason and the age, in the middle.
 enum StatusView {
   /// - Parameters:
-  ///   - remedy: What to do next.
+  ///   - remedy: The next step for the user.
   ///   - age: How old the data is, on a card whose title bar does not show it.
   ///   - isRound: The card has space for an icon only.
   ///   - isLow: The card has space for two lines.

@@ -42,7 +42,7 @@ extension HTMLViews {
     return classes
   }
 
-  /// - Parameter alignments: By precedence: the view's, its column's, the grid's.
+  /// - Parameter alignments: Alignments by precedence: the view's, its column's, the grid's.
   private mutating func cell(_ alignments: [Alignment?], _ node: ViewNode) -> [String] {
     let alignments = alignments.compactMap { $0 }
     var classes: [String] = []

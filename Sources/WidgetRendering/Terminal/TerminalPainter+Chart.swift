@@ -111,8 +111,8 @@ extension TerminalPainter {
   }
 
   /// - Parameters:
-  ///   - styles: By owner.
-  ///   - texts: By owner, in place of dots.
+  ///   - styles: Styles by owner.
+  ///   - texts: Texts by owner, in place of dots.
   mutating func drawGrid(
     _ grid: BrailleGrid, _ frame: CellFrame, clip: CellFrame, styles: [TerminalStyle], texts: [String]? = nil
   ) {

@@ -9,7 +9,7 @@ import WidgetModel
 ///
 /// - Parameters:
 ///   - multiline: Keeps line feeds, and reads CR LF as one; otherwise a line feed becomes visible too.
-///   - keepsSoftHyphens: For text that will be broken into lines, which removes them.
+///   - keepsSoftHyphens: Keeps them in text that will be broken into lines, which removes them.
 ///   - limit: The maximum number of characters. A longer text ends with `…`.
 public func terminalSafe(
   _ text: String, multiline: Bool = false, keepsSoftHyphens: Bool = false, limit: Int? = nil

@@ -2,7 +2,7 @@
 public protocol Fetcher: Sendable {
   /// Fetches one URL.
   ///
-  /// - Parameter policy: What the widget may connect to: checked for the URL, every resolved address and every redirect.
+  /// - Parameter policy: The hosts the widget may connect to: checked for the URL, every resolved address and every redirect.
   /// - Throws: Only ``FetchError``, whatever the request contains and the network does. A status of 400 or more is not an error.
   /// `cancelled` if and only if the task was cancelled.
   func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse

@@ -37,7 +37,7 @@ package struct PreparedRequest: Sendable, Equatable {
   /// A request to another origin has only the `Accept` fields, and the type of a body that is sent again: any other field could
   /// contain a credential for the first host.
   ///
-  /// - Parameter location: As received from the server.
+  /// - Parameter location: The field as received from the server.
   /// - Throws: Kind `protocol`: it is not a valid URL, or leads from https to http. Permissions are not checked.
   func following(_ location: String, status: Int) throws(FetchError) -> PreparedRequest {
     var next = self

@@ -41,7 +41,7 @@ public struct RetryingFetcher: Fetcher {
   private let clock: any WidgetClock
   private let time: Time
 
-  /// - Parameter clock: For comparing a date in `Retry-After`.
+  /// - Parameter clock: The clock, compared with a date in `Retry-After`.
   public init(_ base: any Fetcher, clock: any WidgetClock, time: Time = .system) {
     self.base = base
     self.clock = clock

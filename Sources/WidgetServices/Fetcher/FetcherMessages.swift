@@ -159,6 +159,6 @@ package enum FetcherReply: Sendable, Equatable {
 }
 
 extension [HeaderField] {
-  /// As the limit of a header section counts it.
+  /// The size as the limit of a header section counts it.
   package var sectionBytes: Int { reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 } }
 }

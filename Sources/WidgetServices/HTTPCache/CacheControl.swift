@@ -41,7 +41,8 @@ public struct CacheControl: Sendable, Equatable {
 
   private(set) var directives: [Directive] = []
 
-  /// - Parameter headers: Of a request or a response. Each field line is parsed separately, so an unterminated quote hides no other line.
+  /// - Parameter headers: The headers of a request or a response. Each field line is parsed separately, so an unterminated quote hides no
+  ///   other line.
   public init(_ headers: [HeaderField]) {
     for value in headers.values(of: "Cache-Control") { read(Array(value.utf8)) }
   }

@@ -10,9 +10,9 @@ public struct Grants: Sendable, Equatable {
   public init() {}
 
   /// - Parameters:
-  ///   - declared: What the manifest requests.
+  ///   - declared: Permissions the manifest requests.
   ///   - records: Earlier decisions for the same manifest.
-  ///   - given: What the user allows for this run, declared or not.
+  ///   - given: Permissions the user allows for this run, declared or not.
   ///   - isShared: Whether another widget already uses a group.
   public init(
     declared: PermissionSet, records: [GrantRecord], given: [Permission] = [], isShared: (String) -> Bool = { _ in false }

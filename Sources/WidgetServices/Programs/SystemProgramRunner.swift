@@ -17,8 +17,8 @@ public struct SystemProgramRunner: ProgramRunner {
   private static let launched = Mutex<[pid_t]>([])
 
   /// - Parameters:
-  ///   - home: What the program sees as `HOME`.
-  ///   - variables: What else it sees; a language replaces `C.UTF-8`.
+  ///   - home: The program's `HOME`.
+  ///   - variables: The program's other variables; a language replaces `C.UTF-8`.
   ///   - path: The user's `PATH`, for programs that the user chose; nil uses the folders of the system.
   public init(home: String, variables: [String: String] = [:], path: String? = nil) {
     self.home = home

@@ -5,7 +5,7 @@ struct RecordingReader {
   /// Index of the next line, from 0.
   private var index = 0
 
-  /// - Parameter file: For messages.
+  /// - Parameter file: The file's name in messages.
   static func read(_ bytes: [UInt8], file: String) throws(RecordingError) -> Recording {
     guard bytes.count <= Recording.maximumBytes else {
       throw .damaged(file: file, line: 1, problem: "it exceeds \(Recording.maximumBytes) bytes; is this a body?")

@@ -16,7 +16,7 @@ public struct SQLiteError: Error, Sendable, Equatable {
 
   /// The error of the last call on a connection.
   ///
-  /// - Parameter code: What the call returned.
+  /// - Parameter code: The call's result code.
   init(_ code: Int32, of handle: OpaquePointer?) {
     let extended = handle.map { sqlite3_extended_errcode($0) } ?? code
     // The message belongs to the connection's last error, which may be another one.

@@ -22,7 +22,7 @@ public protocol SnapshotStore: LeaseStore {
   /// least recently saved ones beyond ``SnapshotLimits``.
   ///
   /// - Parameters:
-  ///   - lease: Of the process that made the snapshot; nil if it has none.
+  ///   - lease: The lease number of the process that made the snapshot, if any.
   ///   - finishing: The end of the update, if it ends and frees the lease with this snapshot.
   /// - Throws: ``StoreError/leaseLost(instance:)`` if another process has taken over the lease.
   func save(_ snapshot: Snapshot, under lease: Lease?, finishing update: FinishedUpdate?) throws(StoreError)
@@ -109,7 +109,7 @@ public struct SnapshotSummary: Sendable, Equatable {
 struct ChangeNotice: Sendable {
   private let path: StorePath
 
-  /// - Parameter path: Of the store's file.
+  /// - Parameter path: The location of the store's file.
   init(_ path: StorePath) { self.path = path }
 
   private var file: String? { (try? path.file()).map { $0 + ".changed" } }

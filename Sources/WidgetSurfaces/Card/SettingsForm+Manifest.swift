@@ -9,7 +9,7 @@ extension SettingsForm {
 
   /// - Parameters:
   ///   - settings: nil if the manifest can't be read.
-  ///   - typed: What the user typed and was not stored, by the name of the setting.
+  ///   - typed: Values typed but not stored, by the name of the setting.
   ///   - error: Why it was not.
   init(
     _ id: String, _ name: String, _ settings: Board.SettingValues?, typed: [String: String] = [:],

@@ -39,7 +39,7 @@ struct PreviewCards {
     self.textSizes = textSizes
   }
 
-  /// - Parameter failure: Of the update: then every card shows it, and `content` is not called.
+  /// - Parameter failure: The failure of the update: every card then shows it, and `content` isn't called.
   mutating func make(after failure: Failure?) async -> [Row] {
     updateFailure = failure
     self.failure = failure

@@ -2,7 +2,7 @@ import CLinux
 import WidgetHelpers
 import WidgetSystem
 
-/// What `luawidget-fetcher` does with its arguments.
+/// The command line of `luawidget-fetcher`.
 package enum FetcherCommand {
   /// Serves the broker on standard input and ends the process when it is gone. With the argument `--sandbox`, prints what the sandbox
   /// allows instead; further arguments are files that it tries to read.

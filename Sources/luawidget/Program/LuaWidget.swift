@@ -65,7 +65,7 @@ protocol Command: Sendable {
   /// Whether problems of the stores are not reported.
   var isQuiet: Bool { get }
 
-  /// - Parameter executor: Of the running task.
+  /// - Parameter executor: The executor of the running task.
   /// - Throws: ``CommandFailure``, ``Exit``, or an error of the configuration or the stores.
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit
 }

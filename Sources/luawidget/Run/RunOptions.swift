@@ -27,7 +27,7 @@ struct RunOptions {
   var fonts: FontsArgument
   var graphics: GraphicsPreference
 
-  /// - Parameter entry: Of the widget on a board; the arguments win.
+  /// - Parameter entry: The widget's entry on a board; the arguments win.
   /// - Throws: ``CommandFailure``.
   init(_ arguments: RunArguments, _ root: CompositionRoot, entry: BoardEntry? = nil) throws {
     configuration = try arguments.widget.configuration(root, for: entry)

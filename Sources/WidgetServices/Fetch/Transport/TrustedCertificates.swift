@@ -23,7 +23,7 @@ public struct TrustedCertificates: Sendable, Hashable {
 
   private init() { certificates = [] }
 
-  /// - Parameter certificates: In DER form.
+  /// - Parameter certificates: Certificates in DER form.
   package init(certificates: [[UInt8]]) { self.certificates = certificates }
 
   /// Reads certificates in PEM form (RFC 7468), one or more. Text around them is ignored.

@@ -7,7 +7,7 @@ public struct BarClick: Sendable, Equatable {
   public var name: String
   /// The `instance` of the block.
   public var instance: String
-  /// By the numbers of X11.
+  /// Buttons by the numbers of X11.
   public var button: Int
 
   public init(name: String, instance: String, button: Int) {
@@ -16,7 +16,7 @@ public struct BarClick: Sendable, Equatable {
     self.button = button
   }
 
-  /// What the user means: the left button presses the control of the block, if it has one.
+  /// The gesture: the left button presses the control of the block, if it has one.
   public var target: TapTarget? {
     guard let gesture = Gesture(button: button) else { return nil }
     if gesture == .click, let id = TapID(instance) { return .tap(id) }

@@ -4,7 +4,7 @@
 public struct TapID: Sendable, Hashable {
   /// When the snapshot's data were new, in milliseconds since 1970.
   public var number: UInt64
-  /// Of the control's id, or of its label and position.
+  /// A digest of the control's id, or of its label and position.
   public var control: UInt32
 
   public init(number: UInt64, control: UInt32) {

@@ -1,13 +1,13 @@
 public import WidgetHost
 import WidgetModel
 
-/// What a tap is for: a control of a certain snapshot, a gesture, or a control by the `id` that the script gave to it.
+/// The target of a tap: a control of a certain snapshot, a gesture, or a control by the `id` the script gave it.
 public enum TapTarget: Sendable, Equatable {
   case tap(TapID)
   case gesture(Gesture)
   case name(String)
 
-  /// What a tap means in the views that are there now.
+  /// The meaning of a tap in the current views.
   public enum Resolution: Sendable, Equatable {
     case control(ControlReference, isInline: Bool)
     case refresh

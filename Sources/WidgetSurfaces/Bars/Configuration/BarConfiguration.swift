@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetRendering
 
-/// What a user pastes into the configuration of a bar.
+/// The text to paste into a bar's configuration.
 public struct BarConfiguration: Sendable {
   /// The programs whose configuration is known.
   public enum Program: String, Sendable, CaseIterable { case waybar, i3, sway, polybar, tmux }
@@ -16,7 +16,7 @@ public struct BarConfiguration: Sendable {
   private let tap: [String]
 
   /// - Parameters:
-  ///   - name: Of the module in the bar: lowercase letters, digits and hyphens.
+  ///   - name: The module's name in the bar: lowercase letters, digits and hyphens.
   ///   - run: The words of `luawidget run FILE`, with its settings.
   ///   - tap: The words of `luawidget tap FILE`, with its settings.
   public init(name: String, run: [String], tap: [String]) {

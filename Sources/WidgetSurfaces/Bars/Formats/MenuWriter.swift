@@ -55,7 +55,7 @@ struct MenuWriter: BarWriter {
   }
 }
 
-/// What xbar, SwiftBar and Argos do differently.
+/// The differences between xbar, SwiftBar and Argos.
 protocol MenuDialect: Sendable {
   /// The parameter with the program to run.
   var commandKey: String { get }

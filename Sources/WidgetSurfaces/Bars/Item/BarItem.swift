@@ -1,4 +1,4 @@
-/// What a status bar shows of one widget, for every protocol. Its texts are one line each and have no control characters.
+/// One widget's item in a status bar, for every protocol. Its texts are one line each, without control characters.
 public struct BarItem: Sendable, Equatable {
   /// The state of the widget, as a class for style sheets.
   public enum State: String, Sendable, Equatable, CaseIterable {

@@ -3,9 +3,9 @@ public import WidgetModel
 
 /// The views of a widget for a bar.
 public struct BarSnapshots: Sendable, Equatable {
-  /// For the tooltip and the menu.
+  /// The snapshot for the tooltip and the menu.
   public var full: Snapshot
-  /// For the bar itself; nil if the widget has no other view for the `inline` family.
+  /// The snapshot for the bar itself; nil if the widget has no other view for the `inline` family.
   public var inline: Snapshot?
   /// When the widget was last updated without a failure. Without new data that is later than the snapshot.
   public var checkedAt: Double?

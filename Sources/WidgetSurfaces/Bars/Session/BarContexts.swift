@@ -14,12 +14,12 @@ public struct BarContexts: Sendable, Equatable {
     self.timeZone = timeZone
   }
 
-  /// For the tooltip and the menu.
+  /// The snapshot for the tooltip and the menu.
   public func full(_ reason: UpdateReason, lastUpdate: Double? = nil) -> WidgetContext {
     context(nil, reason, Size(width: 360, height: 640), lastUpdate)
   }
 
-  /// For the bar itself.
+  /// The context of the bar itself.
   public func inline(_ reason: UpdateReason, lastUpdate: Double? = nil) -> WidgetContext {
     context(.inline, reason, Size(width: 360, height: SurfaceSize.inlineHeight), lastUpdate)
   }

@@ -1,6 +1,6 @@
 public import WidgetSystem
 
-/// What a bar sends to its command.
+/// The input a bar sends to its command.
 public enum BarInput: Sendable, Equatable {
   case clicked(BarClick)
   /// The bar reads no more.

@@ -15,7 +15,7 @@ public struct BarSession: Sendable {
     public var isStale: Bool
   }
 
-  /// What a tap did.
+  /// The effect of a tap.
   public enum TapResult: Sendable, Equatable {
     case handled
     case refreshed(Update)
@@ -33,7 +33,7 @@ public struct BarSession: Sendable {
   private let storesSnapshots: Bool
 
   /// - Parameters:
-  ///   - identity: Of the widget of the session.
+  ///   - identity: The widget of the session.
   ///   - leases: nil if nothing is stored.
   public init(
     session: WidgetSession, identity: WidgetIdentity, script: WidgetScript, services: Services, contexts: BarContexts,

@@ -9,7 +9,7 @@ struct CardPart {
   let markup: Markup
   let rules: StyleRules
 
-  /// - Parameter options: For the user's clock and the page's colour scheme.
+  /// - Parameter options: Follows the user's clock and the page's colour scheme.
   init(_ state: CardState, in context: PageContext, options: RenderingOptions) {
     let widget = state.widget
     let id = widget.id

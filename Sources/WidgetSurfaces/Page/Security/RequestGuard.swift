@@ -60,7 +60,7 @@ struct RateLimit: Sendable {
     available = burst
   }
 
-  /// - Parameter now: Of a clock that never goes back, in seconds.
+  /// - Parameter now: Seconds on a clock that never goes back.
   /// - Returns: Whether the action may happen.
   mutating func take(now: Double) -> Bool {
     if let last { available = min(burst, available + max(0, now - last) * perSecond) }

@@ -69,7 +69,7 @@ extension BoardServer {
   }
 
   /// - Parameters:
-  ///   - typed: What the user typed and was not stored, by the name of the setting.
+  ///   - typed: Values typed but not stored, by the name of the setting.
   ///   - error: Why it was not.
   func settingsPage(
     id: String, _ visit: Visit, typed: [String: String] = [:], error: Board.SettingsProblem? = nil, _ response: ResponseChannel

@@ -22,7 +22,7 @@ struct ServerMetrics: Sendable {
 
   mutating func began(_ id: String, now: Double) { if started[id] == nil { started[id] = now } }
 
-  /// - Parameter failure: Of the update that ended.
+  /// - Parameter failure: The result of the update that ended.
   mutating func ended(_ id: String, failure: Failure?, now: Double) {
     guard let start = started.removeValue(forKey: id) else { return }
     updates += 1
@@ -34,7 +34,7 @@ struct ServerMetrics: Sendable {
 
   /// - Parameters:
   ///   - gauges: The present state: name, help and value.
-  ///   - fetcher: Of all widgets; nil without one that counts.
+  ///   - fetcher: The oldest age among all widgets; nil without one that counts.
   func text(_ gauges: [(name: String, help: String, value: Double)], fetcher: CountingFetcher? = nil) -> String {
     var text = ""
     func add(_ name: String, _ type: String, _ help: String, _ value: Double) {

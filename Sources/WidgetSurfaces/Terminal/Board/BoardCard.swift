@@ -89,7 +89,7 @@ struct BoardCard {
 
   /// Confirms the choice.
   ///
-  /// - Returns: What the board has to record; nil if the question may not be answered yet.
+  /// - Returns: Changes for the board to record; nil if the question may not be answered yet.
   mutating func confirm(at now: Double) -> (question: PermissionQuestion, decision: PermissionDecision)? {
     guard let question, let choice, questions.answer(question, at: now) == .accepted else { return nil }
     self.choice = nil

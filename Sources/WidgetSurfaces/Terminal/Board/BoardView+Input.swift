@@ -7,7 +7,7 @@ import WidgetServices
 extension BoardView {
   /// Handles a key or a movement of the mouse.
   ///
-  /// - Returns: What the board has to do.
+  /// - Returns: Work for the board.
   mutating func handle(_ key: Key) -> BoardRequest? {
     switch key {
     // Not keys of the user.

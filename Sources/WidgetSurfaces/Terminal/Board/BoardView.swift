@@ -148,7 +148,7 @@ struct BoardView {
   /// Moves the focus to a card.
   ///
   /// - Parameters:
-  ///   - index: In ``cards``.
+  ///   - index: An index in ``cards``.
   ///   - control: The focused control in it.
   mutating func focus(_ index: Int?, control: Int? = nil) {
     let id = index.map { cards[$0].id }

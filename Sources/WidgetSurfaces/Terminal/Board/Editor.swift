@@ -30,7 +30,7 @@ struct Editor: Sendable {
 
   /// Runs the editor in this terminal and waits for its end.
   ///
-  /// - Returns: What went wrong, as text for the user.
+  /// - Returns: The problem, as text for the user.
   func edit(_ path: String, line: Int?) async -> String? {
     let launch = ProcessLaunch(
       "/bin/sh", arguments(path, line: line), environment: environment.map { "\($0.key)=\($0.value)" },
