@@ -163,7 +163,7 @@ import WidgetTesting
       channels.withLock { $0.first }?.write(Array("b".utf8))
       _ = try? connection.readToEnd()
     }
-    #expect(server.notices == ["luawidget-server did not reply within 1 s"])
+    #expect(await eventually { server.notices == ["luawidget-server did not reply within 1 s"] })
   }
 
   @Test("a server that serves nobody is not asked whether it is alive")
