@@ -46,12 +46,9 @@ struct EntryPoint: Sendable {
       summary:
         """
         Called with the user's response to a notification of this widget: a tap on one of its actions, or on the notification \
-        itself.
-        """
-          + """
-          `content` is called afterwards. If the widget is no longer running, luawidget starts it first. You need this function \
-          if you call `notify.category`.
-          """,
+        itself. `content` is called afterwards. If the widget is no longer running, luawidget starts it first. You need this \
+        function if you call `notify.category`.
+        """,
       parameters: [HostField("event", .named("NotificationEvent"))], returns: nil),
   ]
 

@@ -28,13 +28,9 @@ extension HostModule {
         "fetch.all",
         """
         Sends several requests in parallel. Each request is a URL, or a table starting with a URL and taking the options of \
-        `fetch`:
-        """
-          + """
-          `{ "https://a.example", timeout = 5 }`. Returns a list of `{ response = r }` or `{ error = err }` in the order of \
-          the
-          """
-          + "requests.",
+        `fetch`: `{ "https://a.example", timeout = 5 }`. Returns a list of `{ response = r }` or `{ error = err }` in the order \
+        of the requests.
+        """,
         HostField("requests", .list(.any)), returns: [HostField("results", .list(.table))], requires: .net, arguments: .granted,
         long: .requestBodies,
         limits: "20 per update, 4 at once; 7 MiB in total: a response that doesn't fit is an error of kind `too_large`",

@@ -46,14 +46,11 @@ public enum ManifestDecoder {
     DeclaredField(
       "refresh", .either([.duration(), .choice(["never"]), .record([HostField("cron", .string)])]),
       """
-      how often to update the widget: a duration of at least one second, `"never"`, or `{ cron = "0 7 * * mon-fri" }` with the
-      """
-        + """
-        five fields of crontab(5) (minute, hour, day of the month, month, day of the week) in the user's time zone: `*`, \
-        numbers,
-        """
-        + "ranges and lists, each with a step such as `*/15`; months and days of the week also have English names of three "
-        + "letters. If you give both days, either matches", default: "\"15m\"", example: "5m"
+      how often to update the widget: a duration of at least one second, `"never"`, or `{ cron = "0 7 * * mon-fri" }` with \
+      the five fields of crontab(5) (minute, hour, day of the month, month, day of the week) in the user's time zone: `*`, \
+      numbers, ranges and lists, each with a step such as `*/15`; months and days of the week also have English names of three \
+      letters. If you give both days, either matches
+      """, default: "\"15m\"", example: "5m"
     ) { reader, name, manifest throws(ManifestError) in
       if let refresh = try RefreshReader.refresh(reader, name) { manifest.refresh = refresh }
     },

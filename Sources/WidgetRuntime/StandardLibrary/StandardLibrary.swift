@@ -69,9 +69,8 @@ enum StandardLibrary {
       "debug",
       """
       debug gethook getinfo getlocal getmetatable getregistry getupvalue getuservalue setcstacklimit sethook setlocal \
-      setmetatable
-      """
-        + "setupvalue setuservalue traceback upvalueid upvaluejoin",
+      setmetatable setupvalue setuservalue traceback upvalueid upvaluejoin
+      """,
       "use print(...) and the traceback of an error")
     + present("package", "loaded preload")
     + changed(
