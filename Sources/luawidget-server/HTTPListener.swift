@@ -30,7 +30,6 @@ final class HTTPListener: Sendable {
     let logger = Logger(label: "luawidget-server", factory: { _ in SwiftLogNoOpLogHandler() })
     let server = try await ServerBootstrap(group: group)
       .serverChannelOption(ChannelOptions.backlog, value: 256)
-      .childChannelOption(ChannelOptions.tcpOption(.tcp_nodelay), value: 1)
       .childChannelOption(ChannelOptions.maxMessagesPerRead, value: 4)
       .bind(descriptor, serverBackPressureStrategy: nil) { connection in
         connection.eventLoop.makeCompletedFuture {
@@ -39,6 +38,10 @@ final class HTTPListener: Sendable {
             return count
           }
           connection.closeFuture.whenComplete { _ in self.connections.withLock { $0 -= 1 } }
+          // A Unix socket has no such option.
+          if connection.localAddress?.port != nil {
+            try connection.syncOptions?.setOption(ChannelOptions.tcpOption(.tcp_nodelay), value: 1)
+          }
           try connection.pipeline.syncOperations.addHandler(StrictRequests(isFull: count > RequestLimits.connections))
         }.flatMap { self.channel.setup(channel: connection, logger: logger) }
       }

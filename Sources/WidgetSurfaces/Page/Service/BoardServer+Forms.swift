@@ -35,7 +35,7 @@ extension BoardServer {
     case .remove: await edit(.remove(id: fields["widget"] ?? ""), visit, response)
     case .addWidget: await add(fields["file"] ?? "", visit, response)
     case .changeSettings: await changeSettings(fields, visit, response)
-    case .decide: await decide(fields["decision"] ?? "", visit, response)
+    case .decide: await decide(fields, visit, response)
     case .makeKey:
       let key = access.makePictureKey()
       saveAccess()
@@ -48,7 +48,7 @@ extension BoardServer {
       if fields["sessions"] == "all" { access.endAllSessions() } else { access.endSession(visit.session) }
       saveAccess()
       for stream in streams.values where !access.isSession(stream.session, now: now) { stream.channel.end() }
-      redirect(to: "/", response, [HTTPField("set-cookie", "\(cookieName)=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0")])
+      redirect(to: "/", response, [cookie("", seconds: 0)])
     default: problem(404, "Not Found", response)
     }
   }
@@ -120,11 +120,19 @@ extension BoardServer {
     done(visit, id: id, response)
   }
 
-  private func decide(_ value: String, _ visit: Visit, _ response: ResponseChannel) async {
+  /// A decision of a button: the widget, the number of the permission in its request, and the decision.
+  func decision(_ value: String) -> (id: String, index: Int, PermissionDecision, PermissionRequest)? {
     guard let (rest, word) = Self.pair(value), let (id, number) = Self.pair(rest), let index = Int(number),
       let decision = PermissionDecision(word), let request = requests[id], request.permissions.indices.contains(index)
-    else { return problem(400, "Not a decision", response) }
+    else { return nil }
+    return (id, index, decision, request)
+  }
+
+  private func decide(_ fields: FormFields, _ visit: Visit, _ response: ResponseChannel) async {
+    let value = fields["decision"] ?? ""
+    guard let (id, index, decision, request) = decision(value) else { return problem(400, "Not a decision", response) }
     let permission = request.permissions[index]
+    guard confirms(decision, permission, value, code: fields["code"], visit, response) else { return }
     requests[id]?.permissions.remove(at: index)
     if requests[id]?.permissions.isEmpty == true { requests[id] = nil }
     await board.grant([permission: decision], to: id)
