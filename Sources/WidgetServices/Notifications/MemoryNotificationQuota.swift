@@ -9,8 +9,7 @@ public final class MemoryNotificationQuota: NotificationQuota {
   public func take(widget: String, at time: Double) throws(StoreError) -> Bool {
     try StoreLimits().check(name: widget)
     return shown.withLock { shown in
-      // After the clock was set back, later moments no longer count.
-      let recent = (shown[widget] ?? []).filter { $0 > time - NotificationLimit.period && $0 <= time }
+      let recent = (shown[widget] ?? []).filter(NotificationLimit.counted(at: time).contains)
       let isAllowed = recent.count < NotificationLimit.count
       shown[widget] = isAllowed ? recent + [time] : recent
       return isAllowed

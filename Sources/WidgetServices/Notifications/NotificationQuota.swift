@@ -16,4 +16,8 @@ public enum NotificationLimit {
   public static let count = 5
   /// Seconds.
   public static let period = 3600.0
+
+  /// The moments that count. Later ones are from before the clock was set back, except those of the last minute: another process may have
+  /// counted one after this process looked at the clock.
+  static func counted(at time: Double) -> ClosedRange<Double> { (time - period).nextUp...(time + 60) }
 }

@@ -8,9 +8,9 @@ public final class SQLiteNotificationQuota: NotificationQuota {
   public func take(widget: String, at time: Double) throws(StoreError) -> Bool {
     try StoreLimits().check(name: widget)
     return try database.access(.create) { database in
-      // After the clock was set back, later moments no longer count.
+      let counted = NotificationLimit.counted(at: time)
       try database.run(
-        "DELETE FROM notification WHERE shown <= ? OR shown > ?", [.real(time - NotificationLimit.period), .real(time)])
+        "DELETE FROM notification WHERE shown < ? OR shown > ?", [.real(counted.lowerBound), .real(counted.upperBound)])
       let count = try database.row("SELECT COUNT(*) FROM notification WHERE widget = ?", [.text(widget)]) { $0.integer(0) } ?? 0
       guard count < NotificationLimit.count else { return false }
       try database.run("INSERT INTO notification (widget, shown) VALUES (?, ?)", [.text(widget), .real(time)])
