@@ -184,6 +184,11 @@ images: debug ## Draw the images of the documents
 	Scripts/draw-terminal --program $(DEBUG_BIN)/luawidget --prompt '$$ luawidget run flight.lua --watch' docs/images/terminal.svg \
 	  run widgets/flight.lua --watch --allow open_url=myflight
 
+# Files that others can read and only the owner can write, whatever the umask: folders with what is in them, and the output of a program.
+install_tree = for folder in $$(find $(1) -type d); do install -d -m 755 $(2)/$$folder && \
+	  find $$folder -maxdepth 1 -type f -exec install -m 644 {} $(2)/$$folder \; || exit 1; done
+install_output = > build/installed && install -m 644 build/installed $(1) && rm build/installed
+
 install: build ## Install under PREFIX (default: /usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget
 	install -s -m 755 $(RELEASE_BIN)/luawidget $(DESTDIR)$(PREFIX)/bin/luawidget
@@ -195,24 +200,28 @@ ifeq ($(OS),Linux)
 	install -s -m 755 $(RELEASE_BIN)/luawidget-notifier $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-notifier
 	install -s -m 755 $(RELEASE_BIN)/luawidget-desktop $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-desktop
 	install -d $(DESTDIR)$(PREFIX)/share/applications
-	Scripts/desktop-entry $(PREFIX)/bin/luawidget > $(DESTDIR)$(PREFIX)/share/applications/luawidget.desktop
+	Scripts/desktop-entry $(PREFIX)/bin/luawidget $(call install_output,$(DESTDIR)$(PREFIX)/share/applications/luawidget.desktop)
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database -q $(PREFIX)/share/applications
 endif
 	install -s -m 755 $(RELEASE_BIN)/luawidget-server $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-server
-	cp -R widgets examples types $(DESTDIR)$(PREFIX)/share/luawidget/
+	$(call install_tree,widgets examples types,$(DESTDIR)$(PREFIX)/share/luawidget)
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(PREFIX)/share/man/man1
-	$(RELEASE_BIN)/luawidget --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/luawidget
-	$(RELEASE_BIN)/luawidget --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_luawidget
-	$(RELEASE_BIN)/luawidget --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish
+	$(RELEASE_BIN)/luawidget --generate-completion-script bash \
+	  $(call install_output,$(DESTDIR)$(PREFIX)/share/bash-completion/completions/luawidget)
+	$(RELEASE_BIN)/luawidget --generate-completion-script zsh \
+	  $(call install_output,$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_luawidget)
+	$(RELEASE_BIN)/luawidget --generate-completion-script fish \
+	  $(call install_output,$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish)
 	install -m 644 docs/luawidget.1 $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1
 	install -d $(DESTDIR)$(PREFIX)/share/doc/luawidget/docs
-	install -m 644 README.md CHANGELOG.md $(DESTDIR)$(PREFIX)/share/doc/luawidget/
-	cp -R docs/*.md docs/images $(DESTDIR)$(PREFIX)/share/doc/luawidget/docs/
+	install -m 644 README.md CHANGELOG.md LICENSE NOTICE $(DESTDIR)$(PREFIX)/share/doc/luawidget/
+	install -m 644 docs/*.md $(DESTDIR)$(PREFIX)/share/doc/luawidget/docs/
+	cd docs && $(call install_tree,images,$(DESTDIR)$(PREFIX)/share/doc/luawidget/docs)
 ifeq ($(OS),Linux)
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
 	@for unit in $(UNITS); do echo "install $$unit"; \
-	  sed 's|@bindir@|$(PREFIX)/bin|' Scripts/systemd/$$unit > $(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit || exit 1; done
+	  sed 's|@bindir@|$(PREFIX)/bin|' Scripts/systemd/$$unit $(call install_output,$(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit) || exit 1; done
 endif
 
 # For `systemctl --user`: nothing is enabled.

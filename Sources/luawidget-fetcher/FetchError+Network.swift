@@ -49,7 +49,13 @@ extension FetchError.Reason {
     case NIOSSLError.uncleanShutdown: return .incomplete
     case NIOSSLError.handshakeFailed:
       let text = String(describing: error)
-      return text.contains("UNSUPPORTED_PROTOCOL") || text.contains("PROTOCOL_VERSION") ? .tlsVersion : .handshake
+      if text.contains("UNSUPPORTED_PROTOCOL") || text.contains("PROTOCOL_VERSION") { return .tlsVersion }
+      // Without a certificate from the server: it refused what it was offered.
+      let isRefusal = [
+        "ALERT_HANDSHAKE_FAILURE", "INSUFFICIENT_SECURITY", "WRONG_SIGNATURE_TYPE", "NO_COMMON_SIGNATURE_ALGORITHMS",
+      ]
+      .contains(where: text.contains)
+      return isRefusal ? .tlsCipher : .handshake
     default: return .malformed
     }
   }

@@ -16,6 +16,9 @@ final class BusMessage {
 
   deinit { sd_bus_message_unref(pointer) }
 
+  /// The unique name of the connection that sent it, which the daemon sets; nil before it is sent.
+  var sender: String? { sd_bus_message_get_sender(pointer).map { String(cString: $0) } }
+
   // MARK: Writing
 
   func append(_ text: String) { note(text.withCString { sd_bus_message_append_basic(pointer, Self.code("s"), $0) }) }

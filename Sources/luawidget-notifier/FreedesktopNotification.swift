@@ -8,6 +8,10 @@ package struct FreedesktopNotification: Sendable, Equatable {
   package struct Action: Sendable, Equatable {
     package let id: String
     package let label: String
+    /// The widget's id of the action.
+    package let response: String
+    /// Whether a text comes with it.
+    var hasText: Bool { id == FreedesktopNotification.replyID && response != id }
   }
 
   package enum Hint: Sendable, Equatable {
@@ -39,7 +43,9 @@ package struct FreedesktopNotification: Sendable, Equatable {
     hints["urgency"] = .byte([.low: 0, .normal: 1, .critical: 2][notification.urgency] ?? 1)
     hints["desktop-entry"] = .text("luawidget")
     guard capabilities.contains("actions") else { return }
-    if notification.category != nil { actions.append(Action(id: NotificationAction.defaultID, label: "Open")) }
+    if notification.category != nil {
+      actions.append(Action(id: NotificationAction.defaultID, label: "Open", response: NotificationAction.defaultID))
+    }
     let buttons = notification.actions
     // Destructive ones are set apart: last, and marked.
     for action in buttons.filter({ !$0.isDestructive }) + buttons.filter(\.isDestructive) {
@@ -51,7 +57,7 @@ package struct FreedesktopNotification: Sendable, Equatable {
         if !placeholder.isEmpty { hints["x-kde-reply-placeholder-text"] = .text(placeholder) }
         hints["x-kde-reply-submit-button-text"] = .text(action.title)
       }
-      actions.append(Action(id: id, label: action.isDestructive ? "⚠ \(action.title)" : action.title))
+      actions.append(Action(id: id, label: action.isDestructive ? "⚠ \(action.title)" : action.title, response: action.id))
     }
   }
 

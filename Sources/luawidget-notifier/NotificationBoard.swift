@@ -4,6 +4,7 @@ import WidgetServices
 struct NotificationBoard {
   private struct Shown {
     let notification: UserNotification
+    let actions: [FreedesktopNotification.Action]
     var token: String?
   }
 
@@ -36,12 +37,15 @@ struct NotificationBoard {
 
   func notification(_ number: UInt32) -> UserNotification? { shown[number]?.notification }
 
+  /// The actions that the server was given.
+  func actions(_ number: UInt32) -> [FreedesktopNotification.Action] { shown[number]?.actions ?? [] }
+
   func number(of key: String) -> UInt32? { shown.first { $0.value.notification.key == key }?.key }
 
-  mutating func shown(_ notification: UserNotification, as number: UInt32) {
+  mutating func shown(_ notification: UserNotification, as number: UInt32, offering actions: [FreedesktopNotification.Action]) {
     // A server may give the one that replaces another its own number.
     if let earlier = self.number(of: notification.key) { shown[earlier] = nil }
-    shown[number] = Shown(notification: notification)
+    shown[number] = Shown(notification: notification, actions: actions)
   }
 
   mutating func keep(token: String, for number: UInt32) { shown[number]?.token = token }

@@ -14,18 +14,23 @@ enum ServerEvent: Equatable {
 /// The notification server of the desktop (Desktop Notifications Specification 1.2).
 final class NotificationServer {
   static let name = "org.freedesktop.Notifications"
+  private static let daemon = "org.freedesktop.DBus"
   private static let path = "/org/freedesktop/Notifications"
 
   private let bus: Bus
   /// Asked once for each server.
   private var knownCapabilities: Set<String>?
+  /// The unique name of the server's connection; nil while there is no server.
+  private var owner: String?
 
   init(_ bus: Bus) throws(BusError) {
     self.bus = bus
     for member in ["NotificationClosed", "ActionInvoked", "ActivationToken", "NotificationReplied"] {
       try bus.watch(sender: Self.name, interface: Self.name, member: member)
     }
-    try bus.watch(sender: "org.freedesktop.DBus", interface: "org.freedesktop.DBus", member: "NameOwnerChanged")
+    try bus.watch(sender: Self.daemon, interface: Self.daemon, member: "NameOwnerChanged")
+    // After the watch: no change is missed. An error means that nobody has the name.
+    owner = try? bus.call(Self.daemon, "/org/freedesktop/DBus", Self.daemon, "GetNameOwner") { $0.append(Self.name) }.readText()
   }
 
   func capabilities() throws(BusError) -> Set<String> {
@@ -37,8 +42,10 @@ final class NotificationServer {
   }
 
   /// - Parameter replaced: The number of the notification in whose place it appears; 0 for none.
-  /// - Returns: Its number.
-  func show(_ notification: UserNotification, replacing replaced: UInt32, note: String? = nil) throws(BusError) -> UInt32 {
+  /// - Returns: Its number, and the actions that it offers.
+  func show(_ notification: UserNotification, replacing replaced: UInt32, note: String? = nil) throws(BusError)
+    -> (number: UInt32, actions: [FreedesktopNotification.Action])
+  {
     let shown = FreedesktopNotification(notification, capabilities: try capabilities(), note: note)
     let reply = try bus.call(Self.name, Self.path, Self.name, "Notify") { message in
       message.append(shown.applicationName)
@@ -61,7 +68,7 @@ final class NotificationServer {
       message.append(shown.timeout)
     }
     guard let number = reply.readNumber(), number != 0 else { throw BusError(message: "the server returned no number") }
-    return number
+    return (number, shown.actions)
   }
 
   /// Closing one that is gone is not an error.
@@ -69,15 +76,20 @@ final class NotificationServer {
     _ = try? bus.call(Self.name, Self.path, Self.name, "CloseNotification") { $0.append(number) }
   }
 
-  /// The event of a signal; nil for a signal that does not matter.
+  /// The event of a signal; nil for a signal that doesn't matter.
+  ///
+  /// Any client of the bus can send these signals to this connection, so only those of the current server count.
   func event(_ member: String, _ message: BusMessage) -> ServerEvent? {
+    guard let sender = message.sender, sender == (member == "NameOwnerChanged" ? Self.daemon : owner) else { return nil }
     switch member {
     case "NotificationClosed": return message.readNumber().map { .closed($0) }
     case "ActionInvoked": return Self.event(message) { .action($0, id: $1) }
     case "NotificationReplied": return Self.event(message) { .reply($0, text: $1) }
     case "ActivationToken": return Self.event(message) { .activationToken($0, $1) }
     case "NameOwnerChanged":
-      guard message.readText() == Self.name, let before = message.readText(), !before.isEmpty else { return nil }
+      guard message.readText() == Self.name, let before = message.readText(), let after = message.readText() else { return nil }
+      owner = after.isEmpty ? nil : after
+      guard !before.isEmpty else { return nil }
       knownCapabilities = nil
       return .lost
     default: return nil

@@ -149,7 +149,8 @@ struct NotifierService: ~Copyable {
     guard let desktop else { return .failed(.unavailable(reason: refusal)) }
     do throws(BusError) {
       let replaced = board.number(of: notification.key) ?? 0
-      board.shown(notification, as: try desktop.server.show(notification, replacing: replaced, note: note))
+      let shown = try desktop.server.show(notification, replacing: replaced, note: note)
+      board.shown(notification, as: shown.number, offering: shown.actions)
       return .done
     } catch {
       let reason = "the notification server failed: \(error.message)"
@@ -190,18 +191,19 @@ struct NotifierService: ~Copyable {
     case .closed(let number): board.forget(number: number)
     case .lost: board.forgetAllShown()
     case .activationToken(let number, let token): board.keep(token: token, for: number)
-    case .action(let number, let id): respond(number, id, text: nil, desktop)
+    case .action(let number, let id):
+      // An action that was never offered is no response.
+      guard let offered = board.actions(number).first(where: { $0.id == id && !$0.hasText }) else { return }
+      respond(number, offered.response, text: nil, desktop)
     case .reply(let number, let text):
-      guard let action = board.notification(number)?.actions.first(where: { $0.placeholder != nil }) else { return }
-      respond(number, action.id, text: text, desktop)
+      guard let offered = board.actions(number).first(where: \.hasText) else { return }
+      respond(number, offered.response, text: text, desktop)
     }
   }
 
   private mutating func respond(_ number: UInt32, _ id: String, text: String?, _ desktop: Desktop) {
     guard let notification = board.notification(number) else { return }
     let action = notification.actions.first { $0.id == id }
-    // The server reports only what it was given; anything else is no response.
-    guard action != nil || id == NotificationAction.defaultID else { return }
     let token = board.token(for: number)
     board.forget(number: number)
     if action?.requiresAuthentication == true, desktop.lock.isActive() {

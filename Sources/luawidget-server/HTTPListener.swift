@@ -16,13 +16,16 @@ final class HTTPListener {
     let bound = NIOLoopBound(self, eventLoop: loop)
     return ServerBootstrap(group: loop)
       .serverChannelOption(ChannelOptions.backlog, value: 256)
-      .childChannelOption(ChannelOptions.tcpOption(.tcp_nodelay), value: 1)
       .childChannelOption(ChannelOptions.maxMessagesPerRead, value: 4)
       .childChannelInitializer { connection in
         connection.eventLoop.makeCompletedFuture {
           let listener = bound.value
           listener.connections += 1
           connection.closeFuture.whenComplete { _ in bound.value.connections -= 1 }
+          // A Unix socket has no such option.
+          if connection.localAddress?.port != nil {
+            try connection.syncOptions?.setOption(ChannelOptions.tcpOption(.tcp_nodelay), value: 1)
+          }
           let isFull = listener.connections > RequestLimits.connections
           try connection.pipeline.syncOperations.addHandler(HTTPConnection(service, isFull: isFull))
         }

@@ -61,19 +61,44 @@ static int set_metatable(lua_State *L) {
   return stock_setmetatable(L);
 }
 
-/* collectgarbage([option]): the worker controls the collector, so every option but "count" does nothing; it returns what the
- * library would. raises: any; stack: +1 */
+/* What scripts have set; Lua keeps the two numbers in a byte each, as quarters. */
+static struct {
+  int is_stopped, is_generational;
+  unsigned char pause, step_multiplier;
+} collector = {0, 0, 200 / 4, 100 / 4};
+
+static int set_quarters(unsigned char *quarters, lua_Integer value) {
+  int before = *quarters * 4;
+  *quarters = (unsigned char)(value / 4);
+  return before;
+}
+
+/* collectgarbage([option]): the worker controls the collector, so every option but "count" only remembers what was set; it returns
+ * what the library would. raises: any; stack: +1 */
 static int collect_garbage(lua_State *L) {
   static const char *const options[] = {"collect",  "count",      "step",        "isrunning",    "stop", "restart",
                                         "setpause", "setstepmul", "incremental", "generational", NULL};
-  switch (luaL_checkoption(L, 1, "collect", options)) {
+  int option = luaL_checkoption(L, 1, "collect", options);
+  switch (option) {
     case 1: lua_pushnumber(L, (lua_Number)lw_memory_used() / 1024); break;
-    case 2:
-    case 3: lua_pushboolean(L, 1); break;
-    case 6: lua_pushinteger(L, 200); break;
-    case 7: lua_pushinteger(L, 100); break;
+    case 2: lua_pushboolean(L, 1); break;
+    case 3: lua_pushboolean(L, !collector.is_stopped); break;
+    case 4:
+    case 5:
+      collector.is_stopped = option == 4;
+      lua_pushinteger(L, 0);
+      break;
+    case 6: lua_pushinteger(L, set_quarters(&collector.pause, luaL_optinteger(L, 2, 0))); break;
+    case 7: lua_pushinteger(L, set_quarters(&collector.step_multiplier, luaL_optinteger(L, 2, 0))); break;
     case 8:
-    case 9: lua_pushliteral(L, "incremental"); break;
+    case 9: {
+      lua_Integer pause = luaL_optinteger(L, 2, 0), multiplier = luaL_optinteger(L, 3, 0);
+      if (option == 8 && pause != 0) set_quarters(&collector.pause, pause);
+      if (option == 8 && multiplier != 0) set_quarters(&collector.step_multiplier, multiplier);
+      lua_pushstring(L, collector.is_generational ? "generational" : "incremental");
+      collector.is_generational = option == 9;
+      break;
+    }
     default: lua_pushinteger(L, 0);
   }
   return 1;

@@ -34,23 +34,26 @@ import WidgetTesting
 
     /// Signs in as a browser does and opens the page, so its widgets are visible.
     func openPage() async throws {
-      let port = try #require(port)
+      let (host, port) = (try #require(host), try #require(port))
       let token = String(try #require(text.firstMatch(of: #/token=([\w-]+)/#)).1)
       try await onOwnThread {
         let login = try RawConnection(port: port)
         login.send(
           """
-          POST /login HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\n\
+          POST /login HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\n\
           Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(token.utf8.count + 6)\r\n\r\ntoken=\(token)
           """)
         let cookie = try #require(try login.response().field("set-cookie")?.split(separator: ";").first)
         let page = try RawConnection(port: port)
-        page.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\n\r\n")
+        page.send("GET / HTTP/1.1\r\nHost: \(host)\r\nCookie: \(cookie)\r\n\r\n")
         #expect(try page.response().status == 200)
       }
     }
 
-    var port: Int? { text.firstMatch(of: #/127\.0\.0\.1:(\d+)/#).flatMap { Int($0.1) } }
+    /// The board's own name with the port.
+    var host: String? { text.firstMatch(of: #/http:\/\/(b-[0-9a-f]{32}\.localhost:\d+)\//#).map { String($0.1) } }
+
+    var port: Int? { host.flatMap { $0.split(separator: ":").last.flatMap { Int($0) } } }
 
     func end(_ signal: Int32) async -> Int32 {
       kill(process.processIdentifier, signal)
@@ -69,18 +72,65 @@ import WidgetTesting
       let running = try Running(command, ["--port", "0"])
       #expect(await running.prints("Ctrl-C ends it."))
       let text = running.text
-        .replacing(#/:\d+\//#, with: ":PORT/").replacing(#/token=[\w-]{32}/#, with: "token=TOKEN")
+        .replacing(#/b-[0-9a-f]{32}\./#, with: "NAME.").replacing(#/:\d+\//#, with: ":PORT/").replacing(
+          #/token=[\w-]{32}/#, with: "token=TOKEN")
       #expect(
         text == """
           Open this address in a browser. It works once; the browser stays signed in.
 
-            http://127.0.0.1:PORT/login?token=TOKEN
+            http://NAME.localhost:PORT/login?token=TOKEN
 
           The board is empty. Add a widget on the page, or:  luawidget board add WIDGET
           Only this machine can reach the page. Ctrl-C ends it.
 
           """)
       #expect(await running.end(SIGINT) == 130)
+    }
+  }
+
+  @Test("a board has the same address when luawidget starts again")
+  func stableName() async throws {
+    try await withCommand { command in
+      var hosts: [String] = []
+      for _ in 1...2 {
+        let running = try Running(command, ["--port", "0"])
+        #expect(await running.prints("Ctrl-C"))
+        hosts.append(try #require(running.host?.split(separator: ".").first.map { String($0) }))
+        #expect(await running.end(SIGTERM) == 143)
+      }
+      #expect(hosts[0] == hosts[1])
+      let file = command.folder.appending(path: ".local/state/luawidget/serve/today.access").path
+      #expect(try FileStatus(path: file).permissions == 0o600)
+    }
+  }
+
+  @Test("--socket serves at a Unix socket that only this user can open, and replaces the one of a server that was killed")
+  func unixSocket() async throws {
+    try await withCommand { command in
+      let path = command.folder.appending(path: "board.sock").path
+      for ending in [SIGKILL, SIGTERM] {
+        let running = try Running(command, ["--socket", path, "--port", "9000"])
+        #expect(await running.prints("Ctrl-C"))
+        #expect(running.host?.hasSuffix(".localhost:9000") == true)
+        #expect(try FileStatus(path: path).permissions == 0o600)
+        // A tunnel may have any port.
+        let name = try #require(running.host?.split(separator: ":").first)
+        for (host, status) in [("\(name):1234", 401), (String(name), 401), ("127.0.0.1:9000", 421), ("\(name):x", 421)] {
+          let response = try await onOwnThread {
+            let connection = try RawConnection(unixSocket: path)
+            connection.send("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+            return try connection.response()
+          }
+          #expect(response.status == status, "\(host)")
+        }
+        let second = try command.run("serve", "--socket", path)
+        #expect(second.status == 1 && second.errors.contains("is in use, perhaps by another luawidget serve"))
+        _ = await running.end(ending)
+      }
+      #expect((try? FileStatus(path: path)) == nil)
+      try command.write("precious", to: "board.sock")
+      let outcome = try command.run("serve", "--socket", path)
+      #expect(outcome.status == 2 && outcome.errors.contains("exists and isn't a socket"))
     }
   }
 
@@ -150,7 +200,9 @@ import WidgetTesting
   }
 
   @Test(arguments: [
-    (["--port", "99999"], "--port takes 0 to 65535, got 99999"), (["--name", "http://x/"], "--name takes a host such as"),
+    (["--port", "99999"], "--port takes 0 to 65535, got 99999"), (["--socket", "a", "--expose", "::"], "--socket"),
+    (["--socket", "a", "--port", "0"], "--socket needs the port"),
+    (["--name", "http://x/"], "--name takes a host such as"),
     (["--name", ""], "--name takes a host"), (["--name", "a\nb\u{1B}[31m"], "--name takes a host"),
     (["--name", "a:80"], "--name takes"), (["--board", "../x"], "--board takes a name"),
     (["--port", "0", "--expose", "example.com"], "--expose takes an address such as 192.168.1.20, got \"example.com\""),

@@ -102,32 +102,33 @@ import WidgetTesting
 
 /// A browser without JavaScript signed in to a page.
 private struct PageReader {
+  private let host: String
   private let port: Int
   private let cookie: String
 
   init(_ page: ServeTests.Running) async throws {
-    let port = try #require(page.port)
+    let (host, port) = (try #require(page.host), try #require(page.port))
     let token = try #require(page.text.firstMatch(of: #/token=([\w-]+)/#)?.1)
     let body = "token=\(token)"
     let field = try await onOwnThread {
       let connection = try RawConnection(port: port)
       connection.send(
         """
-        POST /login HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\n\
+        POST /login HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\n\
         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)
         """)
       return try connection.response().field("set-cookie")
     }
-    self.port = port
+    (self.host, self.port) = (host, port)
     cookie = String(try #require(field?.split(separator: ";").first))
   }
 
   /// Whether the page shows a text at last.
   func shows(_ text: String) async throws -> Bool {
     for _ in 0..<2400 {
-      let body = try await onOwnThread { [port, cookie] in
+      let body = try await onOwnThread { [host, port, cookie] in
         let connection = try RawConnection(port: port)
-        connection.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\n\r\n")
+        connection.send("GET / HTTP/1.1\r\nHost: \(host)\r\nCookie: \(cookie)\r\n\r\n")
         return try connection.response().text
       }
       if body.contains(text) { return true }

@@ -11,11 +11,13 @@ import WidgetSystem
   private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nhere"
 
   private func exchange(
-    _ server: ScriptedServer, _ method: PreparedRequest.Method, scheme: WebAddress.Scheme = .http, body: [UInt8]? = nil
+    _ server: ScriptedServer, _ method: PreparedRequest.Method, scheme: WebAddress.Scheme = .http, body: [UInt8]? = nil,
+    mayRepeat: Bool = true
   ) async throws(FetchError.Reason) -> HTTPExchangeResponse {
-    let exchange = HTTPExchange(
+    var exchange = HTTPExchange(
       method: method, scheme: scheme, authority: "127.0.0.1:\(server.port)", target: "/", headers: [], body: body,
       maximumBodyBytes: 1 << 20)
+    exchange.mayRepeat = mayRepeat
     return try await process.perform(
       exchange, to: HTTPDestination(scheme: scheme, host: .address(.loopback4), port: server.port, addresses: [.loopback4]))
   }
@@ -79,6 +81,14 @@ import WidgetSystem
     await #expect(throws: FetchError.Reason.fetcher(.signalled(9))) { try await exchange(server, .post, body: body) }
     #expect(server.connections == 1)
     #expect(try await exchange(server, .post).status == 200, "the next request has a new fetcher")
+  }
+
+  @Test("a GET without retries isn't sent again either", arguments: Step.allCases)
+  func withoutRetries(_ step: Step) async throws {
+    let server = try server { try Self.reach(step, $0) }
+    defer { server.stop() }
+    await #expect(throws: FetchError.Reason.fetcher(.signalled(9))) { try await exchange(server, .get, mayRepeat: false) }
+    #expect(server.connections == 1)
   }
 
   @Test("the error has a kind, a cause and a suggestion")

@@ -51,7 +51,7 @@ import WidgetTesting
     let proxy = Proxy(.http, host: .name("p"), port: 1)
     let reasons: [FetchError.Reason] =
       [
-        .refused, .unreachable, .connectTimeout, .handshake, .tlsVersion, .trustedCertificates,
+        .refused, .unreachable, .connectTimeout, .handshake, .tlsVersion, .tlsCipher, .trustedCertificates,
         .firstByteTimeout(seconds: 2.5), .status(99), .tooManyInterimResponses(limit: 20), .tooManyFrames, .streamReset,
         .notProcessed, .noStreams, .incomplete, .headersTooLarge(limit: 65536), .bodyTooLarge(limit: 100), .damagedCoding,
         .unknownCoding, .unknownHost, .cancelled, .shutDown, .malformed, .proxy(.refusal, "p:1"), .proxy(.credentials, "p:1"),

@@ -160,6 +160,48 @@ import WidgetTesting
     await server.stop()
   }
 
+  @Test(
+    "a weak certificate of a trusted authority is named, with a remedy",
+    arguments: [
+      ("weak-key.pem", "weak-key-key.pem", "weak-key.pem", FetchError.CertificateProblem.weakKey),
+      ("weak-signature.pem", "loopback-key.pem", "weak-authority.pem", .weakSignature),
+    ])
+  func weakCertificate(
+    _ certificate: String, _ key: String, _ authority: String, _ expected: FetchError.CertificateProblem
+  ) async throws {
+    let trust = try TrustedCertificates(pem: SecureLoopback.fixture(authority))
+    let configuration = try SecureLoopback.serverConfiguration(certificate: certificate, key: key, protocols: ["h2"])
+    let error = try await failure(configuration, trust: trust)
+    #expect(error.reason == .certificate(expected))
+    #expect(error.remedy == "ask the server's operator for a certificate with a current algorithm and key")
+  }
+
+  @Test("ciphers without forward secrecy, and SHA-1 in the handshake, are refused", arguments: [false, true])
+  func weakHandshake(_ usesSHA1: Bool) async throws {
+    let (certificate, key) = usesSHA1 ? ("loopback.pem", "loopback-key.pem") : ("rsa.pem", "rsa-key.pem")
+    var configuration = try SecureLoopback.serverConfiguration(
+      certificate: certificate, key: key, protocols: ["http/1.1"], versions: (.tlsv12, .tlsv12))
+    if usesSHA1 {
+      configuration.signingSignatureAlgorithms = [.ecdsaSha1]
+    } else {
+      configuration.cipherSuiteValues = [.TLS_RSA_WITH_AES_128_GCM_SHA256, .TLS_RSA_WITH_AES_256_CBC_SHA]
+    }
+    let error = try await failure(configuration, trust: TrustedCertificates(pem: SecureLoopback.fixture(certificate)))
+    #expect(error.reason == .tlsCipher)
+    #expect(error.message.hasSuffix("the server accepts no cipher with forward secrecy, or no current signature algorithm"))
+  }
+
+  @Test("an RSA key of 2048 bits is accepted, with TLS 1.2 and 1.3", arguments: [TLSVersion.tlsv12, .tlsv13])
+  func rsa(_ version: TLSVersion) async throws {
+    let server = try await SecureLoopback(
+      SecureLoopback.serverConfiguration(
+        certificate: "rsa.pem", key: "rsa-key.pem", protocols: ["http/1.1"], versions: (version, version)))
+    let fetcher = NetworkFetcher(trust: try TrustedCertificates(pem: SecureLoopback.fixture("rsa.pem")))
+    #expect(try await fetch(server, by: fetcher) == "HTTP/1.1")
+    await fetcher.shutdown()
+    await server.stop()
+  }
+
   @Test("TLS 1.0 and 1.1 are refused", arguments: [TLSVersion.tlsv1, .tlsv11])
   func oldVersion(_ version: TLSVersion) async throws {
     let error = try await failure(SecureLoopback.serverConfiguration(protocols: ["http/1.1"], versions: (version, version)))

@@ -42,12 +42,13 @@ final class SecureLoopback: Sendable {
   }
 
   static func serverConfiguration(
-    certificate: String = "loopback.pem", protocols: [String], versions: (TLSVersion, TLSVersion) = (.tlsv12, .tlsv13),
+    certificate: String = "loopback.pem", key: String = "loopback-key.pem", protocols: [String],
+    versions: (TLSVersion, TLSVersion) = (.tlsv12, .tlsv13),
     requiresClientCertificate: Bool = false
   ) throws -> TLSConfiguration {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: try NIOSSLCertificate.fromPEMFile(folder + "/" + certificate).map { .certificate($0) },
-      privateKey: .privateKey(try NIOSSLPrivateKey(file: folder + "/loopback-key.pem", format: .pem)))
+      privateKey: .privateKey(try NIOSSLPrivateKey(file: folder + "/" + key, format: .pem)))
     configuration.applicationProtocols = protocols
     configuration.minimumTLSVersion = versions.0
     configuration.maximumTLSVersion = versions.1

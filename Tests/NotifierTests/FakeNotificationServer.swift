@@ -140,6 +140,25 @@ final class FakeNotificationServer: Sendable {
     sd_bus_send(nil, reply.pointer, nil)
   }
 
+  /// Another client of the bus sends a signal as if it were the server: to everyone, or to one connection.
+  static func forge(_ member: String, _ number: UInt32, _ text: String, to receiver: String?, address: String) throws {
+    var opened: OpaquePointer?
+    guard sd_bus_new(&opened) >= 0, let bus = opened else { throw CocoaError(.featureUnsupported) }
+    defer { sd_bus_flush_close_unref(bus) }
+    sd_bus_set_address(bus, address)
+    sd_bus_set_bus_client(bus, 1)
+    var created: OpaquePointer?
+    let name = "org.freedesktop.Notifications"
+    guard sd_bus_start(bus) >= 0, sd_bus_message_new_signal(bus, &created, "/org/freedesktop/Notifications", name, member) >= 0,
+      let created
+    else { throw CocoaError(.featureUnsupported) }
+    let signal = BusMessage(owning: created)
+    if let receiver { sd_bus_message_set_destination(signal.pointer, receiver) }
+    signal.append(number)
+    signal.append(text)
+    sd_bus_send(bus, signal.pointer, nil)
+  }
+
   private func emit(_ member: String, _ number: UInt32, _ text: String?, on bus: OpaquePointer) {
     var created: OpaquePointer?
     let name = "org.freedesktop.Notifications"

@@ -94,6 +94,47 @@ struct NotificationActionTests {
     #expect(try await response(desktop) == "c1 challenge default - dumdum86")
   }
 
+  @Test("a signal of another client of the bus is no response, whether it is for everyone or for the notifier alone")
+  func otherClient() async throws {
+    let desktop = try await PrivateDesktop(capabilities: ["body", "actions", "inline-reply"])
+    let shown = try await send(desktop)
+    let address = try #require(desktop.environment["DBUS_SESSION_BUS_ADDRESS"])
+    for receiver in [nil, shown.caller] {
+      for (member, text) in [("ActionInvoked", "fight"), ("NotificationReplied", "forged"), ("ActivationToken", "forged")] {
+        try FakeNotificationServer.forge(member, shown.number, text, to: receiver, address: address)
+      }
+    }
+    desktop.server.invoke("surrender", of: shown.number)
+    #expect(try await response(desktop) == "c1 challenge surrender - dumdum86")
+  }
+
+  @Test("an action that the server was not given is no response: the default one, or one without its text")
+  func notOffered() async throws {
+    let desktop = try await PrivateDesktop(capabilities: ["body", "actions", "inline-reply"])
+    let shown = try await send(desktop)
+    #expect(!shown.actions.contains("reply"), "it is offered as inline-reply")
+    for action in ["reply", "inline-reply", ""] { desktop.server.invoke(action, of: shown.number) }
+    desktop.server.reply("never", to: shown.number)
+    #expect(try await response(desktop) == "c1 challenge reply never dumdum86")
+
+    let other = try await PrivateDesktop()
+    let plain = """
+      widget { name = "Plain", permissions = { notify = true, groups = { "group.responses" } } }
+      function perform_update() notify { title = "Plain" } return update_result.new_data end
+      function on_notification(event) container "group.responses":write("response", event.action) end
+      function content() return ui.text { "plain" } end
+      """
+    try plain.write(toFile: other.folder("home/plain.lua"), atomically: true, encoding: .utf8)
+    #expect(try await other.run("run", "plain.lua", "--allow", "notify").status == 0)
+    let number = try #require(other.server.shown.last?.number)
+    other.server.invoke("default", of: number)
+    // The notifier handles signals in order: after this one it has nothing to show, and ends.
+    other.server.dismiss(number)
+    try await other.notifierEnds()
+    let path = other.folder("home/.local/share/luawidget/containers/group.responses/response")
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test("widgets/challenge.lua: the challenge arrives, Surrender and Fight are handled, and another challenge follows")
   func challenge() async throws {
     let desktop = try await PrivateDesktop()

@@ -6,8 +6,11 @@ enum StandardLibraryBehaviour {
       "_VERSION": "_VERSION == 'Lua 5.4'",
       "assert": "select('#', assert(1, 2)) == 2 and not pcall(assert, false)",
       "collectgarbage":
-        "collectgarbage() == 0 and collectgarbage('stop') == 0 and collectgarbage('isrunning') and collectgarbage('step', 9) "
-        + "and collectgarbage('generational') == 'incremental' and collectgarbage('setpause', 1) == 200 "
+        "collectgarbage() == 0 and collectgarbage('isrunning') and collectgarbage('stop') == 0 and not collectgarbage('isrunning') "
+        + "and collectgarbage('restart') == 0 and collectgarbage('isrunning') and collectgarbage('step', 9) "
+        + "and collectgarbage('generational') == 'incremental' and collectgarbage('incremental', 120, 0) == 'generational' "
+        + "and collectgarbage('setpause', 101) == 120 and collectgarbage('setpause', 200) == 100 "
+        + "and collectgarbage('setstepmul', 400) == 100 and collectgarbage('setstepmul', 100) == 400 "
         + "and collectgarbage('count') > 1",
       "error": "select(2, pcall(error, 'x', 0)) == 'x'",
       "getmetatable": "getmetatable(setmetatable({}, { __metatable = 3 })) == 3 and getmetatable('') == false",

@@ -126,6 +126,36 @@ import WidgetModel
     }
   }
 
+  @Test(
+    "a reply with another control function in the place of sixels is refused",
+    arguments: [
+      "\u{1B}P+q544e\u{1B}\\", "\u{1B}P$qm\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\", "\u{1B}P1;1;1!z414243\u{1B}\\",
+      "\u{1B}Ptmux;q\u{1B}\\",
+      "\u{1B}P1000p\u{1B}\\", "\u{1B}P0;1|17/17\u{1B}\\", "\u{1B}P0;1;0;0;0;0;0;0;0;0q~\u{1B}\\", "\u{1B}P0;1;0q~",
+      "\u{1B}P0;1;0q!99999999~\u{1B}\\",
+      "\u{1B}P0;1;0q!~\u{1B}\\", "\u{1B}P0;1;0q!0~\u{1B}\\", "\u{1B}P0;1;0q!3#\u{1B}\\", "\u{1B}P0;1;0q# \u{1B}\\",
+      "\u{1B}P0;1;0q~\u{7F}\u{1B}\\",
+      "\u{1B}P0;1;0q~\u{18}\u{1B}\\", "\u{1B}P0;1;0q~\u{1B}[1m\u{1B}\\", "\u{1B}P0;1;0q~\u{1B}\\\u{1B}\\",
+      "\u{1B}P0;1;0q~\u{9C}\u{1B}\\", "\u{1B}Pq",
+    ])
+  func strictSixels(_ reply: String) {
+    let request = TerminalImageRequest([], as: .sixel, columns: 6, rows: 4)
+    #expect(!request.isValidReply(Array(reply.utf8)))
+    #expect(request.isValidReply(Array("\u{1B}P0;1;0q\"1;1;48;64#0;2;1;2;3!48~$-\u{1B}\\\n".utf8)))
+  }
+
+  @Test(
+    "a reply that makes the terminal store a file is refused",
+    arguments: [
+      "size=1;inline=0:QQ==", "size=1;width=1;height=1;preserveAspectRatio=1;inline=0:QQ==", "size=1;name=QQ==:QQ==",
+      "size=1;width=1;height=1;preserveAspectRatio=1:Q Q",
+      "size=1;width=1;height=1;preserveAspectRatio=1:QQ\u{7}\u{1B}]52;c;aGk=",
+    ])
+  func strictFiles(_ text: String) {
+    let request = TerminalImageRequest([], as: .iterm2, columns: 6, rows: 4)
+    #expect(!request.isValidReply(Array("\u{1B}]1337;File=inline=1;\(text)\u{7}".utf8)))
+  }
+
   @Test("invalid requests")
   func refused() {
     #expect(throws: PaintError.badRequest("0 x 4 cells: both must be from 1 to 256")) { try paint(.blocks, columns: 0) }

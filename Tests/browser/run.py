@@ -82,7 +82,8 @@ class Board:
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", str(port), "--quiet"] + self.arguments, env=environment, stdout=subprocess.PIPE, text=True)
         self.address = self.process.stdout.readline().strip()
-        self.port = int(re.search(r":(\d+)/", self.address)[1])
+        self.origin = re.match("http://[^/]+", self.address)[0]
+        self.port = int(self.origin.rsplit(":", 1)[1])
         Board.running.append(self)
 
     def kill(self):
@@ -138,7 +139,7 @@ def shows_cards_and_no_errors(program, browser):
     wait_text(page.page, "text", "plain")
     assert page.page.locator("h1").count() == 1
     for path in ("add", "access", "settings?widget=text", "settings?widget=none", "widgets/text.html", "widgets/text.svg"):
-        page.page.goto(f"http://127.0.0.1:{board.port}/{path}")
+        page.page.goto(f"{board.origin}/{path}")
     # The status of a page that does not exist is a message of the browser itself.
     page.errors = [error for error in page.errors if "404 (Not Found)" not in error]
     return board
@@ -177,7 +178,7 @@ def two_tabs_show_the_same(program, browser):
     page = Page(browser, board)
     wait_text(page.page, "counter", "count 0")
     other = page.context.new_page()
-    other.goto(f"http://127.0.0.1:{board.port}/")
+    other.goto(f"{board.origin}/")
     wait_text(other, "counter", "count 0")
     page.page.get_by_role("button", name="Add", exact=True).click()
     wait_text(other, "counter", "count 1")
@@ -312,7 +313,7 @@ def adds_and_removes_a_widget(program, browser):
     page.page.get_by_label("Name or path of a widget").fill(str(path))
     page.page.get_by_role("button", name="Add", exact=True).first.click()
     wait_text(page.page, "new", "added")
-    page.page.goto(f"http://127.0.0.1:{board.port}/settings?widget=new")
+    page.page.goto(f"{board.origin}/settings?widget=new")
     page.page.get_by_role("button", name="Remove from the board").click()
     page.page.wait_for_selector("#card-a")
     page.page.wait_for_function("() => document.getElementById('card-new') === null", timeout=30000)
@@ -329,9 +330,8 @@ def the_first_paint_comes_before_any_update(program, browser):
     board.write("a.lua", "function content() while true do end end\n")
     board.start(port)
     # The page of a session is complete at once: no update has ended, and none will.
-    html = page.context.request.get(f"http://127.0.0.1:{port}/").text()
+    html = page.page.goto(f"{board.origin}/").text()
     assert "stored" in html, html
-    page.page.goto(f"http://127.0.0.1:{port}/")
     assert "stored" in text_of(page.page, "a")
     return board
 
@@ -367,7 +367,7 @@ function content() return ui.text { "count " .. settings.count } end
     board = Board(program, {"a.lua": source})
     page = Page(browser, board)
     wait_text(page.page, "a", "count 3")
-    address = f"http://127.0.0.1:{board.port}/settings?widget=a"
+    address = f"{board.origin}/settings?widget=a"
     page.page.goto(address)
     page.page.get_by_label("Colour").fill("no colour")
     page.page.get_by_label("Count").fill("7")
@@ -493,7 +493,7 @@ end
         bell.click()
     page.page.wait_for_function("() => document.getElementById('notify').ariaPressed === 'true'", timeout=30000)
     other = page.context.new_page()
-    other.goto(f"http://127.0.0.1:{board.port}/")
+    other.goto(f"{board.origin}/")
     for _ in range(100):
         page.page.get_by_role("button", name="Remind").click()
         page.page.wait_for_timeout(300)
@@ -554,9 +554,9 @@ end
         page.page.wait_for_function(f"count => {count} === count", arg=elements, timeout=30000)
         page.page.reload()
         wait_text(page.page, "a", f"mark{number}.")
-    page.page.goto(f"http://127.0.0.1:{board.port}/settings?widget=a")
+    page.page.goto(f"{board.origin}/settings?widget=a")
     page.page.get_by_role("button", name="Save").wait_for()
-    origin = f"http://127.0.0.1:{board.port}/"
+    origin = f"{board.origin}/"
     assert dialogs == [], dialogs
     assert [url for url in requests if not url.startswith(origin) and not url.startswith("data:image/")] == [], requests
     assert page.page.locator("script").count() == 1
@@ -643,7 +643,7 @@ def take_images(program, browser, folder):
             page.page.screenshot(path=str(folder / f"serve-{width}-{scheme}.png"))
     page.page.set_viewport_size({"width": 820, "height": 700})
     for path in ("add", "access", "settings?widget=flight"):
-        page.page.goto(f"http://127.0.0.1:{board.port}/{path}")
+        page.page.goto(f"{board.origin}/{path}")
         for scheme in ("light", "dark"):
             page.page.emulate_media(color_scheme=scheme)
             page.page.screenshot(path=str(folder / f"serve-{path.split('?')[0]}-{scheme}.png"))

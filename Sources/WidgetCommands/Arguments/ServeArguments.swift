@@ -9,6 +9,7 @@ package struct ServeArguments: CommandArguments {
   package var port = standardPort
   package var exposed: String?
   package var names: [String] = []
+  package var socket: String?
   package var isWatching = false
   package var isQuiet = false
 
@@ -18,7 +19,8 @@ package struct ServeArguments: CommandArguments {
   package static let abstract = "Show a board as a web page."
   package static let discussion = """
     Keeps the widgets of the board current and prints the address of the page. An address opens the board in one browser, which stays \
-    signed in; then the next address is printed. Only this machine can reach the page, unless --expose is given.
+    signed in; then the next address is printed. Its host is a name under localhost that belongs to this board, because browsers send \
+    cookies to every port of a host. Only this machine can reach the page, unless --expose is given.
 
     Exit status: 130 and 143 after SIGINT and SIGTERM; 1 (the port can't be used), 2 (usage error), 6 (internal error).
     """
@@ -31,17 +33,29 @@ package struct ServeArguments: CommandArguments {
       """
       Also accept connections from other machines, at this address of this machine. The connection isn't encrypted: anyone who can \
       read your network traffic can see the board and press its buttons.
-      """, note: "0.0.0.0 means every address; name the ones you use in browsers with --name."),
+      """,
+      note: """
+        There, a key opens images; browsers sign in only at the board's own name and at those of --name. 0.0.0.0 means every address.
+        """),
+    .option(
+      "socket", \.socket, valueName: "path", completion: .file, conflicts: ["expose"],
+      "Listen at this Unix socket instead of a port, for a proxy or for ssh -L. Only this user can connect.",
+      note: "--port is then the port of the tunnel, for the address that is printed."
+    ),
     .option(
       "name", \.names, valueName: "host",
-      "A name or address of this machine for browsers to use; may be repeated.",
-      note: "Requests for any other name are refused, so no website can reach the page through its own name."),
+      "A name or address for browsers to sign in at; may be repeated. It must belong to this page alone.",
+      note: """
+        Browsers send the cookie of a name to every port of it: another server with this name could take over the board. Requests for \
+        any other name are refused, so no website can reach the page through its own name.
+        """),
     .flag("watch", \.isWatching, "Open the console, for authors: it shows what your widgets print."),
     .flag("quiet", short: "q", \.isQuiet, "Print only the link."),
   ]
 
   package var problem: String? {
     guard (0...65_535).contains(port) else { return "--port takes 0 to 65535, got \(port)" }
+    if socket != nil, port == 0 { return "--socket needs the port of the tunnel in --port, not 0" }
     if let wrong = names.first(where: { !Self.isHost($0) }) {
       return "--name takes a host such as pi.local or 192.168.1.20, without a port, got \"\(terminalSafe(wrong, limit: 80))\""
     }

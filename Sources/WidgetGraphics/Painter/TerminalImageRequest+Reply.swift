@@ -7,16 +7,8 @@ extension TerminalImageRequest {
     switch graphics {
     // The canvas parses these character by character.
     case .blocks: return true
-    case .iterm2:
-      let head = "\u{1B}]1337;File=inline=1;size="
-      return bytes.starts(with: head.utf8) && bytes.last == 0x07
-        && bytes.dropFirst(head.utf8.count).dropLast().allSatisfy { (0x20...0x7E).contains($0) }
-    case .sixel:
-      let text = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
-      let end = Array("\u{1B}\\".utf8)
-      return text.starts(with: "\u{1B}P".utf8) && text.suffix(2).elementsEqual(end) && text.count >= 4
-        && text.dropFirst(2).dropLast(2).allSatisfy { (0x20...0x7E).contains($0) }
-        && bytes.dropFirst(text.count).allSatisfy { $0 == 0x0A || $0 == 0x0D }
+    case .iterm2: return isFile(bytes)
+    case .sixel: return isSixel(bytes)
     case .kitty where usesPlaceholders:
       // The placeholders follow; the canvas parses them character by character.
       let end = zip(bytes, bytes.dropFirst()).enumerated().first { $1.0 == 0x1B && $1.1 == 0x5B }?.offset ?? bytes.count
@@ -45,4 +37,51 @@ extension TerminalImageRequest {
     }
     return !bytes.isEmpty
   }
+
+  /// Whether the bytes are one file that is shown in place: with `inline=0`, terminals store it in a folder.
+  private func isFile(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    for (name, isLast) in [
+      ("\u{1B}]1337;File=inline=1;size=", false), (";width=", false), (";height=", false), (";preserveAspectRatio=1:", true),
+    ] {
+      guard rest.starts(with: name.utf8) else { return false }
+      rest = rest.dropFirst(name.utf8.count)
+      if !isLast { rest = rest.drop { Self.digits.contains($0) } }
+    }
+    return rest.last == 0x07 && rest.dropLast().allSatisfy { Self.base64.contains($0) }
+  }
+
+  /// Whether the bytes are one sixel image, `ESC P digits;… q payload ESC \`, and line ends. Anything else after `ESC P` is another
+  /// control function: a query, a setting, a macro.
+  private func isSixel(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: "\u{1B}P".utf8) else { return false }
+    var rest = bytes.dropFirst(2).drop { Self.digits.contains($0) || $0 == 0x3B }
+    guard rest.first == UInt8(ascii: "q"), bytes.count - rest.count <= 16 else { return false }
+    rest = rest.dropFirst()
+    while let byte = rest.first, byte != 0x1B {
+      rest = rest.dropFirst()
+      switch byte {
+      // Six pixels, the end of a row, the end of a band.
+      case 0x3F...0x7E, UInt8(ascii: "$"), UInt8(ascii: "-"): continue
+      case UInt8(ascii: "!"):
+        // So many times the same six pixels: no more than the image has.
+        let count = rest.prefix { Self.digits.contains($0) }
+        rest = rest.dropFirst(count.count)
+        guard let number = Int(String(decoding: count, as: UTF8.self)), (1...columns * cellWidth).contains(number),
+          rest.first.map({ (0x3F...0x7E).contains($0) }) == true
+        else { return false }
+      // The size of the image; a colour.
+      case UInt8(ascii: "\""), UInt8(ascii: "#"):
+        let parameters = rest.prefix { Self.digits.contains($0) || $0 == 0x3B }
+        guard (1...32).contains(parameters.count) else { return false }
+        rest = rest.dropFirst(parameters.count)
+      default: return false
+      }
+    }
+    guard rest.starts(with: "\u{1B}\\".utf8) else { return false }
+    return rest.dropFirst(2).allSatisfy { $0 == 0x0A || $0 == 0x0D }
+  }
+
+  private static let digits: ClosedRange<UInt8> = 0x30...0x39
+  private static let base64 = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=".utf8)
 }

@@ -1,6 +1,6 @@
 package import WidgetSystem
 
-/// A bound TCP socket that accepts connections for the server.
+/// A bound socket that accepts connections for the server.
 package struct Listener: Sendable {
   package enum Failure: Error, Equatable {
     case notAnAddress
@@ -9,7 +9,14 @@ package struct Listener: Sendable {
   }
 
   package let descriptor: FileDescriptor
+  /// 0 for a Unix socket.
   package let port: Int
+
+  /// - Parameter unixSocket: A Unix socket that is bound and listening.
+  package init(unixSocket: FileDescriptor) {
+    descriptor = unixSocket
+    port = 0
+  }
 
   /// Binds and listens. Another program cannot share the port: SO_REUSEPORT is not set.
   ///

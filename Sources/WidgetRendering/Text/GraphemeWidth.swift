@@ -31,6 +31,9 @@ public enum GraphemeWidth {
     var isEmoji = false
     var presentation: Unicode.Scalar?
     var isKeycap = false
+    // A skin tone after something that has no skin: a separate square.
+    var hasLooseModifier = false
+    var previous: Unicode.Scalar?
     for scalar in scalars {
       let width = cells(scalar)
       widest = max(widest, width)
@@ -40,10 +43,13 @@ public enum GraphemeWidth {
       case "\u{20E3}": isKeycap = true
       default: break
       }
+      if scalar.properties.isEmojiModifier, let previous, !previous.properties.isEmojiModifierBase { hasLooseModifier = true }
+      if scalar != "\u{FE0F}" { previous = scalar }
       if isRegionalIndicator(scalar) || scalar.properties.isEmojiPresentation || scalar.properties.isEmojiModifier {
         isEmoji = true
       }
     }
+    if hasLooseModifier { return sum }
     // Digits, # and * count as emoji in Unicode's data, but only a keycap is drawn as one.
     if let presentation, base.properties.isEmoji, !base.isASCII || isKeycap {
       isEmoji = true

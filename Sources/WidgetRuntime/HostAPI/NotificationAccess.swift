@@ -118,7 +118,8 @@ extension HostSession {
   var notificationSender: NotificationSender {
     let secrets = manifest.settings.filter { $0.kind == .secret }.map(\.name)
     return NotificationSender(
-      instance: identity.instance, name: manifest.name ?? identity.name, path: identity.path,
+      instance: identity.instance, name: (manifest.name ?? identity.name).visibleControls.replacing("\n", with: " "),
+      path: identity.path,
       settings: assignments.filter { !secrets.contains($0.name) }.map { .init(name: $0.name, value: $0.value) },
       entryID: entryID)
   }

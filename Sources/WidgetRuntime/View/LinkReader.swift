@@ -16,8 +16,32 @@ enum LinkReader {
     guard !URLScheme.dangerous.contains(scheme) else {
       throw FieldProblem("\(scheme): URLs are not allowed; write an http, https or mailto URL, or an application's own scheme")
     }
-    guard text.utf8.count > scheme.utf8.count + 1 else { throw FieldProblem("\(text.quoted) is not a complete URL") }
+    let rest = text.dropFirst(scheme.count + 1)
+    guard isComplete(scheme, rest) else { throw FieldProblem("\(text.quoted) is not a complete URL") }
+    if scheme == "mailto", let field = forbiddenMailField(rest) {
+      throw FieldProblem("may not set the field \(field.quoted) of a message, got \(text.quoted)")
+    }
     return text
+  }
+
+  /// - Parameter rest: What follows the colon.
+  private static func isComplete(_ scheme: String, _ rest: Substring) -> Bool {
+    guard scheme == "http" || scheme == "https" else { return !rest.isEmpty }
+    // Browsers take the first segment of the path for a missing host.
+    guard rest.hasPrefix("//") else { return false }
+    let authority = rest.dropFirst(2).prefix { !"/?#\\".contains($0) }
+    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return !host.isEmpty && !host.hasPrefix(":")
+  }
+
+  /// A field that a mail program could fill with a file or another sender: RFC 6068 section 4 has the safe ones.
+  private static func forbiddenMailField(_ rest: Substring) -> String? {
+    guard let query = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first else {
+      return nil
+    }
+    return query.split(separator: "#", omittingEmptySubsequences: false)[0].split(separator: "&").lazy
+      .map { String($0.prefix { $0 != "=" }) }
+      .first { !["to", "cc", "bcc", "subject", "body", "in-reply-to", "references", "keywords"].contains($0.lowercased()) }
   }
 
   /// A resource of the widget's folder, a URL, or the image's bytes (an SVG is bytes although it is text).

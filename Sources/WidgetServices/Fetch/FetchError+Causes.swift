@@ -15,6 +15,10 @@ extension FetchError {
     case unknownAuthority
     /// The server accepts only clients with a certificate.
     case clientCertificateRequired
+    /// Signed with SHA-1 or MD5, for which forgeries can be made.
+    case weakSignature
+    /// An RSA key of less than 2048 bits.
+    case weakKey
 
     var text: String {
       switch self {
@@ -25,6 +29,8 @@ extension FetchError {
       case .wrongHost: "the server's certificate is for another host name"
       case .unknownAuthority: "the server's certificate was issued by an unknown authority"
       case .clientCertificateRequired: "the server requires a client certificate"
+      case .weakSignature: "the server's certificate is signed with SHA-1 or MD5"
+      case .weakKey: "the server's certificate has an RSA key of less than 2048 bits"
       }
     }
 
@@ -38,6 +44,7 @@ extension FetchError {
       case .unknownAuthority:
         "if you trust the authority, add its certificate to the file that certificates = names in config.toml; "
           + "else the server may lack an intermediate certificate"
+      case .weakSignature, .weakKey: "ask the server's operator for a certificate with a current algorithm and key"
       case .clientCertificateRequired: "use an address that accepts a key or password: client certificates are not supported"
       }
     }

@@ -50,7 +50,7 @@ extension FetchError.Reason {
 
   private static let plain: [String: Self] = [
     "unknownHost": .unknownHost, "nameServer": .nameServer, "refused": .refused, "unreachable": .unreachable,
-    "connectTimeout": .connectTimeout, "handshake": .handshake, "tlsVersion": .tlsVersion,
+    "connectTimeout": .connectTimeout, "handshake": .handshake, "tlsVersion": .tlsVersion, "tlsCipher": .tlsCipher,
     "trustedCertificates": .trustedCertificates, "malformed": .malformed, "tooManyFrames": .tooManyFrames,
     "streamReset": .streamReset, "notProcessed": .notProcessed, "noStreams": .noStreams, "incomplete": .incomplete,
     "damagedCoding": .damagedCoding, "unknownCoding": .unknownCoding, "redirect": .redirect,
@@ -63,7 +63,8 @@ extension FetchError.Reason {
   /// - Returns: nil if this exchange can't fail in this way.
   func reported(for exchange: HTTPExchange, to destination: HTTPDestination) -> Self? {
     switch self {
-    case .refused, .unreachable, .unknownHost, .connectTimeout, .handshake, .tlsVersion, .certificate, .trustedCertificates,
+    case .refused, .unreachable, .unknownHost, .connectTimeout, .handshake, .tlsVersion, .tlsCipher, .certificate,
+      .trustedCertificates,
       .malformed,
       .status, .tooManyFrames, .streamReset, .notProcessed, .noStreams, .incomplete, .damagedCoding, .unknownCoding, .cancelled,
       .shutDown:

@@ -33,6 +33,7 @@ extension FetchError.Reason {
     case .proxy(let problem, let proxy): problem.text(proxy)
     case .handshake: "the TLS handshake failed"
     case .tlsVersion: "the server supports only TLS versions older than 1.2"
+    case .tlsCipher: "the server accepts no cipher with forward secrecy, or no current signature algorithm"
     case .certificate(let problem): problem.text
     case .trustedCertificates: "TLS rejects one of your own trusted certificates"
     case .timeout(let seconds): "no complete response within \(Self.text(seconds)) s"

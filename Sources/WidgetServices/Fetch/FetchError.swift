@@ -78,6 +78,8 @@ extension FetchError {
     case handshake
     /// The server offers no TLS version that is secure.
     case tlsVersion
+    /// The server has no cipher suite with forward secrecy.
+    case tlsCipher
     case certificate(CertificateProblem)
     /// TLS rejects a certificate of the file that the user configured.
     case trustedCertificates
@@ -131,7 +133,7 @@ extension FetchError.Reason {
     case .notGranted, .privateAddress, .ownPort: .denied
     case .unknownHost, .nameServer: .dns
     case .refused, .unreachable, .proxy: .connect
-    case .handshake, .tlsVersion, .certificate, .trustedCertificates: .tls
+    case .handshake, .tlsVersion, .tlsCipher, .certificate, .trustedCertificates: .tls
     case .timeout, .connectTimeout, .firstByteTimeout: .timeout
     case .headersTooLarge, .bodyTooLarge, .responsesTooLarge: .tooLarge
     case .damagedCoding, .unknownCoding: .decode
@@ -157,6 +159,7 @@ extension FetchError.Reason {
     case .responsesTooLarge: "fetch it by itself"
     case .proxy: "check proxy = in config.toml"
     case .tlsVersion: "ask the server's operator to enable TLS 1.2 or 1.3"
+    case .tlsCipher: "ask the server's operator to enable TLS 1.3, or ECDHE with AES-GCM or ChaCha20"
     case .certificate(let problem): problem.remedy
     case .trustedCertificates: "correct the file that certificates = names in config.toml"
     case .fetcher(let problem): problem.remedy

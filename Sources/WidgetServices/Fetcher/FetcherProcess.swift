@@ -5,8 +5,8 @@ import WidgetSystem
 /// The network by way of `luawidget-fetcher`, which starts with the first request, stays for the next ones, and is replaced when it
 /// ends.
 ///
-/// When a fetcher ends, a name, and a GET or HEAD request, is sent once more to a new one. Any other request fails, because the server
-/// may have received it (RFC 9110 section 9.2.2). Nothing else depends on a fetcher.
+/// When a fetcher ends, a name, and a GET or HEAD request that may be retried, is sent once more to a new one. Any other request fails,
+/// because the server may have received it (RFC 9110 section 9.2.2). Nothing else depends on a fetcher.
 package final class FetcherProcess: HTTPTransport {
   private struct State {
     var session: FetcherSession?
@@ -57,7 +57,8 @@ package final class FetcherProcess: HTTPTransport {
   package func perform(
     _ exchange: HTTPExchange, to destination: HTTPDestination
   ) async throws(FetchError.Reason) -> HTTPExchangeResponse {
-    switch try await outcome(mayRepeat: exchange.method.isSafe, { await $0.perform(exchange, to: destination) }) {
+    let mayRepeat = exchange.method.isSafe && exchange.mayRepeat
+    switch try await outcome(mayRepeat: mayRepeat, { await $0.perform(exchange, to: destination) }) {
     case .response(let response): return response
     case .failure(let reason): throw reason
     case .ended(let problem, _): throw .fetcher(problem)

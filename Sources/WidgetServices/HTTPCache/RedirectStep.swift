@@ -54,7 +54,12 @@ struct RedirectStep: Sendable {
 
   /// Whether a stored response fits this request's body limit and redirect mode.
   func accepts(_ stored: StoredResponse) -> Bool {
-    if redirect == .manual, PreparedRequest.isRedirect(stored.status) { return false }
+    // The body of a redirect that was followed was not read.
+    if redirect == .manual, PreparedRequest.isRedirect(stored.status), stored.body.isEmpty,
+      stored.headers.value(of: "Content-Length") != "0"
+    {
+      return false
+    }
     return stored.body.count <= maximumBodyBytes
   }
 

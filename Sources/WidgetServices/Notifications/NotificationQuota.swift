@@ -18,6 +18,10 @@ public enum NotificationLimit {
   public static let count = 5
   /// Seconds.
   public static let period = 3600.0
+
+  /// The moments that count. Later ones are from before the clock was set back, except those of the last minute: another process may have
+  /// counted one after this process looked at the clock.
+  static func counted(at time: Double) -> ClosedRange<Double> { (time - period).nextUp...(time + 60) }
 }
 
 /// The in-memory implementation.
@@ -29,8 +33,7 @@ public final class MemoryNotificationQuota: NotificationQuota {
   public func take(widget: String, at time: Double) throws(StoreError) -> Bool {
     try StoreLimits().check(name: widget)
     return shown.withLock { shown in
-      // After the clock was set back, later moments no longer count.
-      let recent = (shown[widget] ?? []).filter { $0 > time - NotificationLimit.period && $0 <= time }
+      let recent = (shown[widget] ?? []).filter(NotificationLimit.counted(at: time).contains)
       let isAllowed = recent.count < NotificationLimit.count
       shown[widget] = isAllowed ? recent + [time] : recent
       return isAllowed
@@ -48,9 +51,9 @@ public final class SQLiteNotificationQuota: NotificationQuota {
   public func take(widget: String, at time: Double) throws(StoreError) -> Bool {
     try StoreLimits().check(name: widget)
     return try database.access(.create) { database in
-      // After the clock was set back, later moments no longer count.
+      let counted = NotificationLimit.counted(at: time)
       try database.run(
-        "DELETE FROM notification WHERE shown <= ? OR shown > ?", [.real(time - NotificationLimit.period), .real(time)])
+        "DELETE FROM notification WHERE shown < ? OR shown > ?", [.real(counted.lowerBound), .real(counted.upperBound)])
       let count = try database.row("SELECT COUNT(*) FROM notification WHERE widget = ?", [.text(widget)]) { $0.integer(0) } ?? 0
       guard count < NotificationLimit.count else { return false }
       try database.run("INSERT INTO notification (widget, shown) VALUES (?, ?)", [.text(widget), .real(time)])

@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// A TCP connection to this machine that sends any bytes. Its calls block: use it with ``onOwnThread(_:)``.
+/// A connection to this machine that sends any bytes. Its calls block: use it with ``onOwnThread(_:)``.
 public final class RawConnection {
   /// A response as it arrived.
   public struct Response: Sendable {
@@ -29,6 +29,12 @@ public final class RawConnection {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(raw, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
     }
     guard raw >= 0, status == 0 else { throw Failure.notConnected }
+  }
+
+  /// Connects to a Unix socket.
+  public init(unixSocket path: String) throws {
+    descriptor = FileDescriptor(rawValue: try LocalSocket.connection(to: path))
+    _ = fcntl(descriptor.rawValue, F_SETFL, 0)
   }
 
   deinit { descriptor.close() }

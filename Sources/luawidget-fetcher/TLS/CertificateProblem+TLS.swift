@@ -23,6 +23,12 @@ extension FetchError.CertificateProblem {
     }
   }
 
+  /// What makes a verified certificate of a server worthless; nil for a strong one.
+  init?(weaknessOf certificate: NIOSSLCertificate) {
+    guard let der = try? certificate.toDERBytes(), let names = CertificateNames(der: der) else { return nil }
+    if names.hasWeakKey { self = .weakKey } else if names.hasWeakSignature { self = .weakSignature } else { return nil }
+  }
+
   private static func problem(of certificate: NIOSSLCertificate, now: Int) -> FetchError.CertificateProblem {
     if now > Int(certificate.notValidAfter) { return .expired }
     if now < Int(certificate.notValidBefore) { return .notYetValid }

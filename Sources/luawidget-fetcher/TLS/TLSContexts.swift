@@ -25,6 +25,19 @@ enum TLSContexts {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.certificateVerification = .noHostnameVerification
     configuration.minimumTLSVersion = .tlsv12
+    // Without these, a server could choose SHA-1, or a cipher whose recorded traffic its key opens later.
+    configuration.verifySignatureAlgorithms = [
+      .ecdsaSecp256R1Sha256, .rsaPssRsaeSha256, .rsaPkcs1Sha256, .ecdsaSecp384R1Sha384, .rsaPssRsaeSha384, .rsaPkcs1Sha384,
+      .ecdsaSecp521R1Sha512, .rsaPssRsaeSha512, .rsaPkcs1Sha512, .ed25519,
+    ]
+    configuration.cipherSuiteValues = [
+      .TLS_AES_128_GCM_SHA256, .TLS_AES_256_GCM_SHA384, .TLS_CHACHA20_POLY1305_SHA256,
+      .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+      .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+      .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+      .TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA, .TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA,
+      .TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA, .TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA,
+    ]
     // For the server's part of an orderly end, which nothing depends on.
     configuration.shutdownTimeout = .milliseconds(200)
     configuration.applicationProtocols = ["h2", "http/1.1"]

@@ -23,7 +23,11 @@ final class TLSHandler: ChannelInboundHandler, RemovableChannelHandler {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case .handshakeCompleted(let negotiated)? = event as? TLSUserEvent {
       if let certificate = tls.peerCertificate, CertificateIdentity.isValid(certificate, for: host) {
-        promise.succeed(negotiated)
+        if let weakness = FetchError.CertificateProblem(weaknessOf: certificate) {
+          promise.fail(FetchError.Reason.certificate(weakness))
+        } else {
+          promise.succeed(negotiated)
+        }
       } else {
         promise.fail(FetchError.Reason.certificate(.wrongHost))
       }

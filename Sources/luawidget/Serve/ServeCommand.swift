@@ -24,6 +24,7 @@ struct ServeCommand: Command {
       throw CommandFailure("\(HelperProgram.server.missing)\n  try: \(HelperProgram.installation)", .internalError)
     }
     let listeners = try listen()
+    defer { if let socket { unlink(socket) } }
     let signals = EndingSignals()
     let opener = BrowserOpener()
     var services = root.services
@@ -35,7 +36,9 @@ struct ServeCommand: Command {
       environment: root.environment, configuration: root.configuration, stores: root.stores, services: services)
     let board = Board(location, root: root, host: .serve)
     let isQuiet = arguments.isQuiet
-    let address = ServerAddress(port: listeners[0].port, extraHosts: extraHosts)
+    let exposed = arguments.exposed.flatMap { $0 == "0.0.0.0" || $0 == "::" ? nil : $0 }
+    let address = ServerAddress(
+      port: socket == nil ? listeners[0].port : arguments.port, names: arguments.names, exposed: exposed, isSocket: socket != nil)
     let server = BoardServer(
       board: board, location: location, root: root, opener: opener, notifier: notifier, address: address,
       accessFile: AccessFile(board: name, environment: root.environment),
@@ -60,12 +63,11 @@ struct ServeCommand: Command {
     return Exit(signal: signal)
   }
 
-  private var extraHosts: [String] {
-    arguments.names + (arguments.exposed.map { $0 == "0.0.0.0" || $0 == "::" ? [] : [$0] } ?? [])
-  }
+  private var socket: String? { arguments.socket }
 
-  /// Both loopback addresses, so that `localhost` is this page whatever it resolves to; then the exposed one.
+  /// The Unix socket; or both loopback addresses, so that `localhost` is this page whatever it resolves to, then the exposed one.
   private func listen() throws -> [Listener] {
+    if let socket { return [try listener(atSocket: socket)] }
     var listeners = [try listener("127.0.0.1", port: arguments.port)]
     let port = listeners[0].port
     do throws(Listener.Failure) { listeners.append(try Listener(address: "::1", port: port)) } catch {
@@ -95,6 +97,29 @@ struct ServeCommand: Command {
     }
   }
 
+  private func listener(atSocket path: String) throws -> Listener {
+    let name = terminalSafe(path, limit: 200)
+    var status = stat()
+    if lstat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFSOCK else { throw CommandFailure("--socket: \(name) exists and isn't a socket") }
+      // The socket of a server that was killed stays, and nobody listens.
+      do throws(SystemError) {
+        close(try LocalSocket.connection(to: path))
+        throw SystemError(code: EADDRINUSE)
+      } catch {
+        guard error.code == ECONNREFUSED else {
+          throw CommandFailure("\(name) is in use, perhaps by another luawidget serve", .failed)
+        }
+      }
+      unlink(path)
+    }
+    do throws(SystemError) {
+      return Listener(unixSocket: FileDescriptor(rawValue: try LocalSocket.listener(at: path)))
+    } catch {
+      throw CommandFailure("cannot listen at \(name): \(error)", .failed)
+    }
+  }
+
   private func inUse(_ port: Int) -> CommandFailure {
     CommandFailure(
       """
@@ -119,9 +144,21 @@ struct ServeCommand: Command {
         \(url)
 
       \(next)
-      \(arguments.exposed == nil ? "Only this machine can reach the page." : "Other machines can reach the page. The connection is not encrypted.") \
-      Ctrl-C ends it.
+      \(reach) Ctrl-C ends it.
 
       """)
+  }
+
+  private var reach: String {
+    if let socket {
+      let name = terminalSafe(socket, limit: 200)
+      return """
+        Only you can reach the page, at \(name). From another machine:
+          ssh -L \(arguments.port):\(name) THIS-MACHINE
+        """ + "\n"
+    }
+    if arguments.exposed == nil { return "Only this machine can reach the page." }
+    let signIn = arguments.names.isEmpty ? " To sign in from them, give the page a name of its own with --name." : ""
+    return "Other machines can reach the page.\(signIn) The connection is not encrypted."
   }
 }

@@ -336,6 +336,16 @@ import WidgetModel
         view("link", ["url": "JavaScript:alert(1)"]),
         "content.url: javascript: URLs are not allowed; write an http, https or mailto URL, or an application's own scheme"
       ),
+      (view("link", ["url": "https://"]), ##"content.url: "https://" is not a complete URL"##),
+      (view("link", ["url": "https:///x"]), ##"content.url: "https:///x" is not a complete URL"##),
+      (view("link", ["url": "http:a.example"]), ##"content.url: "http:a.example" is not a complete URL"##),
+      (view("link", ["url": "https://:80/"]), ##"content.url: "https://:80/" is not a complete URL"##),
+      (view("link", ["url": "https://a@"]), ##"content.url: "https://a@" is not a complete URL"##),
+      (view("link", ["url": "https:\\\\x"]), ##"content.url: "https:\\x" is not a complete URL"##),
+      (
+        view("link", ["url": "mailto:a@b?body=x&Attach=/etc/passwd"]),
+        ##"content.url: may not set the field "Attach" of a message, got "mailto:a@b?body=x&Attach=/etc/passwd""##
+      ),
       (view("link", ["url": "a.example"]), #"content.url: must begin with a scheme such as "https:", got "a.example""#),
       (
         view("link", ["url": "https://a\u{1B}[2J"]),

@@ -49,6 +49,19 @@ import WidgetTesting
     #expect(await bench.get(FetchRequest(pageURL, redirect: .manual)) == "302 moved (network, 0)")
   }
 
+  @Test("a redirect that was stored with its body is served under \"manual\"", arguments: [301, 302, 308])
+  func manualRedirect(_ status: Int) async {
+    let url = "https://a.example/empty"
+    bench.network.on(pageURL, bench.response("moved", ["Location: /x", "Cache-Control: max-age=60"], status: status))
+    bench.network.on(
+      url, bench.response("", ["Location: /x", "Cache-Control: max-age=60", "Content-Length: 0"], status: status, url: url))
+    for source in ["network", "cache"] {
+      #expect(await bench.get(FetchRequest(pageURL, redirect: .manual)) == "\(status) moved (\(source), 0)")
+      #expect(await bench.get(FetchRequest(url, redirect: .manual)) == "\(status)  (\(source), 0)")
+    }
+    #expect(bench.network.requests.count == 2)
+  }
+
   @Test("more than five redirects are too many, stored or not")
   func loop() async {
     bench.network.on(pageURL, bench.response("", ["Location: \(pageURL)", "Cache-Control: max-age=60"], status: 301))

@@ -25,6 +25,13 @@ import WidgetServices
     #expect(try !quota.take(widget: "a", at: 13_600))
   }
 
+  @Test("processes that looked at the clock in another order share the limit", arguments: StoreImplementation.allCases)
+  func order(_ kind: StoreImplementation) throws {
+    let quota = make(kind)
+    for number in 0..<5 { #expect(try quota.take(widget: "a", at: 10_000 - Double(number) / 10)) }
+    #expect(try !quota.take(widget: "a", at: 9_999))
+  }
+
   @Test("a clock that was set back does not block a widget", arguments: StoreImplementation.allCases)
   func clockSetBack(_ kind: StoreImplementation) throws {
     let quota = make(kind)

@@ -54,10 +54,10 @@ import WidgetTesting
   func head() async throws {
     try await withServer(["a.lua": Sample.counter]) { server in
       let browser = try await server.browser()
-      let (port, cookie) = (server.port, browser.cookie)
+      let (host, port, cookie) = (server.host, server.port, browser.cookie)
       let bytes = try await onOwnThread {
         let connection = try RawConnection(port: port)
-        connection.send("HEAD /events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(cookie)\r\nConnection: close\r\n\r\n")
+        connection.send("HEAD /events HTTP/1.1\r\nHost: \(host)\r\n\(cookie)\r\nConnection: close\r\n\r\n")
         return try connection.readToEnd()
       }
       #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("HTTP/1.1 200 "))

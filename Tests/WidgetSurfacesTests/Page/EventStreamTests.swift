@@ -8,10 +8,10 @@ import WidgetTesting
 @Suite struct EventStreamTests {
   /// A connection with an open stream.
   private func open(_ browser: TestBrowser) async throws -> RawConnection {
-    let port = browser.server.port
+    let (host, port) = (browser.server.host, browser.server.port)
     nonisolated(unsafe) let connection = try await onOwnThread {
       let connection = try RawConnection(port: port)
-      connection.send("GET /events?columns=one&tab=t HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(browser.cookie)\r\n\r\n")
+      connection.send("GET /events?columns=one&tab=t HTTP/1.1\r\nHost: \(host)\r\n\(browser.cookie)\r\n\r\n")
       _ = try connection.read(until: "retry: 1000")
       return connection
     }
@@ -80,14 +80,14 @@ import WidgetTesting
       #expect(try await browser.shows("count 0"))
       let control = try await browser.control("Add")
       let body = "token=\(try await browser.token())&control=\(control)"
-      let port = server.port
+      let (host, port) = (server.host, server.port)
       let (cookie, origin) = (browser.cookie, server.origin)
       let statuses = try await onOwnThread { () -> [Int] in
         let connection = try RawConnection(port: port)
         return try (0..<1000).map { _ in
           connection.send(
             """
-            POST /tap HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(cookie)\r\n\(origin)\r\nAccept: application/json\r\n\
+            POST /tap HTTP/1.1\r\nHost: \(host)\r\n\(cookie)\r\n\(origin)\r\nAccept: application/json\r\n\
             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)
             """)
           return try connection.response().status
@@ -104,11 +104,11 @@ import WidgetTesting
     try await withServer(["counter.lua": Sample.counter]) { server in
       let browser = try await server.browser()
       #expect(try await browser.shows("count 0"))
-      let (port, cookie) = (server.port, browser.cookie)
+      let (host, port, cookie) = (server.host, server.port, browser.cookie)
       nonisolated(unsafe) let streams = try await onOwnThread { () -> [RawConnection] in
         let streams = try (0..<500).map { _ in
           let connection = try RawConnection(port: port)
-          connection.send("GET /events?columns=one HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(cookie)\r\n\r\n")
+          connection.send("GET /events?columns=one HTTP/1.1\r\nHost: \(host)\r\n\(cookie)\r\n\r\n")
           return connection
         }
         for connection in streams { _ = try connection.read(until: "retry: 1000") }

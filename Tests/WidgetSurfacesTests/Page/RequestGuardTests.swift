@@ -10,7 +10,8 @@ import WidgetTesting
       let port = server.port
       let wrong = [
         "evil.example:\(port)", "127.0.0.1", "127.0.0.1:1", "127.0.0.1.evil.example:\(port)", "0.0.0.0:\(port)", "[::]:\(port)",
-        "127.0.0.2:\(port)", "2130706433:\(port)", "localhost.:\(port)", "a@127.0.0.1:\(port)", "",
+        "127.0.0.2:\(port)", "b-00000000000000000000000000000000.localhost:\(port)", "x.\(server.host)", "2130706433:\(port)",
+        "localhost.:\(port)", "a@127.0.0.1:\(port)", "",
       ]
       for host in wrong {
         for path in ["/", "/healthz", "/nothing", "/tap"] {
@@ -18,7 +19,9 @@ import WidgetTesting
           #expect(response.status == 421, "\(host)")
         }
       }
-      for host in ["127.0.0.1:\(port)", "localhost:\(port)", "LOCALHOST:\(port)", "[::1]:\(port)"] {
+      for host in [
+        "127.0.0.1:\(port)", "localhost:\(port)", "LOCALHOST:\(port)", "[::1]:\(port)", server.host, server.host.uppercased(),
+      ] {
         #expect(try await server.raw("GET /healthz HTTP/1.1\r\nHost: \(host)\r\n\r\n").status == 200)
       }
     }
@@ -57,7 +60,7 @@ import WidgetTesting
       let json = "{\"token\":\"\(token)\"}"
       let response = try await server.raw(
         """
-        POST /refresh HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(browser.cookie)\r\n\(server.origin)\r\n\
+        POST /refresh HTTP/1.1\r\nHost: \(server.host)\r\n\(browser.cookie)\r\n\(server.origin)\r\n\
         Content-Type: application/json\r\nContent-Length: \(json.utf8.count)\r\n\r\n\(json)
         """)
       #expect(response.status == 415)
@@ -110,7 +113,7 @@ import WidgetTesting
       #expect(!(try await browser.get("/secret-text?secret-text").text.contains("secret-text")))
       for (method, status) in [("PUT", 405), ("DELETE", 405), ("OPTIONS", 405), ("SECRET", 501), ("get", 501)] {
         let response = try await server.raw(
-          "\(method) / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(browser.cookie)\r\n\r\n")
+          "\(method) / HTTP/1.1\r\nHost: \(server.host)\r\n\(browser.cookie)\r\n\r\n")
         #expect(response.status == status && !response.text.contains(method), "\(method) \(response.status)")
       }
     }

@@ -24,11 +24,15 @@ final class TestServer: Sendable {
   let notifier = FakeNotifier()
   private let listener: Listener
   private let addresses = AddressLog()
+  /// The board's own name with the port.
+  let host: String
 
   private final class AddressLog: Sendable { let list = Mutex<[String]>([]) }
 
   /// - Parameter widgets: The Lua text of each widget, by the name of its file.
-  init(_ widgets: [String: String], stores: Stores = .inMemory(), clock: any WidgetClock = SystemClock()) async throws {
+  init(_ widgets: [String: String], stores: Stores = .inMemory(), names: [String] = [], clock: any WidgetClock = SystemClock())
+    async throws
+  {
     let folder = TestFolder()
     self.folder = folder
     self.stores = stores
@@ -53,9 +57,11 @@ final class TestServer: Sendable {
     port = listener.port
     let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     server = BoardServer(
-      board: board, location: location, root: root, opener: opener, address: ServerAddress(port: port), accessFile: nil,
+      board: board, location: location, root: root, opener: opener, address: ServerAddress(port: port, names: names),
+      accessFile: nil,
       painter: PainterProcess(executable: programs.appending(path: "luawidget-painter").path, environment: environment)
     ) { [addresses] address in addresses.list.withLock { $0.append(address) } }
+    host = String(try #require(await server.newAddress().firstMatch(of: #/^http://([^/]+)/#)).1)
     process = ServerProcess(
       executable: programs.appending(path: "luawidget-server").path, listeners: [listener.descriptor], onNotice: { _ in },
       handler: server.handle)
@@ -91,18 +97,18 @@ final class TestServer: Sendable {
 
   /// - Parameter fields: Lines besides `Host`.
   func get(_ path: String, _ fields: String...) async throws -> RawConnection.Response {
-    try await raw("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n")
+    try await raw("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n")
   }
 
   func post(_ path: String, _ body: String, _ fields: String...) async throws -> RawConnection.Response {
     try await raw(
       """
-      POST \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+      POST \(path) HTTP/1.1\r\nHost: \(host)\r\nContent-Type: application/x-www-form-urlencoded\r\n\
       Content-Length: \(body.utf8.count)\r\n
       """ + fields.map { $0 + "\r\n" }.joined() + "\r\n" + body)
   }
 
-  var origin: String { "Origin: http://127.0.0.1:\(port)" }
+  var origin: String { "Origin: http://\(host)" }
 
   /// Opens an address and returns a browser with its cookie.
   func browser() async throws -> TestBrowser {
@@ -182,10 +188,10 @@ func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
 }
 
 func withServer(
-  _ widgets: [String: String], stores: Stores = .inMemory(), clock: any WidgetClock = SystemClock(),
+  _ widgets: [String: String], stores: Stores = .inMemory(), names: [String] = [], clock: any WidgetClock = SystemClock(),
   _ body: (TestServer) async throws -> Void
 ) async throws {
-  let server = try await TestServer(widgets, stores: stores, clock: clock)
+  let server = try await TestServer(widgets, stores: stores, names: names, clock: clock)
   do {
     try await body(server)
     await server.stop()

@@ -1,7 +1,11 @@
-/// The names in a certificate (RFC 5280 section 4.1), still encoded: enough to see whether it was issued by its own subject.
+/// The parts of a certificate (RFC 5280 section 4.1) that decide whether it's self-signed or weak. Names stay encoded.
 package struct CertificateNames: Equatable {
   let issuer: [UInt8]
   let subject: [UInt8]
+  /// The object identifier of the algorithm that signed it.
+  let signatureAlgorithm: [UInt8]
+  /// The length of the key; nil for a key of another kind.
+  let rsaBits: Int?
 
   /// - Parameter der: A certificate; nil is returned for anything else.
   package init?(der: [UInt8]) {
@@ -9,12 +13,34 @@ package struct CertificateNames: Equatable {
     guard var certificate = file.enter(0x30), var signed = certificate.enter(0x30) else { return nil }
     // The version is optional; then serial number and signature algorithm.
     _ = signed.skip(0xA0)
-    guard signed.skip(0x02), signed.skip(0x30), let issuer = signed.element(0x30), signed.skip(0x30),
-      let subject = signed.element(0x30)
+    guard signed.skip(0x02), var algorithm = signed.enter(0x30), let issuer = signed.element(0x30), signed.skip(0x30),
+      let subject = signed.element(0x30), var key = signed.enter(0x30)
     else { return nil }
     self.issuer = Array(issuer)
     self.subject = Array(subject)
+    signatureAlgorithm = Array(algorithm.element(0x06) ?? [])
+    rsaBits = Self.rsaBits(&key)
   }
+
+  /// - Parameter key: The elements of a SubjectPublicKeyInfo (RFC 5280 section 4.1).
+  private static func rsaBits(_ key: inout DERReader) -> Int? {
+    guard var algorithm = key.enter(0x30), algorithm.element(0x06).map({ $0.elementsEqual(rsaEncryption) }) == true,
+      let bits = key.element(0x03), bits.first == 0
+    else { return nil }
+    var file = DERReader(bits.dropFirst())
+    guard var numbers = file.enter(0x30), let modulus = numbers.element(0x02)?.drop(while: { $0 == 0 }) else { return 0 }
+    return modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
+  }
+
+  /// Whether forgeries of the signature can be made. A certificate that signs itself proves nothing by its signature.
+  package var hasWeakSignature: Bool { !isSelfIssued && Self.weakAlgorithms.contains(signatureAlgorithm) }
+
+  package var hasWeakKey: Bool { rsaBits.map { $0 < 2048 } ?? false }
+
+  private static let rsaEncryption: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]
+  /// RSA with MD2, MD5 and SHA-1; ECDSA with SHA-1.
+  private static let weakAlgorithms: [[UInt8]] =
+    [2, 4, 5].map { rsaEncryption.dropLast() + [$0] } + [[0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x04, 0x01]]
 
   package var isSelfIssued: Bool { issuer == subject }
 }

@@ -144,6 +144,35 @@ struct AccessPage {
   }
 }
 
+/// The page that asks for a printed code before a decision that allows much: whoever found a browser that is signed in has none.
+struct ConfirmPage {
+  /// What the decision allows.
+  var question: String
+  /// The value of the button that was pressed.
+  var decision: String
+  var isRefused: Bool
+  var token: String
+
+  func page() -> PagePart {
+    let refusal: [Markup] =
+      isRefused
+      ? [.element(.p, .classes(["banner"]), .word(.role, "alert"), text: "This code was used before, or isn't valid.")] : []
+    let form = PageControls.form(
+      to: "/permissions", token: token, classes: ["fields"],
+      [
+        PageControls.hidden("decision", decision),
+        .page(
+          .label,
+          children: [
+            .element(.span, text: "The address that luawidget serve printed last, or the code at its end"),
+            .page(.input, .word(.type, "text"), .own(.name, "code"), .flag(.required), .word(.autocomplete, "off")),
+          ]),
+        PageControls.submit("Allow"),
+      ])
+    return .side("Confirm", refusal + [.element(.p, text: question), form])
+  }
+}
+
 /// A page with one sentence, for a request that has no other.
 enum ProblemPage {
   static func page(_ title: String, _ text: String) -> PagePart {

@@ -3,7 +3,7 @@ package import WidgetRendering
 /// The method and path of a request.
 package enum Route: Sendable, Equatable {
   /// Requests without a state change.
-  case board, login, add, settings, access, events, webManifest, health, metrics
+  case board, login, add, settings, access, confirm, events, webManifest, health, metrics
   case asset(String)
   /// A widget in a format that hosts serve.
   case card(id: String, OutputFormat)
@@ -18,7 +18,8 @@ package enum Route: Sendable, Equatable {
   }
 
   private static let pages: [String: Route] = [
-    "/": .board, "/login": .login, "/add": .add, "/settings": .settings, "/access": .access, "/events": .events,
+    "/": .board, "/login": .login, "/add": .add, "/settings": .settings, "/access": .access, "/confirm": .confirm,
+    "/events": .events,
     "/manifest.webmanifest": .webManifest, "/healthz": .health, "/metrics": .metrics,
   ]
 

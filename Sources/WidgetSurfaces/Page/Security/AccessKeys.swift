@@ -7,21 +7,41 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// Access to the board: sessions of browsers, one-time tokens that begin one, and the key for images.
+/// Access to a board: the name of its origin, the sessions of browsers, the one-time tokens that begin one, and the key for images.
 ///
-/// Only digests are stored, so that neither the file nor the memory reveals what opens the board.
+/// Only digests of secrets are stored, so neither the file nor the memory reveals what opens the board.
 struct AccessKeys: Sendable, Equatable {
-  /// Seconds that a session lasts without a visit.
-  static let sessionSeconds = 90.0 * 86_400
+  /// A browser that is signed in.
+  struct Session: Sendable, Equatable {
+    var lastUse: Double
+    /// When the user last proved to see what luawidget prints.
+    var confirmed: Double
+  }
+
+  /// Seconds without use after which a session ends.
+  static let sessionSeconds = 7.0 * 86_400
+  /// Seconds for which a printed code confirms decisions that allow much.
+  static let confirmationSeconds = 3_600.0
+  /// Seconds between two writes of the time of the last use.
+  private static let useSeconds = 3_600.0
   private static let maximumSessions = 64
 
-  /// The digest of each session, and when it ends.
-  private(set) var sessions: [String: Double] = [:]
+  /// The first label of the board's own host name, such as `b-3f9c…` in `b-3f9c….localhost`.
+  ///
+  /// Browsers send a cookie to every port of a host, so a cookie is as secret as the name of its host. This name is known only to browsers
+  /// that are signed in.
+  private(set) var name = Self.makeName()
+  /// The sessions by their digests.
+  private(set) var sessions: [String: Session] = [:]
   private(set) var pictureKey: String?
-  /// Not stored: they are for the run that printed them.
+  /// Digests, which aren't stored: a token is for the run that printed it.
   private var tokens: [String] = []
 
-  static func == (left: Self, right: Self) -> Bool { left.sessions == right.sessions && left.pictureKey == right.pictureKey }
+  init() {}
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.name == right.name && left.sessions == right.sessions && left.pictureKey == right.pictureKey
+  }
 
   /// A token for one browser. The 16 newest are valid.
   mutating func makeToken() -> String {
@@ -30,25 +50,60 @@ struct AccessKeys: Sendable, Equatable {
     return token
   }
 
+  /// Makes a token invalid.
+  ///
+  /// - Returns: Whether it was valid. Wrong tokens have no limit: nobody guesses 192 bits, and a limit would lock the user out.
+  private mutating func use(_ token: String) -> Bool {
+    let digest = Self.digest(token)
+    guard let index = tokens.firstIndex(where: { $0.isEqualInConstantTime(to: digest) }) else { return false }
+    tokens.remove(at: index)
+    return true
+  }
+
   /// Begins a session, and makes the token invalid.
   ///
   /// - Returns: The value of the cookie; nil for a wrong token.
   mutating func redeem(_ token: String, now: Double) -> String? {
-    let digest = Self.digest(token)
-    guard let index = tokens.firstIndex(where: { $0.isEqualInConstantTime(to: digest) }) else { return nil }
-    tokens.remove(at: index)
+    guard use(token) else { return nil }
     let session = RandomText.make()
-    sessions = sessions.filter { $0.value > now }
-    if sessions.count >= Self.maximumSessions, let oldest = sessions.min(by: { $0.value < $1.value })?.key {
+    sessions = sessions.filter { Self.isCurrent($0.value, now: now) }
+    if sessions.count >= Self.maximumSessions, let oldest = sessions.min(by: { $0.value.lastUse < $1.value.lastUse })?.key {
       sessions[oldest] = nil
     }
-    sessions[Self.digest(session)] = now + Self.sessionSeconds
+    sessions[Self.digest(session)] = Session(lastUse: now, confirmed: now)
     return session
   }
 
   func isSession(_ value: String, now: Double) -> Bool {
     // Looked up by digest: the time of a lookup reveals nothing about the value.
-    sessions[Self.digest(value)].map { $0 > now } ?? false
+    sessions[Self.digest(value)].map { Self.isCurrent($0, now: now) } ?? false
+  }
+
+  /// Notes that a session is in use.
+  ///
+  /// - Returns: Whether the file should be written.
+  mutating func touch(_ value: String, now: Double) -> Bool {
+    let digest = Self.digest(value)
+    guard let session = sessions[digest], Self.isCurrent(session, now: now), now - session.lastUse >= Self.useSeconds else {
+      return false
+    }
+    sessions[digest]?.lastUse = now
+    return true
+  }
+
+  /// Whether the user has entered a printed token less than an hour ago.
+  func isConfirmed(_ value: String, now: Double) -> Bool {
+    guard let session = sessions[Self.digest(value)] else { return false }
+    return session.confirmed <= now && now - session.confirmed < Self.confirmationSeconds
+  }
+
+  /// Confirms a session for an hour, and makes the token invalid.
+  ///
+  /// - Returns: false for a wrong token.
+  mutating func confirm(_ value: String, token: String, now: Double) -> Bool {
+    guard isSession(value, now: now), use(token) else { return false }
+    sessions[Self.digest(value)]?.confirmed = now
+    return true
   }
 
   mutating func endSession(_ value: String) { sessions[Self.digest(value)] = nil }
@@ -66,28 +121,54 @@ struct AccessKeys: Sendable, Equatable {
 
   func isPictureKey(_ value: String) -> Bool { pictureKey?.isEqualInConstantTime(to: Self.digest(value)) ?? false }
 
+  /// A use in the future isn't ours, or the clock has been set back.
+  private static func isCurrent(_ session: Session, now: Double) -> Bool {
+    session.lastUse <= now && now - session.lastUse < sessionSeconds
+  }
+
   private static func digest(_ text: String) -> String { Base64.text(SHA256.hash(Array(text.utf8)).bytes, .urlSafe) }
+
+  // MARK: Name
+
+  private static let nameDigits = Array("0123456789abcdef")
+
+  /// 128 bits.
+  private static func makeName() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return "b-" + String((0..<32).map { _ in nameDigits[Int.random(in: 0..<16, using: &generator)] })
+  }
+
+  private static func isName(_ text: Substring) -> Bool {
+    text.hasPrefix("b-") && text.count == 34 && text.dropFirst(2).allSatisfy(nameDigits.contains)
+  }
 }
 
 // MARK: File
 
 extension AccessKeys {
-  /// Lines of a kind, a digest and a time.
+  /// Lines with a kind, a name or digest, and times.
   var text: String {
-    (sessions.sorted { $0.key < $1.key }.map { "session \($0.key) \(Int($0.value))" }
+    (["name \(name)"]
+      + sessions.sorted { $0.key < $1.key }.map { "session \($0.key) \(Int($0.value.lastUse)) \(Int($0.value.confirmed))" }
       + (pictureKey.map { ["pictures \($0) 0"] } ?? []))
       .map { $0 + "\n" }.joined()
   }
 
-  /// Reads ``text``. Lines that it does not know are skipped.
+  /// Reads ``text``. Unknown lines are skipped, among them the sessions of earlier versions: their cookies may have been sent to other
+  /// servers of this machine.
   init(text: String, now: Double) {
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: " ")
-      guard parts.count == 3, let end = Double(parts[2]) else { continue }
-      // No session is longer: a later end is not ours, or the clock has been set back.
-      let isCurrent = end > now && end <= now + Self.sessionSeconds
-      if parts[0] == "session", isCurrent, sessions.count < Self.maximumSessions { sessions[String(parts[1])] = end }
-      if parts[0] == "pictures" { pictureKey = String(parts[1]) }
+      switch (parts.first, parts.count) {
+      case ("name", 2): if Self.isName(parts[1]) { name = String(parts[1]) }
+      case ("session", 4):
+        // Whole seconds: no other number can be written again.
+        guard let lastUse = Int(parts[2]), let confirmed = Int(parts[3]), sessions.count < Self.maximumSessions else { continue }
+        let session = Session(lastUse: Double(lastUse), confirmed: Double(confirmed))
+        if Self.isCurrent(session, now: now), confirmed >= 0, session.confirmed <= now { sessions[String(parts[1])] = session }
+      case ("pictures", 3): pictureKey = String(parts[1])
+      default: continue
+      }
     }
   }
 }

@@ -9,42 +9,93 @@ package struct RequestGuard: Sendable, Equatable {
     case crossOrigin
   }
 
-  private let authorities: Set<String>
+  /// The kind of host that a request names.
+  package enum Host: Sendable, Equatable {
+    /// A name of this page alone: sessions are valid.
+    case own
+    /// A name that other servers of this machine have too. Browsers send them the same cookies, so no session is valid.
+    case shared
+  }
 
-  package init(_ address: ServerAddress) { authorities = address.authorities }
+  private let address: ServerAddress
 
-  package func check(_ request: HTTPRequestMessage) throws(Refusal) {
-    guard let host = request.field("host")?.lowercased(), authorities.contains(host) else { throw .misdirected }
+  package init(_ address: ServerAddress) { self.address = address }
+
+  package func check(_ request: HTTPRequestMessage) throws(Refusal) -> Host {
+    guard let field = request.field("host"), let host = address.kind(ofHost: field) else { throw .misdirected }
+    let origins = address.origins(ofHost: field)
     if request.method == "POST" {
       // Browsers send Origin with every POST. Other methods change nothing: they read, or no path has them.
-      guard request.field("origin")?.lowercased() == "http://\(host)" else { throw .crossOrigin }
+      guard let origin = request.field("origin"), origins.contains(origin.lowercased()) else { throw .crossOrigin }
       let site = request.fields.filter { $0.name == "sec-fetch-site" }.map(\.value)
       guard site.allSatisfy({ $0 == "same-origin" }) else { throw .crossOrigin }
     } else if let origin = request.field("origin") {
-      guard origin.lowercased() == "http://\(host)" else { throw .crossOrigin }
+      guard origins.contains(origin.lowercased()) else { throw .crossOrigin }
     }
+    return host
   }
 }
 
-/// Where the page is, and by which names clients may ask for it.
+/// The addresses of the page: the board's own one, where browsers sign in, and shared ones, where other programs load images with a key.
 package struct ServerAddress: Sendable, Equatable {
+  /// The port of the listeners; with a Unix socket, the port on which a tunnel is expected.
   package var port: Int
-  /// Hosts without a port, IPv6 addresses in brackets: `127.0.0.1`, `localhost`, `[::1]`.
-  package var hosts: [String]
+  /// Whether clients come through a Unix socket, so that a proxy or a tunnel chooses the port.
+  package var isSocket: Bool
+  /// Names that the user says belong to this page alone, and an exposed address; IPv6 addresses in brackets.
+  package var names: [String]
+  package var exposed: String?
+  /// The board's own name under `localhost`, which browsers resolve to this machine. The server sets it.
+  package internal(set) var own = ""
 
-  /// - Parameter extraHosts: Names and addresses besides the loopback ones.
-  package init(port: Int, extraHosts: [String] = []) {
+  private static let loopback = ["127.0.0.1", "localhost", "[::1]"]
+
+  /// - Parameters:
+  ///   - names: Names and addresses by which browsers may sign in, besides the board's own one.
+  ///   - exposed: The address of another listener. Every server of this machine has it, so nobody signs in there.
+  package init(port: Int, names: [String] = [], exposed: String? = nil, isSocket: Bool = false) {
+    func bracketed(_ host: String) -> String { host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host }
     self.port = port
-    hosts = ["127.0.0.1", "localhost", "[::1]"] + extraHosts.map { $0.contains(":") && !$0.hasPrefix("[") ? "[\($0)]" : $0 }
+    self.isSocket = isSocket
+    self.names = names.map(bracketed)
+    self.exposed = exposed.map(bracketed)
   }
 
-  /// The authorities of a valid `Host` field. The default port of HTTP is left out by browsers.
-  var authorities: Set<String> {
-    Set(hosts.flatMap { host in ["\(host):\(port)"] + (port == 80 ? [host] : []) }.map { $0.lowercased() })
+  /// Hosts at which a session is valid.
+  private var ownHosts: [String] { [own] + names }
+
+  /// Hosts that other servers of this machine have too.
+  private var sharedHosts: [String] { isSocket ? [] : Self.loopback + (exposed.map { [$0] } ?? []) }
+
+  /// Whether a `Host` field names the page; nil if it names something else.
+  func kind(ofHost field: String) -> RequestGuard.Host? {
+    let field = field.lowercased()
+    if ownHosts.contains(where: { matches(field, $0) }) { return .own }
+    return sharedHosts.contains(where: { matches(field, $0) }) ? .shared : nil
   }
 
-  /// The first address for the user: without a token.
-  package var url: String { "http://\(hosts.count > 3 ? hosts[3] : hosts[0]):\(port)/" }
+  /// Browsers leave out the default port.
+  private func matches(_ field: String, _ host: String) -> Bool {
+    let host = host.lowercased()
+    guard isSocket else { return field == "\(host):\(port)" || (port == 80 && field == host) }
+    if field == host { return true }
+    guard field.hasPrefix(host + ":"), let port = UInt16(field.dropFirst(host.utf8.count + 1)) else { return false }
+    return field == "\(host):\(port)"
+  }
+
+  /// The origins of a page that has this `Host`. Only a proxy in front of a Unix socket has TLS.
+  func origins(ofHost field: String) -> [String] {
+    ["http://\(field.lowercased())"] + (isSocket ? ["https://\(field.lowercased())"] : [])
+  }
+
+  /// The address where a browser signs in, without a token.
+  package var url: String {
+    guard let name = names.first else { return "http://\(own):\(port)/" }
+    return isSocket ? "https://\(name)/" : "http://\(name):\(port)/"
+  }
+
+  /// The address for other programs: without the board's own name, which only browsers that are signed in may know.
+  package var sharedURL: String { names.isEmpty && !isSocket ? "http://\(exposed ?? Self.loopback[0]):\(port)/" : url }
 }
 
 /// At most so many actions per second, with short bursts.

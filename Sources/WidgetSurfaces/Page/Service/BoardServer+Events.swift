@@ -161,7 +161,11 @@ extension BoardServer {
   }
 
   private func ping() {
-    for stream in streams.values where stream.channel.isDrained { stream.channel.write(Array(":\n\n".utf8)) }
+    for stream in streams.values where stream.channel.isDrained {
+      stream.channel.write(Array(":\n\n".utf8))
+      // An open page is in use.
+      if access.touch(stream.session, now: now) { saveAccess() }
+    }
   }
 
   /// Sends what has changed, unless the browser has not taken the events before.

@@ -35,7 +35,7 @@ extension BoardServer {
     case .remove: await edit(.remove(id: fields["widget"] ?? ""), visit, response)
     case .addWidget: await add(fields["file"] ?? "", visit, response)
     case .changeSettings: await changeSettings(fields, visit, response)
-    case .decide: await decide(fields["decision"] ?? "", visit, response)
+    case .decide: await decide(fields, visit, response)
     case .makeKey:
       let key = access.makePictureKey()
       saveAccess()
@@ -48,7 +48,7 @@ extension BoardServer {
       if fields["sessions"] == "all" { access.endAllSessions() } else { access.endSession(visit.session) }
       saveAccess()
       for stream in streams.values where !access.isSession(stream.session, now: now) { stream.channel.end() }
-      redirect(to: "/", response, [HTTPField("set-cookie", "\(cookieName)=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0")])
+      redirect(to: "/", response, [cookie("", seconds: 0)])
     default: problem(404, "Not Found", response)
     }
   }
@@ -118,12 +118,24 @@ extension BoardServer {
     done(visit, id: id, response)
   }
 
-  /// `ID QUESTION WORD`, all made by this server.
-  private func decide(_ value: String, _ visit: Visit, _ response: ResponseChannel) async {
+  /// A button's decision, `ID QUESTION WORD`, all made by this server. The question is nil if it isn't asked any more.
+  func decision(
+    _ value: String
+  ) -> (id: String, question: PermissionQuestion?, request: PermissionRequest?, decision: PermissionDecision)? {
     guard let (rest, word) = Self.pair(value), let (id, key) = Self.pair(rest), let decision = PermissionDecision(word: word),
       let questions = cards[id]?.card.questions
-    else { return problem(400, "Not a decision", response) }
-    let question = questions.request?.questions.first { $0.key == key }
+    else { return nil }
+    return (id, questions.request?.questions.first { $0.key == key }, questions.request, decision)
+  }
+
+  private func decide(_ fields: FormFields, _ visit: Visit, _ response: ResponseChannel) async {
+    let value = fields["decision"] ?? ""
+    guard let (id, question, _, decision) = decision(value), let questions = cards[id]?.card.questions else {
+      return problem(400, "Not a decision", response)
+    }
+    if let question {
+      guard confirms(decision, question.permission, value, code: fields["code"], visit, response) else { return }
+    }
     switch question.flatMap({ cards[id]?.card.questions.answer($0, at: now) }) ?? questions.stale(at: now) {
     case .ignored: break
     case .refused: note(.text(CardText.questionGone), on: id)

@@ -90,7 +90,7 @@ extension BoardServer {
     let example = await board.widgets.first?.id ?? "disk"
     page(
       AccessPage(
-        hasPictureKey: access.pictureKey != nil, newKey: newKey, address: address.url, example: example,
+        hasPictureKey: access.pictureKey != nil, newKey: newKey, address: address.sharedURL, example: example,
         token: pageToken.make(for: visit.session)
       ).page(), response)
   }

@@ -21,7 +21,8 @@ extension BoardServer {
 
   func respond(to request: HTTPRequestMessage, _ response: ResponseChannel) async {
     metrics.requests += 1
-    do throws(RequestGuard.Refusal) { try requestGuard.check(request) } catch {
+    let host: RequestGuard.Host
+    do throws(RequestGuard.Refusal) { host = try requestGuard.check(request) } catch {
       metrics.refusedRequests += 1
       return error == .misdirected
         ? problem(421, "Misdirected Request", response) : problem(403, "Cross-origin requests are refused", response)
@@ -42,8 +43,8 @@ extension BoardServer {
     switch route {
     case .asset(let name): return asset(name, request, response)
     case .health: return text(200, "ok\n", response)
-    case .login: return login(token: query["token"], isRefused: false, status: 200, response)
-    case .begin: return begin(request, response)
+    case .login where host == .own: return login(token: query["token"], isRefused: false, status: 200, response)
+    case .begin where host == .own: return begin(request, response)
     case .card, .metrics:
       if let key = query["key"] {
         guard access.isPictureKey(key) else { return problem(401, "The key is not valid", response) }
@@ -51,11 +52,13 @@ extension BoardServer {
       }
     default: break
     }
-    guard let session = session(of: request) else {
+    // Other servers of this machine receive the cookies of a shared host.
+    guard host == .own, let session = session(of: request) else {
       metrics.refusedRequests += 1
       if route.isForm || route == .events { return problem(401, "The session has ended: load the page again", response) }
       return login(token: nil, isRefused: false, status: 401, response)
     }
+    if access.touch(session, now: now) { saveAccess() }
     let visit = Visit(request: request, query: query, session: session)
     if route.isForm { return await form(route, visit, response) }
     switch route {
@@ -63,6 +66,7 @@ extension BoardServer {
     case .add: await addPage(visit, problem: nil, response)
     case .settings: await settingsPage(id: query["widget"] ?? "", visit, response)
     case .access: await accessPage(visit, newKey: nil, response)
+    case .confirm: confirmPage(query["decision"] ?? "", visit, isRefused: false, response)
     case .events: await openStream(visit, response)
     case .webManifest:
       respond(200, "application/manifest+json", Array(WebManifest.text(name: title).utf8), response)
@@ -83,7 +87,13 @@ extension BoardServer {
 
   // MARK: Sessions
 
-  var cookieName: String { "luawidget-\(address.port)" }
+  /// Two servers of the same board have the same host, and each knows its own sessions.
+  var cookieName: String { "luawidget-board-\(address.port)" }
+
+  /// The cookie of a session. It's for this host only: `Domain` would add the hosts below it. The server decides when a session ends.
+  func cookie(_ session: String, seconds: Int) -> HTTPField {
+    HTTPField("set-cookie", "\(cookieName)=\(session); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(seconds)")
+  }
 
   func session(of request: HTTPRequestMessage) -> String? {
     cookies(cookieName, of: request).first { access.isSession($0, now: now) }
@@ -105,17 +115,13 @@ extension BoardServer {
 
   /// Exchanges a one-time token for a cookie.
   private func begin(_ request: HTTPRequestMessage, _ response: ResponseChannel) {
-    guard loginLimit.take(now: monotonicNow) else {
-      return problem(429, "Too many attempts", response, [HTTPField("retry-after", "5")])
-    }
     guard let token = FormFields(request.body)?["token"], let session = access.redeem(token, now: now) else {
       metrics.refusedRequests += 1
       return login(token: nil, isRefused: true, status: 403, response)
     }
     saveAccess()
     onNewAddress(newAddress())
-    let cookie = "\(cookieName)=\(session); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(Int(AccessKeys.sessionSeconds))"
-    redirect(to: "/", response, [HTTPField("set-cookie", cookie)])
+    redirect(to: "/", response, [cookie(session, seconds: 400 * 86_400)])
   }
 
   // MARK: Responses

@@ -27,7 +27,6 @@ package actor BoardServer {
 
   var access: AccessKeys
   var tapLimit = RateLimit()
-  var loginLimit = RateLimit(perSecond: 1, burst: 10)
   var metrics = ServerMetrics()
 
   // What pages show.
@@ -93,16 +92,20 @@ package actor BoardServer {
     self.board = board
     self.location = location
     self.root = root
+    self.accessFile = accessFile
+    access = accessFile?.read(now: root.clock.now()) ?? AccessKeys()
+    // The name of a board stays the same.
+    accessFile?.write(access)
+    var address = address
+    address.own = access.name + ".localhost"
     self.address = address
     requestGuard = RequestGuard(address)
-    self.accessFile = accessFile
     self.notifier = notifier
     renderings = Renderings(painter: painter)
     self.onNewAddress = onNewAddress
     self.isDeveloper = isDeveloper
     let name = location.name == BoardLocation.defaultName ? "" : " --board \(location.name)"
     addCommand = "luawidget board add WIDGET\(name)"
-    access = accessFile?.read(now: root.clock.now()) ?? AccessKeys()
     opener.onOpen { [weak self] url in Task { await self?.openURL(url) } }
   }
 

@@ -1,10 +1,10 @@
-import WidgetSystem
-
 /// Stream sockets between processes of one user.
-enum LocalSocket {
-  /// Listens. The path must not exist.
-  static func listener(at path: String) throws(SystemError) -> Int32 {
+package enum LocalSocket {
+  /// Listens, for this user only. The path must not exist.
+  package static func listener(at path: String) throws(SystemError) -> Int32 {
     let descriptor = try open()
+    // Linux gives the file these permissions, so nobody can connect before chmod.
+    fchmod(descriptor, 0o600)
     let result = withAddress(path) { bind(descriptor, $0, $1) }
     guard result == 0, listen(descriptor, 64) == 0 else {
       let error = SystemError.current
@@ -16,7 +16,7 @@ enum LocalSocket {
   }
 
   /// Connects to a process of the same user.
-  static func connection(to path: String) throws(SystemError) -> Int32 {
+  package static func connection(to path: String) throws(SystemError) -> Int32 {
     let descriptor = try open()
     var code: Int32 = 0
     if withAddress(path, { connect(descriptor, $0, $1) }) != 0 { code = errno == 0 ? EIO : errno }
@@ -29,7 +29,7 @@ enum LocalSocket {
   }
 
   /// Whether the process at the other end belongs to this user.
-  static func isOwnUser(_ descriptor: Int32) -> Bool {
+  package static func isOwnUser(_ descriptor: Int32) -> Bool {
     #if os(Linux)
       // struct ucred: process, user, group.
       var credentials: [UInt32] = [0, .max, .max]

@@ -1,0 +1,41 @@
+import WidgetHelpers
+import WidgetHost
+import WidgetRuntime
+import WidgetServices
+
+/// Confirming decisions: a session alone allows nothing for ever and starts no program.
+extension BoardServer {
+  /// Whether a decision may be carried out. One that allows a program, or anything for ever, needs a printed code once an hour; without it,
+  /// the page that asks for the code is the response.
+  func confirms(
+    _ decision: PermissionDecision, _ permission: Permission, _ value: String, code: String?, _ visit: Visit,
+    _ response: ResponseChannel
+  ) -> Bool {
+    let isRun = if case .run = permission { true } else { false }
+    guard decision == .always || (decision == .once && isRun), !access.isConfirmed(visit.session, now: now) else { return true }
+    // A pasted address ends with its code.
+    if let code = code.map({ $0.split(separator: "=").last.map { String($0).trimmingHTTPSpace } ?? "" }),
+      access.confirm(visit.session, token: code, now: now)
+    {
+      saveAccess()
+      onNewAddress(newAddress())
+      return true
+    }
+    if visit.wantsJSON {
+      respond(200, "application/json", Array("{\"location\":\"/confirm?decision=\(FormFields.encoded(value))\"}".utf8), response)
+    } else {
+      confirmPage(value, visit, isRefused: code != nil, response)
+    }
+    return false
+  }
+
+  func confirmPage(_ value: String, _ visit: Visit, isRefused: Bool, _ response: ResponseChannel) {
+    guard let (_, question?, request?, _) = decision(value) else {
+      return page(ProblemPage.page("Confirm", "The widget doesn't ask for this any more."), status: 404, response)
+    }
+    let text = PermissionText.question(question.permission, in: request)
+    page(
+      ConfirmPage(question: text, decision: value, isRefused: isRefused, token: pageToken.make(for: visit.session)).page(),
+      status: isRefused ? 403 : 200, response)
+  }
+}
