@@ -36,7 +36,7 @@ struct NotifierService: ~Copyable {
         first.send(.busy)
         return 0
       }
-      let listener = try LocalSocket.listen(at: NotifierLocation.socketName, in: folder)
+      let listener = try FolderSocket.listen(at: NotifierLocation.socketName, in: folder)
       var service = try NotifierService(listener, first: first, executable: executable, environment: environment)
       enterSandbox()
       first.send(.ready)

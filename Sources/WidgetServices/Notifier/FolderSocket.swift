@@ -1,7 +1,7 @@
 package import WidgetSystem
 
 /// Sockets in a folder (unix(7)). The name is relative to the open folder, so a long path does not matter.
-package enum LocalSocket {
+package enum FolderSocket {
   package static func connect(to name: String, in folder: Directory) throws(SystemError) -> FileDescriptor {
     let descriptor = try make()
     guard withAddress(name, folder, { systemConnect(descriptor.rawValue, $0, $1) }) == 0 else {

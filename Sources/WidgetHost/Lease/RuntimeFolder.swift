@@ -1,0 +1,52 @@
+import WidgetSystem
+
+/// The user's folder for sockets: `$XDG_RUNTIME_DIR/luawidget`, which no other user may enter.
+public struct RuntimeFolder: Sendable, Equatable {
+  public let path: String
+
+  /// Where the folder is: without the variable, as for a job of cron, at the place that systemd uses, else in `/tmp`.
+  public init(environment: [String: String]) {
+    let user = getuid()
+    if let folder = UserFolders(environment: environment).runtime {
+      path = folder + "/luawidget"
+    } else if let status = try? FileStatus(path: "/run/user/\(user)"), status.owner == user {
+      path = "/run/user/\(user)/luawidget"
+    } else {
+      path = "/tmp/luawidget-\(user)"
+    }
+  }
+
+  init(path: String) { self.path = path }
+
+  /// Creates the folder, and checks that only this user may enter it.
+  func create() throws(SystemError) {
+    let isNew = mkdir(path, 0o700) == 0
+    guard isNew || errno == EEXIST || errno == ENOENT else { throw .current }
+    if !isNew, errno == ENOENT {
+      // A folder of a test, or of a session that has ended.
+      let parent = String(path.dropLast("/luawidget".count))
+      guard path.hasSuffix("/luawidget"), mkdir(parent, 0o700) == 0, mkdir(path, 0o700) == 0 else { throw .current }
+    }
+    let status = try FileStatus(path: path, followsLinks: false)
+    guard status.kind == .directory, status.owner == getuid(), status.permissions & 0o077 == 0 else {
+      throw SystemError(code: EACCES)
+    }
+  }
+
+  func socket(of owner: String) -> String { "\(path)/\(owner)\(Self.suffix)" }
+
+  private static let suffix = ".socket"
+
+  /// Removes the sockets of processes that were killed. A process that has only just made its socket does not listen yet, so its process
+  /// has to be gone too.
+  func removeDeadSockets() {
+    guard let directory = try? Directory(path, followsLinks: false), let names = try? directory.names() else { return }
+    for name in names where name.hasSuffix(Self.suffix) {
+      let owner = String(name.dropLast(Self.suffix.count))
+      guard let process = LeaseOwner.process(owner), kill(process, 0) != 0, errno == ESRCH else { continue }
+      do throws(SystemError) { close(try LocalSocket.connection(to: socket(of: owner))) } catch {
+        if error.code == ECONNREFUSED { unlink(socket(of: owner)) }
+      }
+    }
+  }
+}
