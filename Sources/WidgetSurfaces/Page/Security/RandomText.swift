@@ -1,5 +1,4 @@
 import WidgetModel
-import WidgetSystem
 
 /// Unguessable texts.
 enum RandomText {

@@ -1,12 +1,9 @@
 import Synchronization
-import WidgetGraphics
-import WidgetHelpers
 import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 public import WidgetServices
-import WidgetSystem
 
 /// Hands the URLs that widgets open to the browser that tapped. The machine of the server opens nothing.
 public final class BrowserOpener: URLOpener {
