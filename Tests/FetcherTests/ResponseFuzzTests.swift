@@ -44,7 +44,7 @@ import WidgetTesting
       let handler = try channel.pipeline.syncOperations.addHTTP1Client(availability)
       handler.start(exchange(method), promises[0])
     }
-    for part in parts where channel.isActive { try? channel.writeInbound(ByteBuffer(bytes: part)) }
+    for part in parts where channel.isActive { _ = try? channel.writeInbound(ByteBuffer(bytes: part)) }
     _ = try? channel.finish()
     return results
   }

@@ -1,11 +1,9 @@
-import WidgetGraphics
 import WidgetHelpers
 import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
-import WidgetSystem
 
 /// The event stream of one page. For a slow browser it stores a list of what changed, never old events.
 struct EventStream {
