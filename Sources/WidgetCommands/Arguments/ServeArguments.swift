@@ -18,9 +18,9 @@ package struct ServeArguments: CommandArguments {
   package static let name = "serve"
   package static let abstract = "Show a board as a web page."
   package static let discussion = """
-    Keeps the widgets of the board current and prints the address of the page. An address opens the board in one browser, which stays \
-    signed in; then the next address is printed. Its host is a name under localhost that belongs to this board, because browsers send \
-    cookies to every port of a host. Only this machine can reach the page, unless --expose is given.
+    Keeps the widgets of the board current and prints a one-time sign-in link for the page. The browser you open it in stays \
+    signed in, and you get another link for the next browser. The link's host is a name under localhost that belongs to this board, \
+    because browsers send cookies to every port of a host. Only this machine can reach the page, unless you give --expose.
 
     Exit status: 130 and 143 after SIGINT and SIGTERM; 1 (the port can't be used), 2 (usage error), 6 (internal error).
     """
