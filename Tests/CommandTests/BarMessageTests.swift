@@ -20,6 +20,8 @@ import WidgetSystem
     """
 
   private static let formats = ["waybar", "i3bar", "swaybar", "polybar", "tmux", "xbar", "swiftbar", "argos"]
+  /// They have neither a tooltip nor a menu.
+  private static let showingNoReason = ["polybar", "tmux", "i3bar", "swaybar"]
   /// Standard error is standard output.
   private static let merged = "exec \"$0\" \"$@\" 2>&1"
 
@@ -33,12 +35,11 @@ import WidgetSystem
       try command.write(Self.source, to: "status.lua")
       #expect(try merged(command, "run", "status.lua", "--format", format).output.contains("VALUE"))
       for isFailed in [true, false] {
-        #expect(try command.run("tap", "status.lua", "refresh").status == (isFailed ? 1 : 0))
+        // The script was saved since, so the command itself updates the widget.
+        try command.write(Self.source + "-- \(isFailed)\n", to: "status.lua")
         let output = try merged(command, "run", "status.lua", "--format", format).output
         #expect(output.contains("VALUE") && output.contains("⚠") == isFailed, "\(output)")
-        if ["polybar", "tmux", "i3bar", "swaybar"].contains(format) { #expect(!output.contains("HACK"), "\(output)") }
-        // The script was saved since: the command itself updates the widget.
-        try command.write(Self.source + "-- \(isFailed)\n", to: "status.lua")
+        if Self.showingNoReason.contains(format) { #expect(!output.contains("HACK"), "\(output)") }
       }
     }
   }
@@ -52,7 +53,8 @@ import WidgetSystem
       #expect(expected.status == 0 && expected.output.contains("⚠ Status") && expected.errors.contains("update failed"))
       try command.write(failing, to: "again.lua")
       let output = try merged(command, "run", "again.lua", "--format", format).output
-      #expect(output.contains("⚠ Status") && !output.contains("update failed: %"), "\(output)")
+      #expect(output.contains("⚠ Status"), "\(output)")
+      if Self.showingNoReason.contains(format) { #expect(!output.contains("HACK"), "\(output)") }
       #expect(output.count { $0 == "\n" } == expected.output.count { $0 == "\n" }, "\(output)")
     }
   }
@@ -65,11 +67,12 @@ import WidgetSystem
         command, program: URL(filePath: "/bin/sh"),
         ["-c", Self.merged, Command.program.path, "run", "status.lua", "--format", format, "--follow"])
       _ = try await follower.see { $0.contains("VALUE") }
-      _ = try command.run("tap", "status.lua", "refresh")
+      _ = try command.run(["tap", "status.lua", "refresh"], environment: ["XDG_RUNTIME_DIR": command.folder.path])
       _ = try await follower.see { $0.split(separator: "\n").last?.contains("⚠") == true }
       // A broken edit: the last good view stays.
       try command.write("widget {", to: "status.lua")
-      let all = try await follower.see { $0.split(separator: "\n").count > 2 || format != "waybar" }
+      try await Task.sleep(for: .seconds(3))
+      let all = try await follower.see { !$0.isEmpty }
       #expect(all.split(separator: "\n").allSatisfy { $0.contains("VALUE") }, "\(all)")
       follower.closeOutput()
       try await follower.end()
@@ -79,8 +82,7 @@ import WidgetSystem
   @Test("elsewhere messages are escaped for the format")
   func escaped() async throws {
     try await withCommand { command in
-      try command.write(Self.source.replacing("if count == 0", with: "if false"), to: "status.lua")
-      for (format, dangerous) in [("polybar", "%{A"), ("tmux", "m #["), ("waybar", "<b>"), ("xbar", " | bash")] {
+      for (format, dangerous) in [("polybar", "%{A"), ("tmux", ") #["), ("waybar", "<b>"), ("xbar", " | bash")] {
         try command.write(Self.source.replacing("if count == 0", with: "if false") + "-- \(format)\n", to: "\(format).lua")
         let outcome = try command.run("run", "\(format).lua", "--format", format)
         #expect(outcome.errors.contains("HACK") && !outcome.errors.contains(dangerous), "\(outcome.errors)")
