@@ -20,7 +20,7 @@ enum BarRestart {
   ///
   /// - Returns: false if there is no shell, and nothing was written. Otherwise the header was written, even if the shell did not start.
   static func replaceProcess(writing header: () -> Bool) -> Bool {
-    guard access("/bin/sh", X_OK) == 0, let program = WorkerExecutable.find(named: "luawidget"), header() else { return false }
+    guard access("/bin/sh", X_OK) == 0, let program = HelperProgram.luawidget.path, header() else { return false }
     setenv(variable, "1", 1)
     let words = (["sh", "-c", script, program] + CommandLine.arguments.dropFirst()).map { strdup($0) } + [nil]
     execv("/bin/sh", words)

@@ -30,7 +30,7 @@ extension BoardServer {
   }
 
   func confirmPage(_ value: String, _ visit: Visit, isRefused: Bool, _ response: ResponseChannel) {
-    guard let (_, question?, request?, _) = decision(value) else {
+    guard case (_, let question?, let request?, _)? = decision(value) else {
       return page(ProblemPage.page("Confirm", "The widget doesn't ask for this any more."), status: 404, response)
     }
     let text = PermissionText.question(question.permission, in: request)
