@@ -210,7 +210,7 @@ import WidgetSurfaces
     let manual = try manual()
     let doctor = try text("Sources/luawidget-commands/Doctor/DoctorCommand.swift")
     let locations = try files("Sources/WidgetServices").first { $0.key.hasSuffix("/StoreLocations.swift") }?.value ?? ""
-    let paths = locations.matches(of: #/path\("(XDG_\w+)", "[^"]+", "([\w.]+)"\)/#)
+    let paths = locations.matches(of: #/path\(folders\.\w+, "(XDG_\w+)", "([\w.]+)"\)/#)
     #expect(paths.count >= 5)
     for path in paths {
       let isListed = manual.contains("$\(path.1)/luawidget/\(path.2)")

@@ -70,7 +70,8 @@ import WidgetTesting
         #"fetch: "a.json" is one of the widget's resources, which take no method, body or query"#
       ),
       (
-        "fetch('a.json', { query = { a = 1 } })", #"fetch: "a.json?a=1" is one of the widget's resources, which take no method, body"#
+        "fetch('a.json', { query = { a = 1 } })",
+        #"fetch: "a.json?a=1" is one of the widget's resources, which take no method, body"#
       ),
       ("fetch('a.json', { timeout = 'bogus' })", "fetch: timeout: "),
       ("fetch.all { 'a.json', { 'a.json', retry = 9 } }", "fetch.all: requests[2]: retry must be an integer from 0 to 5"),

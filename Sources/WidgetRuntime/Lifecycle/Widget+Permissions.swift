@@ -60,14 +60,20 @@ extension Widget {
     }
   }
 
-  /// Warns of permissions that the user allows and the manifest doesn't request, such as a misspelt program or host.
+  /// Warns of permissions that the user allows and the manifest doesn't request, such as a misspelt program or host. A widget that
+  /// requests no host may use one that only the script knows.
   private func warnOfUnrequested(_ requested: [Permission]) {
-    for permission in configuration.given where permission.kind != .device {
-      guard !requested.contains(permission) else { continue }
+    let hosts = Set(requested.compactMap(Self.host))
+    for permission in configuration.given where permission.kind != .device && !requested.contains(permission) {
+      if let host = Self.host(permission), hosts.isEmpty || hosts.contains(host) { continue }
       let similar = requested.filter { $0.kind == permission.kind }.map { "\($0)" }
       let hint = NearestName.of("\(permission)", among: similar).map { "; did you mean \($0)?" } ?? ""
       onConsole(ConsoleLine(.warning, "you allowed \(permission), but the manifest doesn't request it\(hint)"))
     }
+  }
+
+  private static func host(_ permission: Permission) -> String? {
+    permission.kind == .net || permission.kind == .privateNet ? permission.value : nil
   }
 }
 

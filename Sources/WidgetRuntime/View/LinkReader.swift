@@ -24,7 +24,7 @@ enum LinkReader {
     return text
   }
 
-  /// - Parameter rest: What follows the colon.
+  /// - Parameter rest: The part after the colon.
   private static func isComplete(_ scheme: String, _ rest: Substring) -> Bool {
     guard scheme == "http" || scheme == "https" else { return !rest.isEmpty }
     // Browsers take the first segment of the path for a missing host.

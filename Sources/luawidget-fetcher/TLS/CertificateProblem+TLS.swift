@@ -23,7 +23,7 @@ extension FetchError.CertificateProblem {
     }
   }
 
-  /// What makes a verified certificate of a server worthless; nil for a strong one.
+  /// Names the weakness that makes a server's verified certificate worthless; nil for a strong one.
   init?(weaknessOf certificate: NIOSSLCertificate) {
     guard let der = try? certificate.toDERBytes(), let names = CertificateNames(der: der) else { return nil }
     if names.hasWeakKey { self = .weakKey } else if names.hasWeakSignature { self = .weakSignature } else { return nil }

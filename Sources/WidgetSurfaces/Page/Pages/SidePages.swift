@@ -146,7 +146,7 @@ struct AccessPage {
 
 /// The page that asks for a printed code before a decision that allows much: whoever found a browser that is signed in has none.
 struct ConfirmPage {
-  /// What the decision allows.
+  /// The question the decision answers.
   var question: String
   /// The value of the button that was pressed.
   var decision: String
