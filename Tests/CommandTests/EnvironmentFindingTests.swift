@@ -75,7 +75,7 @@ import Testing
       let written = try command.run("defaults", "write", "absent", "key", "1")
       #expect(written.errors == "luawidget: no widget or group is named \"absent\"\n", "\(written)")
       let opened = try command.run("open", "nowhere://x")
-      #expect(opened.errors.contains("declares the scheme \"nowhere\"\n  try: "), "\(opened)")
+      #expect(opened.errors.contains("no known widget handles the scheme \"nowhere\"\n  try: "), "\(opened)")
       let read = try command.run("defaults", "read", "absent")
       #expect(read.errors.contains("no defaults of \"absent\" are stored; nothing else is stored either"), "\(read)")
     }

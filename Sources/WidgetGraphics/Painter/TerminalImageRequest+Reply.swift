@@ -48,7 +48,7 @@ extension TerminalImageRequest {
       rest = rest.dropFirst(name.utf8.count)
       if !isLast { rest = rest.drop { Self.digits.contains($0) } }
     }
-    return rest.last == 0x07 && rest.dropLast().allSatisfy { Self.base64.contains($0) }
+    return rest.last == 0x07 && rest.dropLast().allSatisfy { Self.isBase64($0) }
   }
 
   /// Whether the bytes are one sixel image, `ESC P digits;… q payload ESC \`, and line ends. Anything else after `ESC P` is another
@@ -83,5 +83,14 @@ extension TerminalImageRequest {
   }
 
   private static let digits: ClosedRange<UInt8> = 0x30...0x39
-  private static let base64 = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=".utf8)
+
+  /// The characters of standard Base64 (RFC 4648 section 4), padding included.
+  private static func isBase64(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), digits, UInt8(ascii: "+"), UInt8(ascii: "/"),
+      UInt8(ascii: "="):
+      true
+    default: false
+    }
+  }
 }
