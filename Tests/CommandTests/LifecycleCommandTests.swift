@@ -106,7 +106,8 @@ import Testing
   func unrequestedPermission() async throws {
     try await withCommand { command in
       let file = try command.write(
-        "widget { permissions = { run = { 'git' }, net = { 'api.example.org' } } }\n" + Self.good.split(separator: "\n").dropFirst().joined(separator: "\n"),
+        "widget { permissions = { run = { 'git' }, net = { 'api.example.org' } } }\n"
+          + Self.good.split(separator: "\n").dropFirst().joined(separator: "\n"),
         to: "w.lua")
       let outcome = try command.run("run", file, "--allow", "run=gti")
       #expect(

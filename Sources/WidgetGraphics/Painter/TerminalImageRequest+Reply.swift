@@ -87,7 +87,8 @@ extension TerminalImageRequest {
   /// The characters of standard Base64 (RFC 4648 section 4), padding included.
   private static func isBase64(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), digits, UInt8(ascii: "+"), UInt8(ascii: "/"),
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), digits, UInt8(ascii: "+"),
+      UInt8(ascii: "/"),
       UInt8(ascii: "="):
       true
     default: false

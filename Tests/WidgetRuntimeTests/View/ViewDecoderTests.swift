@@ -341,7 +341,7 @@ import WidgetModel
       (view("link", ["url": "http:a.example"]), ##"content.url: "http:a.example" is not a complete URL"##),
       (view("link", ["url": "https://:80/"]), ##"content.url: "https://:80/" is not a complete URL"##),
       (view("link", ["url": "https://a@"]), ##"content.url: "https://a@" is not a complete URL"##),
-      (view("link", ["url": "https:\\\\x"]), ##"content.url: "https:\\x" is not a complete URL"##),
+      (view("link", ["url": "https:\\\\x"]), ##"content.url: "https:\\\\x" is not a complete URL"##),
       (
         view("link", ["url": "mailto:a@b?body=x&Attach=/etc/passwd"]),
         ##"content.url: may not set the field "Attach" of a message, got "mailto:a@b?body=x&Attach=/etc/passwd""##

@@ -146,7 +146,8 @@ import WidgetTesting
     for line in dangerousTexts where !line.contains(where: \.isNewline) {
       func message(_ format: OutputFormat) throws -> String { try #require(format.barWriter).message(line) }
       let polybar = try PolybarReader(message(.polybar))
-      #expect(polybar.actions.isEmpty && polybar.text.replacing("\u{200B}", with: "") == line)
+      func visible(_ text: String) -> String.UnicodeScalarView { text.unicodeScalars.filter { $0 != "\u{200B}" } }
+      #expect(polybar.actions.isEmpty && String(visible(polybar.text)) == String(visible(line)), "\(line)")
       #expect(try TmuxReader.text(message(.tmux)) == line)
       // Quotation marks and `>` mean nothing outside a tag.
       let plain = try message(.waybar).filter { !"\"'>".contains($0) }
