@@ -67,7 +67,7 @@ import WidgetRendering
     #expect(reason(header: []) == .badRequest("not MessagePack: truncated"))
     #expect(reason(header: [0xC1]) == .badRequest("not MessagePack: unsupportedType(193)"))
     #expect(reason([]) == .badRequest("a wrong type at "))
-    #expect(reason(["version": 2, "resources": []]) == .badRequest("version 2"))
+    #expect(reason(["version": 2, "resources": []]) == .badRequest("luawidget was upgraded; restart this program"))
     #expect(
       reason(["version": 1, "resources": []]) == .badRequest("expected one of rendering, sheet, terminal_image and pixels"))
     #expect(

@@ -192,24 +192,36 @@ import WidgetTesting
       """
     try await withServer(["asks.lua": widget], clock: clock) { server in
       let browser = try await server.browser()
-      #expect(try await browser.shows("reading the environment variable HOME"))
-      #expect(try await browser.submit("/permissions", "decision=asks+0+always").status == 303)
-      #expect(try await eventually { !(try await browser.get().text.contains("environment variable HOME")) })
+      func always(_ name: String) async throws -> String {
+        #expect(try await browser.shows("&quot;\(name)&quot;"))
+        let answer = try await browser.answer("Always: reading the environment variable \"\(name)\"")
+        // A question counts from half a second after it was drawn.
+        clock.advance(by: 0.5)
+        return answer
+      }
+      func asks(_ name: String) async throws -> Bool {
+        try await browser.get().text.contains("environment variable &quot;\(name)&quot;")
+      }
+      #expect(try await browser.submit("/permissions", "decision=\(try await always("HOME"))").status == 303)
+      #expect(try await eventually { try await !asks("HOME") })
       clock.advance(by: 3_600)
-      let json = try await browser.submit("/permissions", "decision=asks+0+always", "Accept: application/json")
-      #expect(json.text == "{\"location\":\"/confirm?decision=asks%200%20always\"}")
-      let page = try await browser.get("/confirm?decision=asks%200%20always")
-      #expect(page.status == 200 && page.text.contains("reading the environment variable LANG"), "\(page.text)")
+      let answer = try await always("LANG")
+      let encoded = answer.replacing("+", with: "%20")
+      let json = try await browser.submit("/permissions", "decision=\(answer)", "Accept: application/json")
+      #expect(json.text == "{\"location\":\"/confirm?decision=\(encoded)\"}")
+      let page = try await browser.get("/confirm?decision=\(encoded)")
+      #expect(page.status == 200 && page.text.contains("reading the environment variable &quot;LANG&quot;"), "\(page.text)")
       for wrong in ["", "AAAA"] {
-        let refused = try await browser.submit("/permissions", "decision=asks+0+always&code=\(wrong)")
+        let refused = try await browser.submit("/permissions", "decision=\(answer)&code=\(wrong)")
         #expect(refused.status == 403 && refused.text.contains("isn't valid"))
       }
-      #expect(try await browser.get().text.contains("environment variable LANG"))
+      #expect(try await asks("LANG"))
       let address = await server.server.newAddress().replacing("=", with: "%3D").replacing("?", with: "%3F")
-      #expect(try await browser.submit("/permissions", "decision=asks+0+always&code=\(address)").status == 303)
-      #expect(try await eventually { !(try await browser.get().text.contains("environment variable LANG")) })
-      #expect(try await browser.submit("/permissions", "decision=asks+0+always").status == 303)
-      #expect(try await browser.get("/confirm?decision=asks+0+always").status == 404)
+      #expect(try await browser.submit("/permissions", "decision=\(answer)&code=\(address)").status == 303)
+      #expect(try await eventually { try await !asks("LANG") })
+      let last = try await always("USER")
+      #expect(try await browser.submit("/permissions", "decision=\(last)").status == 303)
+      #expect(try await browser.get("/confirm?decision=\(last)").status == 404)
     }
   }
 }
