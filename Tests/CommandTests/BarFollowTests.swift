@@ -21,20 +21,21 @@ import WidgetTesting
     private let (input, output): (FileDescriptor, FileDescriptor)
     private var read = ""
 
-    init(_ command: Command, program: URL = Command.program, _ arguments: [String]) throws {
+    /// - Parameter hasOwnRuntimeFolder: Whether no process of another test can be the one that runs the widget.
+    init(
+      _ command: Command, program: URL = Command.program, _ arguments: [String], hasOwnRuntimeFolder: Bool = true
+    ) throws {
       let (standardInput, standardOutput) = (try WidgetSystem.Pipe(), try WidgetSystem.Pipe())
       defer {
         standardInput.reader.close()
         standardOutput.writer.close()
       }
       (input, output) = (standardInput.writer, standardOutput.reader)
+      var environment = ["HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"]
+      if hasOwnRuntimeFolder { environment["XDG_RUNTIME_DIR"] = command.folder.path }
       process = try ChildProcess(
-        program, arguments,
-        environment: [
-          "HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
-          "XDG_RUNTIME_DIR": command.folder.path,
-        ],
-        directory: command.folder, input: standardInput.reader, output: standardOutput.writer)
+        program, arguments, environment: environment, directory: command.folder, input: standardInput.reader,
+        output: standardOutput.writer)
       _ = fcntl(output.rawValue, F_SETFL, O_NONBLOCK)
     }
 

@@ -39,7 +39,8 @@ import WidgetTesting
       try command.write(Self.source(server.url("/")), to: "shared.lua")
       let allow = ["--allow", "private_net=127.0.0.1:\(server.port)"]
       let bars = try (0..<5).map { _ in
-        try BarFollowTests.Follower(command, ["run", "shared.lua", "--format", "i3bar", "--follow"] + allow)
+        try BarFollowTests.Follower(
+          command, ["run", "shared.lua", "--format", "i3bar", "--follow"] + allow, hasOwnRuntimeFolder: false)
       }
       for bar in bars { _ = try await bar.see { $0.contains("data presses 0") } }
       #expect(try command.run("defaults", "read", "shared.lua", "runs").output == "1\n")

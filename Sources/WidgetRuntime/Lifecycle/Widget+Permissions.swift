@@ -72,8 +72,9 @@ extension Widget {
     }
   }
 
-  private static func host(_ permission: Permission) -> String? {
-    permission.kind == .net || permission.kind == .privateNet ? permission.value : nil
+  private static func host(_ permission: Permission) -> NetGrant.Scope? {
+    guard permission.kind == .net || permission.kind == .privateNet else { return nil }
+    return permission.value.flatMap { NetGrant($0)?.scope }
   }
 }
 

@@ -109,7 +109,7 @@ import WidgetModel
     #expect(buildError(["host": "a:80"]) == "url.build: the host contains a colon; use the field port")
     #expect(buildError(["host": "[::1"]) == "url.build: the host is not valid")
     #expect(buildError(["scheme": "http", "host": ""]) == "url.build: host is empty")
-    #expect(buildError(["path": "//evil"]).hasPrefix("url.build: a path that begins with // would name a host"))
+    #expect(buildError(["path": "//evil"]).hasPrefix("url.build: a path beginning with // would name a host"))
     #expect(buildError(["path": "a:b"]) == "./a:b")
   }
 

@@ -213,7 +213,7 @@ import WidgetTesting
       #expect(page.status == 200 && page.text.contains("reading the environment variable &quot;LANG&quot;"), "\(page.text)")
       for wrong in ["", "AAAA"] {
         let refused = try await browser.submit("/permissions", "decision=\(answer)&code=\(wrong)")
-        #expect(refused.status == 403 && refused.text.contains("isn't valid"))
+        #expect(refused.status == 403 && refused.text.contains("valid"))
       }
       #expect(try await asks("LANG"))
       let address = await server.server.newAddress().replacing("=", with: "%3D").replacing("?", with: "%3F")
