@@ -195,7 +195,7 @@ install: build ## Install under PREFIX (default: /usr/local)
 	install -s -m 755 $(RELEASE_BIN)/luawidget-commands $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-commands
 	install -m 755 $(WORKER) $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-worker
 	install -s -m 755 $(RELEASE_BIN)/luawidget-fetcher $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-fetcher
-	install -m 755 $(RELEASE_BIN)/luawidget-painter $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-painter
+	install -s -m 755 $(RELEASE_BIN)/luawidget-painter $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-painter
 ifeq ($(OS),Linux)
 	install -s -m 755 $(RELEASE_BIN)/luawidget-notifier $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-notifier
 	install -s -m 755 $(RELEASE_BIN)/luawidget-desktop $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-desktop
