@@ -39,7 +39,9 @@ class Server:
         self.process = subprocess.Popen([self.program, "serve", "--port", "0", "--quiet"], env=environment, stdout=subprocess.PIPE,
                                         text=True)
         address = self.process.stdout.readline()
-        self.port = int(re.search(r":(\d+)/", address)[1])
+        # The board's own host name, which is the only one with a session.
+        self.host = re.search(r"http://([^/]+)/", address)[1]
+        self.port = int(self.host.rpartition(":")[2])
         token = address.strip().split("token=")[1]
         head, _ = self.request("POST", "/login", "token=" + token)
         self.cookie = re.search(r"set-cookie: ([^;]+);", head, re.IGNORECASE)[1]
@@ -52,7 +54,7 @@ class Server:
 
     def send(self, connection, method, path, body=""):
         connection.sendall((
-            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nOrigin: http://127.0.0.1:{self.port}\r\n"
+            f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nOrigin: http://{self.host}\r\n"
             f"Cookie: {self.cookie}\r\nAccept: application/json\r\nContent-Type: application/x-www-form-urlencoded\r\n"
             f"Content-Length: {len(body)}\r\n\r\n{body}").encode())
 
