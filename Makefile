@@ -34,8 +34,8 @@ APT_BARS := tmux xvfb i3-wm polybar xdotool imagemagick sway waybar grim jq font
 # All programs at once, and those of the benchmarks: products named one by one would each load the package again.
 RELEASE := -c release --static-swift-stdlib
 RELEASE_BIN = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
-# One build for programs and tests. Other flags, or `swift test` without --skip-build, would build everything again.
-DEBUG := --build-tests
+# One build for programs and tests, without an index for editors, which takes a fifth of it. Other flags, or `swift test` without --skip-build, would build everything again.
+DEBUG := --build-tests --disable-index-store
 # GLib's files for pkg-config without -pthread, about which SwiftPM warns. The C library has contained threads since glibc 2.34.
 export PKG_CONFIG_PATH := $(CURDIR)/build/pkg-config:$(PKG_CONFIG_PATH)
 DEBUG_BIN = $(shell $(SWIFT) build --show-bin-path)
