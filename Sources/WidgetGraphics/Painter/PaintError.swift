@@ -21,7 +21,7 @@ public enum PaintError: Error, Sendable, Equatable {
 }
 
 /// Why an image is not shown. A rendering draws a placeholder instead.
-public enum ImageProblem: String, Error, Sendable, Equatable, CaseIterable, Codable {
+public enum ImageProblem: String, Error, Sendable, Equatable, CaseIterable {
   /// Its bytes were not supplied.
   case missing
   /// Not PNG, JPEG, GIF or WebP.

@@ -66,20 +66,30 @@ public struct RenderingRequest: Sendable, Equatable {
 }
 
 /// Without the resources, which follow the header.
-extension RenderingRequest: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case snapshot, format, width, height, family, scale, fonts, clock
-    case colorScheme = "appearance"
-    case textSize = "text_size"
-    case displayMode = "display_mode"
-    case isRedacted = "redacted"
-    case isStale = "stale"
-    case showsAge = "shows_age"
+extension RenderingRequest: FieldCoded {
+  public init() { self.init(Snapshot(), as: .png) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&format)
+    coder.code(&snapshot)
+    coder.code(&snapshot.failure)
+    coder.code(&clock)
+    coder.code(&width)
+    coder.code(&height)
+    coder.code(&family)
+    coder.code(&scale)
+    coder.code(&colorScheme)
+    coder.code(&textSize)
+    coder.code(&displayMode)
+    coder.code(&fonts)
+    coder.code(&isRedacted)
+    coder.code(&isStale)
+    coder.code(&showsAge)
   }
 }
 
 /// The fonts that a rendering may use.
-public enum FontSet: String, Sendable, Equatable, CaseIterable, Codable {
+public enum FontSet: String, Sendable, Equatable, CaseIterable {
   /// Only the fonts from the program's packages: the same rendering on every machine.
   case standard = "default"
   /// The same fonts first; the user's fonts supply missing glyphs.

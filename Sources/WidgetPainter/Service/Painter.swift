@@ -98,7 +98,9 @@ struct Tools: ~Copyable {
   }
 
   private static func clock(_ request: RenderingRequest) -> CalendarClock {
-    CalendarClock(now: request.clock.now, dates: request.clock.texts.map(RequestedDates.init), utcOffset: offsets(request.clock))
+    CalendarClock(
+      now: request.clock.now, dates: request.clock.texts.isEmpty ? nil : RequestedDates(request.clock.texts),
+      utcOffset: offsets(request.clock))
   }
 
   /// The name, and the lines that would be read aloud.
