@@ -70,6 +70,6 @@ import WidgetModel
 
   @Test("a stored view keeps its parts")
   func stored() throws {
-    #expect(ViewNode(fieldList: try MessagePack.decode(MessagePack.encode(Self.node.fieldList))) == Self.node)
+    #expect(ViewNode(stored: try MessagePack.decode(MessagePack.encode(Self.node.stored))) == Self.node)
   }
 }

@@ -55,10 +55,10 @@ extension PaintClock: FieldCoded {
   public init() { self.init(now: 0) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&now)
-    coder.code(&utcOffset)
-    coder.code(&otherOffsets)
-    coder.code(&texts)
+    coder.code("now", &now)
+    coder.code("utc_offset", &utcOffset)
+    coder.code("other_offsets", &otherOffsets)
+    coder.code("texts", &texts)
   }
 }
 
@@ -66,8 +66,8 @@ extension PaintClock.Moment: FieldCoded {
   public init() { self.init(date: 0, utcOffset: 0) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&date)
-    coder.code(&utcOffset)
+    coder.code("date", &date)
+    coder.code("utc_offset", &utcOffset)
   }
 }
 
@@ -75,9 +75,9 @@ extension PaintClock.Text: FieldCoded {
   public init() { self.init(date: 0, style: .date, text: "") }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&date)
-    coder.code(&style)
-    coder.code(&text)
+    coder.code("date", &date)
+    coder.code("style", &style)
+    coder.code("text", &text)
   }
 }
 

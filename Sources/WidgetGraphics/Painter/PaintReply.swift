@@ -23,7 +23,7 @@ public struct PaintReply: Sendable, Equatable {
     switch result {
     case .success(let rendering):
       Self.payload(
-        .rendering, .number(rendering.width), .number(rendering.height), .array(rendering.notes.map(\.fieldList)),
+        .rendering, .number(rendering.width), .number(rendering.height), rendering.notes.stored,
         blobs: [rendering.bytes])
     // A host of any version can read this one.
     case .failure(.badRequest(HelperProblem.upgraded)):
@@ -54,11 +54,9 @@ public struct PaintReply: Sendable, Equatable {
       let kind = parts.first?.string.flatMap(Kind.init)
       switch (kind, parts.count) {
       case (.rendering, 4):
-        guard let width = parts[1].double, let height = parts[2].double, let list = parts[3].array else {
+        guard let width = parts[1].double, let height = parts[2].double, let notes = [Rendering.Note](stored: parts[3]) else {
           throw PaintFrame.Damaged(reason: "an incomplete rendering")
         }
-        let notes = list.compactMap(Rendering.Note.init(fieldList:))
-        guard notes.count == list.count else { throw PaintFrame.Damaged(reason: "an invalid note") }
         result = .success(Rendering(bytes: Array(frame.blob), width: width, height: height, notes: notes))
       case (.tooLarge, 3):
         guard let width = parts[1].integer.flatMap(Int.init(exactly:)), let height = parts[2].integer.flatMap(Int.init(exactly:))
@@ -67,7 +65,7 @@ public struct PaintReply: Sendable, Equatable {
       case (.image, 2): result = .failure(.image(parts[1].string.flatMap(ImageProblem.init) ?? .damaged))
       case (.badRequest, 2): result = .failure(.badRequest(parts[1].string ?? ""))
       case (.drawing, 2): result = .failure(.drawing(parts[1].string ?? ""))
-      case _ where header[key: "error"][key: "reason"].string == HelperProblem.upgraded:
+      case _ where header["error"]["reason"].string == HelperProblem.upgraded:
         result = .failure(.badRequest(HelperProblem.upgraded))
       default: throw PaintFrame.Damaged(reason: "neither a rendering nor an error")
       }
@@ -107,7 +105,7 @@ extension Rendering.Note: FieldCoded {
   public init() { self.init(src: "", problem: .damaged) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&src)
-    coder.code(&problem)
+    coder.code("src", &src)
+    coder.code("problem", &problem)
   }
 }

@@ -29,7 +29,7 @@ extension PaintRequest {
     case .rendering(var request):
       resources = request.resources
       request.snapshot.view?.moveBytes(to: &resources)
-      (kind, fields) = (.rendering, request.fieldList)
+      (kind, fields) = (.rendering, request.stored)
     case .sheet(var request):
       resources = request.resources
       for row in request.rows.indices {
@@ -37,9 +37,9 @@ extension PaintRequest {
           request.rows[row].cells[cell].rendering.snapshot.view?.moveBytes(to: &resources)
         }
       }
-      (kind, fields) = (.sheet, request.fieldList)
+      (kind, fields) = (.sheet, request.stored)
     case .terminalImage(let request):
-      (kind, fields) = (.terminalImage, request.fieldList)
+      (kind, fields) = (.terminalImage, request.stored)
       resources = [RenderingRequest.Resource(src: "", bytes: request.image)]
     case .pixels(let request):
       (kind, fields) = (.pixels, .null)
@@ -63,7 +63,7 @@ extension PaintRequest {
     } catch { throw .badRequest(error.reason) }
     // The headers of version 1 were tables.
     let parts = header.array ?? []
-    guard let version = parts.first?.integer ?? header[key: "version"].integer else { throw .badRequest("no version") }
+    guard let version = parts.first?.integer ?? header["version"].integer else { throw .badRequest("no version") }
     guard version == Self.version else { throw .badRequest(HelperProblem.upgraded) }
     guard parts.count == 4, let kind = parts[1].string.flatMap(Kind.init), let list = parts[3].array else {
       throw .badRequest("expected one of rendering, sheet, terminal_image and pixels")
@@ -72,15 +72,15 @@ extension PaintRequest {
     let fields = parts[2]
     switch kind {
     case .rendering:
-      guard var request = RenderingRequest(fieldList: fields) else { throw .badRequest("not a rendering") }
+      guard var request = RenderingRequest(stored: fields) else { throw .badRequest("not a rendering") }
       request.resources = resources
       self = .rendering(request)
     case .sheet:
-      guard var request = SheetRequest(fieldList: fields) else { throw .badRequest("not a sheet") }
+      guard var request = SheetRequest(stored: fields) else { throw .badRequest("not a sheet") }
       request.resources = resources
       self = .sheet(request)
     case .terminalImage:
-      guard var request = TerminalImageRequest(fieldList: fields) else { throw .badRequest("not a terminal_image") }
+      guard var request = TerminalImageRequest(stored: fields) else { throw .badRequest("not a terminal_image") }
       guard let image = resources.first, resources.count == 1 else {
         throw .badRequest("a terminal_image takes exactly one image")
       }

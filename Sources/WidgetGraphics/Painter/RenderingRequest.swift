@@ -70,26 +70,26 @@ extension RenderingRequest: FieldCoded {
   public init() { self.init(Snapshot(), as: .png) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&format)
-    coder.code(&snapshot)
-    coder.code(&snapshot.failure)
-    coder.code(&clock)
-    coder.code(&width)
-    coder.code(&height)
-    coder.code(&family)
-    coder.code(&scale)
-    coder.code(&colorScheme)
-    coder.code(&textSize)
-    coder.code(&displayMode)
-    coder.code(&fonts)
-    coder.code(&isRedacted)
-    coder.code(&isStale)
-    coder.code(&showsAge)
+    coder.code("format", &format)
+    coder.code("snapshot", &snapshot)
+    coder.code("failure", &snapshot.failure)
+    coder.code("clock", &clock)
+    coder.code("width", &width)
+    coder.code("height", &height)
+    coder.code("family", &family)
+    coder.code("scale", &scale)
+    coder.code("appearance", &colorScheme)
+    coder.code("text_size", &textSize)
+    coder.code("display_mode", &displayMode)
+    coder.code("fonts", &fonts)
+    coder.code("redacted", &isRedacted)
+    coder.code("stale", &isStale)
+    coder.code("shows_age", &showsAge)
   }
 }
 
 /// The fonts that a rendering may use.
-public enum FontSet: String, Sendable, Equatable, CaseIterable {
+public enum FontSet: String, Sendable, Equatable, CaseIterable, FieldValue {
   /// Only the fonts from the program's packages: the same rendering on every machine.
   case standard = "default"
   /// The same fonts first; the user's fonts supply missing glyphs.

@@ -57,11 +57,11 @@ extension SheetRequest: FieldCoded {
   public init() { self.init(title: "", as: .png, rows: []) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&title)
-    coder.code(&format)
-    coder.code(&scale)
-    coder.code(&fonts)
-    coder.code(&rows)
+    coder.code("title", &title)
+    coder.code("format", &format)
+    coder.code("scale", &scale)
+    coder.code("fonts", &fonts)
+    coder.code("rows", &rows)
   }
 }
 
@@ -69,8 +69,8 @@ extension SheetRequest.Row: FieldCoded {
   public init() { self.init(caption: "", cells: []) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&caption)
-    coder.code(&cells)
+    coder.code("caption", &caption)
+    coder.code("cells", &cells)
   }
 }
 
@@ -78,7 +78,7 @@ extension SheetRequest.Cell: FieldCoded {
   public init() { self.init(caption: "", rendering: RenderingRequest()) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&caption)
-    coder.code(&rendering)
+    coder.code("caption", &caption)
+    coder.code("rendering", &rendering)
   }
 }

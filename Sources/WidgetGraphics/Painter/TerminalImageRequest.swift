@@ -3,7 +3,7 @@ public import WidgetModel
 /// A request to encode an image for a terminal.
 public struct TerminalImageRequest: Sendable, Equatable {
   /// How a terminal displays images.
-  public enum GraphicsProtocol: String, Sendable, Equatable, CaseIterable {
+  public enum GraphicsProtocol: String, Sendable, Equatable, CaseIterable, FieldValue {
     case kitty, iterm2, sixel
     /// Coloured block characters, for any terminal with colours.
     case blocks
@@ -46,13 +46,13 @@ extension TerminalImageRequest: FieldCoded {
   public init() { self.init([], as: .blocks, columns: 0, rows: 0) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&graphics)
-    coder.code(&columns)
-    coder.code(&rows)
-    coder.code(&fills)
-    coder.code(&cellWidth)
-    coder.code(&cellHeight)
-    coder.code(&usesPlaceholders)
-    coder.code(&imageID)
+    coder.code("protocol", &graphics)
+    coder.code("columns", &columns)
+    coder.code("rows", &rows)
+    coder.code("fills", &fills)
+    coder.code("cell_width", &cellWidth)
+    coder.code("cell_height", &cellHeight)
+    coder.code("placeholders", &usesPlaceholders)
+    coder.code("image_id", &imageID)
   }
 }
