@@ -42,7 +42,8 @@ extension Font: FieldValue {
     switch self {
     case .style(let style): .string(style.rawValue)
     case .custom(let size, let weight, let design, let style):
-      .array([.number(size), LuaValue(weight?.rawValue), LuaValue(design?.rawValue)] + (style.map { [.string($0.rawValue)] } ?? []))
+      .array(
+        [.number(size), LuaValue(weight?.rawValue), LuaValue(design?.rawValue)] + (style.map { [.string($0.rawValue)] } ?? []))
     }
   }
 

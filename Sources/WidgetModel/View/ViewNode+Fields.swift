@@ -42,7 +42,8 @@ extension ViewContent {
       coder.code("url", &url)
       self = .link(text, url: url)
     case .image:
-      var (source, mode) = if case .image(let source, let mode) = self { (source, mode) } else { (ImageSource.reference(""), .fit) }
+      var (source, mode) =
+        if case .image(let source, let mode) = self { (source, mode) } else { (ImageSource.reference(""), .fit) }
       coder.code(source.isBytes ? "bytes" : "src", &source)
       coder.code("mode", &mode)
       self = .image(source, mode: mode)
