@@ -6,7 +6,8 @@ public enum PaintRequest: Sendable, Equatable {
   case rendering(RenderingRequest)
   case sheet(SheetRequest)
   case terminalImage(TerminalImageRequest)
-  case pixels(PixelsRequest)
+  /// An image to decode into pixels (``DecodedImage``): the untrusted bytes that a widget supplied.
+  case pixels([UInt8])
 }
 
 extension PaintRequest {
@@ -41,9 +42,9 @@ extension PaintRequest {
     case .terminalImage(let request):
       (kind, fields) = (.terminalImage, request.stored)
       resources = [RenderingRequest.Resource(src: "", bytes: request.image)]
-    case .pixels(let request):
+    case .pixels(let image):
       (kind, fields) = (.pixels, .null)
-      resources = [RenderingRequest.Resource(src: "", bytes: request.image)]
+      resources = [RenderingRequest.Resource(src: "", bytes: image)]
     }
     let list = resources.map { LuaValue.array([.string($0.src), .integer(Int64($0.bytes.count))]) }
     return PaintFrame.payload(
@@ -88,7 +89,7 @@ extension PaintRequest {
       self = .terminalImage(request)
     case .pixels:
       guard let image = resources.first, resources.count == 1 else { throw .badRequest("pixels takes exactly one image") }
-      self = .pixels(PixelsRequest(image: image.bytes))
+      self = .pixels(image.bytes)
     }
   }
 
@@ -120,12 +121,4 @@ extension ViewNode {
       source = .reference(src)
     }
   }
-}
-
-/// A request to decode an image into pixels (``DecodedImage``).
-public struct PixelsRequest: Sendable, Equatable {
-  /// The image as the widget supplied it: untrusted bytes.
-  public var image: [UInt8]
-
-  public init(image: [UInt8]) { self.image = image }
 }
