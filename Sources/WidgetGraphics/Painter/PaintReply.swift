@@ -10,7 +10,7 @@ public struct PaintReply: Sendable, Equatable {
 
   public init(_ result: Result<Rendering, PaintError>) { self.result = result }
 
-  /// What a reply is about.
+  /// The kinds of reply.
   private enum Kind: String {
     case rendering
     case badRequest = "bad_request"

@@ -15,7 +15,7 @@ extension PaintRequest {
   /// The longest request in bytes, images included.
   public static let maximumSize = 64 << 20
 
-  /// What is asked for.
+  /// The kinds of request.
   private enum Kind: String {
     case rendering, sheet, pixels
     case terminalImage = "terminal_image"
