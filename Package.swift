@@ -137,8 +137,8 @@ let package = Package(
     rung(
       "WidgetTesting",
       [
-        "WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetHelpers", "WidgetServices", "WidgetRuntime", "WidgetHost",
-        "WidgetSurfaces",
+        "WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetRendering", "WidgetHelpers", "WidgetServices", "WidgetRuntime",
+        "WidgetHost", "WidgetSurfaces",
       ] + nio),
 
     // C libraries.
@@ -172,7 +172,7 @@ let package = Package(
       ], path: "Benchmarks/Updates", swiftSettings: settings),
 
     tests("WidgetSystemTests", ["WidgetSystem"]),
-    tests("WidgetModelTests", ["WidgetSystem", "WidgetModel", "WidgetTesting"]),
+    tests("WidgetModelTests", ["WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetTesting"]),
     tests("WidgetFormatsTests", ["WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),
     tests("WidgetRenderingTests", ["WidgetRendering", "WidgetTesting"], exclude: ["Fixtures", "Golden"]),
     tests(

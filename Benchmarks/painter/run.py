@@ -10,11 +10,23 @@ from worker import pack, unpack  # noqa: E402
 snapshot = json.load(open(os.path.join(here, "../../Tests/WidgetPainterTests/Snapshots/flight.json")))
 
 
+def fields(view):
+    """The list of a view's fields (docs/painter.md), for the kinds and styles that the snapshot has."""
+    own = {"text": ["text"], "button": ["text", "icon"]}.get(view["type"], ["min_length"] if view["type"] == "spacer" else [])
+    style = [view.get(name) for name in ["font", "color", "align", "spacing", "weight"]]
+    return [view["type"], *[view.get(name) for name in own], style, [fields(child) for child in view.get("children", [])] or None,
+            view.get("action")]
+
+
 def frame(format):
-    header = pack({"version": 1, "resources": [], "rendering": {
-        "format": format, "width": 360, "height": 169, "scale": 2, "fonts": "default", "snapshot": snapshot, "appearance": "light",
-        "text_size": "large", "display_mode": "expanded", "redacted": False, "stale": False, "shows_age": False,
-        "clock": {"now": snapshot["updated_at"], "utc_offset": 0, "other_offsets": []}}})
+    widget, insets = snapshot["widget"], snapshot["insets"]
+    stored = [
+        1, [widget["id"], widget["instance"], widget["name"]], fields(snapshot["view"]),
+        [insets[side] for side in ["top", "left", "bottom", "right"]], 0, 0, True, "new_data", "launch", snapshot["updated_at"]]
+    rendering = [
+        format, stored, None, [snapshot["updated_at"], 0], 360, 169, None, 2, "light", "large", "expanded", "default", False, False,
+        False]
+    header = pack([2, "rendering", rendering, []])
     payload = struct.pack("<I", len(header)) + header
     return struct.pack("<I", len(payload)) + payload
 
@@ -30,7 +42,7 @@ def ask(process, format="png"):
     length = struct.unpack("<I", process.stdout.read(4))[0]
     reply = process.stdout.read(length)
     header = unpack(reply[4:4 + struct.unpack("<I", reply[:4])[0]])
-    assert "error" not in header and len(reply) > 2000, header
+    assert header[0] == "rendering" and len(reply) > 2000, header
     return (time.perf_counter() - start) * 1000
 
 

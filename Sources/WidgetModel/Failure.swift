@@ -1,7 +1,7 @@
 /// Why an update, or a widget, failed: data for logs and views.
-public struct Failure: Error, Sendable, Equatable, Codable {
+public struct Failure: Error, Sendable, Equatable {
   /// Distinguished by what the reader would do next.
-  public enum Kind: String, Sendable, Equatable, Codable {
+  public enum Kind: String, Sendable, Equatable, FieldValue {
     /// The widget itself returned `update_result.failed`.
     case reported
     /// The file couldn't be read, or isn't a widget.
@@ -48,7 +48,7 @@ public struct Failure: Error, Sendable, Equatable, Codable {
 }
 
 /// A line of a script. `file` is the chunk's name as the author knows it: `flight.lua`, `flight/times.lua`.
-public struct SourceLocation: Sendable, Equatable, Hashable, Codable {
+public struct SourceLocation: Sendable, Equatable, Hashable {
   public var file: String
   /// From 1.
   public var line: Int
@@ -63,11 +63,11 @@ extension Failure: FieldCoded {
   public init() { self.init(.internalError, "") }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&kind)
-    coder.code(&message)
-    coder.code(&location)
-    coder.code(&traceback)
-    coder.code(&remedy)
+    coder.code("kind", &kind)
+    coder.code("message", &message)
+    coder.code("location", &location)
+    coder.code("traceback", &traceback)
+    coder.code("remedy", &remedy)
   }
 }
 
@@ -75,8 +75,8 @@ extension SourceLocation: FieldCoded {
   public init() { self.init(file: "", line: 0) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&file)
-    coder.code(&line)
+    coder.code("file", &file)
+    coder.code("line", &line)
   }
 }
 

@@ -1,7 +1,7 @@
 /// A widget's last good state, complete: any format can be drawn from it, later, elsewhere, without Lua.
 ///
 /// Times are seconds since 1970.
-public struct Snapshot: Sendable, Equatable, Codable {
+public struct Snapshot: Sendable, Equatable {
   /// Raised when an older reader could no longer draw what is stored.
   public static let currentVersion = 1
 
@@ -47,15 +47,6 @@ public struct Snapshot: Sendable, Equatable, Codable {
     self.largestDisplayMode = largestDisplayMode
     self.failure = failure
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case version, widget, view, insets, result, reason, failure
-    case preferredSize = "preferred_size"
-    case hasContent = "has_content"
-    case updatedAt = "updated_at"
-    case refreshAfter = "refresh_after"
-    case largestDisplayMode = "largest_display_mode"
-  }
 }
 
 extension Snapshot {
@@ -71,23 +62,22 @@ extension Snapshot: FieldCoded {
 
   /// Without the context and the failure, which have columns.
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&version)
-    coder.code(&widget)
-    coder.code(&view)
-    coder.code(&insets)
-    coder.code(&preferredSize.width)
-    coder.code(&preferredSize.height)
-    coder.code(&hasContent)
-    coder.code(&result)
-    coder.code(&reason)
-    coder.code(&updatedAt)
-    coder.code(&refreshAfter)
-    coder.code(&largestDisplayMode)
+    coder.code("version", &version)
+    coder.code("widget", &widget)
+    coder.code("view", &view)
+    coder.code("insets", &insets)
+    coder.code("preferred_size", spread: &preferredSize)
+    coder.code("has_content", &hasContent)
+    coder.code("result", &result)
+    coder.code("reason", &reason)
+    coder.code("updated_at", &updatedAt)
+    coder.code("refresh_after", &refreshAfter)
+    coder.code("largest_display_mode", &largestDisplayMode)
   }
 }
 
 /// The result of an update (`NCUpdateResult`; raw values in Apple's order).
-public enum UpdateResult: String, Sendable, Equatable, Codable, CaseIterable {
+public enum UpdateResult: String, Sendable, Equatable, FieldValue, CaseIterable {
   /// The view changed: a new snapshot is taken.
   case newData = "new_data"
   /// Nothing new: the old snapshot stays and nothing is done.
@@ -97,7 +87,7 @@ public enum UpdateResult: String, Sendable, Equatable, Codable, CaseIterable {
 }
 
 /// Why the host requests an update.
-public enum UpdateReason: String, Sendable, Equatable, Codable, CaseIterable {
+public enum UpdateReason: String, Sendable, Equatable, FieldValue, CaseIterable {
   case launch, schedule, manual, reload, action
   /// The machine was suspended when the update was due.
   case wake
@@ -110,7 +100,7 @@ public enum UpdateReason: String, Sendable, Equatable, Codable, CaseIterable {
 }
 
 /// A widget's identity. Stores use ``id`` as the key of the script's own data and ``instance`` for data that depends on the settings.
-public struct WidgetIdentity: Sendable, Equatable, Hashable, Codable {
+public struct WidgetIdentity: Sendable, Equatable, Hashable {
   /// The file's stem and a hash of its path: two `flight.lua` in two folders never share a store. An entry of a board with an explicit
   /// `id` has that instead of the stem, and it is a part of what is hashed.
   public var id: String
@@ -130,8 +120,6 @@ public struct WidgetIdentity: Sendable, Equatable, Hashable, Codable {
     self.icon = icon
     self.path = path
   }
-
-  private enum CodingKeys: String, CodingKey { case id, instance, name, icon }
 }
 
 extension WidgetIdentity: FieldCoded {
@@ -139,9 +127,9 @@ extension WidgetIdentity: FieldCoded {
 
   /// Without the path, which has a column.
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&id)
-    coder.code(&instance)
-    coder.code(&name)
-    coder.code(&icon)
+    coder.code("id", &id)
+    coder.code("instance", &instance)
+    coder.code("name", &name)
+    coder.code("icon", &icon)
   }
 }

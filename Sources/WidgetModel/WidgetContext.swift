@@ -42,10 +42,10 @@ public struct WidgetContext: Sendable, Equatable {
 }
 
 /// iOS 10's two heights: compact is fixed (110 points), expanded is the widget's own up to the host's maximum.
-public enum DisplayMode: String, Sendable, Codable, CaseIterable { case compact, expanded }
+public enum DisplayMode: String, Sendable, FieldValue, CaseIterable { case compact, expanded }
 
 /// WidgetKit's shapes.
-public enum WidgetFamily: String, Sendable, Codable, CaseIterable {
+public enum WidgetFamily: String, Sendable, FieldValue, CaseIterable {
   case small, medium, large
   case extraLarge = "extra_large"
   /// One line of any width, as in a status bar.
@@ -63,7 +63,7 @@ public enum WidgetFamily: String, Sendable, Codable, CaseIterable {
 }
 
 /// Where the view is shown.
-public enum Surface: String, Sendable, Codable, CaseIterable { case terminal, page, image = "picture", bar }
+public enum Surface: String, Sendable, FieldValue, CaseIterable { case terminal, page, image = "picture", bar }
 
 /// The program keeping the widget on a surface.
-public enum HostProgram: String, Sendable, Codable, CaseIterable { case run, today, serve, desktop, bar, update, test }
+public enum HostProgram: String, Sendable, FieldValue, CaseIterable { case run, today, serve, desktop, bar, update, test }

@@ -1,7 +1,7 @@
 public import WidgetModel
 
 /// The formats in which a view can be written, by the names of `--format`.
-public enum OutputFormat: String, Sendable, Equatable, CaseIterable, Codable {
+public enum OutputFormat: String, Sendable, Equatable, CaseIterable, FieldValue {
   case text, ansi, html, markdown, spoken, json
   case png, svg, pdf
   case waybar, i3bar, swaybar, polybar, xbar, swiftbar, argos, tmux

@@ -45,6 +45,30 @@ extension ViewNode {
   public var kinds: Set<ViewKind> { children.reduce(into: [content.kind]) { $0.formUnion($1.kinds) } }
 }
 
+extension ViewStyle {
+  /// Every field has a value.
+  public static var sample: ViewStyle {
+    var style = ViewStyle()
+    style.id = "id"
+    style.font = .custom(size: 17.5, weight: .semibold, design: .serif, relativeTo: .title)
+    style.weight = .bold
+    style.italic = true
+    style.monospaced = false
+    style.color = .pair(light: .rgb(0x123456), dark: .named(.accent))
+    style.background = .translucent(.named(.red), opacity: 0.5)
+    style.gradient = Gradient([.named(.red), .pair(light: .rgb(1), dark: .rgb(2))], direction: .radial)
+    style.padding = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4.5)
+    (style.width, style.height, style.minWidth, style.maxWidth) = (1, 2, 3, 4)
+    (style.minHeight, style.maxHeight, style.aspectRatio) = (5, 6, 1.5)
+    (style.align, style.spacing, style.priority, style.lineLimit) = (.firstBaseline, 7, -1, 3)
+    (style.truncation, style.minScale, style.opacity) = (.middle, 0.5, 0.25)
+    (style.border, style.cornerRadius, style.hidden, style.transition) = (.rgb(0xFFFFFF), 8, true, .move)
+    (style.accessibility, style.layoutDirection) = ("words", .rightToLeft)
+    style.effects = .sample
+    return style
+  }
+}
+
 extension ViewEffects {
   /// Every field has a value that isn't its default.
   public static var sample: ViewEffects {

@@ -251,6 +251,11 @@ import WidgetTesting
         "[[widget]]\nfile = \"a\"\nfamily = \"small\"\n[widget.set]\ntext = \"\"\"\n[[widget]]\n\"\"\""
       ),
       (.setFamily(id: "a", .small), "[[widget]]\nfile = \"a\"", "[[widget]]\nfile = \"a\"\nfamily = \"small\"\n"),
+      (
+        .setSetting(id: "a", name: "x", value: "1"),
+        "[[widget]]\nfile = \"a\"\n[widget.set]\nx = '''\n# no comment\n'''\n",
+        "[[widget]]\nfile = \"a\"\n[widget.set]\nx = 1\n"
+      ),
       (.setID(id: "x", to: nil), "[[widget]]\nid = \"x\"\nfile = \"a\"\n", "[[widget]]\nfile = \"a\"\n"),
     ] as [(BoardEdit, String, String)])
   func layouts(_ edit: BoardEdit, _ before: String, _ after: String) throws { #expect(try edited(before, edit) == after) }

@@ -3,6 +3,7 @@ import Testing
 import WidgetGraphics
 import WidgetModel
 import WidgetRendering
+import WidgetTesting
 
 @testable import WidgetPainter
 
@@ -37,13 +38,10 @@ import WidgetRendering
 
   private static func cell(_ name: String, _ family: WidgetFamily, _ scheme: ColorScheme) throws -> SheetRequest.Cell {
     let file = folder.appending(path: "\(name)-\(family.rawValue).json")
-    let stored = try JSONDecoder().decode(StoredCard.self, from: try Data(contentsOf: file))
-    var identity = WidgetIdentity(id: name, instance: name, name: stored.card.name)
-    identity.icon = stored.card.icon
+    let recorded = try Snapshot(recordedAt: file)
     let moment = 1_795_340_460.0
     let snapshot = Snapshot(
-      widget: identity, view: stored.view, insets: stored.insets, hasContent: true, result: .newData, reason: .launch,
-      updatedAt: moment)
+      widget: recorded.widget, view: recorded.view, insets: recorded.insets, result: .newData, reason: .launch, updatedAt: moment)
     let size = SurfaceSize.size(of: family)
     var rendering = RenderingRequest(
       snapshot, as: .png, width: size?.width ?? 338, scale: 1, colorScheme: scheme, fonts: .standard,
@@ -52,16 +50,4 @@ import WidgetRendering
     rendering.height = size?.height ?? SurfaceSize.inlineCardHeight(at: .large)
     return SheetRequest.Cell(caption: family.rawValue, rendering: rendering)
   }
-}
-
-/// The output of `luawidget run --format json`.
-private struct StoredCard: Decodable {
-  struct Title: Decodable {
-    var name: String
-    var icon: String?
-  }
-
-  var card: Title
-  var insets: EdgeInsets
-  var view: ViewNode
 }

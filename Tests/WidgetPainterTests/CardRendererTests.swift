@@ -21,7 +21,7 @@ import WidgetRendering
       request.colorScheme = scheme
       request.resources = [RenderingRequest.Resource(src: "a", bytes: gradientPNG())]
       let png = try paint(request)
-      let pixels = try Painter().paint(.pixels(PixelsRequest(image: gradientPNG())))
+      let pixels = try Painter().paint(.pixels(gradientPNG()))
       let image = try #require(
         DecodedImage(
           originalWidth: Int(pixels.width), originalHeight: Int(pixels.height), width: Int(pixels.width),

@@ -3,6 +3,7 @@ import Testing
 import WidgetGraphics
 import WidgetModel
 import WidgetRendering
+import WidgetTesting
 
 @testable import WidgetPainter
 
@@ -29,7 +30,7 @@ import WidgetRendering
     arguments: ["disk", "flight", "geoip", "github", "quote"], [ColorScheme.light, .dark])
   func widgets(_ name: String, _ scheme: ColorScheme) throws {
     let file = Golden.folder.appending(path: "Snapshots/\(name).json")
-    let snapshot = try JSONDecoder().decode(Snapshot.self, from: try Data(contentsOf: file))
+    let snapshot = try Snapshot(recordedAt: file)
     let request = RenderingRequest(
       snapshot, as: .png, width: 360, scale: 2, colorScheme: scheme, fonts: .standard, clock: clock)
     try Golden.expect(try paint(request).bytes, "widget-\(name)-\(scheme.rawValue).png")

@@ -97,7 +97,7 @@ import WidgetTesting
       ("head -c 4 >/dev/null; kill -SEGV $$", .died(.signalled(11))),
       ("printf '\\001\\000\\000\\000x'; exec sleep 100", .invalidReply("a frame of 1 bytes")),
       (
-        "printf '\\005\\000\\000\\000\\001\\000\\000\\000\\200'; exec sleep 100",
+        "printf '\\005\\000\\000\\000\\001\\000\\000\\000\\220'; exec sleep 100",
         .invalidReply("neither a rendering nor an error")
       ),
       ("printf '\\377\\377\\377\\177'; exec sleep 100", .invalidReply("2147483647 bytes")),

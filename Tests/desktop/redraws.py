@@ -108,20 +108,14 @@ class Program:
     def card(self, name, view):
         """Replaces a card, and returns its generation."""
         self.generation += 1
-        snapshot = {
-            "version": 1, "widget": {"id": name, "instance": name, "name": name}, "view": view,
-            "insets": {"top": 0.0, "left": 16.0, "bottom": 16.0, "right": 16.0}, "preferred_size": {"width": 0.0, "height": 0.0},
-            "has_content": True, "result": "new_data", "reason": "launch", "updated_at": 1.0,
-        }
-        request = {
-            "version": 1, "resources": [],
-            "rendering": {
-                "format": "png", "width": 338.0, "scale": 1.0, "appearance": "light", "text_size": "large",
-                "display_mode": "expanded", "redacted": False, "stale": False, "shows_age": False, "fonts": "default",
-                "clock": {"now": 1795262400.0, "utc_offset": 0, "other_offsets": []}, "snapshot": snapshot,
-            },
-        }
-        header = pack(request)
+        snapshot = [
+            1, [name, name, name], view, [0.0, 16.0, 16.0, 16.0], 0.0, 0.0, True, "new_data", "launch", 1.0,
+        ]
+        rendering = [
+            "png", snapshot, None, [1795262400.0, 0], 338.0, None, None, 1.0, "light", "large", "expanded", "default", False, False,
+            False,
+        ]
+        header = pack([2, "rendering", rendering, []])
         self.send([2, name, self.generation, struct.pack("<I", len(header)) + header, [], None])
         return self.generation
 
@@ -130,7 +124,7 @@ class Program:
 
 
 def text(words):
-    return {"type": "text", "text": words}
+    return ["text", words]
 
 
 def redraws(home):
@@ -153,7 +147,7 @@ def redraws(home):
     assert drawings < changes / 2, "the card that did not change was drawn %d times" % (drawings - 1)
     assert program.drawn["busy"][1] >= changes
 
-    hostile = {"type": "vstack", "children": [text("%d " % number + "x" * 200) for number in range(2000)]}
+    hostile = ["vstack", None, [text("%d " % number + "x" * 200) for number in range(2000)]]
     slowest = 0.0
     for number in range(5):
         program.card("busy", hostile)
@@ -163,7 +157,7 @@ def redraws(home):
         slowest = max(slowest, time.monotonic() - start)
     assert program.process.poll() is None
     assert math.isfinite(slowest)
-    huge = {"type": "text", "text": "word " * 200_000}
+    huge = text("word " * 200_000)
     generation = program.card("busy", huge)
     assert program.is_drawn("busy", generation)
     # Bytes that are no message end the program, and nothing else.

@@ -34,7 +34,7 @@ extension PainterProcess {
   public func decode(_ bytes: [UInt8]) throws(PaintError) -> DecodedImage? {
     guard let header = try? ImageHeader(bytes) else { return nil }
     do throws(PaintError) {
-      let reply = try paint(.pixels(PixelsRequest(image: bytes)))
+      let reply = try paint(.pixels(bytes))
       guard let width = Int(exactly: reply.width), let height = Int(exactly: reply.height) else { return nil }
       return DecodedImage(
         originalWidth: header.width, originalHeight: header.height, width: width, height: height, pixels: reply.bytes)

@@ -3,7 +3,7 @@ public import WidgetRendering
 
 /// The current time of a rendering, and what a painter does not know about the dates in it: their UTC offsets and their texts in the
 /// user's language.
-public struct PaintClock: Sendable, Equatable, Codable {
+public struct PaintClock: Sendable, Equatable {
   /// Seconds since 1970.
   public var now: Double
   /// Seconds east of UTC now.
@@ -12,21 +12,16 @@ public struct PaintClock: Sendable, Equatable, Codable {
   public var otherOffsets: [Moment]
 
   /// A date and its offset.
-  public struct Moment: Sendable, Equatable, Codable {
+  public struct Moment: Sendable, Equatable {
     public var date: Double
     public var utcOffset: Int
-
-    private enum CodingKeys: String, CodingKey {
-      case date
-      case utcOffset = "utc_offset"
-    }
   }
 
-  /// The texts of dates that differ from those of the painter. Absent in requests of earlier versions.
-  public var texts: [Text]?
+  /// The texts of dates that differ from those of the painter.
+  public var texts: [Text] = []
 
   /// A date in the user's language.
-  public struct Text: Sendable, Equatable, Codable {
+  public struct Text: Sendable, Equatable {
     public var date: Double
     public var style: DateStyle
     public var text: String
@@ -42,7 +37,6 @@ public struct PaintClock: Sendable, Equatable, Codable {
   public init(_ clock: CalendarClock, view: ViewNode?) {
     self.init(now: clock.now, utcOffset: clock.utcOffset(clock.now))
     var seen: Set<Double> = []
-    var texts: [Text] = []
     view?.visitDates { date, style in
       guard date.isFinite else { return }
       if seen.insert(date).inserted {
@@ -53,14 +47,37 @@ public struct PaintClock: Sendable, Equatable, Codable {
       let own = Text(date: date, style: style, text: text)
       if !texts.contains(own) { texts.append(own) }
     }
-    if !texts.isEmpty { self.texts = texts }
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case now
-    case utcOffset = "utc_offset"
-    case otherOffsets = "other_offsets"
-    case texts
+}
+
+extension PaintClock: FieldCoded {
+  public init() { self.init(now: 0) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code("now", &now)
+    coder.code("utc_offset", &utcOffset)
+    coder.code("other_offsets", &otherOffsets)
+    coder.code("texts", &texts)
+  }
+}
+
+extension PaintClock.Moment: FieldCoded {
+  public init() { self.init(date: 0, utcOffset: 0) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code("date", &date)
+    coder.code("utc_offset", &utcOffset)
+  }
+}
+
+extension PaintClock.Text: FieldCoded {
+  public init() { self.init(date: 0, style: .date, text: "") }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code("date", &date)
+    coder.code("style", &style)
+    coder.code("text", &text)
   }
 }
 

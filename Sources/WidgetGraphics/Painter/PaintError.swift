@@ -1,4 +1,5 @@
 public import WidgetHelpers
+public import WidgetModel
 
 /// Why a painter returned no rendering.
 public enum PaintError: Error, Sendable, Equatable {
@@ -21,7 +22,7 @@ public enum PaintError: Error, Sendable, Equatable {
 }
 
 /// Why an image is not shown. A rendering draws a placeholder instead.
-public enum ImageProblem: String, Error, Sendable, Equatable, CaseIterable, Codable {
+public enum ImageProblem: String, Error, Sendable, Equatable, CaseIterable, FieldValue {
   /// Its bytes were not supplied.
   case missing
   /// Not PNG, JPEG, GIF or WebP.

@@ -10,7 +10,7 @@ struct PaintFrame {
     var reason: String
   }
 
-  /// Levels of lists and tables: a sheet has a snapshot's view inside rows of cells.
+  /// Levels of lists: a sheet has a snapshot's view inside rows of cells.
   private static let maximumDepth = MessagePack.maximumDepth + 16
   /// The largest number of values in a header: a sheet of 200 cards with large views.
   private static let maximumValues = 4_000_000
@@ -23,37 +23,19 @@ struct PaintFrame {
     blob = payload[(4 + length)...]
   }
 
-  func decode<Value: Decodable>(_ type: Value.Type) throws(Damaged) -> Value {
-    let value: LuaValue
+  func decode() throws(Damaged) -> LuaValue {
     do throws(MessagePack.Problem) {
-      value = try MessagePack.decode(Array(header), maximumDepth: Self.maximumDepth, maximumValues: Self.maximumValues)
+      return try MessagePack.decode(Array(header), maximumDepth: Self.maximumDepth, maximumValues: Self.maximumValues)
     } catch { throw Damaged(reason: "not MessagePack: \(error)") }
-    do { return try value.decoded(as: type) } catch { throw Damaged(reason: Self.reason(error)) }
   }
 
-  static func payload(_ header: some Encodable, _ blobs: [[UInt8]]) -> [UInt8] {
-    let header = MessagePack.encode(json: JSONValue(encoding: header))
+  static func payload(_ header: LuaValue, _ blobs: [[UInt8]]) -> [UInt8] {
+    let header = MessagePack.encode(header)
     var payload: [UInt8] = []
     payload.reserveCapacity(4 + header.count + blobs.reduce(0) { $0 + $1.count })
     withUnsafeBytes(of: UInt32(clamping: header.count).littleEndian) { payload.append(contentsOf: $0) }
     payload.append(contentsOf: header)
     for blob in blobs { payload.append(contentsOf: blob) }
     return payload
-  }
-
-  /// The position of the error in the header, without the values.
-  private static func reason(_ error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "not a header" }
-    switch error {
-    case .typeMismatch(_, let context): return "a wrong type at \(path(context.codingPath))"
-    case .valueNotFound(_, let context): return "no value at \(path(context.codingPath))"
-    case .keyNotFound(let key, let context): return "no \(path(context.codingPath + [key]))"
-    case .dataCorrupted(let context): return "a wrong value at \(path(context.codingPath))"
-    @unknown default: return "not a header"
-    }
-  }
-
-  private static func path(_ keys: [any CodingKey]) -> String {
-    keys.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
   }
 }

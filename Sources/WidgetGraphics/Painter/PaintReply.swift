@@ -1,3 +1,6 @@
+import WidgetHelpers
+public import WidgetModel
+
 /// A painter's reply to a request.
 public struct PaintReply: Sendable, Equatable {
   public var result: Result<Rendering, PaintError>
@@ -7,36 +10,37 @@ public struct PaintReply: Sendable, Equatable {
 
   public init(_ result: Result<Rendering, PaintError>) { self.result = result }
 
-  /// The header before the bytes of a rendering.
-  fileprivate struct Header: Codable {
-    var width: Double?
-    var height: Double?
-    var notes: [Rendering.Note]?
-    var error: Problem?
-
-    struct Problem: Codable {
-      var kind: Kind
-      var reason: String?
-      var image: ImageProblem?
-      var width: Int?
-      var height: Int?
-
-      enum Kind: String, Codable {
-        case badRequest = "bad_request"
-        case tooLarge = "too_large"
-        case image, drawing
-      }
-    }
+  /// The kinds of reply.
+  private enum Kind: String {
+    case rendering
+    case badRequest = "bad_request"
+    case tooLarge = "too_large"
+    case image, drawing
   }
 
   /// The payload of a frame.
   public func encoded() -> [UInt8] {
     switch result {
     case .success(let rendering):
+      Self.payload(
+        .rendering, .number(rendering.width), .number(rendering.height), rendering.notes.stored,
+        blobs: [rendering.bytes])
+    // A host of any version can read this one.
+    case .failure(.badRequest(HelperProblem.upgraded)):
       PaintFrame.payload(
-        Header(width: rendering.width, height: rendering.height, notes: rendering.notes), [rendering.bytes])
-    case .failure(let error): PaintFrame.payload(Header(error: Header.Problem(error)), [])
+        ["error": ["kind": .string(Kind.badRequest.rawValue), "reason": .string(HelperProblem.upgraded)]], [])
+    case .failure(.badRequest(let reason)): Self.payload(.badRequest, .string(reason))
+    case .failure(.tooLarge(let width, let height)):
+      Self.payload(.tooLarge, .integer(Int64(width)), .integer(Int64(height)))
+    case .failure(.image(let problem)): Self.payload(.image, .string(problem.rawValue))
+    case .failure(.drawing(let reason)): Self.payload(.drawing, .string(reason))
+    // Only a client sees these.
+    case .failure(let error): Self.payload(.drawing, .string(error.description))
     }
+  }
+
+  private static func payload(_ kind: Kind, _ parts: LuaValue..., blobs: [[UInt8]] = []) -> [UInt8] {
+    PaintFrame.payload(.array([.string(kind.rawValue)] + parts), blobs)
   }
 
   /// Decodes the payload of a frame.
@@ -45,38 +49,27 @@ public struct PaintReply: Sendable, Equatable {
   public init(decoding payload: [UInt8]) throws(PaintError) {
     do throws(PaintFrame.Damaged) {
       let frame = try PaintFrame(payload)
-      let header = try frame.decode(Header.self)
-      if let problem = header.error {
-        result = .failure(problem.error)
-      } else if let width = header.width, let height = header.height {
-        result = .success(
-          Rendering(bytes: Array(frame.blob), width: width, height: height, notes: header.notes ?? []))
-      } else {
-        throw PaintFrame.Damaged(reason: "neither a rendering nor an error")
+      let header = try frame.decode()
+      let parts = header.array ?? []
+      let kind = parts.first?.string.flatMap(Kind.init)
+      switch (kind, parts.count) {
+      case (.rendering, 4):
+        guard let width = parts[1].double, let height = parts[2].double, let notes = [Rendering.Note](stored: parts[3]) else {
+          throw PaintFrame.Damaged(reason: "an incomplete rendering")
+        }
+        result = .success(Rendering(bytes: Array(frame.blob), width: width, height: height, notes: notes))
+      case (.tooLarge, 3):
+        guard let width = parts[1].integer.flatMap(Int.init(exactly:)), let height = parts[2].integer.flatMap(Int.init(exactly:))
+        else { throw PaintFrame.Damaged(reason: "a size without numbers") }
+        result = .failure(.tooLarge(width: width, height: height))
+      case (.image, 2): result = .failure(.image(parts[1].string.flatMap(ImageProblem.init) ?? .damaged))
+      case (.badRequest, 2): result = .failure(.badRequest(parts[1].string ?? ""))
+      case (.drawing, 2): result = .failure(.drawing(parts[1].string ?? ""))
+      case _ where header["error"]["reason"].string == HelperProblem.upgraded:
+        result = .failure(.badRequest(HelperProblem.upgraded))
+      default: throw PaintFrame.Damaged(reason: "neither a rendering nor an error")
       }
     } catch { throw .invalidReply(error.reason) }
-  }
-}
-
-extension PaintReply.Header.Problem {
-  fileprivate init(_ error: PaintError) {
-    switch error {
-    case .badRequest(let reason): self.init(kind: .badRequest, reason: reason)
-    case .tooLarge(let width, let height): self.init(kind: .tooLarge, width: width, height: height)
-    case .image(let problem): self.init(kind: .image, image: problem)
-    case .drawing(let reason): self.init(kind: .drawing, reason: reason)
-    // Only a client sees these.
-    case .cannotStart, .died, .timeout, .invalidReply: self.init(kind: .drawing, reason: error.description)
-    }
-  }
-
-  fileprivate var error: PaintError {
-    switch kind {
-    case .badRequest: .badRequest(reason ?? "")
-    case .tooLarge: .tooLarge(width: width ?? 0, height: height ?? 0)
-    case .image: .image(image ?? .damaged)
-    case .drawing: .drawing(reason ?? "")
-    }
   }
 }
 
@@ -90,7 +83,7 @@ public struct Rendering: Sendable, Equatable {
   public var notes: [Note]
 
   /// An image that is not shown, and why.
-  public struct Note: Sendable, Equatable, Codable {
+  public struct Note: Sendable, Equatable {
     public var src: String
     public var problem: ImageProblem
 
@@ -105,5 +98,14 @@ public struct Rendering: Sendable, Equatable {
     self.width = width
     self.height = height
     self.notes = notes
+  }
+}
+
+extension Rendering.Note: FieldCoded {
+  public init() { self.init(src: "", problem: .damaged) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code("src", &src)
+    coder.code("problem", &problem)
   }
 }

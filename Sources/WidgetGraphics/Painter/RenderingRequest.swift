@@ -66,20 +66,30 @@ public struct RenderingRequest: Sendable, Equatable {
 }
 
 /// Without the resources, which follow the header.
-extension RenderingRequest: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case snapshot, format, width, height, family, scale, fonts, clock
-    case colorScheme = "appearance"
-    case textSize = "text_size"
-    case displayMode = "display_mode"
-    case isRedacted = "redacted"
-    case isStale = "stale"
-    case showsAge = "shows_age"
+extension RenderingRequest: FieldCoded {
+  public init() { self.init(Snapshot(), as: .png) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code("format", &format)
+    coder.code("snapshot", &snapshot)
+    coder.code("failure", &snapshot.failure)
+    coder.code("clock", &clock)
+    coder.code("width", &width)
+    coder.code("height", &height)
+    coder.code("family", &family)
+    coder.code("scale", &scale)
+    coder.code("appearance", &colorScheme)
+    coder.code("text_size", &textSize)
+    coder.code("display_mode", &displayMode)
+    coder.code("fonts", &fonts)
+    coder.code("redacted", &isRedacted)
+    coder.code("stale", &isStale)
+    coder.code("shows_age", &showsAge)
   }
 }
 
 /// The fonts that a rendering may use.
-public enum FontSet: String, Sendable, Equatable, CaseIterable, Codable {
+public enum FontSet: String, Sendable, Equatable, CaseIterable, FieldValue {
   /// Only the fonts from the program's packages: the same rendering on every machine.
   case standard = "default"
   /// The same fonts first; the user's fonts supply missing glyphs.

@@ -1,7 +1,8 @@
+public import WidgetModel
 public import WidgetRendering
 
 /// A request to draw many cards on one sheet, in rows with captions.
-public struct SheetRequest: Sendable, Equatable, Codable {
+public struct SheetRequest: Sendable, Equatable {
   /// Shown at the top of the sheet.
   public var title: String
   public var format: OutputFormat
@@ -13,7 +14,7 @@ public struct SheetRequest: Sendable, Equatable, Codable {
   public var resources: [RenderingRequest.Resource] = []
 
   /// Cards beside each other, below a caption.
-  public struct Row: Sendable, Equatable, Codable {
+  public struct Row: Sendable, Equatable {
     public var caption: String
     public var cells: [Cell]
 
@@ -24,7 +25,7 @@ public struct SheetRequest: Sendable, Equatable, Codable {
   }
 
   /// A card with a caption.
-  public struct Cell: Sendable, Equatable, Codable {
+  public struct Cell: Sendable, Equatable {
     public var caption: String
     /// The sheet's format, scale, fonts and resources override those of the cell.
     public var rendering: RenderingRequest
@@ -49,6 +50,35 @@ public struct SheetRequest: Sendable, Equatable, Codable {
 
   /// The largest number of cards on a sheet.
   public static let mostCells = 200
+}
 
-  private enum CodingKeys: String, CodingKey { case title, format, scale, fonts, rows }
+/// Without the resources, which follow the header.
+extension SheetRequest: FieldCoded {
+  public init() { self.init(title: "", as: .png, rows: []) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code("title", &title)
+    coder.code("format", &format)
+    coder.code("scale", &scale)
+    coder.code("fonts", &fonts)
+    coder.code("rows", &rows)
+  }
+}
+
+extension SheetRequest.Row: FieldCoded {
+  public init() { self.init(caption: "", cells: []) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code("caption", &caption)
+    coder.code("cells", &cells)
+  }
+}
+
+extension SheetRequest.Cell: FieldCoded {
+  public init() { self.init(caption: "", rendering: RenderingRequest()) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code("caption", &caption)
+    coder.code("rendering", &rendering)
+  }
 }

@@ -1,7 +1,9 @@
+public import WidgetModel
+
 /// A request to encode an image for a terminal.
 public struct TerminalImageRequest: Sendable, Equatable {
   /// How a terminal displays images.
-  public enum GraphicsProtocol: String, Sendable, Equatable, CaseIterable, Codable {
+  public enum GraphicsProtocol: String, Sendable, Equatable, CaseIterable, FieldValue {
     case kitty, iterm2, sixel
     /// Coloured block characters, for any terminal with colours.
     case blocks
@@ -40,13 +42,17 @@ public struct TerminalImageRequest: Sendable, Equatable {
 }
 
 /// Without the image, which follows the header.
-extension TerminalImageRequest: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case columns, rows, fills
-    case graphics = "protocol"
-    case cellWidth = "cell_width"
-    case cellHeight = "cell_height"
-    case usesPlaceholders = "placeholders"
-    case imageID = "image_id"
+extension TerminalImageRequest: FieldCoded {
+  public init() { self.init([], as: .blocks, columns: 0, rows: 0) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code("protocol", &graphics)
+    coder.code("columns", &columns)
+    coder.code("rows", &rows)
+    coder.code("fills", &fills)
+    coder.code("cell_width", &cellWidth)
+    coder.code("cell_height", &cellHeight)
+    coder.code("placeholders", &usesPlaceholders)
+    coder.code("image_id", &imageID)
   }
 }

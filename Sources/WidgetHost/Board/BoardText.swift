@@ -1,29 +1,20 @@
 import WidgetFormats
 import WidgetRuntime
 
-/// The text of a board file, for one edit. The edit rewrites the lines of the keys it changes; all other lines stay byte for byte.
+/// The text of a board file. A change moves whole entries, or rewrites the lines of the keys that differ; all other lines stay byte for
+/// byte.
 ///
 /// The TOML parser says where values are, so nothing here knows the syntax of strings or lists.
 struct BoardText {
-  /// With their newlines, without the byte order mark.
-  private var lines: [[UInt8]]
-  /// Lines to insert, by the number of the line before them.
-  private var added: [Int: [UInt8]] = [:]
-  private let document: TOMLDocument
-  private let mark: [UInt8]
-  private let newline: [UInt8]
-  /// One for each entry.
-  private let blocks: [Block]
+  /// The byte order mark, if there's one.
+  private let mark: String
+  private let newline: String
+  /// With their newlines.
+  private var lines: [String] = []
+  /// The places of each entry and of what is in it.
+  private var entries: [[Node]] = []
 
-  /// The lines of an entry, from its header to its last value.
-  private struct Block {
-    var header: Int
-    var nodes: [Node] = []
-
-    var end: Int { nodes.reduce(header) { max($0, $1.rows.upperBound) } + 1 }
-  }
-
-  /// A value of an entry, or a table with its header or dotted key.
+  /// The place of an entry, of a value, or of the header or dotted key of a table.
   private struct Node {
     /// From the entry to the value.
     var path: ArraySlice<TOMLPathPart>
@@ -36,22 +27,21 @@ struct BoardText {
   /// - Parameter bytes: TOML that's a valid board.
   init(_ bytes: [UInt8]) throws(BoardEditError) {
     guard let document = try? TOMLReader.document(bytes) else { throw Self.unknownLayout }
-    self.document = document
-    mark = bytes.starts(with: TOMLText.byteOrderMark) ? TOMLText.byteOrderMark : []
-    let lines = bytes.dropFirst(mark.count).split(separator: 0x0A, omittingEmptySubsequences: false)
-    self.lines = lines.dropLast().map { $0 + [0x0A] } + lines.suffix(1).filter { !$0.isEmpty }.map(Array.init)
-    newline = self.lines.first?.suffix(2) == [0x0D, 0x0A] ? [0x0D, 0x0A] : [0x0A]
-    var blocks: [Int: Block] = [:]
-    for (path, region) in document.regions {
-      guard path.count >= 2, case .index(let index) = path[1] else { continue }
-      let header = path.count == 2 ? region.start.line - 1 : nil
-      blocks[index, default: Block(header: header ?? 0)].nodes.append(Node(path: path[2...], region: region))
-      if let header { blocks[index]?.header = header }
+    mark = bytes.starts(with: TOMLText.byteOrderMark) ? "\u{FEFF}" : ""
+    var rest = String(decoding: bytes.dropFirst(mark.utf8.count), as: UTF8.self).unicodeScalars[...]
+    while let end = rest.firstIndex(of: "\n") {
+      lines.append(String(rest[...end]))
+      rest = rest[rest.index(after: end)...]
     }
-    self.blocks = blocks.keys.sorted().compactMap { blocks[$0] }
-    let isList = document.table["widget"] != nil && blocks.isEmpty
-    let headers = self.blocks.compactMap { block in block.nodes.first(where: \.path.isEmpty).flatMap(first) }
-    if isList || headers.contains(where: { $0 != UInt8(ascii: "[") }) {
+    if !rest.isEmpty { lines.append(String(rest)) }
+    newline = lines.first?.utf8.suffix(2).elementsEqual("\r\n".utf8) == true ? "\r\n" : "\n"
+    var nodes: [Int: [Node]] = [:]
+    for (path, region) in document.regions where path.count >= 2 {
+      if case .index(let index) = path[1] { nodes[index, default: []].append(Node(path: path[2...], region: region)) }
+    }
+    entries = nodes.keys.sorted().compactMap { nodes[$0] }
+    let isList = document.table["widget"] != nil && entries.isEmpty
+    if isList || entries.joined().contains(where: { $0.path.isEmpty && !isHeader($0) }) {
       throw BoardEditError(
         .notWritten(reason: "its widgets are the elements of one list; write each as [[widget]], or edit it by hand"))
     }
@@ -60,54 +50,41 @@ struct BoardText {
   static let unknownLayout = BoardEditError(
     .notWritten(reason: "its layout is one that commands do not understand; edit it by hand"))
 
-  /// The text after the edit.
-  var bytes: [UInt8] {
-    var bytes = mark
-    for (row, line) in lines.enumerated() {
-      bytes += line
-      guard let text = added[row] else { continue }
-      if !line.isEmpty, line.last != 0x0A { bytes += newline }
-      bytes += text
-    }
-    return bytes
-  }
+  var bytes: [UInt8] { Array((mark + lines.joined()).utf8) }
 
   // MARK: Entries
 
   /// - Parameter position: nil appends.
   mutating func add(_ entry: BoardEntry, at position: Int?) {
-    let text = ["[[widget]]"] + entry.keys.compactMap { key, value in value.map { "\(key) = \($0)" } }
-    let block = text.map { Array($0.utf8) + newline }
+    let pairs = entry.keys.compactMap { key, value in value.map { "\(key) = \($0)" } }
+    let block = (["[[widget]]"] + pairs).map { $0 + newline }
     let pieces = pieces()
     if let position, position < pieces.count {
       lines.insert(contentsOf: block + [newline], at: pieces[position].ownStart)
     } else {
       endLastLine()
-      lines += (lines.isEmpty || isBlank(lines.count - 1) ? [] : [newline]) + block
+      lines += (lines.last.map(Self.isBlank) ?? true ? [] : [newline]) + block
     }
   }
 
   mutating func remove(_ index: Int) {
     let piece = pieces()[index]
     var (start, end) = (piece.ownStart, piece.rows.upperBound)
-    if start == 0 || isBlank(start - 1) {
-      while end < lines.count, isBlank(end) { end += 1 }
+    if start == 0 || Self.isBlank(lines[start - 1]) {
+      while end < lines.count, Self.isBlank(lines[end]) { end += 1 }
     }
     // The file doesn't end in the blank lines above the entry.
-    while end == lines.count, start > 0, isBlank(start - 1) { start -= 1 }
+    while end == lines.count, start > 0, Self.isBlank(lines[start - 1]) { start -= 1 }
     lines.removeSubrange(start..<end)
   }
 
   mutating func move(_ index: Int, to position: Int) {
     endLastLine()
-    let pieces = pieces()
-    var texts = pieces.map { lines[$0.rows] }
+    let rows = pieces().map(\.rows)
+    var texts = rows.map { lines[$0] }
     texts.insert(texts.remove(at: index), at: position)
-    // What's between the entries stays where it is.
-    let ends = pieces.dropFirst().map(\.rows.lowerBound) + [lines.count]
-    lines =
-      lines[..<pieces[0].rows.lowerBound]
-      + zip(texts, zip(pieces, ends)).flatMap { text, gap in text + lines[gap.0.rows.upperBound..<gap.1] }
+    // What's between the entries stays where it is. From the last on, the numbers of the lines before stay right.
+    for (row, text) in zip(rows, texts).reversed() { lines.replaceSubrange(row, with: text) }
   }
 
   /// An entry with its comments: those directly above its header, and those directly below its last line.
@@ -118,17 +95,18 @@ struct BoardText {
   }
 
   private func pieces() -> [Piece] {
+    let headers = entries.map { nodes in nodes.first(where: \.path.isEmpty)?.rows.lowerBound ?? 0 }
     var pieces: [Piece] = []
-    for (index, block) in blocks.enumerated() {
+    for (index, header) in headers.enumerated() {
       let floor = pieces.last?.rows.upperBound ?? 0
-      var start = block.header
-      while start > floor, isComment(start - 1) { start -= 1 }
-      let next = index + 1 < blocks.count ? blocks[index + 1].header : nil
-      var end = block.end
-      while end < next ?? lines.count, isComment(end) { end += 1 }
+      let next = index + 1 < headers.count ? headers[index + 1] : nil
+      let last = (entries[index].map(\.rows.upperBound).max() ?? header) + 1
+      var (start, end) = (header, last)
+      while start > floor, Self.isComment(lines[start - 1]) { start -= 1 }
+      while end < next ?? lines.count, Self.isComment(lines[end]) { end += 1 }
       // Without a blank line between them, the comments belong to the next entry.
-      if end == next { end = block.end }
-      pieces.append(Piece(rows: start..<end, ownStart: start == floor ? block.header : start))
+      if end == next { end = last }
+      pieces.append(Piece(rows: start..<end, ownStart: start == floor ? header : start))
     }
     return pieces
   }
@@ -138,111 +116,107 @@ struct BoardText {
   /// Writes the keys that differ.
   mutating func update(_ index: Int, from old: BoardEntry, to new: BoardEntry) throws(BoardEditError) {
     for ((key, before), (_, after)) in zip(old.keys, new.keys) where before != after {
-      if key == "set", isSpread(key, of: index) {
-        for name in Set((old.settings + new.settings).map(\.name)).sorted() {
-          let value = new.settings.first { $0.name == name }?.value
-          if value != old.settings.first(where: { $0.name == name })?.value { try set(name, value, of: index) }
-        }
-      } else {
-        try write(key, after, of: index)
+      guard key == "set", entries[index].contains(where: { $0.path == [.key(key)] && startsLine($0) }) else {
+        try write([.key(key)], after, of: index)
+        continue
+      }
+      // Settings that have lines of their own.
+      for name in Set((old.settings + new.settings).map(\.name)).sorted() {
+        let values = [old, new].map { $0.settings.first { $0.name == name }?.value }
+        guard values[0] != values[1] else { continue }
+        try write([.key(key), .key(name)], values[1].map(BoardEntry.settingText), of: index)
       }
     }
   }
 
-  private mutating func write(_ key: String, _ value: String?, of index: Int) throws(BoardEditError) {
-    let block = blocks[index]
-    if let node = block.nodes.first(where: { $0.path == [.key(key)] }), !isSpread(key, of: index) {
-      // A comment behind the value stays, and so does a key to which it may refer.
-      let hasComment = lines[node.rows.upperBound][offset(node.region.end)...].contains(UInt8(ascii: "#"))
-      return replace(node, with: value ?? (hasComment ? ["hidden": "false", "set": "{}"][key] : nil), in: block)
+  private mutating func write(_ path: [TOMLPathPart], _ value: String?, of index: Int) throws(BoardEditError) {
+    let nodes = entries[index]
+    let own = nodes.filter { $0.path.starts(with: path) }
+    if let node = own.first(where: { $0.path.count == path.count }), !startsLine(node) {
+      replace(node, with: value ?? substitute(for: node), own)
+    } else {
+      // Another form, such as `refresh.cron = "..."` or [widget.refresh].
+      for node in own { clear(node) }
+      if let value { insert(path, value, among: nodes) }
     }
-    // Another form, such as `refresh.cron = "..."` or [widget.refresh].
-    for node in block.nodes where node.path.first == .key(key) { clear(node) }
-    guard let value else { return }
-    let table = block.nodes.filter { $0.path.count == 1 && first($0) == UInt8(ascii: "[") && isSpread($0.path, of: index) }
-      .map(\.rows.lowerBound).min()
-    let pairs = block.nodes.filter { !$0.path.isEmpty && $0.rows.upperBound < table ?? .max }
-    insert("\(key) = \(value)", after: pairs.max(by: Self.isBefore), in: block, first: key == "id")
+    self = try BoardText(bytes)
   }
 
-  /// Writes a setting that has a line of its own.
-  private mutating func set(_ name: String, _ value: String?, of index: Int) throws(BoardEditError) {
-    let block = blocks[index]
-    let text = value.map(BoardEntry.settingText)
-    if let node = block.nodes.first(where: { $0.path == [.key("set"), .key(name)] }) {
-      return replace(node, with: text, in: block)
-    }
-    guard let text, let set = block.nodes.first(where: { $0.path == [.key("set")] }) else { return }
-    let pairs = block.nodes.filter { $0.path.first == .key("set") && $0.path.count == 2 }
-    let prefix = first(set) == UInt8(ascii: "[") ? "" : "set."
-    insert("\(prefix)\(TOMLText.key(name)) = \(text)", after: pairs.max(by: Self.isBefore) ?? set, in: block)
-  }
-
-  /// Whether a table has lines of its own: dotted keys, or a header.
-  private func isSpread(_ key: String, of index: Int) -> Bool { isSpread([.key(key)], of: index) }
-
-  private func isSpread(_ path: ArraySlice<TOMLPathPart>, of index: Int) -> Bool {
-    guard case .key(let key)? = path.first, document.table["widget"]?.array?[index].table?[key]?.table != nil else {
-      return false
-    }
-    return blocks[index].nodes.contains { $0.path == path && first($0) != UInt8(ascii: "{") }
-  }
-
-  // MARK: Lines
-
-  private static func isBefore(_ one: Node, _ other: Node) -> Bool {
-    (one.rows.upperBound, other.rows.lowerBound) < (other.rows.upperBound, one.rows.lowerBound)
+  /// The default of a key that has a comment behind it, because the comment stays and may refer to the key.
+  private func substitute(for node: Node) -> String? {
+    guard lines[node.rows.upperBound].unicodeScalars[place(node.region.end)...].contains("#") else { return nil }
+    return node.path == [.key("hidden")] ? "false" : node.path == [.key("set")] ? "{}" : nil
   }
 
   /// - Parameter value: nil removes the lines.
-  private mutating func replace(_ node: Node, with value: String?, in block: Block) {
-    let (start, end) = (node.rows.lowerBound, node.rows.upperBound)
-    let before = lines[start][..<offset(node.region.start)]
-    let after = lines[end][offset(node.region.end)...]
-    let comments = comments(in: node, of: block).flatMap { indentation(start) + $0 + newline }
+  private mutating func replace(_ node: Node, with value: String?, _ elements: [Node]) {
+    let (first, last) = (node.rows.lowerBound, node.rows.upperBound)
+    let before = String(lines[first].unicodeScalars[..<place(node.region.start)])
+    let after = String(lines[last].unicodeScalars[place(node.region.end)...])
+    let comments = comments(in: node, elements).map { indentation(first) + $0 + newline }
     clear(node)
-    if let value { lines[start] = comments + before + Array(value.utf8) + after }
+    if let value { lines[first] = comments.joined() + before + value + after }
   }
 
   /// The comments between the elements of a list, which takes one line afterwards.
-  private func comments(in list: Node, of block: Block) -> [[UInt8]] {
-    let elements = block.nodes.filter { $0.path.count == 2 && $0.path.first == list.path.first }
+  private func comments(in list: Node, _ elements: [Node]) -> [String] {
+    guard starts(list, with: "[") else { return [] }
     return list.rows.dropLast().compactMap { row in
-      if elements.contains(where: { $0.rows.contains(row) && $0.rows.upperBound > row }) { return nil }
-      let starts = elements.filter { $0.rows.upperBound == row }.map { offset($0.region.end) }
-      let start = max(starts.max() ?? 0, row == list.rows.lowerBound ? offset(list.region.start) : 0)
-      let comment = lines[row][start...].drop { $0 != UInt8(ascii: "#") }
-      return comment.isEmpty ? nil : Array(comment.filter { $0 != 0x0A && $0 != 0x0D })
+      let here = elements.filter { $0.path.count > list.path.count && $0.rows.contains(row) }
+      if here.contains(where: { $0.rows.upperBound > row }) { return nil }
+      let starts = here.map { place($0.region.end) } + (row == list.rows.lowerBound ? [place(list.region.start)] : [])
+      let comment = lines[row].unicodeScalars[(starts.max() ?? lines[row].startIndex)...].drop { $0 != "#" }
+      return comment.isEmpty ? nil : String(String.UnicodeScalarView(comment.filter { $0 != "\n" && $0 != "\r" }))
     }
   }
 
-  private mutating func clear(_ node: Node) { for row in node.rows { lines[row] = [] } }
-
-  /// - Parameter pair: Its indentation is that of the new line.
-  private mutating func insert(_ text: String, after pair: Node?, in block: Block, first: Bool = false) {
-    let row = first ? block.header : pair?.rows.upperBound ?? block.header
-    added[row, default: []] += (pair.map { indentation($0.rows.lowerBound) } ?? []) + Array(text.utf8) + newline
+  /// Adds a line below the other keys, or below the other settings.
+  private mutating func insert(_ path: [TOMLPathPart], _ value: String, among nodes: [Node]) {
+    guard let header = nodes.first(where: \.path.isEmpty), case .key(let key)? = path.last else { return }
+    let pairs: [Node]
+    var name = TOMLText.key(key)
+    if path.count == 1 {
+      let tables = nodes.filter { $0.path.count == 1 && isHeader($0) }.map(\.rows.lowerBound)
+      pairs = nodes.filter { !$0.path.isEmpty && $0.rows.upperBound < tables.min() ?? .max }
+    } else {
+      pairs = nodes.filter { $0.path.first == path[0] && $0.path.count <= 2 }
+      if !pairs.contains(where: isHeader) { name = "set.\(name)" }
+    }
+    let last = pairs.max { ($0.rows.upperBound, $1.rows.lowerBound) < ($1.rows.upperBound, $0.rows.lowerBound) }
+    let row = key == "id" && path.count == 1 ? header.rows.upperBound : (last ?? header).rows.upperBound
+    let line = (last.map { indentation($0.rows.lowerBound) } ?? "") + "\(name) = \(value)\(newline)"
+    if let end = lines[row].unicodeScalars.last, end != "\n" { lines[row] += newline }
+    lines[row] += line
   }
+
+  private mutating func clear(_ node: Node) { for row in node.rows { lines[row] = "" } }
+
+  // MARK: Lines
 
   private mutating func endLastLine() {
-    if let last = lines.last, last.last != 0x0A { lines[lines.count - 1] += newline }
+    if let end = lines.last?.unicodeScalars.last, end != "\n" { lines[lines.count - 1] += newline }
   }
 
-  private func indentation(_ row: Int) -> [UInt8] { Array(lines[row].prefix { $0 == 0x20 || $0 == 0x09 }) }
-  private func isComment(_ row: Int) -> Bool { lines[row].first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "#") }
-  private func isBlank(_ row: Int) -> Bool { lines[row].allSatisfy { [0x20, 0x09, 0x0D, 0x0A].contains($0) } }
+  /// Whether a node is a header, such as [widget.set].
+  private func isHeader(_ node: Node) -> Bool { startsLine(node) && starts(node, with: "[") }
 
-  /// The first byte of a node: a bracket, or the start of a key or of a value.
-  private func first(_ node: Node) -> UInt8? { lines[node.rows.lowerBound].dropFirst(offset(node.region.start)).first }
+  /// Whether a node isn't a value behind its key: a header, or a table of dotted keys.
+  private func startsLine(_ node: Node) -> Bool {
+    lines[node.rows.lowerBound].unicodeScalars[..<place(node.region.start)].allSatisfy(Self.isSpace)
+  }
 
-  /// The bytes before a position in its line.
-  private func offset(_ position: TOMLPosition) -> Int {
-    let line = lines[position.line - 1]
-    var offset = 0
-    for _ in 1..<max(position.column, 1) where offset < line.count {
-      offset += 1
-      while offset < line.count, line[offset] & 0xC0 == 0x80 { offset += 1 }
-    }
-    return offset
+  private func starts(_ node: Node, with scalar: Unicode.Scalar) -> Bool {
+    lines[node.rows.lowerBound].unicodeScalars[place(node.region.start)...].first == scalar
+  }
+
+  private func indentation(_ row: Int) -> String { String(lines[row].unicodeScalars.prefix(while: Self.isSpace)) }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+  private static func isComment(_ line: String) -> Bool { line.unicodeScalars.first { !isSpace($0) } == "#" }
+  private static func isBlank(_ line: String) -> Bool { line.utf8.allSatisfy { [0x20, 0x09, 0x0D, 0x0A].contains($0) } }
+
+  private func place(_ position: TOMLPosition) -> String.Index {
+    let line = lines[position.line - 1].unicodeScalars
+    return line.index(line.startIndex, offsetBy: position.column - 1, limitedBy: line.endIndex) ?? line.endIndex
   }
 }

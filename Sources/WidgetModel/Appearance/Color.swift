@@ -9,7 +9,7 @@ public enum Color: Sendable, Equatable, Hashable {
 }
 
 /// The semantic colours of the Lua API.
-public enum ColorName: String, Sendable, Equatable, Hashable, CaseIterable, Codable {
+public enum ColorName: String, Sendable, Equatable, Hashable, CaseIterable, FieldValue {
   case label, secondary, tertiary, accent
   case red, orange, yellow, green, mint, teal, blue, indigo, purple, pink, brown, gray
   case clear
@@ -69,59 +69,32 @@ extension Color {
   }
 }
 
-extension Color: Codable {
-  private enum Keys: String, CodingKey { case light, dark }
+/// A colour is its text, or a list of two texts for a pair.
+extension Color: FieldValue {
+  public var stored: LuaValue {
+    switch self {
+    case .named, .rgb, .translucent: LuaValue(text)
+    case .pair(let light, let dark): .array([light.stored, dark.stored])
+    }
+  }
 
-  public init(from decoder: any Decoder) throws {
-    if let text = try? decoder.singleValueContainer().decode(String.self) {
-      guard let color = Color(text) else {
-        throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not a colour"))
-      }
-      self = color
+  public init?(stored: LuaValue) {
+    if let text = stored.string {
+      self.init(text)
       return
     }
-    // Decoded as text, so a file can't nest pairs.
-    let pair = try decoder.container(keyedBy: Keys.self)
-    guard let light = Color(try pair.decode(String.self, forKey: .light)),
-      let dark = Color(try pair.decode(String.self, forKey: .dark))
-    else { throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not a colour")) }
-    self = .pair(light: light, dark: dark)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    if case .pair(let light, let dark) = self {
-      var pair = encoder.container(keyedBy: Keys.self)
-      try pair.encode(light, forKey: .light)
-      try pair.encode(dark, forKey: .dark)
-    } else {
-      var value = encoder.singleValueContainer()
-      try value.encode(text)
-    }
-  }
-}
-
-/// Whether a surface is light or dark.
-public enum ColorScheme: String, Sendable, Codable, CaseIterable { case light, dark }
-
-extension FieldCoder {
-  mutating func code(_ color: inout Color?) { code(&color, write: StoredColor.value, read: StoredColor.color) }
-}
-
-/// The stored form of a colour: its text, or a list of two for a pair.
-enum StoredColor {
-  static func value(_ color: Color) -> LuaValue {
-    switch color {
-    case .named, .rgb, .translucent: LuaValue(color.text)
-    case .pair(let light, let dark): .array([value(light), value(dark)])
-    }
-  }
-
-  static func color(_ stored: LuaValue) -> Color? {
-    if let text = stored.string { return Color(text) }
     // Read as text, so that a file cannot nest pairs.
     guard case .array(let pair) = stored, pair.count == 2, let light = pair[0].string.flatMap({ Color($0) }),
       let dark = pair[1].string.flatMap({ Color($0) })
     else { return nil }
-    return .pair(light: light, dark: dark)
+    self = .pair(light: light, dark: dark)
+  }
+
+  public var json: JSONValue {
+    guard case .pair(let light, let dark) = self else { return JSONValue(stored) }
+    return .object([JSONValue.Field(key: "light", value: light.json), JSONValue.Field(key: "dark", value: dark.json)])
   }
 }
+
+/// Whether a surface is light or dark.
+public enum ColorScheme: String, Sendable, FieldValue, CaseIterable { case light, dark }

@@ -1,5 +1,5 @@
 /// A text style of Apple's Dynamic Type, scaled by the user's text size.
-public enum TextStyle: String, Sendable, Equatable, Hashable, CaseIterable, Codable {
+public enum TextStyle: String, Sendable, Equatable, Hashable, CaseIterable, FieldValue {
   case largeTitle = "large_title"
   case title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2
 
@@ -12,7 +12,7 @@ public enum TextStyle: String, Sendable, Equatable, Hashable, CaseIterable, Coda
 }
 
 /// The weight of a font, lightest to heaviest.
-public enum FontWeight: String, Sendable, Equatable, Hashable, CaseIterable, Codable {
+public enum FontWeight: String, Sendable, Equatable, Hashable, CaseIterable, FieldValue {
   case ultralight, thin, light, regular, medium, semibold, bold, heavy, black
 
   public var isBold: Bool { self >= .semibold }
@@ -24,7 +24,7 @@ extension FontWeight: Comparable {
 }
 
 /// The design of a typeface.
-public enum FontDesign: String, Sendable, Equatable, Hashable, CaseIterable, Codable {
+public enum FontDesign: String, Sendable, Equatable, Hashable, CaseIterable, FieldValue {
   case standard = "default"
   case monospaced, rounded, serif
 }
@@ -36,42 +36,41 @@ public enum Font: Sendable, Equatable, Hashable {
   case custom(size: Double, weight: FontWeight?, design: FontDesign?, relativeTo: TextStyle? = nil)
 }
 
-extension Font: Codable {
-  private enum Keys: String, CodingKey {
-    case size, weight, design
-    case relativeTo = "relative_to"
+/// A font is the name of its style, or a list.
+extension Font: FieldValue {
+  public var stored: LuaValue {
+    switch self {
+    case .style(let style): .string(style.rawValue)
+    case .custom(let size, let weight, let design, let style):
+      .array(
+        [.number(size), LuaValue(weight?.rawValue), LuaValue(design?.rawValue)] + (style.map { [.string($0.rawValue)] } ?? []))
+    }
   }
 
-  public init(from decoder: any Decoder) throws {
-    if let style = try? decoder.singleValueContainer().decode(TextStyle.self) {
+  public init?(stored: LuaValue) {
+    if let name = stored.string {
+      guard let style = TextStyle(rawValue: name) else { return nil }
       self = .style(style)
       return
     }
-    let fields = try decoder.container(keyedBy: Keys.self)
-    self = .custom(
-      size: try fields.decode(Double.self, forKey: .size),
-      weight: try fields.decodeIfPresent(FontWeight.self, forKey: .weight),
-      design: try fields.decodeIfPresent(FontDesign.self, forKey: .design),
-      relativeTo: try fields.decodeIfPresent(TextStyle.self, forKey: .relativeTo))
+    guard case .array(let fields) = stored, 3...4 ~= fields.count, let size = fields[0].double else { return nil }
+    let (weight, design) = (fields[1].string.flatMap(FontWeight.init), fields[2].string.flatMap(FontDesign.init))
+    guard (weight == nil) == fields[1].isNull, (design == nil) == fields[2].isNull else { return nil }
+    let style = fields.count == 4 ? fields[3].string.flatMap(TextStyle.init) : nil
+    guard (style == nil) == (fields.count == 3) else { return nil }
+    self = .custom(size: size, weight: weight, design: design, relativeTo: style)
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    switch self {
-    case .style(let style):
-      var value = encoder.singleValueContainer()
-      try value.encode(style)
-    case .custom(let size, let weight, let design, let style):
-      var fields = encoder.container(keyedBy: Keys.self)
-      try fields.encode(size, forKey: .size)
-      try fields.encodeIfPresent(weight, forKey: .weight)
-      try fields.encodeIfPresent(design, forKey: .design)
-      try fields.encodeIfPresent(style, forKey: .relativeTo)
-    }
+  public var json: JSONValue {
+    guard case .custom(let size, let weight, let design, let style) = self else { return JSONValue(stored) }
+    let texts = [("weight", weight?.rawValue), ("design", design?.rawValue), ("relative_to", style?.rawValue)]
+    let fields = texts.compactMap { key, text in text.map { JSONValue.Field(key: key, value: .string($0)) } }
+    return .object([JSONValue.Field(key: "size", value: .number(size))] + fields)
   }
 }
 
 /// The user's text size (`UIContentSizeCategory`): xSmall to accessibility5.
-public enum TextSize: String, Sendable, Equatable, Hashable, CaseIterable, Codable {
+public enum TextSize: String, Sendable, Equatable, Hashable, CaseIterable, FieldValue {
   case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
   case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
 }
@@ -87,29 +86,4 @@ extension TextSize: Comparable {
 
   public static func < (left: TextSize, right: TextSize) -> Bool { left.rank < right.rank }
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-}
-
-extension FieldCoder {
-  mutating func code(_ font: inout Font?) {
-    code(
-      &font,
-      write: { font in
-        switch font {
-        case .style(let style): .string(style.rawValue)
-        case .custom(let size, let weight, let design, let style):
-          .array(
-            [.number(size), LuaValue(weight?.rawValue), LuaValue(design?.rawValue)] + (style.map { [.string($0.rawValue)] } ?? [])
-          )
-        }
-      },
-      read: { stored in
-        if let name = stored.string { return TextStyle(rawValue: name).map { .style($0) } }
-        guard case .array(let fields) = stored, 3...4 ~= fields.count, let size = fields[0].double else { return nil }
-        let (weight, design) = (fields[1].string.flatMap(FontWeight.init), fields[2].string.flatMap(FontDesign.init))
-        guard (weight == nil) == fields[1].isNull, (design == nil) == fields[2].isNull else { return nil }
-        let style = fields.count == 4 ? fields[3].string.flatMap(TextStyle.init) : nil
-        guard (style == nil) == (fields.count == 3) else { return nil }
-        return .custom(size: size, weight: weight, design: design, relativeTo: style)
-      })
-  }
 }

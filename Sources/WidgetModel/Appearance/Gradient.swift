@@ -1,7 +1,7 @@
 /// Colours changing into each other behind a view.
-public struct Gradient: Sendable, Equatable, Codable {
+public struct Gradient: Sendable, Equatable {
   /// Where the last colour is.
-  public enum Direction: String, Sendable, Equatable, CaseIterable, Codable {
+  public enum Direction: String, Sendable, Equatable, CaseIterable, FieldValue {
     case down, right
     /// Towards the lower right corner.
     case diagonal
@@ -54,7 +54,7 @@ extension Gradient: FieldCoded {
   public init() { self.init([]) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&colors, write: StoredColor.value, read: StoredColor.color)
-    coder.code(&direction)
+    coder.code("colors", &colors)
+    coder.code("direction", &direction)
   }
 }

@@ -1,5 +1,5 @@
 /// The side on which lines, rows and headers start.
-public enum LayoutDirection: String, Sendable, Equatable, CaseIterable, Codable {
+public enum LayoutDirection: String, Sendable, Equatable, CaseIterable, FieldValue {
   case leftToRight = "left_to_right"
   case rightToLeft = "right_to_left"
 

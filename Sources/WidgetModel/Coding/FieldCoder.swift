@@ -1,30 +1,42 @@
 /// Writes or reads the fields of a value, in the order in which the value names them.
 ///
-/// `Codable` would do the same, but its containers took two million instructions for a snapshot of one text, in each direction: most of
-/// what the store cost.
+/// The stored form is a list in that order; JSON has the names. `Codable` would do the same, but its containers took two million
+/// instructions for a snapshot of one text, in each direction: most of what the store cost.
 public protocol FieldCoder {
-  /// - Parameters:
-  ///   - write: Makes the stored form.
-  ///   - read: Returns nil for anything but a stored form.
-  mutating func code<Value>(_ value: inout Value, write: (Value) -> LuaValue, read: (LuaValue) -> Value?)
+  mutating func code<Value: FieldValue>(_ name: String, _ value: inout Value)
+  /// A value whose own fields are beside the others in JSON. The stored form has it as one field.
+  mutating func code<Value: FieldValue>(beside value: inout Value)
+  /// A value whose own fields are among the others in the stored form. JSON has it as one field.
+  mutating func code<Value: FieldCoded>(_ name: String, spread value: inout Value)
+}
+
+/// A value that can be a field.
+public protocol FieldValue {
+  /// The form in stores and in messages to helpers.
+  var stored: LuaValue { get }
+  /// Returns nil for anything that ``stored`` didn't write.
+  init?(stored: LuaValue)
+  /// The form in the output of `--format json`. A field that is null there is left out.
+  var json: JSONValue { get }
 }
 
 /// A value with fields. Its stored form is the list of them.
-public protocol FieldCoded {
+public protocol FieldCoded: FieldValue {
   /// A value to read into.
   init()
   mutating func code(_ coder: inout some FieldCoder)
 
-  // Requirements, so that the module that declares a type also compiles the code of its fields for both coders.
+  // Requirements again, so that the module that declares a type also compiles the code of its fields for every coder.
 
-  /// The stored form. Fields at the end that aren't set are left out.
-  var fieldList: LuaValue { get }
-  /// Reads a stored form. Fields after its end are null; nil for anything that ``fieldList`` didn't write.
-  init?(fieldList: LuaValue)
+  /// The list of the fields. Those at the end that aren't set are left out.
+  var stored: LuaValue { get }
+  /// Reads a list of fields. Fields after its end are null.
+  init?(stored: LuaValue)
+  var json: JSONValue { get }
 }
 
 extension FieldCoded {
-  public var fieldList: LuaValue {
+  public var stored: LuaValue {
     var writer = FieldWriter()
     var value = self
     value.code(&writer)
@@ -33,12 +45,19 @@ extension FieldCoded {
     return .array(writer.values)
   }
 
-  public init?(fieldList: LuaValue) {
-    guard case .array(let values) = fieldList else { return nil }
+  public init?(stored: LuaValue) {
+    guard case .array(let values) = stored else { return nil }
     var reader = FieldReader(rest: values[...])
     self.init()
     code(&reader)
     guard reader.rest.isEmpty, !reader.isInvalid else { return nil }
+  }
+
+  public var json: JSONValue {
+    var writer = JSONFieldWriter()
+    var value = self
+    value.code(&writer)
+    return .object(writer.fields)
   }
 }
 
@@ -46,66 +65,139 @@ extension FieldCoded {
 private struct FieldWriter: FieldCoder {
   var values: [LuaValue] = []
 
-  mutating func code<Value>(_ value: inout Value, write: (Value) -> LuaValue, read: (LuaValue) -> Value?) {
-    values.append(write(value))
-  }
+  mutating func code<Value: FieldValue>(_ name: String, _ value: inout Value) { values.append(value.stored) }
+  mutating func code<Value: FieldValue>(beside value: inout Value) { values.append(value.stored) }
+  mutating func code<Value: FieldCoded>(_ name: String, spread value: inout Value) { value.code(&self) }
 }
 
 private struct FieldReader: FieldCoder {
   var rest: ArraySlice<LuaValue>
   var isInvalid = false
 
-  mutating func code<Value>(_ value: inout Value, write: (Value) -> LuaValue, read: (LuaValue) -> Value?) {
-    if let found = read(rest.popFirst() ?? .null) { value = found } else { isInvalid = true }
+  mutating func code<Value: FieldValue>(_ name: String, _ value: inout Value) { code(beside: &value) }
+
+  mutating func code<Value: FieldValue>(beside value: inout Value) {
+    if let found = Value(stored: rest.popFirst() ?? .null) { value = found } else { isInvalid = true }
+  }
+
+  mutating func code<Value: FieldCoded>(_ name: String, spread value: inout Value) { value.code(&self) }
+}
+
+/// Writes fields with their names. No type of the model writes a name twice.
+private struct JSONFieldWriter: FieldCoder {
+  var fields: [JSONValue.Field] = []
+
+  mutating func code<Value: FieldValue>(_ name: String, _ value: inout Value) {
+    let json = value.json
+    if case .null = json { return }
+    fields.append(JSONValue.Field(key: name, value: json))
+  }
+
+  mutating func code<Value: FieldValue>(beside value: inout Value) {
+    if case .object(let own) = value.json { fields += own }
+  }
+
+  mutating func code<Value: FieldCoded>(_ name: String, spread value: inout Value) { code(name, &value) }
+}
+
+// MARK: Values that are one field
+
+extension FieldValue {
+  public var json: JSONValue { JSONValue(stored) }
+}
+
+extension FieldValue where Self: RawRepresentable<String> {
+  public var stored: LuaValue { .string(rawValue) }
+  public init?(stored: LuaValue) {
+    guard let name = stored.string else { return nil }
+    self.init(rawValue: name)
   }
 }
 
-extension FieldCoder {
-  /// A field that may be nil.
-  public mutating func code<Value>(_ value: inout Value?, write: (Value) -> LuaValue, read: (LuaValue) -> Value?) {
-    code(&value, write: { $0.map(write) ?? .null }, read: { $0.isNull ? .some(nil) : read($0).map { .some($0) } })
+extension String: FieldValue {
+  public var stored: LuaValue { .string(self) }
+  public init?(stored: LuaValue) {
+    guard let value = stored.string else { return nil }
+    self = value
+  }
+}
+
+extension Double: FieldValue {
+  public var stored: LuaValue { .number(self) }
+  public init?(stored: LuaValue) {
+    guard let value = stored.double else { return nil }
+    self = value
+  }
+  public var json: JSONValue { .number(self) }
+}
+
+extension Bool: FieldValue {
+  public var stored: LuaValue { .boolean(self) }
+  public init?(stored: LuaValue) {
+    guard let value = stored.boolean else { return nil }
+    self = value
+  }
+}
+
+extension Int: FieldValue {
+  public var stored: LuaValue { .integer(Int64(self)) }
+  public init?(stored: LuaValue) {
+    guard let value = stored.integer.flatMap({ Int(exactly: $0) }) else { return nil }
+    self = value
+  }
+}
+
+extension Optional: FieldValue where Wrapped: FieldValue {
+  public var stored: LuaValue {
+    guard let self else { return .null }
+    let stored = self.stored
+    // Only nil is null: an empty list isn't nil.
+    return stored.isNull ? .array([]) : stored
   }
 
-  public mutating func code(_ value: inout String) { code(&value, write: { .string($0) }, read: { $0.string }) }
-  public mutating func code(_ value: inout String?) { code(&value, write: { .string($0) }, read: { $0.string }) }
-  public mutating func code(_ value: inout Double) { code(&value, write: { .number($0) }, read: { $0.double }) }
-  public mutating func code(_ value: inout Double?) { code(&value, write: { .number($0) }, read: { $0.double }) }
-  public mutating func code(_ value: inout Bool) { code(&value, write: { .boolean($0) }, read: { $0.boolean }) }
-  public mutating func code(_ value: inout Bool?) { code(&value, write: { .boolean($0) }, read: { $0.boolean }) }
-  public mutating func code(_ value: inout Int) { code(&value, write: { .integer(Int64($0)) }, read: Self.integer) }
-  public mutating func code(_ value: inout Int?) { code(&value, write: { .integer(Int64($0)) }, read: Self.integer) }
-
-  public mutating func code<Value: RawRepresentable<String>>(_ value: inout Value) {
-    code(&value, write: { .string($0.rawValue) }, read: { $0.string.flatMap(Value.init) })
+  public init?(stored: LuaValue) {
+    self = nil
+    guard !stored.isNull else { return }
+    guard let value = Wrapped(stored: stored) else { return nil }
+    self = value
   }
 
-  public mutating func code<Value: RawRepresentable<String>>(_ value: inout Value?) {
-    code(&value, write: { .string($0.rawValue) }, read: { $0.string.flatMap(Value.init) })
+  public var json: JSONValue { self?.json ?? .null }
+}
+
+/// An empty list is null, and so are most lists of most views.
+extension Array: FieldValue where Element: FieldValue {
+  public var stored: LuaValue { isEmpty ? .null : .array(map(\.stored)) }
+
+  public init?(stored: LuaValue) {
+    self = []
+    guard !stored.isNull else { return }
+    guard case .array(let elements) = stored else { return nil }
+    reserveCapacity(elements.count)
+    for element in elements {
+      guard let value = Element(stored: element) else { return nil }
+      append(value)
+    }
   }
 
-  public mutating func code<Value: FieldCoded>(_ value: inout Value) {
-    code(&value, write: { $0.fieldList }, read: { Value(fieldList: $0) })
-  }
+  public var json: JSONValue { .array(map(\.json)) }
+}
 
-  public mutating func code<Value: FieldCoded>(_ value: inout Value?) {
-    code(&value, write: { $0.fieldList }, read: { Value(fieldList: $0) })
+extension Array where Element: FieldValue {
+  /// The list as a field that JSON has only if there's something in it.
+  var ifAny: Self? {
+    get { isEmpty ? nil : self }
+    set { self = newValue ?? [] }
   }
+}
 
-  /// A list of which no element is left out. An empty one is null.
-  public mutating func code<Value>(_ values: inout [Value], write: (Value) -> LuaValue, read: (LuaValue) -> Value?) {
-    code(
-      &values, write: { $0.isEmpty ? .null : .array($0.map(write)) },
-      read: { stored in
-        if stored.isNull { return [] }
-        guard case .array(let elements) = stored else { return nil }
-        let values = elements.compactMap(read)
-        return values.count == elements.count ? values : nil
-      })
+extension Indirect: FieldValue where Value: FieldCoded {}
+extension Indirect: FieldCoded where Value: FieldCoded {
+  public init() { self = .value(Value()) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    var own = value
+    own.code(&coder)
+    self = .value(own)
   }
-
-  public mutating func code<Value: FieldCoded>(_ values: inout [Value]) {
-    code(&values, write: { $0.fieldList }, read: { Value(fieldList: $0) })
-  }
-
-  private static func integer(_ stored: LuaValue) -> Int? { stored.integer.flatMap { Int(exactly: $0) } }
 }

@@ -1,5 +1,5 @@
 /// A width and a height in points. In a preferred size, 0 means "the host decides".
-public struct Size: Sendable, Equatable, Hashable, Codable {
+public struct Size: Sendable, Equatable, Hashable {
   public var width: Double
   public var height: Double
 
@@ -12,7 +12,7 @@ public struct Size: Sendable, Equatable, Hashable, Codable {
 }
 
 /// Distances from the four edges in points, in the order of `UIEdgeInsets`: top, left, bottom, right.
-public struct EdgeInsets: Sendable, Equatable, Hashable, Codable {
+public struct EdgeInsets: Sendable, Equatable, Hashable {
   public var top: Double
   public var left: Double
   public var bottom: Double
@@ -36,13 +36,22 @@ public struct EdgeInsets: Sendable, Equatable, Hashable, Codable {
   public static let single = EdgeInsets(top: 0, left: 16, bottom: 16, right: 16)
 }
 
+extension Size: FieldCoded {
+  public init() { self = .zero }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code("width", &width)
+    coder.code("height", &height)
+  }
+}
+
 extension EdgeInsets: FieldCoded {
   public init() { self = .zero }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&top)
-    coder.code(&left)
-    coder.code(&bottom)
-    coder.code(&right)
+    coder.code("top", &top)
+    coder.code("left", &left)
+    coder.code("bottom", &bottom)
+    coder.code("right", &right)
   }
 }

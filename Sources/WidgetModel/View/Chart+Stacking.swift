@@ -1,5 +1,5 @@
 /// A line across a chart at a value: a goal, a limit, an average.
-public struct ChartRule: Sendable, Equatable, Codable {
+public struct ChartRule: Sendable, Equatable {
   public var value: Double
   /// Above the line, at its end.
   public var label: String?
@@ -54,8 +54,8 @@ extension ChartRule: FieldCoded {
   public init() { self.init(0) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&value)
-    coder.code(&label)
-    coder.code(&color)
+    coder.code("value", &value)
+    coder.code("label", &label)
+    coder.code("color", &color)
   }
 }

@@ -1,5 +1,5 @@
 /// The content of a `chart` view: series of numbers on a common axis, or the parts of a whole.
-public struct Chart: Sendable, Equatable, Codable {
+public struct Chart: Sendable, Equatable {
   public var type: ChartType
   public var series: [ChartSeries]
   /// Along the horizontal axis, or next to the parts of a pie. There may be fewer labels than values.
@@ -53,19 +53,10 @@ public struct Chart: Sendable, Equatable, Codable {
     chart.rules = rules.map { Array($0.filter { $0.value.isFinite }.prefix(Self.maximumRules)) }
     return chart
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case type = "chart", series, labels, baseline, ticks, rules
-    case minimum = "min"
-    case maximum = "max"
-    case showsAxes = "axes"
-    case isStacked = "stacked"
-    case showsPoints = "points"
-  }
 }
 
 /// Where the value axis starts.
-public enum ChartBaseline: String, Sendable, Equatable, CaseIterable, Codable {
+public enum ChartBaseline: String, Sendable, Equatable, CaseIterable, FieldValue {
   /// The axis contains 0, and bars and areas grow from it.
   case zero
   /// The axis fits the data.
@@ -94,10 +85,10 @@ extension Chart {
 }
 
 /// The types of chart, by their names in Lua.
-public enum ChartType: String, Sendable, Equatable, CaseIterable, Codable { case line, bar, area, spark, pie }
+public enum ChartType: String, Sendable, Equatable, CaseIterable, FieldValue { case line, bar, area, spark, pie }
 
 /// A line, an area, a group of bars, or the parts of a pie.
-public struct ChartSeries: Sendable, Equatable, Codable {
+public struct ChartSeries: Sendable, Equatable {
   public var name: String?
   public var color: Color?
   /// nil is a gap: a value that is missing or not finite.
@@ -114,19 +105,17 @@ extension Chart: FieldCoded {
   public init() { self.init(.line, []) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&type)
-    coder.code(&series)
-    coder.code(&labels, write: { .string($0) }, read: { $0.string })
-    coder.code(&minimum)
-    coder.code(&maximum)
-    coder.code(&showsAxes)
-    coder.code(&baseline)
-    coder.code(&isStacked)
-    coder.code(&showsPoints)
-    coder.code(&ticks, write: { .array($0.map { .number($0) }) }, read: { $0.array?.compactMap(\.double) })
-    coder.code(
-      &rules, write: { .array($0.map { $0.fieldList }) },
-      read: { $0.array?.compactMap { ChartRule(fieldList: $0) } })
+    coder.code("chart", &type)
+    coder.code("series", &series)
+    coder.code("labels", &labels)
+    coder.code("min", &minimum)
+    coder.code("max", &maximum)
+    coder.code("axes", &showsAxes)
+    coder.code("baseline", &baseline)
+    coder.code("stacked", &isStacked)
+    coder.code("points", &showsPoints)
+    coder.code("ticks", &ticks)
+    coder.code("rules", &rules)
   }
 }
 
@@ -134,8 +123,8 @@ extension ChartSeries: FieldCoded {
   public init() { self.init([]) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&name)
-    coder.code(&color)
-    coder.code(&values, write: { LuaValue($0) }, read: { $0.isNull ? .some(nil) : $0.double.map { .some($0) } })
+    coder.code("name", &name)
+    coder.code("color", &color)
+    coder.code("values", &values)
   }
 }

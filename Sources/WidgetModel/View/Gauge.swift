@@ -1,5 +1,5 @@
 /// The content of a `gauge` view: a value between two ends.
-public struct Gauge: Sendable, Equatable, Codable {
+public struct Gauge: Sendable, Equatable {
   /// Between ``minimum`` and ``maximum``, clamped by the decoder.
   public var value: Double
   public var minimum: Double
@@ -28,19 +28,10 @@ public struct Gauge: Sendable, Equatable, Codable {
     guard span > 0, span.isFinite, value.isFinite else { return 0 }
     return min(1, max(0, (value - minimum) / span))
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case value
-    case minimum = "min"
-    case maximum = "max"
-    case text
-    case valueText = "value_text"
-    case shape
-  }
 }
 
 /// A ring that is open at the bottom, a closed ring that fills from the top, or a bar between its ends.
-public enum GaugeShape: String, Sendable, Equatable, CaseIterable, Codable {
+public enum GaugeShape: String, Sendable, Equatable, CaseIterable, FieldValue {
   case circle, ring, bar
 
   public var isRound: Bool { self != .bar }
@@ -50,11 +41,11 @@ extension Gauge: FieldCoded {
   public init() { self.init(0) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&value)
-    coder.code(&minimum)
-    coder.code(&maximum)
-    coder.code(&text)
-    coder.code(&valueText)
-    coder.code(&shape)
+    coder.code("value", &value)
+    coder.code("min", &minimum)
+    coder.code("max", &maximum)
+    coder.code("text", &text)
+    coder.code("value_text", &valueText)
+    coder.code("shape", &shape)
   }
 }

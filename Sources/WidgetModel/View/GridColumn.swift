@@ -1,5 +1,5 @@
 /// A column of a `grid`. The grid's children fill each row from the leading column on.
-public struct GridColumn: Sendable, Equatable, Codable {
+public struct GridColumn: Sendable, Equatable {
   public var width: GridColumnWidth
   /// nil uses the grid's alignment.
   public var align: Alignment?
@@ -20,32 +20,22 @@ public enum GridColumnWidth: Sendable, Equatable {
   case flexible
 }
 
-extension GridColumnWidth: Codable {
-  /// The JSON names of the widths that are not numbers.
-  private enum Name: String, Codable {
-    case automatic = "auto"
-    case flexible = "flex"
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if let points = try? value.decode(Double.self) {
-      self = .fixed(points)
-      return
-    }
-    self =
-      switch try value.decode(Name.self) {
-      case .automatic: .automatic
-      case .flexible: .flexible
-      }
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
+extension GridColumnWidth: FieldValue {
+  public var stored: LuaValue {
     switch self {
-    case .fixed(let points): try value.encode(points)
-    case .automatic: try value.encode(Name.automatic)
-    case .flexible: try value.encode(Name.flexible)
+    case .fixed(let points): .number(points)
+    case .automatic: "auto"
+    case .flexible: "flex"
+    }
+  }
+
+  public init?(stored: LuaValue) {
+    switch stored {
+    case "auto": self = .automatic
+    case "flex": self = .flexible
+    default:
+      guard let points = stored.double else { return nil }
+      self = .fixed(points)
     }
   }
 }
@@ -54,22 +44,7 @@ extension GridColumn: FieldCoded {
   public init() { self.init(.flexible) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(
-      &width,
-      write: { width in
-        switch width {
-        case .fixed(let points): .number(points)
-        case .automatic: "auto"
-        case .flexible: "flex"
-        }
-      },
-      read: { stored in
-        switch stored {
-        case "auto": .automatic
-        case "flex": .flexible
-        default: stored.double.map { .fixed($0) }
-        }
-      })
-    coder.code(&align)
+    coder.code("width", &width)
+    coder.code("align", &align)
   }
 }

@@ -1,5 +1,5 @@
 /// A part of a text view with its own style. What is nil is as in the view.
-public struct TextSpan: Sendable, Equatable, Codable {
+public struct TextSpan: Sendable, Equatable {
   public var text: String
   public var font: Font?
   public var weight: FontWeight?
@@ -27,14 +27,14 @@ extension TextSpan: FieldCoded {
   public init() { self.init("") }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&text)
-    coder.code(&font)
-    coder.code(&weight)
-    coder.code(&italic)
-    coder.code(&monospaced)
-    coder.code(&color)
-    coder.code(&link)
-    coder.code(&underline)
-    coder.code(&strikethrough)
+    coder.code("text", &text)
+    coder.code("font", &font)
+    coder.code("weight", &weight)
+    coder.code("italic", &italic)
+    coder.code("monospaced", &monospaced)
+    coder.code("color", &color)
+    coder.code("link", &link)
+    coder.code("underline", &underline)
+    coder.code("strikethrough", &strikethrough)
   }
 }

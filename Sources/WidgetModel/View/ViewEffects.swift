@@ -69,10 +69,10 @@ public struct ViewEffects: Sendable, Equatable {
 }
 
 /// The alignment of the lines of a text among each other.
-public enum TextAlignment: String, Sendable, Equatable, CaseIterable, Codable { case leading, center, trailing }
+public enum TextAlignment: String, Sendable, Equatable, CaseIterable, FieldValue { case leading, center, trailing }
 
 /// A soft shadow below a view.
-public struct Shadow: Sendable, Equatable, Codable {
+public struct Shadow: Sendable, Equatable {
   public var color: Color
   /// How far it fades out, in points.
   public var radius: Double
@@ -91,7 +91,7 @@ public struct Shadow: Sendable, Equatable, Codable {
 }
 
 /// A radius for each corner, in points.
-public struct CornerRadii: Sendable, Equatable, Codable {
+public struct CornerRadii: Sendable, Equatable {
   public var topLeft: Double
   public var topRight: Double
   public var bottomLeft: Double
@@ -102,13 +102,6 @@ public struct CornerRadii: Sendable, Equatable, Codable {
     self.topRight = topRight
     self.bottomLeft = bottomLeft
     self.bottomRight = bottomRight
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case topLeft = "top_left"
-    case topRight = "top_right"
-    case bottomLeft = "bottom_left"
-    case bottomRight = "bottom_right"
   }
 }
 
@@ -125,28 +118,35 @@ public indirect enum Indirect<Value: Sendable & Equatable>: Sendable, Equatable 
 
 extension ViewEffects: FieldCoded {
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&isTabular)
-    coder.code(&textAlign)
-    coder.code(&lineSpacing)
-    coder.code(&tint)
-    coder.code(
-      &offset, write: { .array([.number($0.width), .number($0.height)]) },
-      read: { stored in
-        guard let pair = stored.array, pair.count == 2, let x = pair[0].double, let y = pair[1].double else { return nil }
-        return Size(width: x, height: y)
-      })
-    coder.code(&rotation)
-    coder.code(&relativeWidth)
-    coder.code(&relativeHeight)
-    coder.code(&shadow)
-    coder.code(&corners)
-    coder.code(&clips)
-    coder.code(&backgroundImage, write: ViewContent.stored, read: ViewContent.source)
-    coder.code(&fill)
-    coder.code(&fillGradient)
-    coder.code(&stroke)
-    coder.code(&lineWidth)
-    coder.code(&interval)
+    coder.code("tabular", &isTabular)
+    coder.code("text_align", &textAlign)
+    coder.code("line_spacing", &lineSpacing)
+    coder.code("tint", &tint)
+    var place = offset.map { Offset(x: $0.width, y: $0.height) }
+    coder.code("offset", &place)
+    offset = place.map { Size(width: $0.x, height: $0.y) }
+    coder.code("rotation", &rotation)
+    coder.code("relative_width", &relativeWidth)
+    coder.code("relative_height", &relativeHeight)
+    coder.code("shadow", &shadow)
+    coder.code("corner_radii", &corners)
+    coder.code("clip", &clips)
+    coder.code(backgroundImage?.isBytes == true ? "background_bytes" : "background_image", &backgroundImage)
+    coder.code("fill", &fill)
+    coder.code("fill_gradient", &fillGradient)
+    coder.code("stroke", &stroke)
+    coder.code("line_width", &lineWidth)
+    coder.code(beside: &interval)
+  }
+
+  private struct Offset: FieldCoded {
+    var x = 0.0
+    var y = 0.0
+
+    mutating func code(_ coder: inout some FieldCoder) {
+      coder.code("x", &x)
+      coder.code("y", &y)
+    }
   }
 }
 
@@ -154,8 +154,8 @@ extension ViewEffects.Interval: FieldCoded {
   public init() { self.init(from: 0, to: 0) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&from)
-    coder.code(&to)
+    coder.code("from", &from)
+    coder.code("to", &to)
   }
 }
 
@@ -163,10 +163,10 @@ extension Shadow: FieldCoded {
   public init() { self.init(color: Shadow.usual) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&color, write: StoredColor.value, read: StoredColor.color)
-    coder.code(&radius)
-    coder.code(&x)
-    coder.code(&y)
+    coder.code("color", &color)
+    coder.code("radius", &radius)
+    coder.code("x", &x)
+    coder.code("y", &y)
   }
 }
 
@@ -174,9 +174,9 @@ extension CornerRadii: FieldCoded {
   public init() { self.init(topLeft: 0) }
 
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&topLeft)
-    coder.code(&topRight)
-    coder.code(&bottomLeft)
-    coder.code(&bottomRight)
+    coder.code("top_left", &topLeft)
+    coder.code("top_right", &topRight)
+    coder.code("bottom_left", &bottomLeft)
+    coder.code("bottom_right", &bottomRight)
   }
 }

@@ -1,5 +1,5 @@
 /// The kinds of view, by the names they have in Lua (`ui.text`) and in JSON.
-public enum ViewKind: String, Sendable, Equatable, CaseIterable, Codable {
+public enum ViewKind: String, Sendable, Equatable, CaseIterable, FieldValue {
   case text, label, icon, date, link, image, vstack, hstack, zstack, overlay, fits, grid, group, card, `private`, spacer,
     divider, progress, gauge, chart, circle, rectangle, capsule, path
   case activityIndicator = "activity_indicator"

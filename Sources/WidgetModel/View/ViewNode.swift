@@ -54,22 +54,22 @@ public enum ViewContent: Sendable, Equatable {
 }
 
 /// Whether a card has a title bar.
-public enum CardHeader: String, Sendable, Equatable, CaseIterable, Codable {
+public enum CardHeader: String, Sendable, Equatable, CaseIterable, FieldValue {
   /// Where the surface has space for one.
   case automatic = "auto"
   case hidden
 }
 
 /// The format of a `date` view.
-public enum DateStyle: String, Sendable, Equatable, CaseIterable, Codable {
+public enum DateStyle: String, Sendable, Equatable, CaseIterable, FieldValue {
   case time, date, relative, offset, timer
 }
 
 /// How progress is drawn.
-public enum ProgressShape: String, Sendable, Equatable, CaseIterable, Codable { case bar, circle }
+public enum ProgressShape: String, Sendable, Equatable, CaseIterable, FieldValue { case bar, circle }
 
 /// Whether an image is shown whole, or fills its frame and is cropped.
-public enum ImageMode: String, Sendable, Equatable, CaseIterable, Codable { case fit, fill }
+public enum ImageMode: String, Sendable, Equatable, CaseIterable, FieldValue { case fit, fill }
 
 /// The source of an image.
 public enum ImageSource: Sendable, Equatable {
@@ -79,7 +79,7 @@ public enum ImageSource: Sendable, Equatable {
 }
 
 /// The position of a view in its space.
-public enum Alignment: String, Sendable, Equatable, CaseIterable, Codable {
+public enum Alignment: String, Sendable, Equatable, CaseIterable, FieldValue {
   case leading, center, trailing, top, bottom, firstBaseline = "first_baseline"
   case topLeading = "top_leading"
   case topTrailing = "top_trailing"
@@ -88,10 +88,10 @@ public enum Alignment: String, Sendable, Equatable, CaseIterable, Codable {
 }
 
 /// Where a text that does not fit is truncated.
-public enum Truncation: String, Sendable, Equatable, CaseIterable, Codable { case head, middle, tail }
+public enum Truncation: String, Sendable, Equatable, CaseIterable, FieldValue { case head, middle, tail }
 
 /// How a changed view appears on a live surface.
-public enum Transition: String, Sendable, Equatable, CaseIterable, Codable { case fade, move, none }
+public enum Transition: String, Sendable, Equatable, CaseIterable, FieldValue { case fade, move, none }
 
 extension ViewNode {
   /// Whether ``visitImages(_:)`` visits any.

@@ -112,74 +112,60 @@ public struct ViewStyleFields: Sendable, Equatable {
 }
 
 extension ViewStyleFields: FieldCoded {
-  /// The order of the stored form. Frequent fields come first, because those that aren't set at the end take no space; a new field goes
-  /// last.
+  /// The names in JSON and the order of the stored form. Frequent fields come first, because those that aren't set at the end take no
+  /// space; a new field goes last, after the effects.
   public mutating func code(_ coder: inout some FieldCoder) {
-    coder.code(&font)
-    coder.code(&color)
-    coder.code(&align)
-    coder.code(&spacing)
-    coder.code(&weight)
-    coder.code(&padding)
-    coder.code(&background)
-    coder.code(&width)
-    coder.code(&height)
-    coder.code(&minWidth)
-    coder.code(&maxWidth)
-    coder.code(&minHeight)
-    coder.code(&maxHeight)
-    coder.code(&priority)
-    coder.code(&lineLimit)
-    coder.code(&truncation)
-    coder.code(&italic)
-    coder.code(&monospaced)
-    coder.code(&accessibility)
-    coder.code(&aspectRatio)
-    coder.code(&minScale)
-    coder.code(&opacity)
-    coder.code(&border)
-    coder.code(&cornerRadius)
-    coder.code(&hidden)
-    coder.code(&transition)
-    coder.code(&id)
-    coder.code(&layoutDirection)
-    coder.code(&gradient)
-    coder.code(&effects, write: { $0.value.fieldList }, read: { ViewEffects(fieldList: $0).map(Indirect.value) })
+    coder.code("font", &font)
+    coder.code("color", &color)
+    coder.code("align", &align)
+    coder.code("spacing", &spacing)
+    coder.code("weight", &weight)
+    coder.code("padding", &padding)
+    coder.code("background", &background)
+    coder.code("width", &width)
+    coder.code("height", &height)
+    coder.code("min_width", &minWidth)
+    coder.code("max_width", &maxWidth)
+    coder.code("min_height", &minHeight)
+    coder.code("max_height", &maxHeight)
+    coder.code("priority", &priority)
+    coder.code("line_limit", &lineLimit)
+    coder.code("truncation", &truncation)
+    coder.code("italic", &italic)
+    coder.code("monospaced", &monospaced)
+    coder.code("accessibility", &accessibility)
+    coder.code("aspect_ratio", &aspectRatio)
+    coder.code("min_scale", &minScale)
+    coder.code("opacity", &opacity)
+    coder.code("border", &border)
+    coder.code("corner_radius", &cornerRadius)
+    coder.code("hidden", &hidden)
+    coder.code("transition", &transition)
+    coder.code("id", &id)
+    coder.code("layout_direction", &layoutDirection)
+    coder.code("gradient", &gradient)
+    coder.code(beside: &effects)
   }
 }
 
 extension ViewStyle: FieldCoded {
-  public mutating func code(_ coder: inout some FieldCoder) {
-    let old = storage?.fields ?? ViewStyleFields()
-    var fields = old
-    fields.code(&coder)
-    // A writer changes nothing.
-    if fields != old { storage = ViewStyleStorage(fields) }
-  }
-}
+  public mutating func code(_ coder: inout some FieldCoder) { fields.code(&coder) }
 
-/// The names in JSON; ``ViewEffects`` are written beside these fields.
-extension ViewStyleFields: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case id, font, weight, italic, monospaced, color, background, gradient, padding, width, height, align, spacing, priority,
-      truncation, opacity, border, hidden, transition, accessibility
-    case minWidth = "min_width"
-    case maxWidth = "max_width"
-    case minHeight = "min_height"
-    case maxHeight = "max_height"
-    case aspectRatio = "aspect_ratio"
-    case lineLimit = "line_limit"
-    case minScale = "min_scale"
-    case cornerRadius = "corner_radius"
-    case layoutDirection = "layout_direction"
-  }
-}
-
-extension ViewStyle: Codable {
-  public init(from decoder: any Decoder) throws {
-    let fields = try ViewStyleFields(from: decoder)
-    if fields != ViewStyleFields() { storage = ViewStyleStorage(fields) }
+  /// The fields; null for a style without any, as most views have.
+  public var stored: LuaValue {
+    guard let list = storage?.fields.stored, list != .array([]) else { return .null }
+    return list
   }
 
-  public func encode(to encoder: any Encoder) throws { try storage?.fields.encode(to: encoder) }
+  public init?(stored: LuaValue) {
+    self.init()
+    guard !stored.isNull else { return }
+    guard let fields = ViewStyleFields(stored: stored) else { return nil }
+    self.fields = fields
+  }
+
+  private var fields: ViewStyleFields {
+    get { storage?.fields ?? ViewStyleFields() }
+    set { if newValue != fields { storage = ViewStyleStorage(newValue) } }
+  }
 }

@@ -31,18 +31,18 @@ public final class Painter: Sendable {
         do throws(PaintError) { return .success(try TerminalImage(request).painted()) } catch { return .failure(error) }
       }
       return try result.get()
-    case .pixels(let request):
+    case .pixels(let image):
       let result: Result<Rendering, PaintError> = tools.withLock { _ in
-        do throws(PaintError) { return .success(try Self.decode(request)) } catch { return .failure(error) }
+        do throws(PaintError) { return .success(try Self.decode(image)) } catch { return .failure(error) }
       }
       return try result.get()
     }
   }
 
-  private static func decode(_ request: PixelsRequest) throws(PaintError) -> Rendering {
+  private static func decode(_ image: [UInt8]) throws(PaintError) -> Rendering {
     do throws(ImageProblem) {
       let side = Double(DecodedImage.mostPixelsPerSide)
-      let pixels = try Pixels.decode(request.image).limited(width: side, height: side)
+      let pixels = try Pixels.decode(image).limited(width: side, height: side)
       return Rendering(bytes: pixels.bytes, width: Double(pixels.width), height: Double(pixels.height))
     } catch { throw .image(error) }
   }
@@ -98,7 +98,9 @@ struct Tools: ~Copyable {
   }
 
   private static func clock(_ request: RenderingRequest) -> CalendarClock {
-    CalendarClock(now: request.clock.now, dates: request.clock.texts.map(RequestedDates.init), utcOffset: offsets(request.clock))
+    CalendarClock(
+      now: request.clock.now, dates: request.clock.texts.isEmpty ? nil : RequestedDates(request.clock.texts),
+      utcOffset: offsets(request.clock))
   }
 
   /// The name, and the lines that would be read aloud.

@@ -37,13 +37,14 @@ extension HTMLViews {
     }
     let expands = node.children.contains { !$0.isSpacer && !$0.isAbsent() && $0.expandsHorizontally(inRow: true) }
     // If all of them are short, none is broken anyway.
-    let keepsShort = node.children.contains { $0.text != nil && !isShort($0, in: node) }
+    let share = evenShare(of: node)
+    let keepsShort = node.children.contains { $0.text != nil && !isShort($0, in: share) }
     let tracks = node.children.filter { !$0.isAbsent() }.map { child -> GridTrack in
       // A view that expands leaves nothing for spacers.
       if case .spacer(let length) = child.content { return expands ? .fixed(length ?? 8) : .spacer(length ?? 8) }
       if let part = child.style.effects?.relativeWidth { return .part(part) }
       if child.expandsHorizontally(inRow: true) { return .expanding }
-      return keepsShort && isShort(child, in: node) ? .whole : .hugging
+      return keepsShort && isShort(child, in: share) ? .whole : .hugging
     }
     // Hugging tracks are a row's default.
     if tracks.contains(where: { $0 != .hugging }) {
@@ -54,13 +55,16 @@ extension HTMLViews {
     return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start"))
   }
 
-  /// Whether a text certainly fits into its share of a row, so that it is never broken.
-  private func isShort(_ child: ViewNode, in row: ViewNode) -> Bool {
+  /// The width that every view of a row has for itself, in points; 0 for the only view of a row.
+  private func evenShare(of row: ViewNode) -> Double {
+    let count = row.children.count { !$0.isSpacer && !$0.isAbsent() }
+    return count > 1 ? (availableWidth - 8 * Double(row.children.count - 1)) / Double(count) : 0
+  }
+
+  /// Whether a text certainly fits into its share of a row, so that it's never broken.
+  private func isShort(_ child: ViewNode, in share: Double) -> Bool {
     guard let text = child.text, text.count < 60, child.style.width == nil, child.style.maxWidth == nil else { return false }
-    let views = row.children.filter { !$0.isSpacer && !$0.isAbsent() }
-    guard views.count > 1 else { return false }
-    let space = availableWidth - 8 * Double(row.children.count - 1)
-    return EstimatedMeasurer().measure(text, font: ResolvedFont(size: fontSize)).width < space / Double(views.count) * 0.9
+    return EstimatedMeasurer().measure(text, font: ResolvedFont(size: fontSize)).width < share * 0.9
   }
 
   /// The priorities of the children, highest first; nil if they are all equal.

@@ -16,9 +16,11 @@ public struct JSONFormat: SnapshotFormat {
     var written = content.isRedacted ? snapshot.redacted : snapshot
     // The view may be from an earlier update; the result is of the newest.
     if written.failure != nil { written.result = .failed }
-    var value = JSONValue(encoding: written)
-    if case .object(let fields) = value { value = .object(fields + [.init(key: "card", value: Self.card(content))]) }
-    return JSONWriter(isASCII: options.encoding == .ascii).bytes(value) + [UInt8(ascii: "\n")]
+    var fields: [JSONValue.Field] = []
+    if case .object(let own) = written.json { fields = own }
+    if let failure = written.failure { fields.append(.init(key: "failure", value: failure.json)) }
+    fields.append(.init(key: "card", value: Self.card(content)))
+    return JSONWriter(isASCII: options.encoding == .ascii).bytes(.object(fields)) + [UInt8(ascii: "\n")]
   }
 
   private static func card(_ content: CardContent) -> JSONValue {

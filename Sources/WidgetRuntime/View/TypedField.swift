@@ -46,9 +46,7 @@ struct DefaultedField<Value: Sendable>: ViewFieldDeclaration {
 
 extension TypedField where Value: RawRepresentable<String> & CaseIterable {
   static func choice(_ name: String, _ documentation: String, wireName: String? = nil) -> TypedField {
-    TypedField(ViewField(name, .choice(Value.allCases.map(\.rawValue)), documentation, wireName: wireName)) {
-      $0.text.flatMap(Value.init(rawValue:))
-    }
+    TypedField(ViewField(name, .choice(Value.self), documentation, wireName: wireName)) { $0.choice() }
   }
 }
 
@@ -78,17 +76,8 @@ extension TypedField where Value == Double {
   }
 
   static func length(_ name: String, _ documentation: String) -> TypedField { number(name, .length, documentation) }
-  static func maximum(_ name: String, _ documentation: String) -> TypedField { number(name, .maximum, documentation) }
   static func finite(_ name: String, _ documentation: String) -> TypedField { number(name, .finite, documentation) }
   static func time(_ name: String, _ documentation: String) -> TypedField { number(name, .time, documentation) }
-
-  static func clamped(_ name: String, _ documentation: String, to range: ClosedRange<Double>) -> TypedField {
-    number(name, .clamped(range), documentation)
-  }
-
-  static func number(_ name: String, _ documentation: String, in range: ClosedRange<Double>) -> TypedField {
-    number(name, .number(range), documentation)
-  }
 }
 
 extension TypedField where Value == Int {
@@ -105,33 +94,11 @@ extension TypedField where Value == Color {
   static func color(_ name: String, _ documentation: String) -> TypedField {
     TypedField(ViewField(name, .color, documentation)) { $0.color }
   }
-
-  static func border(_ name: String, _ documentation: String) -> TypedField {
-    TypedField(ViewField(name, .border, documentation)) { $0.color }
-  }
-}
-
-extension TypedField where Value == Background {
-  static func background(_ name: String, _ documentation: String) -> TypedField {
-    TypedField(ViewField(name, .background, documentation)) { $0.background }
-  }
 }
 
 extension TypedField where Value == Font {
   static func font(_ name: String, _ documentation: String) -> TypedField {
     TypedField(ViewField(name, .font, documentation)) { $0.font }
-  }
-}
-
-extension TypedField where Value == EffectReader.Extent {
-  static func extent(_ name: String, _ documentation: String) -> TypedField {
-    TypedField(ViewField(name, .extent, documentation)) { $0.extent }
-  }
-}
-
-extension TypedField where Value == EdgeInsets {
-  static func insets(_ name: String, _ documentation: String) -> TypedField {
-    TypedField(ViewField(name, .insets, documentation)) { $0.insets }
   }
 }
 

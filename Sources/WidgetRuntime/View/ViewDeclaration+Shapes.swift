@@ -30,26 +30,28 @@ extension ViewDeclaration {
 
 /// Fields of shapes and indicators, stored with the fields of any view.
 enum ShapeField {
-  static let fill = TypedField<Background>.background("fill", "The colour inside, or a gradient as in `background`.")
-  static let stroke = TypedField<Color>.color("stroke", "The colour of the outline.")
-  static let lineWidth = TypedField<Double>.length("line_width", "The width of a line or a ring, in points.")
-  static let from = TypedField<Double>.time(
-    "from", "The start, used with `to` instead of a value. Progress advances without running your script.")
-  static let to = TypedField<Double>.time("to", "When it's complete.")
-
-  /// The fields, with the properties of a style that they set.
-  static let all: [StyleField] = [
-    StyleField(fill) {
-      $0.setEffect(\.fill, to: $1.color)
-      $0.setEffect(\.fillGradient, to: $1.gradient)
-    },
-    StyleField(stroke) { $0.setEffect(\.stroke, to: $1) },
-    StyleField(lineWidth) { $0.setEffect(\.lineWidth, to: $1) },
-    StyleField(from) { style, moment in
-      style.setEffect(\.interval, to: ViewEffects.Interval(from: moment, to: style.effects?.interval?.to ?? moment))
-    },
-    StyleField(to) { style, moment in
-      style.setEffect(\.interval, to: ViewEffects.Interval(from: style.effects?.interval?.from ?? moment, to: moment))
-    },
-  ]
+  static let fill = TypedField<Background>(
+    ViewField("fill", .background, "The colour inside, or a gradient as in `background`.") {
+      $0.setEffect(\.fill, to: $1.background?.color)
+      $0.setEffect(\.fillGradient, to: $1.background?.gradient)
+    }
+  ) { $0.background }
+  static let stroke = TypedField<Color>(
+    ViewField("stroke", .color, "The colour of the outline.") { $0.setEffect(\.stroke, to: $1.color) }
+  ) { $0.color }
+  static let lineWidth = TypedField<Double>(
+    ViewField("line_width", .length, "The width of a line or a ring, in points.") { $0.setEffect(\.lineWidth, to: $1.number) }
+  ) { $0.number }
+  static let from = TypedField<Double>(
+    ViewField("from", .time, "The start, used with `to` instead of a value. Progress advances without running your script.") {
+      guard let from = $1.number else { return }
+      $0.setEffect(\.interval, to: ViewEffects.Interval(from: from, to: $0.effects?.interval?.to ?? from))
+    }
+  ) { $0.number }
+  static let to = TypedField<Double>(
+    ViewField("to", .time, "When it's complete.") {
+      guard let to = $1.number else { return }
+      $0.setEffect(\.interval, to: ViewEffects.Interval(from: $0.effects?.interval?.from ?? to, to: to))
+    }
+  ) { $0.number }
 }

@@ -64,6 +64,7 @@ private struct ViewReading {
     }
     let kind = try Self.kind(fields["type"] ?? .null, fail)
     var read = ViewFields(kind)
+    var style = ViewStyle()
     var textSize = 0
     for name in fields.keys.sorted() where !ViewSchema.reserved.contains(name) {
       guard let field = ViewSchema.field(name, of: kind) else { throw fail(Self.unknown(name, of: kind)) }
@@ -80,6 +81,8 @@ private struct ViewReading {
           ViewError(path: path + "." + (name == field.wireName ? field.name : name), location: location, message: doubt))
       }
       read.set(field, to: decoded)
+      // Each sets another property, so their order doesn't matter.
+      if let decoded { field.style?(&style, decoded) }
       textSize += decoded?.textSize ?? 0
       guard textSize <= ViewDecoder.maximumText else {
         throw fail("a view holds at most \(ViewDecoder.maximumText / 1024) KiB of text", at: "." + name)
@@ -89,7 +92,7 @@ private struct ViewReading {
     do throws(FieldProblem) { content = try kind.declaration.content(read) } catch { throw fail(error.message, at: error.path) }
     let children = try children(fields["children"], of: kind, path: path, depth: depth, location: location)
     return ViewNode(
-      content, style: ViewStyle(read), children: children, action: read[ViewSchema.action], spans: read[SharedFields.spans] ?? [])
+      content, style: style, children: children, action: read[ViewSchema.action], spans: read[SharedFields.spans] ?? [])
   }
 
   private mutating func children(

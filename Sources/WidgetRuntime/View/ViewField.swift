@@ -14,12 +14,19 @@ public struct ViewField: Sendable {
   var wireName: String?
   private var summary: String
 
-  init(_ name: String, _ type: ViewFieldType, _ summary: String, alias: String? = nil, wireName: String? = nil) {
+  /// Sets the property of a style that the field stands for; nil for a field of the content.
+  let style: (@Sendable (inout ViewStyle, ViewFieldValue) -> Void)?
+
+  init(
+    _ name: String, _ type: ViewFieldType, _ summary: String, alias: String? = nil, wireName: String? = nil,
+    style: (@Sendable (inout ViewStyle, ViewFieldValue) -> Void)? = nil
+  ) {
     self.name = name
     self.type = type
     self.summary = summary
     self.alias = alias
     self.wireName = wireName
+    self.style = style
   }
 
   /// The meaning of the field, with its default.
@@ -143,6 +150,11 @@ public enum ViewFieldType: Sendable, Equatable {
       .choice, .url, .image, .columns, .ticks, .rules, .spans, .extent, .offset, .shadow, .radius, .path, .action:
       false
     }
+  }
+
+  /// The names of an enumeration.
+  static func choice<Value: RawRepresentable<String> & CaseIterable>(_ type: Value.Type) -> ViewFieldType {
+    .choice(Value.allCases.map(\.rawValue))
   }
 
   /// `0` for 0.0.

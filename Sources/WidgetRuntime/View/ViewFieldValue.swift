@@ -41,6 +41,8 @@ enum ViewFieldValue: Equatable {
   var shadow: Shadow? { if case .shadow(let value) = self { value } else { nil } }
   var radii: (all: Double?, each: CornerRadii?)? { if case .radii(let all, let each) = self { (all, each) } else { nil } }
   var texts: [String]? { if case .texts(let value) = self { value } else { nil } }
+
+  func choice<Value: RawRepresentable<String>>() -> Value? { text.flatMap(Value.init(rawValue:)) }
 }
 
 /// A mistake in one field. The path continues the field's own (`.light`, `.top`) and is empty for the field itself.
@@ -66,9 +68,6 @@ struct ViewFields {
   private var values: [String: ViewFieldValue] = [:]
 
   init(_ kind: ViewKind) { self.kind = kind }
-
-  /// The names of the fields that the script gave, in no order.
-  var names: Dictionary<String, ViewFieldValue>.Keys { values.keys }
 
   /// Whether the script gave the field.
   func has(_ name: String) -> Bool { values[name] != nil }

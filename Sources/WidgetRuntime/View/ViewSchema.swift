@@ -5,17 +5,17 @@ public enum ViewSchema {
   static let action = TypedField<Int>.action("action", "Runs when you tap the view.", alias: "on_tap")
 
   /// The fields of any view.
-  public static let common: [ViewField] = StyleField.all.map(\.declaration) + [action.declaration]
+  public static let common: [ViewField] = StyleField.all + [action.declaration]
 
   /// Set by `ui` itself.
   static let reserved = ["type", "line", "file", "children"]
 
-  private static let commonByName = index(common)
   /// The field that a name means in a view of this kind: its own name, its alias, or the name under which `ui` sends it.
   ///
-  /// A kind declares few fields: a search needs no index, which would be built for all kinds when the first view is read.
+  /// A search needs no index, which would take longer to build than reading all views of a short run.
   static func field(_ name: String, of kind: ViewKind) -> ViewField? {
-    kind.declaration.fields.first { $0.name == name || $0.alias == name || $0.wireName == name } ?? commonByName[name]
+    kind.declaration.fields.first { $0.name == name || $0.alias == name || $0.wireName == name }
+      ?? common.first { $0.name == name } ?? common.first { $0.alias == name }
   }
 
   /// All names that an author may write in a view of this kind.
@@ -47,13 +47,5 @@ public enum ViewSchema {
     let gaps = declaration.fields.filter(\.type.mayHaveGaps).map { LuaValue.string($0.name) }
     if !gaps.isEmpty { wire["gaps"] = .array(gaps) }
     return .table(wire)
-  }
-
-  private static func index(_ fields: [ViewField]) -> [String: ViewField] {
-    var index: [String: ViewField] = [:]
-    for field in fields {
-      for name in [field.name, field.alias, field.wireName] { if let name { index[name] = field } }
-    }
-    return index
   }
 }

@@ -77,7 +77,7 @@ public struct FetchRequest: Sendable, Equatable {
 }
 
 /// A header field of a request or a response, as received or set.
-public struct HeaderField: Sendable, Hashable, Codable {
+public struct HeaderField: Sendable, Hashable {
   public var name: String
   public var value: String
 

@@ -83,7 +83,7 @@ public struct FetchQuota: Sendable, Equatable {
 /// A response. A status of 400 or more is a response, not an error.
 public struct FetchResponse: Sendable, Equatable {
   /// Where a response came from.
-  public enum Source: String, Sendable, Equatable, Codable, CaseIterable {
+  public enum Source: String, Sendable, Equatable, CaseIterable {
     case network
     /// Stored and still fresh.
     case cache

@@ -42,11 +42,11 @@ struct StoredSnapshot: Sendable {
     return snapshot
   }
 
-  static func encode(_ value: some FieldCoded) -> [UInt8] { MessagePack.encode(value.fieldList) }
+  static func encode(_ value: some FieldCoded) -> [UInt8] { MessagePack.encode(value.stored) }
 
   static func decode<Value: FieldCoded>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
     // Every value takes at least one byte, so the length bounds their number.
     guard let value = try? MessagePack.decode(bytes, maximumValues: bytes.count) else { return nil }
-    return Value(fieldList: value)
+    return Value(stored: value)
   }
 }

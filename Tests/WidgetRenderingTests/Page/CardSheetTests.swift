@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WidgetModel
+import WidgetTesting
 
 @testable import WidgetRendering
 
@@ -35,33 +36,19 @@ import WidgetModel
   }
 
   private static func cell(_ name: String, _ family: WidgetFamily, _ scheme: ColorScheme) throws -> HTMLSheet.Cell {
-    let data = try Data(contentsOf: snapshots.appending(path: "\(name)-\(family.rawValue).json"))
-    let stored = try JSONDecoder().decode(StoredCard.self, from: data)
-    var view = stored.view
-    view.visitImages { source in
+    let recorded = try Snapshot(recordedAt: snapshots.appending(path: "\(name)-\(family.rawValue).json"))
+    var view = recorded.view
+    view?.visitImages { source in
       guard case .reference(let file) = source,
         let bytes = try? Data(contentsOf: root.appending(path: "examples/cards/\(name)/\(file)"))
       else { return }
       source = .bytes([UInt8](bytes))
     }
     let snapshot = Snapshot(
-      widget: WidgetIdentity(id: name, instance: name, name: stored.card.name, icon: stored.card.icon), view: view,
-      insets: stored.insets, hasContent: true, result: .newData, reason: .launch, updatedAt: 1_795_340_460)
+      widget: recorded.widget, view: view, insets: recorded.insets, result: .newData, reason: .launch, updatedAt: 1_795_340_460)
     var options = RenderingOptions(colorScheme: scheme, clock: CalendarClock(now: 1_795_340_460))
     options.family = family
     let size = SurfaceSize.size(of: family) ?? Size(width: 338, height: 0)
     return HTMLSheet.Cell(caption: "\(family.rawValue), \(scheme.rawValue)", snapshot: snapshot, size: size, options: options)
   }
-}
-
-/// The output of `luawidget run --format json`.
-private struct StoredCard: Decodable {
-  struct Title: Decodable {
-    var name: String
-    var icon: String?
-  }
-
-  var card: Title
-  var insets: EdgeInsets
-  var view: ViewNode
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WidgetModel
+import WidgetTesting
 
 /// Files next to the tests: golden files, and the snapshots of the widgets.
 enum GoldenFile {
@@ -23,7 +24,7 @@ enum GoldenFile {
 
   /// The last snapshot of a bundled widget.
   static func widget(_ name: String) throws -> Snapshot {
-    try JSONDecoder().decode(Snapshot.self, from: Data(contentsOf: folder.appending(path: "Fixtures/\(name).json")))
+    try Snapshot(recordedAt: folder.appending(path: "Fixtures/\(name).json"))
   }
 
   static let widgets = ["disk", "flight", "geoip", "github", "quote"]
