@@ -52,6 +52,10 @@ class Home:
         self.processes.append(process)
         return process
 
+    def end(self, process):
+        process.terminate()
+        process.wait(PATIENCE)
+
     def run(self, *command, check=True):
         done = subprocess.run(
             [str(word) for word in command], env=self.environment, cwd=self.folder, capture_output=True, text=True, check=False)
@@ -135,8 +139,10 @@ class Home:
 class X11(Home):
     """Xvfb with openbox."""
 
-    name, needs = "x11", ["Xvfb", "openbox", "xdotool", "xprop", "xmessage", "import", "compare"]
+    name, needs = "x11", ["Xvfb", "openbox", "xdotool", "xprop", "xmessage", "xlogo", "import", "compare"]
     screen = "1000x700x24"
+    # The command of the window manager, and of its files: name and text.
+    manager, files = ["openbox", "--sm-disable"], {}
 
     def display(self):
         read, write = os.pipe()
@@ -147,8 +153,21 @@ class X11(Home):
             number += os.read(read, 16)
         os.close(read)
         self.environment["DISPLAY"] = ":" + number.decode().strip()
-        self.start("openbox", "--sm-disable")
-        wait("openbox", lambda: "_NET_SUPPORTING_WM_CHECK" in self.run("xprop", "-root", check=False))
+        self.manage()
+
+    def manage(self):
+        """Starts the window manager."""
+        for name, text in self.files.items():
+            path = self.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+            path.chmod(0o755)
+        self.start(*(word.format(folder=self.folder) for word in self.manager))
+        wait(self.manager[0], lambda: "window id" in self.run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK", check=False))
+
+    def open_window(self, color):
+        """Opens a window of one colour that covers a part of a card at 20, 20; a tiling window manager makes it larger."""
+        return self.start("xlogo", "-geometry", "100x80+150+60", "-bg", color, "-fg", color)
 
     def window(self, widget):
         """The geometry of a card: x, y, width, height."""
@@ -159,14 +178,26 @@ class X11(Home):
             line.split("=") for line in self.run("xdotool", "getwindowgeometry", "--shell", found[0], check=False).split() if "=" in line)
         return tuple(int(values[key]) for key in ["X", "Y", "WIDTH", "HEIGHT"]) if "HEIGHT" in values else None
 
+    def is_open(self, widget):
+        return self.window(widget) is not None
+
     def click(self, x, y, button=1):
         self.run("xdotool", "mousemove", x, y, "click", button)
+
+    def drag(self, start, end):
+        self.run("xdotool", "mousemove", *start, "mousedown", 1)
+        for part in range(1, 11):
+            self.run("xdotool", "mousemove", *(a + (b - a) * part // 10 for a, b in zip(start, end)))
+        self.run("xdotool", "mouseup", 1)
 
     def scroll_up(self, x, y):
         self.click(x, y, 4)
 
     def key(self, *names):
         self.run("xdotool", "key", *names)
+
+    def type(self, text):
+        self.run("xdotool", "type", text)
 
     def screenshot(self, path):
         # Away from the card, so that no tooltip covers it.
@@ -210,6 +241,10 @@ class Sway(Home):
         wait("pointer", lambda: '"capabilities": 1' in self.run("swaymsg", "-t", "get_seats", "-r", check=False))
         time.sleep(0.3)
 
+    def is_open(self, widget):
+        # Sway does not list layers: it is open once it has been drawn somewhere else.
+        return self.window_program() is not None
+
     def press(self, x, y, *actions):
         self.run("swaymsg", "-q", "seat seat0 cursor set %d %d" % (x, y))
         for action in actions:
@@ -218,8 +253,19 @@ class Sway(Home):
     def click(self, x, y, button=1):
         self.press(x, y, "press button%d" % button, "release button%d" % button)
 
+    def drag(self, start, end):
+        self.press(*start, "press button1")
+        for part in range(1, 11):
+            self.press(*(a + (b - a) * part // 10 for a, b in zip(start, end)))
+            time.sleep(0.05)
+        self.run("swaymsg", "-q", "seat seat0 cursor release button1")
+
     def scroll_up(self, x, y):
         self.press(x, y, "press button4")
+
+    def open_window(self, color):
+        """Opens a window of one colour, as large as the screen."""
+        return self.start("foot", "-c", "/dev/null", "-o", "colors.background=" + color.lstrip("#"), "sleep", "1000")
 
     def screenshot(self, path, output="HEADLESS-1"):
         # Without the pointer, which grim would draw over a card.

@@ -1,0 +1,66 @@
+"""Moving cards by hand."""
+
+import re
+import time
+
+from displays import Sway, X11, wait
+
+
+def stored(home):
+    """The anchor and the margins of the only card, from the board file."""
+    text = home.board.read_text()
+    anchor = re.search(r'anchor = "(\w+)"', text)
+    # One number is both.
+    margin = re.search(r"margin = \[?(\d+)(?:, (\d+)\])?", text)
+    return (anchor and anchor.group(1), margin and (int(margin.group(1)), int(margin.group(2) or margin.group(1))))
+
+
+def drag(home):
+    """A card follows the pointer, stays where it is put, and is there again after a restart; at the edge it ends at the edge."""
+    home.display()
+    home.widget("clicks.lua", 'anchor = "top_left"\nmargin = 20')
+    home.start_desktop("--appearance", "light")
+    home.expect("0/0/0")
+    home.expect_painted("clicks.lua", 20, 20)
+    home.drag((200, 45), (350, 145))
+    wait("a place: %s" % (stored(home),), lambda: stored(home) == ("top_left", (170, 120)))
+    home.expect_painted("clicks.lua", 170, 120)
+    home.screenshot(home.images / ("moved-%s.png" % home.name))
+    # A click that trembles isn't a drag, and one on a control presses it.
+    home.drag((200, 145), (202, 146))
+    home.click(220, 205)
+    home.expect("1/0/0")
+    assert stored(home) == ("top_left", (170, 120)), stored(home)
+    home.drag((350, 145), (990, 690))
+    wait("a place in the corner: %s" % (stored(home),), lambda: stored(home) == ("bottom_right", (0, 0)))
+    height = home.size(home.painted("clicks.lua", "--scale", 1))[1]
+    home.expect_painted("clicks.lua", 1000 - 338, 700 - height)
+    home.end_desktop()
+    home.start_desktop("--appearance", "light")
+    home.expect_painted("clicks.lua", 1000 - 338, 700 - height)
+
+
+def nudge(home):
+    """Shift and the arrow keys move a card."""
+    home.display()
+    home.widget("clicks.lua", 'anchor = "top_left"\nmargin = 20')
+    home.start_desktop("--appearance", "light")
+    home.expect_painted("clicks.lua", 20, 20)
+    home.click(300, 60)
+    time.sleep(0.5)
+    home.key("shift+Right", "shift+Right", "shift+Down")
+    wait("a place", lambda: stored(home) == ("top_left", (36, 28)))
+    home.expect_painted("clicks.lua", 36, 28)
+
+
+def across(home):
+    """A card that is dragged to another monitor has that one's name in the board file."""
+    home.display()
+    for name, x in [("LEFT", 0), ("RIGHT", 500)]:
+        home.run("xrandr", "--setmonitor", name, "500/100x700/100+%d+0" % x, "screen" if name == "LEFT" else "none")
+    home.widget("clicks.lua", 'anchor = "top_left"\nmargin = 20')
+    home.start_desktop("--appearance", "light")
+    home.expect_painted("clicks.lua", 20, 20)
+    home.drag((200, 45), (720, 145))
+    wait("a monitor", lambda: 'monitor = "RIGHT"' in home.board.read_text() and stored(home) == ("top_left", (40, 120)))
+    home.expect_painted("clicks.lua", 540, 120)
