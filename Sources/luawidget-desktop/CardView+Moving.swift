@@ -10,8 +10,8 @@ extension CardView {
     let y: Double
     /// Whether it has gone far enough to move the card.
     var isMoving = false
-    /// Whether the compositor hasn't shown the card at its new place yet: until then, the pointer's distance is that to the old one.
-    var isPending = false
+    /// How far the pointer is from there.
+    var distance = (x: 0.0, y: 0.0)
   }
 
   /// Points of one key.
@@ -38,18 +38,12 @@ extension CardView {
       let isFar = gtk_drag_check_threshold(window, Int32(drag.x), Int32(drag.y), Int32(event.x), Int32(event.y)) != 0
       guard isFar, origin != nil else { return false }
       drag.isMoving = true
-      self.drag = drag
       setCursor("grabbing", window)
     }
-    guard !drag.isPending else { return true }
-    if DisplayServer.isWayland {
-      guard let origin else { return true }
-      let step = (Int((event.x - drag.x).rounded()), Int((event.y - drag.y).rounded()))
-      guard step != (0, 0) else { return true }
-      self.drag?.isPending = true
-      move(to: (origin.x + step.0, origin.y + step.1), on: nil)
-      afterPaint(window) { [weak self] in self?.drag?.isPending = false }
-    } else if let monitor = Monitors.at(event.x_root, event.y_root) {
+    drag.distance = (event.x - drag.x, event.y - drag.y)
+    self.drag = drag
+    // Compositors disagree on the pointer's place in a window that moves, so there the card follows when the button is released.
+    if !DisplayServer.isWayland, let monitor = Monitors.at(event.x_root, event.y_root) {
       let area = Monitors.area(of: monitor)
       let zoom = DisplayServer.zoom
       move(
@@ -66,6 +60,9 @@ extension CardView {
     self.drag = nil
     guard drag.isMoving else { return }
     if let window { setCursor(nil, window) }
+    if DisplayServer.isWayland, let origin {
+      move(to: (origin.x + Int(drag.distance.x.rounded()), origin.y + Int(drag.distance.y.rounded())), on: nil)
+    }
     store()
   }
 
@@ -104,14 +101,5 @@ extension CardView {
     let cursor = name.flatMap { gdk_cursor_new_from_name(gdk_window_get_display(surface), $0) }
     gdk_window_set_cursor(surface, cursor)
     if let cursor { g_object_unref(UnsafeMutableRawPointer(cursor)) }
-  }
-
-  /// Calls a function when the compositor has the window's next frame, and everything the pointer did before that was handled.
-  private func afterPaint(_ window: Widget, _ body: @escaping () -> Void) {
-    gtk_widget_queue_draw(window)
-    painted = {
-      if let display = gdk_display_get_default() { gdk_display_sync(display) }
-      Signals.later(body)
-    }
   }
 }

@@ -22,8 +22,6 @@ final class CardView {
   var drag: Drag?
   /// The source of GLib that stores a place; 0 if there is none.
   var nudgeTimer: UInt32 = 0
-  /// Called once, after the next drawing.
-  var painted: (() -> Void)?
   /// nil if a window manager manages the window.
   private(set) var focus: UnmanagedFocus?
   private var maximumHeight = 8192
@@ -144,7 +142,7 @@ final class CardView {
 
   func close() {
     if nudgeTimer != 0 { g_source_remove(nudgeTimer) }
-    (nudgeTimer, drag, painted, focus) = (0, nil, nil, nil)
+    (nudgeTimer, drag, focus) = (0, nil, nil)
     if let window { gtk_widget_destroy(window) }
     window = nil
   }
@@ -324,9 +322,6 @@ final class CardView {
     cairo_surface_destroy(surface)
     drawings += 1
     report()
-    let painted = painted
-    self.painted = nil
-    if let painted { Signals.later(painted) }
   }
 }
 

@@ -26,6 +26,9 @@ def wait(what, condition):
 class Home:
     """A temporary home, and the processes that end with it."""
 
+    # Where the pointer is while the screen is looked at: away from the cards, so that no tooltip covers one.
+    park = (990, 690)
+
     def __init__(self, program, images):
         self.program, self.images = program, images
         self.folder = Path(tempfile.mkdtemp(prefix="luawidget-desktop-"))
@@ -148,12 +151,16 @@ class X11(Home):
         read, write = os.pipe()
         self.start("Xvfb", "-displayfd", write, "-screen", "0", self.screen, "-nolisten", "tcp", pass_fds=(write,))
         os.close(write)
+        self.use_display(read)
+        self.manage()
+
+    def use_display(self, read):
+        """Waits for the number of the display on a pipe."""
         number = b""
         while not number.endswith(b"\n"):
             number += os.read(read, 16)
         os.close(read)
         self.environment["DISPLAY"] = ":" + number.decode().strip()
-        self.manage()
 
     def manage(self):
         """Starts the window manager."""
@@ -200,14 +207,13 @@ class X11(Home):
         self.run("xdotool", "type", text)
 
     def screenshot(self, path):
-        # Away from the card, so that no tooltip covers it.
-        self.run("xdotool", "mousemove", 990, 690)
+        self.run("xdotool", "mousemove", *self.park)
         time.sleep(0.1)
         self.run("import", "-window", "root", path)
 
 
 POINTER = """
-import os, signal, socket, struct
+import os, socket, struct, sys, time
 s = socket.socket(socket.AF_UNIX)
 s.connect(os.environ["XDG_RUNTIME_DIR"] + "/" + os.environ["WAYLAND_DISPLAY"])
 def u(*v): return struct.pack("<%dI" % len(v), *v)
@@ -218,7 +224,11 @@ while want not in buf: buf += s.recv(4096)
 at = buf.index(want)
 send(2, 0, buf[at-8:at-4] + u(32) + want + u(1, 3))
 send(3, 0, u(0, 4))
-signal.pause()
+# Each line is a request: its opcode and its numbers. 0 is a motion in 256ths, 2 a button, 4 the end of a frame.
+for line in sys.stdin:
+    opcode, *numbers = map(int, line.split())
+    now = [] if opcode == 4 else [int(time.monotonic() * 1000) & 0xffffffff]
+    send(4, opcode, u(*(number & 0xffffffff for number in now + numbers)))
 """
 
 
@@ -237,7 +247,7 @@ class Sway(Home):
         wait("sway", lambda: "HEADLESS-1" in self.run("swaymsg", "-t", "get_outputs", check=False))
         self.environment["WAYLAND_DISPLAY"] = wait(
             "socket of sway", lambda: next((path.name for path in self.folder.glob("wayland-*") if path.suffix != ".lock"), None))
-        self.start("python3", "-c", POINTER)
+        self.pointer = self.start("python3", "-c", POINTER, stdin=subprocess.PIPE)
         wait("pointer", lambda: '"capabilities": 1' in self.run("swaymsg", "-t", "get_seats", "-r", check=False))
         time.sleep(0.3)
 
@@ -254,11 +264,21 @@ class Sway(Home):
         self.press(x, y, "press button%d" % button, "release button%d" % button)
 
     def drag(self, start, end):
-        self.press(*start, "press button1")
-        for part in range(1, 11):
-            self.press(*(a + (b - a) * part // 10 for a, b in zip(start, end)))
-            time.sleep(0.05)
-        self.run("swaymsg", "-q", "seat seat0 cursor release button1")
+        # swaymsg doesn't tell a client of motions while a button is down.
+        self.press(*start)
+        self.send_pointer("2 272 1", "4")
+        for _ in range(10):
+            self.send_pointer("0 %d %d" % tuple((b - a) * 256 // 10 for a, b in zip(start, end)), "4")
+            time.sleep(0.1)
+        time.sleep(0.3)
+        self.send_pointer("0 0 0", "4")
+        time.sleep(0.3)
+        self.send_pointer("2 272 0", "4")
+        time.sleep(0.3)
+
+    def send_pointer(self, *requests):
+        self.pointer.stdin.write("".join(line + "\n" for line in requests).encode())
+        self.pointer.stdin.flush()
 
     def scroll_up(self, x, y):
         self.press(x, y, "press button4")
@@ -269,5 +289,5 @@ class Sway(Home):
 
     def screenshot(self, path, output="HEADLESS-1"):
         # Without the pointer, which grim would draw over a card.
-        self.run("swaymsg", "-q", "seat seat0 cursor set 990 690")
+        self.run("swaymsg", "-q", "seat seat0 cursor set %d %d" % self.park)
         self.run("grim", "-o", output, path)

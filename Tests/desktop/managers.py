@@ -1,6 +1,49 @@
 """X11 window managers besides openbox, with the configuration that their packages bring where that starts nothing else."""
 
+import os
+
 from displays import X11
+
+
+class TwoMonitors(X11):
+    """Xorg with two outputs and openbox: Xvfb has only one."""
+
+    name, needs, park = "two-monitors", X11.needs + ["Xorg", "xrandr"], (630, 470)
+    configuration = """
+Section "Device"
+  Identifier "device"
+  Driver "dummy"
+  VideoRam 64000
+EndSection
+Section "Monitor"
+  Identifier "monitor"
+  HorizSync 5-1000
+  VertRefresh 5-200
+EndSection
+Section "Screen"
+  Identifier "screen"
+  Device "device"
+  Monitor "monitor"
+  SubSection "Display"
+    Virtual 2000 1400
+    Modes "640x480"
+  EndSubSection
+EndSection
+"""
+
+    def display(self):
+        (self.folder / "xorg.conf").write_text(self.configuration)
+        read, write = os.pipe()
+        self.start(
+            "Xorg", "-displayfd", write, "-noreset", "-nolisten", "tcp", "-config", self.folder / "xorg.conf", "-logfile",
+            self.folder / "xorg.log", "-novtswitch", "-sharevts", pass_fds=(write,))
+        os.close(write)
+        self.use_display(read)
+        self.run("xrandr", "--addmode", "DUMMY1", "640x480")
+        self.run("xrandr", "--output", "DUMMY1", "--mode", "640x480", "--right-of", "DUMMY0")
+        # Asks the server to look at its outputs again.
+        self.run("xrandr")
+        self.manage()
 
 
 class Bare(X11):

@@ -57,22 +57,19 @@ def panels(home):
 def monitors(home):
     """Cards follow their monitors when those change places, and a panel moves only the cards of its monitor."""
     home.display()
-    # Without outputs of its own, the server makes monitors of parts of the screen.
-    for name, x in [("LEFT", 0), ("RIGHT", 500)]:
-        home.run("xrandr", "--setmonitor", name, "500/100x700/100+%d+0" % x, "screen" if name == "LEFT" else "none")
-    home.widget("still.lua", 'anchor = "top_left"\nmargin = 20\nmonitor = "RIGHT"')
-    home.widget("clicks.lua", 'anchor = "top_left"\nmargin = [20, 300]\nmonitor = "LEFT"')
+    home.widget("still.lua", 'anchor = "top_left"\nmargin = 20\nmonitor = "DUMMY1"')
+    home.widget("clicks.lua", 'anchor = "top_left"\nmargin = [20, 200]\nmonitor = "DUMMY0"')
     home.start_desktop("--appearance", "light")
-    home.expect_painted("still.lua", 520, 20)
-    home.expect_painted("clicks.lua", 20, 300)
-    panel = home.start("python3", "-c", PANEL, 0, 0, 500, 30, 1, *[0, 0, 30, 0, 0, 0, 0, 0, 0, 499, 0, 0])
-    home.expect_painted("clicks.lua", 20, 330)
-    home.expect_painted("still.lua", 520, 20)
+    home.expect_painted("still.lua", 660, 20)
+    home.expect_painted("clicks.lua", 20, 200)
+    panel = home.start("python3", "-c", PANEL, 0, 0, 640, 30, 1, *[0, 0, 30, 0, 0, 0, 0, 0, 0, 639, 0, 0])
+    home.expect_painted("clicks.lua", 20, 230)
+    home.expect_painted("still.lua", 660, 20)
     home.end(panel)
-    for name, x in [("LEFT", 500), ("RIGHT", 0)]:
-        home.run("xrandr", "--setmonitor", name, "500/100x700/100+%d+0" % x, "screen" if name == "LEFT" else "none")
+    home.expect_painted("clicks.lua", 20, 200)
+    home.run("xrandr", "--output", "DUMMY1", "--pos", "0x0", "--output", "DUMMY0", "--pos", "640x0")
     home.expect_painted("still.lua", 20, 20)
-    home.expect_painted("clicks.lua", 520, 300)
+    home.expect_painted("clicks.lua", 660, 200)
 
 
 def resolution(home):
