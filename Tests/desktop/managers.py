@@ -2,7 +2,7 @@
 
 import os
 
-from displays import X11
+from displays import Home, X11
 
 
 class TwoMonitors(X11):
@@ -44,6 +44,12 @@ EndSection
         # Asks the server to look at its outputs again.
         self.run("xrandr")
         self.manage()
+
+
+class Linkable(Home):
+    """No display."""
+
+    name, needs = "home", ["xdg-open", "xdg-mime"]
 
 
 class Bare(X11):

@@ -20,6 +20,8 @@ def change(name, kind, values):
     x11.XChangeProperty(display, window, atom(name), ctypes.c_ulong(kind), 32, 0, data, len(values))
 def reserve(strut): change("_NET_WM_STRUT_PARTIAL", 6, strut)
 reserve(strut)
+# The user chose its position.
+change("WM_NORMAL_HINTS", 41, [5, x, y, width, height] + 13 * [0])
 change("_NET_WM_WINDOW_TYPE", 4, [atom("_NET_WM_WINDOW_TYPE_DOCK").value])
 class Attributes(ctypes.Structure):
     _fields_ = [("pixels", ctypes.c_ulong * 9), ("event_mask", ctypes.c_long), ("mask", ctypes.c_long), ("override", ctypes.c_int),
