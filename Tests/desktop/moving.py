@@ -28,6 +28,7 @@ def drag(home):
     home.screenshot(home.images / ("moved-%s.png" % home.name))
     # A click that trembles isn't a drag, and one on a control presses it.
     home.drag((200, 145), (202, 146))
+    home.expect_painted("clicks.lua", 170, 120)
     home.click(220, 205)
     home.expect("1/0/0")
     assert stored(home) == ("top_left", (170, 120)), stored(home)
