@@ -1,7 +1,9 @@
 """Moving cards by hand."""
 
+import os
 import re
 import time
+from pathlib import Path
 
 from displays import Sway, X11, wait
 
@@ -64,3 +66,29 @@ def across(home):
     home.drag((200, 45), (840, 145))
     wait("a monitor", lambda: 'monitor = "DUMMY1"' in home.board.read_text() and stored(home) == ("top_left", (20, 120)))
     home.expect_painted("clicks.lua", 660, 120)
+
+
+def full(home, options="size=64k", fill="dd if=/dev/zero of=$0/fill bs=4k 2>/dev/null;"):
+    """On a full disk, a card that was dragged goes back and says why, and the board file stays as it is."""
+    home.display()
+    home.widget("still.lua", 'anchor = "top_left"\nmargin = 20')
+    before = home.board.read_text()
+    disk = home.folder / "disk"
+    disk.mkdir()
+    home.environment["XDG_CONFIG_HOME"] = str(disk)
+    script = "mount -t tmpfs -o %s tmpfs $0 && cp -a $1/. $0 && { %s exec $2 desktop --appearance light; }" % (options, fill)
+    names = ["-m"] if os.getuid() == 0 else ["-rm"]
+    home.desktop = home.start("unshare", *names, "sh", "-c", script, disk, home.folder / ".config", home.program)
+    x, y, width, height = wait("a card", lambda: home.window("still"))
+    time.sleep(1)
+    home.drag((200, 45), (350, 145))
+    wait("a reason", lambda: home.window("still") and home.window("still")[3] > height)
+    wait("a card at its place", lambda: home.window("still")[:3] == (20, 20, width))
+    home.screenshot(home.images / ("%s-%s.png" % ("full" if "64k" in options else "readonly", home.name)))
+    there = Path("/proc/%d/root" % home.desktop.pid)
+    assert (there / str(disk)[1:] / "luawidget/boards/today.toml").read_text() == before
+
+
+def readonly(home):
+    """The same, in a home that is read-only."""
+    full(home, fill="mount -o remount,ro $0;", options="size=1m")
