@@ -25,9 +25,10 @@ BREW_LINT := clang-format luacheck
 # A test compares the locale data with ICU; others start their own D-Bus session.
 APT_TEST := python3-icu dbus
 # `make test-hosts`: servers of notifications, on a separate display; stopped and upgraded processes.
-APT_HOSTS := dbus dunst python3-dbusmock libglib2.0-bin xvfb xauth
+APT_HOSTS := dbus dunst mako-notifier xfce4-notifyd sway xdotool python3-dbusmock libglib2.0-bin xvfb xauth
 # The desktop, on separate displays.
-APT_DESKTOP := sway xvfb openbox xdotool x11-utils imagemagick grim jq dbus python3-dbusmock libglib2.0-bin python3
+APT_DESKTOP := sway foot xvfb xserver-xorg-core xserver-xorg-video-dummy openbox fluxbox bspwm awesome i3-wm herbstluftwm xdotool x11-utils \
+  x11-apps x11-xserver-utils xdg-utils imagemagick grim jq dbus python3-dbusmock libglib2.0-bin python3
 # Status bars, and what runs them without a display.
 APT_BARS := tmux xvfb i3-wm polybar xdotool imagemagick sway waybar grim jq fonts-dejavu-core python3
 

@@ -22,7 +22,14 @@ extension CardView {
     }
     Signals.connectEvent(window.raw, "motion-notify-event") { [unowned self] event in
       let motion = event.assumingMemoryBound(to: GdkEventMotion.self).pointee
+      if drag(motion, window) { return true }
       point(motion.x, motion.y, window)
+      return false
+    }
+    Signals.connectEvent(window.raw, "leave-notify-event") { [unowned self] event in
+      let crossing = event.assumingMemoryBound(to: GdkEventCrossing.self).pointee
+      // A menu grabs the pointer.
+      if crossing.mode == GDK_CROSSING_NORMAL { focus?.giveBack(at: crossing.time) }
       return false
     }
     Signals.connectEvent(window.raw, "popup-menu") { [unowned self] _ in
@@ -46,7 +53,9 @@ extension CardView {
     return lines.joined(separator: "\n")
   }
 
-  private func control(_ x: Double, _ y: Double) -> RenderedCard.Control? { rendered?.control(x: x, y: y + scrollOffset) }
+  private func control(_ x: Double, _ y: Double) -> RenderedCard.Control? {
+    rendered?.control(x: x / zoom, y: y / zoom + scrollOffset)
+  }
 
   private func pressed(_ event: UnsafeMutablePointer<GdkEventButton>, _ window: Widget) -> Bool {
     let button = event.pointee
@@ -54,7 +63,9 @@ extension CardView {
     guard button.type == GDK_BUTTON_PRESS else { return true }
     switch button.button {
     case 1:
-      if !DisplayServer.isWayland, !DisplayServer.needsOwnWindows, let surface = gtk_widget_get_window(window) {
+      if let focus {
+        focus.take(at: button.time)
+      } else if !DisplayServer.isWayland, let surface = gtk_widget_get_window(window) {
         gdk_window_focus(surface, button.time)
       }
       let control = control(button.x, button.y)
@@ -62,7 +73,7 @@ extension CardView {
         focusedAction = nil
         redraw()
       }
-      if let control { tap(control.action) }
+      if let control { tap(control.action) } else { drag = Drag(x: button.x, y: button.y) }
     case 2: gesture(.middleClick)
     case 3: showMenu(window, UnsafeMutableRawPointer(event).assumingMemoryBound(to: GdkEvent.self))
     default: return false
@@ -107,6 +118,10 @@ extension CardView {
   private func pressed(key event: GdkEventKey, _ window: Widget) -> Bool {
     let isShifted = event.state & GDK_SHIFT_MASK.rawValue != 0
     switch Int32(bitPattern: event.keyval) {
+    case GDK_KEY_Down where isShifted: nudge(0, Self.keyStep)
+    case GDK_KEY_Up where isShifted: nudge(0, -Self.keyStep)
+    case GDK_KEY_Right where isShifted: nudge(Self.keyStep, 0)
+    case GDK_KEY_Left where isShifted: nudge(-Self.keyStep, 0)
     case GDK_KEY_Tab: moveFocus(by: isShifted ? -1 : 1)
     case GDK_KEY_ISO_Left_Tab: moveFocus(by: -1)
     case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space: if let focusedAction { tap(focusedAction) }
@@ -118,16 +133,25 @@ extension CardView {
     case GDK_KEY_Page_Up: scroll(by: -6 * Self.step)
     case GDK_KEY_Home: scroll(by: -1e6)
     case GDK_KEY_End: scroll(by: 1e6)
-    case GDK_KEY_r: command(.refresh)
-    case GDK_KEY_m: command(.disclose)
-    case GDK_KEY_e: command(.edit)
     case GDK_KEY_Menu: showMenu(window, nil)
     case GDK_KEY_F10 where isShifted: showMenu(window, nil)
+    case GDK_KEY_Escape where cancelDrag(): break
     case GDK_KEY_Escape:
       focusedAction = nil
       redraw()
-    default: return false
+      focus?.giveBack(at: event.time)
+    default: return send(event)
     }
+    return true
+  }
+
+  /// Sends the key of a character: the host knows its command.
+  private func send(_ event: GdkEventKey) -> Bool {
+    let modifiers = GDK_CONTROL_MASK.rawValue | GDK_MOD1_MASK.rawValue | GDK_SUPER_MASK.rawValue
+    guard event.state & modifiers == 0, let scalar = Unicode.Scalar(gdk_keyval_to_unicode(event.keyval)), scalar.value > 32 else {
+      return false
+    }
+    program.send(.key(card: id, Character(scalar)))
     return true
   }
 
@@ -144,13 +168,10 @@ extension CardView {
 
   /// A hand above a control.
   private func point(_ x: Double, _ y: Double, _ window: Widget) {
-    guard let surface = gtk_widget_get_window(window) else { return }
     let isControl = control(x, y) != nil
     guard isControl != isPointing else { return }
     isPointing = isControl
-    let cursor = isControl ? gdk_cursor_new_from_name(gdk_window_get_display(surface), "pointer") : nil
-    gdk_window_set_cursor(surface, cursor)
-    if let cursor { g_object_unref(UnsafeMutableRawPointer(cursor)) }
+    setCursor(isControl ? "pointer" : nil, window)
   }
 
   // MARK: Menu

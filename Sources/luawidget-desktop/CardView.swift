@@ -14,9 +14,16 @@ final class CardView {
   var images: [Int64: DecodedImage] = [:]
   private(set) var card: CardWindow?
   private(set) var rendered: RenderedCard?
-  private var window: Widget?
+  private(set) var window: Widget?
   private var position: CardArrangement.Position?
   private var monitor: OpaquePointer?
+  /// The part of the monitor that has no panels.
+  private var area = GdkRectangle()
+  var drag: Drag?
+  /// The source of GLib that stores a place; 0 if there is none.
+  var nudgeTimer: UInt32 = 0
+  /// nil if a window manager manages the window.
+  private(set) var focus: UnmanagedFocus?
   private var maximumHeight = 8192
   /// Points of a high card above the window.
   private(set) var scrollOffset = 0.0
@@ -37,7 +44,7 @@ final class CardView {
     self.program = program
   }
 
-  /// Points of the screen; nil without a view.
+  /// Points; nil without a view.
   var size: (width: Int, height: Int)? {
     guard let rendered else { return nil }
     return (Int(rendered.width.rounded(.up)), min(maximumHeight, Int(rendered.height.rounded(.up))))
@@ -61,13 +68,24 @@ final class CardView {
 
   private var pendingFocus: Int?
 
-  private var scale: Double { Double(window.map { gtk_widget_get_scale_factor($0) } ?? 1) }
+  /// GDK's pixels of a point.
+  private(set) var zoom = 1.0
 
-  private func layOut() {
+  /// Pixels of the screen for a point.
+  private var scale: Double {
+    min(4, max(0.5, zoom * Double(window.map { gtk_widget_get_scale_factor($0) } ?? 1)))
+  }
+
+  private var windowSize: (width: Int32, height: Int32)? {
+    size.map { (Int32((Double($0.width) * zoom).rounded(.up)), Int32((Double($0.height) * zoom).rounded(.up))) }
+  }
+
+  func layOut() {
     guard let card else { return }
-    let before = size
+    let before = windowSize
+    zoom = DisplayServer.zoom
     var request = card.request
-    request.scale = min(4, max(1, scale))
+    request.scale = scale
     var images: [String: DecodedImage] = [:]
     for (src, number) in card.images { images[src] = self.images[number] }
     do throws(PaintError) {
@@ -81,7 +99,7 @@ final class CardView {
     }
     pendingFocus = nil
     scroll(by: 0)
-    if let size, before.map({ $0 != size }) ?? true {
+    if let windowSize, before.map({ $0 != windowSize }) ?? true {
       resize()
       program.arrangeLater()
     }
@@ -123,6 +141,8 @@ final class CardView {
   }
 
   func close() {
+    if nudgeTimer != 0 { g_source_remove(nudgeTimer) }
+    (nudgeTimer, drag, focus) = (0, nil, nil)
     if let window { gtk_widget_destroy(window) }
     window = nil
   }
@@ -134,11 +154,14 @@ final class CardView {
     monitor = nil
   }
 
-  func place(_ position: CardArrangement.Position, on monitor: OpaquePointer) {
-    let isMoved = position != self.position || monitor != self.monitor
-    (self.position, self.monitor) = (position, monitor)
+  /// - Parameter area: The part of the monitor that has no panels. It changes while the monitor stays the same.
+  func place(_ position: CardArrangement.Position, on monitor: OpaquePointer, _ area: GdkRectangle) {
+    // The user's hand is quicker.
+    let isHeld = window != nil && (drag?.isMoving == true || nudgeTimer != 0)
+    let isMoved = position != self.position || monitor != self.monitor || !area.isEqual(to: self.area)
+    if !isHeld { (self.position, self.monitor, self.area) = (position, monitor, area) }
     if window == nil { open() }
-    if isMoved { move() }
+    if isMoved, !isHeld { move() }
     if let window, gtk_widget_get_visible(window) == 0 { gtk_widget_show(window) }
   }
 
@@ -171,7 +194,7 @@ final class CardView {
     }
     let events = [
       GDK_BUTTON_PRESS_MASK, GDK_BUTTON_RELEASE_MASK, GDK_SCROLL_MASK, GDK_SMOOTH_SCROLL_MASK, GDK_KEY_PRESS_MASK,
-      GDK_POINTER_MOTION_MASK,
+      GDK_POINTER_MOTION_MASK, GDK_LEAVE_NOTIFY_MASK,
     ]
     gtk_widget_add_events(window, events.reduce(0) { $0 | Int32(bitPattern: $1.rawValue) })
     resize()
@@ -189,13 +212,17 @@ final class CardView {
     }
     Signals.connectDetail(window.raw, "notify::scale-factor") { [unowned self] in layOut() }
     connectInput(window)
+    connectMoving(window)
     gtk_widget_realize(window)
-    if isOwn, let surface = gtk_widget_get_window(window) { gdk_window_lower(surface) }
+    guard isOwn else { return }
+    focus = UnmanagedFocus(window)
+    // GTK raises the windows it maps.
+    Signals.connect(window.raw, "map") { if let surface = gtk_widget_get_window(window) { gdk_window_lower(surface) } }
   }
 
   private func resize() {
-    guard let window, let size else { return }
-    gtk_widget_set_size_request(window, Int32(size.width), Int32(size.height))
+    guard let window, let windowSize else { return }
+    gtk_widget_set_size_request(window, windowSize.width, windowSize.height)
     scroll(by: 0)
     shape()
     if position != nil, !DisplayServer.isWayland { move() }
@@ -203,9 +230,10 @@ final class CardView {
 
   /// Without a compositor, the corners are cut off.
   private func shape() {
-    guard let window, let rendered, let size, gdk_screen_is_composited(gtk_widget_get_screen(window)) == 0 else { return }
-    guard let mask = cairo_image_surface_create(CAIRO_FORMAT_A1, Int32(size.width), Int32(size.height)) else { return }
+    guard let window, let rendered, let size, let windowSize, gdk_screen_is_composited(gtk_widget_get_screen(window)) == 0 else { return }
+    guard let mask = cairo_image_surface_create(CAIRO_FORMAT_A1, windowSize.width, windowSize.height) else { return }
     let context = cairo_create(mask)
+    cairo_scale(context, zoom, zoom)
     let (width, height, radius) = (Double(size.width), Double(size.height), rendered.radius)
     cairo_new_sub_path(context)
     cairo_arc(context, width - radius, radius, radius, -.pi / 2, 0)
@@ -222,21 +250,48 @@ final class CardView {
   }
 
   private func move() {
-    guard let window, let position, let monitor, let size else { return }
-    if DisplayServer.isWayland { return moveLayer(window, position, monitor, size) }
-    let area = Monitors.area(of: monitor)
-    let origin = position.origin(width: size.width, height: size.height, inWidth: Int(area.width), height: Int(area.height))
-    gtk_window_move(window.cast(), area.x + Int32(origin.x), area.y + Int32(origin.y))
+    guard let window, let position, let monitor, let origin else { return }
+    if DisplayServer.isWayland { return moveLayer(window, position, monitor, origin) }
+    let (x, y) = (Double(origin.x) * zoom, Double(origin.y) * zoom)
+    gtk_window_move(window.cast(), area.x + Int32(x.rounded()), area.y + Int32(y.rounded()))
+  }
+
+  /// The upper left corner in the area, in points.
+  var origin: (x: Int, y: Int)? {
+    guard let position, let size else { return nil }
+    return position.origin(width: size.width, height: size.height, inWidth: areaSize.width, height: areaSize.height)
+  }
+
+  private var areaSize: (width: Int, height: Int) { (Int(Double(area.width) / zoom), Int(Double(area.height) / zoom)) }
+
+  /// Moves the card by hand, as far as its monitor allows.
+  ///
+  /// - Parameter monitor: nil is the card's own.
+  func move(to origin: (x: Int, y: Int), on monitor: OpaquePointer?) {
+    guard let size, let monitor = monitor ?? self.monitor else { return }
+    (self.monitor, area) = (monitor, Monitors.area(of: monitor))
+    position = CardArrangement.Position(
+      anchor: .topLeft, horizontal: max(0, min(origin.x, areaSize.width - size.width)),
+      vertical: max(0, min(origin.y, areaSize.height - size.height)))
+    move()
+  }
+
+  /// Tells the host where the user has put the card.
+  func store() {
+    guard let origin, let size, let monitor else { return }
+    program.moved(
+      id,
+      to: CardPlacement(
+        x: origin.x, y: origin.y, width: size.width, height: size.height, inWidth: areaSize.width, height: areaSize.height),
+      on: monitor)
   }
 
   /// A compositor places a layer by the distances from the edges to which it is anchored, panels excluded.
   private func moveLayer(
-    _ window: Widget, _ position: CardArrangement.Position, _ monitor: OpaquePointer, _ size: (width: Int, height: Int)
+    _ window: Widget, _ position: CardArrangement.Position, _ monitor: OpaquePointer, _ origin: (x: Int, y: Int)
   ) {
     let layer: UnsafeMutablePointer<GtkWindow> = window.cast()
-    gtk_layer_set_monitor(layer, monitor)
-    let area = Monitors.area(of: monitor)
-    let origin = position.origin(width: size.width, height: size.height, inWidth: Int(area.width), height: Int(area.height))
+    if gtk_layer_get_monitor(layer) != monitor { gtk_layer_set_monitor(layer, monitor) }
     let anchor = position.anchor
     // Nothing is anchored in the middle unless the card is moved from there.
     let isLeft = anchor.isAtLeft || (anchor.isCenteredHorizontally && position.horizontal != 0)
@@ -255,16 +310,23 @@ final class CardView {
 
   private func draw(_ context: OpaquePointer) {
     guard let rendered else { return }
-    if rendered.scale != min(4, max(1, scale)) { layOut() }
+    if rendered.scale != scale { layOut() }
     guard let rendered = self.rendered else { return }
     let focus = focusedAction.flatMap { action in rendered.controls.first { $0.action == action } }
     guard let surface = rendered.makeSurface(focus: focus?.frame) else { return }
     cairo_surface_set_device_scale(surface, rendered.scale, rendered.scale)
+    cairo_scale(context, zoom, zoom)
     cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
     cairo_set_source_surface(context, surface, 0, -scrollOffset)
     cairo_paint(context)
     cairo_surface_destroy(surface)
     drawings += 1
     report()
+  }
+}
+
+extension GdkRectangle {
+  fileprivate func isEqual(to other: GdkRectangle) -> Bool {
+    (x, y, width, height) == (other.x, other.y, other.width, other.height)
   }
 }

@@ -33,7 +33,7 @@ final class DesktopAppearance {
   static var themeIsDark: Bool {
     guard let settings = gtk_settings_get_default() else { return false }
     let object = UnsafeMutableRawPointer(settings)
-    if lw_flag_property(object, "gtk-application-prefer-dark-theme") != 0 { return true }
+    if lw_integer_property(object, "gtk-application-prefer-dark-theme") != 0 { return true }
     guard let text = lw_text_property(object, "gtk-theme-name") else { return false }
     defer { g_free(text) }
     let theme = String(cString: text).lowercased()

@@ -37,6 +37,14 @@ enum DisplayServer {
     return ["i3", "unknown", "bspwm", "dwm", "herbstluftwm"].contains(String(cString: name))
   }
 
+  /// The resolution of texts (`Xft.dpi`) relative to the usual 96. Wayland compositors enlarge windows themselves.
+  static var zoom: Double {
+    guard !isWayland, let settings = gtk_settings_get_default() else { return 1 }
+    // In 1024ths; -1 if unknown.
+    let resolution = Double(lw_integer_property(UnsafeMutableRawPointer(settings), "gtk-xft-dpi")) / 1024
+    return resolution > 0 ? min(4, max(0.5, (resolution / 96 * 16).rounded() / 16)) : 1
+  }
+
   /// One line for each finding: a name, a tab, and its state.
   static func report(isReady: Bool) -> String {
     if let problem = problem(isReady: isReady) { return "display\t\(problem)\n" }
@@ -66,11 +74,22 @@ enum Monitors {
     return gdk_display_get_default().flatMap { gdk_display_get_primary_monitor($0) } ?? all.first
   }
 
-  /// The area without panels, where the display tells it.
+  /// The area without panels, in GDK's coordinates.
   static func area(of monitor: OpaquePointer) -> GdkRectangle {
     var area = GdkRectangle()
     gdk_monitor_get_workarea(monitor, &area)
-    return area
+    return DisplayServer.isWayland ? area : Panels.clipped(area, of: monitor)
+  }
+
+  /// The key of a board file that means a monitor: its name if no other has that, else its number.
+  static func key(of monitor: OpaquePointer) -> CardPlacement.Monitor? {
+    let all = all
+    if let name = model(of: monitor), !name.isEmpty, all.filter({ model(of: $0) == name }).count == 1 { return .name(name) }
+    return all.firstIndex(of: monitor).map { .number($0 + 1) }
+  }
+
+  static func at(_ x: Double, _ y: Double) -> OpaquePointer? {
+    gdk_display_get_default().flatMap { gdk_display_get_monitor_at_point($0, Int32(x), Int32(y)) }
   }
 
   private static func model(of monitor: OpaquePointer) -> String? { gdk_monitor_get_model(monitor).map { String(cString: $0) } }

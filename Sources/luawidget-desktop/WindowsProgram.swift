@@ -85,16 +85,31 @@ final class WindowsProgram {
     for place in places {
       if let monitor = Monitors.monitor(place.placement.monitor) { groups[monitor, default: []].append(place) }
     }
+    let zoom = DisplayServer.zoom
     for (monitor, places) in groups {
       let area = Monitors.area(of: monitor)
-      for place in places { cards[place.id]?.limit(height: Int(area.height) - 2 * CardArrangement.edge) }
+      let height = Int(Double(area.height) / zoom)
+      for place in places { cards[place.id]?.limit(height: height - 2 * CardArrangement.edge) }
       let items = places.compactMap { place -> CardArrangement.Item? in
         guard let card = cards[place.id], let size = card.size else { return nil }
         return CardArrangement.Item(id: place.id, width: size.width, height: size.height, placement: place.placement)
       }
-      let arrangement = CardArrangement(items, height: Int(area.height))
-      for (id, position) in arrangement.positions { cards[id]?.place(position, on: monitor) }
+      let arrangement = CardArrangement(items, height: height)
+      for (id, position) in arrangement.positions { cards[id]?.place(position, on: monitor, area) }
     }
+  }
+
+  /// The user has put a card to another place.
+  func moved(_ id: String, to placement: CardPlacement, on monitor: OpaquePointer) {
+    guard let index = places.firstIndex(where: { $0.id == id }) else { return }
+    let before = places[index].placement
+    var placement = placement
+    placement.monitor = Monitors.monitor(before.monitor) == monitor ? before.monitor : Monitors.key(of: monitor)
+    if placement != before {
+      places[index].placement = placement
+      send(.moved(places[index]))
+    }
+    arrangeLater()
   }
 
   private func followMonitors() {
@@ -104,6 +119,18 @@ final class WindowsProgram {
     }
     for signal in ["monitors-changed", "size-changed", "composited-changed"] {
       Signals.connect(UnsafeMutableRawPointer(screen), signal) { [unowned self] in monitorsChanged() }
+    }
+    guard !DisplayServer.isWayland else { return }
+    Panels.follow { [unowned self] in arrangeLater() }
+    // Another one may need other windows.
+    Signals.connect(UnsafeMutableRawPointer(screen), "window-manager-changed") { [unowned self] in
+      for card in cards.values { card.reopen() }
+      arrangeLater()
+    }
+    if let settings = gtk_settings_get_default() {
+      Signals.connectDetail(UnsafeMutableRawPointer(settings), "notify::gtk-xft-dpi") { [unowned self] in
+        for card in cards.values { card.layOut() }
+      }
     }
   }
 

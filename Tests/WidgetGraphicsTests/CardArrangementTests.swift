@@ -60,4 +60,16 @@ import WidgetModel
     #expect(all["a"] == origin)
     #expect(all["b"] == [684, 16])
   }
+
+  @Test(
+    "a card that was put somewhere is measured from the nearest corner, and is there again",
+    arguments: [
+      (CardPlacement.Anchor.topLeft, [0, 0], [0, 0]), (.topRight, [700, 40], [0, 40]), (.bottomLeft, [100, 480], [100, 20]),
+      (.bottomRight, [600, 300], [100, 200]), (.topLeft, [350, 250], [350, 250]),
+    ])
+  func dropped(_ anchor: CardPlacement.Anchor, _ corner: [Int], _ margin: [Int]) {
+    let placement = CardPlacement(x: corner[0], y: corner[1], width: 300, height: 100, inWidth: 1000, height: 600)
+    #expect(placement == CardPlacement(anchor: anchor, margin: .init(horizontal: margin[0], vertical: margin[1])))
+    #expect(origins(CardArrangement.Item(id: "a", width: 300, height: 100, placement: placement)) == ["a": corner])
+  }
 }

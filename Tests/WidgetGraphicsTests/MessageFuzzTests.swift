@@ -50,6 +50,12 @@ import WidgetTesting
     .ready(version: 1), .appearance(.light), .failed("no display"), .closing, .tap(card: "a", generation: 3, action: -4),
     .gesture(card: "a", generation: 3, .scrollUp), .command(card: "a", .hide), .settings(card: "a", [("n", "v"), ("m", "")]),
     .drawn(card: "a", generation: 9, drawings: 12),
+    .moved(
+      CardPlace(
+        id: "a",
+        placement: CardPlacement(
+          anchor: .bottomLeft, margin: .init(horizontal: 3, vertical: -4), monitor: .name("HDMI-1")))),
+    .key(card: "a", "é"),
   ]
 
   @Test("every message is the same after it was encoded and decoded")

@@ -26,6 +26,9 @@ def wait(what, condition):
 class Home:
     """A temporary home, and the processes that end with it."""
 
+    # Where the pointer is while the screen is looked at: away from the cards, so that no tooltip covers one.
+    park = (990, 690)
+
     def __init__(self, program, images):
         self.program, self.images = program, images
         self.folder = Path(tempfile.mkdtemp(prefix="luawidget-desktop-"))
@@ -51,6 +54,10 @@ class Home:
             stderr=open(self.folder / "log", "ab"), **options)
         self.processes.append(process)
         return process
+
+    def end(self, process):
+        process.terminate()
+        process.wait(PATIENCE)
 
     def run(self, *command, check=True):
         done = subprocess.run(
@@ -135,20 +142,39 @@ class Home:
 class X11(Home):
     """Xvfb with openbox."""
 
-    name, needs = "x11", ["Xvfb", "openbox", "xdotool", "xprop", "xmessage", "import", "compare"]
+    name, needs = "x11", ["Xvfb", "openbox", "xdotool", "xprop", "xmessage", "xlogo", "import", "compare"]
     screen = "1000x700x24"
+    # The command of the window manager, and of its files: name and text.
+    manager, files = ["openbox", "--sm-disable"], {}
 
     def display(self):
         read, write = os.pipe()
         self.start("Xvfb", "-displayfd", write, "-screen", "0", self.screen, "-nolisten", "tcp", pass_fds=(write,))
         os.close(write)
+        self.use_display(read)
+        self.manage()
+
+    def use_display(self, read):
+        """Waits for the number of the display on a pipe."""
         number = b""
         while not number.endswith(b"\n"):
             number += os.read(read, 16)
         os.close(read)
         self.environment["DISPLAY"] = ":" + number.decode().strip()
-        self.start("openbox", "--sm-disable")
-        wait("openbox", lambda: "_NET_SUPPORTING_WM_CHECK" in self.run("xprop", "-root", check=False))
+
+    def manage(self):
+        """Starts the window manager."""
+        for name, text in self.files.items():
+            path = self.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+            path.chmod(0o755)
+        self.start(*(word.format(folder=self.folder) for word in self.manager))
+        wait(self.manager[0], lambda: "window id" in self.run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK", check=False))
+
+    def open_window(self, color):
+        """Opens a window of one colour that covers a part of a card at 20, 20; a tiling window manager makes it larger."""
+        return self.start("xlogo", "-geometry", "100x80+150+60", "-bg", color, "-fg", color)
 
     def window(self, widget):
         """The geometry of a card: x, y, width, height."""
@@ -159,8 +185,17 @@ class X11(Home):
             line.split("=") for line in self.run("xdotool", "getwindowgeometry", "--shell", found[0], check=False).split() if "=" in line)
         return tuple(int(values[key]) for key in ["X", "Y", "WIDTH", "HEIGHT"]) if "HEIGHT" in values else None
 
+    def is_open(self, widget):
+        return self.window(widget) is not None
+
     def click(self, x, y, button=1):
         self.run("xdotool", "mousemove", x, y, "click", button)
+
+    def drag(self, start, end):
+        self.run("xdotool", "mousemove", *start, "mousedown", 1)
+        for part in range(1, 11):
+            self.run("xdotool", "mousemove", *(a + (b - a) * part // 10 for a, b in zip(start, end)))
+        self.run("xdotool", "mouseup", 1)
 
     def scroll_up(self, x, y):
         self.click(x, y, 4)
@@ -168,15 +203,17 @@ class X11(Home):
     def key(self, *names):
         self.run("xdotool", "key", *names)
 
+    def type(self, text):
+        self.run("xdotool", "type", text)
+
     def screenshot(self, path):
-        # Away from the card, so that no tooltip covers it.
-        self.run("xdotool", "mousemove", 990, 690)
+        self.run("xdotool", "mousemove", *self.park)
         time.sleep(0.1)
         self.run("import", "-window", "root", path)
 
 
 POINTER = """
-import os, signal, socket, struct
+import os, socket, struct, sys, time
 s = socket.socket(socket.AF_UNIX)
 s.connect(os.environ["XDG_RUNTIME_DIR"] + "/" + os.environ["WAYLAND_DISPLAY"])
 def u(*v): return struct.pack("<%dI" % len(v), *v)
@@ -187,7 +224,11 @@ while want not in buf: buf += s.recv(4096)
 at = buf.index(want)
 send(2, 0, buf[at-8:at-4] + u(32) + want + u(1, 3))
 send(3, 0, u(0, 4))
-signal.pause()
+# Each line is a request: its opcode and its numbers. 0 is a motion in 256ths, 2 a button, 4 the end of a frame.
+for line in sys.stdin:
+    opcode, *numbers = map(int, line.split())
+    now = [] if opcode == 4 else [int(time.monotonic() * 1000) & 0xffffffff]
+    send(4, opcode, u(*(number & 0xffffffff for number in now + numbers)))
 """
 
 
@@ -206,9 +247,13 @@ class Sway(Home):
         wait("sway", lambda: "HEADLESS-1" in self.run("swaymsg", "-t", "get_outputs", check=False))
         self.environment["WAYLAND_DISPLAY"] = wait(
             "socket of sway", lambda: next((path.name for path in self.folder.glob("wayland-*") if path.suffix != ".lock"), None))
-        self.start("python3", "-c", POINTER)
+        self.pointer = self.start("python3", "-c", POINTER, stdin=subprocess.PIPE)
         wait("pointer", lambda: '"capabilities": 1' in self.run("swaymsg", "-t", "get_seats", "-r", check=False))
         time.sleep(0.3)
+
+    def is_open(self, widget):
+        # Sway does not list layers: it is open once it has been drawn somewhere else.
+        return self.window_program() is not None
 
     def press(self, x, y, *actions):
         self.run("swaymsg", "-q", "seat seat0 cursor set %d %d" % (x, y))
@@ -218,10 +263,31 @@ class Sway(Home):
     def click(self, x, y, button=1):
         self.press(x, y, "press button%d" % button, "release button%d" % button)
 
+    def drag(self, start, end):
+        # swaymsg doesn't tell a client of motions while a button is down.
+        self.press(*start)
+        self.send_pointer("2 272 1", "4")
+        for _ in range(10):
+            self.send_pointer("0 %d %d" % tuple((b - a) * 256 // 10 for a, b in zip(start, end)), "4")
+            time.sleep(0.1)
+        time.sleep(0.3)
+        self.send_pointer("0 0 0", "4")
+        time.sleep(0.3)
+        self.send_pointer("2 272 0", "4")
+        time.sleep(0.3)
+
+    def send_pointer(self, *requests):
+        self.pointer.stdin.write("".join(line + "\n" for line in requests).encode())
+        self.pointer.stdin.flush()
+
     def scroll_up(self, x, y):
         self.press(x, y, "press button4")
 
+    def open_window(self, color):
+        """Opens a window of one colour, as large as the screen."""
+        return self.start("foot", "-c", "/dev/null", "-o", "colors.background=" + color.lstrip("#"), "sleep", "1000")
+
     def screenshot(self, path, output="HEADLESS-1"):
         # Without the pointer, which grim would draw over a card.
-        self.run("swaymsg", "-q", "seat seat0 cursor set 990 690")
+        self.run("swaymsg", "-q", "seat seat0 cursor set %d %d" % self.park)
         self.run("grim", "-o", output, path)

@@ -79,7 +79,7 @@ class Program:
         # The times drawn, by card and generation.
         self.drawn = {}
         self.times = {}
-        self.send([0, 1, "light"])
+        self.send([0, 3, "light"])
         self.receive(lambda: False, 2)
 
     def send(self, message):

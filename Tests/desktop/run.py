@@ -15,7 +15,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 from displays import Sway, X11, wait  # noqa: E402
+from links import links  # noqa: E402
+from managers import I3, Linkable, MANAGERS, TwoMonitors  # noqa: E402
+from moving import across, drag, full, nudge, readonly  # noqa: E402
 from redraws import redraws  # noqa: E402
+from screens import PANEL_MANAGERS, monitors, panels, resolution  # noqa: E402
+from stacking import below, form, keys  # noqa: E402
 
 
 def places(home):
@@ -49,21 +54,6 @@ def input_(home):
     home.click(70, 105)
     home.expect("2/0/1")
     home.screenshot(home.images / ("desktop-%s.png" % home.name))
-
-
-def keys(home):
-    """Tab selects a control of the card that was clicked, and Return presses it."""
-    home.display()
-    home.widget("clicks.lua", 'anchor = "top_left"\nmargin = 20')
-    home.start_desktop("--appearance", "light")
-    home.expect("0/0/0")
-    home.expect_painted("clicks.lua", 20, 20)
-    home.click(300, 60)
-    time.sleep(0.5)
-    home.key("Tab")
-    home.key("Tab")
-    home.key("Return")
-    home.expect("0/1/0")
 
 
 def menu(home):
@@ -158,32 +148,10 @@ def appearance(home):
     home.expect_painted("still.lua", 20, 20, "--appearance", "light")
 
 
-def below(home):
-    """Another window covers a card, also after a click on the card."""
-    home.display()
-    home.widget("clicks.lua", 'anchor = "top_left"\nmargin = 20')
-    home.start_desktop("--appearance", "light")
-    home.expect_painted("clicks.lua", 20, 20)
-    home.start("xmessage", "-geometry", "100x80+150+60", "above")
-    window = wait("window", lambda: home.run("xdotool", "search", "--onlyvisible", "--name", "xmessage", check=False).split())[0]
-
-    def covered():
-        shot = home.folder / "covered.png"
-        home.screenshot(shot)
-        home.run("convert", shot, "-crop", "60x40+170+90", "+repage", home.folder / "part.png")
-        home.run("import", "-window", window, home.folder / "window.png")
-        return home.run("convert", home.folder / "part.png", "-format", "%[pixel:p{5,5}]", "info:")
-
-    before = wait("window above the card", lambda: "white" not in covered() and covered())
-    home.click(70, 105)
-    home.expect("1/0/0")
-    time.sleep(0.5)
-    assert covered() == before, covered()
-
-
 TESTS = [
-    (places, [X11, Sway]), (input_, [X11, Sway]), (keys, [X11]), (menu, [X11]), (ends, [X11, Sway]), (dense, [X11]),
-    (hotplug, [Sway]), (appearance, [X11]), (below, [X11]), (redraws, [X11]),
+    (places, [X11, Sway]), (input_, [X11, Sway]), (keys, MANAGERS), (menu, [X11]), (ends, [X11, Sway]), (dense, [X11]),
+    (hotplug, [Sway]), (appearance, [X11]), (below, MANAGERS + [Sway]), (form, MANAGERS),
+    (panels, PANEL_MANAGERS), (monitors, [TwoMonitors]), (resolution, [X11, I3]), (drag, [X11, I3, Sway]), (nudge, [X11, I3]), (across, [TwoMonitors]), (full, [X11]), (readonly, [X11]), (redraws, [X11]), (links, [Linkable]),
 ]
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Responds to notifications of widgets/challenge.lua in dunst and in dbusmock's notification server.  usage: notifications.py PROGRAM
+"""Responds to notifications of widgets/challenge.lua in dunst, mako, xfce4-notifyd and dbusmock's notification server.  usage: notifications.py PROGRAM
 
 PROGRAM is a build of luawidget with its other programs in the same folder. Every check has its own home folder, D-Bus session and server.
 """
@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-TIMEOUT = 60
+TIMEOUT = int(os.environ.get("PATIENCE", "60"))
 BUS = """<busconfig><type>session</type><listen>unix:path={folder}/bus</listen><auth>EXTERNAL</auth>
 <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>
 """
@@ -75,14 +75,70 @@ class Desktop:
         return self.call(self.program, "defaults", "read", str(ROOT / "widgets/challenge.lua"), "state").strip()
 
 
+    def start_display(self):
+        self.start("Xvfb", "-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp",
+                   stdout=open(self.folder / "display", "w"))
+        number = until("the display starts", lambda: (self.folder / "display").read_text().strip())
+        self.environment["DISPLAY"] = ":" + number
+
+
+def mako(folder, program):
+    """mako in sway shows the notification; makoctl invokes an action, whose handler runs."""
+    desktop = Desktop(folder, program)
+    try:
+        (folder / "sway.conf").write_text("output HEADLESS-1 resolution 800x600\n")
+        desktop.environment.update(
+            SWAYSOCK=str(folder / "sway.sock"), WLR_BACKENDS="headless", WLR_RENDERER="pixman", WLR_LIBINPUT_NO_DEVICES="1")
+        prefix = ["unshare", "-U", "--map-user=1000", "--map-group=1000"] if os.getuid() == 0 else []
+        desktop.start(*prefix, "sway", "-c", str(folder / "sway.conf"), stdout=subprocess.DEVNULL)
+        run = folder / "run"
+        until("sway starts", lambda: "HEADLESS-1" in desktop.call("swaymsg", "-t", "get_outputs"))
+        desktop.environment["WAYLAND_DISPLAY"] = next(path.name for path in run.glob("wayland-*") if path.suffix != ".lock")
+        desktop.start("mako", "-c", "/dev/null", stdout=subprocess.DEVNULL)
+        until("mako starts", desktop.owns_server)
+        assert "A challenge is on its way" in desktop.challenge()
+        until("mako shows it", lambda: "dumdum86 has challenged you" in desktop.call("makoctl", "list"))
+        desktop.call("makoctl", "invoke", "surrender")
+        until("the handler runs", lambda: desktop.state() == '"surrendered"')
+        until("it is closed", lambda: "dumdum86" not in desktop.call("makoctl", "list"))
+    finally:
+        desktop.end()
+
+
+def xfce(folder, program):
+    """xfce4-notifyd shows the notification with its actions; a click on one runs its handler."""
+    libraries = next(Path("/usr/lib").glob("*/xfce4"))
+    desktop = Desktop(folder, program)
+    try:
+        desktop.start_display()
+        desktop.environment["GSETTINGS_BACKEND"] = "memory"
+        desktop.start(str(libraries / "xfconf/xfconfd"), stdout=subprocess.DEVNULL)
+        desktop.call("gdbus", "wait", "--session", "--timeout", str(TIMEOUT), "org.xfce.Xfconf")
+        desktop.start(str(libraries / "notifyd/xfce4-notifyd"), stdout=subprocess.DEVNULL)
+        until("xfce4-notifyd starts", desktop.owns_server)
+        assert "A challenge is on its way" in desktop.challenge()
+        window = until("it is shown", lambda: desktop.call(
+            "xdotool", "search", "--onlyvisible", "--class", "xfce4-notifyd").split())[-1]
+        # The buttons are at the bottom, the last one at the right.
+        def press():
+            shape = desktop.call("xdotool", "getwindowgeometry", "--shell", window)
+            place = dict(line.split("=") for line in shape.split() if "=" in line)
+            if "WIDTH" in place:
+                x, y = int(place["X"]) + int(place["WIDTH"]) - 50, int(place["Y"]) + int(place["HEIGHT"]) - 28
+                desktop.call("xdotool", "mousemove", str(x), str(y), "click", "1")
+            return desktop.state() == '"surrendered"'
+        until("the handler runs", press)
+    finally:
+        if "DISPLAY" in desktop.environment and os.environ.get("IMAGES"):
+            desktop.call("import", "-window", "root", os.environ["IMAGES"] + "/xfce4-notifyd.png")
+        desktop.end()
+
+
 def dunst(folder, program):
     """dunst shows the notification; its menu picks an action, whose handler runs."""
     desktop = Desktop(folder, program)
     try:
-        desktop.start("Xvfb", "-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp",
-                      stdout=open(folder / "display", "w"))
-        number = until("the display starts", lambda: (folder / "display").read_text().strip())
-        desktop.environment["DISPLAY"] = ":" + number
+        desktop.start_display()
         # The menu of actions: a program that picks a line.
         (folder / "dunstrc").write_text("[global]\n dmenu = /usr/bin/grep -m1 Surrender\n")
         desktop.start("dunst", "-conf", str(folder / "dunstrc"), stdout=subprocess.DEVNULL)
@@ -121,7 +177,7 @@ def mock(folder, program):
 def main():
     program = os.path.abspath(sys.argv[1])
     failed = 0
-    for check in [dunst, mock]:
+    for check in [dunst, mako, xfce, mock]:
         with tempfile.TemporaryDirectory(prefix="luawidget-hosts-") as folder:
             try:
                 check(Path(folder), program)

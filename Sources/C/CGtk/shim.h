@@ -22,10 +22,11 @@ static inline char *lw_text_property(void *object, const char *name) {
   g_object_get(object, name, &text, NULL);
   return text;
 }
-static inline int lw_flag_property(void *object, const char *name) {
-  gboolean flag = FALSE;
-  g_object_get(object, name, &flag, NULL);
-  return flag;
+/* A number, or a flag. */
+static inline int lw_integer_property(void *object, const char *name) {
+  int value = 0;
+  g_object_get(object, name, &value, NULL);
+  return value;
 }
 
 static inline void lw_set_margins(GtkWidget *widget, int points) {

@@ -25,6 +25,12 @@ package struct CardArrangement: Sendable, Equatable {
     package var anchor: CardPlacement.Anchor
     package var horizontal: Int
     package var vertical: Int
+
+    package init(anchor: CardPlacement.Anchor, horizontal: Int, vertical: Int) {
+      self.anchor = anchor
+      self.horizontal = horizontal
+      self.vertical = vertical
+    }
   }
 
   /// Between cards, and to the edges of the monitor.
@@ -80,6 +86,21 @@ extension CardPlacement.Anchor {
   package var isAtBottom: Bool { [.bottomLeft, .bottom, .bottomRight].contains(self) }
   package var isCenteredHorizontally: Bool { !isAtLeft && !isAtRight }
   package var isCenteredVertically: Bool { !isAtTop && !isAtBottom }
+}
+
+extension CardPlacement {
+  /// The place of a card that was put somewhere by hand. It stays as far from the nearest corner when the area changes.
+  ///
+  /// - Parameters:
+  ///   - x: Points from the left edge of the area.
+  ///   - y: Points from its upper edge.
+  package init(x: Int, y: Int, width: Int, height: Int, inWidth areaWidth: Int, height areaHeight: Int) {
+    let (right, bottom) = (areaWidth - width - x, areaHeight - height - y)
+    let anchor: Anchor =
+      y <= bottom ? (x <= right ? .topLeft : .topRight) : (x <= right ? .bottomLeft : .bottomRight)
+    func limited(_ points: Int) -> Int { min(Margin.limits.upperBound, max(Margin.limits.lowerBound, points)) }
+    self.init(anchor: anchor, margin: Margin(horizontal: limited(min(x, right)), vertical: limited(min(y, bottom))))
+  }
 }
 
 extension CardArrangement.Position {

@@ -71,7 +71,7 @@ package enum HostToDesktopMessage: Sendable, Equatable {
 }
 
 extension CardPlace {
-  fileprivate var wire: LuaValue {
+  var wire: LuaValue {
     let monitor: LuaValue =
       switch placement.monitor {
       case .number(let number)?: .integer(Int64(number))
@@ -85,7 +85,7 @@ extension CardPlace {
     ])
   }
 
-  fileprivate init(wire: LuaValue) throws(HelperProtocolError) {
+  init(wire: LuaValue) throws(HelperProtocolError) {
     guard let parts = wire.array, parts.count == 5, let id = parts[0].string else {
       throw HelperProtocolError("an invalid place")
     }

@@ -3,7 +3,7 @@ package import WidgetModel
 
 /// The protocol between the host and `luawidget-desktop` (`docs/desktop.md`): what both sides must agree on.
 package enum WindowProtocol {
-  package static let version: Int64 = 2
+  package static let version: Int64 = 3
   /// Bytes of a frame to the program: a card with its view, or one image.
   package static let maximumFrame = 8 << 20
   /// Bytes of a frame from the program: the fields of a form.
@@ -20,7 +20,7 @@ package enum WindowProtocol {
 
 /// A message from `luawidget-desktop` to the host, decoded from untrusted bytes.
 package enum WindowMessage: Sendable, Equatable {
-  /// The user's choice in the context menu of a card, or by a key.
+  /// The user's choice in the context menu of a card.
   package enum Command: String, Sendable, CaseIterable { case refresh, settings, hide, edit, disclose }
 
   /// A gesture on a card as a whole, by the names of `luawidget tap NAME GESTURE`.
@@ -46,8 +46,12 @@ package enum WindowMessage: Sendable, Equatable {
   ///
   /// - drawings: How often its window was drawn since it was opened.
   case drawn(card: String, generation: Int64, drawings: Int)
+  /// The user has put a card somewhere.
+  case moved(CardPlace)
+  /// The key of a character, whose command the host knows.
+  case key(card: String, Character)
 
-  private enum Number: Int64 { case ready, appearance, failed, closing, tap, gesture, command, settings, drawn }
+  private enum Number: Int64 { case ready, appearance, failed, closing, tap, gesture, command, settings, drawn, moved, key }
 
   /// The payload of a frame.
   package var encoded: [UInt8] {
@@ -66,6 +70,8 @@ package enum WindowMessage: Sendable, Equatable {
         Number.settings, [.string(card), .array(values.map { .array([.string($0.name), .string($0.value)]) })])
     case .drawn(let card, let generation, let drawings):
       HelperMessage.encode(Number.drawn, [.string(card), .integer(generation), .integer(Int64(drawings))])
+    case .moved(let place): HelperMessage.encode(Number.moved, [place.wire])
+    case .key(let card, let character): HelperMessage.encode(Number.key, [.string(card), .string(String(character))])
     }
   }
 
@@ -110,6 +116,11 @@ package enum WindowMessage: Sendable, Equatable {
       }
       self = .settings(card: try text(1), values)
     case (.drawn, 4): self = .drawn(card: try text(1), generation: try number(2), drawings: Int(clamping: try number(3)))
+    case (.moved, 2): self = .moved(try CardPlace(wire: parts[1]))
+    case (.key, 3):
+      let key = try text(2)
+      guard key.utf8.count <= 64, let character = key.first, key.count == 1 else { throw HelperProtocolError("expected a character") }
+      self = .key(card: try text(1), character)
     default: throw HelperProtocolError("an unknown message")
     }
   }

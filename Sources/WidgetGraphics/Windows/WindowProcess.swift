@@ -92,7 +92,7 @@ private final class WindowEnd: Sendable {
       case .closing:
         state.withLock { $0 = .closed }
         return false
-      case .ready, .appearance, .tap, .gesture, .command, .settings, .drawn: break
+      case .ready, .appearance, .tap, .gesture, .command, .settings, .drawn, .moved, .key: break
       }
       handler(message, program)
       return true

@@ -17,7 +17,6 @@ extension URLOpener {
 public struct SystemURLOpener: URLOpener {
   /// Seconds in which `xdg-open` reports that it found no program. On most desktops it ends at once; on others it ends with the browser.
   private static let patience = 1.0
-  private static let ownEntry = "luawidget.desktop"
 
   private static let variables: Set<String> = [
     "BROWSER", "DBUS_SESSION_BUS_ADDRESS", "DESKTOP_SESSION", "DESKTOP_STARTUP_ID", "DISPLAY", "GDK_BACKEND", "GLFW_IM_MODULE",
@@ -62,7 +61,7 @@ public struct SystemURLOpener: URLOpener {
       guard let result = try? runner.run(path, query, deadline: 5, isCancelled: { false }) else { return false }
       let entry = result.output.filter { $0 > UInt8(ascii: " ") }
       // `luawidget open` would wait for the tap that opens the link.
-      return result.status == 0 && !entry.isEmpty && entry != Array(Self.ownEntry.utf8)
+      return result.status == 0 && !entry.isEmpty && entry != Array(LinkHandlers.entry.utf8)
     #endif
   }
 }

@@ -25,6 +25,10 @@ extension DesktopBoard {
     case .gesture(let id, let generation, let gesture): await handle(gesture, on: id, generation)
     case .command(let id, let command): await handle(command, on: id)
     case .settings(let id, let values): await change(id, values)
+    case .moved(let place):
+      // A card that isn't stored where it was put goes back.
+      if await !edit(.setPlacement(id: place.id, place.placement), place.id) { arrange() }
+    case .key(let id, let character): await press(character, on: id)
     }
   }
 
@@ -105,10 +109,7 @@ extension DesktopBoard {
       cards[id]?.card.note = nil
       await board.refresh(id)
       changed(id)
-    case .hide:
-      do throws(BoardFileError) { try await board.edit(.setHidden(id: id, true)) } catch {
-        note(terminalSafe("\(error)", limit: 400), on: id)
-      }
+    case .hide: _ = await edit(.setHidden(id: id, true), id)
     case .disclose:
       guard card.widget.entry.family == nil else { return }
       cards[id]?.card.mode = card.mode == .compact ? .expanded : .compact
@@ -116,6 +117,31 @@ extension DesktopBoard {
       changed(id)
     case .edit: edit(card)
     case .settings: await showSettings(id)
+    }
+  }
+
+  /// The commands of a card have the same keys as in the terminal.
+  private func press(_ character: Character, on id: String) async {
+    switch KeyBinding.command(for: .character(character)) {
+    case .refresh?: await handle(.refresh, on: id)
+    case .toggleMode?: await handle(.disclose, on: id)
+    case .edit?: await handle(.edit, on: id)
+    case .hide?: await handle(.hide, on: id)
+    default: break
+    }
+  }
+
+  /// Changes the board file.
+  ///
+  /// - Returns: false if that failed; the card says why.
+  private func edit(_ edit: BoardEdit, _ id: String) async -> Bool {
+    guard cards[id] != nil else { return false }
+    do throws(BoardFileError) {
+      try await board.edit(edit)
+      return true
+    } catch {
+      note(terminalSafe("\(error)", limit: 400), on: id)
+      return false
     }
   }
 

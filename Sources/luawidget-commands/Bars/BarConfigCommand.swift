@@ -49,7 +49,7 @@ struct BarConfigCommand: ParsableCommand {
   }
 
   /// The path of `luawidget`: a bar may have another PATH. Installed, this program is in `libexec/luawidget`.
-  private static func program() -> String? {
+  static func program() -> String? {
     guard let found = HelperProgram.luawidget.path,
       let path = realpath(found, nil)
     else { return nil }

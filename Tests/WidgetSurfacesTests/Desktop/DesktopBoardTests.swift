@@ -145,6 +145,36 @@ import WidgetTesting
     }
   }
 
+  @Test("a card that the user moves has its place in the board file, and goes back if that can't be changed")
+  func moving() async throws {
+    try await withDesktop(["a.lua": Self.text]) { desktop in
+      #expect(await desktop.shows("the view", "a"))
+      let placement = CardPlacement(anchor: .bottomLeft, margin: .init(horizontal: 30, vertical: 40), monitor: .name("HDMI-1"))
+      desktop.perform(.moved(CardPlace(id: "a", placement: placement)))
+      #expect(await eventually { desktop.program.places.map(\.placement) == [placement] })
+      let file = try String(contentsOfFile: desktop.location.path, encoding: .utf8)
+      for line in ["anchor = \"bottom_left\"", "margin = [30, 40]", "monitor = \"HDMI-1\""] { #expect(file.contains(line)) }
+      // One that the board doesn't have changes nothing.
+      desktop.perform(.moved(CardPlace(id: "b", placement: placement)))
+      try "[[widget]]\nfile = ".write(toFile: desktop.location.path, atomically: true, encoding: .utf8)
+      desktop.perform(.moved(CardPlace(id: "a", placement: CardPlacement(anchor: .top))))
+      #expect(await desktop.shows("today.toml", "a"), "the card says why")
+      #expect(desktop.program.places.map(\.placement) == [placement])
+    }
+  }
+
+  @Test("a key has the same command as in the terminal")
+  func keys() async throws {
+    try await withDesktop(["a.lua": Self.text]) { desktop in
+      #expect(await desktop.shows("the view", "a"))
+      desktop.perform(.key(card: "a", "x"))
+      desktop.perform(.key(card: "a", "e"))
+      #expect(await eventually { desktop.opener.opened == [desktop.folder("a.lua")] })
+      desktop.perform(.key(card: "a", "h"))
+      #expect(await eventually { desktop.program.places.isEmpty })
+    }
+  }
+
   @Test("settings are shown as a form, and its values go into the board file")
   func settings() async throws {
     let widget = """
