@@ -29,7 +29,7 @@ APT_HOSTS := dbus dunst python3-dbusmock libglib2.0-bin xvfb xauth
 # The desktop, on separate displays.
 APT_DESKTOP := sway xvfb openbox xdotool x11-utils imagemagick grim jq dbus python3-dbusmock libglib2.0-bin python3
 # Status bars, and what runs them without a display.
-APT_BARS := tmux xvfb i3-wm polybar xdotool imagemagick sway waybar grim jq fonts-dejavu-core python3
+APT_BARS := tmux xvfb i3-wm i3blocks polybar lemonbar xfce4-panel xfce4-genmon-plugin xdotool imagemagick sway waybar grim jq fonts-dejavu-core python3
 
 # All programs at once, and those of the benchmarks: products named one by one would each load the package again.
 RELEASE := -c release --static-swift-stdlib
