@@ -173,7 +173,7 @@ import Testing
 
   /// With a setting.
   private static let named = source.replacing(
-    "refresh = \"1h\" }", with: "refresh = \"1h\", settings = { { name = \"name\", type = \"string\", default = \"x\" } } }")
+    "refresh = \"1h\" }", with: "refresh = \"1h\", settings = { name = { type = \"string\", default = \"x\" } } }")
 
   @Test(
     "bar-config prints what to paste, with absolute paths",
@@ -199,7 +199,7 @@ import Testing
       try command.write(
         Self.source.replacing(
           "refresh = \"1h\" }",
-          with: "refresh = \"1h\", settings = { { name = \"count\", type = \"integer\", default = 1 } } }"), to: "count.lua")
+          with: "refresh = \"1h\", settings = { count = { type = \"integer\", default = 1 } } }"), to: "count.lua")
       for setting in ["cuont=2", "count=many", "count"] {
         let expected = try command.run("run", "count.lua", "--set", setting)
         let outcome = try command.run("bar-config", "waybar", "count.lua", "--set", setting)
@@ -241,7 +241,7 @@ import Testing
       try command.write(Self.source, to: "a(b).lua")
       let outcome = try command.run("bar-config", "tmux", "a(b).lua")
       #expect(outcome.status == 2 && outcome.errors.contains("cannot contain \"(\""), "\(outcome)")
-      let backslash = try command.run("bar-config", "tmux", try command.write(Self.source, to: "a.lua"), "--set", "x=\\u")
+      let backslash = try command.run("bar-config", "tmux", try command.write(Self.named, to: "a.lua"), "--set", "name=\\u")
       #expect(backslash.status == 2 && backslash.errors.contains("cannot contain \"\\\""), "\(backslash)")
       try command.write(Self.source, to: "a\u{1B}[31m.lua")
       for bar in ["polybar", "i3", "sway", "tmux"] {

@@ -276,15 +276,7 @@ import WidgetTesting
   func upgrade() async throws {
     try await withCommand { command in
       try command.write(Self.source, to: "count.lua")
-      let build = Command.program.deletingLastPathComponent()
-      let program = command.folder.appending(path: "bin/luawidget")
-      let files = FileManager.default
-      try files.createDirectory(at: command.folder.appending(path: "bin"), withIntermediateDirectories: true)
-      for name in try files.contentsOfDirectory(atPath: build.path) where name.hasPrefix("luawidget-") && !name.contains(".") {
-        try files.createSymbolicLink(
-          at: command.folder.appending(path: "bin/\(name)"), withDestinationURL: build.appending(path: name))
-      }
-      try copyProgram(Command.program, to: program)
+      let program = try command.copiedProgram()
       let follower = try Follower(command, program: program, ["run", "count.lua", "--format", "waybar", "--follow"])
       _ = try await follower.see { $0.contains("presses 0") }
       try copyProgram(Command.program, to: program.appendingPathExtension("new"))

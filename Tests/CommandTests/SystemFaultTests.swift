@@ -154,7 +154,10 @@ import Testing
       try await withCommand { command in
         let file = try command.write(Self.clock, to: "clock.lua")
         let script = try command.write(Self.withoutLocks, to: "nolocks.py")
-        for (arguments, status) in [(["run", file], Int32(0)), (["run", file, "--format", "tmux"], 0), (["snapshot", "list"], 6)] {
+        var cases = [(["run", file], Int32(0)), (["run", file, "--format", "tmux"], 0)]
+        // SQLite reads a file without locks after other errors.
+        if code == ENOLCK { cases.append((["snapshot", "list"], 6)) }
+        for (arguments, status) in cases {
           let start = ContinuousClock.now
           let outcome = try command.start(
             URL(filePath: "/usr/bin/env"), ["python3", script, "\(code)", Command.program.path] + arguments)

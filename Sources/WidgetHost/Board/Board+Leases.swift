@@ -47,7 +47,9 @@ extension Board {
   /// Whether each context has a view of its family, perhaps for another surface. A bar makes its line from any view.
   private func hasNearViews(_ instance: String, _ contexts: [WidgetContext]) -> Bool {
     contexts.allSatisfy { context in
-      guard let near = (try? root.services.snapshots.nearest(to: SnapshotContext(context), of: instance))?.snapshot else { return false }
+      guard let near = (try? root.services.snapshots.nearest(to: SnapshotContext(context), of: instance))?.snapshot else {
+        return false
+      }
       return near.view != nil && (near.context.family == context.family || context.family == .inline)
     }
   }

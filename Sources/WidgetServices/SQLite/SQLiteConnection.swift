@@ -65,7 +65,7 @@ public final class SQLiteConnection: @unchecked Sendable {
     wait.deallocate()
   }
 
-  /// What to know when another process has a lock.
+  /// The limits of waiting for the lock of another process.
   private struct Wait {
     var handle: OpaquePointer?
     /// Milliseconds.

@@ -70,7 +70,8 @@ struct WidgetDirectory {
       for entry in board.entries where !entry.settings.isEmpty {
         let widget = FoundWidget(path: board.path(of: entry, in: library), entry: entry)
         guard let script = try? widget.script(), widget.identity(script).instance == instance else { continue }
-        return entry.settings.map { "\($0.name)=\($0.value.count > 40 ? $0.value.prefix(39) + "…" : $0.value[...])" }.joined(separator: " ")
+        return entry.settings.map { "\($0.name)=\($0.value.count > 40 ? $0.value.prefix(39) + "…" : $0.value[...])" }.joined(
+          separator: " ")
       }
     }
     return nil

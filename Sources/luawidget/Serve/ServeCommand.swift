@@ -52,7 +52,9 @@ struct ServeCommand: Command {
       onNotice: { Console.standardError.write("luawidget: \($0); it is started again\n") }, handler: server.handle)
     let upgrade = OneNotice()
     board.events.observe { event in
-      if case .restartNeeded = event { upgrade.write("luawidget: \(Board.upgraded(.serve)); its widgets are no longer updated\n") }
+      if case .restartNeeded = event {
+        upgrade.write("luawidget: \(Board.upgraded(.serve)); its widgets are no longer updated\n")
+      }
     }
     await server.start()
     await board.start()
@@ -173,6 +175,10 @@ private final class OneNotice: Sendable {
   private let isWritten = Mutex(false)
 
   func write(_ text: String) {
-    if isWritten.withLock({ isWritten in defer { isWritten = true }; return !isWritten }) { Console.standardError.write(text) }
+    if isWritten.withLock({ isWritten in
+      defer { isWritten = true }; return !isWritten
+    }) {
+      Console.standardError.write(text)
+    }
   }
 }

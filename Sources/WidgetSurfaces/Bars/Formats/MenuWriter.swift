@@ -81,7 +81,8 @@ struct MenuDialect: Sendable {
   static let xbar = MenuDialect(commandKey: "shell", off: ["emojize", "ansi"], showsHidden: true)
   static let swiftBar = MenuDialect(off: ["emojize", "symbolize", "ansi", "md"])
   /// Argos, and kargos.
-  static let argos = MenuDialect(off: ["emojize", "ansi", "unescape", "useMarkup"], takesShellCommand: true, hidesWithoutItem: true)
+  static let argos = MenuDialect(
+    off: ["emojize", "ansi", "unescape", "useMarkup"], takesShellCommand: true, hidesWithoutItem: true)
 }
 
 /// `key="value"`

@@ -9,7 +9,8 @@ extension BarItem {
 
   public init(_ snapshots: BarSnapshots, options: BarOptions) {
     let content = CardContent(
-      snapshots.full.current(at: snapshots.checkedAt), clock: options.clock, isStale: options.isStale, isRedacted: options.isRedacted)
+      snapshots.full.current(at: snapshots.checkedAt), clock: options.clock, isStale: options.isStale,
+      isRedacted: options.isRedacted)
     let reader = BarReader(snapshots: snapshots, content: content, options: options)
     self.init(
       name: BarText.line(content.name, limit: Self.lineLimit), className: Self.className(snapshots.full.widget),

@@ -61,7 +61,8 @@ public struct BarItem: Sendable, Equatable {
   }
 
   public init(
-    name: String, className: String, blockName: String? = nil, state: State, isStale: Bool = false, segments: [Segment] = [], percentage: Int? = nil,
+    name: String, className: String, blockName: String? = nil, state: State, isStale: Bool = false, segments: [Segment] = [],
+    percentage: Int? = nil,
     tooltip: [String] = [], menu: [MenuEntry] = [], gestures: Set<Gesture> = [], tapCommand: [String]? = nil
   ) {
     self.name = name

@@ -91,7 +91,9 @@ public struct BarBoard {
     var item = BarItem(BarSnapshots(full: card), options: options(false))
     let folder = board.location?.path.lastIndex(of: "/").map { board.location?.path[...$0] ?? "" } ?? ""
     let reason = problem.message.trimmingPrefix(folder)
-    item.segments = [BarItem.Segment("⚠ " + BarText.line(String(reason), limit: BarItem.textLimit), color: item.segments.first?.color)]
+    item.segments = [
+      BarItem.Segment("⚠ " + BarText.line(String(reason), limit: BarItem.textLimit), color: item.segments.first?.color)
+    ]
     return item
   }
 

@@ -58,7 +58,9 @@ public struct BarSession: Sendable {
     guard storesSnapshots else { return nil }
     let store = services.snapshots
     let context = SnapshotContext(contexts.full(.launch))
-    guard let full = try store.nearest(to: context, of: identity.instance), full.snapshot.context.family == nil else { return nil }
+    guard let full = try store.nearest(to: context, of: identity.instance), full.snapshot.context.family == nil else {
+      return nil
+    }
     let state = try store.state(of: identity.instance)
     let now = services.clock.now()
     // A saved script makes its stored view outdated.
@@ -101,7 +103,8 @@ public struct BarSession: Sendable {
     guard let inline = await session.view(for: contexts.inline(.launch)) else {
       return BarSnapshots(full: full, inline: try? storedInline(besides: full), checkedAt: checkedAt)
     }
-    return BarSnapshots(full: full, inline: inline.isOwn(for: contexts.inline(.launch), besides: full) ? inline : nil, checkedAt: checkedAt)
+    return BarSnapshots(
+      full: full, inline: inline.isOwn(for: contexts.inline(.launch), besides: full) ? inline : nil, checkedAt: checkedAt)
   }
 
   // MARK: Taps
