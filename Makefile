@@ -30,7 +30,7 @@ APT_HOSTS := dbus dunst mako-notifier xfce4-notifyd sway xdotool python3-dbusmoc
 APT_DESKTOP := sway foot xvfb xserver-xorg-core xserver-xorg-video-dummy openbox fluxbox bspwm awesome i3-wm herbstluftwm xdotool x11-utils \
   x11-apps x11-xserver-utils xdg-utils imagemagick grim jq dbus python3-dbusmock libglib2.0-bin python3
 # Status bars, and what runs them without a display.
-APT_BARS := tmux xvfb i3-wm polybar xdotool imagemagick sway waybar grim jq fonts-dejavu-core python3
+APT_BARS := tmux xvfb i3-wm i3blocks polybar lemonbar xfce4-panel xfce4-genmon-plugin xdotool imagemagick sway waybar grim jq fonts-dejavu-core python3
 
 # All programs at once, and those of the benchmarks: products named one by one would each load the package again.
 RELEASE := -c release --static-swift-stdlib

@@ -4,7 +4,8 @@ public import WidgetModel
 public enum OutputFormat: String, Sendable, Equatable, CaseIterable, FieldValue {
   case text, ansi, html, markdown, spoken, json
   case png, svg, pdf
-  case waybar, i3bar, swaybar, polybar, xbar, swiftbar, argos, tmux
+  case waybar, i3bar, swaybar, i3blocks, polybar, lemonbar, genmon, xbar, swiftbar, argos, tmux, plain
+  case plainJSON = "plain-json"
 
   /// The program or type that draws a format.
   public enum Renderer: Sendable {
@@ -25,7 +26,8 @@ public enum OutputFormat: String, Sendable, Equatable, CaseIterable, FieldValue 
     case .spoken: .snapshot(SpokenFormat())
     case .json: .snapshot(JSONFormat())
     case .png, .svg, .pdf: .painter
-    case .waybar, .i3bar, .swaybar, .polybar, .xbar, .swiftbar, .argos, .tmux: .bar
+    case .waybar, .i3bar, .swaybar, .i3blocks, .polybar, .lemonbar, .genmon, .xbar, .swiftbar, .argos, .tmux, .plain, .plainJSON:
+      .bar
     }
   }
 
@@ -75,7 +77,8 @@ public enum OutputFormat: String, Sendable, Equatable, CaseIterable, FieldValue 
     case .png: Traits(surface: .image, fileExtensions: ["png"], mediaType: "image/png", isServed: true, isBinary: true)
     case .svg: Traits(surface: .image, fileExtensions: ["svg"], mediaType: "image/svg+xml", isServed: true)
     case .pdf: Traits(surface: .image, fileExtensions: ["pdf"], mediaType: "application/pdf", isBinary: true)
-    case .waybar, .i3bar, .swaybar, .polybar, .xbar, .swiftbar, .argos, .tmux: Traits()
+    case .waybar, .i3bar, .swaybar, .i3blocks, .polybar, .lemonbar, .genmon, .xbar, .swiftbar, .argos, .tmux, .plain, .plainJSON:
+      Traits()
     }
   }
 }

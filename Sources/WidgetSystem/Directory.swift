@@ -41,6 +41,18 @@ public final class Directory: Sendable {
     return false
   }
 
+  /// Why no file in this directory can be locked, as on some network file systems; nil if locks work, or if no file can be made to try.
+  public func lockProblem() -> SystemError? {
+    let name = ".lock-\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    guard let file = try? descriptor.open(below: name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600) else { return nil }
+    defer { file.close() }
+    unlinkat(descriptor.rawValue, name, 0)
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    guard fcntl(file.rawValue, F_SETLK, &lock) != 0 else { return nil }
+    return .current
+  }
+
   /// A directory in this one; symbolic links are not followed.
   public func directory(_ name: String) throws(SystemError) -> Directory {
     Directory(try descriptor.open(below: name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))

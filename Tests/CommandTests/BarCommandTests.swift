@@ -130,6 +130,30 @@ import Testing
     }
   }
 
+  @Test(
+    "menu entries press the control whatever the path and the settings are", arguments: ["xbar", "swiftbar", "argos", "polybar"])
+  func quoting(_ format: String) async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.named, to: "it's a \"count\".lua")
+      for (presses, value) in ["a b", "a\"b", "it's", "a\\b", "\"'\\|$(touch HACK)`%{A", "two\nlines"].enumerated() {
+        let arguments = [file, "--set", "name=\(value)"]
+        let output = try command.run(["run"] + arguments + ["--format", format]).output
+        let words: [String]
+        if format == "polybar" {
+          words = ["sh", "-c", try MenuCommand.action(1, in: output)]
+        } else {
+          let line = try #require(output.split(separator: "\n").first { $0.hasPrefix("More | ") }, "\(output)")
+          words = try MenuCommand.words(line, format)
+        }
+        let outcome = try command.start(URL(filePath: "/usr/bin/env"), words)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(value): \(words) \(outcome)")
+        let text = try command.run(["run"] + arguments + ["--format", "tmux"]).output
+        #expect(text.hasSuffix(" presses \(presses + 1)\n"), "\(value): \(words) \(text)")
+      }
+      #expect(!FileManager.default.fileExists(atPath: command.folder.appending(path: "HACK").path))
+    }
+  }
+
   @Test("mistakes on the command line are usage errors")
   func usage() async throws {
     try await withCommand { command in
@@ -147,16 +171,67 @@ import Testing
     }
   }
 
-  @Test("bar-config prints what to paste, with absolute paths", arguments: ["waybar", "i3", "sway", "polybar", "tmux"])
+  /// With a setting.
+  private static let named = source.replacing(
+    "refresh = \"1h\" }", with: "refresh = \"1h\", settings = { name = { type = \"string\", default = \"x\" } } }")
+
+  @Test(
+    "bar-config prints what to paste, with absolute paths",
+    arguments: [
+      "waybar", "i3", "sway", "i3blocks", "polybar", "lemonbar", "eww", "genmon", "xbar", "swiftbar", "argos", "tmux",
+    ])
   func configurations(_ bar: String) async throws {
     try await withCommand { command in
-      let file = try command.write(Self.source, to: "count.lua")
+      let file = try command.write(Self.named, to: "count.lua")
       let outcome = try command.run("bar-config", bar, "count.lua", "--set", "name=a b")
       let real = URL(filePath: file).resolvingSymlinksInPath().path
       #expect(
         outcome.status == 0 && outcome.output.contains("\(Command.program.path) run --set 'name=a b' \(real)"), "\(outcome)")
-      #expect(outcome.output.contains("--follow"))
+      let isPolled = ["i3blocks", "genmon", "xbar", "swiftbar", "argos"].contains(bar)
+      #expect(outcome.output.contains("--follow") != isPolled)
       #expect(try command.run("bar-config", bar, "missing.lua").status == 2)
+    }
+  }
+
+  @Test("bar-config checks the settings as run does, with the same error and status")
+  func configurationSettings() async throws {
+    try await withCommand { command in
+      try command.write(
+        Self.source.replacing(
+          "refresh = \"1h\" }",
+          with: "refresh = \"1h\", settings = { count = { type = \"integer\", default = 1 } } }"), to: "count.lua")
+      for setting in ["cuont=2", "count=many", "count"] {
+        let expected = try command.run("run", "count.lua", "--set", setting)
+        let outcome = try command.run("bar-config", "waybar", "count.lua", "--set", setting)
+        #expect(outcome.status == 2 && expected.status == 2 && outcome.output.isEmpty, "\(outcome)")
+        #expect(setting == "count" || outcome.errors == expected.errors, "\(outcome) \(expected)")
+        let added = try command.run("board", "add", "count.lua", "--set", setting)
+        #expect(added.status == 2, "\(added)")
+      }
+      #expect(try command.run("bar-config", "waybar", "count.lua", "--set", "count=2").status == 0)
+    }
+  }
+
+  @Test("two settings of one widget have different names in a bar")
+  func names() async throws {
+    try await withCommand { command in
+      try command.write(Self.named, to: "count.lua")
+      func line(_ bar: String, _ setting: String, _ prefix: String) throws -> String {
+        let output = try command.run("bar-config", bar, "count.lua", "--set", "name=\(setting)").output
+        return String(try #require(output.split(separator: "\n").first { $0.hasPrefix(prefix) }, "\(output)"))
+      }
+      for (bar, prefix) in [
+        ("waybar", "\"custom/"), ("polybar", "[module/"), ("i3blocks", "["), ("tmux", "set -g @"), ("xbar", "# Save"),
+        ("eww", "(defwidget"),
+      ] {
+        let lines = try ["LY315", "LY316", "a b", "a-b"].map { try line(bar, $0, prefix) }
+        #expect(Set(lines).count == 4 && lines[0].contains("ly315"), "\(lines)")
+      }
+      func blocks(_ setting: String) throws -> String {
+        let output = try command.run("run", "count.lua", "--set", "name=\(setting)", "--format", "i3bar").output
+        return String(try #require(output.firstMatch(of: /"name":"([^"]*)"/)?.1))
+      }
+      #expect(try blocks("LY315") != blocks("LY316") && blocks("LY315").hasPrefix("widget-count-"))
     }
   }
 
@@ -166,7 +241,7 @@ import Testing
       try command.write(Self.source, to: "a(b).lua")
       let outcome = try command.run("bar-config", "tmux", "a(b).lua")
       #expect(outcome.status == 2 && outcome.errors.contains("cannot contain \"(\""), "\(outcome)")
-      let backslash = try command.run("bar-config", "tmux", try command.write(Self.source, to: "a.lua"), "--set", "x=\\u")
+      let backslash = try command.run("bar-config", "tmux", try command.write(Self.named, to: "a.lua"), "--set", "name=\\u")
       #expect(backslash.status == 2 && backslash.errors.contains("cannot contain \"\\\""), "\(backslash)")
       try command.write(Self.source, to: "a\u{1B}[31m.lua")
       for bar in ["polybar", "i3", "sway", "tmux"] {

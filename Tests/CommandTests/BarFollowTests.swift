@@ -169,6 +169,87 @@ import WidgetTesting
     }
   }
 
+  @Test("a board file that an edit broke is an item with the reason, beside the last good widgets", arguments: ["i3bar", "tmux"])
+  func brokenBoard(_ format: String) async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.source, to: "count.lua")
+      let board = "[[widget]]\nfile = \"\(file)\"\n"
+      try command.write(board, to: ".config/luawidget/boards/bar.toml")
+      let follower = try Follower(command, ["run", "--board", "bar", "--format", format, "--follow"])
+      _ = try await follower.see { $0.contains("presses 0") }
+      try command.write(board + "siez = \"#[fg=red]\"\n", to: ".config/luawidget/boards/bar.toml")
+      let all = try await follower.see { $0.contains("⚠ bar.toml:3: ") }
+      let line = try #require(all.split(separator: "\n").last)
+      #expect(line.contains("presses 0") && !line.contains(" #[fg=red]"), "\(line)")
+      try command.write(board, to: ".config/luawidget/boards/bar.toml")
+      _ = try await follower.see { $0.split(separator: "\n").last?.contains("⚠") == false }
+      follower.closeOutput()
+      try await follower.end()
+    }
+  }
+
+  @Test(
+    "a bar that starts after another host fetches nothing again, whether or not the response may be stored",
+    arguments: ["max-age=60", "no-store", ""])
+  func sharedUpdate(_ cacheControl: String) async throws {
+    try await withLoopbackServer { server async throws in
+      let headers = cacheControl.isEmpty ? [] : [("cache-control", cacheControl)]
+      server.on("/n", LoopbackResponse.text("seven", headers: headers))
+      try await withCommand { command in
+        try command.write(
+          """
+          widget { name = "N", refresh = "1h", permissions = { net = { "127.0.0.1:\(server.port)" } } }
+          local n
+          function perform_update()
+            local response, err = fetch "\(server.url("/n"))"
+            n = response and response.body or err.message
+            return update_result.new_data
+          end
+          function content() return ui.text { "value " .. n } end
+          """, to: "n.lua")
+        let run = ["run", "n.lua", "--allow", "net=127.0.0.1:\(server.port)"]
+        let environment = ["XDG_RUNTIME_DIR": command.folder.path]
+        #expect(try command.run(run, environment: environment).output.contains("value seven"))
+        // Once, and following.
+        #expect(try command.run(run + ["--format", "plain"], environment: environment).output == "value seven\n")
+        let follower = try Follower(command, run + ["--format", "waybar", "--follow"])
+        let all = try await follower.see { $0.contains("value seven") }
+        #expect(all.contains("\"fresh\"") && server.requests.count == 1, "\(all) \(server.requests.count)")
+        // An update that is asked for fetches.
+        _ = try command.run(["tap", "n.lua", "refresh"], environment: environment)
+        #expect(server.requests.count >= (cacheControl == "max-age=60" ? 1 : 2))
+        kill(follower.process.processIdentifier, SIGTERM)
+        try await follower.end()
+        follower.closeOutput()
+      }
+    }
+  }
+
+  @Test("plain and plain-json follow without markup", arguments: ["plain", "plain-json"])
+  func plain(_ format: String) async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "count.lua")
+      let follower = try Follower(command, ["run", "count.lua", "--format", format, "--follow"])
+      let first = try await follower.see { $0.contains("presses 0") }
+      if format == "plain" {
+        #expect(first == "presses 0\n")
+      } else {
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any])
+        #expect(object["text"] as? String == "presses 0" && object["state"] as? String == "fresh")
+        let control = try #require((object["controls"] as? [[String: Any]])?.first)
+        #expect(control["label"] as? String == "More")
+        let tap = try #require(control["command"] as? String)
+        let shell = try command.start(
+          URL(filePath: "/bin/sh"), ["-c", tap], environment: ["XDG_RUNTIME_DIR": command.folder.path])
+        #expect(shell.status == 0, "\(shell)")
+        _ = try await follower.see { $0.contains("presses 1") }
+      }
+      kill(follower.process.processIdentifier, SIGTERM)
+      try await follower.end()
+      follower.closeOutput()
+    }
+  }
+
   @Test("i3bar and swaybar get the widget back after kill -9, with one header, until the bar is gone")
   func killed() async throws {
     try await withCommand { command in
@@ -195,15 +276,7 @@ import WidgetTesting
   func upgrade() async throws {
     try await withCommand { command in
       try command.write(Self.source, to: "count.lua")
-      let build = Command.program.deletingLastPathComponent()
-      let program = command.folder.appending(path: "bin/luawidget")
-      let files = FileManager.default
-      try files.createDirectory(at: command.folder.appending(path: "bin"), withIntermediateDirectories: true)
-      for name in try files.contentsOfDirectory(atPath: build.path) where name.hasPrefix("luawidget-") && !name.contains(".") {
-        try files.createSymbolicLink(
-          at: command.folder.appending(path: "bin/\(name)"), withDestinationURL: build.appending(path: name))
-      }
-      try copyProgram(Command.program, to: program)
+      let program = try command.copiedProgram()
       let follower = try Follower(command, program: program, ["run", "count.lua", "--format", "waybar", "--follow"])
       _ = try await follower.see { $0.contains("presses 0") }
       try copyProgram(Command.program, to: program.appendingPathExtension("new"))

@@ -19,9 +19,12 @@ import WidgetSystem
     function content() return ui.text "VALUE" end
     """
 
-  private static let formats = ["waybar", "i3bar", "swaybar", "polybar", "tmux", "xbar", "swiftbar", "argos"]
+  private static let formats = [
+    "waybar", "i3bar", "swaybar", "i3blocks", "polybar", "lemonbar", "genmon", "tmux", "xbar", "swiftbar", "argos", "plain",
+    "plain-json",
+  ]
   /// They have neither a tooltip nor a menu.
-  private static let showingNoReason = ["polybar", "tmux", "i3bar", "swaybar"]
+  private static let showingNoReason = ["polybar", "lemonbar", "tmux", "i3bar", "swaybar", "i3blocks", "plain"]
   /// Standard error is standard output.
   private static let merged = "exec \"$0\" \"$@\" 2>&1"
 

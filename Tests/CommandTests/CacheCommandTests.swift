@@ -95,4 +95,18 @@ import WidgetTesting
       }
     }
   }
+
+  @Test("list tells the entries of a board apart by their settings")
+  func settings() async throws {
+    try await withCommand { command in
+      let source = "widget { name = 'Flight', settings = { flight = { type = 'string', default = 'X' } } }\n" + Self.source
+      let file = try command.write(source, to: "flight.lua")
+      for flight in ["LY315", "LY316"] {
+        #expect(try command.run("board", "add", file, "--set", "flight=\(flight)").status == 0)
+      }
+      #expect(try command.run("update").status == 0)
+      let output = try command.run("cache", "list").output
+      #expect(output.contains("Flight (flight=LY315, ") && output.contains("Flight (flight=LY316, "), "\(output)")
+    }
+  }
 }

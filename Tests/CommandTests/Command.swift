@@ -63,6 +63,19 @@ struct Command {
       errors: try String(contentsOf: errors, encoding: .utf8))
   }
 
+  /// A copy of the program with its helpers, for tests that replace it.
+  func copiedProgram() throws -> URL {
+    let build = Self.program.deletingLastPathComponent()
+    let program = folder.appending(path: "bin/luawidget")
+    let files = FileManager.default
+    try files.createDirectory(at: folder.appending(path: "bin"), withIntermediateDirectories: true)
+    for name in try files.contentsOfDirectory(atPath: build.path) where name.hasPrefix("luawidget-") && !name.contains(".") {
+      try files.createSymbolicLink(at: folder.appending(path: "bin/\(name)"), withDestinationURL: build.appending(path: name))
+    }
+    try copyProgram(Self.program, to: program)
+    return program
+  }
+
   func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 

@@ -10,23 +10,29 @@ import WidgetTesting
     let process: ChildProcess
     private let output: URL
 
-    init(_ command: Command, _ arguments: [String]) throws {
+    init(_ command: Command, program: URL = Command.program, _ arguments: [String]) throws {
       output = command.folder.appending(path: "serve-\(UUID().uuidString)")
       try #require(FileManager.default.createFile(atPath: output.path, contents: nil))
       let file = try FileDescriptor.open(output.path, O_WRONLY)
-      defer { file.close() }
+      let errorOutput = try FileDescriptor.open(output.path + ".errors", O_WRONLY | O_CREAT, mode: 0o600)
+      defer {
+        file.close()
+        errorOutput.close()
+      }
       process = try ChildProcess(
-        Command.program, ["serve"] + arguments,
+        program, ["serve"] + arguments,
         environment: ["HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"],
-        directory: command.folder, output: file)
+        directory: command.folder, output: file, errors: errorOutput)
     }
 
     var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
 
+    var errors: String { (try? String(contentsOfFile: output.path + ".errors", encoding: .utf8)) ?? "" }
+
     /// Waits until the text contains another one.
-    func prints(_ wanted: String) async -> Bool {
+    func prints(_ wanted: String, to stream: KeyPath<Running, String> = \.text) async -> Bool {
       for _ in 0..<12_000 {
-        if text.contains(wanted) { return true }
+        if self[keyPath: stream].contains(wanted) { return true }
         try? await Task.sleep(for: .milliseconds(10))
       }
       return false
@@ -85,6 +91,25 @@ import WidgetTesting
 
           """)
       #expect(await running.end(SIGINT) == 130)
+    }
+  }
+
+  @Test("an upgrade is reported once, with what to do")
+  func upgrade() async throws {
+    try await withCommand { command in
+      let file = try command.write("function content() return ui.text 'up' end", to: "up.lua")
+      #expect(try command.run("board", "add", file).status == 0)
+      let program = try command.copiedProgram()
+      let running = try Running(command, program: program, ["--port", "0"])
+      #expect(await running.prints("Ctrl-C"))
+      try await running.openPage()
+      try copyProgram(Command.program, to: program.appendingPathExtension("new"))
+      #expect(rename(program.path + ".new", program.path) == 0)
+      // Other processes change the store.
+      for _ in 1...2 { #expect(try command.run("run", file).status == 0) }
+      #expect(await running.prints("luawidget was upgraded; restart luawidget serve", to: \.errors))
+      #expect(running.errors.split(separator: "was upgraded").count == 2, "\(running.errors)")
+      #expect(await running.end(SIGTERM) == 143)
     }
   }
 

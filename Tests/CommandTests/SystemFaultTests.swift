@@ -134,6 +134,43 @@ import Testing
     }
   }
 
+  /// Runs a program whose file locks fail, as on some network file systems: ERRNO PROGRAM ARGUMENT...
+  private static let withoutLocks = """
+    import ctypes, os, platform, struct, sys
+    FCNTL, FLOCK = {"x86_64": (72, 73), "aarch64": (25, 32)}[platform.machine()]
+    LOAD, EQUAL, RETURN, FAIL, ALLOW = 0x20, 0x15, 0x06, 0x00050000, 0x7FFF0000
+    steps = [(LOAD, 0, 0, 0), (EQUAL, 5, 0, FLOCK), (EQUAL, 0, 5, FCNTL), (LOAD, 0, 0, 24), (EQUAL, 2, 0, 6), (EQUAL, 1, 0, 7),
+             (EQUAL, 0, 1, 37), (RETURN, 0, 0, FAIL | int(sys.argv[1])), (RETURN, 0, 0, ALLOW)]
+    code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in steps))
+    libc = ctypes.CDLL(None)
+    assert libc.prctl(38, 1, 0, 0, 0) == 0
+    assert libc.prctl(22, 2, struct.pack("HxxxxxxQ", len(steps), ctypes.addressof(code)), 0, 0) == 0
+    os.execv(sys.argv[2], sys.argv[2:])
+    """
+
+  #if os(Linux)
+    @Test("a file system without locks is named at once, and no other process is blamed", arguments: [ENOLCK, EINVAL, ENOTSUP])
+    func noLocks(_ code: Int32) async throws {
+      try await withCommand { command in
+        let file = try command.write(Self.clock, to: "clock.lua")
+        let script = try command.write(Self.withoutLocks, to: "nolocks.py")
+        var cases = [(["run", file], Int32(0)), (["run", file, "--format", "tmux"], 0)]
+        // SQLite reads a file without locks after other errors.
+        if code == ENOLCK { cases.append((["snapshot", "list"], 6)) }
+        for (arguments, status) in cases {
+          let start = ContinuousClock.now
+          let outcome = try command.start(
+            URL(filePath: "/usr/bin/env"), ["python3", script, "\(code)", Command.program.path] + arguments)
+          #expect(ContinuousClock.now - start < .seconds(8), "\(arguments)")
+          let reason = String(cString: strerror(code))
+          #expect(
+            outcome.errors.contains("/.local/state/luawidget: files in this folder cannot be locked: \(reason)"), "\(outcome)")
+          #expect(outcome.status == status && !outcome.errors.contains("another process"), "\(outcome)")
+        }
+      }
+    }
+  #endif
+
   @Test("a link to itself is not suggested in place of itself")
   func linkLoop() async throws {
     try await withCommand { command in

@@ -36,7 +36,8 @@ import WidgetTesting
     case .markdown: kind == .spacer || isShape
     case .spoken: kind == .spacer || kind == .divider || isShape
     case .html, .json, .png, .svg, .pdf: false
-    case .waybar, .i3bar, .swaybar, .polybar, .xbar, .swiftbar, .argos, .tmux: true
+    case .waybar, .i3bar, .swaybar, .i3blocks, .polybar, .lemonbar, .genmon, .xbar, .swiftbar, .argos, .tmux, .plain, .plainJSON:
+      true
     }
   }
 

@@ -1,5 +1,6 @@
 -- Counts the clicks in a status bar.
-widget { name = "Clicks", icon = "hand.thumbsup", refresh = "1h" }
+widget { name = "Clicks", icon = "hand.thumbsup", refresh = "1h",
+  settings = { note = { type = "string", default = "" } } }
 
 local function count(name) return defaults.get(name) or 0 end
 local function add(name)

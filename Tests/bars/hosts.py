@@ -11,6 +11,8 @@ import tempfile
 import time
 from pathlib import Path
 
+import menus
+
 PATIENCE = 30
 
 
@@ -103,6 +105,11 @@ class Tmux(Host):
         self.outer("set", "-g", "status", "off")
         line = lambda: self.outer("capture-pane", "-p").rstrip("\n").split("\n")[-1]
         shown = wait("widget in the status line", lambda: "WIDGET 0/0/0" in line() and line())
+        # Reading the configuration again shows the widget once.
+        self.run("tmux", "-L", "in", "source-file", self.folder / "in.conf")
+        time.sleep(2)
+        if line().count("WIDGET") != 1:
+            raise AssertionError("after a reload the status line has " + line())
         column = shown.index("WIDGET") + 2
         # Two clicks in quick succession, then each of the others.
         for button, text in [(0, ""), (0, "2/0/0"), (2, "2/1/0"), (64, "2/1/1")]:
@@ -252,4 +259,140 @@ class Waybar(Wayland):
         self.click_all(740, 12)
 
 
-HOSTS = [Tmux, I3Bar, Polybar, Swaybar, Waybar]
+class I3Blocks(X11):
+    name, needs = "i3blocks", X11.needs + ["i3", "i3bar", "i3blocks"]
+
+    def test(self):
+        self.display()
+        (self.folder / "blocks.conf").write_text(self.configuration("i3blocks"))
+        (self.folder / "i3.conf").write_text(
+            "# i3 config file (v4)\nfont pango:DejaVu Sans Mono 11\nbar {\n    position top\n    font pango:DejaVu Sans Mono 11\n"
+            "    status_command i3blocks -c %s\n}\n" % (self.folder / "blocks.conf"))
+        self.start("i3", "-c", self.folder / "i3.conf")
+        wait("i3bar", lambda: self.run("xdotool", "search", "--class", "i3bar", check=False))
+        self.expect("0/0/0")
+        time.sleep(2)
+        self.click_all(720, 8)
+        self.shot()
+
+
+class Lemonbar(X11):
+    name, needs = "lemonbar", X11.needs + ["lemonbar"]
+
+    def test(self):
+        self.display()
+        script = self.configuration("lemonbar").replace("lemonbar -p", "lemonbar -p -d -f fixed -g 800x24+0+0")
+        (self.folder / "bar.sh").write_text(script)
+        self.start("sh", self.folder / "bar.sh")
+        wait("lemonbar", lambda: self.run("xdotool", "search", "--class", "lemonbar", check=False)
+             or self.run("xdotool", "search", "--name", "bar", check=False))
+        self.expect("0/0/0")
+        time.sleep(1)
+        self.click_all(30, 12)
+        self.shot()
+
+    def close(self):
+        for pid in self.left_bars():
+            os.kill(pid, signal.SIGTERM)
+        super().close()
+
+    def left_bars(self):
+        found = []
+        for entry in Path("/proc").iterdir():
+            try:
+                name, environment = (entry / "comm").read_text().strip(), (entry / "environ").read_bytes()
+            except OSError:
+                continue
+            if entry.name.isdigit() and name == "lemonbar" and str(self.folder).encode() in environment:
+                found.append(int(entry.name))
+        return found
+
+
+class Genmon(X11):
+    name, needs = "genmon", X11.needs + ["xfce4-panel", "dbus-run-session"]
+
+    def test(self):
+        self.display()
+        panel = self.folder / ".config/xfce4/panel"
+        channel = self.folder / ".config/xfce4/xfconf/xfce-perchannel-xml"
+        panel.mkdir(parents=True)
+        channel.mkdir(parents=True)
+        # One panel with one item.
+        (channel / "xfce4-panel.xml").write_text(PANEL)
+        (panel / "genmon-1.rc").write_text(self.configuration("genmon").replace("UpdatePeriod=10000", "UpdatePeriod=1000"))
+        self.start("dbus-run-session", "--", "xfce4-panel", "--disable-wm-check")
+        wait("panel", lambda: self.run("xdotool", "search", "--class", "xfce4-panel", check=False))
+        wait("the first update", lambda: self.counts() == "0/0/0" and list((self.folder / ".local/state/luawidget").glob("*.db")))
+        time.sleep(4)
+        for presses in (1, 2):
+            self.click(20, 15, 1)
+            self.expect("%d/0/0" % presses)
+            time.sleep(1.5)
+        self.shot()
+
+
+PANEL = """<?xml version="1.0" encoding="UTF-8"?>
+<channel name="xfce4-panel" version="1.0">
+  <property name="configver" type="int" value="2"/>
+  <property name="panels" type="array"><value type="int" value="1"/>
+    <property name="panel-1" type="empty">
+      <property name="position" type="string" value="p=0;x=400;y=15"/>
+      <property name="length" type="uint" value="100"/>
+      <property name="position-locked" type="bool" value="true"/>
+      <property name="size" type="uint" value="30"/>
+      <property name="plugin-ids" type="array"><value type="int" value="1"/></property>
+    </property>
+  </property>
+  <property name="plugins" type="empty"><property name="plugin-1" type="string" value="genmon"/></property>
+</channel>
+"""
+
+
+class Menu(Host):
+    """A plugin as its bar runs it, in a folder and with settings that need quoting. No screen: the menu is read as the bar reads it."""
+
+    def test(self):
+        odd = self.folder / "it's a \"folder\""
+        odd.mkdir()
+        self.widget = odd / "clicks.lua"
+        shutil.copy(Path(__file__).parent / "clicks.lua", self.widget)
+        plugin = odd / "clicks.10s.sh"
+        plugin.write_text(self.run(self.program, "bar-config", self.name, self.widget, "--set", "note=a \"b\" 'c' \\ | $HOME"))
+        plugin.chmod(0o755)
+        bar, menu = menus.read(self.run(plugin), self.name)
+        if len(bar) != 1 or not bar[0].text.endswith("WIDGET 0/0/0"):
+            raise AssertionError("the bar has %s" % [line.text for line in bar])
+        for presses in (1, 2):
+            _, menu = menus.read(self.run(plugin), self.name)
+            command = next(line.command for line in menu if line.text.startswith("WIDGET"))
+            self.run(*command)
+            text = menus.read(self.run(plugin), self.name)[0][0].text
+            if not text.endswith("WIDGET %d/0/0" % presses):
+                raise AssertionError("after a press the bar has " + text)
+        refresh = next(line.command for line in menu if line.text == "Refresh")
+        self.run(*refresh)
+        hidden = self.folder / "hidden.lua"
+        hidden.write_text(HIDDEN)
+        text = menus.shown(self.run(self.program, "run", hidden, "--format", self.name), self.name, "hidden.10s.sh")
+        if text != {"xbar": "\u00b7"}.get(self.name):
+            raise AssertionError("a hidden widget shows %r" % text)
+
+
+HIDDEN = """function perform_update() has_content(false) return update_result.new_data end
+function content() return ui.text "x" end
+"""
+
+
+class Xbar(Menu):
+    name = "xbar"
+
+
+class SwiftBar(Menu):
+    name = "swiftbar"
+
+
+class Argos(Menu):
+    name = "argos"
+
+
+HOSTS = [Tmux, I3Bar, I3Blocks, Polybar, Lemonbar, Swaybar, Waybar, Genmon, Xbar, SwiftBar, Argos]

@@ -165,7 +165,7 @@ package enum ManualSection {
   }
 
   /// The most choices that are listed beside the name.
-  private static let most = 17
+  private static let most = 22
 
   private static func entry<Arguments>(_ option: ArgumentDeclaration<Arguments>) -> String {
     let names = option.names.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")

@@ -51,8 +51,9 @@ package struct RunArguments: CommandArguments {
     .option(
       "format", \.format, "The format. (default: from the extension of --output, else a live view in a terminal, else text)",
       note: """
-        json is the whole snapshot, for other programs. The formats of status bars (waybar, i3bar, swaybar, polybar, xbar, \
-        swiftbar, argos, tmux) print the stored view if no update is due, and succeed even if the update fails.
+        json is the whole snapshot, for other programs. The formats of status bars (waybar, i3bar, swaybar, i3blocks, polybar, \
+        lemonbar, genmon, xbar, swiftbar, argos, tmux; plain and plain-json, without markup, for any other) print the stored view if \
+        no update is due, and succeed even if the update fails.
         """),
     .flag(
       "follow", \.isFollowing,
@@ -61,7 +62,7 @@ package struct RunArguments: CommandArguments {
       "board", \.isBoard,
       """
       Treat the argument as the name of a board, and show all its widgets in one line. Needs --follow and --format i3bar, \
-      swaybar or tmux.
+      swaybar, lemonbar, tmux or plain.
       """),
     .option(
       "output", \.output, completion: .file, "Write to a file instead of standard output.",
@@ -102,13 +103,15 @@ package struct RunArguments: CommandArguments {
 
   package var problem: String? { widget.problem ?? barProblem }
 
+  private static let boardProblem = "--board needs --follow and --format i3bar, swaybar, lemonbar, tmux or plain"
+
   private var barProblem: String? {
     guard let format, let writer = format.barWriter else {
-      if isBoard { return "--board needs --follow and --format i3bar, swaybar or tmux" }
+      if isBoard { return Self.boardProblem }
       let bars = OutputFormat.allCases.filter(\.isForBar).map(\.rawValue)
       return isFollowing ? "--follow needs the --format of a status bar: \(bars.joined(separator: ", "))" : nil
     }
-    if isBoard, !isFollowing || !writer.showsBoards { return "--board needs --follow and --format i3bar, swaybar or tmux" }
+    if isBoard, !isFollowing || !writer.showsBoards { return Self.boardProblem }
     if isFollowing, !storesSnapshots { return "--follow excludes --no-snapshot, --at and --replay" }
     if isWatching { return "--format \(format.text) is for a status bar; use --follow instead of --watch" }
     let isSized = width != nil || size != nil || family != nil || displayMode != .expanded

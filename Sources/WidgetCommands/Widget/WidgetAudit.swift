@@ -41,11 +41,22 @@ package struct WidgetAudit {
     }
   }
 
+  /// - Parameter assignments: Settings for this run, which win over those of the entry.
+  package init(_ argument: String, _ found: FoundWidget, assignments: [Assignment], in root: CompositionRoot) async throws {
+    do throws(Failure) {
+      try await self.init(WidgetFile.script(argument, found), found.entry, assignments: assignments, given: [], in: root)
+    } catch {
+      throw Self.reported(error)
+    }
+  }
+
   private init(
-    _ script: WidgetScript, _ entry: BoardEntry?, given: [Permission], in root: CompositionRoot
+    _ script: WidgetScript, _ entry: BoardEntry?, assignments: [Assignment] = [], given: [Permission], in root: CompositionRoot
   ) async throws(Failure) {
     var configuration = entry.map(root.configuration(for:)) ?? WidgetConfiguration()
     configuration.given += given
+    configuration.assignments += assignments
+    if !assignments.isEmpty { configuration.settingsLabel = "--set" }
     let widget = Widget(
       script: script, services: root.services, configuration: configuration,
       onConsole: { Console.standardError.write("luawidget: \(terminalSafe($0.text))\n") })

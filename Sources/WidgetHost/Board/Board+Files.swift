@@ -102,7 +102,9 @@ extension Board {
       identity.name = stored.name
       identity.icon = stored.icon
     }
-    return BoardWidget(entry: entry, identity: identity)
+    var widget = BoardWidget(entry: entry, identity: identity)
+    widget.checkedAt = (try? root.services.snapshots.state(of: key))?.succeededAt
+    return widget
   }
 
   // MARK: Watching

@@ -24,6 +24,7 @@ extension Board {
       // Only a view is missing.
       first.reason = .restart
     }
+    let isRedrawn = first.reason == .restart && hasCurrentData(instance, grant.state) && hasNearViews(instance, contexts)
     await session.use(grant.lease)
     instances[instance]?.contexts = [first] + others
     instances[instance]?.readingBegan = WallTime.now()
@@ -31,7 +32,26 @@ extension Board {
     if isSingle, contexts.first?.reason == .launch, !hasStoredView(instance, for: first) {
       try? await session.showFirstView(first)
     }
-    return .updated(await session.update(first, also: others))
+    guard isRedrawn else { return .updated(await session.update(first, also: others)) }
+    // Until the next update, the views of other contexts are shown.
+    guard let update = await session.redraw(first, also: others) else { return .current(grant.state) }
+    return .updated(update)
+  }
+
+  /// Whether the latest update succeeded, the next one isn't due, and the script wasn't edited since.
+  private func hasCurrentData(_ instance: String, _ state: InstanceState) -> Bool {
+    guard let updatedAt = state.updatedAt, state.succeededAt == updatedAt else { return false }
+    return state.isUpToDate(at: root.clock.now()) && !isEdited(instance, since: updatedAt)
+  }
+
+  /// Whether each context has a view of its family, perhaps for another surface. A bar makes its line from any view.
+  private func hasNearViews(_ instance: String, _ contexts: [WidgetContext]) -> Bool {
+    contexts.allSatisfy { context in
+      guard let near = (try? root.services.snapshots.nearest(to: SnapshotContext(context), of: instance))?.snapshot else {
+        return false
+      }
+      return near.view != nil && (near.context.family == context.family || context.family == .inline)
+    }
   }
 
   private func hasStoredView(_ instance: String, for context: WidgetContext) -> Bool {
@@ -107,7 +127,10 @@ extension Board {
     let age = max(0, now - (state.succeededAt ?? updatedAt))
     scheduler.plan(instance, UpdatePlan(delay: delay, interval: normal.isFinite ? normal : delay, age: age), now: .now())
     let isStale = state.isStale(at: now)
-    changeEntries(of: instance) { if predecessors[$0.id] == nil { $0.isStale = isStale } }
+    changeEntries(of: instance) {
+      $0.checkedAt = state.succeededAt
+      if predecessors[$0.id] == nil { $0.isStale = isStale }
+    }
   }
 
   /// Passes snapshots that another process has stored on to the surfaces.

@@ -154,6 +154,7 @@ extension Board {
     changeEntries(of: instance) {
       $0.backOff = message
       if update?.result != .failed, predecessors[$0.id] == nil { $0.isStale = false }
+      if let update, update.result != .failed { $0.checkedAt = now }
     }
     await noteFiles(of: instance)
     return (delay, normal)

@@ -123,11 +123,6 @@ public actor Board {
     return instances[widget.identity.instance]?.views.values.max { $0.updatedAt < $1.updatedAt }
   }
 
-  /// When a widget was last updated without a failure, by whichever process. Without new data that is later than its snapshot.
-  public func checkedAt(_ id: String) -> Double? {
-    widget(id).flatMap { try? root.services.snapshots.state(of: $0.identity.instance).succeededAt }
-  }
-
   /// Replaces the contexts that a surface shows, by the id of the widget. Widgets without one are not visible there.
   public func present(_ contexts: [String: [WidgetContext]], on surface: SurfaceID) {
     let isNew = surfaces[surface] == nil

@@ -8,6 +8,8 @@ public struct BoardWidget: Sendable, Equatable, Identifiable {
   public var isUpdating = false
   /// Whether the shown data are older than twice the interval.
   public var isStale = false
+  /// When the widget was last updated without a failure, by whichever process. Without new data that is later than its snapshot.
+  public var checkedAt: Double?
   /// Why the widget cannot be used at all, or why its edited script is not: the file is missing, or has an error. The failure of an
   /// update is in the snapshot.
   public var failure: Failure?

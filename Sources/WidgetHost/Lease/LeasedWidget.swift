@@ -112,8 +112,10 @@ public struct LeasedWidget: Sendable {
   /// Updates the widget for a program that shows it once. While another process has the lease, that one updates it, and its snapshot is shown
   /// here.
   ///
-  /// - Parameter others: Further contexts of this program.
-  public func update(_ context: WidgetContext, also others: [WidgetContext] = []) async -> Update {
+  /// - Parameters:
+  ///   - others: Further contexts of this program.
+  ///   - mayFetch: false if the data are current, so that only a view is missing.
+  public func update(_ context: WidgetContext, also others: [WidgetContext] = [], mayFetch: Bool = true) async -> Update {
     let request = HostRequest.update(instance: await session.instance, context.reason, SnapshotContext(context))
     let start = session.services.clock.now()
     // The update of another process may have begun without this context.
@@ -124,7 +126,7 @@ public struct LeasedWidget: Sendable {
           keeper?.release(request.instance)
           return update
         }
-        return await session.update(context, also: others, under: grant, keeper)
+        return await session.update(context, also: others, under: grant, keeper, mayFetch: mayFetch)
       }
       switch outcome {
       case .here(let update): return update

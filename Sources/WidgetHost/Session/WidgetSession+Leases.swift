@@ -19,13 +19,19 @@ extension WidgetSession {
 
   /// Updates under the lease of a program that shows the widget once, and frees it.
   func update(
-    _ context: WidgetContext, also more: [WidgetContext], under grant: LeasedWidget.Grant, _ keeper: LeaseKeeper?
+    _ context: WidgetContext, also more: [WidgetContext], under grant: LeasedWidget.Grant, _ keeper: LeaseKeeper?,
+    mayFetch: Bool
   ) async -> Update {
     use(grant.lease)
     let others = distinct(more + grant.state.contexts.map { $0.context(like: context) }, besides: context)
     finishing = others.isEmpty && grant.lease != nil ? keeper : nil
-    let update = await update(context, also: others)
+    let result = mayFetch ? await update(context, also: others) : await redraw(context, also: others)
     finishing = nil
+    guard let update = result else {
+      keeper?.release(instance)
+      lease = nil
+      return .noData(nil, refreshAfter: nil)
+    }
     // Not after a snapshot that ended the update too.
     if lease != nil {
       keeper?.finish(await finished(update), instance, releasing: true)

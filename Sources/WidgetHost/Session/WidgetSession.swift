@@ -148,6 +148,17 @@ public actor WidgetSession {
   /// - Returns: The result, which the snapshot, the store and ``events`` already reflect.
   @discardableResult
   public func update(_ context: WidgetContext, also others: [WidgetContext] = []) async -> Update {
+    await update(context, others, mayFetch: true) ?? .noData(nil, refreshAfter: nil)
+  }
+
+  /// Restarts the widget for views that are missing, although its data are current. Nothing is fetched.
+  ///
+  /// - Returns: nil if the script needs more than the stored responses. Nothing has changed then.
+  func redraw(_ context: WidgetContext, also others: [WidgetContext]) async -> Update? {
+    await update(context, others, mayFetch: false)
+  }
+
+  private func update(_ context: WidgetContext, _ others: [WidgetContext], mayFetch: Bool) async -> Update? {
     events.send(.updating(true))
     defer { events.send(.updating(false)) }
     if storesSnapshots, !hasLoadedSnapshot {
@@ -156,7 +167,9 @@ public actor WidgetSession {
     }
     let others = distinct(others, besides: context)
     use(context, others)
-    var update = await widget.update(context, needsContent: !isCurrent(for: context))
+    let result =
+      mayFetch ? await widget.update(context, needsContent: !isCurrent(for: context)) : await widget.restart(context)
+    guard var update = result else { return nil }
     if case .newData(let presentation) = update, presentation.isContentOnly, snapshot?.shows(presentation) == true {
       // Without `perform_update` an equal view is no new data. Its controls are the new ones.
       generations[SnapshotContext(context)] = presentation.generation

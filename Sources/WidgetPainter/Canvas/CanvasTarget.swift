@@ -22,7 +22,8 @@ enum CanvasTarget {
     case .png: try png(size, scale, draw)
     case .svg: try svg(size, description, draw)
     case .pdf: try document(size, description, draw) { cairo_pdf_surface_create_for_stream($0, $1, $2, $3) }.bytes
-    case .text, .ansi, .html, .markdown, .spoken, .json, .waybar, .i3bar, .swaybar, .polybar, .xbar, .swiftbar, .argos, .tmux:
+    case .text, .ansi, .html, .markdown, .spoken, .json, .waybar, .i3bar, .swaybar, .i3blocks, .polybar,
+      .lemonbar, .genmon, .xbar, .swiftbar, .argos, .tmux, .plain, .plainJSON:
       throw .badRequest("the painter does not draw \(format.rawValue)")
     }
   }

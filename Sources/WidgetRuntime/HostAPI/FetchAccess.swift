@@ -28,7 +28,12 @@ struct FetchAccess {
     if url.contains("://") {
       do throws(FetchError) { try session.quota.take(for: url) } catch { return .refused(failure(error)) }
       // On this thread, which may wait for a disk: handing it to another thread takes longer than looking.
-      return session.services.fetcher.storedResponse(to: request, policy: policy).map { .response($0) } ?? .pending(request)
+      if let stored = session.services.fetcher.storedResponse(to: request, policy: policy) { return .response(stored) }
+      guard session.mayFetch else {
+        session.neededNetwork = true
+        throw HostError("there is no stored response, and this view is drawn without the network")
+      }
+      return .pending(request)
     }
     if let name = FileSetting.name(of: url) { return try file(name, request) }
     // No file can have such a name, so it was meant as a URL.

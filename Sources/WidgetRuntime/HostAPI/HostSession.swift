@@ -29,6 +29,10 @@ public final class HostSession {
   var files: [String: String] = [:]
   /// Whether fetches use stored responses however stale they are: a restarted widget needs its variables, not new data.
   var prefersStoredResponses = false
+  /// Whether fetches may use the network; otherwise a call that needs it ends without a result.
+  var mayFetch = true
+  /// Whether the running call needed the network although it may not use it.
+  var neededNetwork = false
   /// Whether the handler of a tap is running.
   var tap = TapState.none
   /// The settings as the user wrote them.

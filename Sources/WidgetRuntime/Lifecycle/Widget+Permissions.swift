@@ -2,6 +2,11 @@ public import WidgetModel
 public import WidgetServices
 
 extension Widget {
+  /// The name of a widget that was shown; the id of any other one.
+  private func name(of id: String) -> String {
+    ((try? services.snapshots.list()) ?? []).first { $0.widget.id == id }?.widget.name ?? id
+  }
+
   /// Settles the permissions: those that running the widget grants, those that the user allowed for this run, earlier decisions for the
   /// same manifest, and finally by asking.
   func settlePermissions(_ manifest: [UInt8]) throws(Failure) {
@@ -34,7 +39,7 @@ extension Widget {
         programs: [:], groupUsers: [:])
       for permission in grants.pending {
         if case .run(let name) = permission { request.programs[name] = services.programs.resolve(name) }
-        if case .group(let name) = permission { request.groupUsers[name] = users(name) }
+        if case .group(let name) = permission { request.groupUsers[name] = users(name).map { self.name(of: $0) } }
       }
       for (permission, decision) in ask(request) where grants.pending.contains(permission) && decision != .notNow {
         grants.decide(permission, isAllowed: decision != .never)

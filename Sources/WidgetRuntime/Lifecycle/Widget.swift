@@ -145,15 +145,29 @@ public actor Widget {
       defer { session.prefersStoredResponses = false }
       let record = try call(
         worker, "update", [try offered(context).luaValue, proposedInsets.luaValue, .boolean(needsContent)], phase: .update)
+      if session.neededNetwork, !session.mayFetch { throw Failure(.internalError, "the network is needed") }
       let update = try finish(record)
       if case .failed(let failure, _) = update { reportDenials(besides: failure) } else { reportDenials() }
       return update
     } catch {
       session.discard()
       let failure = mask.masked(explained(error))
-      reportDenials(besides: failure)
+      if session.mayFetch || !session.neededNetwork { reportDenials(besides: failure) }
       return .failed(failure, refreshAfter: nil)
     }
+  }
+
+  /// Updates a widget that restarts because a view is missing, with stored responses and without the network.
+  ///
+  /// - Returns: nil if the script fetches something that isn't stored. Nothing is changed then.
+  public func restart(_ context: WidgetContext) -> Update? {
+    session.mayFetch = false
+    session.neededNetwork = false
+    defer { session.mayFetch = true }
+    let update = update(context, needsContent: true)
+    guard session.neededNetwork else { return update }
+    retire()
+    return nil
   }
 
   /// The current view, after loading or for another size, mode or appearance. Writes that `content` makes are stored.

@@ -38,13 +38,16 @@ public struct CronSchedule: Sendable, Equatable {
 
   /// The next match after a time, in seconds since 1970; nil when there is none within nine years.
   ///
-  /// A local time a clock change skips doesn't match that day; one that occurs twice matches twice.
+  /// A local time that a clock change skips matches when the clocks are set, unless the hour or the minute is a `*`: then others follow
+  /// soon. One that occurs twice matches twice.
   ///
   /// - Parameter utcOffset: Seconds east of UTC at a time.
   public func next(after moment: Double, utcOffset: (Double) -> Int) -> Double? {
     guard moment.isFinite, abs(moment) < 200_000_000_000 else { return nil }
     func offset(_ time: Int) -> Int { min(93_600, max(-93_600, utcOffset(Double(time)))) }
-    var time = (Int(moment.rounded(.down)).floorDivided(by: 60) + 1) * 60
+    let minute = Int(moment.rounded(.down)).floorDivided(by: 60) * 60
+    var time = minute + 60
+    if let change = skippedMatch(between: minute, time, offset) { return Double(change) }
     let end = time + 9 * 366 * 86_400
     while time < end {
       let date = CalendarDate(localSeconds: time + offset(time))
@@ -52,7 +55,26 @@ public struct CronSchedule: Sendable, Equatable {
       // If clocks go forward in between, the local time comes sooner. If they go back, the repeated hour is traversed minute by
       // minute. The time always advances, even where the local time doesn't exist.
       let later = next - offset(time)
-      time = max(time + 60, min(later, next - offset(later)))
+      let reached = max(time + 60, min(later, next - offset(later)))
+      if let change = skippedMatch(between: time, reached, offset) { return Double(change) }
+      time = reached
+    }
+    return nil
+  }
+
+  /// When clocks go forward past a local time that matches; nil if they don't between two times.
+  private func skippedMatch(between start: Int, _ end: Int, _ offset: (Int) -> Int) -> Int? {
+    let before = offset(start)
+    guard !hours.isAny, !minutes.isAny, offset(end) > before else { return nil }
+    var (early, late) = (start, end)
+    while late - early > 60 {
+      let middle = early + (late - early) / 120 * 60
+      if offset(middle) > before { late = middle } else { early = middle }
+    }
+    var local = late + before
+    while local < late + offset(late) {
+      guard let next = nextLocal(CalendarDate(localSeconds: local)) else { return late }
+      local = next
     }
     return nil
   }

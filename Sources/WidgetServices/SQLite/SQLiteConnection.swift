@@ -1,4 +1,5 @@
 import CSQLite
+import WidgetSystem
 
 /// A connection to a SQLite database: statements are prepared once and reused.
 ///
@@ -24,6 +25,7 @@ public final class SQLiteConnection: @unchecked Sendable {
   private var handle: OpaquePointer?
   /// The steps left for the current statement.
   private let steps = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+  private let wait = UnsafeMutablePointer<Wait>.allocate(capacity: 1)
   private var statements: [String: SQLiteStatement] = [:]
   /// The number of statements that were run.
   public private(set) var statementCount = 0
@@ -50,7 +52,8 @@ public final class SQLiteConnection: @unchecked Sendable {
       handle = nil
       throw error
     }
-    sqlite3_busy_timeout(handle, busyTimeout)
+    wait.initialize(to: Wait(handle: handle, limit: busyTimeout))
+    sqlite3_busy_handler(handle, Self.waits, wait)
     _ = lw_sqlite_distrust_schema(handle)
     steps.initialize(to: Self.maximumSteps)
     lw_sqlite_limit(handle, Self.maximumLength, steps)
@@ -59,6 +62,31 @@ public final class SQLiteConnection: @unchecked Sendable {
   deinit {
     close()
     steps.deallocate()
+    wait.deallocate()
+  }
+
+  /// The limits of waiting for the lock of another process.
+  private struct Wait {
+    var handle: OpaquePointer?
+    /// Milliseconds.
+    var limit: Int32
+  }
+
+  /// Whether SQLite tries again after a pause. Not if the file system has no locks, which looks the same.
+  private static let waits: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = { context, count in
+    guard let wait = context?.assumingMemoryBound(to: Wait.self).pointee else { return 0 }
+    if count == 0, let path = sqlite3_db_filename(wait.handle, "main").map({ String(cString: $0) }),
+      StoreFolder(of: path).lockProblem != nil
+    {
+      return 0
+    }
+    let (first, later): (Int32, Int32) = (1, 25)
+    // 1, 2, 3, ... milliseconds at first.
+    let pause = min(first + count, later)
+    let waited = count < later ? count * (count + 1) / 2 : later * (later + 1) / 2 + (count - later) * later
+    guard waited < wait.limit else { return 0 }
+    usleep(UInt32(pause) * 1000)
+    return 1
   }
 
   /// Closes the file. Later calls throw `misuse`.

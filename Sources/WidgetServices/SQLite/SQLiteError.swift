@@ -55,6 +55,10 @@ public struct SQLiteError: Error, Sendable, Equatable {
     public static let notADatabase = Code(rawValue: SQLITE_NOTADB)
   }
 
+  /// Whether locks that another process has, or that the file system lacks, are a possible cause. SQLite takes "no locks" (`ENOLCK`) for
+  /// "locked by another process".
+  public var mayBeAboutLocks: Bool { code == .busy || code == .locked || code == .input }
+
   /// Whether the file was moved or deleted after it was opened (`SQLITE_READONLY_DBMOVED`).
   public var isFileMoved: Bool { extendedCode == SQLITE_READONLY | 4 << 8 }
 }

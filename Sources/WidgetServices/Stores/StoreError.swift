@@ -12,6 +12,8 @@ public enum StoreError: Error, Sendable, Equatable, Hashable {
   case full(StoreLocation)
   /// Another process held its lock for longer than 5 s.
   case busy(StoreLocation)
+  /// Files in its folder cannot be locked, as on some network file systems.
+  case noLocks(StoreLocation, reason: String)
   /// It is damaged and could not be replaced.
   case damaged(StoreLocation, reason: String)
   /// A newer luawidget wrote it. It is left unchanged.
@@ -59,6 +61,7 @@ extension StoreError: CustomStringConvertible {
     case .readOnly: "the store is read-only"
     case .full: "no space is left for the store"
     case .busy: "the store is locked by another process"
+    case .noLocks(_, let reason): "files in this folder cannot be locked: \(reason)"
     case .damaged(_, let reason): "the store is damaged and cannot be replaced: \(reason)"
     case .newerVersion(_, let found, let supported):
       "the store was written by a newer luawidget (version \(found), this one supports \(supported))"
@@ -75,7 +78,7 @@ extension StoreError: CustomStringConvertible {
   public var location: StoreLocation? {
     switch self {
     case .unavailable(let location, _), .readOnly(let location), .full(let location), .busy(let location),
-      .damaged(let location, _), .newerVersion(let location, _, _):
+      .damaged(let location, _), .newerVersion(let location, _, _), .noLocks(let location, _):
       location
     case .notConfigured, .leaseLost, .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: nil
     }
@@ -88,6 +91,7 @@ extension StoreError: CustomStringConvertible {
     case .readOnly(let location): location.writeAccess
     case .full: "free some space, then run it again"
     case .busy: "run it again; `luawidget doctor` checks all stores"
+    case .noLocks: "set XDG_STATE_HOME, XDG_DATA_HOME and XDG_CACHE_HOME to folders on a local disk"
     case .newerVersion: "update luawidget"
     case .notConfigured, .leaseLost, .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: nil
     }
@@ -96,7 +100,7 @@ extension StoreError: CustomStringConvertible {
   /// Whether the store failed, rather than the request being invalid.
   public var isStoreFailure: Bool {
     switch self {
-    case .unavailable, .notConfigured, .readOnly, .full, .busy, .damaged, .newerVersion, .leaseLost: true
+    case .unavailable, .notConfigured, .readOnly, .full, .busy, .noLocks, .damaged, .newerVersion, .leaseLost: true
     case .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: false
     }
   }

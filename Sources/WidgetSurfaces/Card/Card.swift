@@ -22,8 +22,10 @@ package struct Card: Sendable {
     if case .denied? = note, questions.request != nil { nil } else { note }
   }
 
-  /// The stored snapshot with what has happened since.
-  func shown(_ stored: Snapshot?) -> Snapshot? { stored?.showing(live) ?? live }
+  /// The stored snapshot with what has happened since. Its age counts from the last good check.
+  func shown(_ stored: Snapshot?, of widget: BoardWidget) -> Snapshot? {
+    (stored?.showing(live) ?? live)?.current(at: widget.checkedAt)
+  }
 
   /// The family to draw. A card of a fixed size has no space for a question.
   func family(_ widget: BoardWidget) -> WidgetFamily? { questions.request == nil ? widget.entry.family : nil }
@@ -57,6 +59,21 @@ package struct Card: Sendable {
     live = nil
     note = nil
     questions.ask(nil)
+  }
+}
+
+extension Snapshot {
+  /// The snapshot with the age of its data, which counts from the last good check, also one without new data.
+  func current(at checkedAt: Double?) -> Snapshot {
+    guard view != nil, let checkedAt, checkedAt > updatedAt else { return self }
+    var snapshot = self
+    snapshot.updatedAt = checkedAt
+    return snapshot
+  }
+
+  /// Whether this is the widget's own view for a context, and differs from another one: a view in one line for the family `inline`.
+  func isOwn(for context: WidgetContext, besides other: Snapshot) -> Bool {
+    self.context == SnapshotContext(context) && view != other.view
   }
 }
 

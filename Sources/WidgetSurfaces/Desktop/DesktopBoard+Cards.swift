@@ -41,7 +41,7 @@ extension DesktopBoard {
     let context = context(of: card, scheme)
     let stored = await board.snapshot(of: id, for: context)
     let snapshot =
-      card.card.shown(stored)
+      card.card.shown(stored, of: card.widget)
       ?? Snapshot(widget: card.widget.identity, view: nil, result: .noData, reason: .launch, updatedAt: 0)
     var shown = snapshot.decorated(card)
     let images = await images(of: id, in: &shown)

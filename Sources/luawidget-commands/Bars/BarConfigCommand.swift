@@ -1,31 +1,38 @@
 import ArgumentParser
 import WidgetCommands
 import WidgetHelpers
+import WidgetHost
 import WidgetRendering
+import WidgetRuntime
+import WidgetServices
 import WidgetSurfaces
 import WidgetSystem
 
 /// `luawidget bar-config`
-struct BarConfigCommand: ParsableCommand {
+struct BarConfigCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "bar-config", abstract: "Print the configuration for showing a widget in a status bar.",
-    discussion: "Paste the output into your bar's configuration. The first line tells you which file.")
+    discussion: """
+      Paste the output into your bar's configuration. A comment in it tells you which file. The settings are checked as run does.
+      """)
 
   @Argument(help: "The bar.") var program: BarConfiguration.Program
   @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"])) var file: String
   @Option(name: .customLong("set"), help: ArgumentHelp("A setting of the widget; may be repeated.", valueName: "name=value"))
   var settings: [String] = []
 
-  func run() throws {
-    let found = WidgetFile.find(file)
+  func run(in root: CompositionRoot) async throws {
+    let found = WidgetFile.find(file, environment: root.environment)
     found.reportProblem()
     guard let real = realpath(found.path, nil) else { throw CommandFailure("\(terminalSafe(file)): \(SystemError.current)") }
     defer { free(real) }
     let path = found.entry == nil ? String(cString: real) : file
+    let assignments = try settings.map(BoardOption.assignment)
+    _ = try await WidgetAudit(file, found, assignments: assignments, in: root)
     let program = Self.program() ?? "luawidget"
     let widget = settings.flatMap { ["--set", $0] } + [path]
     let configuration = BarConfiguration(
-      name: Self.name(path), run: [program, RunArguments.name] + widget, tap: [program, TapArguments.name] + widget)
+      name: Self.name(path, assignments), run: [program, RunArguments.name] + widget, tap: [program, TapArguments.name] + widget)
     let text: String
     do throws(BarConfiguration.Refusal) {
       text = try configuration.text(for: self.program)
@@ -57,11 +64,15 @@ struct BarConfigCommand: ParsableCommand {
     return String(cString: path)
   }
 
-  /// The stem of the file in characters that every bar allows.
-  private static func name(_ path: String) -> String {
+  /// A name that every bar allows, from the stem of the file and the settings. It differs for other settings.
+  private static func name(_ path: String, _ settings: [Assignment]) -> String {
     let file = path.split(separator: "/").last ?? "widget"
-    let stem = file.hasSuffix(".lua") ? file.dropLast(4) : file
-    let safe = stem.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    return safe.isEmpty ? "widget" : String(safe.prefix(40))
+    let stem = BarConfiguration.name(file.hasSuffix(".lua") ? file.dropLast(4) : file)
+    let values = settings.map(\.value)
+    let names = values.map { BarConfiguration.name($0) }
+    let isExact = zip(values, names).allSatisfy { $0.lowercased() == $1 }
+    let text = settings.map { "\($0.name.utf8.count):\($0.name)=\($0.value.utf8.count):\($0.value)" }.joined()
+    let digest = isExact ? [] : [String(SHA256.hash(text).hexadecimal.prefix(6))]
+    return ([stem.isEmpty ? "widget" : stem] + names.map { String($0.prefix(20)) } + digest).joined(separator: "-")
   }
 }

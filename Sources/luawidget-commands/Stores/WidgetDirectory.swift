@@ -52,11 +52,29 @@ struct WidgetDirectory {
     return known.filter { $0 == id || $0.hasPrefix(id + "-") || named.contains($0) || name(of: $0) == argument }
   }
 
-  /// The label of a widget or instance in a list: its name, with an abbreviated id if several have that name.
+  /// The label of a widget or instance in a list: its name, with an abbreviated id if several have that name, and with the settings that a
+  /// board gives it.
   func label(_ id: String, among known: [String]) -> String {
     let name = name(of: id)
     let namesakes = known.filter { self.name(of: $0) == name }
-    return namesakes.count > 1 ? "\(name) (\(Self.abbreviated(id)))" : name
+    guard namesakes.count > 1 else { return name }
+    return "\(name) (\((Self.settings(of: id).map { $0 + ", " } ?? "") + Self.abbreviated(id)))"
+  }
+
+  /// The settings of an instance that is on a board: `flight=LY315`.
+  private static func settings(of instance: String) -> String? {
+    let environment = ProcessEnvironment.current
+    let library = WidgetLibrary(environment: environment)
+    for location in BoardLocation.all(environment: environment) {
+      guard let board = try? BoardFile(reading: location.path) else { continue }
+      for entry in board.entries where !entry.settings.isEmpty {
+        let widget = FoundWidget(path: board.path(of: entry, in: library), entry: entry)
+        guard let script = try? widget.script(), widget.identity(script).instance == instance else { continue }
+        return entry.settings.map { "\($0.name)=\($0.value.count > 40 ? $0.value.prefix(39) + "…" : $0.value[...])" }.joined(
+          separator: " ")
+      }
+    }
+    return nil
   }
 
   /// The name of a widget; for one that has never been shown, the name of its file.

@@ -63,11 +63,13 @@ struct BarRun {
   }
 
   private func once(_ widget: BarWidget, _ options: @Sendable (Bool) -> BarOptions) async throws -> Exit {
-    if let stored = try? widget.bar.stored(), stored.isFresh {
+    let stored = try? widget.bar.stored()
+    if let stored, stored.isFresh, stored.isOwn {
       try write(stored.snapshots, options(stored.isStale))
       return .success
     }
-    let (update, snapshots) = await widget.bar.update(.launch)
+    // The data are those of another host: only a view for a bar is missing.
+    let (update, snapshots) = await widget.bar.update(stored?.isFresh == true ? .restart : .launch)
     if case .failed(let failure, _) = update { widget.report(failure) }
     try write(snapshots, options((try? widget.bar.stored())?.isStale ?? false))
     await root.services.fetcher.settle()

@@ -44,9 +44,7 @@ struct BarWidget {
     defer { free(path) }
     // The id of a widget on a board has its settings; any other name depends on the working folder.
     let name = found.entry == nil ? String(cString: path) : widget.file
-    let options =
-      widget.settings.flatMap { ["--set", $0] } + (appearance.map { ["--appearance", $0.rawValue] } ?? [])
-      + (widget.isOffline ? ["--offline"] : [])
-    return [program, TapArguments.name] + options + [name]
+    let options = (appearance.map { ["--appearance", $0.rawValue] } ?? []) + (widget.isOffline ? ["--offline"] : [])
+    return TapArguments.command(program, file: name, settings: widget.settings, options: options)
   }
 }

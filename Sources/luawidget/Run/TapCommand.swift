@@ -14,11 +14,12 @@ struct TapCommand: Command {
   var isQuiet: Bool { arguments.widget.isQuiet }
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
-    let found = arguments.widget.found(root)
-    var configuration = try arguments.widget.configuration(root, for: found.entry)
+    guard let widgetArguments = arguments.decoded else { return .usage }
+    let found = widgetArguments.found(root)
+    var configuration = try widgetArguments.configuration(root, for: found.entry)
     configuration.askForPermissions = nil
     configuration.executor = executor
-    let script = try arguments.widget.script(found)
+    let script = try widgetArguments.script(found)
     let widget = BarWidget(
       script: script, configuration: configuration, root: root, appearance: arguments.appearance,
       storesSnapshots: arguments.widget.at == nil && arguments.widget.replay == nil,

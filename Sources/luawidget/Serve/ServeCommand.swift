@@ -1,3 +1,4 @@
+import Synchronization
 import WidgetCommands
 import WidgetGraphics
 import WidgetHelpers
@@ -49,6 +50,12 @@ struct ServeCommand: Command {
     let process = ServerProcess(
       executable: executable, listeners: listeners.map(\.descriptor),
       onNotice: { Console.standardError.write("luawidget: \($0); it is started again\n") }, handler: server.handle)
+    let upgrade = OneNotice()
+    board.events.observe { event in
+      if case .restartNeeded = event {
+        upgrade.write("luawidget: \(Board.upgraded(.serve)); its widgets are no longer updated\n")
+      }
+    }
     await server.start()
     await board.start()
     do throws(SystemError) { try process.start() } catch {
@@ -160,5 +167,18 @@ struct ServeCommand: Command {
     if arguments.exposed == nil { return "Only this machine can reach the page." }
     let signIn = arguments.names.isEmpty ? " To sign in from them, give the page a name of its own with --name." : ""
     return "Other machines can reach the page.\(signIn) The connection is not encrypted."
+  }
+}
+
+/// A message on standard error that is written once.
+private final class OneNotice: Sendable {
+  private let isWritten = Mutex(false)
+
+  func write(_ text: String) {
+    if isWritten.withLock({ isWritten in
+      defer { isWritten = true }; return !isWritten
+    }) {
+      Console.standardError.write(text)
+    }
   }
 }

@@ -43,7 +43,19 @@ import WidgetFormats
     #expect(
       try next("0 7 * * *", after: "2026-03-28T08:00", in: "Europe/Berlin", count: 2)
         == ["2026-03-29 07:00 CEST", "2026-03-30 07:00 CEST"])
-    #expect(try next("30 2 * * *", after: "2026-03-28T08:00", in: "Europe/Berlin") == ["2026-03-30 02:30 CEST"])
+    // A time in the lost hour runs once, as soon as the clocks are set; an hourly one isn't missed.
+    #expect(
+      try next("30 2 * * *", after: "2026-03-28T08:00", in: "Europe/Berlin", count: 2)
+        == ["2026-03-29 03:00 CEST", "2026-03-30 02:30 CEST"])
+    #expect(
+      try next("0,15,30 2,3 * * *", after: "2026-03-29T01:59", in: "Europe/Berlin", count: 2)
+        == ["2026-03-29 03:00 CEST", "2026-03-29 03:15 CEST"])
+    #expect(try next("30 2 * * *", after: "2026-03-29T01:59", in: "Europe/Berlin") == ["2026-03-29 03:00 CEST"])
+    #expect(try next("30 2 29 3 *", after: "2026-01-05T08:00", in: "Europe/Berlin") == ["2026-03-29 03:00 CEST"])
+    #expect(try next("30 2 * * mon", after: "2026-03-28T08:00", in: "Europe/Berlin") == ["2026-03-30 02:30 CEST"])
+    #expect(
+      try next("30 * * * *", after: "2026-03-29T01:00", in: "Europe/Berlin", count: 2)
+        == ["2026-03-29 01:30 CET", "2026-03-29 03:30 CEST"])
     #expect(
       try next("30 * * * *", after: "2026-10-25T01:00", in: "Europe/Berlin", count: 4)
         == ["2026-10-25 01:30 CEST", "2026-10-25 02:30 CEST", "2026-10-25 02:30 CET", "2026-10-25 03:30 CET"])
@@ -52,7 +64,9 @@ import WidgetFormats
     #expect(
       try next("0 1 * * *", after: "2026-04-23T12:00", in: "Africa/Cairo", count: 2)
         == ["2026-04-24 01:00 EEST", "2026-04-25 01:00 EEST"])
-    #expect(try next("30 0 * * *", after: "2026-04-23T12:00", in: "Africa/Cairo") == ["2026-04-25 00:30 EEST"])
+    #expect(
+      try next("30 0 * * *", after: "2026-04-23T12:00", in: "Africa/Cairo", count: 2)
+        == ["2026-04-24 01:00 EEST", "2026-04-25 00:30 EEST"])
   }
 
   @Test(

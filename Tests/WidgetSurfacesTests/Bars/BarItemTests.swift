@@ -133,6 +133,27 @@ import WidgetSurfaces
         """)
   }
 
+  @Test("a hidden widget has no item where that is possible, and a small one with its name in xbar")
+  func hiddenInMenus() {
+    let hidden = item(snapshot(Self.disk, hasContent: false))
+    func output(_ format: OutputFormat) -> String { String(decoding: format.bytes([hidden]), as: UTF8.self) }
+    // Argos shows the name of the file for no output at all.
+    #expect(output(.argos) == "---\n")
+    #expect(output(.swiftbar) == "\n")
+    // xbar cannot hide an item.
+    #expect(
+      output(.xbar) == """
+        · | emojize=false ansi=false
+        ---
+        Disk has nothing to show | emojize=false ansi=false
+        ---
+        Updated 3 minutes ago | color=#98989f emojize=false ansi=false
+        Refresh | shell="/usr/bin/luawidget" param1="tap" param2="/home/me/disk.lua" param3="refresh" terminal=false refresh=true \
+        emojize=false ansi=false
+
+        """)
+  }
+
   @Test("the age counts from the last good check, also one without new data")
   func checked() {
     let snapshots = BarSnapshots(full: snapshot(text("up")), checkedAt: 1_800_000_120)

@@ -104,6 +104,63 @@ import WidgetTesting
     }
   }
 
+  @Test("lemonbar reads the text with doubled percent signs, and only the widget's own commands")
+  func lemonbar() throws {
+    for item in Self.items {
+      let output = output(.lemonbar, item)
+      #expect(output.hasSuffix("\n") && output.count { $0 == "\n" } == 1)
+      // Its tags are polybar's; outside of them two percent signs are one.
+      let reader = try PolybarReader(Self.replacing("%%", with: "\u{1}", in: String(output.dropLast())))
+      #expect(Self.replacing("\u{1}", with: "%", in: reader.text) == item.text)
+      for action in reader.actions {
+        #expect(!action.command.contains("}"))
+        try check(ShellReader.words(Self.replacing("\u{1}", with: "%%", in: action.command)), item)
+      }
+    }
+  }
+
+  /// Scalar by scalar: a combining mark doesn't hide the sign before it.
+  private static func replacing(_ old: String, with new: String, in text: String) -> String {
+    String(
+      String.UnicodeScalarView(Array(text.unicodeScalars).replacing(Array(old.unicodeScalars), with: Array(new.unicodeScalars))))
+  }
+
+  @Test("i3blocks and plain-json read one object in one line; i3blocks has only strings and booleans")
+  func objects() throws {
+    for item in Self.items {
+      for format in [OutputFormat.i3blocks, .plainJSON] {
+        let lines = output(format, item).split(separator: "\n", omittingEmptySubsequences: false)
+        try #require(lines.count == 2 && lines[1].isEmpty)
+        let object = try object(lines[0])
+        #expect(object[format == .i3blocks ? "full_text" : "text"] as? String == item.text)
+        if format == .i3blocks {
+          #expect(object.values.allSatisfy { $0 is String || $0 as? Bool == true } && object["markup"] == nil)
+        } else {
+          #expect(object["tooltip"] as? String == item.tooltip.joined(separator: "\n"))
+          for control in object["controls"] as? [[String: Any]] ?? [] {
+            try check(ShellReader.words(#require(control["command"] as? String)), item)
+          }
+        }
+      }
+      #expect(output(.plain, item) == item.text + "\n")
+    }
+  }
+
+  @Test("genmon reads well-formed markup and the widget's own command")
+  func genmon() throws {
+    for item in Self.items {
+      let output = output(.genmon, item)
+      func element(_ name: String) -> String? {
+        guard let start = output.range(of: "<\(name)>"), let end = output.range(of: "</\(name)>") else { return nil }
+        return String(output[start.upperBound..<end.lowerBound])
+      }
+      #expect(try PangoReader.text(#require(element("txt"))) == item.text)
+      #expect(try PangoReader.text(#require(element("tool"))) == item.tooltip.joined(separator: "\n"))
+      if let command = element("txtclick") { try check(ShellReader.words(command), item) }
+      #expect((element("txtclick") == nil) == item.segments.isEmpty)
+    }
+  }
+
   @Test(
     "xbar, SwiftBar and Argos read the lines, and only the widget's own commands and links",
     arguments: [
@@ -112,16 +169,19 @@ import WidgetTesting
   func menus(_ format: OutputFormat) throws {
     for item in Self.items {
       let reader = try MenuReader(output(format, item), format)
-      #expect(reader.bar.count == (item.segments.isEmpty ? 0 : 1))
-      if let first = reader.bar.first { #expect(Self.plain(first.text) == Self.plain(item.text)) }
+      let isShown = !item.segments.isEmpty
+      #expect(reader.bar.count == (isShown || format == .xbar ? 1 : 0))
+      if isShown, let first = reader.bar.first { #expect(Self.plain(first.text) == Self.plain(item.text)) }
       let entries = item.menu.filter { $0 != .separator }
-      try #require(reader.menu.count == (item.segments.isEmpty ? 0 : entries.count), "\(output(format, item))")
+      try #require(
+        reader.menu.count == (isShown ? entries.count : format == .xbar ? entries.count + 1 : 0), "\(output(format, item))")
       for line in reader.bar + reader.menu {
         #expect(line.level == 0 && line.parameters["ansi"] == "false" && line.parameters["emojize"] == "false")
         if let url = line.parameters["href"] { #expect(url.hasPrefix("https://example.com/")) }
         guard let program = line.parameters[format == .xbar ? "shell" : "bash"] else { continue }
         let words = (1...20).compactMap { line.parameters["param\($0)"] }
-        check([program] + words, item)
+        #expect(format != .argos || words.isEmpty)
+        check(format == .argos ? try ShellReader.words(program) : [program] + words, item)
         #expect(line.parameters["terminal"] == "false" && line.parameters["refresh"] == "true")
       }
     }
@@ -163,7 +223,7 @@ import WidgetTesting
   func unquotable() throws {
     for path in ["/a\"b.lua", "/a\\b.lua", "/a|b.lua", "/a\nb.lua"] {
       let item = item(snapshot(button("More", 1)), options: options(tapCommand: ["/usr/bin/luawidget", "tap", path]))
-      for format in [OutputFormat.xbar, .swiftbar, .argos] {
+      for format in path.contains("\n") ? [OutputFormat.xbar, .swiftbar, .argos] : [.xbar, .swiftbar] {
         let reader = try MenuReader(output(format, item), format)
         #expect(reader.menu.contains { $0.text == "More" && $0.parameters["shell"] == nil && $0.parameters["bash"] == nil })
       }

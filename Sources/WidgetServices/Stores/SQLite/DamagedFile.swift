@@ -59,6 +59,10 @@ enum SQLiteProblem {
 
   init(_ error: SQLiteError, path: String) {
     let reason = error.message
+    if error.mayBeAboutLocks, let problem = StoreFolder(of: path).lockProblem {
+      self = .error(problem)
+      return
+    }
     switch error.code {
     case _ where error.isFileMoved: self = .replaced
     case .corrupt, .notADatabase, .format: self = .damaged(reason)

@@ -35,6 +35,11 @@ struct StoreFolder {
     try? Directory(StoreFolder(of: folder).path).descriptor.synchronize()
   }
 
+  /// An error that names the folder, if no file in it can be locked.
+  var lockProblem: StoreError? {
+    (try? Directory(path))?.lockProblem().map { .noLocks(.file(path), reason: "\($0)") }
+  }
+
   /// Runs the body while no other process, and no other store of this one, opens a file here or sets one aside.
   ///
   /// The lock is on the folder itself and leaves no file behind. Where the file system has no locks, or the folder does not exist,

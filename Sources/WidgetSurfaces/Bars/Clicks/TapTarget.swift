@@ -63,7 +63,14 @@ public enum TapTarget: Sendable, Equatable {
       }
       return .refresh
     case .middleClick, .refresh: return .refresh
-    case .rightClick, .scrollUp, .scrollDown: return .missing
+    case .rightClick:
+      for (isInline, view) in snapshots.views {
+        let controls = view.controls(includesHidden: false)
+        if !controls.isEmpty { return controls.dropFirst().first.map { .control($0, isInline: isInline) } ?? .missing }
+      }
+      return .missing
+    // A wheel turns by accident.
+    case .scrollUp, .scrollDown: return .missing
     }
   }
 }

@@ -4,7 +4,9 @@ import WidgetRendering
 /// The text to paste into a bar's configuration.
 public struct BarConfiguration: Sendable {
   /// The programs whose configuration is known.
-  public enum Program: String, Sendable, CaseIterable { case waybar, i3, sway, polybar, tmux }
+  public enum Program: String, Sendable, CaseIterable {
+    case waybar, i3, sway, i3blocks, polybar, lemonbar, eww, genmon, xbar, swiftbar, argos, tmux
+  }
 
   /// Why a configuration cannot name a file.
   public struct Refusal: Error, Sendable, Equatable {
@@ -25,13 +27,16 @@ public struct BarConfiguration: Sendable {
     self.tap = tap
   }
 
+  /// A text in characters that every bar allows in a name.
+  public static func name(_ text: some StringProtocol) -> String { BarText.name(text) }
+
   /// - Throws: For a path or a setting that the program's configuration cannot quote.
   public func text(for program: Program) throws(Refusal) -> String {
     let forbidden =
       switch program {
       // JSON escapes everything.
-      case .waybar: ""
-      case .i3, .sway, .polybar: "$"
+      case .waybar, .i3blocks, .lemonbar, .genmon, .xbar, .swiftbar, .argos: ""
+      case .i3, .sway, .polybar, .eww: "$"
       case .tmux: "'\"(){};$\\"
       }
     for word in run + tap {
@@ -42,7 +47,14 @@ public struct BarConfiguration: Sendable {
     case .waybar: waybar
     case .i3: bar(.i3bar, "~/.config/i3/config")
     case .sway: bar(.swaybar, "~/.config/sway/config")
+    case .i3blocks: i3blocks
     case .polybar: polybar
+    case .lemonbar: lemonbar
+    case .eww: eww
+    case .genmon: genmon
+    case .xbar: plugin(.xbar, "~/Library/Application Support/xbar/plugins")
+    case .swiftbar: plugin(.swiftbar, "SwiftBar's plugin folder")
+    case .argos: plugin(.argos, "~/.config/argos")
     case .tmux: tmux
     }
   }
@@ -50,6 +62,8 @@ public struct BarConfiguration: Sendable {
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }
 
   private func follow(_ format: OutputFormat) -> String { command(run + ["--format", format.rawValue, "--follow"]) }
+
+  private func once(_ format: OutputFormat) -> String { command(run + ["--format", format.rawValue]) }
 
   private func click(_ gesture: Gesture) -> String { command(tap + [gesture.rawValue]) }
 
@@ -102,6 +116,65 @@ public struct BarConfiguration: Sendable {
     """
   }
 
+  /// i3blocks 1.4 passes clicks only to a command that it starts for them.
+  private var i3blocks: String {
+    let gestures = [Gesture.click, .middleClick, .rightClick, .scrollUp, .scrollDown].enumerated()
+    let cases = gestures.map { "\($0 + 1)) \(click($1));;" }.joined(separator: " ")
+    return """
+      # In ~/.config/i3blocks/config:
+      [\(name)]
+      command=case "$BLOCK_BUTTON" in \(cases) esac >/dev/null; exec \(once(.i3blocks))
+      format=json
+      interval=10
+
+      """
+  }
+
+  private var lemonbar: String {
+    """
+    # Run this, for instance from ~/.xinitrc:
+    until \(follow(.lemonbar)); do sleep 1; done | lemonbar -p | sh
+
+    """
+  }
+
+  private var eww: String {
+    let variable = "luawidget_" + name.replacing("-", with: "_")
+    func text(_ command: String) -> String { "\"" + command.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }
+    func scroll() -> String { command(tap) + " scroll_{}" }
+    return """
+      ; In ~/.config/eww/eww.yuck, with (\(variable)) in a window:
+      (deflisten \(variable)_item :initial '{"text":"","tooltip":"","state":"empty"}'
+        \(text("until \(follow(.plainJSON)); do sleep 1; done")))
+      (defwidget \(variable) []
+        (eventbox :onclick \(text(click(.click))) :onmiddleclick \(text(click(.middleClick)))
+                  :onrightclick \(text(click(.rightClick))) :onscroll \(text(scroll()))
+          (label :text {\(variable)_item.text} :tooltip {\(variable)_item.tooltip} :class {\(variable)_item.state})))
+
+      """
+  }
+
+  /// The panel starts the command with the words of a shell, and writes no line to a running one.
+  private var genmon: String {
+    """
+    # In ~/.config/xfce4/panel/genmon-N.rc, N being the number of a Generic Monitor, while the panel isn't running; or in its properties:
+    Command=\(once(.genmon))
+    UseLabel=0
+    Text=
+    UpdatePeriod=10000
+
+    """
+  }
+
+  private func plugin(_ format: OutputFormat, _ folder: String) -> String {
+    """
+    #!/bin/sh
+    # Save this as \(name).10s.sh in \(folder), and make it executable: chmod +x \(name).10s.sh
+    exec \(once(format))
+
+    """
+  }
+
   private var tmux: String {
     func bind(_ key: String, _ gesture: Gesture) -> String {
       "bind -n \(key)StatusRight run-shell -b \"\(Self.formatText(click(gesture)))\""
@@ -117,7 +190,8 @@ public struct BarConfiguration: Sendable {
       set -g mouse on
       set -g status-interval 5
       set -g status-right-length 80
-      set -ag status-right " #(\(exec))"
+      set -g @luawidget-\(name) " #(\(exec))"
+      if -F "#{m:*@luawidget-\(name)*,#{status-right}}" "" "set -ag status-right '#{E:@luawidget-\(name)}'"
       \(bindAll("MouseDown"))
       \(bind("WheelUp", .scrollUp))
       \(bind("WheelDown", .scrollDown))

@@ -32,11 +32,16 @@ extension OutputFormat {
     case .text, .ansi, .html, .markdown, .spoken, .json, .png, .svg, .pdf: nil
     case .waybar: WaybarWriter()
     case .i3bar, .swaybar: I3BarWriter()
-    case .polybar: PolybarWriter()
-    case .xbar: MenuWriter(dialect: XbarDialect())
-    case .swiftbar: MenuWriter(dialect: SwiftBarDialect())
-    case .argos: MenuWriter(dialect: ArgosDialect())
+    case .i3blocks: I3BlocksWriter()
+    case .polybar: PolybarWriter(isLemonbar: false)
+    case .lemonbar: PolybarWriter(isLemonbar: true)
+    case .genmon: GenmonWriter()
+    case .xbar: MenuWriter(dialect: .xbar)
+    case .swiftbar: MenuWriter(dialect: .swiftBar)
+    case .argos: MenuWriter(dialect: .argos)
     case .tmux: TmuxWriter()
+    case .plain: PlainWriter()
+    case .plainJSON: PlainJSONWriter()
     }
   }
 }

@@ -23,7 +23,7 @@ struct I3BarWriter: BarWriter {
       var fields: [JSONValue.Field] = []
       func add(_ key: String, _ value: JSONValue) { fields.append(JSONValue.Field(key: key, value: value)) }
       add("full_text", .string(segment.text))
-      add("name", .string(item.className))
+      add("name", .string(item.blockName))
       add("instance", .string(segment.tap?.text ?? Gesture.click.rawValue))
       if let color = segment.color { add("color", .string(BarText.hex(color))) }
       if index > 0 || segment.text.count > 20 { add("short_text", .string(index > 0 ? "" : String(segment.text.prefix(20)))) }
@@ -34,5 +34,21 @@ struct I3BarWriter: BarWriter {
       }
       return .object(fields)
     }
+  }
+}
+
+/// i3blocks with `format=json`: one block in one line. i3blocks has its own name for it, and no block in a block.
+struct I3BlocksWriter: BarWriter {
+  func bytes(_ items: [BarItem], isFollowing: Bool) -> [UInt8] {
+    let item = items.first
+    var fields: [JSONValue.Field] = []
+    func add(_ key: String, _ value: JSONValue) { fields.append(JSONValue.Field(key: key, value: value)) }
+    let text = item?.text ?? ""
+    add("full_text", .string(text))
+    add("short_text", .string(text.count > 20 ? String(text.prefix(20)) : text))
+    let colors = Set(item?.segments.map(\.color) ?? [])
+    if colors.count == 1, let color = item?.segments[0].color { add("color", .string(BarText.hex(color))) }
+    if item?.state == .failed { add("urgent", .boolean(true)) }
+    return JSONWriter().bytes(.object(fields)) + [0x0A]
   }
 }

@@ -1,6 +1,6 @@
 /// The lines of xbar, SwiftBar and Argos: the text in the bar, `---`, and a menu. Parameters follow a vertical bar.
 struct MenuWriter: BarWriter {
-  var dialect: any MenuDialect
+  var dialect: MenuDialect
 
   func bytes(_ items: [BarItem], isFollowing: Bool) -> [UInt8] {
     guard let item = items.first else { return [0x0A] }
@@ -8,9 +8,11 @@ struct MenuWriter: BarWriter {
     if !item.segments.isEmpty {
       let colors = Set(item.segments.map(\.color))
       let color = colors.count == 1 ? item.segments[0].color : nil
-      lines.append(line(item.text, color.map { [dialect.color($0)] } ?? []))
-      if item.segments.count > 0 { lines.append("---") }
-      lines += item.menu.map { entry($0, item) }
+      lines = [line(item.text, color), "---"] + item.menu.map { entry($0, item) }
+    } else if dialect.showsHidden {
+      lines = [line("·", nil), "---", line("\(item.name) has nothing to show", nil), "---"] + item.menu.map { entry($0, item) }
+    } else if dialect.hidesWithoutItem {
+      lines = ["---"]
     }
     return Array(lines.joined(separator: "\n").utf8) + [0x0A]
   }
@@ -20,25 +22,33 @@ struct MenuWriter: BarWriter {
   private func entry(_ entry: BarItem.MenuEntry, _ item: BarItem) -> String {
     switch entry {
     case .separator: return "---"
-    case .text(let segment): return line(segment.text, segment.color.map { [dialect.color($0)] } ?? [])
+    case .text(let segment): return line(segment.text, segment.color)
     case .link(let text, let url):
-      guard let url = MenuParameter("href", url) else { return line(text, []) }
+      guard let url = MenuParameter("href", url) else { return line(text, nil) }
       return line(text, [url])
     case .control(let text, _, let target):
-      guard let command = item.tapCommand, let program = command.first else { return line(text, []) }
-      let words = command.dropFirst() + [target.text]
-      let parameters = words.enumerated().map { MenuParameter("param\($0 + 1)", $1) }
-      guard let shell = MenuParameter(dialect.commandKey, program), !parameters.contains(where: { $0 == nil }) else {
-        return line(text, [])
-      }
-      return line(
-        text,
-        [shell] + parameters.compactMap { $0 } + [MenuParameter(flag: "terminal", false), MenuParameter(flag: "refresh", true)])
+      guard let command = command(target, item) else { return line(text, nil) }
+      return line(text, command + [MenuParameter(flag: "terminal", false), MenuParameter(flag: "refresh", true)])
     }
   }
 
+  /// The parameters that run a tap; nil if there is none, or if they cannot be quoted.
+  private func command(_ target: TapTarget, _ item: BarItem) -> [MenuParameter]? {
+    if dialect.takesShellCommand {
+      return item.shellCommand(target).flatMap { MenuParameter(dialect.commandKey, shellWord: $0) }.map { [$0] }
+    }
+    guard let words = item.tapCommand.map({ $0 + [target.text] }) else { return nil }
+    let parameters = words.enumerated().map { MenuParameter($0 == 0 ? dialect.commandKey : "param\($0)", $1) }
+    return parameters.contains { $0 == nil } ? nil : parameters.compactMap { $0 }
+  }
+
+  private func line(_ text: String, _ color: UInt32?) -> String {
+    line(text, color.map { [MenuParameter(literal: "color=" + BarText.hex($0))] } ?? [])
+  }
+
   private func line(_ text: String, _ parameters: [MenuParameter]) -> String {
-    "\(Self.escaped(text)) | " + (parameters + dialect.literal).map(\.text).joined(separator: " ")
+    let literal = dialect.off.map { MenuParameter(flag: $0, false) }
+    return "\(Self.escaped(text)) | " + (parameters + literal).map(\.text).joined(separator: " ")
   }
 
   /// A text can neither begin the parameters, nor be a separator, a submenu, or SwiftBar's end of a stream.
@@ -56,15 +66,23 @@ struct MenuWriter: BarWriter {
 }
 
 /// The differences between xbar, SwiftBar and Argos.
-protocol MenuDialect: Sendable {
+struct MenuDialect: Sendable {
   /// The parameter with the program to run.
-  var commandKey: String { get }
-  /// Switches off everything that changes the text.
-  var literal: [MenuParameter] { get }
-}
+  var commandKey = "bash"
+  /// The parameters that would change the text, all switched off. An unknown one is an error of the whole plugin in xbar.
+  var off: [String]
+  /// Whether ``commandKey`` has a whole shell command, rather than a program whose words follow as `param1` and so on.
+  var takesShellCommand = false
+  /// Whether an item without text is shown nevertheless, so that it needs one.
+  var showsHidden = false
+  /// Whether a menu without an item hides it. Without both, the name of the plugin's file is shown.
+  var hidesWithoutItem = false
 
-extension MenuDialect {
-  func color(_ color: UInt32) -> MenuParameter { MenuParameter(literal: "color=" + BarText.hex(color)) }
+  static let xbar = MenuDialect(commandKey: "shell", off: ["emojize", "ansi"], showsHidden: true)
+  static let swiftBar = MenuDialect(off: ["emojize", "symbolize", "ansi", "md"])
+  /// Argos, and kargos.
+  static let argos = MenuDialect(
+    off: ["emojize", "ansi", "unescape", "useMarkup"], takesShellCommand: true, hidesWithoutItem: true)
 }
 
 /// `key="value"`
@@ -74,6 +92,14 @@ struct MenuParameter: Sendable {
   fileprivate init(literal text: String) { self.text = text }
 
   init(flag key: String, _ value: Bool) { text = "\(key)=\(value)" }
+
+  /// A value as a word of a shell command.
+  ///
+  /// - Returns: nil for a value that would end the line.
+  init?(_ key: String, shellWord value: String) {
+    guard !value.contains(where: \.isNewline) else { return nil }
+    text = "\(key)=\(BarText.shellWord(value))"
+  }
 
   /// - Returns: nil for a value that the programs quote differently, or that would end the line.
   init?(_ key: String, _ value: String) {

@@ -15,12 +15,14 @@ struct WaybarWriter: BarWriter {
     return JSONWriter().bytes(.object(fields)) + [0x0A]
   }
 
+  func message(_ line: String) -> String { Self.message(line) }
+
   /// Quotation marks mean nothing outside a tag, and are read more easily.
-  func message(_ line: String) -> String {
+  static func message(_ line: String) -> String {
     BarText.replacing("<", with: "&lt;", in: BarText.replacing("&", with: "&amp;", in: line))
   }
 
-  private static func markup(_ segment: BarItem.Segment) -> String {
+  static func markup(_ segment: BarItem.Segment) -> String {
     var text = escaped(segment.text)
     if segment.isStrong { text = "<b>\(text)</b>" }
     return segment.color.map { "<span color=\"\(BarText.hex($0))\">\(text)</span>" } ?? text
@@ -40,4 +42,21 @@ struct WaybarWriter: BarWriter {
     }
     return escaped
   }
+}
+
+/// The Generic Monitor of Xfce's panel: an element for the text, the tooltip and the command of a click.
+struct GenmonWriter: BarWriter {
+  func bytes(_ items: [BarItem], isFollowing: Bool) -> [UInt8] {
+    let item = items.first
+    var output = "<txt>\(item?.segments.map(WaybarWriter.markup).joined(separator: " ") ?? "")</txt>"
+    output += "<tool>\(item?.tooltip.map(WaybarWriter.escaped).joined(separator: "\n") ?? "")</tool>"
+    // The command is not unescaped.
+    if let item, !item.segments.isEmpty, let command = item.shellCommand(.gesture(.click)), !command.contains("</") {
+      output += "<txtclick>\(command)</txtclick>"
+    }
+    if let percentage = item?.percentage { output += "<bar>\(percentage)</bar>" }
+    return Array(output.utf8) + [0x0A]
+  }
+
+  func message(_ line: String) -> String { WaybarWriter.message(line) }
 }

@@ -8,13 +8,13 @@ extension BarItem {
   static let (tooltipLimit, menuLimit) = (40, 100)
 
   public init(_ snapshots: BarSnapshots, options: BarOptions) {
-    var full = snapshots.full
-    full.updatedAt = snapshots.currentAt
     let content = CardContent(
-      full, clock: options.clock, isStale: options.isStale, isRedacted: options.isRedacted)
+      snapshots.full.current(at: snapshots.checkedAt), clock: options.clock, isStale: options.isStale,
+      isRedacted: options.isRedacted)
     let reader = BarReader(snapshots: snapshots, content: content, options: options)
     self.init(
       name: BarText.line(content.name, limit: Self.lineLimit), className: Self.className(snapshots.full.widget),
+      blockName: Self.className(snapshots.full.widget) + Self.settingsSuffix(snapshots.full.widget),
       state: Self.state(content.state), isStale: options.isStale, segments: reader.segments(),
       percentage: snapshots.full.view.flatMap { $0.percentage(isRedacted: options.isRedacted, at: options.clock.now) },
       tooltip: reader.tooltip(),
@@ -31,16 +31,15 @@ extension BarItem {
     }
   }
 
-  /// The stem of the file, in characters that a style sheet allows.
+  /// A class does not begin with a digit.
   private static func className(_ widget: WidgetIdentity) -> String {
     let file = widget.path?.split(separator: "/").last.map(String.init) ?? widget.name
-    let stem = file.hasSuffix(".lua") ? String(file.dropLast(4)) : file
-    let safe = stem.lowercased().utf8.prefix(40).map { byte -> Character in
-      let isPlain = (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
-      return isPlain ? Character(Unicode.Scalar(byte)) : "-"
-    }
-    // A class does not begin with a digit.
-    return "widget-" + String(safe)
+    return "widget-" + BarText.name(file.hasSuffix(".lua") ? String(file.dropLast(4)) : file)
+  }
+
+  /// The end of a name that differs for other settings of the same widget; empty without settings.
+  static func settingsSuffix(_ widget: WidgetIdentity) -> String {
+    widget.instance.hasPrefix(widget.id + "-") ? "-" + widget.instance.dropFirst(widget.id.count + 1).prefix(6) : ""
   }
 }
 

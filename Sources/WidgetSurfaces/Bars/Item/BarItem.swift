@@ -35,8 +35,10 @@ public struct BarItem: Sendable, Equatable {
 
   /// The widget's name for readers.
   public var name: String
-  /// The widget's name for style sheets and clicks: lowercase letters, digits and hyphens.
+  /// The widget's name for style sheets: lowercase letters, digits and hyphens.
   public var className: String
+  /// The name in clicks: the class, and something that differs for other settings of the widget.
+  public var blockName: String
   public var state: State
   /// Whether the data are older than they should be, also after a failure.
   public var isStale: Bool
@@ -54,14 +56,18 @@ public struct BarItem: Sendable, Equatable {
   public var text: String { segments.map(\.text).joined(separator: " ") }
 
   /// The classes for style sheets.
-  public var classes: [String] { [state.rawValue] + (state == .failed && isStale ? ["stale"] : []) + [className] }
+  public var classes: [String] {
+    [state.rawValue] + (state == .failed && isStale ? ["stale"] : []) + [className] + (blockName == className ? [] : [blockName])
+  }
 
   public init(
-    name: String, className: String, state: State, isStale: Bool = false, segments: [Segment] = [], percentage: Int? = nil,
+    name: String, className: String, blockName: String? = nil, state: State, isStale: Bool = false, segments: [Segment] = [],
+    percentage: Int? = nil,
     tooltip: [String] = [], menu: [MenuEntry] = [], gestures: Set<Gesture> = [], tapCommand: [String]? = nil
   ) {
     self.name = name
     self.className = className
+    self.blockName = blockName ?? className
     self.state = state
     self.isStale = isStale
     self.segments = segments

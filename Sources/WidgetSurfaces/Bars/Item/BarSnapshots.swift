@@ -17,7 +17,7 @@ public struct BarSnapshots: Sendable, Equatable {
   }
 
   /// When the data were last known to be current; 0 for never.
-  var currentAt: Double { full.view == nil ? 0 : max(full.updatedAt, checkedAt ?? 0) }
+  var currentAt: Double { full.view == nil ? 0 : full.current(at: checkedAt).updatedAt }
 
   /// The moment that tap ids carry.
   var number: UInt64 {

@@ -18,6 +18,15 @@ enum BarText {
     return String(replaced)
   }
 
+  /// A name in characters that every bar and style sheet allows: lowercase letters, digits and hyphens.
+  static func name(_ text: some StringProtocol) -> String {
+    let safe = text.lowercased().utf8.prefix(40).map { byte -> Character in
+      let isPlain = (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+      return isPlain ? Character(Unicode.Scalar(byte)) : "-"
+    }
+    return String(safe)
+  }
+
   static func shellWord(_ word: String) -> String { ShellWord.quoted(word) }
 
   /// `#rrggbb`

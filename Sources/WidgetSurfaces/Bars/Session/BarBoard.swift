@@ -77,16 +77,24 @@ public struct BarBoard {
       }
       full.failure = full.failure ?? widget.failure
       let inline = await board.snapshot(of: widget.id, for: contexts.inline(.launch))
-      let isOwn = inline?.context == SnapshotContext(contexts.inline(.launch)) && inline?.view != full.view
-      let checkedAt = await board.checkedAt(widget.id)
-      items.append(item(BarSnapshots(full: full, inline: isOwn ? inline : nil, checkedAt: checkedAt), widget))
+      let isOwn = inline?.isOwn(for: contexts.inline(.launch), besides: full) == true
+      items.append(item(BarSnapshots(full: full, inline: isOwn ? inline : nil, checkedAt: widget.checkedAt), widget))
     }
-    if items.isEmpty, let problem {
-      let name = board.location?.name ?? ""
-      let card = Self.card(WidgetIdentity(id: name, instance: name, name: name), problem)
-      items.append(BarItem(BarSnapshots(full: card), options: options(false)))
-    }
+    if let problem { items.append(item(problem)) }
     return items
+  }
+
+  /// An item for a board file that can't be used. Bars of boards have no other place for the reason.
+  private func item(_ problem: Failure) -> BarItem {
+    let name = board.location?.name ?? ""
+    let card = Self.card(WidgetIdentity(id: name, instance: name, name: name), problem)
+    var item = BarItem(BarSnapshots(full: card), options: options(false))
+    let folder = board.location?.path.lastIndex(of: "/").map { board.location?.path[...$0] ?? "" } ?? ""
+    let reason = problem.message.trimmingPrefix(folder)
+    item.segments = [
+      BarItem.Segment("⚠ " + BarText.line(String(reason), limit: BarItem.textLimit), color: item.segments.first?.color)
+    ]
+    return item
   }
 
   /// A snapshot without a view.
@@ -100,10 +108,16 @@ public struct BarBoard {
   private func item(_ snapshots: BarSnapshots, _ widget: BoardWidget) -> BarItem {
     var item = BarItem(snapshots, options: options(widget.isStale))
     item.className = Self.className(widget.id)
+    item.blockName = Self.blockName(widget, on: board)
     return item
   }
 
   private static func className(_ id: String) -> String { "widget-" + id }
+
+  /// The entries of a board have different ids; a widget that is on none may run twice, with other settings.
+  private static func blockName(_ widget: BoardWidget, on board: Board) -> String {
+    className(widget.id) + (board.location == nil ? BarItem.settingsSuffix(widget.identity) : "")
+  }
 
   /// Runs until the bar is gone, or the program has to end.
   public mutating func run() async -> Ending {
@@ -184,11 +198,11 @@ public struct BarBoard {
   private func tap(_ click: BarClick) {
     guard let target = click.target else { return }
     Task { [board, contexts, report] in
-      guard let widget = await board.widgets.first(where: { Self.className($0.id) == click.name }),
+      guard let widget = await board.widgets.first(where: { Self.blockName($0, on: board) == click.name }),
         let full = await board.snapshot(of: widget.id, for: contexts.full(.launch))
       else { return }
       let inline = await board.snapshot(of: widget.id, for: contexts.inline(.launch))
-      let isOwn = inline?.context == SnapshotContext(contexts.inline(.launch)) && inline?.view != full.view
+      let isOwn = inline?.isOwn(for: contexts.inline(.launch), besides: full) == true
       switch target.resolve(in: BarSnapshots(full: full, inline: isOwn ? inline : nil)) {
       case .missing: break
       case .refresh: await board.refresh(widget.id)

@@ -11,6 +11,8 @@ public struct BarSession: Sendable {
     public var snapshots: BarSnapshots
     /// Whether no update is due.
     public var isFresh: Bool
+    /// Whether the view was made for a bar from the newest data. Otherwise it's that of another surface.
+    public var isOwn: Bool
     /// Whether the data are older than twice the interval.
     public var isStale: Bool
   }
@@ -56,9 +58,9 @@ public struct BarSession: Sendable {
     guard storesSnapshots else { return nil }
     let store = services.snapshots
     let context = SnapshotContext(contexts.full(.launch))
-    guard let full = try store.nearest(to: context, of: identity.instance), full.snapshot.context.surface == .bar,
-      full.snapshot.context.family == nil
-    else { return nil }
+    guard let full = try store.nearest(to: context, of: identity.instance), full.snapshot.context.family == nil else {
+      return nil
+    }
     let state = try store.state(of: identity.instance)
     let now = services.clock.now()
     // A saved script makes its stored view outdated.
@@ -66,14 +68,15 @@ public struct BarSession: Sendable {
     return Stored(
       snapshots: BarSnapshots(
         full: full.snapshot, inline: try storedInline(besides: full.snapshot), checkedAt: state.succeededAt),
-      isFresh: full.isCurrent && !isEdited && state.isUpToDate(at: now), isStale: state.isStale(at: now))
+      isFresh: !isEdited && state.isUpToDate(at: now), isOwn: full.isCurrent && full.snapshot.context.surface == .bar,
+      isStale: state.isStale(at: now))
   }
 
   /// - Returns: nil if the widget has no other view for the `inline` family.
   private func storedInline(besides full: Snapshot) throws(StoreError) -> Snapshot? {
     let context = SnapshotContext(contexts.inline(.launch))
     guard storesSnapshots, let inline = try services.snapshots.nearest(to: context, of: identity.instance), inline.isCurrent,
-      inline.snapshot.view != full.view
+      inline.snapshot.isOwn(for: contexts.inline(.launch), besides: full)
     else { return nil }
     return inline.snapshot
   }
@@ -87,7 +90,7 @@ public struct BarSession: Sendable {
     let lastUpdate = await session.snapshot?.updatedAt
     let context = contexts.full(reason, lastUpdate: lastUpdate)
     let inline = contexts.inline(reason, lastUpdate: lastUpdate)
-    let update = await leased.update(context, also: [inline])
+    let update = await leased.update(context, also: [inline], mayFetch: reason != .restart)
     if let snapshots = await shown() { return (update, snapshots) }
     let failure: Failure = if case .failed(let failure, _) = update { failure } else { Failure(.internalError, "no view") }
     return (update, BarSnapshots(full: await session.card(for: failure, context)))
@@ -100,7 +103,8 @@ public struct BarSession: Sendable {
     guard let inline = await session.view(for: contexts.inline(.launch)) else {
       return BarSnapshots(full: full, inline: try? storedInline(besides: full), checkedAt: checkedAt)
     }
-    return BarSnapshots(full: full, inline: inline.view == full.view ? nil : inline, checkedAt: checkedAt)
+    return BarSnapshots(
+      full: full, inline: inline.isOwn(for: contexts.inline(.launch), besides: full) ? inline : nil, checkedAt: checkedAt)
   }
 
   // MARK: Taps

@@ -26,7 +26,7 @@ extension BoardServer {
     let change = cards[widget.id]?.change
     let context = context(of: widget, in: page)
     let stored = await board.snapshot(of: widget.id, for: context)
-    var snapshot = (cards[widget.id]?.card ?? Card()).shown(stored)
+    var snapshot = (cards[widget.id]?.card ?? Card()).shown(stored, of: widget)
     if let view = snapshot?.view, view.hasImages {
       var images = EmbeddedImages(files: await board.images(of: widget.id, in: view), isRedacted: false)
       snapshot = snapshot.map { images.embedded(in: $0) }

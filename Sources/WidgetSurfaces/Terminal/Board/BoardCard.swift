@@ -110,6 +110,7 @@ struct BoardCard {
     state.notices = notices
     state.asks = question != nil
     card.state = state
+    card.checkedAt = widget.checkedAt
   }
 
   private var notices: [CardNotice] {

@@ -11,6 +11,10 @@ struct LiveCard {
   var view: TerminalViewOptions { didSet { invalidate() } }
   /// The host's knowledge about the widget.
   var state = LiveCardState() { didSet { if state != oldValue { invalidate() } } }
+  /// When the widget was last updated without a failure.
+  var checkedAt: Double? {
+    didSet { if checkedAt != oldValue, state.isOnBoard || state.isStale || snapshot?.failure != nil { invalidate() } }
+  }
   /// Whether the card has the control Show More or Show Less.
   let discloses: Bool
   /// The features of the terminal that shows the card.
@@ -124,7 +128,7 @@ struct LiveCard {
 
   /// Lays the card out for a width, if that or the card has changed.
   mutating func layOut(columns: Int) {
-    guard var snapshot, drawing == nil || columns != drawnColumns else { return }
+    guard var snapshot = snapshot?.current(at: checkedAt), drawing == nil || columns != drawnColumns else { return }
     if let failure = state.failure {
       snapshot.failure = failure
     } else if state.asks, snapshot.failure?.kind == .denied {

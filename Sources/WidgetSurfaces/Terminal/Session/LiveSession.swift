@@ -194,6 +194,7 @@ public struct LiveSession {
     if view.isUpdating, !isUpdating, view.card.snapshot?.failure == nil { view.card.confirm() }
     view.isUpdating = isUpdating
     view.backOff = widget.backOff
+    view.card.checkedAt = widget.checkedAt
     // The mistake on the command line that ends the session is reported after it.
     let failure = widget.failure?.kind == .usage && !hasUpdated ? nil : widget.failure
     view.reloadFailure = failure.map { report($0).text }

@@ -61,6 +61,21 @@ struct MenuReader {
         guard rest.isEmpty || rest.first == " " else { throw Problem(text: "text after a quote: \(text)") }
         // The shell rules of Argos.
         guard !value.contains("\\") else { throw Problem(text: "a backslash in quotes") }
+      } else if format == .argos, rest.first == "'" {
+        // A word in single quotes, with others as \'.
+        var word = ""
+        while rest.first == "'" {
+          rest = rest.dropFirst()
+          guard let end = rest.firstIndex(of: "'") else { throw Problem(text: "an open quote: \(text)") }
+          word += rest[..<end]
+          rest = rest[rest.index(after: end)...]
+          if rest.hasPrefix("\\'") {
+            word += "'"
+            rest = rest.dropFirst(2)
+          }
+        }
+        guard rest.isEmpty || rest.first == " " else { throw Problem(text: "text after a quote: \(text)") }
+        value = Substring(word)
       } else {
         value = rest.prefix { $0 != " " }
         rest = rest.dropFirst(value.count)

@@ -1,5 +1,0 @@
-/// xbar. An unknown parameter is an error of the whole plugin.
-struct XbarDialect: MenuDialect {
-  var commandKey: String { "shell" }
-  var literal: [MenuParameter] { [MenuParameter(flag: "emojize", false), MenuParameter(flag: "ansi", false)] }
-}
