@@ -27,7 +27,9 @@ enum Panels {
       func covers(_ strut: Strut, _ from: Int, _ to: Int) -> Bool { strut.depth > 0 && strut.start < to && strut.end >= from }
       // A panel between two monitors reserves everything up to the edge of the screen, so the whole of one of them.
       if covers(struts[0], top, bottom), struts[0].depth < right { inner.left = max(inner.left, struts[0].depth) }
-      if covers(struts[1], top, bottom), width - struts[1].depth > left { inner.right = min(inner.right, width - struts[1].depth) }
+      if covers(struts[1], top, bottom), width - struts[1].depth > left {
+        inner.right = min(inner.right, width - struts[1].depth)
+      }
       if covers(struts[2], left, right), struts[2].depth < bottom { inner.top = max(inner.top, struts[2].depth) }
       if covers(struts[3], left, right), height - struts[3].depth > top {
         inner.bottom = min(inner.bottom, height - struts[3].depth)
@@ -68,7 +70,7 @@ enum Panels {
     gdk_window_add_filter(nil, filter, Unmanaged.passRetained(SignalBody(body)).toOpaque())
   }
 
-  /// What each visible panel reserves at the left, right, top and bottom edge.
+  /// Struts of the visible panels: each has four, at the left, right, top and bottom edge.
   private static func struts(_ display: OpaquePointer, _ root: OpaquePointer) -> [[Strut]] {
     let (server, screen) = (gdk_x11_display_get_xdisplay(display), gdk_x11_window_get_xid(root))
     func atom(_ name: String) -> Atom { gdk_x11_get_xatom_by_name_for_display(display, name) }

@@ -45,7 +45,7 @@ def drag(home):
 
 
 def nudge(home):
-    """Shift and the arrow keys move a card."""
+    """Shift and the arrow keys move a card, and a letter is the command that it is in the terminal: h hides the card."""
     home.display()
     home.widget("clicks.lua", 'anchor = "top_left"\nmargin = 20')
     home.start_desktop("--appearance", "light")
@@ -55,6 +55,12 @@ def nudge(home):
     home.key("shift+Right", "shift+Right", "shift+Down")
     wait("a place", lambda: stored(home) == ("top_left", (36, 28)))
     home.expect_painted("clicks.lua", 36, 28)
+    # The pointer has left, and a card without a window manager has no keyboard then.
+    home.click(300, 60)
+    time.sleep(0.5)
+    home.key("h")
+    wait("a hidden card", lambda: "hidden = true" in home.board.read_text())
+    wait("no window", lambda: home.window("clicks") is None)
 
 
 def across(home):

@@ -119,7 +119,9 @@ package enum WindowMessage: Sendable, Equatable {
     case (.moved, 2): self = .moved(try CardPlace(wire: parts[1]))
     case (.key, 3):
       let key = try text(2)
-      guard key.utf8.count <= 64, let character = key.first, key.count == 1 else { throw HelperProtocolError("expected a character") }
+      guard key.utf8.count <= 64, let character = key.first, key.count == 1 else {
+        throw HelperProtocolError("expected a character")
+      }
       self = .key(card: try text(1), character)
     default: throw HelperProtocolError("an unknown message")
     }
