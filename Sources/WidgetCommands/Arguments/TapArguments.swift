@@ -63,7 +63,12 @@ package struct TapArguments: CommandArguments {
 
 /// Percent-encoding (RFC 3986, section 2.1) for words of a command that a bar runs.
 private enum PercentEncoding {
-  private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./=+,:@".utf8)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: "-_./=+,:@".utf8.contains(byte)
+    }
+  }
 
   /// Whether some bar can't quote a character.
   static func isUnquotable(_ scalar: Unicode.Scalar) -> Bool {
@@ -73,7 +78,7 @@ private enum PercentEncoding {
   static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     let bytes = text.utf8.flatMap { byte in
-      plain.contains(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      isPlain(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
     }
     return String(decoding: bytes, as: UTF8.self)
   }

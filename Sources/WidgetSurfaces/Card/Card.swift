@@ -22,9 +22,11 @@ package struct Card: Sendable {
     if case .denied? = note, questions.request != nil { nil } else { note }
   }
 
-  /// The stored snapshot with what has happened since. Its age counts from the last good check.
+  /// The stored snapshot with what has happened since. Its age, if it has one, counts from the last good check.
   func shown(_ stored: Snapshot?, of widget: BoardWidget) -> Snapshot? {
-    (stored?.showing(live) ?? live)?.current(at: widget.checkedAt)
+    guard let shown = stored?.showing(live) ?? live else { return nil }
+    // Without an age, a check that brought no new data changes nothing.
+    return shown.failure != nil || widget.isStale ? shown.current(at: widget.checkedAt) : shown
   }
 
   /// The family to draw. A card of a fixed size has no space for a question.

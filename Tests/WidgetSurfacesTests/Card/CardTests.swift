@@ -6,9 +6,10 @@ import WidgetRendering
 @testable import WidgetSurfaces
 
 @Suite struct CardTests {
-  private func widget(checkedAt: Double?) -> BoardWidget {
+  private func widget(checkedAt: Double?, isStale: Bool = true) -> BoardWidget {
     var widget = BoardWidget(entry: BoardEntry(file: "a.lua"), identity: WidgetIdentity(id: "a", instance: "a", name: "A"))
     widget.checkedAt = checkedAt
+    widget.isStale = isStale
     return widget
   }
 
@@ -23,6 +24,8 @@ import WidgetRendering
     #expect(try age(Card().shown(stored, of: widget(checkedAt: nil))) == "10 min ago")
     #expect(try age(Card().shown(stored, of: widget(checkedAt: 1_800_000_540))) == "1 min ago")
     #expect(try age(Card().shown(stored, of: widget(checkedAt: 1_700_000_000))) == "10 min ago")
+    // A current view has no age, so it stays the same.
+    #expect(Card().shown(stored, of: widget(checkedAt: 1_800_000_540, isStale: false)) == stored)
     stored.view = nil
     #expect(Card().shown(stored, of: widget(checkedAt: 1_800_000_540))?.updatedAt == 1_800_000_000)
   }
