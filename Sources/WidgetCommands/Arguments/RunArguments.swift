@@ -102,13 +102,15 @@ package struct RunArguments: CommandArguments {
 
   package var problem: String? { widget.problem ?? barProblem }
 
+  private static let boardNeeds = "--board needs --follow and --format i3bar, swaybar or tmux"
+
   private var barProblem: String? {
     guard let format, let writer = format.barWriter else {
-      if isBoard { return "--board needs --follow and --format i3bar, swaybar or tmux" }
+      if isBoard { return Self.boardNeeds }
       let bars = OutputFormat.allCases.filter(\.isForBar).map(\.rawValue)
       return isFollowing ? "--follow needs the --format of a status bar: \(bars.joined(separator: ", "))" : nil
     }
-    if isBoard, !isFollowing || !writer.showsBoards { return "--board needs --follow and --format i3bar, swaybar or tmux" }
+    if isBoard, !isFollowing || !writer.showsBoards { return Self.boardNeeds }
     if isFollowing, !storesSnapshots { return "--follow excludes --no-snapshot, --at and --replay" }
     if isWatching { return "--format \(format.text) is for a status bar; use --follow instead of --watch" }
     let isSized = width != nil || size != nil || family != nil || displayMode != .expanded

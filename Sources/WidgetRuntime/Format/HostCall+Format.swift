@@ -97,7 +97,7 @@ extension HostCall {
       if case .strftime = error { throw HostError("\(name): \(text.quoted) \(error)") }
       let styles = DateWriter.Style.allCases.map(\.rawValue)
       if let nearest = NearestName.of(text, among: styles) {
-        throw HostError("\(name): \(text.quoted) is not a style; did you mean \"\(nearest)\"?")
+        throw HostError("\(name): \(text.quoted) is not a style; \(NearestName.question(nearest))")
       }
       throw HostError("\(name): \(text.quoted) is neither a style (\(styles.joined(separator: ", "))) nor a pattern: \(error)")
     }

@@ -62,7 +62,7 @@ struct RunOptions {
   }
 
   private func check() throws {
-    if let width, !(1...1000).contains(width) { throw CommandFailure("--width takes 1 to 1000 columns, got \(width)") }
+    try CommandFailure.check(width: width)
     guard width == nil || size == nil else { throw CommandFailure("give either --width or --size") }
     if format == .ansi, !isWatching, [.kitty, .iterm2, .sixel].contains(graphics) {
       throw CommandFailure("--graphics \(graphics.rawValue) is for a live view; --format ansi supports --graphics blocks")

@@ -48,7 +48,7 @@ struct ServeCommand: Command {
     ) { address in Console.standardOutput.write(isQuiet ? "\(address)\n" : "For another browser:  \(address)\n") }
     let process = ServerProcess(
       executable: executable, listeners: listeners.map(\.descriptor),
-      onNotice: { Console.standardError.write("luawidget: \($0); it is started again\n") }, handler: server.handle)
+      onNotice: { Console.standardError.write(HelperProblem.startedAgain($0)) }, handler: server.handle)
     await server.start()
     await board.start()
     do throws(SystemError) { try process.start() } catch {
