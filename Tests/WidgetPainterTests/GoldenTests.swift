@@ -4,8 +4,6 @@ import WidgetGraphics
 import WidgetModel
 import WidgetRendering
 
-@testable import WidgetPainter
-
 @Suite struct GoldenTests {
   private static let resources = [RenderingRequest.Resource(src: "gradient.png", bytes: gradientPNG())]
 

@@ -1,4 +1,3 @@
-import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 

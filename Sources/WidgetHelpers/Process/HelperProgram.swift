@@ -1,3 +1,4 @@
+import WidgetModel
 import WidgetSystem
 
 /// A program of the installation: in the folder of the running program (a build folder), in `../libexec/luawidget`, or in the `bin` of
@@ -62,7 +63,7 @@ public enum HelperProblem: Error, Sendable, Equatable {
     case .signalled(let number): "\(name) was killed by signal \(number)"
     case .version: Self.upgraded
     case .invalidMessage(let rule): "\(name) sent an invalid message: \(rule)"
-    case .silent(let seconds): "\(name) did not reply within \(Int(seconds.rounded())) s"
+    case .silent(let seconds): "\(name) did not reply within \(Int(saturating: seconds.rounded())) s"
     }
   }
 

@@ -34,7 +34,7 @@ public struct ScriptError: Sendable, Equatable {
   /// Where an error of a script arose: while it ran, while it was compiled, or in a value that it returned.
   public enum Kind: String, Sendable { case script, syntax, value }
 
-  /// What raised the error, besides the script itself.
+  /// The cause of an error, besides the script itself.
   public enum Origin: String, Sendable {
     /// The latest host call that was refused.
     case refusal

@@ -80,7 +80,7 @@ extension Failure {
   init(_ error: StoreError) { self.init(.storage, "\(error)", remedy: error.remedy) }
 
   private static func tenths(_ seconds: Double) -> String {
-    let tenths = Int((seconds * 10).rounded())
+    let tenths = Int(saturating: (seconds * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 }

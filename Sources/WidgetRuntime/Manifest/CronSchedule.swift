@@ -44,7 +44,7 @@ public struct CronSchedule: Sendable, Equatable {
   public func next(after moment: Double, utcOffset: (Double) -> Int) -> Double? {
     guard moment.isFinite, abs(moment) < 200_000_000_000 else { return nil }
     func offset(_ time: Int) -> Int { min(93_600, max(-93_600, utcOffset(Double(time)))) }
-    var time = (Int(moment.rounded(.down)).floorDivided(by: 60) + 1) * 60
+    var time = (Int(saturating: moment.rounded(.down)).floorDivided(by: 60) + 1) * 60
     let end = time + 9 * 366 * 86_400
     while time < end {
       let date = CalendarDate(localSeconds: time + offset(time))

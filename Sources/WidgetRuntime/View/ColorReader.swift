@@ -70,7 +70,9 @@ enum ColorReader {
       throw FieldProblem(expected: ViewFieldType.color.expectation, got: value, at: path)
     }
     if let color = Color(text) { return color }
-    if Color("#" + text) != nil { throw FieldProblem("unknown colour \(text.quoted); \(NearestName.question("#" + text))", at: path) }
+    if Color("#" + text) != nil {
+      throw FieldProblem("unknown colour \(text.quoted); \(NearestName.question("#" + text))", at: path)
+    }
     if let slash = text.firstIndex(of: "/"), Color(String(text[..<slash])) != nil {
       throw FieldProblem(
         "opacity must be a number from 0 to 1, got \(String(text[text.index(after: slash)...]).quoted)", at: path)
