@@ -58,7 +58,7 @@ WORKER_LIBRARIES := $(shell pkg-config --libs lua5.4 2>/dev/null || pkg-config -
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help packages static worker build debug run test browser lint format golden images install uninstall clean bench bench-programs bench-quick check-speed soak sanitize fuzz storm test-hosts
+.PHONY: help packages static worker build debug run test browser lint format golden images install uninstall clean bench bench-programs bench-quick check-speed soak sanitize fuzz imports storm test-hosts
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -263,10 +263,16 @@ sanitize: debug build/sanitize/luawidget-worker ## Test the worker with AddressS
 
 # The inputs for each decoder. A million take half an hour.
 FUZZ_CASES ?= 100000
+# The time for random widgets and state files.
+FUZZ_SECONDS ?= 600
 
-fuzz: debug build/sanitize/fuzz ## Fuzz each decoder with FUZZ_CASES inputs (default: 100000)
+fuzz: debug build/sanitize/fuzz ## Fuzz each decoder with FUZZ_CASES inputs (default: 100000), and the program for FUZZ_SECONDS (default: 600)
 	build/sanitize/fuzz 1000000
 	FUZZ_CASES=$(FUZZ_CASES) LARGE_TEXT=1048576 $(SWIFT) test --skip-build --disable-xctest --filter 'FuzzTests|LargeTextTests|LargeCallTests'
+	python3 Tests/fuzz/run.py $(DEBUG_BIN)/luawidget $(FUZZ_SECONDS)
+
+imports: debug ## Show the imports of Swift files that name nothing
+	Scripts/unused-imports
 
 STORM_KILLS ?= 1000
 

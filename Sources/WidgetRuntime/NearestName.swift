@@ -24,14 +24,17 @@ public enum NearestName {
   }
 
   /// `; did you mean "spacing"?`, or else the alternatives.
-  static func hint(_ name: String, among candidates: some Sequence<String>, otherwise: String) -> String {
-    of(name, among: candidates).map { "; did you mean \"\($0)\"?" } ?? "; \(otherwise)"
+  public static func hint(_ name: String, among candidates: some Sequence<String>, otherwise: String) -> String {
+    of(name, among: candidates).map { "; \(question($0))" } ?? "; \(otherwise)"
   }
 
   /// `; did you mean "spacing"?`, or nothing.
   public static func hint(_ name: String, among candidates: some Sequence<String>) -> String {
-    of(name, among: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
+    of(name, among: candidates).map { "; \(question($0))" } ?? ""
   }
+
+  /// `did you mean "spacing"?`
+  public static func question(_ name: String) -> String { "did you mean \"\(name)\"?" }
 
   /// Optimal string alignment distance.
   private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {

@@ -26,6 +26,25 @@ public enum RegularFile {
     return try read(closing: descriptor, limit: limit)
   }
 
+  /// Reads a text file that may be missing.
+  ///
+  /// - Returns: nil if the file doesn't exist.
+  /// - Throws: The sentence for the user.
+  public static func readIfPresent(_ path: String, limit: Int) throws(Unreadable) -> [UInt8]? {
+    do {
+      return try read(path, limit: limit)
+    } catch {
+      switch error {
+      case .system(let error) where error.code == ENOENT || error.code == ENOTDIR: return nil
+      case .system(let error): throw Unreadable(reason: "\(error)")
+      case .notRegular, .severalLinks: throw Unreadable(reason: "not a regular file")
+      case .tooLarge(let bytes): throw Unreadable(reason: "\(bytes) bytes; the limit is \(limit)")
+      }
+    }
+  }
+
+  public struct Unreadable: Error, Sendable { public var reason: String }
+
   /// Reads a file that is open already, and closes it.
   ///
   /// - Parameter singleLink: Whether a file with several names is refused.

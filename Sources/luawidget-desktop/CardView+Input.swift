@@ -109,7 +109,7 @@ extension CardView {
     guard steps != 0 else { return true }
     scrolled -= steps
     if scroll(by: steps * Self.step) { return true }
-    for _ in 0..<min(10, Int(abs(steps))) { gesture(steps < 0 ? .scrollUp : .scrollDown) }
+    for _ in 0..<min(10, Int(saturating: abs(steps))) { gesture(steps < 0 ? .scrollUp : .scrollDown) }
     return true
   }
 

@@ -47,7 +47,7 @@ final class CardView {
   /// Points; nil without a view.
   var size: (width: Int, height: Int)? {
     guard let rendered else { return nil }
-    return (Int(rendered.width.rounded(.up)), min(maximumHeight, Int(rendered.height.rounded(.up))))
+    return (Int(saturating: rendered.width.rounded(.up)), min(maximumHeight, Int(saturating: rendered.height.rounded(.up))))
   }
 
   /// Replaces what is shown.

@@ -1,4 +1,5 @@
 import CSystemd
+import WidgetModel
 import WidgetSystem
 
 /// A connection to a bus (sd-bus(3)). It belongs to one thread.
@@ -83,7 +84,7 @@ final class Bus {
     var milliseconds: Int32 = -1
     if until != .max {
       let remaining = Double(until) / 1_000_000 - MonotonicTime.now()
-      milliseconds = Int32(min(max(remaining * 1000, 0), 60_000).rounded(.up))
+      milliseconds = Int32(saturating: min(max(remaining * 1000, 0), 60_000).rounded(.up))
     }
     return (pollfd(fd: sd_bus_get_fd(pointer), events: Int16(max(events, 0)), revents: 0), milliseconds)
   }

@@ -1,6 +1,7 @@
 import CLinux
 import CSystemd
 import WidgetHelpers
+import WidgetModel
 import WidgetServices
 import WidgetSystem
 
@@ -103,7 +104,7 @@ struct NotifierService: ~Copyable {
     }
     if let due = board.nextDue {
       // At least once a minute: a computer that slept, or whose clock was set, shows what is due.
-      let remaining = Int32(min(max((due - WallTime.now()) * 1000, 0), 60_000).rounded(.up))
+      let remaining = Int32(saturating: min(max((due - WallTime.now()) * 1000, 0), 60_000).rounded(.up))
       milliseconds = milliseconds < 0 ? remaining : min(milliseconds, remaining)
     }
     poll(&polled, nfds_t(polled.count), milliseconds)

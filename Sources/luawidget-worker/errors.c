@@ -27,7 +27,10 @@ enum { FAILURE_TEXT = 300 };
 /* The latest err of the call, which explains an error following from a nil result. */
 static struct { char kind[16], message[FAILURE_TEXT], remedy[FAILURE_TEXT]; } failed;
 
-static const char chunks = 0, failures = 0; /* keys in the registry */
+static const char chunks = 0, failures = 0, refusals = 0; /* keys in the registry */
+
+/* Whether the broker refused a host call of this call; the registry has the latest message. */
+static bool was_refused;
 
 /* Whether a frame belongs to the script, not to the prelude or a C function. raises: never; stack: 0 */
 static bool is_script(lua_State *L, lua_Debug *frame) {
@@ -52,6 +55,14 @@ int lw_raise(lua_State *L) {
     lua_concat(L, 2);
   }
   return lua_error(L);
+}
+
+/* raises: any; stack: -1 (the message on top) */
+int lw_raise_host_refusal(lua_State *L) {
+  was_refused = true;
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &refusals);
+  return lw_raise(L);
 }
 
 /* Copies a name, cut with "..." so the broker recognises the beginning of a secret. raises: never; stack: 0 */
@@ -92,7 +103,10 @@ void lw_forget_capture(void) {
 }
 
 /* raises: never; stack: 0 */
-void lw_forget_failure(void) { failed.message[0] = 0; }
+void lw_forget_failure(void) {
+  failed.message[0] = 0;
+  was_refused = false;
+}
 
 /* raises: never; stack: 0 */
 void lw_mark_syntax(void) { noted.syntax = true; }
@@ -172,20 +186,40 @@ static void copy_message(lua_State *L, int index, char to[LW_MAX_MESSAGE + 1]) {
   lua_settop(L, top);
 }
 
+/* What raised the message, however often the script caught it and raised it again: the latest refused host call, the latest err, or
+ * neither (NULL). Each time a location is added, so those in front don't count. raises: never; stack: 0 */
+static const char *origin(lua_State *L, const char *message) {
+  place ignored;
+  for (const char *rest; (rest = split(L, message, &ignored)) != message;) message = rest;
+  if (failed.message[0] && strcmp(message, failed.message) == 0) return "failure";
+  if (!was_refused) return NULL;
+  size_t length;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &refusals);
+  const char *refusal = lua_tolstring(L, -1, &length); /* a string already: nothing is converted */
+  bool is_same = refusal && strlen(message) == length;
+  for (size_t i = 0; is_same && i < length; i++) is_same = message[i] == (refusal[i] ? refusal[i] : ' ');
+  lua_pop(L, 1);
+  return is_same ? "refusal" : NULL;
+}
+
 /* raises: never; stack: 0 */
 static void pack_text(const char *text) { lw_pack_string(&lw_out, text, strlen(text)); }
 
 /* raises: never; stack: 0 */
-static void send(const char *kind, const char *message, const place *where) {
+static void send(const char *kind, const char *message, const char *origin, const place *where) {
   lw_begin_frame();
   lw_pack_array(&lw_out, 3);
   lw_pack_integer(&lw_out, LW_ERROR);
   bool has_failure = failed.message[0] != 0;
-  lw_pack_map(&lw_out, 3 + (where->line > 0 ? 2 : 0) + (has_failure ? 1 : 0));
+  lw_pack_map(&lw_out, 3 + (where->line > 0 ? 2 : 0) + (has_failure ? 1 : 0) + (origin ? 1 : 0));
   pack_text("kind");
   pack_text(kind);
   pack_text("message");
   pack_text(message);
+  if (origin) {
+    pack_text("origin");
+    pack_text(origin);
+  }
   if (where->line > 0) {
     pack_text("file");
     pack_text(where->chunk);
@@ -222,7 +256,7 @@ void lw_send_error(lua_State *L, int index) {
   copy_message(L, lua_absindex(L, index), message);
   const char *rest = split(L, message, &where);
   if (where.line == 0 && noted.count > 0 && !noted.syntax) where = noted.frames[0];
-  send(noted.syntax ? "syntax" : "script", rest, &where);
+  send(noted.syntax ? "syntax" : "script", rest, origin(L, rest), &where);
 }
 
 /* raises: never; stack: 0 */
@@ -230,7 +264,7 @@ void lw_send_refusal(const lw_refusal *refusal) {
   lw_forget_capture();
   place where = {.line = refusal->line};
   if (where.line > 0) snprintf(where.chunk, sizeof where.chunk, "%s", refusal->file);
-  send("value", refusal->text, &where);
+  send("value", refusal->text, NULL, &where);
 }
 
 /* raises: never; stack: 0 */

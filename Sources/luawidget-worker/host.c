@@ -78,7 +78,7 @@ static void exchange(lua_State *L, const char *name, int first, int count, int h
     lua_rawget(L, -2);
   }
   if (lua_type(L, -1) != LUA_TSTRING) lua_pushfstring(L, "%s was refused", name);
-  lw_raise(L);
+  lw_raise_host_refusal(L);
 }
 
 /* raises: any; stack: +1 */

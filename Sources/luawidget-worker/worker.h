@@ -142,9 +142,10 @@ int lw_tostring(lua_State *L); /* lua_CFunction; raises: any */
 extern const char lw_prelude_source[];                /* the prelude's chunk name, as lua_Debug's source has it */
 bool lw_script_frame(lua_State *L, lua_Debug *frame); /* the nearest frame of a script; raises: never; stack: 0 */
 int lw_raise(lua_State *L);                           /* raises the message on top, at the nearest script frame */
+int lw_raise_host_refusal(lua_State *L);              /* the same, for the broker's reason for refusing a host call */
 int lw_capture(lua_State *L);                         /* message handler: notes the traceback */
 void lw_forget_capture(void);
-void lw_forget_failure(void);                       /* the latest err belongs to an earlier call */
+void lw_forget_failure(void);                       /* the latest err and refusal belong to an earlier call */
 void lw_know_chunk(lua_State *L, const char *name); /* raises: memory; stack: 0 */
 void lw_mark_syntax(void);                          /* the error about to be raised is of kind "syntax" */
 void lw_send_error(lua_State *L, int index);        /* sends the error value; raises: never; stack: 0 */

@@ -1,6 +1,5 @@
 import Testing
 import WidgetCommands
-import WidgetGraphics
 import WidgetModel
 import WidgetRendering
 

@@ -1,10 +1,8 @@
 import Foundation
 import Testing
-import WidgetGraphics
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
-import WidgetSurfaces
 
 /// ARCHITECTURE.md lists what must be touched to add a host function, a view, an output format, a command and a store. These tests read the
 /// registry of each and check every place on its list.

@@ -163,16 +163,7 @@ final class LiveCommand {
   var processID: Int32 { process.processIdentifier }
 
   /// Waits until the program does nothing, because the terminal reads nothing.
-  func blocks() async {
-    var before = ""
-    for _ in 0..<100 {
-      try? await Task.sleep(for: .milliseconds(300))
-      let status = (try? String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8)) ?? ""
-      // The processor time is in the last changing fields.
-      if status == before { return }
-      before = status
-    }
-  }
+  func blocks() async -> Bool { await ProcessTree.areIdle(processID, for: .milliseconds(300)) }
 
   /// The status with which the program ended.
   ///

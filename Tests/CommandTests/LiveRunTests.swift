@@ -211,7 +211,6 @@ import WidgetTesting
       _ = try await live.see("three")
       let handle = try FileHandle(forWritingTo: URL(filePath: file))
       try handle.truncate(atOffset: 0)
-      try await Task.sleep(for: .milliseconds(30))
       try handle.write(contentsOf: Data(source("'four'").utf8))
       try handle.close()
       _ = try await live.see("four")

@@ -34,14 +34,17 @@ enum ProcessTree {
     return false
   }
 
-  /// Waits until no thread of a process has run for three seconds.
-  static func isIdle(_ process: Int32) async -> Bool {
-    var before = switches(of: process)
-    for _ in 0..<30 {
-      try? await Task.sleep(for: .seconds(3))
-      let now = switches(of: process)
-      if now == before, !now.isEmpty { return true }
-      before = now
+  /// Waits until no thread of these processes has run for a while.
+  ///
+  /// - Returns: false if that takes more than 90 seconds.
+  static func areIdle(_ processes: Int32..., for time: Duration = .seconds(3)) async -> Bool {
+    let end = ContinuousClock.now + .seconds(90)
+    var (known, since) = (processes.map(switches), ContinuousClock.now)
+    while ContinuousClock.now < end {
+      try? await Task.sleep(for: .milliseconds(20))
+      let now = processes.map(switches)
+      if now != known || now.contains(where: \.isEmpty) { (known, since) = (now, ContinuousClock.now) }
+      if ContinuousClock.now - since >= time { return true }
     }
     return false
   }

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import WidgetTesting
 
 /// Programs a widget runs end with luawidget, however that ends.
 @Suite struct ProgramEndTests {

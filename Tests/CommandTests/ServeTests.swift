@@ -218,8 +218,7 @@ import WidgetTesting
       try await running.openPage()
       let process = running.process.processIdentifier
       let server = try #require(await ProcessTree.awaitDescendant(of: process, named: "luawidget-serve"))
-      #expect(await ProcessTree.isIdle(process))
-      #expect(await ProcessTree.isIdle(server))
+      #expect(await ProcessTree.areIdle(process, server))
       #expect(await running.end(SIGTERM) == 143)
     }
   }

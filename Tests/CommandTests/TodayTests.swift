@@ -369,7 +369,7 @@ import WidgetTesting
       _ = try await live.see { $0.contains("count is 0") && $0.contains("q quit") }
       // Each key draws the whole screen.
       for _ in 0..<100 { try live.type("?\u{C}?\u{C}") }
-      await live.blocks()
+      #expect(await live.blocks())
       live.signal(signal)
       // As usual, or by the signal itself: a shell sees the same status.
       let status = try await live.end(isReading: false)
@@ -384,7 +384,7 @@ import WidgetTesting
       try write(["a": "widget { refresh = \"6h\" }\n" + "function content() return ui.text { \"idle\" } end"], for: command)
       let live = try LiveCommand(command, ["today"])
       _ = try await live.see { $0.contains("idle") && $0.contains("q quit") }
-      #expect(await ProcessTree.isIdle(live.processID))
+      #expect(await ProcessTree.areIdle(live.processID))
       try live.type("q")
       #expect(try await live.end() == 0)
     }

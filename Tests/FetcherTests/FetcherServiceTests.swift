@@ -47,9 +47,13 @@ import luawidget_fetcher
       pid: try Spawner.start(
         ProcessLaunch(TestedTransport.fetcherExecutable, ["luawidget-fetcher"], descriptors: [0: socket])))
     socket.close()
-    usleep(50_000)
+    var channel = FrameChannel(descriptor: ends.ours)
+    let deadline = MonotonicTime.now() + 120
+    try channel.send(FetcherRequest.hello(version: FetcherProtocol.version, .system).encoded, deadline: deadline)
+    // It has started when it greets.
+    _ = try channel.receive(deadline: deadline)
     #expect(!child.hasEnded)
-    Libc.close(ends.ours)
+    _ = consume channel
     #expect(child.wait() == .exited(status: 0))
   }
 

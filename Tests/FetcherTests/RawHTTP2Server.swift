@@ -4,7 +4,6 @@ import NIOSSL
 import Synchronization
 
 @testable import WidgetServices
-@testable import luawidget_fetcher
 
 /// A server on 127.0.0.1 that speaks TLS and writes the HTTP/2 frames a test wants, valid or not.
 final class RawHTTP2Server: Sendable {

@@ -8,7 +8,6 @@ import Testing
 import WidgetSystem
 
 @testable import WidgetServices
-@testable import luawidget_fetcher
 
 /// A TLS server on 127.0.0.1 that speaks HTTP/2 if enabled and HTTP/1.1 otherwise. It responds to every request with the name of
 /// the protocol used.

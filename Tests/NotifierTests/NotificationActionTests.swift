@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import WidgetServices
 import WidgetTesting
 
 /// The whole way: a widget sends a notification, the user responds, and its handler runs.

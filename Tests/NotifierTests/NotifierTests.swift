@@ -4,7 +4,6 @@ import WidgetSystem
 import WidgetTesting
 
 @testable import WidgetServices
-@testable import luawidget_notifier
 
 /// `luawidget-notifier` on a private bus.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: PrivateDesktop.daemon), "needs dbus"))

@@ -1,7 +1,6 @@
 import Testing
 import WidgetModel
 import WidgetSystem
-import WidgetTesting
 
 @testable import WidgetHelpers
 

@@ -2,7 +2,6 @@ import Testing
 import WidgetHost
 import WidgetModel
 import WidgetRuntime
-import WidgetServices
 import WidgetTesting
 
 /// A widget without `perform_update`.

@@ -79,6 +79,33 @@ import WidgetTesting
   }
 
   @Test(
+    "an error that a denial raised is one however the script passes it on, and any other is the script's own",
+    arguments: [
+      ("env.get 'HOME'", .denied), ("local _, e = pcall(env.get, 'HOME') error(e)", .denied),
+      ("local _, e = pcall(env.get, 'HOME') pcall(error, 'x') error(e, 0)", .denied),
+      ("coroutine.wrap(function() env.get 'HOME' end)()", .denied), ("assert(fetch 'https://a.example/')", .denied),
+      ("local _, e = fetch 'https://a.example/' error(e.message)", .denied),
+      ("pcall(env.get, 'HOME') error 'no: env \"HOME\" (not in the manifest)'", .script),
+      ("local _, e = pcall(env.get, 'HOME') error('no: ' .. e)", .script),
+      ("fetch 'https://a.example/' error 'no: a.example is not in permissions.net'", .script),
+    ] as [(String, Failure.Kind)])
+  func origin(_ statement: String, _ kind: Failure.Kind) async {
+    let widget = TestWidget("function perform_update()\n\(statement)\nend")
+    let events = widget.session.events.stream()
+    let failure = await widget.failure()
+    await widget.session.close()
+    var reported = 0
+    for await event in events {
+      if case .denied = event { reported += 1 }
+    }
+    #expect(failure?.kind == kind && failure?.location?.line == 2, "\(String(describing: failure))")
+    #expect((failure?.remedy != nil) == (kind == .denied))
+    #expect(failure?.message.hasPrefix("permission denied: ") == (kind == .denied))
+    // The user learns of each denial once: from the failure, or from a line of its own.
+    #expect(reported == (kind == .denied ? 0 : 1))
+  }
+
+  @Test(
     "the remedy names an option that works, for each permission",
     arguments: [
       ("env = { 'HOME' }", "env.get 'HOME'", "--allow env=HOME"), ("run = { 'git' }", "run { 'git' }", "--allow run=git"),

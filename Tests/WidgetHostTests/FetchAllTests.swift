@@ -1,6 +1,5 @@
 import Testing
 import WidgetModel
-import WidgetRuntime
 import WidgetServices
 import WidgetTesting
 

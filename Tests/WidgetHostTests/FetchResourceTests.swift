@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import WidgetModel
-import WidgetServices
 import WidgetTesting
 
 /// Names of resources in place of URLs.

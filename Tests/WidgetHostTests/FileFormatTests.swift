@@ -1,5 +1,4 @@
 import Testing
-import WidgetHelpers
 import WidgetModel
 import WidgetTesting
 

@@ -21,8 +21,9 @@ import WidgetTesting
     """
   /// The lease owner's reaction to a request.
   enum Owner: Sendable {
+    /// - after: Seconds; nil for a reply that comes after the end of the test.
     /// - storesView: It stores a view first.
-    case replies(RequestReply, after: Double = 0, storesView: Bool = false)
+    case replies(RequestReply, after: Double? = 0, storesView: Bool = false)
     /// It's stopped: its socket takes connections, and nobody reads them.
     case isStopped(leaseFor: Double)
     /// It ends when the request arrives.
@@ -70,7 +71,7 @@ import WidgetTesting
       tap: .failed(LeasedWidget.otherVersion)),
     Row("is slow", .replies(.done, after: 0.5, storesView: true), update: .elsewhere, tap: .elsewhere),
     Row(
-      "is too slow", .replies(.done, after: 5), update: .failed(LeasedWidget.silence),
+      "is too slow", .replies(.done, after: nil), update: .failed(LeasedWidget.silence),
       tap: .failed(LeasedWidget.silence)),
     Row(
       "is stopped, and its lease is valid", .isStopped(leaseFor: 1e6), update: .failed(LeasedWidget.silence),
@@ -140,7 +141,9 @@ import WidgetTesting
       }
       return lease
     }
+    let end = Task { try? await Task.pause(seconds: 3600) }
     defer { Task { [widget] in await widget.session.close() } }
+    defer { end.cancel() }
     switch owner {
     case .replies(let reply, let delay, let storesView):
       let lease = try lease(name, for: 1e6)
@@ -152,7 +155,7 @@ import WidgetTesting
             reason: .launch, updatedAt: WallTime.now())
           try? store.save(snapshot, under: lease, finishing: nil)
         }
-        try? await Task.pause(seconds: delay)
+        if let delay { try? await Task.pause(seconds: delay) } else { await end.value }
         return reply
       }
       defer { socket.stop() }
@@ -168,18 +171,18 @@ import WidgetTesting
       let socket = try HostSocket(runtime.socket(of: name), in: runtime) { _ in
         own.withLock { $0?.stop() }
         // The connection ends before the reply.
-        try? await Task.pause(seconds: 5)
+        await end.value
         return .done
       }
       own.withLock { $0 = socket }
       return try await body(leased)
     case .ends(let delay):
       let lease = try lease("\(getpid())-owner", for: 1e6)
-      let end = Task {
+      let release = Task {
         try await Task.pause(seconds: delay)
         try store.release(lease)
       }
-      defer { end.cancel() }
+      defer { release.cancel() }
       return try await body(leased)
     }
   }

@@ -184,6 +184,30 @@ import WidgetTesting
     #expect(failure.remedy == remedy, "\(failure)")
   }
 
+  @Test(
+    "an error that a failed store raised is one of storage, and one with the same words is the script's own",
+    arguments: [
+      ("defaults.set('a', 1)", Failure.Kind.storage), ("local _, e = pcall(defaults.set, 'a', 1) error(e)", .storage),
+      ("local _, e = pcall(defaults.set, 'a', 1) error('not kept: ' .. e)", .script),
+    ])
+  func failedStore(_ statement: String, _ kind: Failure.Kind) async throws {
+    let full = StoreError.full(StoreLocation("/d/defaults.db"))
+    let services = Services(
+      fetcher: FakeFetcher([:]), cache: MemoryCacheStore(), defaults: FailingDefaultsStore(error: full),
+      snapshots: MemorySnapshotStore(), device: FixedDevice(), containers: MemoryContainerStore(), grants: MemoryGrantStore(),
+      programs: FakeProgramRunner(), opener: FakeOpener(), notifier: FakeNotifier(),
+      notificationQuota: MemoryNotificationQuota(), environment: [:], clock: ManualClock(1_800_000_000))
+    let session = WidgetSession(
+      script: WidgetScript(source: "function perform_update() \(statement) end", name: "test.lua"), services: services,
+      configuration: WidgetConfiguration())
+    guard case .failed(let failure, _) = await session.update(TestWidget.context()) else {
+      Issue.record("it did not fail")
+      return
+    }
+    #expect(failure.kind == kind && failure.message.contains("\(full)"), "\(failure)")
+    #expect((failure.remedy == full.remedy) == (kind == .storage))
+  }
+
   @Test("an update that fails because of a denial counts as denied, with the remedy")
   func denied() async throws {
     let widget = TestWidget(
@@ -258,4 +282,15 @@ import WidgetTesting
     await widget.update()
     #expect(await widget.text().contains("12 trains"))
   }
+}
+
+private struct FailingDefaultsStore: DefaultsStore {
+  let error: StoreError
+  let limits = StoreLimits()
+
+  func value(_ key: String, in suite: String) throws(StoreError) -> LuaValue? { throw error }
+  func all(in suite: String) throws(StoreError) -> [String: LuaValue] { throw error }
+  func sizes(in suite: String) throws(StoreError) -> [String: Int] { throw error }
+  func suites() throws(StoreError) -> [String] { throw error }
+  func apply(_ changes: [DefaultsChange]) throws(StoreError) { throw error }
 }

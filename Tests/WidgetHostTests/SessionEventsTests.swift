@@ -1,7 +1,6 @@
 import Synchronization
 import Testing
 import WidgetHost
-import WidgetModel
 import WidgetTesting
 
 @Suite struct SessionEventsTests {

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import WidgetHost
 import WidgetModel
-import WidgetRuntime
 import WidgetServices
 import WidgetTesting
 

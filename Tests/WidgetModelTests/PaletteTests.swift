@@ -9,7 +9,7 @@ import WidgetModel
   private func tinted(_ fill: UInt32, on card: UInt32) -> UInt32 {
     [16, 8, 0].reduce(0) { value, shift in
       let (a, b) = (Double(fill >> shift & 0xFF), Double(card >> shift & 0xFF))
-      return value | UInt32((a * SystemPalette.buttonTint + b * (1 - SystemPalette.buttonTint)).rounded()) << shift
+      return value | UInt32(saturating: (a * SystemPalette.buttonTint + b * (1 - SystemPalette.buttonTint)).rounded()) << shift
     }
   }
 

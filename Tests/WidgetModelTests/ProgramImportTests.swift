@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// None of the targets of `luawidget` imports a large library: what it links decides how fast it starts.

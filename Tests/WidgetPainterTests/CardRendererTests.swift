@@ -1,5 +1,4 @@
 import CPango
-import Foundation
 import Testing
 import WidgetGraphics
 import WidgetModel
@@ -24,8 +23,9 @@ import WidgetRendering
       let pixels = try Painter().paint(.pixels(gradientPNG()))
       let image = try #require(
         DecodedImage(
-          originalWidth: Int(pixels.width), originalHeight: Int(pixels.height), width: Int(pixels.width),
-          height: Int(pixels.height), pixels: pixels.bytes))
+          originalWidth: Int(saturating: pixels.width), originalHeight: Int(saturating: pixels.height),
+          width: Int(saturating: pixels.width),
+          height: Int(saturating: pixels.height), pixels: pixels.bytes))
       let card = try CardRenderer().card(request, images: ["a": image])
       #expect(card.width == png.width && card.height == png.height)
       #expect(try Self.png(card) == png.bytes, "\(scale) \(scheme)")

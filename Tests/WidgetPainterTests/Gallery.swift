@@ -1,4 +1,3 @@
-import WidgetGraphics
 import WidgetModel
 
 /// Every kind of view, as its golden images show it.

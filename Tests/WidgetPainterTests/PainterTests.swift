@@ -22,10 +22,10 @@ import WidgetRendering
   @Test("each format has its own signature")
   func formats() throws {
     let png = try paint(request(text("x")))
-    #expect(try kind(of: png.bytes) == "png 260 x \(Int(png.height))")
+    #expect(try kind(of: png.bytes) == "png 260 x \(Int(saturating: png.height))")
     var large = request(text("x"))
     large.scale = 2
-    #expect(try kind(of: paint(large).bytes) == "png 520 x \(2 * Int(png.height))")
+    #expect(try kind(of: paint(large).bytes) == "png 520 x \(2 * Int(saturating: png.height))")
     let svg = String(decoding: try paint(request(text("x"), as: .svg)).bytes, as: UTF8.self)
     #expect(svg.hasPrefix("<?xml") && svg.contains("width=\"260px\"") && svg.contains("</svg>"))
     let pdf = try paint(request(text("x"), as: .pdf)).bytes

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import WidgetGraphics
-import WidgetModel
 
 @testable import WidgetPainter
 

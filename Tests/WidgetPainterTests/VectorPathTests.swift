@@ -1,7 +1,6 @@
 import Testing
 import WidgetModel
 
-@testable import WidgetPainter
 @testable import WidgetRendering
 
 @Suite struct VectorPathTests {

@@ -16,7 +16,9 @@ import WidgetModel
   @Test("a stacked value begins where the one below it ends; negative values are stacked downwards; a gap is skipped")
   func extents() {
     let chart = Self.chart(.bar, [[1, -2, 3], [4, -1, nil], [2, 5]]) { $0.isStacked = true }
-    let shown = chart.extents.map { $0.map { $0.map { "\(Int($0.from))...\(Int($0.to))" } ?? "-" }.joined(separator: " ") }
+    let shown = chart.extents.map {
+      $0.map { $0.map { "\(Int(saturating: $0.from))...\(Int(saturating: $0.to))" } ?? "-" }.joined(separator: " ")
+    }
     #expect(shown == ["0...1 0...-2 0...3", "1...5 -2...-3 -", "5...7 0...5"])
     #expect(chart.axisValues.max() == 7 && chart.axisValues.min() == -3)
   }

@@ -15,7 +15,7 @@ import WidgetModel
   private func shown(_ view: LaidOutView) -> [String] {
     if view.children.isEmpty {
       guard let first = view.lines.first?.text.first else { return [] }
-      return ["\(first)\(Int(view.frame.y))+\(Int(view.frame.height))"]
+      return ["\(first)\(Int(saturating: view.frame.y))+\(Int(saturating: view.frame.height))"]
     }
     return view.children.flatMap(shown)
   }

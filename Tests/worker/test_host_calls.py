@@ -14,6 +14,31 @@ def a_refusal_is_raised_at_the_line():
 
 
 @test
+def an_error_says_whether_a_refusal_or_the_latest_failure_raised_it():
+    refused = "cache.get is not available"
+    decoding = "JSON, line 1, column 1: not a value"
+    cases = [
+        ("cache.get('a')", refused, "refusal"),
+        ("local _, e = pcall(cache.get, 'a') error(e)", "test.lua:1: " + refused, "refusal"),
+        ("local _, e = pcall(cache.get, 'a') json.decode('x') error(e, 0)", refused, "refusal"),
+        ("coroutine.wrap(function() cache.get('a') end)()", "test.lua:1: " + refused, "refusal"),
+        ("assert(json.decode('x'))", decoding, "failure"),
+        ("local _, e = json.decode('x') error(tostring(e))", decoding, "failure"),
+        ("pcall(cache.get, 'a') error('cache.get is not')", "cache.get is not", None),
+        ("local _, e = pcall(cache.get, 'a') error('no: ' .. e)", "no: test.lua:1: " + refused, None),
+        ("error('cache.get is not available', 0)", refused, None),
+    ]
+    for source, message, origin in cases:
+        with fresh() as w:
+            error = raises(lambda: w.load(source), message)
+            same((source, error.fields.get("origin")), (source, origin))
+    # A refusal of an earlier call raised nothing in this one.
+    with fresh() as w:
+        w.load("local _, kept = pcall(cache.get, 'a') function perform_update() error(kept, 0) end")
+        same(raises(w.update, refused).fields.get("origin"), None)
+
+
+@test
 def arguments_that_cannot_be_sent():
     cases = [
         ("cache.set('a', print)", "cache.set: argument 2: a function cannot be stored"),

@@ -52,7 +52,7 @@ package enum PermissionArgument {
     } catch {
       let shown = terminalSafe(text, limit: 100)
       switch error {
-      case .unknown: throw CommandFailure("\"\(shown)\" is not a permission; write \(PermissionSyntaxError.forms)")
+      case .unknown: throw CommandFailure(PermissionSyntaxError.notPermission(shown))
       case .impossible(let reason): throw CommandFailure("\(shown): \(terminalSafe(reason))")
       }
     }

@@ -3,7 +3,6 @@ package import WidgetHost
 import WidgetModel
 import WidgetRendering
 package import WidgetRuntime
-import WidgetServices
 
 /// The arguments of every command that runs a widget.
 package struct WidgetArguments: ArgumentGroup {

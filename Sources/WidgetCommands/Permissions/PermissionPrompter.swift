@@ -35,7 +35,7 @@ package enum PermissionPrompter {
   }
 
   /// Waits until the user can have seen the question. What was typed meanwhile was not meant for it: the prompt follows, and discards it.
-  private static func pause() { usleep(UInt32(CardQuestions.pause * 1e6)) }
+  private static func pause() { usleep(UInt32(saturating: CardQuestions.pause * 1e6)) }
 
   private static func safe(_ text: String) -> String {
     let safe = terminalSafe(text)

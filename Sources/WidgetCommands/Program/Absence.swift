@@ -1,4 +1,3 @@
-import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 
@@ -20,7 +19,7 @@ package enum Absence {
 
   private static func alternatives(_ name: String, _ known: [String], _ none: String?) -> String {
     let known = known.sorted()
-    if let nearest = NearestName.of(name, among: known) { return "; did you mean \"\(nearest)\"?" }
+    if let nearest = NearestName.of(name, among: known) { return "; \(NearestName.question(nearest))" }
     if known.isEmpty { return none.map { "; \($0)" } ?? "" }
     let rest = known.count > limit ? " and \(known.count - limit) more" : ""
     return "; available: \(known.prefix(limit).joined(separator: ", "))\(rest)"

@@ -13,6 +13,17 @@ package struct CommandFailure: Error {
     self.exit = exit
   }
 
+  package static let needsWidgetOrAll = CommandFailure("name a widget, or give --all")
+
+  package static func terminal(_ reason: String) -> CommandFailure {
+    CommandFailure("the terminal cannot be used: \(reason)", .internalError)
+  }
+
+  /// Checks the option `--width`.
+  package static func check(width: Int?) throws(CommandFailure) {
+    if let width, !(1...1000).contains(width) { throw CommandFailure("--width takes 1 to 1000 columns, got \(width)") }
+  }
+
   /// - Returns: nil for an error that the commands do not throw on purpose.
   package init?(_ error: any Error) {
     switch error {

@@ -1,6 +1,5 @@
 package import WidgetHost
 import WidgetRendering
-import WidgetServices
 import WidgetSurfaces
 import WidgetSystem
 

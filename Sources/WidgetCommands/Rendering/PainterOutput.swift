@@ -1,6 +1,5 @@
 package import WidgetGraphics
 import WidgetHelpers
-import WidgetModel
 import WidgetRendering
 
 /// A rendering from the painter, with its problems as messages.

@@ -25,7 +25,7 @@ public struct CalendarFile: Sendable {
   ///   - range: Seconds since 1970.
   ///   - zone: The user's, for whole days and for times without a zone.
   public func events(in range: Range<Int>, zone: TimeZoneData) -> CalendarEvents {
-    let bound = Int(CalendarDate.moments.lowerBound)...Int(CalendarDate.moments.upperBound)
+    let bound = Int(saturating: CalendarDate.moments.lowerBound)...Int(saturating: CalendarDate.moments.upperBound)
     let from = min(max(range.lowerBound, bound.lowerBound), bound.upperBound)
     let to = min(max(range.upperBound, from), bound.upperBound)
     var reader = CalendarExpansion(from..<to, CalendarZones(calendars, user: zone, end: to + 400 * 86_400))

@@ -83,12 +83,12 @@ public struct TimeZoneData: Sendable, Equatable {
   /// The local date and time; nil outside the years 1 to 9999.
   public func date(at seconds: Double) -> CalendarDate? {
     guard CalendarDate.moments.contains(seconds) else { return nil }
-    let date = CalendarDate(localSeconds: Int(seconds.rounded(.down)) + utcOffset(at: seconds))
+    let date = CalendarDate(localSeconds: Int(saturating: seconds.rounded(.down)) + utcOffset(at: seconds))
     return (1...9999).contains(date.year) ? date : nil
   }
 
   func kind(at seconds: Double) -> Kind {
-    let moment = seconds.isNaN ? 0 : Int(min(max(seconds, -1e12), 1e12).rounded(.down))
+    let moment = seconds.isNaN ? 0 : Int(saturating: min(max(seconds, -1e12), 1e12).rounded(.down))
     // The number of transitions at or before the moment.
     var low = 0
     var high = transitions.count

@@ -44,7 +44,7 @@ extension PaintError: CustomStringConvertible {
     case .tooLarge(let width, let height): "a rendering of \(width) x \(height) pixels is too large"
     case .image(let problem): "the image cannot be shown: \(problem)"
     case .drawing(let reason): "drawing failed: \(reason)"
-    case .cannotStart(let path, let reason): "\(path) could not be started: \(reason)"
+    case .cannotStart(let path, let reason): HelperProblem.cannotStart(path, reason)
     case .died(let death): HelperProblem(death).text(of: .painter)
     case .timeout(let seconds): "the painter exceeded its limit of \(seconds) s"
     case .invalidReply(let reason): "invalid reply from the painter: \(reason)"

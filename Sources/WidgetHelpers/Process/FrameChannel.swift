@@ -1,3 +1,4 @@
+import WidgetModel
 package import WidgetSystem
 
 /// One end of the socket to a worker. Sends and receives whole frames, each with a deadline.
@@ -123,7 +124,7 @@ package struct FrameChannel: ~Copyable {
       guard remaining > 0 else { throw .deadline }
       var polled = pollfd(fd: descriptor, events: events, revents: 0)
       // Clamped first: a deadline far away must not overflow.
-      let count = poll(&polled, 1, Int32(min(remaining * 1000, 60_000).rounded(.up)))
+      let count = poll(&polled, 1, Int32(saturating: min(remaining * 1000, 60_000).rounded(.up)))
       if count > 0 { return }
       if count < 0, errno != EINTR { throw .closed }
     }

@@ -1,4 +1,5 @@
 import Synchronization
+import WidgetModel
 package import WidgetSystem
 
 /// One end of a socket between two processes, for frames in both directions at once. Any thread sends; one thread runs the link.
@@ -116,7 +117,7 @@ package final class FrameLink: Sendable {
       var milliseconds: Int32 = -1
       if let limit = deadline() {
         // What has arrived counts, even if this process was stopped beyond the deadline.
-        milliseconds = Int32(min(max(0, limit - MonotonicTime.now()) * 1000, 60_000).rounded(.up))
+        milliseconds = Int32(saturating: min(max(0, limit - MonotonicTime.now()) * 1000, 60_000).rounded(.up))
       }
       guard poll(&polled, nfds_t(polled.count), milliseconds) > 0 else {
         if let limit = deadline(), limit <= MonotonicTime.now(), !overdue() { return .deadline }

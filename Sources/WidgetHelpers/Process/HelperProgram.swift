@@ -1,3 +1,4 @@
+import WidgetModel
 import WidgetSystem
 
 /// A program of the installation: in the folder of the running program (a build folder), in `../libexec/luawidget`, or in the `bin` of
@@ -21,7 +22,9 @@ public enum HelperProgram: String, Sendable, CaseIterable {
   }
 
   /// The sentence for a program that is not there.
-  public var missing: String { "\(rawValue) was not found next to luawidget" }
+  public var missing: String { "\(rawValue) \(Self.notFound)" }
+
+  public static let notFound = "was not found next to luawidget"
 
   /// The remedy.
   public static let installation = "make install, which installs all programs of luawidget"
@@ -55,15 +58,23 @@ public enum HelperProblem: Error, Sendable, Equatable {
     let name = program.rawValue
     return switch self {
     case .missing: program.missing
-    case .cannotStart(let reason): "\(name) could not be started: \(reason)"
+    case .cannotStart(let reason): Self.cannotStart(name, reason)
     case .exited(let status): "\(name) exited with status \(status)"
     case .signalled(let number): "\(name) was killed by signal \(number)"
     case .version: Self.upgraded
     case .invalidMessage(let rule): "\(name) sent an invalid message: \(rule)"
-    case .silent(let seconds): "\(name) did not reply within \(Int(seconds.rounded())) s"
+    case .silent(let seconds): "\(name) did not reply within \(Int(saturating: seconds.rounded())) s"
     }
   }
 
   /// The sentence for two programs of different versions.
-  public static let upgraded = "luawidget was upgraded; restart this program"
+  public static let upgraded = upgraded(restart: "this program")
+
+  public static func upgraded(restart program: String) -> String { "luawidget was upgraded; restart \(program)" }
+
+  /// The notice about a helper that ended.
+  public static func startedAgain(_ problem: String) -> String { "luawidget: \(problem); it is started again\n" }
+
+  /// The sentence for any program that couldn't be started.
+  public static func cannotStart(_ program: String, _ reason: String) -> String { "\(program) could not be started: \(reason)" }
 }

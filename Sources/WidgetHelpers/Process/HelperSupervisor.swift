@@ -1,4 +1,5 @@
 import Synchronization
+import WidgetModel
 package import WidgetSystem
 
 /// Keeps a helper running: starts it again whenever it ends, more and more slowly if it ends soon after a start.
@@ -113,5 +114,5 @@ private struct RestartDelay {
   mutating func failedToStart() { seconds = min(Self.longest, max(1, 2 * seconds)) }
 
   /// Blocks.
-  func wait() { usleep(UInt32(seconds * 1_000_000)) }
+  func wait() { usleep(UInt32(saturating: seconds * 1_000_000)) }
 }

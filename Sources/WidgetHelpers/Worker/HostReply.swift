@@ -4,8 +4,8 @@ public import WidgetModel
 /// The broker's reply to a host call.
 public enum HostReply: Sendable {
   case value(LuaValue)
-  /// Raised in the script, at the line that called.
-  case refused(String)
+  /// Raised in the script, at the line that called. The cause, if any, comes back with an error of the script that raises it.
+  case refused(String, cause: Failure? = nil)
   /// Ends the worker, for a failure that no script code may see or survive.
   case abort(Failure)
 }

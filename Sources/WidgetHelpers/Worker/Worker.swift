@@ -122,6 +122,7 @@ public final class Worker {
     try send([.integer(WorkerCall.call.rawValue), .string(entry), .array(arguments), .string(phase.rawValue)], phase, deadline)
     var silence = MonotonicTime.now() + budgets.overdue(phase)
     var lines = 0
+    var refusalCause: Failure?
     while true {
       switch try receive(phase, min(deadline, silence), isWholeCall: deadline <= silence) {
       case .log(let line):
@@ -131,16 +132,20 @@ public final class Worker {
       case .returned(let value, let statistics):
         self.statistics = statistics
         return value
-      case .raised(let error, let statistics):
+      case .raised(var error, let statistics):
         self.statistics = statistics
+        if error.origin == .refusal { error.cause = refusalCause }
         throw .script(error)
       case .hostCall(let name, let arguments):
         let reply = onHostCall(name, arguments)
         if canceller.isCancelled { throw fail(.cancelled) }
         guard MonotonicTime.now() < deadline else { throw fail(.updateTimeout(seconds: budgets.updateTime)) }
         switch reply {
-        case .value(let value): try self.reply(value, to: name, phase, deadline)
-        case .refused(let reason): try refuse(reason, phase, deadline)
+        case .value(let value):
+          if try !self.reply(value, to: name, phase, deadline) { refusalCause = nil }
+        case .refused(let reason, let cause):
+          refusalCause = cause
+          try refuse(reason, phase, deadline)
         case .abort(let failure): throw fail(.aborted(failure))
         }
         silence = MonotonicTime.now() + budgets.overdue(phase)
@@ -165,14 +170,18 @@ public final class Worker {
   }
 
   /// Sends the result of a host call. A result that does not fit into a frame is an error in the script.
-  private func reply(_ value: LuaValue, to name: String, _ phase: Phase, _ deadline: Double) throws(WorkerError) {
+  ///
+  /// - Returns: Whether it fits.
+  private func reply(_ value: LuaValue, to name: String, _ phase: Phase, _ deadline: Double) throws(WorkerError) -> Bool {
     let message: LuaValue = [.integer(WorkerCall.answer.rawValue), .boolean(true), value]
     let size = MessagePack.size(of: message)
     guard size <= channel.maximumOutgoing else {
       let most = channel.maximumOutgoing >> 20
-      return try refuse("\(name): the result is too large: \(size) bytes; the limit is \(most) MiB", phase, deadline)
+      try refuse("\(name): the result is too large: \(size) bytes; the limit is \(most) MiB", phase, deadline)
+      return false
     }
     try send(MessagePack.encode(message), phase, deadline)
+    return true
   }
 
   private func refuse(_ reason: String, _ phase: Phase, _ deadline: Double) throws(WorkerError) {

@@ -34,19 +34,31 @@ public struct ScriptError: Sendable, Equatable {
   /// Where an error of a script arose: while it ran, while it was compiled, or in a value that it returned.
   public enum Kind: String, Sendable { case script, syntax, value }
 
+  /// The cause of an error, besides the script itself.
+  public enum Origin: String, Sendable {
+    /// The latest host call that was refused.
+    case refusal
+    /// ``ScriptError/latestFailure``.
+    case failure
+  }
+
   public var kind: Kind
   public var message: String
+  public var origin: Origin?
+  /// Why the host refused the call that raised the error, if it said so (``HostReply/refused(_:cause:)``).
+  public var cause: Failure?
   public var location: SourceLocation?
   public var traceback: [SourceLocation]
   /// Why a function of the API returned nil in this call, the latest if there were several.
   public var latestFailure: CallFailure?
 
   public init(
-    kind: Kind, message: String, location: SourceLocation? = nil, traceback: [SourceLocation] = [],
+    kind: Kind, message: String, origin: Origin? = nil, location: SourceLocation? = nil, traceback: [SourceLocation] = [],
     latestFailure: CallFailure? = nil
   ) {
     self.kind = kind
     self.message = message
+    self.origin = origin
     self.location = location
     self.traceback = traceback
     self.latestFailure = latestFailure

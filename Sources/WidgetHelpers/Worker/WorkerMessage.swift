@@ -126,6 +126,7 @@ extension ScriptError {
     self.init(
       kind: value["kind"].string.flatMap(Kind.init) ?? .script,
       message: shorten(value["message"].stringBytes ?? [], WorkerMessage.maximumErrorBytes),
+      origin: value["origin"].string.flatMap(Origin.init),
       location: SourceLocation(chunk: value["file"], line: value["line"], shorten), traceback: traceback,
       latestFailure: CallFailure(value["failure"], shorten))
   }

@@ -115,7 +115,7 @@ extension Setting {
     switch defaultValue {
     case .string(let text): text
     case .integer(let number): String(number)
-    case .number(let number): number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+    case .number(let number): number == number.rounded() && abs(number) < 1e15 ? String(Int(saturating: number)) : String(number)
     case .boolean(let flag): flag ? "true" : "false"
     default: ""
     }

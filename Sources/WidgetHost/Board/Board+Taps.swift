@@ -1,3 +1,4 @@
+import WidgetHelpers
 public import WidgetModel
 import WidgetServices
 import WidgetSystem
@@ -61,8 +62,8 @@ extension Board {
   /// The sentence about a program that was replaced by another version while it runs.
   public static func upgraded(_ host: HostProgram) -> String {
     switch host {
-    case .today, .serve, .desktop: "luawidget was upgraded; restart luawidget \(host.rawValue)"
-    case .run, .bar, .update, .test: "luawidget was upgraded; restart this program"
+    case .today, .serve, .desktop: HelperProblem.upgraded(restart: "luawidget \(host.rawValue)")
+    case .run, .bar, .update, .test: HelperProblem.upgraded
     }
   }
 }

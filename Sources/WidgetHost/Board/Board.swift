@@ -176,7 +176,7 @@ public actor Board {
   /// The manifest of a widget, for a form with its settings.
   public func manifest(of id: String) async throws(Failure) -> Manifest {
     guard let widget = widget(id), let session = instances[widget.identity.instance]?.session else {
-      throw widget(id)?.failure ?? Failure(.unreadable, "no widget has the id \"\(id)\"")
+      throw widget(id)?.failure ?? Failure(.unreadable, BoardFileError.noWidget(id))
     }
     let result = await exclusively(widget.identity.instance) { () -> Result<Manifest, Failure> in
       let wasReady = await session.isReady

@@ -56,16 +56,8 @@ public struct BoardFile: Sendable, Equatable {
 
   /// - Returns: nil if the file does not exist.
   static func bytes(_ path: String, shown: String) throws(BoardFileError) -> [UInt8]? {
-    func unreadable(_ reason: String) -> BoardFileError { BoardFileError(path: shown, .unreadable(reason: reason)) }
-    do {
-      return try RegularFile.read(path, limit: sizeLimit)
-    } catch {
-      switch error {
-      case .system(let error) where error.code == ENOENT || error.code == ENOTDIR: return nil
-      case .system(let error): throw unreadable("\(error)")
-      case .notRegular, .severalLinks: throw unreadable("not a regular file")
-      case .tooLarge(let bytes): throw unreadable("\(bytes) bytes; the limit is \(sizeLimit)")
-      }
+    do { return try RegularFile.readIfPresent(path, limit: sizeLimit) } catch {
+      throw BoardFileError(path: shown, .unreadable(reason: error.reason))
     }
   }
 }

@@ -1,3 +1,5 @@
+import WidgetRuntime
+
 /// Why a board file cannot be used or changed.
 public struct BoardFileError: Error, Sendable, Equatable {
   public enum Problem: Sendable, Equatable {
@@ -32,6 +34,8 @@ extension BoardFileError: CustomStringConvertible {
   /// One sentence without a full stop. It quotes the file: make it safe before it reaches a terminal.
   public var description: String { (line.map { "\(path):\($0): " } ?? "\(path): ") + message }
 
+  static func noWidget(_ id: String) -> String { "no widget has the id \"\(id)\"" }
+
   /// Without the file and the line.
   public var message: String {
     switch problem {
@@ -39,14 +43,14 @@ extension BoardFileError: CustomStringConvertible {
     case .notWritten(let reason): return "cannot be changed: \(reason)"
     case .invalid(let message): return message
     case .unknownKey(let key, let suggestion, let known):
-      let hint = suggestion.map { "did you mean \"\($0)\"?" } ?? "expected \(Self.alternatives(known))"
+      let hint = suggestion.map(NearestName.question) ?? "expected \(Self.alternatives(known))"
       return "unknown key \"\(key)\"; \(hint)"
     case .duplicateID(let id, let line):
       let user = line.map { "in line \($0)" } ?? "by another widget"
       return "the id \"\(id)\" is already used \(user); every widget needs its own"
     case .tooManyWidgets(let limit): return "more than \(limit) widgets"
     case .unknownWidget(let id, let known):
-      return "no widget has the id \"\(id)\"" + (known.isEmpty ? "; the board is empty" : Self.hint(id, known))
+      return Self.noWidget(id) + (known.isEmpty ? "; the board is empty" : Self.hint(id, known))
     case .invalidPosition(let position, let count):
       return "there is no position \(position + 1); the board has \(count) widget\(count == 1 ? "" : "s")"
     }

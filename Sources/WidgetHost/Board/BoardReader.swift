@@ -187,7 +187,7 @@ struct BoardReader {
         permissions.append(try PermissionSyntax.permission(text))
       } catch {
         switch error {
-        case .unknown: throw invalid("allow: \"\(text)\" is not a permission; write \(PermissionSyntaxError.forms)", at: here)
+        case .unknown: throw invalid("allow: \(PermissionSyntaxError.notPermission(text))", at: here)
         case .impossible(let reason): throw invalid("allow: \"\(text)\": \(reason)", at: here)
         }
       }
@@ -219,7 +219,7 @@ extension BoardFileError {
 
   /// `; did you mean "flight"?`, or the names.
   static func hint(_ name: String, _ known: [String]) -> String {
-    NearestName.of(name, among: known).map { "; did you mean \"\($0)\"?" } ?? "; widgets: \(listed(known))"
+    NearestName.hint(name, among: known, otherwise: "widgets: \(listed(known))")
   }
 
   private static func listed(_ names: [String]) -> String {

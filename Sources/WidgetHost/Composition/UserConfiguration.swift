@@ -59,18 +59,8 @@ public struct UserConfiguration: Sendable, Equatable {
 
   /// - Returns: nil if the file does not exist.
   private static func read(_ path: String) throws(ConfigurationError) -> [UInt8]? {
-    func unreadable(_ reason: String) -> ConfigurationError {
-      ConfigurationError(path: path, problem: .unreadable(reason: reason))
-    }
-    do {
-      return try RegularFile.read(path, limit: sizeLimit)
-    } catch {
-      switch error {
-      case .system(let error) where error.code == ENOENT || error.code == ENOTDIR: return nil
-      case .system(let error): throw unreadable("\(error)")
-      case .notRegular, .severalLinks: throw unreadable("not a regular file")
-      case .tooLarge(let bytes): throw unreadable("\(bytes) bytes; the limit is \(sizeLimit)")
-      }
+    do { return try RegularFile.readIfPresent(path, limit: sizeLimit) } catch {
+      throw ConfigurationError(path: path, problem: .unreadable(reason: error.reason))
     }
   }
 

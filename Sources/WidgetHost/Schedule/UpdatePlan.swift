@@ -1,5 +1,4 @@
 import WidgetModel
-import WidgetRuntime
 import WidgetSystem
 
 /// When an instance is updated next.

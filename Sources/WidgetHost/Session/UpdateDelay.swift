@@ -59,7 +59,7 @@ public struct BackOff: Sendable, Equatable {
   /// The message for the user after three or more consecutive kills, else nil.
   public func message(delay: Double) -> String? {
     guard kills >= 3 else { return nil }
-    let minutes = Int((delay / 60).rounded())
+    let minutes = Int(saturating: (delay / 60).rounded())
     let time = minutes < 120 ? "\(minutes) minutes" : "\(minutes / 60) hours"
     return "stopped \(kills) times; next try in \(time), r tries now"
   }

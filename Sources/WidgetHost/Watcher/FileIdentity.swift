@@ -1,3 +1,4 @@
+import WidgetModel
 import WidgetSystem
 
 /// The contents of a watched path. Two identities are equal if the contents are.
@@ -159,7 +160,7 @@ extension FileIdentity.Content {
     }
     self.init(
       size: max(Int64(total), total < Self.mostBytes ? 0 : stamp.size), hash: hasher.finalize(), stamp: stamp,
-      hashedAt: Int64(now * 1e9))
+      hashedAt: Int64(saturating: now * 1e9))
   }
 }
 

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Reports changes of the contents of files and folders.
 ///
 /// It understands how editors save: writing in place, truncating first, replacing by a rename, or deleting and creating. Each save is

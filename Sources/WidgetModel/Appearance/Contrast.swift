@@ -40,7 +40,7 @@ public enum Contrast {
   public static func mix(_ one: UInt32, _ other: UInt32, _ share: Double) -> UInt32 {
     [16, 8, 0].reduce(0) { value, shift in
       let (a, b) = (Double(one >> shift & 0xFF), Double(other >> shift & 0xFF))
-      return value | UInt32(a * share + b * (1 - share)) << shift
+      return value | UInt32(saturating: a * share + b * (1 - share)) << shift
     }
   }
 

@@ -23,7 +23,7 @@ public struct Gradient: Sendable, Equatable {
     let shades = colors.compactMap { SystemPalette.fill($0) }
     guard let first = shades.first, let last = shades.last else { return .named(.clear) }
     let place = min(1, max(0, fraction)) * Double(shades.count - 1)
-    let index = min(shades.count - 1, Int(place))
+    let index = min(shades.count - 1, Int(saturating: place))
     let (one, other) = (shades[index], index + 1 < shades.count ? shades[index + 1] : last)
     guard shades.count > 1 else { return .pair(light: .rgb(first.light), dark: .rgb(first.dark)) }
     let share = 1 - (place - Double(index))

@@ -59,7 +59,7 @@ public enum HTTPDate {
   }
 
   private static func clamped(_ seconds: Double) -> Int {
-    seconds.isNaN ? 0 : Int(min(max(seconds, -62_135_596_800), 253_402_300_799).rounded(.down))
+    seconds.isNaN ? 0 : Int(saturating: min(max(seconds, -62_135_596_800), 253_402_300_799).rounded(.down))
   }
 
   private static func padded(_ number: Int, _ width: Int) -> String {

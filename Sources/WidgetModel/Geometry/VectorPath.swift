@@ -170,7 +170,7 @@ private struct PathReader {
     if !isSweep, sweep > 0 { sweep -= 2 * .pi }
     // Radii so small that their squares are zero are no ellipse.
     guard sweep.isFinite, cx.isFinite, cy.isFinite else { return [.line(end.x, end.y)] }
-    let parts = max(1, min(4, Int((abs(sweep) / (.pi / 2)).rounded(.up))))
+    let parts = max(1, min(4, Int(saturating: (abs(sweep) / (.pi / 2)).rounded(.up))))
     let step = sweep / Double(parts)
     let handle = 4 / 3 * tan(step / 4)
     func place(_ x: Double, _ y: Double) -> Point {

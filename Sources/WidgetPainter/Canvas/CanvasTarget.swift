@@ -61,7 +61,7 @@ enum CanvasTarget {
     return (min(side, area) * 100 - 1).rounded(.down) / 100
   }
 
-  private static func pixels(_ length: Double) -> Int { Int(min(1e6, max(1, length.rounded(.up)))) }
+  private static func pixels(_ length: Double) -> Int { Int(saturating: min(1e6, max(1, length.rounded(.up)))) }
 
   private typealias MakeSurface = (cairo_write_func_t?, UnsafeMutableRawPointer?, Double, Double) -> OpaquePointer?
 

@@ -24,7 +24,7 @@ public final class CardRenderer {
     let card = Tools.card(request, shaper, resources)
     let pixels = (card.size.width * request.scale, card.size.height * request.scale)
     guard pixels.0 * pixels.1 <= Double(CanvasTarget.mostPixels) else {
-      throw .tooLarge(width: Int(min(1e6, pixels.0)), height: Int(min(1e6, pixels.1)))
+      throw .tooLarge(width: Int(saturating: min(1e6, pixels.0)), height: Int(saturating: min(1e6, pixels.1)))
     }
     return RenderedCard(card: card, request: request, shaper: shaper, images: resources)
   }
@@ -70,7 +70,9 @@ public final class RenderedCard {
   ///
   /// - Returns: A Cairo image surface, which the caller destroys; nil if there is not enough memory.
   public func makeSurface(focus: Frame? = nil) -> OpaquePointer? {
-    let (pixelWidth, pixelHeight) = (Int32((width * scale).rounded(.up)), Int32((height * scale).rounded(.up)))
+    let (pixelWidth, pixelHeight) = (
+      Int32(saturating: (width * scale).rounded(.up)), Int32(saturating: (height * scale).rounded(.up))
+    )
     guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, max(1, pixelWidth), max(1, pixelHeight)),
       cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS
     else { return nil }

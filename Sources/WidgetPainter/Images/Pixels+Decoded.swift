@@ -1,6 +1,7 @@
 import CPango
 import CPixbuf
 import WidgetGraphics
+import WidgetModel
 
 extension Pixels {
   /// nil if there is not enough memory.
@@ -18,8 +19,8 @@ extension Pixels {
   func limited(width: Double, height: Double) -> Pixels {
     guard Double(self.width) > width || Double(self.height) > height else { return self }
     let factor = min(width / Double(self.width), height / Double(self.height))
-    let wide = Int32(max(1, min(width, (Double(self.width) * factor).rounded(.down))))
-    let high = Int32(max(1, min(height, (Double(self.height) * factor).rounded(.down))))
+    let wide = Int32(saturating: max(1, min(width, (Double(self.width) * factor).rounded(.down))))
+    let high = Int32(saturating: max(1, min(height, (Double(self.height) * factor).rounded(.down))))
     return gdk_pixbuf_scale_simple(pixbuf, wide, high, GDK_INTERP_BILINEAR).map { Pixels(owning: $0) } ?? self
   }
 

@@ -69,14 +69,16 @@ final class Pixels {
   func fitted(width: Double, height: Double) -> Pixels {
     let factor = min(width / Double(self.width), height / Double(self.height))
     guard factor.isFinite, factor < 0.75 else { return self }
-    let (wide, high) = (Int32(max(1, Double(self.width) * factor)), Int32(max(1, Double(self.height) * factor)))
+    let (wide, high) = (
+      Int32(saturating: max(1, Double(self.width) * factor)), Int32(saturating: max(1, Double(self.height) * factor))
+    )
     return gdk_pixbuf_scale_simple(pixbuf, wide, high, GDK_INTERP_BILINEAR).map { Pixels(owning: $0) } ?? self
   }
 
   /// The largest centred part of the image with this aspect ratio.
   func cropped(toRatio ratio: Double) -> Pixels {
-    let wide = min(width, max(1, Int((Double(height) * ratio).rounded())))
-    let high = min(height, max(1, Int((Double(width) / ratio).rounded())))
+    let wide = min(width, max(1, Int(saturating: (Double(height) * ratio).rounded())))
+    let high = min(height, max(1, Int(saturating: (Double(width) / ratio).rounded())))
     guard wide < width || high < height else { return self }
     let part = gdk_pixbuf_new_subpixbuf(
       pixbuf, Int32((width - wide) / 2), Int32((height - high) / 2), Int32(wide), Int32(high))

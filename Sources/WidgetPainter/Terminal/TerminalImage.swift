@@ -27,7 +27,7 @@ struct TerminalImage {
     if request.fills { own = own.cropped(toRatio: space.width / space.height) }
     let factor = min(space.width / Double(own.width), space.height / Double(own.height))
     func cells(_ length: Int, _ cell: Int, _ most: Int) -> Int {
-      min(most, max(1, Int((Double(length) * factor / Double(cell)).rounded(.up))))
+      min(most, max(1, Int(saturating: (Double(length) * factor / Double(cell)).rounded(.up))))
     }
     columns = cells(own.width, request.cellWidth, request.columns)
     rows = cells(own.height, request.cellHeight, request.rows)

@@ -100,7 +100,7 @@ final class TextShaper {
     }
     guard let layout = pango_layout_copy(whole.layout) else { return }
     pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-    pango_layout_set_width(layout, Int32(max(0, min(1e6, frame.width)) * Double(PANGO_SCALE)))
+    pango_layout_set_width(layout, Int32(saturating: max(0, min(1e6, frame.width)) * Double(PANGO_SCALE)))
     draw(Line(layout, text, size: font.size), x: frame.x, baseline: top + lineMetrics(font).ascent, color, canvas)
   }
 

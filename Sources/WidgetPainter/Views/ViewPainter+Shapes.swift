@@ -37,7 +37,9 @@ extension ViewPainter {
       height: view.frame.height + 2 * margin)
     // A blurred shape needs no more pixels than this.
     let scale = min(imageScale, max(0.5, 12 / max(1, radius)))
-    let (width, height) = (Int((frame.width * scale).rounded(.up)), Int((frame.height * scale).rounded(.up)))
+    let (width, height) = (
+      Int(saturating: (frame.width * scale).rounded(.up)), Int(saturating: (frame.height * scale).rounded(.up))
+    )
     guard width > 0, height > 0, images.takeShadow(pixels: width * height),
       let mask = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height))
     else { return }
@@ -63,7 +65,7 @@ extension ViewPainter {
 struct Blur {
   private let side: Int
 
-  init(deviation: Double) { side = Int((deviation * 1.87997 + 0.5).rounded(.down)) }
+  init(deviation: Double) { side = Int(saturating: (deviation * 1.87997 + 0.5).rounded(.down)) }
 
   func apply(to pixels: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int, stride: Int) {
     guard side > 1 else { return }

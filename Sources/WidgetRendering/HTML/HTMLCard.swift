@@ -155,14 +155,14 @@ package enum HTMLDate {
 
   /// The moment for a script that writes the date again when it changes.
   package static func moment(_ moment: Double) -> MarkupAttribute {
-    .own(.dataMoment, moment.isFinite && abs(moment) < 1e15 ? String(Int(moment.rounded())) : "")
+    .own(.dataMoment, moment.isFinite && abs(moment) < 1e15 ? String(Int(saturating: moment.rounded())) : "")
   }
 
   static func text(_ moment: Double) -> String? {
     guard let parts = CalendarClock(now: 0).components(of: moment), (1...9999).contains(parts.year) else { return nil }
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let year = String(repeating: "0", count: 4 - String(parts.year).count) + String(parts.year)
-    let second = ((Int(moment.rounded(.down)) % 60) + 60) % 60
+    let second = ((Int(saturating: moment.rounded(.down)) % 60) + 60) % 60
     return "\(year)-\(two(parts.month))-\(two(parts.day))T\(two(parts.hour)):\(two(parts.minute)):\(two(second))Z"
   }
 }

@@ -81,7 +81,7 @@ extension HTMLViews {
     if chart.type == .pie {
       guard summary.showsAxes else { return nil }
       let line = EstimatedMeasurer.lineHeight(TextStyle.caption.size(at: options.textSize)) + 2
-      let most = max(1, min(Self.maximumKeys, Int(height / line)))
+      let most = max(1, min(Self.maximumKeys, Int(saturating: height / line)))
       entries = summary.parts.prefix(summary.parts.count > most ? most - 1 : most).map { part in
         (part.color, part.name.isEmpty ? summary.percent(part) : part.name + " " + summary.percent(part))
       }

@@ -137,7 +137,7 @@ struct HTMLViews {
     guard let height, let text = node.text, !node.isControl else { return nil }
     let font = ResolvedFont(size: fontSize)
     guard text.utf8.count > 400 || EstimatedMeasurer().measure(text, font: font).width > availableWidth * 0.8 else { return nil }
-    return max(1, Int(height / EstimatedMeasurer.lineHeight(fontSize)))
+    return max(1, Int(saturating: height / EstimatedMeasurer.lineHeight(fontSize)))
   }
 
   /// - Returns: nil for a view that takes no space, and beyond the budget.

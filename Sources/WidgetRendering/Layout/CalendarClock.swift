@@ -23,6 +23,6 @@ public struct CalendarClock: Sendable {
     guard moment.isFinite, abs(moment) < 1e15 else { return nil }
     // No zone is more than a day away from UTC; an invalid offset must not overflow.
     let offset = min(86_400, max(-86_400, utcOffset(moment)))
-    return CalendarDate(localSeconds: Int(moment.rounded(.down)) + offset)
+    return CalendarDate(localSeconds: Int(saturating: moment.rounded(.down)) + offset)
   }
 }

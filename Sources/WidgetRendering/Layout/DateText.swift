@@ -68,7 +68,7 @@ public enum DateText {
   private static func difference(_ moment: Double, _ clock: CalendarClock) -> Int? {
     let difference = moment - clock.now
     guard difference.isFinite, abs(difference) < 1e15 else { return nil }
-    return Int(difference.rounded(.toNearestOrAwayFromZero))
+    return Int(saturating: difference.rounded(.toNearestOrAwayFromZero))
   }
 
   private static func amount(_ seconds: Int) -> String {

@@ -230,7 +230,7 @@ extension TextPlan {
 
   /// How many lines fit into a height, allowing for rounding errors.
   static func lines(in height: Double, _ line: Double, spacing: Double) -> Int {
-    func count(_ height: Double, _ step: Double) -> Int { Int(min(1e6, max(0, height / max(1, step) + 0.001))) }
+    func count(_ height: Double, _ step: Double) -> Int { Int(saturating: min(1e6, max(0, height / max(1, step) + 0.001))) }
     guard spacing > 0, count(height, line) > 1 else { return count(height, line) }
     return 1 + count(height - line, line + spacing)
   }

@@ -214,7 +214,7 @@ package enum CSSNumber {
   /// At most three decimals, clamped to a billion.
   package static func text(_ value: Double) -> String {
     guard value.isFinite else { return value > 0 ? "1000000000" : value < 0 ? "-1000000000" : "0" }
-    let thousandths = Int((min(1e9, max(-1e9, value)) * 1000).rounded())
+    let thousandths = Int(saturating: (min(1e9, max(-1e9, value)) * 1000).rounded())
     let whole = thousandths.magnitude / 1000
     var text = (thousandths < 0 ? "-" : "") + String(whole)
     var rest = thousandths.magnitude % 1000

@@ -1,5 +1,3 @@
-import WidgetModel
-
 /// Braille dots, two by four in a cell (U+2800), for drawing curves.
 struct BrailleGrid {
   let columns: Int

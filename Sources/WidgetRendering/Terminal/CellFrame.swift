@@ -20,7 +20,7 @@ extension CellFrame {
   init(_ frame: Frame) {
     func cells(_ start: Double, _ end: Double, _ cell: Double) -> Range<Int> {
       func index(_ length: Double) -> Int {
-        length.isNaN ? 0 : Int(min(1e6, max(-1e6, length / cell)).rounded())
+        length.isNaN ? 0 : Int(saturating: min(1e6, max(-1e6, length / cell)).rounded())
       }
       return index(start)..<max(index(start), index(end))
     }

@@ -28,10 +28,10 @@ struct TerminalCard {
       icons: options.icons,
       clock: options.clock, spinner: glyphs.spinner(at: options.frame),
       isRedacted: content.isRedacted, imageSize: options.imageSize)
-    let width = size.width.isFinite ? Int(SurfaceMetrics.sane(size.width) / CellMeasurer.cell.width) : 80
+    let width = size.width.isFinite ? Int(saturating: SurfaceMetrics.sane(size.width) / CellMeasurer.cell.width) : 80
     let height = size.height.isFinite && size.height > 0 ? size.height : 1000 * CellMeasurer.cell.height
     let hostColumns = min(1000, max(1, options.columns ?? width))
-    let hostRows = min(1000, max(1, Int(SurfaceMetrics.sane(height) / CellMeasurer.cell.height)))
+    let hostRows = min(1000, max(1, Int(saturating: SurfaceMetrics.sane(height) / CellMeasurer.cell.height)))
     let family = options.family.flatMap { SurfaceSize.size(of: $0) }
     columns = family.map { min(hostColumns, Self.cells($0.width, CellMeasurer.cell.width)) } ?? hostColumns
     exactRows = family.map { min(hostRows, Self.cells($0.height, CellMeasurer.cell.height)) }
@@ -39,7 +39,7 @@ struct TerminalCard {
   }
 
   private static func cells(_ length: Double, _ cell: Double) -> Int {
-    Int((SurfaceMetrics.sane(length) / cell).rounded(.toNearestOrAwayFromZero))
+    Int(saturating: (SurfaceMetrics.sane(length) / cell).rounded(.toNearestOrAwayFromZero))
   }
 
   mutating func draw() -> TerminalDrawing {
@@ -120,7 +120,7 @@ struct TerminalCard {
     if mode == .compact {
       // Laid out at its full height and clipped: `Show More` reveals the rest.
       let whole = layout(height: nil, maxHeight: .infinity)
-      let rows = max(0, Int((whole.frame.height / cell.height).rounded(.up)))
+      let rows = max(0, Int(saturating: (whole.frame.height / cell.height).rounded(.up)))
       let shown = min(rows, maximumRows, Self.cells(SurfaceSize.compactHeight, cell.height))
       return (whole, shown, shown < rows)
     }
@@ -138,7 +138,7 @@ struct TerminalCard {
     // The card of a family has a fixed height. A preferred height is a limit and adds no empty rows: terminal lines are lower
     // than those of a panel.
     let used = options.family != nil ? maximum : laidOut.frame.y + laidOut.frame.height - Double(y) * cell.height
-    return (laidOut, max(0, Int((min(maximum, used) / cell.height).rounded(.up))), false)
+    return (laidOut, max(0, Int(saturating: (min(maximum, used) / cell.height).rounded(.up))), false)
   }
 
   /// The snapshot's insets in cells. The border takes its cell from the inset.

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// The characters for borders, bars and shapes.
 struct TerminalGlyphs: Sendable {
   var topLeft: String, topRight: String, bottomLeft: String, bottomRight: String
@@ -74,7 +76,7 @@ struct TerminalGlyphs: Sendable {
   /// A bar of whole cells that is filled from the right, because there are no characters for the right eighths of a cell.
   func barFromRight(_ value: Double, cells: Int) -> (track: String, filled: String) {
     let value = value.isNaN ? 0 : min(1, max(0, value))
-    let filled = Int((value * Double(max(0, cells))).rounded())
+    let filled = Int(saturating: (value * Double(max(0, cells))).rounded())
     return (String(repeating: track, count: max(0, cells) - filled), String(repeating: bar, count: filled))
   }
 
@@ -82,7 +84,7 @@ struct TerminalGlyphs: Sendable {
   func bar(_ value: Double, cells: Int) -> (filled: String, filledCells: Int, track: String) {
     let value = value.isNaN ? 0 : min(1, max(0, value))
     let steps = barParts.count + 1
-    let filled = Int((value * Double(max(0, cells) * steps)).rounded())
+    let filled = Int(saturating: (value * Double(max(0, cells) * steps)).rounded())
     var bar = String(repeating: self.bar, count: filled / steps)
     if filled % steps > 0 { bar += barParts[filled % steps - 1] }
     let filledCells = (filled + steps - 1) / steps

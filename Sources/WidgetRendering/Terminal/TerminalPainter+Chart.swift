@@ -55,13 +55,13 @@ extension TerminalPainter {
   }
 
   private func row(_ y: Double, _ plot: CellFrame) -> Int {
-    plot.rows.lowerBound + Int(((1 - y) * Double(plot.rows.count - 1)).rounded())
+    plot.rows.lowerBound + Int(saturating: ((1 - y) * Double(plot.rows.count - 1)).rounded())
   }
 
   private mutating func drawPoints(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
     for (index, series) in chart.series.enumerated() {
       for case let point? in series.points {
-        let column = plot.columns.lowerBound + Int((point.x * Double(plot.columns.count - 1)).rounded())
+        let column = plot.columns.lowerBound + Int(saturating: (point.x * Double(plot.columns.count - 1)).rounded())
         put(
           usesMarks(chart) ? mark(index) : glyphs.point, column, row(point.y, plot), style: colored(series.color, style),
           clip: clip)
@@ -87,7 +87,10 @@ extension TerminalPainter {
   private mutating func drawDots(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
     var grid = BrailleGrid(columns: plot.columns.count, rows: plot.rows.count)
     func dot(_ point: ChartLayout.Point) -> (x: Int, y: Int) {
-      (Int((point.x * Double(grid.width - 1)).rounded()), Int(((1 - point.y) * Double(grid.height - 1)).rounded()))
+      (
+        Int(saturating: (point.x * Double(grid.width - 1)).rounded()),
+        Int(saturating: ((1 - point.y) * Double(grid.height - 1)).rounded())
+      )
     }
     let base = dot(.init(x: 0, y: chart.baseline)).y
     for (index, series) in order(chart) {
@@ -100,7 +103,7 @@ extension TerminalPainter {
         if chart.type == .area {
           for x in start.x...max(start.x, end.x) {
             let part = end.x == start.x ? 0 : Double(x - start.x) / Double(end.x - start.x)
-            let y = start.y + Int((part * Double(end.y - start.y)).rounded())
+            let y = start.y + Int(saturating: (part * Double(end.y - start.y)).rounded())
             for dotY in min(y, base)...max(y, base) { grid.set(x, dotY, owner: index) }
           }
         }
@@ -158,14 +161,14 @@ extension TerminalPainter {
   private mutating func drawBars(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
     let rows = plot.rows.count
     // The baseline is between two rows.
-    var base = Int((chart.baseline * Double(rows)).rounded())
+    var base = Int(saturating: (chart.baseline * Double(rows)).rounded())
     if chart.baseline > 0 { base = max(1, base) }
     if chart.baseline < 1 { base = min(rows - 1, base) }
     for (index, series) in order(chart) {
       let style = colored(series.color, style)
       for bar in series.bars {
-        let first = plot.columns.lowerBound + Int((bar.left * Double(plot.columns.count)).rounded())
-        let width = max(1, Int(((bar.right - bar.left) * Double(plot.columns.count)).rounded()))
+        let first = plot.columns.lowerBound + Int(saturating: (bar.left * Double(plot.columns.count)).rounded())
+        let width = max(1, Int(saturating: ((bar.right - bar.left) * Double(plot.columns.count)).rounded()))
         func put(_ text: String, _ row: Int, _ painter: inout TerminalPainter) {
           for column in first..<(first + width) {
             painter.put(text, column, plot.rows.upperBound - 1 - row, style: style, clip: clip)
@@ -174,7 +177,7 @@ extension TerminalPainter {
         let isSingle = !usesMarks(chart) || chart.series.count == 1
         if bar.y >= chart.baseline {
           let part = chart.baseline < 1 ? (bar.y - chart.baseline) / (1 - chart.baseline) : 0
-          let eighths = Int((part * Double(rows - base) * 8).rounded())
+          let eighths = Int(saturating: (part * Double(rows - base) * 8).rounded())
           for row in 0..<(eighths / 8) { put(isSingle ? glyphs.bar : fill(index), base + row, &self) }
           let rest = eighths % 8
           if isSingle {
@@ -187,7 +190,7 @@ extension TerminalPainter {
           // There are characters for an eighth and a half of a cell from above, and no others.
           let length = part * Double(base)
           let rest = length - length.rounded(.down)
-          let whole = Int(length) + (rest >= 0.75 ? 1 : 0)
+          let whole = Int(saturating: length) + (rest >= 0.75 ? 1 : 0)
           for row in 0..<whole { put(isSingle ? glyphs.bar : fill(index), base - 1 - row, &self) }
           if rest < 0.75, rest >= 0.1 || whole == 0 {
             put(rest < 0.3 ? glyphs.upperEighth : glyphs.upperHalf, base - 1 - whole, &self)
@@ -209,7 +212,7 @@ extension TerminalPainter {
           ? series.mean(column, of: count) : series.height(at: x, reach: 0.5 / Double(max(1, count - 1)))
         guard let y else { continue }
         // The smallest value is visible too.
-        let level = 1 + Int((y * Double(levels - 1)).rounded())
+        let level = 1 + Int(saturating: (y * Double(levels - 1)).rounded())
         for row in 0..<plot.rows.count {
           let part = min(8, level - row * 8)
           guard part > 0 else { break }
@@ -230,7 +233,7 @@ extension TerminalPainter {
     }
     let cells = Double(plot.columns.count)
     for (index, slice) in chart.slices.enumerated() {
-      for column in Int((slice.start * cells).rounded())..<Int((slice.end * cells).rounded()) {
+      for column in Int(saturating: (slice.start * cells).rounded())..<Int(saturating: (slice.end * cells).rounded()) {
         for row in plot.rows {
           put(fill(index), plot.columns.lowerBound + column, row, style: colored(slice.color, style), clip: clip)
         }
@@ -252,7 +255,7 @@ extension ChartLayout.Series {
       points.enumerated().lazy.compactMap { index, point in point.flatMap { index > 0 ? $0.x / Double(index) : nil } }
       .first ?? 1 / last
     let place = x / step
-    let index = min(points.count - 1, max(0, Int(place)))
+    let index = min(points.count - 1, max(0, Int(saturating: place)))
     let next = min(points.count - 1, index + 1)
     switch (points[index], points[next]) {
     case (let left?, let right?): return left.y + (right.y - left.y) * min(1, max(0, place - Double(index)))

@@ -1,5 +1,3 @@
-import WidgetModel
-
 extension BrailleGrid {
   /// Dots between two circles around the middle.
   ///

@@ -46,7 +46,7 @@ extension TerminalPainter {
     var strokeStyle = style
     if let stroke = effects?.stroke, stroke != .named(.clear) {
       strokeStyle.foreground = stroke
-      let width = max(1, min(4, Int(((effects?.lineWidth ?? 1) / dots.width).rounded())))
+      let width = max(1, min(4, Int(saturating: ((effects?.lineWidth ?? 1) / dots.width).rounded())))
       for line in lines { grid.stroke(line.points, isClosed: line.isClosed, width: width, owner: 1) }
     }
     drawGrid(grid, frame, clip: clip, styles: [fillStyle, strokeStyle], texts: glyphs.hasDots ? nil : ["#", "*"])
@@ -77,7 +77,7 @@ extension BrailleGrid {
         let first = max(0, (crossing.x - 0.5).rounded(.up))
         let last = min(Double(width - 1), (next.x - 0.5).rounded(.down))
         guard first <= last else { continue }
-        for x in Int(first)...Int(last) { set(x, row, owner: owner) }
+        for x in Int(saturating: first)...Int(saturating: last) { set(x, row, owner: owner) }
       }
     }
   }
@@ -90,7 +90,7 @@ extension BrailleGrid {
         let side = Double(side)
         let inside = value.isFinite ? min(2 * side, max(-side, value)) : 0
         // The far edge belongs to the last dot.
-        return Int(min(inside, inside <= side ? side - 1 : inside).rounded(.down))
+        return Int(saturating: min(inside, inside <= side ? side - 1 : inside).rounded(.down))
       }
       return (place(point.x, self.width), place(point.y, height))
     }

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Tells numbers from other texts.
 enum FigureText {
   /// The length of the longest figure, in bytes.
@@ -27,6 +29,6 @@ enum FigureText {
 /// The text of a fraction: `40%`.
 enum PercentText {
   static func text(_ fraction: Double) -> String {
-    "\(Int(((fraction.isNaN ? 0 : min(1, max(0, fraction))) * 100).rounded()))%"
+    "\(Int(saturating: ((fraction.isNaN ? 0 : min(1, max(0, fraction))) * 100).rounded()))%"
   }
 }

@@ -1,5 +1,6 @@
 import WidgetHelpers
 import WidgetModel
+import WidgetServices
 
 /// Messages and remedies for the errors of a worker.
 extension Failure {
@@ -25,15 +26,12 @@ extension Failure {
     case .crashed(let death):
       self.init(.crashed, "the worker crashed (\(death.words))", remedy: "this is not the script's fault; it was stopped safely")
     case .protocolViolation(let what): self.init(.crashed, "the worker violated the protocol: \(what)")
-    case .versionMismatch:
-      self.init(
-        .internalError, "luawidget and luawidget-worker are of different versions",
-        remedy: "install both from the same build, for example with `make install`")
+    case .versionMismatch: self.init(.internalError, HelperProblem.version.text(of: .worker))
     case .unreadableFrame:
       self.init(
         .internalError, "luawidget sent its worker an unreadable message",
         remedy: "this is a bug in luawidget, not in the script")
-    case .cannotStart(let path, let reason): self.init(.internalError, "could not start \(path): \(reason)")
+    case .cannotStart(let path, let reason): self.init(.internalError, HelperProblem.cannotStart(path, reason))
     case .cancelled: self.init(.internalError, "cancelled")
     case .aborted(let failure): self = failure
     }
@@ -62,6 +60,10 @@ extension Failure {
       if let line = hint.line { place?.line = line }
       self.init(kind, hint.message ?? message, at: place, traceback: error.traceback, remedy: hint.remedy)
     case .script:
+      if let cause = error.cause ?? (error.origin == .failure ? error.deniedFetch : nil) {
+        self = cause.raised(as: message, at: place, traceback: error.traceback)
+        return
+      }
       let site = ErrorSite(message: message, line: place?.line, source: source, latestFailure: error.latestFailure)
       let hint = ScriptHint.find(site)
       self.init(
@@ -69,9 +71,27 @@ extension Failure {
     }
   }
 
+  /// The same reason, for an error that a script didn't catch.
+  private func raised(as message: String, at location: SourceLocation?, traceback: [SourceLocation]) -> Failure {
+    Failure(
+      kind, kind == .denied ? "permission denied: \(self.message)" : message, at: location, traceback: traceback, remedy: remedy)
+  }
+
+  init(_ error: StoreError) { self.init(.storage, "\(error)", remedy: error.remedy) }
+
   private static func tenths(_ seconds: Double) -> String {
-    let tenths = Int((seconds * 10).rounded())
+    let tenths = Int(saturating: (seconds * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension ScriptError {
+  /// The missing permission that this error or the nil before it comes from.
+  var denial: Failure? { cause?.kind == .denied ? cause : deniedFetch }
+
+  fileprivate var deniedFetch: Failure? {
+    guard let latestFailure, latestFailure.kind == FetchError.Kind.denied.rawValue else { return nil }
+    return Failure(.denied, latestFailure.message, remedy: latestFailure.remedy)
   }
 }
 

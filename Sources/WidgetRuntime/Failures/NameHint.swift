@@ -23,7 +23,7 @@ enum NameHint {
     if let remedy = definition(of: name, site) { return remedy }
     if let foreign = ForeignNames.globals[name] { return foreign }
     if let kind = ViewKind(rawValue: name), !site.code.contains("ui.\(name)") { return "write ui.\(kind.rawValue)" }
-    if let nearest = NearestName.of(name, among: known(site)) { return "did you mean \"\(nearest)\"?" }
+    if let nearest = NearestName.of(name, among: known(site)) { return NearestName.question(nearest) }
     let owners = HostAPI.moduleNames.filter { HostAPI.members(of: $0).contains(name) }
     if !owners.isEmpty { return "write \(owners.map { "\($0).\(name)" }.joined(separator: " or "))" }
     return "\(name) is not defined"
@@ -114,7 +114,7 @@ enum NameHint {
     if origin.value.contains(#/\bfetch\b/#), !origin.value.contains(#/:\s*(?:json|xml|text)\b/#) {
       let nearest = NearestName.of(name, among: HostAPI.responseFields) ?? ForeignNames.responseFields[name]
       return "a response has \(HostAPI.responseFields.joined(separator: ", "))"
-        + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+        + (nearest.map { "; \(NearestName.question($0))" } ?? "")
     }
     if origin.value.contains(#/json|decode|parse/#) {
       return "\(owner) has no field \"\(name)\" here; print(json.encode(\(owner))) shows what it has"
@@ -143,7 +143,7 @@ enum NameHint {
       return "a view has no methods: write its fields into its table, as in ui.text { \"hello\", weight = \"bold\" }"
     }
     let methods = StandardLibrary.available(in: "string") + HostAPI.responseMethods
-    return NearestName.of(name, among: methods).map { "did you mean \"\($0)\"?" }
+    return NearestName.of(name, among: methods).map(NearestName.question)
       ?? "\(owner.isEmpty ? "it" : owner) has no method \"\(name)\""
   }
 

@@ -1,5 +1,3 @@
-import WidgetModel
-
 /// A guess at the meaning of a syntax error: a habit from another language, or a missing sign.
 struct SyntaxHint: Equatable {
   /// Replaces Lua's message; nil if that's clear.

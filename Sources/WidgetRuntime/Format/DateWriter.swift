@@ -85,7 +85,7 @@ struct DateWriter: Sendable {
   }
 
   private func fraction(_ moment: Double, _ count: Int) -> String {
-    let digits = String(Int((moment - moment.rounded(.down)) * 1_000_000))
+    let digits = String(Int(saturating: (moment - moment.rounded(.down)) * 1_000_000))
     return symbols.localized(
       String((String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits + "000").prefix(count)))
   }

@@ -55,7 +55,7 @@ extension HostCall {
     guard let value = self[0].double, abs(value) <= 1e15 else {
       throw HostError("\(name): seconds must be a number up to 1e15, got \(self[0].shown)")
     }
-    return .string(DurationWords(user.language).text(Int(value.rounded(.towardZero)), style: style, units: units))
+    return .string(DurationWords(user.language).text(Int(saturating: value.rounded(.towardZero)), style: style, units: units))
   }
 
   func formatList(_ user: any LocalMoment) throws(HostError) -> LuaValue {
@@ -97,7 +97,7 @@ extension HostCall {
       if case .strftime = error { throw HostError("\(name): \(text.quoted) \(error)") }
       let styles = DateWriter.Style.allCases.map(\.rawValue)
       if let nearest = NearestName.of(text, among: styles) {
-        throw HostError("\(name): \(text.quoted) is not a style; did you mean \"\(nearest)\"?")
+        throw HostError("\(name): \(text.quoted) is not a style; \(NearestName.question(nearest))")
       }
       throw HostError("\(name): \(text.quoted) is neither a style (\(styles.joined(separator: ", "))) nor a pattern: \(error)")
     }

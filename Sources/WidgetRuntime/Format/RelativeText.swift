@@ -22,7 +22,7 @@ struct RelativeText: Sendable {
   /// - Returns: nil when one of the moments is outside of the years 1 to 9999.
   func text(_ moment: Double, now: Double, zone: TimeZoneData) -> String? {
     guard let date = zone.date(at: moment), let today = zone.date(at: now) else { return nil }
-    let difference = Int((moment - now).rounded(.toNearestOrAwayFromZero))
+    let difference = Int(saturating: (moment - now).rounded(.toNearestOrAwayFromZero))
     let seconds = abs(difference)
     let isFuture = difference > 0
     switch seconds {

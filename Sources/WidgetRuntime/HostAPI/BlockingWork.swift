@@ -1,6 +1,5 @@
 import Dispatch
 import Synchronization
-import WidgetHelpers
 import WidgetSystem
 
 /// Waits for asynchronous work on a thread that may block (a widget's own, never one of the cooperative pool).

@@ -142,7 +142,7 @@ struct FetchAccess {
   }
 
   private func failure(_ error: FetchError) -> LuaValue {
-    if error.kind == .denied { session.noteDenial(error.message, remedy: error.remedy) }
+    if error.kind == .denied { session.noteDenial(Failure(.denied, error.message, remedy: error.remedy)) }
     var fields: [String: LuaValue] = ["kind": .string(error.kind.rawValue), "message": .string(error.message)]
     if !error.target.isEmpty { fields["target"] = .string(error.target) }
     if let remedy = error.remedy { fields["remedy"] = .string(remedy) }

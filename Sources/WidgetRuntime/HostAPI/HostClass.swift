@@ -1,4 +1,3 @@
-import WidgetModel
 import WidgetServices
 
 /// A class of the API: the fields of a table a script gets or gives. Its methods are the host functions that name it as

@@ -84,9 +84,7 @@ public struct HostFunction: Sendable {
   private func check(_ table: [String: LuaValue], _ fields: [HostField], isOptions: Bool) throws(HostError) {
     let names = fields.map(\.name)
     if isOptions, let unknown = table.keys.sorted().first(where: { !names.contains($0) }) {
-      let remedy =
-        NearestName.of(unknown, among: names).map { "; did you mean \"\($0)\"?" }
-        ?? "; options are \(names.joined(separator: ", "))"
+      let remedy = NearestName.hint(unknown, among: names, otherwise: "options are \(names.joined(separator: ", "))")
       throw HostError("\(name) has no option \(unknown.quoted)\(remedy)")
     }
     if let problem = HostType.record(fields).problem(with: .table(table), at: "") { throw HostError("\(name): \(problem)") }
@@ -145,8 +143,15 @@ public struct HostCall: Sendable {
 /// Why a host call was refused. Raised in the script, at the line that called.
 public struct HostError: Error, Sendable, Equatable {
   public var message: String
+  /// The missing permission or the failed store, if that's the reason.
+  var cause: Failure?
 
   public init(_ message: String) { self.message = message }
+
+  init(_ message: String, cause: Failure?) {
+    self.message = message
+    self.cause = cause
+  }
 }
 
 extension LuaValue {

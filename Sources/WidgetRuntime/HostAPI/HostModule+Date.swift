@@ -1,4 +1,3 @@
-import WidgetFormats
 import WidgetModel
 
 private let time = HostField("time", .time)

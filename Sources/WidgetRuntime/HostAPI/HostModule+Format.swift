@@ -1,5 +1,3 @@
-import WidgetModel
-
 private let text = [HostField("text", .string)]
 
 extension HostModule {

@@ -72,6 +72,6 @@ extension HostCall {
 
   /// Within the calendar's years.
   private static func seconds(_ time: Double) -> Int {
-    Int(min(max(time, CalendarDate.moments.lowerBound), CalendarDate.moments.upperBound).rounded(.down))
+    Int(saturating: min(max(time, CalendarDate.moments.lowerBound), CalendarDate.moments.upperBound).rounded(.down))
   }
 }

@@ -25,8 +25,9 @@ extension HostSession {
         ? "decide about it on the card, or: \(command(allowing: permission))"
         : "run it with --allow \(permission), or on a terminal to be asked"
     }
-    noteDenial("\(what) (\(reason))", remedy: remedy)
-    throw HostError("permission denied: \(what) (\(reason)); \(remedy)")
+    let denial = Failure(.denied, "\(what) (\(reason))", remedy: remedy)
+    noteDenial(denial)
+    throw HostError("permission denied: \(denial.message); \(remedy)", cause: denial)
   }
 
   /// Works in every working folder, and for this entry of a board.

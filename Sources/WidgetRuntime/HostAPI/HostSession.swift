@@ -1,4 +1,3 @@
-import WidgetHelpers
 public import WidgetModel
 import WidgetServices
 import WidgetSystem
@@ -53,8 +52,6 @@ public final class HostSession {
   var quota = FetchQuota()
   /// The denials of the running call, each once.
   private(set) var denials: [Failure] = []
-  /// The first failure of a store in the running update.
-  var storeFailure: StoreError?
   var argumentParts = ArgumentParts()
   /// The counters of the previous `device.cpu()` and `device.processes()`.
   var deviceSampler = DeviceSampler()
@@ -81,10 +78,10 @@ public final class HostSession {
   public func now() -> Double { services.clock.now() }
 
   /// Records a denial.
-  func noteDenial(_ message: String, remedy: String?) {
+  func noteDenial(_ denial: Failure) {
     // A script may try as many hosts as it likes.
-    guard denials.count < 100, !denials.contains(where: { $0.message == message }) else { return }
-    denials.append(Failure(.denied, message, remedy: remedy))
+    guard denials.count < 100, !denials.contains(where: { $0.message == denial.message }) else { return }
+    denials.append(denial)
   }
 
   func noteRead(_ path: String) { filesRead.insert(path) }
@@ -94,7 +91,6 @@ public final class HostSession {
     discard()
     quota = FetchQuota(limit: min(manifest.limits.fetches ?? .max, fetchLimit))
     denials = []
-    storeFailure = nil
     argumentParts = ArgumentParts()
     ownLink = nil
     self.deadline = deadline

@@ -56,8 +56,7 @@ extension HostType {
     let names = fields.map(\.name)
     for name in table.keys.sorted() where !names.contains(name) {
       let prefix = path.isEmpty ? "" : "\(path): "
-      let remedy =
-        NearestName.of(name, among: names).map { "; did you mean \"\($0)\"?" } ?? "; fields are \(names.joined(separator: ", "))"
+      let remedy = NearestName.hint(name, among: names, otherwise: "fields are \(names.joined(separator: ", "))")
       return "\(prefix)unknown field \(name.quoted)\(remedy)"
     }
     for field in fields {

@@ -1,5 +1,3 @@
-import WidgetModel
-
 /// The type of an argument, a result or a field. The argument check, the reference and the editor types share it.
 public indirect enum HostType: Sendable, Equatable {
   case any, boolean, number, integer, string, function

@@ -65,7 +65,7 @@ struct ContainerAccess {
 }
 
 extension HostSession {
-  /// Runs a store operation and converts its error for the script. A failure of the store is recorded.
+  /// Runs a store operation and converts its error for the script.
   fileprivate func storing<Result>(
     _ call: HostCall, _ operation: () throws(StoreError) -> Result
   ) throws(HostError) -> Result {
@@ -77,7 +77,6 @@ extension HostSession {
   }
 
   fileprivate func failure(_ call: HostCall, _ error: StoreError) -> HostError {
-    if error.isStoreFailure, storeFailure == nil { storeFailure = error }
-    return HostError("\(call.name): \(error)")
+    HostError("\(call.name): \(error)", cause: error.isStoreFailure ? Failure(error) : nil)
   }
 }

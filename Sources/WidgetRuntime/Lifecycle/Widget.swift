@@ -41,6 +41,8 @@ public actor Widget {
   private var newDenials: [Failure] = []
   /// The messages of all denials, each of which is reported once in a run.
   private var knownDenials: Set<String> = []
+  /// The message of the denial that the failure of the latest call names, so it needs no separate report.
+  private var namedDenial: String?
 
   /// Receives denials the script ignored, once each.
   private let onDenial: @Sendable (String) -> Void
@@ -147,13 +149,12 @@ public actor Widget {
         worker, "update", [try offered(context).luaValue, proposedInsets.luaValue, .boolean(needsContent)], phase: .update)
       if session.neededNetwork, !session.mayFetch { throw Failure(.internalError, "the network is needed") }
       let update = try finish(record)
-      if case .failed(let failure, _) = update { reportDenials(besides: failure) } else { reportDenials() }
+      reportDenials()
       return update
     } catch {
       session.discard()
-      let failure = mask.masked(explained(error))
-      if session.mayFetch || !session.neededNetwork { reportDenials(besides: failure) }
-      return .failed(failure, refreshAfter: nil)
+      if session.mayFetch || !session.neededNetwork { reportDenials() }
+      return .failed(mask.masked(error), refreshAfter: nil)
     }
   }
 
@@ -243,15 +244,14 @@ public actor Widget {
   }
 
   /// Reports denials the script ignored, which would otherwise leave no trace.
-  ///
-  /// - Parameter failure: It's reported too, so the denial it names needs no separate report.
-  private func reportDenials(besides failure: Failure? = nil) {
-    for denial in newDenials where failure?.message.contains(denial.message) != true {
+  private func reportDenials() {
+    for denial in newDenials where namedDenial != mask.masked(denial.message) {
       let message = mask.masked("permission denied: \(denial.message)" + (denial.remedy.map { "; \($0)" } ?? ""))
       onConsole(ConsoleLine(.warning, message))
       onDenial(message)
     }
     newDenials = []
+    namedDenial = nil
   }
 
   private func present(
@@ -267,7 +267,7 @@ public actor Widget {
       return presentation
     } catch {
       session.discard()
-      reportDenials(besides: error)
+      reportDenials()
       throw error
     }
   }
@@ -289,9 +289,10 @@ public actor Widget {
     case "failed":
       try commit()
       let reason = record["reason"].stringBytes.map { String(decoding: $0, as: UTF8.self) }
-      if var denial = session.denials.first {
-        if let reason, !reason.isEmpty { denial.message = reason }
-        return .failed(mask.masked(denial), refreshAfter: refreshAfter)
+      let denials = session.denials.map(mask.masked)
+      if var denial = denials.first(where: { $0.message == reason }) ?? denials.first {
+        if let reason, !reason.isEmpty, reason != denial.message { denial.message = reason } else { namedDenial = denial.message }
+        return .failed(denial, refreshAfter: refreshAfter)
       }
       return .failed(Failure(.reported, reason ?? "the script gave no reason"), refreshAfter: refreshAfter)
     default:
@@ -362,7 +363,7 @@ public actor Widget {
   }
 
   private func commit() throws(Failure) {
-    do { try session.commit() } catch { throw Failure(.storage, "\(error)", remedy: error.remedy) }
+    do { try session.commit() } catch { throw Failure(error) }
   }
 
   private func start() throws(Failure) -> Worker {
@@ -413,13 +414,15 @@ public actor Widget {
           do throws(HostError) {
             return .value(try HostAPI.call(name, arguments, session))
           } catch {
-            return .refused(error.message)
+            return .refused(error.message, cause: error.cause)
           }
         })
       return mask.masked(record)
     } catch {
       if case .script = error {} else { retire() }
-      throw mask.masked(Failure(error, script: script))
+      let failure = Failure(error, script: script)
+      if case .script(let raised) = error, failure.kind == .denied { namedDenial = raised.denial.map { mask.masked($0.message) } }
+      throw mask.masked(failure)
     }
   }
 }

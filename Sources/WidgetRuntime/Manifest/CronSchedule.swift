@@ -45,7 +45,7 @@ public struct CronSchedule: Sendable, Equatable {
   public func next(after moment: Double, utcOffset: (Double) -> Int) -> Double? {
     guard moment.isFinite, abs(moment) < 200_000_000_000 else { return nil }
     func offset(_ time: Int) -> Int { min(93_600, max(-93_600, utcOffset(Double(time)))) }
-    let minute = Int(moment.rounded(.down)).floorDivided(by: 60) * 60
+    let minute = Int(saturating: moment.rounded(.down)).floorDivided(by: 60) * 60
     var time = minute + 60
     if let change = skippedMatch(between: minute, time, offset) { return Double(change) }
     let end = time + 9 * 366 * 86_400

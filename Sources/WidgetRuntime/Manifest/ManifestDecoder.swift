@@ -109,7 +109,7 @@ public enum ManifestDecoder {
       all.contains(family)
         ? nil
         : "must be \(alternatives(all)), got \(family.quoted)"
-          + (ForeignNames.choices[family].map { "; did you mean \($0.quoted)?" } ?? NearestName.hint(family, among: all))
+          + (ForeignNames.choices[family].map { "; \(NearestName.question($0))" } ?? NearestName.hint(family, among: all))
     }
     guard let names else { return nil }
     guard !names.isEmpty else { throw reader.fail(name, "must name at least one of \(alternatives(all))") }

@@ -35,6 +35,9 @@ public enum PermissionSyntaxError: Error, Sendable, Equatable {
   /// The forms of permissions.
   public static let forms = Permission.Kind.allCases.map { $0 == .notify ? $0.rawValue : "\($0.rawValue)=..." }.joined(
     separator: ", ")
+
+  /// The sentence about a text that is no permission.
+  public static func notPermission(_ text: String) -> String { "\"\(text)\" is not a permission; write \(forms)" }
 }
 
 /// URL schemes, and which of them a widget may name (RFC 3986, section 3.1).

@@ -22,8 +22,7 @@ struct RecordReader {
   /// Refuses every field whose name isn't in the list.
   func check(names: [String]) throws(ManifestError) {
     for name in fields.keys.sorted() where !names.contains(name) {
-      let nearest = NearestName.of(name, among: names)
-      let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? "; keys are \(names.joined(separator: ", "))"
+      let hint = NearestName.hint(name, among: names, otherwise: "keys are \(names.joined(separator: ", "))")
       throw ManifestError(path: path, message: "unknown key \(name.quoted)\(hint)")
     }
   }

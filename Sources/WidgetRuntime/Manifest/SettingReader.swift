@@ -74,7 +74,7 @@ enum SettingReader {
     if setting.kind == .choice, let text = value.string, !setting.choices.contains(text) {
       throw reader.fail(name, "must be one of the choices, got \(text.quoted)\(NearestName.hint(text, among: setting.choices))")
     }
-    if let text = value.string, text.utf8.count > 4096 { throw reader.fail(name, "must have at most 4096 bytes") }
+    if let text = value.string, text.utf8.count > 4096 { throw reader.fail(name, SettingsError.lengthRequirement) }
     return value
   }
 

@@ -77,10 +77,7 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
   public func message(label: String) -> String {
     switch self {
     case .unknown(let name, let known):
-      let remedy =
-        known.isEmpty
-        ? "; this widget has no settings"
-        : NearestName.of(name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+      let remedy = known.isEmpty ? "; this widget has no settings" : NearestName.hint(name, among: known)
       let list = known.isEmpty ? "" : " (settings: \(known.joined(separator: ", ")))"
       return "\(label): there is no setting \(name.quoted)\(remedy)\(list)"
     case .wrongType(let name, let text, let kind):
@@ -96,7 +93,7 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  private static let lengthRequirement = "must have at most 4096 bytes"
+  static let lengthRequirement = "must have at most 4096 bytes"
 
   /// The requirement for a value, in a form with one field per setting: `must be an integer`.
   public var requirement: String {

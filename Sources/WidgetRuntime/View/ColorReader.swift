@@ -70,14 +70,16 @@ enum ColorReader {
       throw FieldProblem(expected: ViewFieldType.color.expectation, got: value, at: path)
     }
     if let color = Color(text) { return color }
-    if Color("#" + text) != nil { throw FieldProblem("unknown colour \(text.quoted); did you mean \"#\(text)\"?", at: path) }
+    if Color("#" + text) != nil {
+      throw FieldProblem("unknown colour \(text.quoted); \(NearestName.question("#" + text))", at: path)
+    }
     if let slash = text.firstIndex(of: "/"), Color(String(text[..<slash])) != nil {
       throw FieldProblem(
         "opacity must be a number from 0 to 1, got \(String(text[text.index(after: slash)...]).quoted)", at: path)
     }
     let names = ColorName.allCases.map(\.rawValue)
     if let nearest = NearestName.of(text, among: names) {
-      throw FieldProblem("unknown colour \(text.quoted); did you mean \"\(nearest)\"?", at: path)
+      throw FieldProblem("unknown colour \(text.quoted); \(NearestName.question(nearest))", at: path)
     }
     throw FieldProblem(
       "unknown colour \(text.quoted); write a name such as \"red\" or \"accent\", \"#rrggbb\" or { light = ..., dark = ... }",

@@ -133,7 +133,9 @@ private struct ViewReading {
 
   private static func unknown(_ name: String, of kind: ViewKind) -> String {
     let message = "unknown field \(name.quoted)"
-    if let nearest = NearestName.of(name, among: ViewSchema.names(of: kind)) { return message + "; did you mean \"\(nearest)\"?" }
+    if let nearest = NearestName.of(name, among: ViewSchema.names(of: kind)) {
+      return message + "; \(NearestName.question(nearest))"
+    }
     if let remedy = ForeignNames.viewFields[name], isPossible(remedy, for: kind) { return message + "; " + remedy }
     let own = kind.declaration.fields.map(\.name)
     return own.isEmpty ? message : message + "; ui.\(kind.rawValue) has \(own.joined(separator: ", ")) and the fields of any view"

@@ -107,7 +107,7 @@ extension ViewFieldType {
         "must be \(alternatives(names)), got \(text.quoted); for a pattern write ui.text(format.date(time, \"HH:mm\"))")
     }
     if let nearest = ForeignNames.choices[text].flatMap({ names.contains($0) ? $0 : nil }) ?? NearestName.of(text, among: names) {
-      throw FieldProblem("\(text.quoted) is not known; did you mean \"\(nearest)\"?", at: path)
+      throw FieldProblem("\(text.quoted) is not known; \(NearestName.question(nearest))", at: path)
     }
     throw FieldProblem("must be \(alternatives(names)), got \(text.quoted)", at: path)
   }

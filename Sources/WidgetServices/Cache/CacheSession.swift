@@ -1,5 +1,3 @@
-import WidgetModel
-
 /// One update's transaction on a cache: it reads its own writes, which are invisible to others until ``commit(at:)``.
 ///
 /// Uncommitted writes in memory are limited to the size of the cache.

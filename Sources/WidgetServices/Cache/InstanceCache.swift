@@ -1,5 +1,3 @@
-import WidgetModel
-
 /// The cache of one instance in memory: the in-memory store's entries, and a session's uncommitted writes.
 struct InstanceCache: Sendable {
   private(set) var entries: [String: Entry] = [:]

@@ -1,5 +1,3 @@
-import WidgetModel
-
 /// A cache in a SQLite file shared between processes.
 public final class SQLiteCacheStore: CacheStore {
   public let limits: StoreLimits

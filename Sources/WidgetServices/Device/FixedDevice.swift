@@ -1,4 +1,5 @@
 import Synchronization
+import WidgetModel
 
 /// The in-memory implementation: a machine with fixed metrics.
 public struct FixedDevice: DeviceReader {
@@ -58,7 +59,7 @@ public struct FixedDevice: DeviceReader {
     let step = clock.next()
     return ProcessorSample(
       time: Double(step),
-      cores: loads.enumerated().map { ProcessorTime(number: $0, busy: UInt64($1 * 1000) * step, total: 1000 * step) })
+      cores: loads.enumerated().map { ProcessorTime(number: $0, busy: UInt64(saturating: $1 * 1000) * step, total: 1000 * step) })
   }
 
   public func processes() throws(DeviceError) -> ProcessSample {

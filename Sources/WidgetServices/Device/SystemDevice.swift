@@ -1,3 +1,4 @@
+import WidgetModel
 import WidgetSystem
 
 /// The machine that the program runs on.
@@ -58,7 +59,7 @@ public struct SystemDevice: DeviceReader {
 
   public func pause(seconds: Double) {
     guard seconds > 0, seconds <= 1 else { return }
-    usleep(UInt32(seconds * 1e6))
+    usleep(UInt32(saturating: seconds * 1e6))
   }
 
   /// Seconds on a clock that only moves forward and stops during sleep.

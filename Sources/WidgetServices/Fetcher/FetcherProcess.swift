@@ -80,6 +80,9 @@ package final class FetcherProcess: HTTPTransport {
     state.withLock { $0.session.flatMap { $0.hasEnded ? nil : $0.processID } }
   }
 
+  /// The requests sent to the running fetcher and not answered yet. For tests.
+  package var unanswered: Int { state.withLock { $0.session?.unanswered ?? 0 } }
+
   /// - Parameter mayRepeat: Whether the request is sent again if a fetcher may have received it before it ended.
   private func outcome(
     mayRepeat: Bool, _ request: (FetcherSession) async -> FetcherSession.Outcome

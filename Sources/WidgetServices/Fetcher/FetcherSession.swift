@@ -46,6 +46,9 @@ final class FetcherSession: Sendable {
 
   var processID: Int32 { fetcher.processID }
 
+  /// Requests that were sent and not answered yet.
+  var unanswered: Int { state.withLock { $0.pending.count } }
+
   /// Whether it takes no more requests.
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 

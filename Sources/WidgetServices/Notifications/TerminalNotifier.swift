@@ -32,7 +32,7 @@ public final class TerminalNotifier: Notifier {
       return start(notification, at: due, escape)
     }
     _ = try? scheduled.remove(notification.key)
-    guard write(escape.bytes(of: notification)) else { throw .unavailable(reason: "there is no terminal") }
+    guard write(escape.bytes(of: notification)) else { throw Self.noTerminal }
   }
 
   public func cancel(_ key: String) throws(NotificationError) {
@@ -47,10 +47,12 @@ public final class TerminalNotifier: Notifier {
     for notification in (try? scheduled.all()) ?? [] { start(notification, at: notification.dueAt ?? 0, escape) }
   }
 
+  private static let noTerminal = NotificationError.unavailable(reason: "there is no terminal")
+
   private func available() throws(NotificationError) -> TerminalNotification {
     guard let escape else { throw .unavailable(reason: "the terminal shows no notifications") }
     // A process without a terminal must not take notifications that would not be seen.
-    guard write([]) else { throw .unavailable(reason: "there is no terminal") }
+    guard write([]) else { throw Self.noTerminal }
     return escape
   }
 

@@ -1,3 +1,6 @@
+import WidgetHelpers
+import WidgetModel
+
 /// Starts programs of the machine on a widget's behalf: a list of words, never a shell's line.
 public protocol ProgramRunner: Sendable {
   /// The absolute path that a name stands for now.
@@ -51,9 +54,9 @@ public enum ProgramError: Error, Sendable, Equatable {
 extension ProgramError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .cannotStart(let path, let reason): "\(path) could not be started: \(reason)"
+    case .cannotStart(let path, let reason): HelperProblem.cannotStart(path, reason)
     case .failed(let path, let status): "\(path) failed with status \(status)"
-    case .timeout(let path, let seconds): "\(path) was stopped after \(Int(seconds)) seconds"
+    case .timeout(let path, let seconds): "\(path) was stopped after \(Int(saturating: seconds)) seconds"
     case .tooMuchOutput(let path, let limit): "\(path) was stopped: more than \(limit >> 20) MiB of output"
     case .cancelled: "cancelled"
     }

@@ -1,7 +1,6 @@
 import WidgetHost
 package import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 
 /// A card on the page or the desktop, besides the stored snapshots of its widget: what it shows, asks and accepts.
 package struct Card: Sendable {

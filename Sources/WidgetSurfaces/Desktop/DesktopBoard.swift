@@ -2,7 +2,6 @@ package import WidgetGraphics
 package import WidgetHost
 package import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 

@@ -11,7 +11,7 @@ extension BoardCommand {
     static let configuration = CommandConfiguration(
       commandName: "set", abstract: "Change a widget's settings on a board, or how it's shown and updated.")
 
-    @Argument(help: "The id of a widget on the board.", completion: BoardCompletion.ids) var id: String
+    @Argument(help: .boardWidget, completion: BoardCompletion.ids) var id: String
 
     @Argument(help: ArgumentHelp("Settings and their values.", valueName: "name=value")) var settings: [String] = []
 

@@ -39,7 +39,7 @@ struct BoardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Remove a widget from a board, keeping its file and its data.")
 
-    @Argument(help: "The id of a widget on the board.", completion: BoardCompletion.ids) var id: String
+    @Argument(help: .boardWidget, completion: BoardCompletion.ids) var id: String
     @OptionGroup var board: BoardOption
 
     func run(in root: CompositionRoot) async throws {
@@ -51,7 +51,7 @@ struct BoardCommand: ParsableCommand {
   struct Move: RootedCommand {
     static let configuration = CommandConfiguration(commandName: "move", abstract: "Move a widget to another position.")
 
-    @Argument(help: "The id of a widget on the board.", completion: BoardCompletion.ids) var id: String
+    @Argument(help: .boardWidget, completion: BoardCompletion.ids) var id: String
     @Argument(help: "A position: 1 is the first; or first or last.") var position: String
     @OptionGroup var board: BoardOption
 
@@ -67,7 +67,7 @@ struct BoardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "hide", abstract: "Keep a widget on the board without showing or updating it.")
 
-    @Argument(help: "The id of a widget on the board.", completion: BoardCompletion.ids) var id: String
+    @Argument(help: .boardWidget, completion: BoardCompletion.ids) var id: String
     @OptionGroup var board: BoardOption
 
     func run(in root: CompositionRoot) async throws {
@@ -80,7 +80,7 @@ struct BoardCommand: ParsableCommand {
   struct Unhide: RootedCommand {
     static let configuration = CommandConfiguration(commandName: "unhide", abstract: "Show a hidden widget again.")
 
-    @Argument(help: "The id of a widget on the board.", completion: BoardCompletion.ids) var id: String
+    @Argument(help: .boardWidget, completion: BoardCompletion.ids) var id: String
     @OptionGroup var board: BoardOption
 
     func run(in root: CompositionRoot) async throws {

@@ -4,7 +4,6 @@ import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
-import WidgetServices
 
 /// `--board`, and what the commands do with the board.
 struct BoardOption: ParsableArguments {

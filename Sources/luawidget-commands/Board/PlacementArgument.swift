@@ -2,7 +2,6 @@ import WidgetCommands
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
-import WidgetServices
 
 /// The options of `board set` about the desktop.
 enum PlacementArgument {

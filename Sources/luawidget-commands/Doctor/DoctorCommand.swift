@@ -62,7 +62,7 @@ struct DoctorCommand: RootedCommand {
   private func checkWorker(_ report: inout DoctorReport) -> Bool {
     report.section("Worker: sandbox features")
     guard let path = HelperProgram.worker.path else {
-      report.add(.broken, "luawidget-worker", "was not found next to luawidget; try \(HelperProgram.installation)")
+      report.add(.broken, "luawidget-worker", "\(HelperProgram.notFound); try \(HelperProgram.installation)")
       return false
     }
     let sandbox: WorkerSandbox

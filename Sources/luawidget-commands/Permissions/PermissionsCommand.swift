@@ -39,7 +39,7 @@ struct PermissionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "allow", abstract: "Grant permissions requested by a widget's manifest.")
 
-    @Argument(help: "The file, name or id of a widget.") var widget: String
+    @Argument(help: .anyWidget) var widget: String
     @Argument(help: "A permission; without one, everything the manifest requests.") var permissions: [String] = []
 
     func run(in root: CompositionRoot) async throws {
@@ -63,12 +63,12 @@ struct PermissionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "revoke", abstract: "Forget decisions, so the widget asks again.")
 
-    @Argument(help: "The file, name or id of a widget; without one, --all.") var widget: String?
+    @Argument(help: .anyWidgetOrAll) var widget: String?
     @Argument(help: "A permission; without one, all of the widget's.") var permission: String?
     @Flag(help: "All widgets.") var all = false
 
     func run(in root: CompositionRoot) async throws {
-      guard all != (widget != nil) else { throw CommandFailure("name a widget, or give --all") }
+      guard all != (widget != nil) else { throw CommandFailure.needsWidgetOrAll }
       let permission = try permission.map(PermissionArgument.permission)
       let directory = WidgetDirectory(root.stores)
       let owners = try root.stores.grants.list().map(\.widget)

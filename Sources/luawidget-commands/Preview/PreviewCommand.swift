@@ -1,12 +1,10 @@
 import ArgumentParser
 import WidgetCommands
 import WidgetGraphics
-import WidgetHelpers
 import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
-import WidgetServices
 
 /// `luawidget preview FILE`
 struct PreviewCommand: RootedCommand {

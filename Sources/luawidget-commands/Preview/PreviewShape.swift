@@ -51,7 +51,7 @@ enum PreviewShape: Hashable {
     }
   }
 
-  private func points(_ length: Double) -> String { "\(Int(length))" }
+  private func points(_ length: Double) -> String { "\(Int(saturating: length))" }
 }
 
 /// A state of a card that a preview shows.

@@ -1,10 +1,8 @@
 import WidgetCommands
-import WidgetFormats
 import WidgetGraphics
 import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 
 /// The cards of a preview as a sheet for the painter or as a page.

@@ -20,7 +20,7 @@ struct SecretCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "set", abstract: "Store a secret: one line from standard input, typed without echo or piped.")
 
-    @Argument(help: "The file of a widget, or its id on a board.", completion: .file(extensions: ["lua"])) var file: String
+    @Argument(help: .widgetFile, completion: .file(extensions: ["lua"])) var file: String
     @Argument(help: "A setting of type \"secret\".") var name: String
 
     func run(in root: CompositionRoot) async throws {
@@ -43,7 +43,7 @@ struct SecretCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear", abstract: "Remove one of a widget's secrets, or all of them.")
 
-    @Argument(help: "The file of a widget, or its id on a board.", completion: .file(extensions: ["lua"])) var file: String
+    @Argument(help: .widgetFile, completion: .file(extensions: ["lua"])) var file: String
     @Argument(help: "A secret's name; without one, all the widget declares.") var name: String?
 
     func run(in root: CompositionRoot) async throws {
@@ -72,7 +72,7 @@ struct SecretCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List a widget's secrets and where they're stored, without the values.")
 
-    @Argument(help: "The file of a widget, or its id on a board.", completion: .file(extensions: ["lua"])) var file: String
+    @Argument(help: .widgetFile, completion: .file(extensions: ["lua"])) var file: String
 
     func run(in root: CompositionRoot) async throws {
       let audit = try await WidgetAudit(file, in: root)

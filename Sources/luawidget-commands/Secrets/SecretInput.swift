@@ -8,11 +8,11 @@ enum SecretInput {
   static func line(prompt: String) throws -> [UInt8] {
     guard isatty(0) == 1 else { return read { $0 != 0x0A } }
     var before = termios()
-    guard tcgetattr(0, &before) == 0 else { throw CommandFailure("the terminal cannot be used", .internalError) }
+    guard tcgetattr(0, &before) == 0 else { throw CommandFailure.terminal("\(SystemError.current)") }
     var hidden = before
     // Without ISIG, no key can end the program before the terminal is restored.
     hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
-    guard tcsetattr(0, TCSAFLUSH, &hidden) == 0 else { throw CommandFailure("the terminal cannot be used", .internalError) }
+    guard tcsetattr(0, TCSAFLUSH, &hidden) == 0 else { throw CommandFailure.terminal("\(SystemError.current)") }
     defer { tcsetattr(0, TCSAFLUSH, &before) }
     Console.standardError.write(prompt)
     defer { Console.standardError.write("\n") }

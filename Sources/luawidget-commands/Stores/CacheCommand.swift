@@ -39,7 +39,7 @@ struct CacheCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "show", abstract: "Show a value as JSON, even if it has expired.")
 
-    @Argument(help: "The file, name or id of a widget.") var widget: String
+    @Argument(help: .anyWidget) var widget: String
     @Argument(help: "A key.") var key: String
 
     func run(in root: CompositionRoot) async throws {
@@ -57,7 +57,7 @@ struct CacheCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear", abstract: "Clear one widget's cache, or all of them.")
 
-    @Argument(help: "The file, name or id of a widget; without one, --all.") var widget: String?
+    @Argument(help: .anyWidgetOrAll) var widget: String?
     @Argument(help: "A key or a URL; without one, everything of the widget.") var key: String?
     @Flag(help: "Clear the caches of all widgets.") var all = false
 
@@ -77,7 +77,7 @@ struct CacheCommand: ParsableCommand {
           try root.stores.responses.clear(instance)
         }
         try report(instances.count, "cache")
-      default: throw CommandFailure("name a widget, or give --all")
+      default: throw CommandFailure.needsWidgetOrAll
       }
     }
 

@@ -16,7 +16,7 @@ struct ContainerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List a folder, one name per line; folder names end with /.")
 
-    @Argument(help: "A group such as group.quotes.") var group: String
+    @Argument(help: .group) var group: String
     @Argument(help: "A folder of the container; without one, all of it.") var path: String?
 
     func run(in root: CompositionRoot) async throws {
@@ -33,8 +33,8 @@ struct ContainerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "put", abstract: "Create or replace a file. Readers see either the old content or the new.")
 
-    @Argument(help: "A group such as group.quotes.") var group: String
-    @Argument(help: "A path in the container.") var path: String
+    @Argument(help: .group) var group: String
+    @Argument(help: .containerPath) var path: String
     @Argument(help: "The file to copy; without one, standard input.", completion: .file()) var file: String?
 
     func run(in root: CompositionRoot) async throws {
@@ -56,8 +56,8 @@ struct ContainerCommand: ParsableCommand {
   struct Get: RootedCommand {
     static let configuration = CommandConfiguration(commandName: "get", abstract: "Write a file to standard output.")
 
-    @Argument(help: "A group such as group.quotes.") var group: String
-    @Argument(help: "A path in the container.") var path: String
+    @Argument(help: .group) var group: String
+    @Argument(help: .containerPath) var path: String
 
     func run(in root: CompositionRoot) async throws {
       let bytes = try explained { () throws(ContainerError) in try root.stores.containers.read(path, in: group) }
@@ -70,7 +70,7 @@ struct ContainerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Remove a file, or a folder with its files.")
 
-    @Argument(help: "A group such as group.quotes.") var group: String
+    @Argument(help: .group) var group: String
     @Argument(help: "A path in the container; without one, everything in it.") var path: String?
 
     func run(in root: CompositionRoot) async throws {

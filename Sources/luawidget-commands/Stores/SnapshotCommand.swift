@@ -48,14 +48,14 @@ struct SnapshotCommand: ParsableCommand {
         surface. Choose one with the options; see them all with `luawidget snapshot list`.
         """)
 
-    @Argument(help: "The file, name or id of a widget.") var widget: String
+    @Argument(help: .anyWidget) var widget: String
     @Option(help: "The format.") var format: StoredViewFormat = .text
     @Option(help: "Columns.") var width: Int?
     @OptionGroup var selection: SnapshotSelection
     @Flag(help: "Draw the snapshots for all contexts, not just the newest.") var all = false
 
     func run(in root: CompositionRoot) async throws {
-      if let width, !(1...1000).contains(width) { throw CommandFailure("--width takes 1 to 1000 columns, got \(width)") }
+      try CommandFailure.check(width: width)
       let snapshots = try selected(root)
       let view = TerminalViewOptions(
         environment: root.environment, capabilities: TerminalCapabilities(environment: root.environment),
@@ -101,7 +101,7 @@ struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear", abstract: "Remove a widget's stored snapshots for all contexts.")
 
-    @Argument(help: "The file, name or id of a widget; without one, --all.") var widget: String?
+    @Argument(help: .anyWidgetOrAll) var widget: String?
     @Flag(help: "Remove all snapshots.") var all = false
 
     func run(in root: CompositionRoot) async throws {
@@ -116,7 +116,7 @@ struct SnapshotCommand: ParsableCommand {
         try root.stores.snapshots.clearAll()
         try report(count)
       } else {
-        throw CommandFailure("name a widget, or give --all")
+        throw CommandFailure.needsWidgetOrAll
       }
     }
 

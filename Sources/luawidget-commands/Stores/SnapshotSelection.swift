@@ -1,7 +1,6 @@
 import ArgumentParser
 import WidgetModel
 import WidgetRendering
-import WidgetServices
 
 /// The options that choose among the stored snapshots of a widget by their contexts.
 struct SnapshotSelection: ParsableArguments {

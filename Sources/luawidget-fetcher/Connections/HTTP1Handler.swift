@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOSSL
+import WidgetModel
 import WidgetServices
 
 /// One HTTP/1.1 connection: sends a request, collects its response, then waits for the next request.
@@ -142,7 +143,7 @@ extension ChannelHandlerContext {
 }
 
 extension TimeAmount {
-  static func seconds(of seconds: Double) -> TimeAmount { .nanoseconds(Int64(min(max(seconds, 0.001), 3600) * 1e9)) }
+  static func seconds(of seconds: Double) -> TimeAmount { .nanoseconds(Int64(saturating: min(max(seconds, 0.001), 3600) * 1e9)) }
 }
 
 /// Ends an HTTP/1.1 connection whose bytes add nothing to a response, such as a chunk extension without end.

@@ -35,7 +35,7 @@ struct DesktopCommand: Command {
     let (endings, post) = AsyncStream<Ending>.makeStream()
     let process = WindowProcess(
       executable: executable, environment: root.environment, colorScheme: arguments.appearance,
-      onNotice: { Console.standardError.write("luawidget: \($0); it is started again\n") },
+      onNotice: { Console.standardError.write(HelperProblem.startedAgain($0)) },
       onEnd: { post.yield(.window($0)) }, handler: desktop.handle)
     await desktop.start()
     await board.start()

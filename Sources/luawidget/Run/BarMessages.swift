@@ -1,8 +1,6 @@
 import WidgetCommands
-import WidgetHelpers
 import WidgetHost
 import WidgetModel
-import WidgetRendering
 import WidgetRuntime
 import WidgetSurfaces
 import WidgetSystem

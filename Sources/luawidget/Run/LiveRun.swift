@@ -23,7 +23,7 @@ struct LiveRun {
     do {
       live = try LiveSession(board: board, id: entry.id, path: entry.file, options: options.live, clock: root.clock)
     } catch {
-      throw CommandFailure("the terminal cannot be used: \(error)", .internalError)
+      throw CommandFailure.terminal("\(error)")
     }
     let ending = await live.run()
     if options.console.isVerbose, let costs = await board.costs(of: entry.id) {

@@ -1,10 +1,8 @@
 import WidgetCommands
-import WidgetFormats
 import WidgetGraphics
 import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 import WidgetSurfaces
 

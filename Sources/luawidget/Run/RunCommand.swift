@@ -1,7 +1,5 @@
 import WidgetCommands
-import WidgetHelpers
 import WidgetHost
-import WidgetModel
 import WidgetRuntime
 import WidgetServices
 import WidgetSurfaces

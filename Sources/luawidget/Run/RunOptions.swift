@@ -58,11 +58,11 @@ struct RunOptions {
     view.maximumHeight = size?.height
     try arguments.rendering.checkScale()
     try check()
-    if let size { width = min(1000, max(1, Int(size.width / 8))) }
+    if let size { width = min(1000, max(1, Int(saturating: size.width / 8))) }
   }
 
   private func check() throws {
-    if let width, !(1...1000).contains(width) { throw CommandFailure("--width takes 1 to 1000 columns, got \(width)") }
+    try CommandFailure.check(width: width)
     guard width == nil || size == nil else { throw CommandFailure("give either --width or --size") }
     if format == .ansi, !isWatching, [.kitty, .iterm2, .sixel].contains(graphics) {
       throw CommandFailure("--graphics \(graphics.rawValue) is for a live view; --format ansi supports --graphics blocks")
@@ -101,7 +101,7 @@ struct RunOptions {
   }
 
   /// The columns of a pipe or a file: 80, or those of a wider family.
-  private var unlimitedColumns: Int { max(80, Int((familyWidth / 8).rounded(.up))) }
+  private var unlimitedColumns: Int { max(80, Int(saturating: (familyWidth / 8).rounded(.up))) }
 
   private var familyWidth: Double { view.family.flatMap(SurfaceSize.size(of:))?.width ?? 0 }
 

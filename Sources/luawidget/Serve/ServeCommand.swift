@@ -49,7 +49,7 @@ struct ServeCommand: Command {
     ) { address in Console.standardOutput.write(isQuiet ? "\(address)\n" : "For another browser:  \(address)\n") }
     let process = ServerProcess(
       executable: executable, listeners: listeners.map(\.descriptor),
-      onNotice: { Console.standardError.write("luawidget: \($0); it is started again\n") }, handler: server.handle)
+      onNotice: { Console.standardError.write(HelperProblem.startedAgain($0)) }, handler: server.handle)
     let upgrade = OneNotice()
     board.events.observe { event in
       if case .restartNeeded = event {

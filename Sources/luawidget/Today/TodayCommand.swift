@@ -30,7 +30,7 @@ struct TodayCommand: Command {
     do {
       session = try BoardSession(board: board, options: options, clock: root.clock)
     } catch {
-      throw CommandFailure("the terminal cannot be used: \(error)", .internalError)
+      throw CommandFailure.terminal("\(error)")
     }
     let ending = await session.run()
     await root.services.fetcher.settle()

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import WidgetModel
-import WidgetServices
 import WidgetSystem
 import WidgetTesting
 

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import WidgetFormats
-import WidgetModel
 import WidgetTesting
 
 @testable import WidgetRuntime

@@ -1,6 +1,4 @@
 import Testing
-import WidgetFormats
-import WidgetModel
 
 @testable import WidgetRuntime
 

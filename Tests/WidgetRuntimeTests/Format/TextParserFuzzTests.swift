@@ -1,6 +1,5 @@
 import Testing
 import WidgetFormats
-import WidgetModel
 import WidgetTesting
 
 @testable import WidgetRuntime

@@ -1,6 +1,5 @@
 import Testing
 import WidgetModel
-import WidgetServices
 
 @testable import WidgetRuntime
 

@@ -1,6 +1,4 @@
 import Testing
-import WidgetHelpers
-import WidgetModel
 import WidgetTesting
 
 /// Arguments that are longer than a message.

@@ -54,10 +54,11 @@ import Testing
   @Test("every core's counters move forward")
   func processors() throws {
     let before = try device.processors()
-    device.pause(seconds: 0.1)
-    let after = try device.processors()
+    // The kernel counts in ticks.
+    var after = before
+    while after.cores == before.cores { after = try device.processors() }
     #expect(!before.cores.isEmpty && before.cores.map(\.number) == after.cores.map(\.number))
-    #expect(after.time - before.time >= 0.09)
+    #expect(after.time > before.time)
     let load = ProcessorLoad(from: before, to: after)
     #expect(load.cores.count == before.cores.count)
     #expect((0...1).contains(load.total) && load.cores.allSatisfy((0...1).contains))

@@ -3,9 +3,7 @@ import Testing
 import WidgetGraphics
 import WidgetHost
 import WidgetModel
-import WidgetRuntime
 import WidgetServices
-import WidgetSurfaces
 import WidgetTesting
 
 /// The whole story of each bundled widget on the desktop: the first run, a failure, recovery, and taps.

@@ -1,6 +1,5 @@
 import Testing
 import WidgetHelpers
-import WidgetSurfaces
 import WidgetSystem
 import WidgetTesting
 

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import WidgetSurfaces
 import WidgetTesting
 
 /// A widget's texts never change the structure of the page.

@@ -1,5 +1,4 @@
 import Testing
-import WidgetSurfaces
 import WidgetTesting
 
 /// One widget in one format, over loopback.

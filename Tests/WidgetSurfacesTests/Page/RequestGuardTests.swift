@@ -1,5 +1,4 @@
 import Testing
-import WidgetSurfaces
 import WidgetTesting
 
 /// Requests of other sites and programs, over loopback.

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import WidgetHost
 import WidgetModel
-import WidgetRendering
 import WidgetServices
 import WidgetSystem
 import WidgetTesting

@@ -68,7 +68,7 @@ extension ChartBuilder {
   func addKeys(_ keys: [(index: Int, text: String, color: Color)], to layout: inout ChartLayout) {
     guard !keys.isEmpty else { return }
     let frame = layout.plot
-    let most = max(0, Int(frame.height / lineHeight) - 3)
+    let most = max(0, Int(saturating: frame.height / lineHeight) - 3)
     let rows = keyRows(keys, width: frame.width)
     guard !rows.isEmpty, rows.count <= min(most, 3) else { return }
     layout.plot.height -= Double(rows.count) * lineHeight

@@ -8,7 +8,7 @@ extension ChartBuilder {
     let columns = max(1, (plot.width / unit).rounded(.down))
     let group = chart.stacks ? 1 : Double(chart.series.count)
     // With more values than columns, a bar is the mean of its neighbours.
-    let slots = max(1, min(valueCount, Int(columns / group)))
+    let slots = max(1, min(valueCount, Int(saturating: columns / group)))
     var bars: [ChartLayout.Bar] = []
     for slot in 0..<slots {
       let range = (slot * valueCount / slots)..<((slot + 1) * valueCount / slots)

@@ -57,14 +57,14 @@ extension ChartBuilder {
       return
     }
     let rows = shown(
-      keys.flatMap { keyRows([$0], width: width) }, lines: Int(frame.height / lineHeight), width: width)
+      keys.flatMap { keyRows([$0], width: width) }, lines: Int(saturating: frame.height / lineHeight), width: width)
     place(rows, at: x, frame.y + metrics.floorHeight((frame.height - Double(rows.count) * lineHeight) / 2), in: &layout)
   }
 
   private func bar(_ keys: [Key], _ frame: Frame, _ layout: inout ChartLayout) {
     layout.plot.height = min(frame.height, barHeight)
     guard !keys.isEmpty else { return }
-    let most = max(0, Int((frame.height - layout.plot.height - barGap) / lineHeight))
+    let most = max(0, Int(saturating: (frame.height - layout.plot.height - barGap) / lineHeight))
     guard most > 0 else { return }
     place(
       shown(keyRows(keys, width: frame.width), lines: most, width: frame.width), at: frame.x, layout.plot.maxY + barGap,
@@ -110,7 +110,7 @@ struct PiePart: Sendable, Equatable {
     }
     // The rest from rounding down goes to the parts that lost most.
     let exact = parts.map { min(1, max(0, $0.fraction)) * 100 }
-    for index in parts.indices { parts[index].percent = Int(exact[index]) }
+    for index in parts.indices { parts[index].percent = Int(saturating: exact[index]) }
     let order = exact.indices.sorted {
       (Double(parts[$0].percent) - exact[$0], $0) < (Double(parts[$1].percent) - exact[$1], $1)
     }

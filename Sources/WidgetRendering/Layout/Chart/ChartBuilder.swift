@@ -124,7 +124,7 @@ struct ChartBuilder {
 
   private func scale(_ values: [Double], showsAxes: Bool, height: Double) -> ChartScale {
     // In cells, ticks are in whole rows.
-    let steps = context.metrics.quantum.map { Int(height / $0.height) - 1 }
+    let steps = context.metrics.quantum.map { Int(saturating: height / $0.height) - 1 }
     return ChartScale(
       values, minimum: chart.minimum ?? (showsAxes ? nil : end(of: values, isLower: true)),
       maximum: chart.maximum ?? (showsAxes ? nil : end(of: values, isLower: false)), includesZero: chart.startsAtZero,
@@ -134,7 +134,7 @@ struct ChartBuilder {
 
   private func maximumTicks(_ height: Double) -> Int {
     let rows = height / lineHeight
-    return max(2, min(6, Int(rows / 2) + 1))
+    return max(2, min(6, Int(saturating: rows / 2) + 1))
   }
 
   /// Without an axis the values fill the height, and the ends are not rounded to ticks.

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// The value axis of a chart: its ends, and ticks at 1, 2 and 5 times a power of ten.
 struct ChartScale: Equatable {
   var low: Double
@@ -72,7 +74,7 @@ struct ChartScale: Equatable {
   ) -> [Double] {
     let first = (low / step - 1e-6).rounded(.up)
     let last = (high / step + 1e-6).rounded(.down)
-    let count = Int(max(0, min(50, last - first))) + 1
+    let count = Int(saturating: max(0, min(50, last - first))) + 1
     func fits(_ stride: Int) -> Bool {
       (count - 1) % stride == 0 && (count - 1) / stride < most && allowsTicks((count - 1) / stride + 1)
     }

@@ -34,7 +34,7 @@ struct DamagedFile {
   }
 
   private func freeName() throws -> String {
-    let date = CalendarDate(localSeconds: Int(WallTime.now()))
+    let date = CalendarDate(localSeconds: Int(saturating: WallTime.now()))
     func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let day = "\(date.year)\(digits(date.month))\(digits(date.day))"
     let stamp = "\(path).damaged-\(day)-\(digits(date.hour))\(digits(date.minute))\(digits(date.second))"

@@ -1,5 +1,4 @@
 public import WidgetHost
-import WidgetModel
 
 /// The target of a tap: a control of a certain snapshot, a gesture, or a control by the `id` the script gave it.
 public enum TapTarget: Sendable, Equatable {

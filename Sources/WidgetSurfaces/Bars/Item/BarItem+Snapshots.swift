@@ -55,6 +55,6 @@ extension ViewNode {
   }
 
   private static func percent(_ fraction: Double) -> Int? {
-    fraction.isFinite ? Int((min(1, max(0, fraction)) * 100).rounded()) : nil
+    fraction.isFinite ? Int(saturating: (min(1, max(0, fraction)) * 100).rounded()) : nil
   }
 }

@@ -22,7 +22,7 @@ public struct BarSnapshots: Sendable, Equatable {
   /// The moment that tap ids carry.
   var number: UInt64 {
     let milliseconds = full.updatedAt * 1000
-    return milliseconds > 0 && milliseconds < 1e18 ? UInt64(milliseconds) : 0
+    return milliseconds > 0 && milliseconds < 1e18 ? UInt64(saturating: milliseconds) : 0
   }
 
   /// The id of the control with a handler in one of the views.

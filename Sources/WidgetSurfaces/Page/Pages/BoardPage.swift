@@ -1,4 +1,3 @@
-import WidgetHost
 import WidgetModel
 import WidgetRendering
 

@@ -2,7 +2,6 @@ package import WidgetHost
 package import WidgetModel
 import WidgetRendering
 import WidgetRuntime
-import WidgetServices
 
 /// A card of the board: a header with the name, the age and the actions, the view, and what is wrong.
 struct CardPart {

@@ -1,4 +1,3 @@
-import WidgetModel
 import WidgetRendering
 
 /// The page for a browser without a session.

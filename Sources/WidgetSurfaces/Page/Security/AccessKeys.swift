@@ -149,7 +149,9 @@ extension AccessKeys {
   /// Lines with a kind, a name or digest, and times.
   var text: String {
     (["name \(name)"]
-      + sessions.sorted { $0.key < $1.key }.map { "session \($0.key) \(Int($0.value.lastUse)) \(Int($0.value.confirmed))" }
+      + sessions.sorted { $0.key < $1.key }.map {
+        "session \($0.key) \(Int(saturating: $0.value.lastUse)) \(Int(saturating: $0.value.confirmed))"
+      }
       + (pictureKey.map { ["pictures \($0) 0"] } ?? []))
       .map { $0 + "\n" }.joined()
   }

@@ -1,10 +1,8 @@
 import WidgetGraphics
-import WidgetHelpers
 import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
-import WidgetServices
 import WidgetSystem
 
 /// Cards: from the snapshots of the board to markup, each rendered once for all pages that show it alike.

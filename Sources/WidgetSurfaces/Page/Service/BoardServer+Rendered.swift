@@ -84,7 +84,7 @@ extension BoardServer {
       return problem(503, "The widget has no view yet", response, [HTTPField("retry-after", "10")])
     }
     // A failure shows how old the view is.
-    let age = snapshot.failure == nil && !widget.isStale ? "" : "\(Int(now / 60))"
+    let age = snapshot.failure == nil && !widget.isStale ? "" : "\(Int(saturating: now / 60))"
     let key = """
       \(format.rawValue) \(wanted) \(snapshot.widget.instance) \(snapshot.updatedAt) \(snapshot.context.key) \
       \(snapshot.failure.map { "\($0)" } ?? "") \(widget.isStale) \(age)

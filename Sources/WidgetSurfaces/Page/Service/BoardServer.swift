@@ -1,10 +1,8 @@
-import Synchronization
 package import WidgetGraphics
 package import WidgetHelpers
 package import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 

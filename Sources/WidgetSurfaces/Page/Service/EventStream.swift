@@ -1,9 +1,4 @@
 import WidgetHelpers
-import WidgetHost
-import WidgetModel
-import WidgetRendering
-import WidgetRuntime
-import WidgetServices
 
 /// The event stream of one page. For a slow browser it stores a list of what changed, never old events.
 struct EventStream {

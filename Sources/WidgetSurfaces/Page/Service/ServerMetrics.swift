@@ -38,7 +38,7 @@ struct ServerMetrics: Sendable {
   func text(_ gauges: [(name: String, help: String, value: Double)], fetcher: CountingFetcher? = nil) -> String {
     var text = ""
     func add(_ name: String, _ type: String, _ help: String, _ value: Double) {
-      let number = value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+      let number = value == value.rounded() && abs(value) < 1e15 ? String(Int(saturating: value)) : String(value)
       text += "# HELP luawidget_\(name) \(help)\n# TYPE luawidget_\(name) \(type)\nluawidget_\(name) \(number)\n"
     }
     add("updates_total", "counter", "Updates that ended.", Double(updates))

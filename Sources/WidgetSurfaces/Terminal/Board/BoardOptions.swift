@@ -1,6 +1,5 @@
 public import WidgetHost
 import WidgetRuntime
-import WidgetServices
 
 /// The options of a board in a terminal.
 public struct BoardOptions: Sendable {

@@ -1,7 +1,6 @@
 import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 
 /// The cards of a board on a screen: their places, the focus, the scroll position and the lines around them.

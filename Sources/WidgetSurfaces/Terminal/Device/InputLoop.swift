@@ -1,4 +1,5 @@
 import Synchronization
+import WidgetModel
 import WidgetSystem
 
 /// The input thread: waits for keys and signals, and reports them in order.
@@ -78,7 +79,9 @@ struct InputLoop: Sendable {
   }
 
   private var timeout: Int32 {
-    let deadline = hooks.deadline().map { Int32(min(10_000, max(0, (($0 - MonotonicTime.now()) * 1000).rounded(.up)))) }
+    let deadline = hooks.deadline().map {
+      Int32(saturating: min(10_000, max(0, (($0 - MonotonicTime.now()) * 1000).rounded(.up))))
+    }
     let own: Int32 =
       switch owner {
       case .stopping: 200
@@ -96,7 +99,7 @@ struct InputLoop: Sendable {
       decoder.isInPaste
       ? Self.pasteTimeout
       : decoder.isInResponse ? Self.remainderTimeout : expectsResponses ? Self.responseTimeout : Self.escapeTimeout
-    return Int32(max(0, Double(timeout) - (MonotonicTime.now() - lastInput) * 1000))
+    return Int32(saturating: max(0, Double(timeout) - (MonotonicTime.now() - lastInput) * 1000))
   }
 
   private mutating func timedOut() {

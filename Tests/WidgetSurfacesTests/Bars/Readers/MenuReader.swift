@@ -1,5 +1,4 @@
 import WidgetRendering
-import WidgetSurfaces
 
 /// Reads the lines of a plugin as xbar (pkg/plugins/parse.go), SwiftBar and Argos do.
 struct MenuReader {
