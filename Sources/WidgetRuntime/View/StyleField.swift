@@ -35,7 +35,7 @@ struct StyleField: Sendable {
       .background(
         "background",
         "The colour behind the view, or `{ gradient = { \"blue\", \"indigo\" }, direction = \"down\" }` (or right, diagonal, "
-          + "radial), or `{ image = \"sea.png\", color = \"black\" }`."
+          + "radial), or `{ image = \"sea.png\", color = \"#000000\" }`."
       )
     ) {
       $0.background = $1.color
