@@ -53,7 +53,7 @@ public final class MemoryAuditLog: AuditLog {
 
   public func record(_ event: AuditEvent) { log.withLock { $0.append(event) } }
 
-  public func events() throws(StoreError) -> [AuditEvent] { log.withLock { $0 } }
+  public func events() throws(StoreError) -> [AuditEvent] { log.withLock { $0 }.inOrder }
 }
 
 /// Two files that are only appended to, readable by the user alone. Uses have their own file, so no widget can push out decisions.
@@ -181,8 +181,7 @@ public final class FileAuditLog: AuditLog {
         }
       }
     }
-    // Stable: events of the same moment stay in the order of the files.
-    return events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    return events.inOrder
   }
 
   /// The last lines of a file, which another program may have made huge.
@@ -223,5 +222,12 @@ public final class FileAuditLog: AuditLog {
     }
     return AuditEvent(
       time: Double(time) / 1000, kind, widget: String(fields[2]), String(fields[3]), detail: String(fields[4]))
+  }
+}
+
+extension [AuditEvent] {
+  /// By time; events of the same moment stay as they are.
+  fileprivate var inOrder: [AuditEvent] {
+    enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
   }
 }

@@ -115,4 +115,13 @@ import WidgetTesting
     log.record(event(.used, "run=git", at: 3))
     #expect(try log.events().map(\.time) == [1, 3])
   }
+
+  @Test("both implementations return events in order of time")
+  func implementations() throws {
+    let folder = TestFolder()
+    for log in [MemoryAuditLog(), FileAuditLog(folder: StorePath(folder("audit")))] as [any AuditLog] {
+      for (kind, time) in [(AuditEvent.Kind.allowed, 2.0), (.revoked, 3), (.denied, 1)] { log.record(event(kind, "notify", at: time)) }
+      #expect(try log.events().map(\.kind) == [.denied, .allowed, .revoked])
+    }
+  }
 }
