@@ -2,7 +2,7 @@
 widget {
   name = "System",
   icon = "gearshape",
-  permissions = { env = { "HOME" }, run = { "date" }, notify = true },
+  permissions = { env = { "HOME" }, run = { "date" }, notify = true, open_url = { "https" } },
 }
 
 local line = "Nothing yet"

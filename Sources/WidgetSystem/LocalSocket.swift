@@ -43,6 +43,29 @@ package enum LocalSocket {
     #endif
   }
 
+  /// Sends one datagram to a service manager. Nobody waits for it, and a failure has no effect.
+  ///
+  /// - Parameter path: A leading `@` stands for the NUL of an abstract socket.
+  package static func notify(_ path: String, _ bytes: [UInt8]) {
+    #if os(Linux)
+      let descriptor = socket(
+        AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+      guard descriptor >= 0 else { return }
+      defer { close(descriptor) }
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      var name = Array(path.utf8)
+      if name.first == UInt8(ascii: "@") { name[0] = 0 }
+      guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+      // The name of an abstract socket has no end but its length.
+      let length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
+      _ = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { sendto(descriptor, bytes, bytes.count, 0, $0, length) }
+      }
+    #endif
+  }
+
   /// Does not wait: neither for a connection nor for a listener whose queue is full.
   private static func open() throws(SystemError) -> Int32 {
     #if os(Linux)

@@ -50,7 +50,7 @@ public final class FakeOpener: URLOpener {
   public func opens(_ scheme: String) -> Bool { handles }
 
   public var opened: [String] { urls.withLock { $0 } }
-  public func open(_ url: String) throws(ProgramError) { urls.withLock { $0.append(url) } }
+  public func open(_ url: String, for instance: String?) throws(ProgramError) { urls.withLock { $0.append(url) } }
 }
 
 /// Records notifications.

@@ -27,13 +27,14 @@ public struct TestWidget: Sendable {
   public let programs: FakeProgramRunner
   public let opener: FakeOpener
   public let notifier: FakeNotifier
+  public let audit = MemoryAuditLog()
 
   public init(
     _ source: String, name: String = "test.lua", resources: String? = nil, budgets: Budgets = Budgets(),
     settings: [String: String] = [:], allow: [String] = [], snapshots: MemorySnapshotStore = MemorySnapshotStore(),
     fetcher: FakeFetcher = FakeFetcher([:]), environment: [String: String] = [:],
     grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore(),
-    opener: FakeOpener = FakeOpener(), notifier: FakeNotifier = FakeNotifier()
+    opener: FakeOpener = FakeOpener(), notifier: FakeNotifier = FakeNotifier(), rules: DenyRules = .none
   ) {
     cache = MemoryCacheStore()
     self.defaults = defaults
@@ -48,6 +49,7 @@ public struct TestWidget: Sendable {
     let services = Services(
       fetcher: fetcher, cache: cache, defaults: defaults, snapshots: snapshots,
       device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: containers, grants: grants,
+      denyRules: rules, audit: audit,
       programs: programs, opener: opener, notifier: notifier, notificationQuota: MemoryNotificationQuota(),
       environment: environment, clock: clock)
     let folder = resources.map { ResourceFolder(path: $0, chunkPrefix: "test") }

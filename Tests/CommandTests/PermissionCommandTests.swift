@@ -84,4 +84,46 @@ import Testing
       #expect(try await again.end() == 4)
     }
   }
+
+  @Test("the log has decisions and uses; [deny] in config.toml overrides decisions, and --allow")
+  func logAndRules() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.source, to: "ask.lua")
+      let colour = ["COLOUR": "blue"]
+      #expect(try command.run("permissions", "log").errors == "nothing recorded\n")
+      let allow = ["run", file, "--allow", "env=COLOUR", "--allow", "run=echo"]
+      #expect(try command.run(allow, environment: colour).status == 0)
+      #expect(try command.run("permissions", "revoke", file, "env=COLOUR").status == 0)
+      let log = try command.run("permissions", "log", file).output.split(separator: "\n")
+      for event in [
+        "allowed  env=COLOUR", "allowed  run=echo (/usr/bin/echo)", "used     run=echo (/usr/bin/echo)", "revoked  env=COLOUR",
+      ] {
+        #expect(log.contains { $0.hasSuffix(event) }, "\(log)")
+      }
+      #expect(try command.run("permissions", "log", "--json").output.contains("\"permission\": \"run=echo\""))
+      try command.write("[deny]\nrun = [\"echo\"]\n", to: ".config/luawidget/config.toml")
+      let denied = try command.run(allow, environment: colour)
+      #expect(denied.status == 4 && denied.errors.contains("run \"echo\" (denied by config.toml)"), "\(denied)")
+      #expect(
+        try command.run("audit", file).output.contains("\"echo\"        denied by config.toml")
+          || command.run("audit", file).output.contains("denied by config.toml"))
+      #expect(try command.run("permissions", "allow", file, "run=echo").errors.contains("denied by [deny] in config.toml"))
+    }
+  }
+
+  @Test(
+    "a mistake in [deny] names its line and what is expected",
+    arguments: [
+      ("rnu = true", "unknown key \"rnu\" in [deny]; expected net or private_net"),
+      ("run = \"git\"", "run must be true, or a list such as [\"git\"]"),
+      ("net = [\"https://a.example\"]", "net: \"https://a.example\" is not a host without a port"),
+      ("notify = [\"x\"]", "notify must be true"),
+    ])
+  func mistakes(line: String, message: String) async throws {
+    try await withCommand { command in
+      try command.write("[deny]\n\(line)\n", to: ".config/luawidget/config.toml")
+      let outcome = try command.run("list")
+      #expect(outcome.status != 0 && outcome.errors.contains("config.toml:2: \(message)"), "\(outcome)")
+    }
+  }
 }

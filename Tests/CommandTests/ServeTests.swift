@@ -10,7 +10,11 @@ import WidgetTesting
     let process: ChildProcess
     private let output: URL
 
-    init(_ command: Command, program: URL = Command.program, _ arguments: [String]) throws {
+    /// - Parameter isService: Whether the output is the journal of a service.
+    init(
+      _ command: Command, program: URL = Command.program, _ arguments: [String], isService: Bool = false,
+      environment: [String: String] = [:]
+    ) throws {
       output = command.folder.appending(path: "serve-\(UUID().uuidString)")
       try #require(FileManager.default.createFile(atPath: output.path, contents: nil))
       let file = try FileDescriptor.open(output.path, O_WRONLY)
@@ -19,9 +23,14 @@ import WidgetTesting
         file.close()
         errorOutput.close()
       }
+      let status = try file.status()
+      let journal = isService ? ["JOURNAL_STREAM": "\(status.device):\(status.inode)"] : [:]
       process = try ChildProcess(
         program, ["serve"] + arguments,
-        environment: ["HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"],
+        environment: [
+          "HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
+          "XDG_RUNTIME_DIR": command.folder.appending(path: "run").path,
+        ].merging(journal) { $1 }.merging(environment) { $1 },
         directory: command.folder, output: file, errors: errorOutput)
     }
 
@@ -110,6 +119,59 @@ import WidgetTesting
       #expect(await running.prints("luawidget was upgraded; restart luawidget serve", to: \.errors))
       #expect(running.errors.split(separator: "was upgraded").count == 2, "\(running.errors)")
       #expect(await running.end(SIGTERM) == 143)
+    }
+  }
+
+  @Test("a service writes its sign-in link to no journal: a command of the user prints it, and systemd learns that it lives")
+  func service() async throws {
+    try await withCommand { command in
+      let runtime = ["XDG_RUNTIME_DIR": command.folder.appending(path: "run").path]
+      let path = command.folder.appending(path: "notify").path
+      let systemd = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+      defer { close(systemd) }
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+      let isBound = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(systemd, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+      }
+      #expect(isBound == 0)
+      var wait = timeval(tv_sec: 120, tv_usec: 0)
+      setsockopt(systemd, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
+      func message() async -> String {
+        await onOwnThread {
+          let bytes = [UInt8](unsafeUninitializedCapacity: 100) { $1 = max(0, recv(systemd, $0.baseAddress, 100, 0)) }
+          return String(decoding: bytes, as: UTF8.self)
+        }
+      }
+      #expect(try command.run("serve", "--address", environment: runtime).status == 1)
+      let running = try Running(
+        command, ["--port", "0"], isService: true, environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "400000"])
+      #expect(await message() == "READY=1")
+      #expect(await message() == "WATCHDOG=1")
+      #expect(running.text == "To sign in:  luawidget serve --address\n")
+      let link = try command.run("serve", "--address", environment: runtime)
+      #expect(
+        link.status == 0 && link.output.contains(#/^http:\/\/b-[0-9a-f]{32}\.localhost:\d+\/login\?token=[\w-]{32}\n$/#),
+        "\(link)")
+      #expect(try FileStatus(path: command.folder.appending(path: "run/luawidget/serve-today.address").path).permissions == 0o600)
+      #expect(await running.end(SIGTERM) == 143)
+      #expect(try command.run("serve", "--address", environment: runtime).status == 1)
+    }
+  }
+
+  @Test("keys of programs are made, listed and revoked by name; a key is printed once")
+  func keys() async throws {
+    try await withCommand { command in
+      #expect(try command.run("key").errors == "no keys\n")
+      let made = try command.run("key", "add", "kindle")
+      #expect(made.status == 0 && made.output.contains(#/^[\w-]{32}\n$/#))
+      #expect(try command.run("key", "add", "kindle").errors.contains("there is a key kindle; revoke it first"))
+      #expect(try command.run("key", "list").output.hasPrefix("kindle  made "))
+      #expect(try command.run("key", "list", "--board", "other").errors == "no keys\n")
+      #expect(try command.run("key", "add", "../x").status != 0)
+      #expect(try command.run("key", "revoke", "kindel").errors.contains("kindle"))
+      #expect(try command.run("key", "revoke", "kindle").output == "key revoked\n")
     }
   }
 

@@ -63,7 +63,7 @@ import WidgetTesting
       ("*", "anything.example", true), ("", "a.example", false), ("192.0.2.0/20", "192.0.15.9", true),
     ])
   func exceptions(_ text: String, _ host: String, _ isCovered: Bool) throws {
-    #expect(ProxyException(text).covers(try WebHost(parsing: host)) == isCovered)
+    #expect(HostPattern(text).covers(try WebHost(parsing: host)) == isCovered)
   }
 
   @Test(

@@ -10,7 +10,9 @@ package struct ServeArguments: CommandArguments {
   package var exposed: String?
   package var names: [String] = []
   package var socket: String?
+  package var origins: [String] = []
   package var isWatching = false
+  package var showsAddress = false
   package var isQuiet = false
 
   package init() {}
@@ -49,6 +51,12 @@ package struct ServeArguments: CommandArguments {
         Browsers send the cookie of a name to every port of it: another server with this name could take over the board. Requests for \
         any other name are refused, so no website can reach the page through its own name.
         """),
+    .option(
+      "allow-origin", \.origins, valueName: "origin",
+      "Another site whose pages may load widgets with a key, such as https://dashboard.example; may be repeated."),
+    .flag(
+      "address", \.showsAddress, conflicts: ["expose", "socket", "name", "allow-origin", "watch"],
+      "Print the sign-in link of the running server and exit. A service doesn't print it: others may read the journal."),
     .flag("watch", \.isWatching, "Open the console, for authors: it shows what your widgets print."),
     .flag("quiet", short: "q", \.isQuiet, "Print only the link."),
   ]
@@ -59,7 +67,20 @@ package struct ServeArguments: CommandArguments {
     if let wrong = names.first(where: { !Self.isHost($0) }) {
       return "--name takes a host such as pi.local or 192.168.1.20, without a port, got \"\(terminalSafe(wrong, limit: 80))\""
     }
+    if let wrong = origins.first(where: { !Self.isOrigin($0) }) {
+      return """
+        --allow-origin takes an origin such as https://dashboard.example, without a path, got \
+        "\(terminalSafe(wrong, limit: 80))"
+        """
+    }
     return nil
+  }
+
+  /// A scheme, a host and a port if it isn't the scheme's own, as browsers send it.
+  private static func isOrigin(_ text: String) -> Bool {
+    guard let address = try? WebAddress(parsing: text) else { return false }
+    let port = address.port == (address.scheme == .https ? 443 : 80) ? "" : ":\(address.port)"
+    return text.lowercased() == "\(address.scheme.rawValue)://\(address.host)\(port)"
   }
 
   /// Whether the text can be a host in a URL: a name, an IPv4 address, or an IPv6 address with or without brackets.

@@ -1,15 +1,16 @@
+import WidgetModel
+
 /// The target of a link: `(https://example.com "title")`, `[label]`, or a label that is defined elsewhere.
 enum MarkdownLink {
-  /// A URL a link of a text may open: `http`, `https` or `mailto`. Documents come from servers, so other schemes, which open
+  /// A URL that needs no permission. Documents come from servers, so other schemes, which open
   /// programs, are left out, as are relative URLs, which have no base here.
   static func url(_ text: String) -> String? {
-    let start = text.prefix(8).lowercased()
-    let isAllowed = ["http://", "https://", "mailto:"].contains { start.hasPrefix($0) }
-    guard isAllowed, text.utf8.count <= 2000, text.contains(where: { $0 != "/" && $0 != ":" }),
+    guard let scheme = URLScheme.of(text), URLScheme.withoutQuestion.contains(scheme), text.utf8.count <= 2000,
       !text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.properties.generalCategory == .control })
     else { return nil }
-    let scheme = start.prefix { $0 != ":" }.count
-    return text.dropFirst(scheme).drop(while: { $0 == ":" || $0 == "/" }).isEmpty ? nil : text
+    let rest = text.dropFirst(scheme.utf8.count + 1)
+    guard scheme == "mailto" || rest.hasPrefix("//") else { return nil }
+    return rest.drop(while: { $0 == ":" || $0 == "/" }).isEmpty ? nil : text
   }
 
   /// Reads what follows `]`.

@@ -7,6 +7,7 @@ package final class ResponseChannel: Sendable {
     var waiting: [ArraySlice<UInt8>] = []
     var inFlight = 0
     var hasHead = false
+    var fields: [HTTPField] = []
     var hasEnded = false
     var hasSentEnd = false
     var isFinished = false
@@ -37,6 +38,9 @@ package final class ResponseChannel: Sendable {
 
   deinit { count?.end() }
 
+  /// Adds fields to the response, whatever it will be. It hasn't begun yet.
+  package func add(_ fields: [HTTPField]) { state.withLock { $0.fields += fields } }
+
   /// A complete response.
   package func respond(_ status: Int, _ fields: [HTTPField], body: [UInt8] = []) {
     begin(HTTPResponseHead(status: status, fields: fields, bodyLength: body.count))
@@ -55,6 +59,8 @@ package final class ResponseChannel: Sendable {
       state.onDrain = onDrain
       state.onFinish = onFinish
       // Under the lock: the body must not overtake it.
+      var head = head
+      head.fields += state.fields
       send(.head(id: id, head))
       return false
     }

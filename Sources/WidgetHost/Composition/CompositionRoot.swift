@@ -65,7 +65,8 @@ public struct CompositionRoot: Sendable {
           network, store: responses, secrets: secrets, clock: clock, onNotice: storeNotice),
         cache: options.fixedTime == nil ? FallbackCacheStore(stores.cache, onNotice: storeNotice) : MemoryCacheStore(),
         defaults: stores.defaults, snapshots: stores.snapshots,
-        device: SystemDevice(), containers: stores.containers, grants: stores.grants, programs: programs,
+        device: SystemDevice(), containers: stores.containers, grants: stores.grants,
+        denyRules: configuration.deny, audit: stores.audit, programs: programs,
         opener: SystemURLOpener(
           runner: SystemProgramRunner(
             home: home, variables: SystemURLOpener.variables(of: environment), path: environment["PATH"])),
@@ -135,6 +136,7 @@ extension CompositionRoot {
   ) async throws(Failure) -> Manifest {
     var services = services
     services.grants = MemoryGrantStore()
+    services.audit = MemoryAuditLog()
     let widget = Widget(script: script, services: services, configuration: configuration)
     defer { widget.cancel() }
     let manifest = try await widget.readManifest()

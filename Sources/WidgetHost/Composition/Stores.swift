@@ -9,6 +9,7 @@ public struct Stores: Sendable {
   public var defaults: any DefaultsStore
   public var snapshots: any SnapshotStore
   public var grants: any GrantStore
+  public var audit: any AuditLog
   public var notificationQuota: any NotificationQuota
   public var scheduledNotifications: any ScheduledNotificationStore
   public var linkChoices: any LinkChoiceStore
@@ -17,7 +18,7 @@ public struct Stores: Sendable {
 
   public init(
     cache: any CacheStore, responses: any HTTPCacheStore, defaults: any DefaultsStore, snapshots: any SnapshotStore,
-    grants: any GrantStore, notificationQuota: any NotificationQuota,
+    grants: any GrantStore, audit: any AuditLog, notificationQuota: any NotificationQuota,
     scheduledNotifications: any ScheduledNotificationStore, linkChoices: any LinkChoiceStore,
     containers: any ContainerStore,
     secrets: any SecretStore
@@ -27,6 +28,7 @@ public struct Stores: Sendable {
     self.defaults = defaults
     self.snapshots = snapshots
     self.grants = grants
+    self.audit = audit
     self.notificationQuota = notificationQuota
     self.scheduledNotifications = scheduledNotifications
     self.linkChoices = linkChoices
@@ -48,6 +50,7 @@ public struct Stores: Sendable {
     self.init(
       cache: SQLiteCacheStore(cache), responses: SQLiteHTTPCacheStore(cache), defaults: SQLiteDefaultsStore(data),
       snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice), grants: SQLiteGrantStore(data),
+      audit: FileAuditLog(folder: locations.audit, onNotice: onNotice),
       notificationQuota: SQLiteNotificationQuota(data),
       scheduledNotifications: FolderScheduledNotificationStore(root: locations.scheduledNotifications),
       linkChoices: SQLiteLinkChoiceStore(data),
@@ -60,7 +63,8 @@ public struct Stores: Sendable {
   public static func inMemory() -> Stores {
     Stores(
       cache: MemoryCacheStore(), responses: MemoryHTTPCacheStore(), defaults: MemoryDefaultsStore(),
-      snapshots: MemorySnapshotStore(), grants: MemoryGrantStore(), notificationQuota: MemoryNotificationQuota(),
+      snapshots: MemorySnapshotStore(), grants: MemoryGrantStore(), audit: MemoryAuditLog(),
+      notificationQuota: MemoryNotificationQuota(),
       scheduledNotifications: MemoryScheduledNotificationStore(), linkChoices: MemoryLinkChoiceStore(),
       containers: MemoryContainerStore(),
       secrets: MemorySecretStore())

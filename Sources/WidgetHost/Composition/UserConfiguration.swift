@@ -16,12 +16,16 @@ import WidgetSystem
 /// proxy = "http://proxy.example:3128"   # or socks5://..., or "environment": https_proxy, http_proxy, all_proxy, no_proxy
 /// no_proxy = ["intranet.example"]       # hosts that are contacted directly
 /// certificates = "ca.pem"               # private authorities that are trusted too; relative to this folder
+/// [deny]            # permissions that no widget gets
+/// net = ["*.example.com"]
+/// run = true
 /// ```
 public struct UserConfiguration: Sendable, Equatable {
   public var limits = ManifestLimits()
   public var icons = IconStyle.unicode
   public var proxies = ProxyRules.none
   public var trust = TrustedCertificates.system
+  public var deny = DenyRules.none
 
   /// The defaults.
   public init() {}
@@ -49,7 +53,8 @@ public struct UserConfiguration: Sendable, Equatable {
       case ("limits", let section?): try reader.readLimits(section)
       case ("terminal", let section?): try reader.readTerminal(section)
       case ("network", let section?): try reader.readNetwork(section)
-      case ("limits", nil), ("terminal", nil), ("network", nil):
+      case ("deny", let section?): try reader.readDeny(section)
+      case ("limits", nil), ("terminal", nil), ("network", nil), ("deny", nil):
         throw reader.error(.invalidValue("\(key) must be a section: write [\(key)] once, and its keys below it"))
       default: throw reader.error(.unknownSection(key))
       }
@@ -117,8 +122,47 @@ extension UserConfiguration {
       }
     }
 
+    /// Each key is one of `permissions` in a manifest: `true` denies all of it, a list denies its values.
+    mutating func readDeny(_ table: [String: TOMLValue]) throws(ConfigurationError) {
+      for name in table.keys.sorted() {
+        key = name
+        guard let kind = Permission.Kind.allCases.first(where: { $0.manifestKey == name }) else {
+          throw error(.unknownKey(section: section, key: name, known: Permission.Kind.allCases.map(\.manifestKey)))
+        }
+        switch table[name] {
+        case .boolean(true): configuration.deny.deny(kind)
+        case .boolean(false): break
+        case .array(let values) where kind != .notify:
+          for value in values {
+            guard let text = value.string, configuration.deny.deny(kind, text) else {
+              let shown = value.string.map { "\"\(terminalSafe($0, limit: 80))\"" } ?? "this value"
+              throw invalid("\(name): \(shown) is not \(Self.example(of: kind))")
+            }
+          }
+        default:
+          throw invalid(
+            "\(name) must be true" + (kind == .notify ? "" : ", or a list such as [\(Self.example(of: kind, isShort: true))]"))
+        }
+      }
+    }
+
+    private static func example(of kind: Permission.Kind, isShort: Bool = false) -> String {
+      let (words, value) =
+        switch kind {
+        case .net: ("a host without a port, an address or an address block", "*.example.com")
+        case .privateNet: ("a host without a port, an address or an address block", "10.0.0.0/8")
+        case .device: ("a system metric", "processes")
+        case .env: ("a variable", "HOME")
+        case .run: ("a program", "git")
+        case .group: ("a group", "group.x")
+        case .openURL: ("a scheme", "myflight")
+        case .notify: ("true", "true")
+        }
+      return isShort ? "\"\(value)\"" : "\(words), such as \"\(value)\""
+    }
+
     mutating func readNetwork(_ table: [String: TOMLValue]) throws(ConfigurationError) {
-      var exceptions: [ProxyException] = []
+      var exceptions: [HostPattern] = []
       for name in table.keys.sorted() {
         key = name
         switch name {
@@ -127,10 +171,10 @@ extension UserConfiguration {
           let hosts = table[name]?.array?.map(\.string) ?? [nil]
           guard !hosts.contains(nil) else { throw invalid("no_proxy must be a list of hosts") }
           let names = hosts.compactMap(\.self)
-          if let wrong = names.first(where: { !ProxyException.isValid($0) }) {
+          if let wrong = names.first(where: { !HostPattern.isValid($0) }) {
             throw invalid("no_proxy: \"\(terminalSafe(wrong))\" is not a host, an address, an address block or \"*\"")
           }
-          exceptions = names.map { ProxyException($0) }
+          exceptions = names.map { HostPattern($0) }
         case "certificates": try readCertificates(table[name]?.string)
         default: throw unknown(name, "proxy", "no_proxy", "certificates")
         }
@@ -189,7 +233,7 @@ extension ConfigurationError: CustomStringConvertible {
     let place = line.map { "\(path):\($0)" } ?? path
     return switch problem {
     case .unreadable(let reason), .invalidValue(let reason), .syntax(let reason): "\(place): \(reason)"
-    case .unknownSection(let name): "\(place): unknown section \"\(name)\"; expected [limits], [network] or [terminal]"
+    case .unknownSection(let name): "\(place): unknown section \"\(name)\"; expected [deny], [limits], [network] or [terminal]"
     case .unknownKey(let section, let key, let known):
       "\(place): unknown key \"\(key)\" in [\(section)]; expected \(known.joined(separator: " or "))"
     case .invalidVariable(let name, let reason): "\(name), used by \(place): the proxy \(reason)"

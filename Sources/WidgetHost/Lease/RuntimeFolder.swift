@@ -1,4 +1,4 @@
-import WidgetSystem
+public import WidgetSystem
 
 /// The user's folder for sockets: `$XDG_RUNTIME_DIR/luawidget`, which no other user may enter.
 public struct RuntimeFolder: Sendable, Equatable {
@@ -19,7 +19,7 @@ public struct RuntimeFolder: Sendable, Equatable {
   init(path: String) { self.path = path }
 
   /// Creates the folder, and checks that only this user may enter it.
-  func create() throws(SystemError) {
+  public func create() throws(SystemError) {
     let isNew = mkdir(path, 0o700) == 0
     guard isNew || errno == EEXIST || errno == ENOENT else { throw .current }
     if !isNew, errno == ENOENT {

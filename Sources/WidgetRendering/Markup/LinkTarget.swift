@@ -1,7 +1,9 @@
+import WidgetModel
+
 /// A URL that a reader may open with a click. Source: RFC 3986, 3.1 and 2.1.
 ///
 /// Web, mail and application schemes; never one that runs code or reads files in a browser, and nothing relative, which would
-/// depend on where the page is. The decoder of views refuses the same, but a stored file can be edited.
+/// depend on where the page is. A view has other schemes only with permission, but a stored file can be edited.
 package struct LinkTarget: Sendable, Equatable {
   /// Printable ASCII without spaces, quotes, brackets and backslashes: everything else is percent-encoded.
   package let url: String
@@ -13,18 +15,11 @@ package struct LinkTarget: Sendable, Equatable {
 
   /// - Returns: nil for a URL without a scheme or with a dangerous one.
   package init?(_ text: String) {
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    let scheme = text[..<colon]
-    guard let first = scheme.utf8.first, Self.isLetter(first), scheme.utf8.count <= 64,
-      scheme.utf8.allSatisfy({ Self.isLetter($0) || Self.isDigit($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }),
-      !Self.dangerous.contains(scheme.lowercased()), text.utf8.count > scheme.utf8.count + 1
-    else { return nil }
+    guard let scheme = URLScheme.of(text), !URLScheme.dangerous.contains(scheme), text.utf8.count > scheme.utf8.count + 1 else {
+      return nil
+    }
     url = Self.encoded(text)
   }
-
-  private static let dangerous: Set<String> = [
-    "javascript", "vbscript", "data", "file", "blob", "filesystem", "about", "view-source", "jar", "ms-appx", "res",
-  ]
 
   private static func encoded(_ text: String) -> String {
     var encoded = ""
@@ -41,7 +36,4 @@ package struct LinkTarget: Sendable, Equatable {
     }
     return encoded
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
-  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 }

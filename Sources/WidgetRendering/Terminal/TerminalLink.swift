@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// The link of a cell (OSC 8).
 public struct TerminalLink: Sendable, Equatable {
   /// Printable ASCII without spaces.
@@ -7,8 +9,9 @@ public struct TerminalLink: Sendable, Equatable {
 
   /// - Returns: nil for anything but an `http`, `https` or `mailto` URL, and for one that is longer than terminals accept.
   public init?(_ url: String, id: Int) {
-    guard url.utf8.count <= Self.longest, let colon = url.firstIndex(of: ":") else { return nil }
-    guard ["http", "https", "mailto"].contains(url[..<colon].lowercased()) else { return nil }
+    guard url.utf8.count <= Self.longest, let scheme = URLScheme.of(url), URLScheme.withoutQuestion.contains(scheme) else {
+      return nil
+    }
     var safe = ""
     for byte in url.utf8 {
       if (0x21...0x7E).contains(byte) {

@@ -32,7 +32,11 @@ public enum HostAPI {
     var call = HostCall(name: name, arguments: try parts.joined(to: arguments, of: function))
     try function.check(call.arguments)
     let permission = try function.requires?.permission(for: call)
-    if let permission { try session.permit(permission) }
+    if let permission {
+      try session.permit(permission)
+      // The others are recorded with what they start.
+      if permission.kind != .run, permission.kind != .openURL { session.auditUse(of: permission) }
+    }
     if function.destination == .storedOrShown, !session.mask.isEmpty {
       call.arguments = call.arguments.map { session.mask.masked($0) }
       // The permission must be about the arguments that are used.

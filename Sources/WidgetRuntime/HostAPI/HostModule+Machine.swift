@@ -69,12 +69,15 @@ struct OpenerAccess {
     case .fresh: session.tap = .spent
     }
     let opener = session.services.opener
-    let isOwn = URLScheme.of(url).map(session.manifest.urlSchemes.contains) ?? false
-    if isOwn, let scheme = URLScheme.of(url), !opener.opens(scheme) {
+    let scheme = URLScheme.of(url) ?? ""
+    session.auditUse(
+      of: .openURL(scheme), detail: (try? WebAddress(parsing: url)).map { "\(scheme)://\($0.host)" } ?? "\(scheme):")
+    let isOwn = session.manifest.urlSchemes.contains(scheme)
+    if isOwn, !opener.opens(scheme) {
       session.ownLink = url
       return
     }
-    do { try opener.open(url) } catch {
+    do { try opener.open(url, for: session.identity.instance) } catch {
       guard isOwn else { throw HostError("open_url: \(error)") }
       session.ownLink = url
     }

@@ -8,11 +8,15 @@ extension HostSession {
   ///   learns about it, whatever the script does with the error.
   func permit(_ permission: Permission) throws(HostError) {
     if grants.isAllowed(permission) { return }
+    audit(.refused, permission)
     let kind = permission.kind.rawValue
     let what = permission.value.map { "\(kind) \"\($0)\"" } ?? kind
     let reason: String
     let remedy: String
-    if !declares(permission) {
+    if grants.rules.denies(permission) {
+      reason = "denied by config.toml"
+      remedy = "change [deny] in config.toml"
+    } else if !declares(permission) {
       reason = "not in the manifest"
       remedy = "add \(Self.declaration(of: permission)) to permissions in \(script.chunkName)"
     } else if grants.denied.contains(permission) {
@@ -28,6 +32,25 @@ extension HostSession {
     let denial = Failure(.denied, "\(what) (\(reason))", remedy: remedy)
     noteDenial(denial)
     throw HostError("permission denied: \(denial.message); \(remedy)", cause: denial)
+  }
+
+  /// Whether a link of a view may have a scheme. A denial is recorded.
+  func mayOpen(_ scheme: String) -> Bool {
+    if URLScheme.withoutQuestion.contains(scheme), !grants.rules.denies(.openURL(scheme)) { return true }
+    return (try? permit(.openURL(scheme))) != nil
+  }
+
+  /// Records the use of a permission that the user has decided about, and of one that starts a program.
+  ///
+  /// - Parameter detail: Without secrets as far as they're known.
+  func auditUse(of permission: Permission, detail: String = "") {
+    guard permission.kind == .run || permission.kind == .openURL || grants.allowed[permission] != .running else { return }
+    audit(.used, permission, detail: detail)
+  }
+
+  private func audit(_ kind: AuditEvent.Kind, _ permission: Permission, detail: String = "") {
+    services.audit.record(
+      AuditEvent(time: now(), kind, widget: identity.id, mask.masked("\(permission)"), detail: mask.masked(detail)))
   }
 
   /// Works in every working folder, and for this entry of a board.
@@ -46,6 +69,7 @@ extension HostSession {
   /// The hosts the widget may reach: public ones of its manifest, and those that the user allowed, at any address.
   var policy: NetPolicy {
     var policy = NetPolicy(scriptName: script.chunkName)
+    policy.rules = grants.rules
     policy.requestedPrivate = manifest.permissions.privateNet.compactMap { NetGrant($0) }
     for (permission, source) in grants.allowed {
       switch permission {

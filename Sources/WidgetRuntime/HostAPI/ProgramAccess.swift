@@ -17,6 +17,10 @@ struct ProgramAccess {
     guard let path = session.programs[words.name] ?? programs.resolve(words.name) else {
       return .failure(kind: "connect", "there is no program \(words.name)")
     }
+    guard !session.grants.rules.denies(.run(path)) else {
+      return .failure(kind: "denied", "config.toml denies the program \(path)")
+    }
+    session.auditUse(of: .run(words.name), detail: path)
     let timeout = min(10, max(0.1, session.deadline - MonotonicTime.now()))
     do {
       let result = try programs.run(path, words.arguments, deadline: timeout, isCancelled: session.isCancelled)

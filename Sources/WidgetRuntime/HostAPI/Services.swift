@@ -9,6 +9,10 @@ public struct Services: Sendable {
   public var device: any DeviceReader
   public var containers: any ContainerStore
   public var grants: any GrantStore
+  /// Permissions that the user gives to no widget.
+  public var denyRules: DenyRules
+  /// Receives decisions and uses of permissions.
+  public var audit: any AuditLog
   public var programs: any ProgramRunner
   public var opener: any URLOpener
   public var notifier: any Notifier
@@ -23,7 +27,8 @@ public struct Services: Sendable {
 
   public init(
     fetcher: any Fetcher, cache: any CacheStore, defaults: any DefaultsStore, snapshots: any SnapshotStore,
-    device: any DeviceReader, containers: any ContainerStore, grants: any GrantStore, programs: any ProgramRunner,
+    device: any DeviceReader, containers: any ContainerStore, grants: any GrantStore,
+    denyRules: DenyRules = .none, audit: any AuditLog = MemoryAuditLog(), programs: any ProgramRunner,
     opener: any URLOpener, notifier: any Notifier, notificationQuota: any NotificationQuota,
     secrets: any SecretStore = MemorySecretStore(),
     secretsInUse: SecretsInUse = SecretsInUse(), environment: [String: String], clock: any WidgetClock
@@ -35,6 +40,8 @@ public struct Services: Sendable {
     self.device = device
     self.containers = containers
     self.grants = grants
+    self.denyRules = denyRules
+    self.audit = audit
     self.programs = programs
     self.opener = opener
     self.notifier = notifier

@@ -38,6 +38,16 @@ public struct Presentation: Sendable, Equatable {
     isContentOnly = record["content_only"].boolean ?? false
   }
 
+  /// Removes the links whose scheme the widget may not open. Their texts stay.
+  ///
+  /// - Parameter isAllowed: Asked once about each scheme.
+  mutating func restrictLinks(_ isAllowed: (_ scheme: String) -> Bool) {
+    var schemes: Set<String> = []
+    view?.collectLinkSchemes(&schemes)
+    schemes = schemes.filter { !isAllowed($0) }
+    if !schemes.isEmpty { view?.removeLinks(schemes) }
+  }
+
   /// The view of a stored snapshot. Its handlers don't exist here.
   public init(_ snapshot: Snapshot) {
     view = snapshot.view
@@ -62,6 +72,25 @@ public struct Presentation: Sendable, Equatable {
   private static func length(_ value: LuaValue) -> Double {
     guard let length = value.double, length.isFinite else { return 0 }
     return min(max(length, 0), 100_000)
+  }
+}
+
+extension ViewNode {
+  /// The schemes of links.
+  fileprivate func collectLinkSchemes(_ schemes: inout Set<String>) {
+    func collect(_ url: String) {
+      if let scheme = URLScheme.of(url) { schemes.insert(scheme) }
+    }
+    if case .link(_, let url) = content { collect(url) }
+    for span in spans { if let url = span.link { collect(url) } }
+    for child in children { child.collectLinkSchemes(&schemes) }
+  }
+
+  fileprivate mutating func removeLinks(_ schemes: Set<String>) {
+    func isRemoved(_ url: String) -> Bool { URLScheme.of(url).map(schemes.contains) ?? false }
+    if case .link(let text, let url) = content, isRemoved(url) { content = .text(text) }
+    for index in spans.indices where spans[index].link.map(isRemoved) == true { spans[index].link = nil }
+    for index in children.indices { children[index].removeLinks(schemes) }
   }
 }
 

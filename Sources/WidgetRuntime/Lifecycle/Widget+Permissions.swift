@@ -26,7 +26,10 @@ extension Widget {
     // A store that can't be read has no decisions: the widget runs with the permissions that running it grants.
     let records = (try? store.records(of: id, manifest: manifest)) ?? []
     func users(_ group: String) -> [String] { (try? store.users(ofGroup: group, besides: id)) ?? [] }
-    var grants = Grants(declared: wanted, records: records, given: configuration.given + fromSettings) { !users($0).isEmpty }
+    var grants = Grants(declared: wanted, records: records, given: configuration.given + fromSettings, rules: services.denyRules)
+    {
+      !users($0).isEmpty
+    }
     var decided = grants.allowed.filter { permission, source in
       guard records.first(where: { $0.permission == permission })?.isAllowed != true else { return false }
       if case .group = permission { return true }
@@ -43,7 +46,11 @@ extension Widget {
       }
       for (permission, decision) in ask(request) where grants.pending.contains(permission) && decision != .notNow {
         grants.decide(permission, isAllowed: decision != .never)
-        if decision != .once { decided.append(GrantRecord(permission, isAllowed: decision == .always)) }
+        if decision != .once {
+          decided.append(GrantRecord(permission, isAllowed: decision == .always))
+        } else {
+          audit(.allowedOnce, permission)
+        }
       }
     }
     for (permission, _) in grants.allowed {
@@ -60,9 +67,17 @@ extension Widget {
     guard !decided.isEmpty else { return }
     do {
       try store.remember(decided.sorted { $0.permission < $1.permission }, of: id, manifest: manifest)
+      for record in decided {
+        audit(record.isAllowed ? .allowed : .denied, record.permission, detail: record.program ?? "")
+      }
     } catch {
       onConsole(ConsoleLine(.warning, "the decision about permissions was not stored: \(error)"))
     }
+  }
+
+  private func audit(_ kind: AuditEvent.Kind, _ permission: Permission, detail: String = "") {
+    services.audit.record(
+      AuditEvent(time: services.clock.now(), kind, widget: identity.id, "\(permission)", detail: detail))
   }
 
   /// Warns of permissions that the user allows and the manifest doesn't request, such as a misspelt program or host. A widget that

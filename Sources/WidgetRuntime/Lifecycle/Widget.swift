@@ -260,7 +260,7 @@ public actor Widget {
     guard let worker else { throw Failure(.internalError, "the worker is gone") }
     do {
       let record = try call(worker, entry, arguments, phase: phase, tap: tap)
-      let presentation = try Presentation(record, proposed: proposedInsets, locale: configuration.locale)
+      let presentation = try presentation(record)
       reportWarnings(about: presentation, record)
       try commit()
       reportDenials()
@@ -272,17 +272,23 @@ public actor Widget {
     }
   }
 
+  private func presentation(_ record: LuaValue) throws(Failure) -> Presentation {
+    var presentation = try Presentation(record, proposed: proposedInsets, locale: configuration.locale)
+    presentation.restrictLinks(session.mayOpen)
+    collectDenials()
+    return presentation
+  }
+
   private func finish(_ record: LuaValue) throws(Failure) -> Update {
     let refreshAfter = record["refresh_after"].double
     switch record["result"].string {
     case "new_data":
-      let presentation = try Presentation(record, proposed: proposedInsets, locale: configuration.locale)
+      let presentation = try presentation(record)
       reportWarnings(about: presentation, record)
       try commit()
       return .newData(presentation)
     case "no_data":
-      let presentation =
-        record["content"].isNull ? nil : try Presentation(record, proposed: proposedInsets, locale: configuration.locale)
+      let presentation = record["content"].isNull ? nil : try presentation(record)
       if let presentation { reportWarnings(about: presentation, record) }
       try commit()
       return .noData(presentation, refreshAfter: refreshAfter)
@@ -396,9 +402,11 @@ public actor Widget {
     session.begin(deadline: deadline)
     session.tap = tap
     session.isCancelled = { [cancellation] in cancellation.isCancelled }
-    session.onRedraw = { [proposedInsets, onRedraw, locale = configuration.locale] record throws(HostError) in
+    session.onRedraw = { [unowned session, proposedInsets, onRedraw, locale = configuration.locale] record throws(HostError) in
       do throws(Failure) {
-        onRedraw(try Presentation(record, proposed: proposedInsets, locale: locale))
+        var presentation = try Presentation(record, proposed: proposedInsets, locale: locale)
+        presentation.restrictLinks(session.mayOpen)
+        onRedraw(presentation)
       } catch {
         throw HostError(error.message)
       }

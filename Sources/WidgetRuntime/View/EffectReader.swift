@@ -22,7 +22,7 @@ enum EffectReader {
     return Size(width: try side("x"), height: try side("y"))
   }
 
-  /// `true`, a radius, or `{ radius = 8, y = 3, color = "black" }`.
+  /// `true`, a radius, or `{ radius = 8, y = 3, color = "#000000" }`.
   static func shadow(_ value: LuaValue) throws(FieldProblem) -> Shadow? {
     func radius(_ value: LuaValue, at path: String = "") throws(FieldProblem) -> Double {
       min(Shadow.largestRadius, try ViewFieldType.length(value, at: path))

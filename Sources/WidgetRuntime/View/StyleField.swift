@@ -27,7 +27,7 @@ enum StyleField {
       "background", .background,
       """
       The colour behind the view, or `{ gradient = { "blue", "indigo" }, direction = "down" }` (or right, diagonal, radial), or \
-      `{ image = "sea.png", color = "black" }`.
+      `{ image = "sea.png", color = "#000000" }`.
       """
     ) {
       $0.background = $1.background?.color

@@ -25,6 +25,7 @@ extension FetchError.Reason {
     case .notGranted: "the widget has no permission for this host"
     case .privateAddress(let address): "\(address) is not a public address"
     case .ownPort: "this program serves on that port"
+    case .ruledOut: "config.toml denies this host"
     case .unknownHost: "no such host"
     case .nameServer: "no name server responded"
     case .refused: "the connection was refused"

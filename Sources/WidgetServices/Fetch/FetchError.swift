@@ -67,6 +67,8 @@ extension FetchError {
     case notGranted
     case privateAddress(IPAddress)
     case ownPort
+    /// The user's rules in config.toml.
+    case ruledOut
     // The network.
     case unknownHost
     case nameServer
@@ -130,7 +132,7 @@ extension FetchError.Reason {
   public var kind: FetchError.Kind {
     switch self {
     case .unspecified(let kind): kind
-    case .notGranted, .privateAddress, .ownPort: .denied
+    case .notGranted, .privateAddress, .ownPort, .ruledOut: .denied
     case .unknownHost, .nameServer: .dns
     case .refused, .unreachable, .proxy: .connect
     case .handshake, .tlsVersion, .tlsCipher, .certificate, .trustedCertificates: .tls

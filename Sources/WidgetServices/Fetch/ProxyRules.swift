@@ -3,7 +3,7 @@ public struct ProxyRules: Sendable, Equatable {
   var http: Proxy?
   var https: Proxy?
   /// Hosts that are connected to directly.
-  public var exceptions: [ProxyException]
+  public var exceptions: [HostPattern]
   /// The entries of the variable `no_proxy` that can match no host.
   public private(set) var uselessExceptions: [String] = []
 
@@ -13,7 +13,7 @@ public struct ProxyRules: Sendable, Equatable {
   /// One proxy for every request.
   ///
   /// - Parameter exceptions: Hosts that are connected to directly.
-  public init(_ proxy: Proxy?, except exceptions: [ProxyException] = []) {
+  public init(_ proxy: Proxy?, except exceptions: [HostPattern] = []) {
     http = proxy
     https = proxy
     self.exceptions = exceptions
@@ -38,8 +38,8 @@ public struct ProxyRules: Sendable, Equatable {
     https = try proxy("https_proxy", "HTTPS_PROXY") ?? any
     let list = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
     let entries = list.split { $0 == "," || $0 == " " }.map(String.init)
-    exceptions = entries.map { ProxyException($0) }
-    uselessExceptions = entries.filter { !ProxyException.isValid($0) }
+    exceptions = entries.map { HostPattern($0) }
+    uselessExceptions = entries.filter { !HostPattern.isValid($0) }
   }
 
   /// A variable of the environment that should name a proxy.
@@ -55,49 +55,5 @@ public struct ProxyRules: Sendable, Equatable {
     guard !address.host.isLocalhost, !exceptions.contains(where: { $0.covers(address.host) }) else { return nil }
     if case .address(let literal) = address.host, literal.isSpecialPurpose { return nil }
     return address.scheme == .http ? http : https
-  }
-}
-
-/// Hosts that are connected to directly: an entry of `no_proxy`.
-///
-/// `example.com` and `.example.com` match that name and its subdomains, `*` every host, `192.0.2.0/24` and `192.0.2.1` literal
-/// addresses. Any other text matches nothing.
-public struct ProxyException: Sendable, Equatable {
-  private enum Extent: Equatable {
-    case all
-    case domain(String)
-    case addresses(IPAddressBlock)
-  }
-
-  private let extent: Extent
-
-  /// Whether a text can match anything.
-  public static func isValid(_ text: String) -> Bool {
-    switch ProxyException(text).extent {
-    case .all, .addresses: true
-    case .domain(let name): if case .name? = try? WebHost(parsing: name) { true } else { false }
-    }
-  }
-
-  public init(_ text: some StringProtocol) {
-    if text == "*" {
-      extent = .all
-    } else if let block = IPAddressBlock(String(text.filter { $0 != "[" && $0 != "]" })) {
-      extent = .addresses(block)
-    } else {
-      var name = text.lowercased()[...]
-      if name.hasPrefix("*.") { name = name.dropFirst(2) } else if name.hasPrefix(".") { name = name.dropFirst() }
-      if name.hasSuffix(".") { name.removeLast() }
-      extent = .domain(String(name))
-    }
-  }
-
-  func covers(_ host: WebHost) -> Bool {
-    switch (extent, host) {
-    case (.all, _): true
-    case (.domain(let domain), .name(let name)): name == domain || name.hasSuffix("." + domain)
-    case (.addresses(let block), .address(let address)): block.contains(address)
-    default: false
-    }
   }
 }

@@ -7,18 +7,25 @@ public struct Grants: Sendable, Equatable {
   /// Declared and undecided, in the order in which the user is asked.
   public private(set) var pending: [Permission] = []
 
+  /// The user's own rules, which nothing overrides.
+  public private(set) var rules = DenyRules.none
+
   public init() {}
 
   /// - Parameters:
   ///   - declared: Permissions the manifest requests.
   ///   - records: Earlier decisions for the same manifest.
   ///   - given: Permissions the user allows for this run, declared or not.
+  ///   - rules: What they deny isn't asked either.
   ///   - isShared: Whether another widget already uses a group.
   public init(
-    declared: PermissionSet, records: [GrantRecord], given: [Permission] = [], isShared: (String) -> Bool = { _ in false }
+    declared: PermissionSet, records: [GrantRecord], given: [Permission] = [], rules: DenyRules = .none,
+    isShared: (String) -> Bool = { _ in false }
   ) {
-    for permission in given { allowed[permission] = .given }
-    for record in records where allowed[record.permission] == nil {
+    self.rules = rules
+    for permission in declared.list where rules.denies(permission) { denied.insert(permission) }
+    for permission in given where !rules.denies(permission) { allowed[permission] = .given }
+    for record in records where allowed[record.permission] == nil && !rules.denies(record.permission) {
       if record.isAllowed { allowed[record.permission] = .remembered } else { denied.insert(record.permission) }
     }
     for permission in declared.list where allowed[permission] == nil && !denied.contains(permission) {
@@ -32,7 +39,8 @@ public struct Grants: Sendable, Equatable {
 
   /// `device = true` in a manifest, and `--allow device=*`, cover every metric.
   public func isAllowed(_ permission: Permission) -> Bool {
-    allowed[permission] != nil || permission.kind == .device && allowed[.device("*")] != nil
+    guard !rules.denies(permission) else { return false }
+    return allowed[permission] != nil || permission.kind == .device && allowed[.device("*")] != nil
   }
 
   /// Records the user's decision about a pending permission.
@@ -53,7 +61,7 @@ public struct Grants: Sendable, Equatable {
     // A group belongs to the first widget that uses it; the user is asked about every later one.
     case .group(let name): !isShared(name)
     // Opened by a tap only, in the user's own browser or mail program.
-    case .openURL(let scheme): ["https", "http", "mailto"].contains(scheme)
+    case .openURL(let scheme): URLScheme.withoutQuestion.contains(scheme)
     case .privateNet, .env, .run, .notify: false
     }
   }

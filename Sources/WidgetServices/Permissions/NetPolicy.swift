@@ -8,6 +8,8 @@ public struct NetPolicy: Sendable, Equatable {
   public var requestedPrivate: [NetGrant] = []
   /// Ports refused on every host, whatever is granted: the one that this program serves on.
   public var refusedPorts: Set<Int>
+  /// The user's own rules, which no grant overrides.
+  public var rules = DenyRules.none
   /// The file that a remedy names: `flight.lua`.
   public var scriptName: String?
 
@@ -25,6 +27,8 @@ public struct NetPolicy: Sendable, Equatable {
   /// - Throws: A ``FetchError`` of kind `denied`.
   public func check(_ address: WebAddress) throws(FetchError) {
     guard !refusedPorts.contains(address.port) else { throw FetchError(.ownPort, target: address.target) }
+    let isPrivate = literals(of: address.host).contains { $0.isSpecialPurpose }
+    guard !rules.denies(address.host, isPrivate: isPrivate) else { throw ruledOut(address) }
     let granted =
       grants.contains { $0.covers(address.host, port: address.port) }
       || privateGrants.contains { $0.scope != .anyPublic && $0.covers(address.host, port: address.port) }
@@ -37,11 +41,19 @@ public struct NetPolicy: Sendable, Equatable {
   ///
   /// - Throws: A ``FetchError`` of kind `denied`.
   public func check(_ resolved: IPAddress, for address: WebAddress) throws(FetchError) {
+    let isPrivate = resolved.isSpecialPurpose
+    guard !rules.denies(.address(resolved), isPrivate: isPrivate), !rules.denies(address.host, isPrivate: isPrivate) else {
+      throw ruledOut(address)
+    }
     guard !resolved.isSpecialPurpose || isOpened(resolved, port: address.port) else {
       let open = address.host.isLocalhost ? address.host : .address(resolved)
       throw FetchError(
         .privateAddress(resolved), target: address.target, remedy: privateRemedy(open, address.port))
     }
+  }
+
+  private func ruledOut(_ address: WebAddress) -> FetchError {
+    FetchError(.ruledOut, target: address.target, remedy: "change [deny] in config.toml")
   }
 
   private func isOpened(_ address: IPAddress, port: Int) -> Bool {

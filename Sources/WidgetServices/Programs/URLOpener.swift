@@ -2,8 +2,10 @@
 ///
 /// A surface may bring its own: on a page the browser that was tapped opens the URL.
 public protocol URLOpener: Sendable {
-  /// - Parameter url: Checked: an absolute URL of an allowed scheme, without spaces and control characters.
-  func open(_ url: String) throws(ProgramError)
+  /// - Parameters:
+  ///   - url: Checked: an absolute URL of an allowed scheme, without spaces and control characters.
+  ///   - instance: The widget whose tap opens it; nil for a command of the user.
+  func open(_ url: String, for instance: String?) throws(ProgramError)
 
   /// Whether a program other than luawidget opens URLs of a scheme. A widget handles links of its own schemes itself when none does.
   func opens(_ scheme: String) -> Bool
@@ -36,7 +38,7 @@ public struct SystemURLOpener: URLOpener {
 
   public init(runner: any ProgramRunner) { self.runner = runner }
 
-  public func open(_ url: String) throws(ProgramError) {
+  public func open(_ url: String, for instance: String?) throws(ProgramError) {
     #if os(macOS)
       let name = "open"
     #else

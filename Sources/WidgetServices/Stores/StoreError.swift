@@ -121,6 +121,8 @@ public enum StoreNotice: Sendable, Equatable, Hashable {
   case responsesNotStored(StoreError)
   /// Values in widgets' caches last only as long as the process because the store cannot be used.
   case valuesNotStored(StoreError)
+  /// Decisions and uses of permissions aren't recorded.
+  case auditNotWritten(path: String, reason: String)
 }
 
 extension StoreNotice: CustomStringConvertible {
@@ -133,6 +135,7 @@ extension StoreNotice: CustomStringConvertible {
       "\(location): the value of \"\(key)\" of \(owner) is damaged and is ignored"
     case .responsesNotStored(let error): "HTTP responses are not cached: \(error)\(Self.remedy(error))"
     case .valuesNotStored(let error): "values in `cache` are lost after this run: \(error)\(Self.remedy(error))"
+    case .auditNotWritten(let path, let reason): "uses of permissions are not recorded in \(path): \(reason)"
     }
   }
 

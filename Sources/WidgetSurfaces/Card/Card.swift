@@ -12,7 +12,8 @@ package struct Card: Sendable {
   var note: CardNote?
   var views = ShownViews()
   private var isUpdating = false
-  private var instance: String?
+  /// The widget of the card.
+  private(set) var instance: String?
 
   package init() {}
 
@@ -53,7 +54,7 @@ package struct Card: Sendable {
     isUpdating = widget.isUpdating
   }
 
-  /// The widget of the card. With other settings it's another instance: what was shown and asked doesn't belong to it.
+  /// Changes the widget of the card. With other settings it's another instance: what was shown and asked doesn't belong to it.
   mutating func use(_ identity: WidgetIdentity) {
     defer { instance = identity.instance }
     guard let instance, instance != identity.instance else { return }

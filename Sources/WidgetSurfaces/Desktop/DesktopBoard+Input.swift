@@ -155,7 +155,7 @@ extension DesktopBoard {
         do {
           try DetachedThread.start(stackBytes: 512 << 10) {
             do throws(ProgramError) {
-              try opener.open(path)
+              try opener.open(path, for: nil)
               continuation.resume(returning: nil)
             } catch { continuation.resume(returning: "\(error)") }
           }

@@ -158,6 +158,7 @@ struct DoctorCommand: RootedCommand {
     }
     check("defaults", locations.defaults) { () throws(StoreError) in _ = try stores.defaults.suites() }
     check("permissions", locations.defaults) { () throws(StoreError) in _ = try stores.grants.list() }
+    check("permissions log", locations.audit) { () throws(StoreError) in _ = try stores.audit.events() }
     check("cache", locations.cache) { () throws(StoreError) in _ = try stores.cache.instances() }
     check("snapshots", locations.snapshots) { () throws(StoreError) in _ = try stores.snapshots.list() }
     check("scheduled notifications", locations.scheduledNotifications) { () throws(StoreError) in

@@ -53,6 +53,7 @@ struct AuditCommand: RootedCommand {
     switch grants.allowed[permission] {
     case .running: "granted by running the widget"
     case .given, .remembered: "allowed by you"
+    case nil where grants.rules.denies(permission): "denied by config.toml"
     case nil: grants.denied.contains(permission) ? "denied by you" : "not allowed yet: you will be asked"
     }
   }

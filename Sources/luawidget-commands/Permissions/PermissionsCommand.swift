@@ -5,6 +5,7 @@ import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
+import WidgetSystem
 
 /// `luawidget permissions`
 struct PermissionsCommand: ParsableCommand {
@@ -14,7 +15,7 @@ struct PermissionsCommand: ParsableCommand {
       A decision applies to one widget with its exact manifest. Write permissions as in --allow: net=api.example.com, \
       private_net=192.168.1.10:8080, device=disk, env=HOME, run=git, group=group.x, open_url=myflight, notify.
       """,
-    subcommands: [List.self, Allow.self, Revoke.self], defaultSubcommand: List.self)
+    subcommands: [List.self, Allow.self, Revoke.self, Log.self], defaultSubcommand: List.self)
 
   struct List: RootedCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List your decisions.")
@@ -50,6 +51,9 @@ struct PermissionsCommand: ParsableCommand {
         throw CommandFailure("\(terminalSafe(file)) does not request \(terminalSafe("\(permission)"))")
       }
       let given = wanted.isEmpty ? audit.requested : wanted
+      if let permission = given.first(where: root.configuration.deny.denies) {
+        throw CommandFailure("\(terminalSafe("\(permission)")) is denied by [deny] in config.toml")
+      }
       _ = try await WidgetAudit(file, given: given, in: root)
       // The audit reports why a decision was not stored.
       let stored = try root.stores.grants.list().filter { $0.widget == audit.identity.id && $0.record.isAllowed }.map(
@@ -73,7 +77,14 @@ struct PermissionsCommand: ParsableCommand {
       let directory = WidgetDirectory(root.stores)
       let owners = try root.stores.grants.list().map(\.widget)
       let id = widget.map { directory.id($0, among: owners) }
+      let revoked = try root.stores.grants.list().filter {
+        (id == nil || $0.widget == id) && (permission == nil || $0.record.permission == permission)
+      }
       let count = try root.stores.grants.revoke(permission, of: id)
+      for entry in revoked {
+        root.stores.audit.record(
+          AuditEvent(time: root.clock.now(), .revoked, widget: entry.widget, "\(entry.record.permission)"))
+      }
       if let widget, count == 0 {
         let entries = try root.stores.grants.list()
         let own = entries.filter { $0.widget == id }.map { "\($0.record.permission)" }
@@ -85,6 +96,55 @@ struct PermissionsCommand: ParsableCommand {
         throw Absence.failure("there is no decision about \"\(widget)\"", widget, among: known)
       }
       try Console.standardOutput.print(count == 1 ? "1 decision removed\n" : "\(count) decisions removed\n")
+    }
+  }
+
+  struct Log: RootedCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "log", abstract: "Show decisions, and when widgets used their permissions.",
+      discussion: """
+        Each start of a program and each opened URL is recorded; other permissions you decided about are recorded once an hour. \
+        Arguments and URLs' paths aren't recorded: they may hold secrets.
+        """)
+
+    @Argument(help: "The file, name or id of a widget; without one, all.") var widget: String?
+    @Flag(help: "As JSON.") var json = false
+
+    func run(in root: CompositionRoot) async throws {
+      let events = try root.stores.audit.events()
+      let directory = WidgetDirectory(root.stores)
+      let ids = Set(events.map(\.widget)).sorted()
+      let id = widget.map { directory.id($0, among: ids) }
+      let shown = events.filter { id == nil || $0.widget == id }
+      if json {
+        let values = shown.map { event -> LuaValue in
+          [
+            "time": .number(event.time), "event": .string(event.kind.rawValue), "widget": .string(event.widget),
+            "permission": .string(event.permission), "detail": .string(event.detail),
+          ]
+        }
+        return try Console.standardOutput.print(JSONText.write(.array(values), indented: true) + "\n")
+      }
+      let labels = shown.map { directory.label($0.widget, among: ids) }
+      let names = TableColumn(labels)
+      let kinds = TableColumn(shown.map(\.kind.rawValue))
+      for (event, label) in zip(shown, labels) {
+        let detail = event.detail.isEmpty ? "" : " (\(event.detail))"
+        try Console.standardOutput.print(
+          Self.localTime(event.time) + "  " + names.padded(label) + "  " + kinds.padded(event.kind.rawValue)
+            + terminalSafe("  \(event.permission)\(detail)") + "\n")
+      }
+      if shown.isEmpty { Console.standardError.write("nothing recorded\n") }
+    }
+
+    /// `2026-11-25 19:41:13`, in the zone of this machine.
+    private static func localTime(_ seconds: Double) -> String {
+      var moment = time_t(exactly: seconds.rounded(.down)) ?? 0
+      var parts = tm()
+      localtime_r(&moment, &parts)
+      var buffer = [CChar](repeating: 0, count: 64)
+      let count = strftime(&buffer, buffer.count, "%Y-%m-%d %H:%M:%S", &parts)
+      return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
   }
 }

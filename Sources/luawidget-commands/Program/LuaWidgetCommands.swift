@@ -17,7 +17,8 @@ struct LuaWidgetCommands: AsyncParsableCommand {
       ("bar-config", BarConfigCommand.self), ("preview", PreviewCommand.self), ("board", BoardCommand.self),
       ("list", ListCommand.self), ("snapshot", SnapshotCommand.self), ("defaults", DefaultsCommand.self),
       ("cache", CacheCommand.self), ("container", ContainerCommand.self), ("secret", SecretCommand.self),
-      ("permissions", PermissionsCommand.self), ("links", LinksCommand.self), ("audit", AuditCommand.self),
+      ("permissions", PermissionsCommand.self), ("links", LinksCommand.self), ("key", KeyCommand.self),
+      ("audit", AuditCommand.self),
       ("doctor", DoctorCommand.self),
       ("notification-response", NotificationResponseCommand.self), ("api", APICommand.self),
     ]

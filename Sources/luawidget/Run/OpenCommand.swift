@@ -49,7 +49,9 @@ struct OpenCommand: Command {
         + Self.entries(in: root).map(\.path))
     for path in paths.sorted() {
       // A widget that is broken or gone has no links.
-      guard let declared = try? await WidgetAudit(path, in: root).manifest.urlSchemes else { continue }
+      guard let script = try? WidgetScript(path: path), let declared = try? await root.manifest(of: script).urlSchemes else {
+        continue
+      }
       if declared.contains(scheme) { files.append(path) }
       schemes.formUnion(declared)
     }

@@ -21,6 +21,14 @@ struct ServeCommand: Command {
     if let problem = arguments.problem { throw CommandFailure(problem) }
     let name = arguments.board ?? BoardLocation.defaultName
     let location = try BoardArgument.location(name, environment: root.environment)
+    let signIn = SignInFile(board: name, environment: root.environment)
+    if arguments.showsAddress {
+      guard let address = signIn.read() else {
+        throw CommandFailure("no luawidget serve shows the board \"\(terminalSafe(name, limit: 80))\"", .failed)
+      }
+      try Console.standardOutput.print(address + "\n")
+      return .success
+    }
     guard let executable = HelperProgram.server.path else {
       throw CommandFailure("\(HelperProgram.server.missing)\n  try: \(HelperProgram.installation)", .internalError)
     }
@@ -39,14 +47,22 @@ struct ServeCommand: Command {
     let isQuiet = arguments.isQuiet
     let exposed = arguments.exposed.flatMap { $0 == "0.0.0.0" || $0 == "::" ? nil : $0 }
     let address = ServerAddress(
-      port: socket == nil ? listeners[0].port : arguments.port, names: arguments.names, exposed: exposed, isSocket: socket != nil)
+      port: socket == nil ? listeners[0].port : arguments.port, names: arguments.names, exposed: exposed,
+      origins: arguments.origins,
+      isSocket: socket != nil)
+    let service = ServiceManager(environment: root.environment)
+    let isJournal = service.isJournal(.standardOutput)
     let server = BoardServer(
       board: board, location: location, root: root, opener: opener, notifier: notifier, address: address,
       accessFile: AccessFile(board: name, environment: root.environment),
+      keyFile: ProgramKeyFile(board: name, environment: root.environment),
       painter: HelperProgram.painter.path.map {
         PainterProcess(executable: $0, environment: root.environment)
       }, isDeveloper: arguments.isWatching
-    ) { address in Console.standardOutput.write(isQuiet ? "\(address)\n" : "For another browser:  \(address)\n") }
+    ) { address in
+      signIn.write(address)
+      if !isJournal { Console.standardOutput.write(isQuiet ? "\(address)\n" : "For another browser:  \(address)\n") }
+    }
     let process = ServerProcess(
       executable: executable, listeners: listeners.map(\.descriptor),
       onNotice: { Console.standardError.write(HelperProblem.startedAgain($0)) }, handler: server.handle)
@@ -61,8 +77,16 @@ struct ServeCommand: Command {
     do throws(SystemError) { try process.start() } catch {
       throw CommandFailure(HelperProblem.cannotStart("\(error)").text(of: .server), .internalError)
     }
-    try await greet(server, board, name)
+    let url = await server.newAddress()
+    signIn.write(url)
+    defer { signIn.remove() }
+    try await greet(isJournal ? nil : url, board, name)
+    service.ready()
+    // The board answers, so it isn't stuck.
+    let watchdog = Task { await service.watch { _ = await board.widgets } }
     let signal = await signals.first()
+    watchdog.cancel()
+    service.stopping()
     await server.stop()
     await process.shutdown()
     await board.close()
@@ -135,11 +159,12 @@ struct ServeCommand: Command {
       """, .failed)
   }
 
-  private func greet(_ server: BoardServer, _ board: Board, _ name: String) async throws {
-    let url = await server.newAddress()
+  /// - Parameter url: nil if others may read the output.
+  private func greet(_ url: String?, _ board: Board, _ name: String) async throws {
+    let flag = name == BoardLocation.defaultName ? "" : " --board \(name)"
+    guard let url else { return try Console.standardOutput.print("To sign in:  luawidget serve --address\(flag)\n") }
     if arguments.isQuiet { return try Console.standardOutput.print("\(url)\n") }
     let count = await board.widgets.count
-    let flag = name == BoardLocation.defaultName ? "" : " --board \(name)"
     let next =
       count == 0
       ? "The board is empty. Add a widget on the page, or:  luawidget board add WIDGET\(flag)"

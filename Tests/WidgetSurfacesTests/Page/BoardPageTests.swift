@@ -82,14 +82,15 @@ import WidgetTesting
     }
   }
 
-  @Test("a page that has not changed is not sent again")
-  func notModified() async throws {
+  @Test("neither the board nor a key that is shown stays in a browser's cache")
+  func notStored() async throws {
     try await withServer([:]) { server in
       let browser = try await server.browser()
-      let tag = try #require(try await browser.get().field("etag"))
-      let again = try await browser.get("/", "If-None-Match: \(tag)")
-      #expect(again.status == 304 && again.field("etag") == tag)
-      #expect(again.field("content-security-policy") == (try await browser.get().field("content-security-policy")))
+      for path in ["/", "/add", "/access"] {
+        #expect(try await browser.get(path).field("cache-control") == "no-store", "\(path)")
+      }
+      let key = try await browser.submit("/access/key", "key=new")
+      #expect(key.text.contains("key=") && key.field("cache-control") == "no-store")
     }
   }
 

@@ -124,4 +124,36 @@ import WidgetTesting
       #expect(try await browser.shows(">Free<"))
     }
   }
+
+  @Test("a URL that a slow handler opens appears on the card that was tapped, whatever was tapped since")
+  func slowTap() async throws {
+    func source(_ url: String, busy: String) -> String {
+      """
+      widget { name = "\(url)", permissions = { open_url = { "https" } } }
+      function content()
+        return ui.button { "Press \(url)", action = function()
+          local t = os.clock() while os.clock() - t < \(busy) do end
+          open_url "https://\(url).example/"
+        end }
+      end
+      """
+    }
+    try await withServer(["one.lua": source("one", busy: "0.3"), "two.lua": source("two", busy: "0.3")]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("Press two"))
+      let (one, two) = (try await browser.control("Press one"), try await browser.control("Press two"))
+      async let first = browser.submit("/tap", "control=\(one)")
+      async let second = browser.submit("/tap", "control=\(two)")
+      _ = try await (first, second)
+      for name in ["one", "two"] {
+        #expect(try await browser.shows("https://\(name).example/"))
+        let text = try await browser.get().text
+        let other = name == "one" ? "two" : "one"
+        let card = try #require(text.firstRange(of: "id=\"card-\(name)\""))
+        let rest = text[card.upperBound...]
+        let end = rest.firstRange(of: "id=\"card-\(other)\"")?.lowerBound ?? rest.endIndex
+        #expect(!rest[..<end].contains("https://\(other).example/"), "\(name)")
+      }
+    }
+  }
 }

@@ -30,7 +30,10 @@ final class TestServer: Sendable {
   private final class AddressLog: Sendable { let list = Mutex<[String]>([]) }
 
   /// - Parameter widgets: The Lua text of each widget, by the name of its file.
-  init(_ widgets: [String: String], stores: Stores = .inMemory(), names: [String] = [], clock: any WidgetClock = SystemClock())
+  init(
+    _ widgets: [String: String], stores: Stores = .inMemory(), names: [String] = [], clock: any WidgetClock = SystemClock(),
+    origins: [String] = []
+  )
     async throws
   {
     let folder = TestFolder()
@@ -57,8 +60,9 @@ final class TestServer: Sendable {
     port = listener.port
     let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     server = BoardServer(
-      board: board, location: location, root: root, opener: opener, address: ServerAddress(port: port, names: names),
-      accessFile: nil,
+      board: board, location: location, root: root, opener: opener,
+      address: ServerAddress(port: port, names: names, origins: origins),
+      accessFile: nil, keyFile: ProgramKeyFile(board: location.name, environment: environment),
       painter: PainterProcess(executable: programs.appending(path: "luawidget-painter").path, environment: environment)
     ) { [addresses] address in addresses.list.withLock { $0.append(address) } }
     host = String(try #require(await server.newAddress().firstMatch(of: #/^http://([^/]+)/#)).1)
@@ -189,9 +193,9 @@ func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
 
 func withServer(
   _ widgets: [String: String], stores: Stores = .inMemory(), names: [String] = [], clock: any WidgetClock = SystemClock(),
-  _ body: (TestServer) async throws -> Void
+  origins: [String] = [], _ body: (TestServer) async throws -> Void
 ) async throws {
-  let server = try await TestServer(widgets, stores: stores, names: names, clock: clock)
+  let server = try await TestServer(widgets, stores: stores, names: names, clock: clock, origins: origins)
   do {
     try await body(server)
     await server.stop()

@@ -12,6 +12,8 @@ public struct StoreLocations: Sendable, Equatable {
   public var snapshots: StorePath
   /// Notifications that are due later, one file each: `$XDG_STATE_HOME/luawidget/notifications`.
   public var scheduledNotifications: StorePath
+  /// The record of permissions, in files: `$XDG_STATE_HOME/luawidget/audit`.
+  public var audit: StorePath
   /// Secrets that are not in the desktop's secret store: `$XDG_CONFIG_HOME/luawidget/secrets`.
   public var secrets: StorePath
 
@@ -26,6 +28,7 @@ public struct StoreLocations: Sendable, Equatable {
     cache = path(folders.cache, "XDG_CACHE_HOME", "cache.db")
     snapshots = path(folders.state, "XDG_STATE_HOME", "snapshots.db")
     scheduledNotifications = path(folders.state, "XDG_STATE_HOME", "notifications")
+    audit = path(folders.state, "XDG_STATE_HOME", "audit")
     secrets = path(folders.config, "XDG_CONFIG_HOME", "secrets")
   }
 }

@@ -126,7 +126,7 @@ struct AccessKeys: Sendable, Equatable {
     session.lastUse <= now && now - session.lastUse < sessionSeconds
   }
 
-  private static func digest(_ text: String) -> String { Base64.text(SHA256.hash(Array(text.utf8)).bytes, .urlSafe) }
+  static func digest(_ text: String) -> String { Base64.text(SHA256.hash(Array(text.utf8)).bytes, .urlSafe) }
 
   // MARK: Name
 

@@ -30,6 +30,8 @@ package struct RequestGuard: Sendable, Equatable {
       let site = request.fields.filter { $0.name == "sec-fetch-site" }.map(\.value)
       guard site.allSatisfy({ $0 == "same-origin" }) else { throw .crossOrigin }
     } else if let origin = request.field("origin") {
+      // Another site's page: only a key counts.
+      if address.isAllowed(origin: origin) { return .shared }
       guard origins.contains(origin.lowercased()) else { throw .crossOrigin }
     }
     return host
@@ -45,6 +47,8 @@ package struct ServerAddress: Sendable, Equatable {
   /// Names that the user says belong to this page alone, and an exposed address; IPv6 addresses in brackets.
   package var names: [String]
   package var exposed: String?
+  /// Origins of other sites, whose scripts may load widgets with a key.
+  package var origins: [String]
   /// The board's own name under `localhost`, which browsers resolve to this machine. The server sets it.
   package internal(set) var own = ""
 
@@ -52,14 +56,18 @@ package struct ServerAddress: Sendable, Equatable {
 
   /// - Parameters:
   ///   - names: Names and addresses by which browsers may sign in, besides the board's own one.
+  ///   - origins: Such as `https://dashboard.example`.
   ///   - exposed: The address of another listener. Every server of this machine has it, so nobody signs in there.
-  package init(port: Int, names: [String] = [], exposed: String? = nil, isSocket: Bool = false) {
+  package init(port: Int, names: [String] = [], exposed: String? = nil, origins: [String] = [], isSocket: Bool = false) {
     func bracketed(_ host: String) -> String { host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host }
     self.port = port
     self.isSocket = isSocket
+    self.origins = origins.map { $0.lowercased() }
     self.names = names.map(bracketed)
     self.exposed = exposed.map(bracketed)
   }
+
+  func isAllowed(origin: String) -> Bool { origins.contains(origin.lowercased()) }
 
   /// Hosts at which a session is valid.
   private var ownHosts: [String] { [own] + names }

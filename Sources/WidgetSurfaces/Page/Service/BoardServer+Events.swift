@@ -84,9 +84,11 @@ extension BoardServer {
     changed(id)
   }
 
-  /// A widget opens a URL, because of a tap: the page with the tap does.
-  func openURL(_ url: String) async {
-    guard let tap = taps.last, let target = LinkTarget(url) else { return }
+  /// A widget opens a URL, because of a tap: the page with the tap does. Of several taps on a widget the first one runs.
+  func openURL(_ url: String, of instance: String) {
+    guard let tap = taps.first(where: { $0.instance == instance && cards[$0.id]?.card.instance == instance }),
+      let target = LinkTarget(url)
+    else { return }
     note(.open(url: target.url), on: tap.id)
     for (stream, state) in streams where state.tab == tap.tab && !tap.tab.isEmpty {
       streams[stream]?.add(other: EventStream.text("url", "{\"url\":\(JSONString.text(target.url))}"))

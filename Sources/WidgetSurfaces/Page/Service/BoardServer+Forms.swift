@@ -90,7 +90,8 @@ extension BoardServer {
   }
 
   private func run(_ control: ControlReference, of id: String, in context: WidgetContext, tab: String) async {
-    taps.append((id, tab))
+    let tap = PageTap(id: id, instance: cards[id]?.card.instance, tab: tab)
+    taps.append(tap)
     do throws(Failure) {
       var context = context
       context.reason = .action
@@ -98,7 +99,7 @@ extension BoardServer {
     } catch {
       note(.text(FailureNotice(error).reason), on: id)
     }
-    if let index = taps.firstIndex(where: { $0 == (id, tab) }) { taps.remove(at: index) }
+    if let index = taps.firstIndex(of: tap) { taps.remove(at: index) }
     changed(id)
   }
 

@@ -9,9 +9,6 @@ import WidgetSystem
 
 /// Pages: the board, settings, access and the others.
 extension BoardServer {
-  /// Stands for the token while the digest of a page is computed.
-  private static let tokenPlace = RandomText.make()
-
   var title: String {
     let name = location.name
     return name == BoardLocation.defaultName ? "Today" : terminalSafe(name, limit: 80)
@@ -42,23 +39,14 @@ extension BoardServer {
     var problems = fileProblem.map { ["\($0)\nThe last good board is shown."] } ?? []
     if needsRestart { problems.append(Board.upgraded(.serve)) }
     var page = BoardPage(
-      title: title, language: root.locale.identifier, cards: cards, hidden: hidden, token: Self.tokenPlace, console: console,
+      title: title, language: root.locale.identifier, cards: cards, hidden: hidden, token: pageToken.make(for: visit.session),
+      console: console,
       problems: problems, showsConsole: isDeveloper, addCommand: addCommand
     ).page()
     page.serial = serial
     page.context = context
-    let bytes = page.bytes()
-    let tag = Self.tag(bytes)
     await self.visit(context)
-    let fields = [HTTPField("etag", tag), HTTPField("vary", "cookie")]
-    if isUnchanged(visit.request, tag: tag) {
-      return respond(304, "text/html; charset=utf-8", [], response, fields, styleHash: page.styleHash)
-    }
-    let token = pageToken.make(for: visit.session)
-    respond(
-      200, "text/html; charset=utf-8", bytes.replacing(bytes: Array(Self.tokenPlace.utf8), with: Array(token.utf8)), response,
-      fields,
-      styleHash: page.styleHash)
+    self.page(page, response)
   }
 
   func addPage(_ visit: Visit, problem: String?, _ response: ResponseChannel) async {
@@ -107,40 +95,5 @@ extension BoardServer {
           ("workers", "Workers that are alive.", Double(await board.workerCount)),
           ("pages_open", "Event streams of open pages.", Double(streams.count)),
         ], fetcher: root.services.fetcher as? CountingFetcher), response)
-  }
-}
-
-extension [UInt8] {
-  /// The bytes with every occurrence of others replaced.
-  ///
-  /// The library's `replacing` compares elements through protocols: for a page of a hundred widgets it takes longer than all else.
-  func replacing(bytes pattern: [UInt8], with replacement: [UInt8]) -> [UInt8] {
-    guard !pattern.isEmpty else { return self }
-    var result: [UInt8] = []
-    result.reserveCapacity(count)
-    withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while let found = rest.offset(of: pattern) {
-        result.append(contentsOf: rest.prefix(found))
-        result.append(contentsOf: replacement)
-        rest = rest.dropFirst(found + pattern.count)
-      }
-      result.append(contentsOf: rest)
-    }
-    return result
-  }
-}
-
-extension Slice<UnsafeRawBufferPointer> {
-  /// How many bytes come before the first occurrence of others; nil without one.
-  fileprivate func offset(of pattern: [UInt8]) -> Int? {
-    guard let first = pattern.first, let start = UnsafeRawBufferPointer(rebasing: self).baseAddress else { return nil }
-    var offset = 0
-    while count - offset >= pattern.count {
-      guard let found = memchr(start + offset, Int32(first), count - offset - pattern.count + 1) else { return nil }
-      if memcmp(found, pattern, pattern.count) == 0 { return UnsafeRawPointer(found) - start }
-      offset = UnsafeRawPointer(found) - start + 1
-    }
-    return nil
   }
 }

@@ -17,6 +17,8 @@ extension BoardServer {
     var appearance = ColorScheme.light
     var textSize = TextSize.large
     var scale = 2.0
+    /// Seconds after which a browser loads it again, for a display that runs no script.
+    var refresh: Int?
 
     /// A value that no rendering can have, or a name that means nothing.
     struct Mistake: Error {
@@ -44,8 +46,10 @@ extension BoardServer {
           textSize = try checked(TextSize(rawValue: value), TextSize.allCases.map(\.rawValue).joined(separator: ", "))
         case "scale":
           scale = try checked(Double(value).flatMap { (1...4).contains($0) ? $0 : nil }, "a number from 1 to 4")
+        case "refresh":
+          refresh = try checked(Int(value).flatMap { (5...86_400).contains($0) ? $0 : nil }, "seconds from 5 to 86400")
         case "key": break
-        default: throw Mistake(sentence: "The query may have size, family, appearance, text-size and scale")
+        default: throw Mistake(sentence: "The query may have size, family, appearance, text-size, scale and refresh")
         }
       }
       guard let family else { return }
@@ -72,6 +76,8 @@ extension BoardServer {
     do throws(RenderingQuery.Mistake) { wanted = try RenderingQuery(query) } catch {
       return problem(400, error.sentence, response)
     }
+    // Also for what follows: a display recovers from every problem.
+    if let seconds = wanted.refresh { response.add([HTTPField("refresh", "\(seconds)")]) }
     guard let widget = await board.widgets.first(where: { $0.id == id }) else { return problem(404, "Not Found", response) }
     let surface: Surface = format.needsPainter ? .image : .page
     let size = SurfaceSize.view(
@@ -107,12 +113,15 @@ extension BoardServer {
       showsEmptyNote: true, family: wanted.family)
     let bytes = renderer.render(
       shown, in: Size(width: wanted.width, height: wanted.height ?? .infinity), options: options)
-    respond(format, bytes, fields, response, isShared: isShared)
+    respond(format, bytes, fields, response, isShared: isShared, reloads: wanted.refresh != nil)
   }
 
   /// A page and an SVG have style rules: their own policy allows these and nothing else.
+  ///
+  /// - Parameter reloads: A sandbox without scripts doesn't load anything again by itself. No script runs: none has a source.
   private func respond(
-    _ format: OutputFormat, _ bytes: [UInt8], _ fields: [HTTPField], _ response: ResponseChannel, isShared: Bool
+    _ format: OutputFormat, _ bytes: [UInt8], _ fields: [HTTPField], _ response: ResponseChannel, isShared: Bool,
+    reloads: Bool
   ) {
     guard format == .html || format == .svg else {
       return respond(200, format.mediaType, bytes, response, fields, isShared: isShared)
@@ -122,7 +131,7 @@ extension BoardServer {
       + [
         HTTPField(
           "content-security-policy",
-          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; sandbox"
+          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; sandbox\(reloads ? " allow-scripts" : "")"
         )
       ]
     response.respond(
@@ -143,7 +152,9 @@ extension BoardServer {
       rendering.resources = images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) }
     }
     do throws(Renderings.Failure) {
-      respond(format, try await renderings.rendering(rendering, key: key), fields, response, isShared: isShared)
+      respond(
+        format, try await renderings.rendering(rendering, key: key), fields, response, isShared: isShared,
+        reloads: wanted.refresh != nil)
     } catch {
       switch error {
       case .busy: problem(503, "Too many images at once", response, [HTTPField("retry-after", "5")])

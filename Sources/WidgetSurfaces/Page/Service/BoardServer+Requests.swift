@@ -27,6 +27,7 @@ extension BoardServer {
       return error == .misdirected
         ? problem(421, "Misdirected Request", response) : problem(403, "Cross-origin requests are refused", response)
     }
+    if allowOrigin(of: request, response), request.method == "OPTIONS" { return response.respond(204, [], body: []) }
     let parts = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let query = FormFields(parts.count > 1 ? Array(parts[1].utf8) : []) else {
       return problem(400, "The query is not valid: it has wrong escapes or too many fields", response)
@@ -46,8 +47,11 @@ extension BoardServer {
     case .login where host == .own: return login(token: query["token"], isRefused: false, status: 200, response)
     case .begin where host == .own: return begin(request, response)
     case .card, .metrics:
-      if let key = query["key"] {
-        guard access.isPictureKey(key) else { return problem(401, "The key is not valid", response) }
+      if let key = Self.bearer(request) ?? query["key"] {
+        guard isKey(key) else {
+          metrics.refusedRequests += 1
+          return problem(401, "The key is not valid", response, [HTTPField("www-authenticate", "Bearer")])
+        }
         return await shared(route, query, request, response, isShared: true)
       }
     default: break
@@ -73,6 +77,35 @@ extension BoardServer {
     case .card, .metrics: await shared(route, query, request, response, isShared: false)
     default: problem(404, "Not Found", response)
     }
+  }
+
+  /// The key of `Authorization: Bearer KEY` (RFC 6750). Other schemes are for a proxy.
+  private static func bearer(_ request: HTTPRequestMessage) -> String? {
+    for field in request.fields where field.name == "authorization" {
+      let parts = field.value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts[0].lowercased() == "bearer" { return parts.count > 1 ? String(parts[1]).trimmingHTTPSpace : "" }
+    }
+    return nil
+  }
+
+  /// Lets a page of a named origin read the response, without cookies.
+  ///
+  /// - Returns: Whether the request comes from such a page.
+  private func allowOrigin(of request: HTTPRequestMessage, _ response: ResponseChannel) -> Bool {
+    guard !address.origins.isEmpty else { return false }
+    var fields = [HTTPField("vary", "origin")]
+    let origin = request.field("origin").flatMap { address.isAllowed(origin: $0) ? $0.lowercased() : nil }
+    if let origin {
+      fields.append(HTTPField("access-control-allow-origin", origin))
+      if request.method == "OPTIONS" {
+        fields += [
+          HTTPField("access-control-allow-methods", "GET, HEAD"), HTTPField("access-control-allow-headers", "Authorization"),
+          HTTPField("access-control-max-age", "600"),
+        ]
+      }
+    }
+    response.add(fields)
+    return origin != nil
   }
 
   private func shared(
@@ -151,7 +184,7 @@ extension BoardServer {
 
   func page(_ page: PagePart, status: Int = 200, _ response: ResponseChannel) {
     respond(
-      status, "text/html; charset=utf-8", page.bytes(), response, [HTTPField("vary", "cookie")], styleHash: page.styleHash)
+      status, "text/html; charset=utf-8", page.bytes(), response, cacheControl: "no-store", styleHash: page.styleHash)
   }
 
   /// Responds with 304 if the client has this version.

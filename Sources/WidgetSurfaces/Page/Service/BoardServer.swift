@@ -17,6 +17,7 @@ package actor BoardServer {
   let requestGuard: RequestGuard
   let pageToken = PageToken()
   let accessFile: AccessFile?
+  let keyFile: ProgramKeyFile?
   let notifier: PageNotifier?
   let renderings: Renderings
   let onNewAddress: @Sendable (String) -> Void
@@ -24,6 +25,8 @@ package actor BoardServer {
   let addCommand: String
 
   var access: AccessKeys
+  /// The keys of programs, and the version of the file that has them.
+  private var programKeys: (version: FileStatus?, keys: ProgramKeys) = (nil, ProgramKeys())
   var tapLimit = RateLimit()
   var metrics = ServerMetrics()
 
@@ -46,7 +49,7 @@ package actor BoardServer {
   var lastStream: Int64 = 0
   var viewers: [PageContext: Int] = [:]
   var flushing: Set<Int64> = []
-  var taps: [(id: String, tab: String)] = []
+  var taps: [PageTap] = []
   var pinging: Task<Void, Never>?
   private var running: [Task<Void, Never>] = []
 
@@ -62,6 +65,15 @@ package actor BoardServer {
     var time: Double
     /// The event with the card, made for the first page that receives it.
     var event: [UInt8]?
+  }
+
+  /// A tap whose handler runs.
+  struct PageTap: Equatable {
+    /// The card.
+    var id: String
+    /// The widget that the card had: with other settings it's another one.
+    var instance: String?
+    var tab: String
   }
 
   /// A widget on the pages.
@@ -80,17 +92,19 @@ package actor BoardServer {
   /// - Parameters:
   ///   - notifier: The channel for notifications in browsers; nil for none.
   ///   - accessFile: nil keeps sessions until the end.
+  ///   - keyFile: nil for no keys but that of the page.
   ///   - isDeveloper: Whether the console is shown from the start (`--watch`).
   ///   - onNewAddress: Receives the next address when the one before it was used.
   package init(
     board: Board, location: BoardLocation, root: CompositionRoot, opener: BrowserOpener, notifier: PageNotifier? = nil,
-    address: ServerAddress, accessFile: AccessFile?,
+    address: ServerAddress, accessFile: AccessFile?, keyFile: ProgramKeyFile? = nil,
     painter: PainterProcess?, isDeveloper: Bool = false, onNewAddress: @escaping @Sendable (String) -> Void
   ) {
     self.board = board
     self.location = location
     self.root = root
     self.accessFile = accessFile
+    self.keyFile = keyFile
     access = accessFile?.read(now: root.clock.now()) ?? AccessKeys()
     // The name of a board stays the same.
     accessFile?.write(access)
@@ -104,7 +118,7 @@ package actor BoardServer {
     self.isDeveloper = isDeveloper
     let name = location.name == BoardLocation.defaultName ? "" : " --board \(location.name)"
     addCommand = "luawidget board add WIDGET\(name)"
-    opener.onOpen { [weak self] url in Task { await self?.openURL(url) } }
+    opener.onOpen { [weak self] url, instance in Task { await self?.openURL(url, of: instance) } }
   }
 
   /// Follows the board. The board itself is started by the caller.
@@ -131,6 +145,16 @@ package actor BoardServer {
   var now: Double { root.clock.now() }
 
   func clock() -> CalendarClock { CalendarClock(now: now, locale: root.locale.identifier, timeZone: root.locale.timeZone) }
+
+  /// Whether a program may load widgets with this key: the one of the page, or a named one.
+  func isKey(_ value: String) -> Bool {
+    if let version = keyFile?.version, version != programKeys.version {
+      programKeys = (version, keyFile?.read() ?? ProgramKeys())
+    } else if keyFile?.version == nil {
+      programKeys = (nil, ProgramKeys())
+    }
+    return value.utf8.count <= 128 && (access.isPictureKey(value) || programKeys.keys.contains(value))
+  }
 
   func saveAccess() { accessFile?.write(access) }
 }

@@ -92,11 +92,14 @@ extension BoardServer {
 
 /// Hands the URLs that widgets open to the browser that tapped. The machine of the server opens nothing.
 public final class BrowserOpener: URLOpener {
-  private let receiver = Mutex<(@Sendable (String) -> Void)?>(nil)
+  private let receiver = Mutex<(@Sendable (String, String) -> Void)?>(nil)
 
   public init() {}
 
-  public func open(_ url: String) throws(ProgramError) { receiver.withLock { $0 }?(url) }
+  public func open(_ url: String, for instance: String?) throws(ProgramError) {
+    if let instance { receiver.withLock { $0 }?(url, instance) }
+  }
 
-  func onOpen(_ body: @escaping @Sendable (String) -> Void) { receiver.withLock { $0 = body } }
+  /// - Parameter body: Receives the URL and the instance of the widget.
+  func onOpen(_ body: @escaping @Sendable (String, String) -> Void) { receiver.withLock { $0 = body } }
 }

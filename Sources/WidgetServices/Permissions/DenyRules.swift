@@ -1,0 +1,61 @@
+/// Permissions that no widget gets, whatever its manifest requests and the user decides: `[deny]` in config.toml.
+///
+/// A rule counts when a decision would be made and again at each use, so it also ends what was allowed before.
+public struct DenyRules: Sendable, Equatable {
+  /// No rules.
+  public static let none = DenyRules()
+
+  /// Kinds that are denied as a whole: `run = true`.
+  private var kinds: Set<Permission.Kind> = []
+  /// Single values: `run = ["git"]`.
+  private var values: [Permission.Kind: Set<String>] = [:]
+  /// `net = ["*.example.com"]`
+  private var hosts: [HostPattern] = []
+  /// `private_net = ["10.0.0.0/8"]`
+  private var privateHosts: [HostPattern] = []
+
+  public init() {}
+
+  public var isEmpty: Bool { self == .none }
+
+  /// Denies everything of a kind.
+  public mutating func deny(_ kind: Permission.Kind) { kinds.insert(kind) }
+
+  /// Denies a host, a program, a variable, a group, a metric or a scheme.
+  ///
+  /// - Returns: false for a value that can match nothing.
+  public mutating func deny(_ kind: Permission.Kind, _ value: String) -> Bool {
+    switch kind {
+    case .net, .privateNet:
+      guard HostPattern.isValid(value) else { return false }
+      if kind == .net { hosts.append(HostPattern(value)) } else { privateHosts.append(HostPattern(value)) }
+    case .notify: return false
+    case .device, .env, .run, .group, .openURL:
+      guard let permission = Permission("\(kind.rawValue)=\(value)"), let value = permission.value else { return false }
+      values[kind, default: []].insert(value)
+    }
+    return true
+  }
+
+  public func denies(_ permission: Permission) -> Bool {
+    if kinds.contains(permission.kind) { return true }
+    switch permission {
+    case .net(let text), .privateNet(let text):
+      guard case .host(let host)? = NetGrant(text)?.scope else { return kinds.contains(.net) }
+      return denies(host, isPrivate: permission.kind == .privateNet)
+    case .run(let name):
+      let denied = values[.run] ?? []
+      // A program has two names: that of its file, and its path.
+      return denied.contains(name) || denied.contains(String(name.split(separator: "/").last ?? ""))
+    default: return permission.value.map { values[permission.kind]?.contains($0) ?? false } ?? false
+    }
+  }
+
+  /// Whether no request may go to a host, or to an address that a host resolved to.
+  ///
+  /// - Parameter isPrivate: Whether the address isn't public.
+  func denies(_ host: WebHost, isPrivate: Bool) -> Bool {
+    kinds.contains(.net) || hosts.contains { $0.covers(host) }
+      || (isPrivate && (kinds.contains(.privateNet) || privateHosts.contains { $0.covers(host) }))
+  }
+}

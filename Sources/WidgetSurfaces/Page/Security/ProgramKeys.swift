@@ -1,0 +1,101 @@
+import WidgetModel
+package import WidgetSystem
+
+/// Keys of programs that load widgets of a board: displays, other pages, Prometheus. Only digests are stored.
+package struct ProgramKeys: Sendable, Equatable {
+  /// A key by its name.
+  package struct Key: Sendable, Equatable {
+    package var name: String
+    var digest: String
+    /// Seconds since 1970.
+    package var madeAt: Double
+  }
+
+  package static let limit = 64
+  /// Sorted by name.
+  package private(set) var keys: [Key] = []
+
+  package init() {}
+
+  /// Letters, digits, `.`, `_` and `-`, at most 64 of them.
+  package static func isName(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0 | 0x20) || $0 == 45 || $0 == 46 || $0 == 95 }
+  }
+
+  /// Makes a key.
+  ///
+  /// - Returns: The key, which nobody can read again; nil if the name is taken or there are too many.
+  package mutating func add(_ name: String, now: Double) -> String? {
+    guard keys.count < Self.limit, !keys.contains(where: { $0.name == name }) else { return nil }
+    let value = RandomText.make()
+    keys.append(Key(name: name, digest: AccessKeys.digest(value), madeAt: now.rounded(.down)))
+    keys.sort { $0.name < $1.name }
+    return value
+  }
+
+  /// - Returns: Whether there was such a key.
+  package mutating func revoke(_ name: String) -> Bool {
+    let count = keys.count
+    keys.removeAll { $0.name == name }
+    return keys.count < count
+  }
+
+  /// Compares with every key, in a time that reveals nothing about them.
+  func contains(_ value: String) -> Bool {
+    let digest = AccessKeys.digest(value)
+    return keys.reduce(false) { $1.digest.isEqualInConstantTime(to: digest) || $0 }
+  }
+
+  // MARK: File
+
+  /// A line for each key: name, digest, and when it was made.
+  var text: String { keys.map { "\($0.name) \($0.digest) \(Int64(exactly: $0.madeAt) ?? 0)\n" }.joined() }
+
+  /// Reads ``text``. Other lines are skipped.
+  init(text: String) {
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: " ").map(String.init)
+      guard parts.count == 3, Self.isName(parts[0]), let madeAt = Int64(parts[2]), keys.count < Self.limit else { continue }
+      keys.append(Key(name: parts[0], digest: parts[1], madeAt: Double(madeAt)))
+    }
+  }
+}
+
+/// The file of a board's ``ProgramKeys``, which `luawidget key` edits while a server uses it.
+package struct ProgramKeyFile: Sendable {
+  private static let sizeLimit = 64 << 10
+  private let folder: String
+  private let name: String
+
+  /// `$XDG_STATE_HOME/luawidget/serve/BOARD.keys`.
+  ///
+  /// - Returns: nil without a home folder.
+  package init?(board: String, environment: [String: String]) {
+    guard let state = UserFolders(environment: environment).state else { return nil }
+    folder = "\(state)/luawidget/serve"
+    name = "\(board).keys"
+  }
+
+  /// Changes with every edit; nil without a file.
+  var version: FileStatus? { try? FileStatus(path: "\(folder)/\(name)", followsLinks: false) }
+
+  /// A file that can't be read has no keys.
+  package func read() -> ProgramKeys {
+    guard let bytes = try? RegularFile.read("\(folder)/\(name)", limit: Self.sizeLimit, followsLinks: false) else {
+      return ProgramKeys()
+    }
+    return ProgramKeys(text: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Changes the keys. Edits of other processes wait.
+  package func edit<Result>(_ body: (inout ProgramKeys) -> Result) throws(SystemError) -> Result {
+    let directory = try Directory.make(folder)
+    guard directory.lock() else { throw SystemError(code: EBUSY) }
+    var keys = read()
+    let before = keys
+    let result = body(&keys)
+    if keys != before { try AtomicFile.write(Array(keys.text.utf8), to: name, in: directory, permissions: 0o600) }
+    return result
+  }
+}

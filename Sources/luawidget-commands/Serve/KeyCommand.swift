@@ -1,0 +1,97 @@
+import ArgumentParser
+import WidgetCommands
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetServices
+import WidgetSurfaces
+import WidgetSystem
+
+/// `luawidget key`
+struct KeyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "key", abstract: "Manage the keys of programs that load widgets from luawidget serve.",
+    discussion: """
+      A program sends its key in every request: Authorization: Bearer KEY. The key opens the widgets of one board as images, text and \
+      data, and /metrics; it presses and changes nothing.
+      """,
+    subcommands: [Add.self, List.self, Revoke.self], defaultSubcommand: List.self)
+
+  /// The options that all subcommands share.
+  struct Options: ParsableArguments {
+    @Option(help: ArgumentHelp("The board.", valueName: "name")) var board = BoardLocation.defaultName
+
+    func file(in root: CompositionRoot) throws -> ProgramKeyFile {
+      _ = try BoardArgument.location(board, environment: root.environment)
+      guard let file = ProgramKeyFile(board: board, environment: root.environment) else {
+        throw CommandFailure("no home folder is known; set HOME or XDG_STATE_HOME")
+      }
+      return file
+    }
+
+    func edit<Result>(in root: CompositionRoot, _ body: (inout ProgramKeys) -> Result) throws -> Result {
+      let file = try file(in: root)
+      do throws(SystemError) { return try file.edit(body) } catch {
+        throw CommandFailure("the keys were not stored: \(error)", .internalError)
+      }
+    }
+  }
+
+  struct Add: RootedCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Make a key and print it. It's never shown again.")
+
+    @Argument(help: "A name to revoke it by: letters, digits, dots, hyphens and underscores.") var name: String
+    @OptionGroup var options: Options
+
+    func run(in root: CompositionRoot) async throws {
+      guard ProgramKeys.isName(name) else {
+        throw CommandFailure(
+          "\"\(terminalSafe(name, limit: 80))\" is not a name: use letters, digits, dots, hyphens and underscores")
+      }
+      let outcome = try options.edit(in: root) { keys in
+        (isTaken: keys.keys.contains { $0.name == name }, key: keys.add(name, now: root.clock.now()))
+      }
+      guard let key = outcome.key else {
+        throw CommandFailure(
+          outcome.isTaken
+            ? "there is a key \(name); revoke it first" : "a board has at most \(ProgramKeys.limit) keys; revoke one first",
+          .failed)
+      }
+      try Console.standardOutput.print(key + "\n")
+    }
+  }
+
+  struct List: RootedCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the names of the keys.")
+
+    @OptionGroup var options: Options
+
+    func run(in root: CompositionRoot) async throws {
+      let keys = try options.file(in: root).read().keys
+      let names = TableColumn(keys.map(\.name))
+      let clock = CalendarClock(now: root.clock.now())
+      for key in keys {
+        try Console.standardOutput.print(names.padded(key.name) + "  made \(DateText.age(of: key.madeAt, clock: clock))\n")
+      }
+      if keys.isEmpty { Console.standardError.write("no keys\n") }
+    }
+  }
+
+  struct Revoke: RootedCommand {
+    static let configuration = CommandConfiguration(commandName: "revoke", abstract: "Make a key invalid, at once.")
+
+    @Argument(help: "Its name.") var name: String
+    @OptionGroup var options: Options
+
+    func run(in root: CompositionRoot) async throws {
+      let outcome = try options.edit(in: root) { keys in
+        (isRevoked: keys.revoke(name), names: keys.keys.map(\.name))
+      }
+      guard outcome.isRevoked else {
+        throw Absence.failure("there is no key \"\(terminalSafe(name, limit: 80))\"", name, among: outcome.names)
+      }
+      try Console.standardOutput.print("key revoked\n")
+    }
+  }
+}

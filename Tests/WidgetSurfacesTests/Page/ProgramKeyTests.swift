@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+import WidgetHost
+import WidgetSystem
+import WidgetTesting
+
+@testable import WidgetSurfaces
+
+/// Displays and other programs: their keys, the pages of other sites, and a page that loads itself again.
+@Suite struct ProgramKeyTests {
+  private func file(_ server: TestServer) throws -> ProgramKeyFile {
+    try #require(ProgramKeyFile(board: BoardLocation.defaultName, environment: server.root.environment))
+  }
+
+  @Test("a key of its own opens a board's widgets for a program, until it is revoked, and nothing else")
+  func bearer() async throws {
+    try await withServer(["disk.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("the view"))
+      let file = try file(server)
+      let key = try #require(try file.edit { $0.add("kindle", now: 1) })
+      let other = try #require(try file.edit { $0.add("prometheus", now: 1) })
+      for path in ["/widgets/disk.txt", "/widgets/disk.json", "/metrics"] {
+        #expect(try await server.get(path, "Authorization: Bearer \(key)").status == 200, "\(path)")
+        #expect(try await server.get(path, "authorization: bearer \(other)").status == 200, "\(path)")
+      }
+      #expect(try await server.get("/widgets/disk.txt?key=\(key)").status == 200)
+      for path in ["/", "/access", "/settings?widget=disk", "/add", "/events"] {
+        #expect(try await server.get(path, "Authorization: Bearer \(key)").status == 401, "\(path)")
+      }
+      #expect(try await server.post("/permissions", "decision=x", server.origin, "Authorization: Bearer \(key)").status == 401)
+      #expect(try file.edit { $0.revoke("kindle") })
+      #expect(try await server.get("/widgets/disk.txt", "Authorization: Bearer \(key)").status == 401)
+      #expect(try await server.get("/widgets/disk.txt", "Authorization: Bearer \(other)").status == 200)
+    }
+  }
+
+  @Test(
+    "a wrong key is refused, also with a session",
+    arguments: ["Bearer x", "Bearer", "Bearer ", "bearer \(String(repeating: "A", count: 6000))"])
+  func wrong(field: String) async throws {
+    try await withServer(["disk.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      _ = try file(server).edit { $0.add("kindle", now: 1) }
+      let response = try await browser.get("/widgets/disk.txt", "Authorization: \(field)")
+      #expect(response.status == 401 && response.field("www-authenticate") == "Bearer")
+    }
+  }
+
+  @Test("the file has digests only, for the user alone; names are unique")
+  func stored() throws {
+    let folder = TestFolder()
+    let environment = ["HOME": folder("home"), "XDG_STATE_HOME": folder("state")]
+    let file = try #require(ProgramKeyFile(board: "today", environment: environment))
+    let key = try #require(try file.edit { $0.add("kindle", now: 5) })
+    #expect(try file.edit { $0.add("kindle", now: 6) } == nil)
+    let path = folder("state/luawidget/serve/today.keys")
+    #expect(try FileStatus(path: path).permissions == 0o600)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.hasPrefix("kindle ") && text.hasSuffix(" 5\n") && !text.contains(key))
+    #expect(file.read().contains(key) && !file.read().contains(String(key.dropLast())))
+    for name in ["", "a b", "a\n", "é", String(repeating: "a", count: 65)] { #expect(!ProgramKeys.isName(name), "\(name)") }
+  }
+
+  @Test("scripts of a named origin read widgets with a key; of no other one, and never with a session")
+  func origins() async throws {
+    let origin = "https://dashboard.example"
+    try await withServer(["disk.lua": Sample.text], origins: [origin]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("the view"))
+      let key = try #require(try file(server).edit { $0.add("dashboard", now: 1) })
+      let allowed = try await server.get("/widgets/disk.json", "Authorization: Bearer \(key)", "Origin: \(origin)")
+      #expect(allowed.status == 200 && allowed.field("access-control-allow-origin") == origin)
+      #expect(allowed.field("vary")?.contains("origin") == true && allowed.field("access-control-allow-credentials") == nil)
+      let preflight = try await server.raw(
+        "OPTIONS /widgets/disk.json HTTP/1.1\r\nHost: \(server.host)\r\nOrigin: \(origin)\r\n\r\n")
+      #expect(preflight.status == 204 && preflight.field("access-control-allow-headers") == "Authorization")
+      for foreign in ["https://evil.example", "http://dashboard.example", "https://dashboard.example.evil.org", "null"] {
+        let refused = try await server.get("/widgets/disk.json", "Authorization: Bearer \(key)", "Origin: \(foreign)")
+        #expect(refused.status == 403 && refused.field("access-control-allow-origin") == nil, "\(foreign)")
+      }
+      #expect(try await server.get("/", browser.cookie, "Origin: \(origin)").status == 401)
+      #expect(try await server.get("/widgets/disk.json", browser.cookie, "Origin: \(origin)").status == 401)
+      let form = try await server.post("/refresh", "token=\(try await browser.token())", browser.cookie, "Origin: \(origin)")
+      #expect(form.status == 403)
+    }
+  }
+
+  @Test("a page in a frame loads itself again, also while there is no view")
+  func refresh() async throws {
+    try await withServer(["disk.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("the view"))
+      let page = try await browser.get("/widgets/disk.html?refresh=60")
+      #expect(page.status == 200 && page.field("refresh") == "60")
+      let policy = try #require(page.field("content-security-policy"))
+      #expect(policy.contains("default-src 'none'") && !policy.contains("script-src") && !policy.contains("frame-ancestors"))
+      #expect(policy.contains("sandbox allow-scripts"))
+      #expect(try await browser.get("/widgets/disk.html").field("refresh") == nil)
+      #expect(try await browser.get("/widgets/gone.html?refresh=60").field("refresh") == "60")
+      for wrong in ["0", "4", "86401", "60;url=http://a", "x"] {
+        let response = try await browser.get("/widgets/disk.html?refresh=\(wrong)")
+        #expect(response.status == 400 && response.field("refresh") == nil, "\(wrong)")
+      }
+    }
+  }
+}
