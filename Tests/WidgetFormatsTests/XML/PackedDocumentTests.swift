@@ -3,7 +3,7 @@ import WidgetTesting
 
 @testable import WidgetFormats
 
-/// What the broker accepts from a worker, which may be compromised.
+/// A worker may be compromised, so the broker checks the documents it packs.
 @Suite struct PackedDocumentTests {
   /// A document in one line: elements as calls, attributes in brackets, texts in quotes.
   static func shape(_ document: XMLDocument, _ index: Int = 0) -> String {
