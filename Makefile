@@ -5,8 +5,8 @@ DESTDIR ?=
 OS := $(shell uname -s)
 SWIFT ?= swift
 
-# Required besides Swift: Lua for the worker, RapidJSON for its JSON decoder, SQLite for the stores, libmd for digests, toml++ for
-# config.toml, expat for XML, brotli and zlib for the fetcher.
+# Required besides Swift: Lua, RapidJSON and expat (XML) for the worker, SQLite for the stores, libmd for digests, toml++ for
+# config.toml, brotli and zlib for the fetcher.
 APT := libbrotli-dev liblua5.4-dev rapidjson-dev libsqlite3-dev libmd-dev libtomlplusplus-dev zlib1g-dev libexpat1-dev pkg-config gcc g++ git ca-certificates tzdata python3
 BREW := brotli lua rapidjson sqlite tomlplusplus expat pkg-config
 # The painter: text, drawing, image decoding, terminal graphics. The fonts make its output equal on every machine.
@@ -43,18 +43,20 @@ DEBUG_BIN = $(shell $(SWIFT) build --show-bin-path)
 
 # The worker: C, one C++ file, linked statically on Linux because it starts once per widget.
 WORKER_SOURCES := $(wildcard Sources/luawidget-worker/*.c Sources/luawidget-worker/*.cpp)
-WORKER_HEADERS := $(wildcard Sources/luawidget-worker/*.h) Sources/C/CLinux/sandbox.h
-WORKER_OBJECTS := $(patsubst Sources/luawidget-worker/%,build/worker/%.o,$(WORKER_SOURCES))
+# Tables shared with the broker.
+WORKER_TABLES := Entities SingleByte
+WORKER_HEADERS := $(wildcard Sources/luawidget-worker/*.h) Sources/C/CLinux/sandbox.h Sources/C/CCharacters/include/Characters.h
+WORKER_OBJECTS := $(patsubst Sources/luawidget-worker/%,build/worker/%.o,$(WORKER_SOURCES)) $(WORKER_TABLES:%=build/worker/%.c.o)
 WORKER := build/luawidget-worker
 HARDENING := -fstack-protector-strong -D_FORTIFY_SOURCE=2
-WORKER_FLAGS := -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -Ibuild/worker $(HARDENING) $(shell pkg-config --cflags lua5.4 RapidJSON 2>/dev/null)
+WORKER_FLAGS := -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -Ibuild/worker -ISources/C/CCharacters/include $(HARDENING) $(shell pkg-config --cflags lua5.4 RapidJSON expat 2>/dev/null)
 ifeq ($(OS),Linux)
 WORKER_FLAGS += -fPIE
 WORKER_LINK := -static-pie -Wl,-z,relro,-z,now
-WORKER_LIBRARIES := -llua5.4 -lm
+WORKER_LIBRARIES := -llua5.4 -lexpat -lm
 else
 WORKER_LINK :=
-WORKER_LIBRARIES := $(shell pkg-config --libs lua5.4 2>/dev/null || pkg-config --libs lua)
+WORKER_LIBRARIES := $(shell pkg-config --libs lua5.4 2>/dev/null || pkg-config --libs lua) -lexpat
 endif
 
 .DEFAULT_GOAL := help
@@ -93,7 +95,7 @@ endif
 static:
 ifeq ($(OS),Linux)
 	@mkdir -p build/static
-	@for name in libstdc++.a libsqlite3.a libz.a libexpat.a libbrotlidec.a libbrotlicommon.a libmd.a; do \
+	@for name in libstdc++.a libsqlite3.a libz.a libbrotlidec.a libbrotlicommon.a libmd.a; do \
 	  file=$$($(CC) -print-file-name=$$name); case "$$file" in /*) ln -sf "$$file" build/static/$$name;; esac; done
 endif
 
@@ -117,6 +119,10 @@ $(WORKER): $(WORKER_OBJECTS)
 	$(CXX) $(WORKER_LINK) -o $@ $^ $(WORKER_LIBRARIES)
 
 build/worker/%.c.o: Sources/luawidget-worker/%.c $(WORKER_HEADERS) Makefile
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 $(WORKER_FLAGS) -c -o $@ $<
+
+$(WORKER_TABLES:%=build/worker/%.c.o): build/worker/%.c.o: Sources/C/CCharacters/%.c $(WORKER_HEADERS) Makefile
 	@mkdir -p $(@D)
 	$(CC) -std=gnu11 $(WORKER_FLAGS) -c -o $@ $<
 
@@ -244,16 +250,20 @@ build/sanitize/%.c.o: Sources/luawidget-worker/%.c $(WORKER_HEADERS) Makefile
 	@mkdir -p $(@D)
 	$(CC) -std=gnu11 $(WORKER_FLAGS) -U_FORTIFY_SOURCE $(SANITIZE) -c -o $@ $<
 
+$(WORKER_TABLES:%=build/sanitize/%.c.o): build/sanitize/%.c.o: Sources/C/CCharacters/%.c $(WORKER_HEADERS) Makefile
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 $(WORKER_FLAGS) -U_FORTIFY_SOURCE $(SANITIZE) -c -o $@ $<
+
 build/sanitize/%.cpp.o: Sources/luawidget-worker/%.cpp $(WORKER_HEADERS) Makefile
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -fno-exceptions -fno-rtti -fno-threadsafe-statics $(WORKER_FLAGS) -U_FORTIFY_SOURCE $(SANITIZE) -c -o $@ $<
 
 build/sanitize/luawidget-worker: $(SANITIZED_OBJECTS)
-	$(CXX) $(SANITIZE) -o $@ $^ -Wl,-Bstatic -llua5.4 -Wl,-Bdynamic -lm -ldl
+	$(CXX) $(SANITIZE) -o $@ $^ -Wl,-Bstatic -llua5.4 -lexpat -Wl,-Bdynamic -lm -ldl
 
 build/sanitize/fuzz: Sources/luawidget-worker/tools/fuzz.c $(SANITIZED_OBJECTS)
 	$(CC) -std=gnu11 $(WORKER_FLAGS) -U_FORTIFY_SOURCE $(SANITIZE) -c -o build/sanitize/fuzz.o $<
-	$(CXX) $(SANITIZE) -o $@ build/sanitize/fuzz.o $(filter-out build/sanitize/main.c.o,$(SANITIZED_OBJECTS)) -Wl,-Bstatic -llua5.4 -Wl,-Bdynamic -lm -ldl
+	$(CXX) $(SANITIZE) -o $@ build/sanitize/fuzz.o $(filter-out build/sanitize/main.c.o,$(SANITIZED_OBJECTS)) -Wl,-Bstatic -llua5.4 -lexpat -Wl,-Bdynamic -lm -ldl
 
 sanitize: debug build/sanitize/luawidget-worker ## Test the worker with AddressSanitizer and UBSan
 	LUAWIDGET_WORKER=build/sanitize/luawidget-worker python3 Tests/worker/run.py

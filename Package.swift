@@ -83,7 +83,7 @@ let package = Package(
   targets: [
     firstRung("WidgetSystem", ["CLinux"]),
     rung("WidgetModel", ["WidgetSystem"]),
-    rung("WidgetFormats", ["WidgetSystem", "WidgetModel", "CExpat", "CIconv", "CToml"]),
+    rung("WidgetFormats", ["WidgetSystem", "WidgetModel", "CCharacters", "CToml"]),
     rung("WidgetRendering", ["WidgetSystem", "WidgetModel"]),
     rung("WidgetHelpers", ["WidgetSystem", "WidgetModel"]),
     rung("WidgetGraphics", ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetHelpers"]),
@@ -146,12 +146,11 @@ let package = Package(
     system("CPixbuf", "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev", brew: "gdk-pixbuf"),
     system("CChafa", "chafa", apt: "libchafa-dev", brew: "chafa"),
     linked("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
-    linked("CExpat", "expat", apt: "libexpat1-dev", brew: "expat"),
     linked("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     linked("CBrotli", "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
-    .systemLibrary(name: "CIconv", path: "Sources/C/CIconv"),
     .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
     .target(name: "CLocales", path: "Sources/C/CLocales"),
+    .target(name: "CCharacters", path: "Sources/C/CCharacters"),
     // SHA-256, SHA-1 and MD5: CommonCrypto on macOS.
     .systemLibrary(name: "CMessageDigest", path: "Sources/C/CMessageDigest", providers: [.apt(["libmd-dev"])]),
     // toml++ consists of headers. Neither exceptions nor type information are linked.

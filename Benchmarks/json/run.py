@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""json.decode and json.encode in a worker against other libraries in lua5.4.  usage: run.py WORKER
+"""json.decode and json.encode in a worker against other libraries in lua5.4, and xml.decode of a feed.  usage: run.py WORKER
 
 Prints JSON: a list of [name, value, aim]; the values are medians of five runs, which alternate with those of the other library.
 """
@@ -78,8 +78,31 @@ def in_lua(module, text, rounds):
     return list(map(float, done.stdout.split()))
 
 
+def feed(size):
+    """RSS as a news site sends it, with items of half a kilobyte."""
+    item = ("<item><title>Title &amp; more</title><link>https://news.example/a?b=1&amp;c=2</link><guid>id</guid>"
+            "<pubDate>Sat, 21 Nov 2026 12:00:00 GMT</pubDate><category>news</category><dc:creator>Ann</dc:creator><description><![CDATA["
+            "<p>Some <b>HTML</b> of a usual length, a sentence or two about what has happened, and where to read more of it.</p>"
+            "]]></description><media:thumbnail url='https://news.example/1.jpg' width='10' height='10'/></item>\n")
+    return ("<?xml version='1.0'?><rss version='2.0' xmlns:dc='urn:dc' xmlns:media='urn:media'><channel><title>News</title>"
+            + item * (size // len(item)) + "</channel></rss>")
+
+
+def decode_xml(text, rounds=200):
+    """CPU seconds of one xml.decode."""
+    with Worker({"cache.get": lambda key: {"value": text, "age": 0.0}}, memory=512 << 20, budgets={"load": 60000, "update": 60000}) as w:
+        w.ready()
+        w.load("function perform_update() local text = cache.get 'text' local began = os.clock() "
+               "for _ = 1, %d do xml.decode(text) end print(string.format('%%.9f', (os.clock() - began) / %d)) "
+               "return update_result.no_data end" % (rounds, rounds))
+        w.update()
+        return float(w.logs[-1][1])
+
+
 def main():
     rows = []
+    seconds = statistics.median(decode_xml(feed(50 << 10)) for _ in range(5))
+    rows.append(["xml.decode of a feed of 50 KiB", "%.2f ms" % (seconds * 1e3), ""])
     for name, size, rounds in SIZES:
         text = payload(size)
         length = len(text.encode())

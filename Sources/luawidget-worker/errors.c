@@ -343,3 +343,22 @@ void lw_new_failure(lua_State *L) {
   }
   lua_setmetatable(L, -2);
 }
+
+/* raises: memory; stack: +1 */
+int lw_push_decode_error(lua_State *L, lua_Integer line, lua_Integer column) {
+  lua_createtable(L, 0, 4);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, "message");
+  lua_pushliteral(L, "decode");
+  lua_setfield(L, -2, "kind");
+  if (line > 0) {
+    lua_pushinteger(L, line);
+    lua_setfield(L, -2, "line");
+    lua_pushinteger(L, column);
+    lua_setfield(L, -2, "column");
+  }
+  lw_new_failure(L);
+  lua_pushnil(L);
+  lua_insert(L, -2);
+  return 2;
+}

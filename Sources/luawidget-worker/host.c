@@ -259,9 +259,12 @@ void lw_open_host(lua_State *L) {
       {NULL, NULL},
   };
   static const luaL_Reg json[] = {{"decode", lw_json_decode}, {"encode", lw_json_encode}, {"array", lw_json_array}, {NULL, NULL}};
+  static const luaL_Reg xml[] = {{"decode", lw_xml_decode}, {"pack", lw_xml_pack}, {NULL, NULL}};
   luaL_newlib(L, primitives);
   luaL_newlib(L, json);
   lua_pushlightuserdata(L, lw_null());
   lua_setfield(L, -2, "null");
   lua_setfield(L, -2, "json");
+  luaL_newlib(L, xml);
+  lua_setfield(L, -2, "xml");
 }

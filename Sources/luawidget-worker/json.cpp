@@ -319,18 +319,8 @@ int fail(lua_State *L, const char *why, const char *text, size_t offset) {
       column++;
     }
   }
-  lua_pushnil(L);
-  lua_createtable(L, 0, 4);
-  lua_pushliteral(L, "decode");
-  lua_setfield(L, -2, "kind");
   lua_pushfstring(L, "JSON, line %I, column %I: %s", line, column, why);
-  lua_setfield(L, -2, "message");
-  lua_pushinteger(L, line);
-  lua_setfield(L, -2, "line");
-  lua_pushinteger(L, column);
-  lua_setfield(L, -2, "column");
-  lw_new_failure(L);
-  return 2;
+  return lw_push_decode_error(L, line, column);
 }
 
 } // namespace

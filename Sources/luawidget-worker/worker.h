@@ -153,6 +153,8 @@ void lw_send_refusal(const lw_refusal *refusal);
 void lw_send_stopped(const lua_Debug *frame, const char *phase); /* the line at which the process ends itself */
 void lw_pack_stats(void);
 void lw_new_failure(lua_State *L); /* gives the table on top the metatable of err; raises: memory */
+/* Replaces the message on top by nil and an err of kind "decode", with a position unless `line` is 0; 2. raises: memory; stack: +1 */
+int lw_push_decode_error(lua_State *L, lua_Integer line, lua_Integer column);
 
 /* host.c */
 void lw_open_host(lua_State *L); /* raises: memory; stack: +1, the table of primitives for the prelude */
@@ -165,6 +167,10 @@ int lw_json_decode(lua_State *L);
 int lw_json_encode(lua_State *L);
 int lw_json_array(lua_State *L);
 void lw_mark_list(lua_State *L); /* the table on top is a list, though it be empty; raises: memory; stack: 0 */
+
+/* xml_tree.c: lua_CFunctions. */
+int lw_xml_decode(lua_State *L);
+int lw_xml_pack(lua_State *L);
 
 #ifdef __cplusplus
 }

@@ -301,6 +301,26 @@ import WidgetTesting
     }
   }
 
+  @Test("connections in use don't displace those that wait for reuse: twenty widgets with ten fetches use at most eighty")
+  func reuse() async throws {
+    try await withLoopbackServer { server async throws in
+      server.on("/", .text("x"))
+      let fetcher = NetworkFetcher()
+      let requests = [FetchRequest](repeating: FetchRequest(server.url("/")), count: 10)
+      let policy = server.policy
+      await withTaskGroup(of: Int.self) { group in
+        for _ in 0..<20 {
+          group.addTask {
+            await fetcher.fetchAll(requests, policy: policy).count { (try? $0.get().status) == 200 }
+          }
+        }
+        for await succeeded in group { #expect(succeeded == 10) }
+      }
+      #expect(server.connections <= 80)
+      await fetcher.shutdown()
+    }
+  }
+
   @Test("many hosts, concurrently and in sequence: each responds", .timeLimit(.minutes(5)))
   func manyHosts() async throws {
     try await withLoopbackServer { server async throws in

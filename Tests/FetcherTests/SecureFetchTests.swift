@@ -90,6 +90,31 @@ import Testing
     #expect(error.remedy == "renew the intermediate certificates that the server sends, or correct this machine's clock")
   }
 
+  @Test(
+    "a trusted intermediate certificate alone, and a certificate for clients only, are named, with a remedy",
+    arguments: [
+      ("intermediate-chain.pem", "intermediate.pem", FetchError.CertificateProblem.trustedIntermediate, "certificates = "),
+      ("client-only.pem", "root.pem", .clientOnly, "ask the server's operator"),
+    ])
+  func insufficient(
+    _ certificate: String, _ trusted: String, _ expected: FetchError.CertificateProblem, _ remedy: String
+  ) async throws {
+    let configuration = try SecureLoopback.serverConfiguration(certificate: certificate, protocols: ["h2"])
+    let error = try await failure(configuration, trust: TrustedCertificates(pem: SecureLoopback.fixture(trusted)))
+    #expect(error.reason == .certificate(expected), "\(error)")
+    #expect(error.remedy?.contains(remedy) == true)
+  }
+
+  @Test("an intermediate certificate that the server sends leads to the trusted root")
+  func intermediate() async throws {
+    let configuration = try SecureLoopback.serverConfiguration(certificate: "intermediate-chain.pem", protocols: ["h2"])
+    let server = try await SecureLoopback(configuration)
+    let fetcher = NetworkFetcher(trust: try TrustedCertificates(pem: SecureLoopback.fixture("root.pem")))
+    #expect(try await fetch(server, by: fetcher) == "HTTP/2")
+    await fetcher.shutdown()
+    await server.stop()
+  }
+
   @Test("a certificate that names its host only in its subject is for another host (RFC 9525 section 2)")
   func commonName() async throws {
     let configuration = try SecureLoopback.serverConfiguration(certificate: "common-name.pem", protocols: ["h2"])

@@ -4,13 +4,14 @@ import WidgetTesting
 
 @testable import WidgetFormats
 
-/// Mutated documents through both readers: the result is a value or an error. `FUZZ_CASES` sets how many.
+/// Mutated documents through the worker's parser and the reader of feeds: the result is a value or an error. `FUZZ_CASES` sets how many.
 @Suite struct DocumentFuzzTests {
   static let cases = ProcessInfo.processInfo.environment["FUZZ_CASES"].flatMap { Int($0) } ?? 2000
 
   @Test("mutated feeds end in a value or a typed error")
   func feeds() throws {
     let corpus = try FeedExpectations.all.map { try FeedReaderTests.fixture($0.0) }
+    let worker = try XMLWorker()
     var generator = SeededGenerator(seed: 11)
     var (documents, feeds, errors) = (0, 0, 0)
     for _ in 0..<Self.cases {
@@ -27,18 +28,19 @@ import WidgetTesting
         }
       }
       let charset = ["utf-16", "windows-1252", nil, nil, nil, nil].randomElement(using: &generator) ?? nil
-      if let document = try? XMLReader.read(bytes, charset: charset) {
-        documents += 1
-        let packed = try #require(document.packed(limit: 1 << 20))
-        // As many ends as beginnings, and the last byte ends the root.
-        #expect(packed.last == 0)
-        #expect(document.nodes.first?.end == document.nodes.count)
+      let isJSON = bytes.first == UInt8(ascii: "{")
+      guard let document = isJSON ? bytes : try worker.pack(bytes, charset: charset) else {
+        errors += 1
+        continue
       }
-      if let feed = try? FeedReader.read(bytes, charset: charset, url: "https://a.example/b/c") {
+      documents += isJSON ? 0 : 1
+      do throws(FeedError) {
+        let feed = try FeedReader.read(document, isJSON ? .json : .xml, url: "https://a.example/b/c")
         feeds += 1
         #expect(feed.items.count <= FeedReader.maximumItems)
-      } else {
+      } catch {
         errors += 1
+        #expect(error != .malformed)
       }
     }
     #expect(documents > Self.cases / 20 && feeds > Self.cases / 20 && errors > Self.cases / 20, "\(documents) \(feeds) \(errors)")

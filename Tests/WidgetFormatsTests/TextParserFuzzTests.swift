@@ -66,10 +66,13 @@ import WidgetModel
 
   @Test(
     "text in every charset",
-    arguments: ["utf-16", "utf-16be", "shift_jis", "gb18030", "euc-kr", "big5", "windows-1252", "koi8-r", "unknown"])
+    arguments: [
+      "utf-16", "utf-16be", "shift_jis", "gb18030", "euc-kr", "big5", "windows-1252", "koi8-r", "unknown", "euc-jp",
+      "iso-2022-jp",
+    ])
   func charsets(_ charset: String) {
     for bytes in Self.variants(of: "Grüße, 世界 \u{1F600}", count: 1000, seed: 3) {
-      let text = CharsetDecoder.decode(bytes, contentType: "text/plain; charset=\(charset)")
+      let text = CharsetDecoder.decode(bytes, label: charset)
       #expect(String(validating: text, as: UTF8.self) != nil)
     }
   }

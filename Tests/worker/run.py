@@ -20,6 +20,7 @@ import test_json
 import test_json_cases
 import test_limits
 import test_views
+import test_xml
 from worker import BINARY
 
 

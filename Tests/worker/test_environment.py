@@ -8,7 +8,7 @@ from worker import pack
 
 INVENTORY = {
     "_G": "assert collectgarbage coroutine debug error getmetatable io ipairs load math next os package pairs pcall print rawequal "
-          "rawget rawlen rawset require select setmetatable string table tonumber tostring type utf8 xpcall _G _VERSION "
+          "rawget rawlen rawset require select setmetatable string table tonumber tostring type utf8 xml xpcall _G _VERSION "
           "cache defaults fetch has_content json log open_url add preferred_size redraw refresh_after refresh_at settings ui "
           "update_result url widget",
     "string": "byte char find format gmatch gsub len lower match pack packsize rep reverse sub unpack upper",

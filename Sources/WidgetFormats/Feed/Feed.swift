@@ -43,7 +43,8 @@ public struct Feed: Sendable, Equatable {
 
 /// Why a text isn't a feed.
 public enum FeedError: Error, Sendable, Equatable {
-  case xml(XMLError)
+  /// A worker sent something other than a packed document.
+  case malformed
   case json(JSONError)
   /// Well-formed, but not a feed: the root element's name, or nil for JSON.
   case notAFeed(root: String?)
@@ -52,10 +53,15 @@ public enum FeedError: Error, Sendable, Equatable {
 extension FeedError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .xml(let error): "XML, \(error)"
+    case .malformed: "the worker sent a malformed document"
     case .json(let error): "JSON, \(error)"
     case .notAFeed(let root?): "this is not a feed: the root element is <\(root.shown)>"
     case .notAFeed(nil): "this is not a feed: JSON without the version of a JSON Feed"
     }
   }
+}
+
+extension String {
+  /// Short enough for an error message.
+  var shown: String { count <= 60 ? self : prefix(60) + "…" }
 }

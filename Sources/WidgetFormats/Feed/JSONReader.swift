@@ -14,7 +14,7 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String {
     let words =
       switch problem {
-      case .tooLarge: "the text is larger than \(XMLReader.maximumSize >> 20) MiB"
+      case .tooLarge: "the text is larger than \(JSONReader.maximumSize >> 20) MiB"
       case .tooDeep: "more than \(JSONReader.maximumDepth) levels of nested lists and objects"
       case .tooManyValues: "more than \(JSONReader.maximumValues) values"
       case .ended: "the text ends too early"
@@ -29,6 +29,8 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
 
 /// Parses JSON (RFC 8259) in the broker. The last of several equal keys wins.
 public struct JSONReader {
+  /// Bytes.
+  static let maximumSize = 4 << 20
   /// Levels of nested lists and objects, as many as `json.decode` accepts.
   public static let maximumDepth = 128
   public static let maximumValues = 200_000
@@ -37,12 +39,12 @@ public struct JSONReader {
   private var position = 0
   private var values = 0
 
-  /// Numbers without a point or an exponent are integers when they fit, all others floats. 4 MiB at most.
+  /// Numbers without a point or an exponent are integers when they fit, all others floats.
   ///
   /// - Throws: ``JSONError``, also for a number that is too large for a float.
   public static func read(_ bytes: [UInt8]) throws(JSONError) -> LuaValue {
     var reader = JSONReader(bytes: bytes)
-    guard bytes.count <= XMLReader.maximumSize else { throw reader.error(.tooLarge) }
+    guard bytes.count <= maximumSize else { throw reader.error(.tooLarge) }
     // A byte order mark is ignored (RFC 8259, 8.1).
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
     let value = try reader.value(depth: 0)

@@ -1,7 +1,19 @@
+import CCharacters
+
 /// Reads `&amp;`, `&#8364;` and `&#x20AC;` as browsers do.
 enum HTMLEntity {
   /// The longest name has 8 letters, and a number may have zeros before it.
   private static let longest = 32
+
+  /// The 252 names of HTML 4.01 and XML's `apos`.
+  private static let characters: [String: Unicode.Scalar] = {
+    let table = UnsafeBufferPointer(start: luawidget_entity_table(), count: Int(luawidget_entity_count))
+    var characters: [String: Unicode.Scalar] = [:]
+    for entity in table {
+      characters[Charset.text(entity.name)] = Unicode.Scalar(entity.character)
+    }
+    return characters
+  }()
 
   /// - Parameter bytes: Begins with `&`.
   /// - Returns: The character and the index after the entity; nil for anything else.
@@ -15,10 +27,10 @@ enum HTMLEntity {
     let isTerminated = end < bytes.endIndex && bytes[end] == UInt8(ascii: ";")
     let after = isTerminated ? end + 1 : end
     if isNumber { return number(name.dropFirst()).map { ($0, after) } }
-    if isTerminated { return NamedEntities.characters[name]?.unicodeScalars.first.map { ($0, after) } }
+    if isTerminated { return characters[name].map { ($0, after) } }
     // Old pages leave out the semicolon of the commonest names.
     for common in ["nbsp", "quot", "amp", "lt", "gt", "copy", "reg"] where name.hasPrefix(common) {
-      guard let scalar = NamedEntities.characters[common]?.unicodeScalars.first else { continue }
+      guard let scalar = characters[common] else { continue }
       return (scalar, start + common.utf8.count)
     }
     return nil

@@ -1,52 +1,62 @@
 extension XMLDocument {
-  /// The document as one string of bytes, from which a reader builds a tree without recursion: far shorter than a list of
-  /// values, and one message may not carry that many values.
+  /// Bytes of a packed document.
+  public static let maximumSize = 7 << 20
+  /// Elements and texts.
+  public static let maximumNodes = 100_000
+  /// Levels of nested elements.
+  public static let maximumDepth = 256
+  /// The limit for one element.
+  public static let maximumAttributes = 1000
+
+  /// The marks of the worker's `xml.h`: each begins an element, an attribute's name or value, or a text, which ends before the next mark.
+  private enum Mark: UInt8 {
+    case element = 1
+    case mixed, attribute, value, text, end
+  }
+
+  /// Reads a document that a worker has parsed and packed (`docs/protocol.md`).
   ///
-  /// Each element begins with 1, or with 2 when texts and elements are mixed in it; then its name (`s2`), the number of its
-  /// attributes (`I2`), each as `s2` and `s4`, and its own text with trimmed ends (`s4`; left out when mixed). A text of a mixed
-  /// element is 3 and `s4`. 0 ends an element. The formats are those of Lua's `string.pack`, little-endian.
-  ///
-  /// - Returns: nil when it would be longer than `limit`.
-  public func packed(limit: Int) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    // The open elements: where each ends, and whether it's mixed.
-    var open: [(end: Int, isMixed: Bool)] = []
-    for (index, node) in nodes.enumerated() {
-      while let last = open.last, last.end <= index {
-        bytes.append(0)
-        open.removeLast()
-      }
-      guard bytes.count <= limit else { return nil }
-      switch node.content {
-      case .text(let text):
-        guard open.last?.isMixed == true else { continue }
-        bytes.append(3)
-        Self.append(text, width: 4, to: &bytes)
-      case .element(let name, let attributes):
-        let children = children(index)
-        let own = FeedText.trimmed(text(of: children))
-        let isMixed = own != nil && children.contains { self.name($0) != nil }
-        bytes.append(isMixed ? 2 : 1)
-        Self.append(name, width: 2, to: &bytes)
-        Self.append(attributes.count, width: 2, to: &bytes)
-        for attribute in attributes {
-          Self.append(attribute.name, width: 2, to: &bytes)
-          Self.append(attribute.value, width: 4, to: &bytes)
-        }
-        if !isMixed { Self.append(own ?? "", width: 4, to: &bytes) }
-        open.append((node.end, isMixed))
+  /// - Returns: nil for anything but one element with its contents within the limits: the worker may be compromised.
+  public init?(packed bytes: [UInt8]) {
+    guard bytes.count <= Self.maximumSize else { return nil }
+    var open: [Int] = []
+    var attribute: String?
+    var position = 0
+    while position < bytes.count {
+      guard let mark = Mark(rawValue: bytes[position]) else { return nil }
+      let start = position + 1
+      position = bytes[start...].firstIndex { $0 <= Mark.end.rawValue } ?? bytes.count
+      let text = String(decoding: bytes[start..<position], as: UTF8.self)
+      switch (mark, attribute) {
+      case (.element, nil), (.mixed, nil):
+        guard open.count < Self.maximumDepth, !open.isEmpty || nodes.isEmpty,
+          append(.element(name: text, attributes: []), open.count)
+        else { return nil }
+        open.append(nodes.count - 1)
+      case (.text, nil):
+        guard !open.isEmpty, append(.text(text), open.count) else { return nil }
+      case (.attribute, nil): attribute = text
+      case (.value, let name?):
+        // Attributes follow the beginning of their element.
+        guard open.last == nodes.count - 1, let index = open.last,
+          case .element(let element, var attributes) = nodes[index].content,
+          attributes.count < Self.maximumAttributes
+        else { return nil }
+        nodes[index].content = .element(name: element, attributes: [])
+        attributes.append(Attribute(name, text))
+        nodes[index].content = .element(name: element, attributes: attributes)
+        attribute = nil
+      case (.end, nil):
+        guard let index = open.popLast(), text.isEmpty else { return nil }
+        nodes[index].end = nodes.count
+      default: return nil
       }
     }
-    bytes.append(contentsOf: repeatElement(0, count: open.count))
-    return bytes.count <= limit ? bytes : nil
+    guard open.isEmpty, !nodes.isEmpty else { return nil }
   }
 
-  private static func append(_ text: String, width: Int, to bytes: inout [UInt8]) {
-    append(text.utf8.count, width: width, to: &bytes)
-    bytes.append(contentsOf: text.utf8)
-  }
-
-  private static func append(_ number: Int, width: Int, to bytes: inout [UInt8]) {
-    for place in 0..<width { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
+  private mutating func append(_ content: Content, _ depth: Int) -> Bool {
+    nodes.append(Node(content: content, depth: depth, end: nodes.count + 1))
+    return nodes.count <= Self.maximumNodes
   }
 }

@@ -4,8 +4,8 @@ import WidgetModel
 struct ArgumentParts {
   /// The call that brings a part: the bytes, and the position of the argument from 1 (of the request, for bodies).
   static let callName = "argument.part"
-  /// Bytes of all parts of one call: more than any function accepts, which then reports the excess itself.
-  static let maximumSize = 5 << 20
+  /// Bytes of all parts of one call: more than any function accepts, which then reports the excess itself. A packed feed has up to 7 MiB.
+  static let maximumSize = 8 << 20
 
   /// Arguments that arrive in parts: more than the requests of one `fetch.all`.
   static let maximumCount = 256

@@ -31,24 +31,31 @@ extension HostModule {
         """, HostField("source", .any, "a text or a response"),
         returns: [HostField("feed", .optional(.record(WidgetRuntime.feed))), .error], long: .argument(1),
         limits: "4 MiB, 1000 items, 20 categories and 5 enclosures an item",
-        wire: [HostField("text", .string), .optional("content_type", .string), .optional("url", .string)]
+        wire: [
+          HostField("document", .string), HostField("format", .choice(FeedReader.Format.allCases.map(\.rawValue))),
+          .optional("url", .string),
+        ]
       ).implemented { call throws(HostError) in
-        let text = call[0].stringBytes ?? []
+        guard let format = call[1].string.flatMap(FeedReader.Format.init) else { throw HostError("feed.parse: no format") }
         do throws(FeedError) {
-          let feed = try FeedReader.read(text, charset: call.charset, url: call[2].string)
+          let feed = try FeedReader.read(call[0].stringBytes ?? [], format, url: call[2].string)
           guard feed.size <= HostCall.maximumResultSize else {
             return LuaValue.decodeFailure("the feed is too large for one result")
           }
           return ["value": feed.value]
         } catch {
-          switch error {
-          case .xml(let place): return LuaValue.decodeFailure("\(error)", line: place.line, column: place.column)
-          case .json(let place): return LuaValue.decodeFailure("\(error)", line: place.line, column: place.column)
-          case .notAFeed: return LuaValue.decodeFailure("\(error)")
+          if case .json(let place) = error {
+            return LuaValue.decodeFailure("\(error)", line: place.line, column: place.column)
           }
+          return LuaValue.decodeFailure("\(error)")
         }
       }
     ])
+}
+
+extension HostCall {
+  /// Bytes of a decoded document that fit into a message, with space for the rest of the message.
+  static let maximumResultSize = 7 << 20
 }
 
 extension Feed {

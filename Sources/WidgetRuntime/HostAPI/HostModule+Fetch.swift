@@ -49,9 +49,9 @@ extension HostModule {
       // The prelude calls it for bodies that aren't UTF-8 already.
       HostFunction(
         "response.text", "", returns: [HostField("text", .optional(.string)), .error], long: .argument(1),
-        wire: [HostField("body", .string), .optional("content_type", .string)]
+        wire: [HostField("body", .string), .optional("charset", .string)]
       ).implemented { call in
-        let text = CharsetDecoder.decode(call[0].stringBytes ?? [], contentType: call[1].string)
+        let text = CharsetDecoder.decode(call[0].stringBytes ?? [], label: call[1].string)
         guard text.count <= HostCall.maximumResultSize else { return LuaValue.decodeFailure("the text is too large as UTF-8") }
         return ["value": LuaValue(stringBytes: text)]
       },

@@ -1,6 +1,3 @@
-import WidgetFormats
-import WidgetModel
-
 extension HostModule {
   static let xml = HostModule(
     "xml",
@@ -13,27 +10,7 @@ extension HostModule {
         its own is refused, and nothing outside the document is read. The encoding is the declared one. `response:xml()` also \
         takes the charset of the response into account.
         """, HostField("text", .string),
-        returns: [HostField("root", .optional(.named("Element"))), .error], long: .argument(1),
-        limits: "4 MiB, 100 000 elements and texts, nested 256 deep",
-        wire: [HostField("text", .string), .optional("content_type", .string)]
-      ).implemented { call throws(HostError) in
-        do throws(XMLError) {
-          let document = try XMLReader.read(call[0].stringBytes ?? [], charset: call.charset)
-          guard let packed = document.packed(limit: HostCall.maximumResultSize) else {
-            return LuaValue.decodeFailure("XML: the document is too large for one result")
-          }
-          return ["value": LuaValue(stringBytes: packed)]
-        } catch {
-          return LuaValue.decodeFailure("XML, \(error)", line: error.line, column: error.column)
-        }
-      }
+        returns: [HostField("root", .optional(.named("Element"))), .error],
+        limits: "4 MiB, 100 000 elements and texts, nested 256 deep")
     ])
-}
-
-extension HostCall {
-  /// Bytes of a decoded document that fit into a message, with space for the rest of the message.
-  static let maximumResultSize = 7 << 20
-
-  /// The charset of the Content-Type that is the second argument.
-  var charset: String? { self[1].string.flatMap { Charset.label(ofContentType: $0) } }
 }

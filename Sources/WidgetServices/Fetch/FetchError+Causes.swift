@@ -19,6 +19,10 @@ extension FetchError {
     case weakSignature
     /// An RSA key of less than 2048 bits.
     case weakKey
+    /// Not for servers (RFC 5280 section 4.2.1.12).
+    case clientOnly
+    /// The user trusts an intermediate certificate, but not the authority that issued it.
+    case trustedIntermediate
 
     var text: String {
       switch self {
@@ -31,6 +35,9 @@ extension FetchError {
       case .clientCertificateRequired: "the server requires a client certificate"
       case .weakSignature: "the server's certificate is signed with SHA-1 or MD5"
       case .weakKey: "the server's certificate has an RSA key of less than 2048 bits"
+      case .clientOnly: "the server's certificate is for clients only"
+      case .trustedIntermediate:
+        "the server's certificate depends on a trusted intermediate certificate, whose own authority isn't trusted"
       }
     }
 
@@ -45,6 +52,9 @@ extension FetchError {
         "if you trust the authority, add its certificate to the file that certificates = names in config.toml; "
           + "else the server may lack an intermediate certificate"
       case .weakSignature, .weakKey: "ask the server's operator for a certificate with a current algorithm and key"
+      case .clientOnly: "ask the server's operator for a certificate for servers"
+      case .trustedIntermediate:
+        "add the certificate of the authority at the root, which signed itself, to the file that certificates = names in config.toml"
       case .clientCertificateRequired: "use an address that accepts a key or password: client certificates are not supported"
       }
     }

@@ -40,10 +40,14 @@ final class ConnectionPool: Sendable {
   /// Unused connections beyond this count are closed, the longest unused first. Those in use don't count.
   private let capacity: Int
 
+  /// Connections that twenty widgets use at the same time. With fewer, each pause between two of their fetches would close some that the
+  /// next fetch has to open again; all of them close after ``idleSeconds`` anyway.
+  static let capacity = 80
+
   /// One thread for all connections: what widgets fetch is little, and one for each core would be started before a first byte is sent.
   static let group: any EventLoopGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
-  init(capacity: Int = 16, trust: TrustedCertificates, trustedSeconds: Double = HTTP2Handler.trustedSeconds) {
+  init(capacity: Int = ConnectionPool.capacity, trust: TrustedCertificates, trustedSeconds: Double = HTTP2Handler.trustedSeconds) {
     self.capacity = capacity
     connector = Connector(trust: trust, group: Self.group, trustedSeconds: trustedSeconds)
   }

@@ -6,7 +6,7 @@ import WidgetSystem
 
 extension Connector {
   /// The reason for a handshake that failed because of an unknown authority: a certificate between the server's and the authority may
-  /// have expired.
+  /// have expired, or be the only one that the user trusts.
   ///
   /// The library hands over all certificates of a server only instead of verifying them, so they're received on a second connection,
   /// which is never used for anything else.
@@ -27,8 +27,8 @@ extension Connector {
       opened.flatMap { channel in
         explained.futureResult.whenComplete { _ in channel.close(promise: nil) }
         return self.passProxy(channel, endpoint, until: deadline).flatMapThrowing {
-          try self.addCertificateReceiver(to: channel, endpoint) { hasExpired in
-            explained.succeed(hasExpired ? .certificate(.expiredIssuer) : reason)
+          try self.addCertificateReceiver(to: channel, endpoint) { problem in
+            explained.succeed(problem.map { .certificate($0) } ?? reason)
           }
         }.flatMap { channel.closeFuture }
       }.whenComplete { _ in explained.succeed(reason) }
@@ -39,14 +39,19 @@ extension Connector {
     return explained.futureResult
   }
 
-  /// - Parameter receive: Called with whether one of the server's certificates has expired.
+  /// - Parameter receive: Called with the problem of the server's certificates, if it's one of these.
   private func addCertificateReceiver(
-    to channel: any Channel, _ endpoint: ConnectionEndpoint, _ receive: @escaping @Sendable (Bool) -> Void
+    to channel: any Channel, _ endpoint: ConnectionEndpoint,
+    _ receive: @escaping @Sendable (FetchError.CertificateProblem?) -> Void
   ) throws {
     let name: String? = if case .name(let name) = endpoint.host { name } else { nil }
+    let intermediates = trust.certificates.compactMap { CertificateNames(der: $0) }.filter { !$0.isSelfIssued }.map(\.subject)
     let refuse: NIOSSLCustomVerificationCallback = { certificates, verified in
       let now = Int(time(nil))
-      receive(certificates.contains { now > Int($0.notValidAfter) })
+      let names = certificates.compactMap { (try? $0.toDERBytes()).flatMap { CertificateNames(der: $0) } }
+      let dependsOnIntermediate = names.contains { intermediates.contains($0.issuer) }
+      let hasExpired = certificates.contains { now > Int($0.notValidAfter) }
+      receive(hasExpired ? .expiredIssuer : dependsOnIntermediate ? .trustedIntermediate : nil)
       verified.succeed(.failed)
     }
     let tls = try NIOSSLClientHandler(

@@ -33,6 +33,7 @@ extension FetchError.CertificateProblem {
     if now > Int(certificate.notValidAfter) { return .expired }
     if now < Int(certificate.notValidBefore) { return .notYetValid }
     let names = (try? certificate.toDERBytes()).flatMap { CertificateNames(der: $0) }
+    if names?.isClientOnly == true { return .clientOnly }
     return names?.isSelfIssued == true ? .selfSigned : .unknownAuthority
   }
 }

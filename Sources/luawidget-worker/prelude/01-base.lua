@@ -12,8 +12,8 @@ local globals = _G -- the script's globals: the allowed part of the standard lib
 local error, getmetatable, next, pairs, pcall, select, setmetatable, tostring, type, rawget =
   error, getmetatable, next, pairs, pcall, select, setmetatable, tostring, type, rawget
 local concat, sort, table_unpack = table.concat, table.sort, table.unpack
-local byte, find, format, gsub, lower, match, sub, unpack = string.byte, string.find, string.format, string.gsub, string.lower,
-  string.match, string.sub, string.unpack
+local byte, find, format, gsub, lower, match, sub = string.byte, string.find, string.format, string.gsub, string.lower,
+  string.match, string.sub
 local min, max, tointeger, huge, number_type = math.min, math.max, math.tointeger, math.huge, math.type
 local call, call_on, raise, anchor = host.call, host.call_on, host.raise, host.anchor
 

@@ -26,13 +26,17 @@ local function send_parts(text, position, rest)
   return at == 1 and text or sub(text, at)
 end
 
+local function is_too_large(text, name)
+  if #text > MAX_TEXT then return name .. ": the text is larger than 4 MiB" end
+end
+
 -- Calls the broker. An argument declared as long may be longer than a message. `send` is `call` or `call_on`.
 local function invoke(send, name, ...)
   local position = functions[name] and functions[name].long_argument
   local text = position and select(position, ...)
   if type(text) ~= "string" or #text <= PART then return send(name, ...) end
-  if #text > MAX_TEXT then
-    local problem = name .. ": the text is larger than 4 MiB"
+  local problem = is_too_large(text, name)
+  if problem then
     if not functions[name].returns_error then raise(problem) end
     return { error = { kind = "decode", message = problem } }
   end

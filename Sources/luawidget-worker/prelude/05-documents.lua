@@ -1,29 +1,22 @@
 -- xml and feed -----------------------------------------------------------------------------------------------------------------
 
--- Has the broker decode a document.
-local function decode(name, ...) return value_or_error(invoke(call, name, ...)) end
-
-local function content_type(response)
-  local value = type(response.headers) == "table" and response.headers["content-type"]
-  return type(value) == "string" and value or nil
+-- The charset that the Content-Type of a response names, if any (RFC 9110 section 8.3.1).
+local function charset_of(response)
+  local content_type = type(response.headers) == "table" and response.headers["content-type"]
+  if type(content_type) ~= "string" then return nil end
+  for key, value in string.gmatch(content_type, ";([^;=]*)=([^;]*)") do
+    if lower((gsub(key, "[ \t]", ""))) == "charset" then return (gsub(value, "[ \t\"']", "")) end
+  end
 end
 
 -- The body as UTF-8. A body that already is UTF-8 isn't sent to the broker.
 response_methods.text = anchor(function(self)
   if type(self) ~= "table" then raise "write response:text(), with a colon" end
-  local body, kind = expect(self.body, "string", "response:text: body"), content_type(self)
-  local says_utf8 = not kind or not find(lower(kind), "charset", 1, true) or find(lower(kind), "utf%-?8")
+  local body, charset = expect(self.body, "string", "response:text: body"), charset_of(self)
+  local says_utf8 = not charset or find(lower(charset), "^utf%-?8$")
   if says_utf8 and utf8.len(body) and sub(body, 1, 3) ~= "\xEF\xBB\xBF" then return body end
-  return decode("response.text", body, kind)
+  return value_or_error(invoke(call, "response.text", body, charset))
 end)
-
--- Trims blanks at both ends. A pattern would examine the blanks in the middle repeatedly.
-local function trim(text)
-  local first, last = find(text, "[^ \t\r\n]"), #text
-  if not first then return "" end
-  while find(" \t\r\n", sub(text, last, last), 1, true) do last = last - 1 end
-  return sub(text, first, last)
-end
 
 local element_methods = {}
 local element_meta = { __index = element_methods, __metatable = false }
@@ -57,75 +50,44 @@ element_methods.value = anchor(function(self, path)
   return found and found.text
 end)
 
--- The tree of a packed document. A loop, because a document may be deeper than a message.
-local function build_tree(packed)
-  local at, depth, open = 1, 0, {}
-  local element, root
-  while at <= #packed do
-    local kind = byte(packed, at)
-    at = at + 1
-    if kind == 0 then -- the end of an element
-      local content = element.content
-      if content then
-        local texts = {}
-        for i = 1, #content do
-          if type(content[i]) == "string" then texts[#texts + 1] = content[i] end
-        end
-        element.text = trim(concat(texts))
-      end
-      open[depth] = nil
-      depth = depth - 1
-      element = open[depth]
-    elseif kind == 3 then -- a text among elements
-      local text
-      text, at = unpack("<s4", packed, at)
-      element.content[#element.content + 1] = text
-    else
-      local name, count, text
-      local attributes = {}
-      name, count, at = unpack("<s2I2", packed, at)
-      for _ = 1, count do
-        local key, value
-        key, value, at = unpack("<s2s4", packed, at)
-        attributes[key] = value
-      end
-      if kind == 1 then text, at = unpack("<s4", packed, at) end
-      local child = setmetatable({ name = name, attributes = attributes, text = text, children = {} }, element_meta)
-      if kind == 2 then child.content = {} end
-      if element then
-        element.children[#element.children + 1] = child
-        if element.content then element.content[#element.content + 1] = child end
-      else
-        root = child
-      end
-      depth = depth + 1
-      open[depth], element = child, child
-    end
-  end
-  return root
+local function decode_failure(message) return nil, host.failure { kind = "decode", message = message } end
+
+local function decode_xml(text, charset)
+  local problem = is_too_large(text, "xml.decode")
+  if problem then return decode_failure(problem) end
+  return host.xml.decode(text, charset, element_meta)
 end
 
-if is_served "xml.decode" then
-  local function decode_xml(text, type_of_content)
-    local packed, err = decode("xml.decode", text, type_of_content)
-    if not packed then return nil, err end
-    return build_tree(packed)
+namespace("xml").decode = anchor(function(text) return decode_xml(expect(text, "string", "xml.decode: text")) end)
+
+response_methods.xml = anchor(function(self)
+  if type(self) ~= "table" then raise "write response:xml(), with a colon" end
+  return decode_xml(expect(self.body, "string", "response:xml: body"), charset_of(self))
+end)
+
+-- The broker reads the feed's JSON, or its XML packed.
+local function parse_feed(text, charset, url)
+  local problem = is_too_large(text, "feed.parse")
+  if problem then return decode_failure(problem) end
+  local start, kind, err = sub(text, 1, 3) == "\xEF\xBB\xBF" and 4 or 1, "json"
+  local first = find(text, "[^ \t-\r]", start) or start
+  if byte(text, first) == byte "{" then
+    text = sub(text, start)
+  else
+    -- Blank lines before the declaration are a frequent and harmless mistake.
+    kind = "xml"
+    text, err = host.xml.pack(first > start and sub(text, first) or text, charset)
+    if not text then return nil, err end
   end
-
-  namespace("xml").decode = anchor(function(text) return decode_xml(expect(text, "string", "xml.decode: text")) end)
-
-  response_methods.xml = anchor(function(self)
-    if type(self) ~= "table" then raise "write response:xml(), with a colon" end
-    return decode_xml(expect(self.body, "string", "response:xml: body"), content_type(self))
-  end)
+  return value_or_error(call("feed.parse", send_parts(text, 1, PART), kind, url))
 end
 
 if is_served "feed.parse" then
   namespace("feed").parse = anchor(function(source)
     if type(source) == "table" and type(source.body) == "string" then
-      return decode("feed.parse", source.body, content_type(source), type(source.url) == "string" and source.url or nil)
+      return parse_feed(source.body, charset_of(source), type(source.url) == "string" and source.url or nil)
     end
     if type(source) ~= "string" then raise(format("feed.parse: source must be a text or a response, got %s", type(source))) end
-    return decode("feed.parse", source)
+    return parse_feed(source)
   end)
 end

@@ -1,4 +1,4 @@
-/* Test tool: feeds random and mutated bytes to the worker's decoders (frames, JSON) and what they accept to its encoders. Built with a
+/* Test tool: feeds random and mutated bytes to the worker's decoders (frames, JSON, XML) and what they accept to its encoders. Built with a
  * sanitizer by `make fuzz`; every result of a decoder must be a value or an error.
  * Usage: fuzz CASES [SEED] */
 #include <stdio.h>
@@ -34,6 +34,14 @@ static const char *const texts[] = {
     "[1e999]",
 };
 
+static const char *const documents[] = {
+    "<?xml version='1.0' encoding='latin1'?><a b='&eacute;'>caf\xe9 <c/>&nbsp;&#65;<![CDATA[<]]></a>",
+    "<!DOCTYPE a [<!ATTLIST a b CDATA 'c'><!ENTITY nbsp '&#160;'><!ENTITY % x SYSTEM 'y'>%x;]><a>&nbsp;<!-- y --><?z?></a>",
+    "\xef\xbb\xbf<m:a xmlns:m='u'><b><b><b>x</b></b></b>y</m:a>\n",
+    "<?xml version='1.0' encoding='utf8'?><a>&amp;&foo;</a>",
+    "<a b='1' b='2'></b>",
+};
+
 /* clang-format off */
 #define FRAME(text) {text, sizeof text - 1}
 /* clang-format on */
@@ -52,16 +60,19 @@ static const struct {
     FRAME("\x91\x91\x91\x91\x91\x91\x91\x91\xc0"),
 };
 
-static size_t make_input(unsigned char *bytes, size_t size, bool json) {
+enum { FRAMES, JSON, XML, DECODERS };
+
+static size_t make_input(unsigned char *bytes, size_t size, int decoder) {
   size_t count;
   if (below(5) == 0) {
     count = below(64);
     for (size_t i = 0; i < count; i++) bytes[i] = (unsigned char)next();
     return count;
   }
-  size_t which = below(json ? sizeof texts / sizeof *texts : sizeof frames / sizeof *frames);
-  const char *text = json ? texts[which] : frames[which].bytes;
-  count = json ? strlen(text) : frames[which].count;
+  const size_t counts[] = {sizeof frames / sizeof *frames, sizeof texts / sizeof *texts, sizeof documents / sizeof *documents};
+  size_t which = below(counts[decoder]);
+  const char *text = decoder == JSON ? texts[which] : decoder == XML ? documents[which] : frames[which].bytes;
+  count = decoder == FRAMES ? frames[which].count : strlen(text);
   memcpy(bytes, text, count);
   for (size_t changes = below(4); changes > 0 && count > 0; changes--) {
     size_t at = below(count);
@@ -106,6 +117,18 @@ static int decode_json(lua_State *L, const unsigned char *bytes, size_t count) {
   return 1;
 }
 
+static int decode_xml(lua_State *L, const unsigned char *bytes, size_t count) {
+  lua_settop(L, 0);
+  lua_pushcfunction(L, lw_xml_decode);
+  lua_pushlstring(L, (const char *)bytes, count);
+  if (below(4) == 0) {
+    lua_pushliteral(L, "windows-1252");
+  } else {
+    lua_pushnil(L);
+  }
+  return lua_pcall(L, 2, 1, 0) == LUA_OK && lua_istable(L, -1);
+}
+
 static int decode_frame(lua_State *L, const unsigned char *bytes, size_t count) {
   lua_settop(L, 0);
   lw_reader from = {.at = bytes, .end = bytes + count};
@@ -118,7 +141,7 @@ static int decode_frame(lua_State *L, const unsigned char *bytes, size_t count) 
 
 int main(int count, char **arguments) {
   if (count < 2) return 2;
-  long cases = atol(arguments[1]), accepted[2] = {0, 0};
+  long cases = atol(arguments[1]), accepted[DECODERS] = {0};
   state = count > 2 ? strtoull(arguments[2], NULL, 10) : 1;
   printf("fuzz: %ld cases, seed %llu\n", cases, (unsigned long long)state);
   lw_limit_memory(512 << 20);
@@ -127,12 +150,15 @@ int main(int count, char **arguments) {
   if (!L || lua_pcall(L, 0, 0, 0) != LUA_OK) return 1;
   unsigned char bytes[1024];
   for (long i = 0; i < cases; i++) {
-    bool json = i % 2 == 0;
-    size_t length = make_input(bytes, sizeof bytes, json);
+    int decoder = (int)(i % DECODERS);
+    size_t length = make_input(bytes, sizeof bytes, decoder);
     unsigned char *input = exact(bytes, length);
-    accepted[json] += json ? decode_json(L, input, length) : decode_frame(L, input, length);
+    accepted[decoder] += decoder == JSON  ? decode_json(L, input, length)
+                         : decoder == XML ? decode_xml(L, input, length)
+                                          : decode_frame(L, input, length);
     free(input);
   }
-  printf("fuzz: %ld frames and %ld JSON texts were accepted, nothing else happened\n", accepted[0], accepted[1]);
-  return accepted[0] && accepted[1] ? 0 : 1; /* both branches must have been taken */
+  printf("fuzz: %ld frames, %ld JSON texts and %ld documents were accepted, nothing else happened\n", accepted[FRAMES],
+         accepted[JSON], accepted[XML]);
+  return accepted[FRAMES] && accepted[JSON] && accepted[XML] ? 0 : 1; /* each decoder must have accepted some */
 }

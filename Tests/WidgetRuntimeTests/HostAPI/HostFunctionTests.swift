@@ -122,7 +122,7 @@ import WidgetTesting
     }
     #expect(throws: HostError("argument.part: the argument is too large")) {
       let megabyte = LuaValue(stringBytes: [UInt8](repeating: 0, count: 1 << 20))
-      for _ in 0...5 { _ = try test.call(ArgumentParts.callName, [megabyte, 1]) }
+      for _ in 0...8 { _ = try test.call(ArgumentParts.callName, [megabyte, 1]) }
     }
     #expect(throws: HostError("argument.part: the argument is too large")) {
       for position in 0..<1000 { _ = try test.call(ArgumentParts.callName, ["", .integer(Int64(position))]) }

@@ -80,11 +80,13 @@ import WidgetTesting
     #expect(await bench.get() == "one (network, \(age))")
   }
 
-  @Test("RFC 9111 4.4: an unsafe request by the same widget makes the next GET use the network")
-  func invalidation() async {
+  @Test(
+    "RFC 9111 4.4: an unsafe request by the same widget makes the next GET use the network, whatever its method",
+    arguments: PreparedRequest.Method.allCases.filter { !$0.isSafe })
+  func invalidation(_ method: PreparedRequest.Method) async {
     bench.network.on(pageURL, bench.response("one", ["Cache-Control: max-age=60"]), bench.response("done"), bench.response("two"))
     #expect(await bench.get() == "one (network, 0)")
-    #expect(await bench.get(FetchRequest(pageURL, method: "POST", body: [1])) == "done (network, 0)")
+    #expect(await bench.get(FetchRequest(pageURL, method: method.rawValue)) == "done (network, 0)")
     #expect(await bench.get() == "two (network, 0)")
   }
 

@@ -1,11 +1,13 @@
-/// The parts of a certificate (RFC 5280 section 4.1) that decide whether it's self-signed or weak. Names stay encoded.
+/// The parts of a certificate (RFC 5280 section 4.1) that decide whether it's self-signed, weak or not for servers. Names stay encoded.
 package struct CertificateNames: Equatable {
-  let issuer: [UInt8]
-  let subject: [UInt8]
+  package let issuer: [UInt8]
+  package let subject: [UInt8]
   /// The object identifier of the algorithm that signed it.
   let signatureAlgorithm: [UInt8]
   /// The length of the key; nil for a key of another kind.
   let rsaBits: Int?
+  /// Whether it names purposes, and none of them is that of a server.
+  package let isClientOnly: Bool
 
   /// - Parameter der: A certificate; nil is returned for anything else.
   package init?(der: [UInt8]) {
@@ -20,7 +22,32 @@ package struct CertificateNames: Equatable {
     self.subject = Array(subject)
     signatureAlgorithm = Array(algorithm.element(0x06) ?? [])
     rsaBits = Self.rsaBits(&key)
+    isClientOnly = Self.purposes(&signed).map { !$0.contains(Self.serverPurpose) && !$0.contains(Self.anyPurpose) } ?? false
   }
+
+  /// The object identifiers of an extended key usage (RFC 5280 section 4.2.1.12); nil without one.
+  ///
+  /// - Parameter signed: The elements after the key.
+  private static func purposes(_ signed: inout DERReader) -> [[UInt8]]? {
+    // Unique identifiers, which nobody uses.
+    _ = (signed.skip(0x81), signed.skip(0x82))
+    guard var outer = signed.enter(0xA3), var extensions = outer.enter(0x30) else { return nil }
+    while var one = extensions.enter(0x30) {
+      guard one.element(0x06).map({ $0.elementsEqual(extendedKeyUsage) }) == true else { continue }
+      _ = one.skip(0x01)
+      guard let value = one.element(0x04) else { return nil }
+      var file = DERReader(value)
+      guard var list = file.enter(0x30) else { return nil }
+      var purposes: [[UInt8]] = []
+      while let purpose = list.element(0x06) { purposes.append(Array(purpose)) }
+      return purposes
+    }
+    return nil
+  }
+
+  private static let extendedKeyUsage: [UInt8] = [0x55, 0x1D, 0x25]
+  private static let anyPurpose = extendedKeyUsage + [0x00]
+  private static let serverPurpose: [UInt8] = [0x2B, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x01]
 
   /// - Parameter key: The elements of a SubjectPublicKeyInfo (RFC 5280 section 4.1).
   private static func rsaBits(_ key: inout DERReader) -> Int? {
