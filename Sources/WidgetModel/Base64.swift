@@ -7,7 +7,7 @@ public enum Base64 {
   public struct DecodingError: Error, Sendable, Equatable {
     /// The offset of the first byte that doesn't belong there.
     public var offset: Int
-    /// Whether the text ends there and should not.
+    /// Whether the text ends there and shouldn't.
     public var isEnd: Bool
 
     public init(offset: Int, isEnd: Bool = false) {

@@ -112,7 +112,7 @@ public enum UpdateReason: String, Sendable, Equatable, Codable, CaseIterable {
 /// A widget's identity. Stores use ``id`` as the key of the script's own data and ``instance`` for data that depends on the settings.
 public struct WidgetIdentity: Sendable, Equatable, Hashable, Codable {
   /// The file's stem and a hash of its path: two `flight.lua` in two folders never share a store. An entry of a board with an explicit
-  /// `id` has that instead of the stem, and it is a part of what is hashed.
+  /// `id` has that instead of the stem, and it's a part of what is hashed.
   public var id: String
   /// `id`, and a hash of the settings that differ from their defaults. Snapshots and cached values belong to an instance, because
   /// flight LY315 differs from flight LY316; defaults belong to the `id`.

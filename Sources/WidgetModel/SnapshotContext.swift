@@ -1,4 +1,4 @@
-/// Everything in a ``WidgetContext`` that changes a script's view. With the instance it is the key of a stored snapshot.
+/// Everything in a ``WidgetContext`` that changes a script's view. With the instance it's the key of a stored snapshot.
 ///
 /// The host program, the reason, the visibility and the preview flag are left out: programs showing a widget alike share its
 /// snapshots.

@@ -90,6 +90,6 @@ public protocol SnapshotFormat: Sendable {
 
   /// - Parameters:
   ///   - snapshot: The widget's last good state. A stale or failed one is drawn with its age and the reason.
-  ///   - size: Points. The width is exact. The height is a limit if it is positive and finite.
+  ///   - size: Points. The width is exact. The height is a limit if it's positive and finite.
   func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) -> [UInt8]
 }

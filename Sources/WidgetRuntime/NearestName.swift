@@ -1,6 +1,6 @@
 /// Finds the name an author probably meant.
 public enum NearestName {
-  /// The candidate closest to a misspelt name, when it is close enough to be worth naming: at most two edits (an insertion, a
+  /// The candidate closest to a misspelt name, when it's close enough to be worth naming: at most two edits (an insertion, a
   /// deletion, a change, or a swap of neighbours), and at most half of the name's letters. A single letter is never corrected.
   public static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
     let name = name.lowercased()

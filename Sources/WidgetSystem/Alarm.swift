@@ -10,7 +10,7 @@ public final class Alarm: Sendable {
     private let descriptor: Int32
     private nonisolated(unsafe) let readiness: (any DispatchSourceRead)?
   #endif
-  /// Where there is no descriptor for the time.
+  /// Where there's no descriptor for the time.
   private nonisolated(unsafe) let timer: (any DispatchSourceTimer)?
 
   /// - Parameter action: Called on a separate queue when the time has come, and at other moments at which the clocks changed.
@@ -22,7 +22,7 @@ public final class Alarm: Sendable {
       if descriptor >= 0 {
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler {
-          // The number of expirations. ECANCELED says that the clock was set; it is reported once.
+          // The number of expirations. ECANCELED says that the clock was set; it's reported once.
           _ = try? FileDescriptor(rawValue: descriptor).readSome(8)
           action()
         }
@@ -45,7 +45,7 @@ public final class Alarm: Sendable {
   public func set(after seconds: Double?) {
     #if os(Linux)
       if descriptor >= 0 {
-        // A disarmed timer would not report that the clock was set: a day is the longest sleep.
+        // A disarmed timer wouldn't report that the clock was set: a day is the longest sleep.
         _ = lw_alarm_set(descriptor, WallTime.now() + min(max(seconds ?? 86_400, 0.001), 86_400))
         return
       }

@@ -54,7 +54,7 @@ extension AssociationList where Key: Equatable {
 
 extension AssociationList: Sendable where Key: Sendable, Value: Sendable {}
 
-/// The order does not matter.
+/// The order doesn't matter.
 extension AssociationList: Equatable where Key: Equatable, Value: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
     left.entries.count == right.entries.count && left.entries.allSatisfy { right[$0.key] == $0.value }

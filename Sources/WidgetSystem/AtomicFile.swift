@@ -28,7 +28,7 @@ public enum AtomicFile {
   /// - Parameters:
   ///   - path: Not a symbolic link. A new file has the permissions that the umask leaves of 0644.
   ///   - isCurrent: Whether the file is still the one that was read. Asked when the new bytes are on the disk.
-  /// - Returns: false if it is not; then nothing is changed.
+  /// - Returns: false if it isn't; then nothing is changed.
   public static func replace(_ path: String, with bytes: [UInt8], if isCurrent: () -> Bool) throws(SystemError) -> Bool {
     let slash = path.lastIndex(of: "/")
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
@@ -54,12 +54,12 @@ public enum AtomicFile {
       unlinkat(directory.rawValue, temporary, 0)
       throw error
     }
-    // The file is replaced, even if the file system cannot make that durable.
+    // The file is replaced, even if the file system can't make that durable.
     try? directory.synchronize()
     return true
   }
 
-  /// Begins the name of every file that is not complete yet. A killed writer leaves it behind.
+  /// Begins the name of every file that isn't complete yet. A killed writer leaves it behind.
   public static let temporaryPrefix = ".~unfinished-"
 
   #if os(Linux)
@@ -87,7 +87,7 @@ public enum AtomicFile {
     }
   }
 
-  /// A new file with a random name, so that a file that exists, from a killed writer or an attacker, is not in the way.
+  /// A new file with a random name, so that a file that exists, from a killed writer or an attacker, isn't in the way.
   private static func create(
     in directory: FileDescriptor, _ permissions: mode_t
   ) throws(SystemError) -> (name: String, FileDescriptor) {

@@ -8,7 +8,7 @@ public enum MonotonicTime {
   public static func now() -> Double { seconds(CLOCK_MONOTONIC) }
 }
 
-/// Seconds of a clock that never jumps and also runs while the machine is suspended. On Linux ``MonotonicTime`` does not.
+/// Seconds of a clock that never jumps and also runs while the machine is suspended. On Linux ``MonotonicTime`` doesn't.
 public enum BootTime {
   #if os(Linux)
     public static func now() -> Double { seconds(CLOCK_BOOTTIME) }

@@ -41,17 +41,17 @@ public final class Directory: Sendable {
     return false
   }
 
-  /// A directory in this one; symbolic links are not followed.
+  /// A directory in this one; symbolic links aren't followed.
   public func directory(_ name: String) throws(SystemError) -> Directory {
     Directory(try descriptor.open(below: name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
   }
 
-  /// Opens a file in this directory to read it. Symbolic links are not followed, and opening a named pipe does not wait.
+  /// Opens a file in this directory to read it. Symbolic links aren't followed, and opening a named pipe doesn't wait.
   public func file(_ name: String) throws(SystemError) -> FileDescriptor {
     try descriptor.open(below: name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   }
 
-  /// Makes a directory that is not there yet, durably, for the user alone.
+  /// Makes a directory that isn't there yet, durably, for the user alone.
   public func makeDirectory(_ name: String) throws(SystemError) {
     // A name is durable only if the names of all directories above it are.
     if mkdirat(descriptor.rawValue, name, 0o700) == 0 {
@@ -72,7 +72,7 @@ public final class Directory: Sendable {
     throw .current
   }
 
-  /// The file with this name; a symbolic link is not followed.
+  /// The file with this name; a symbolic link isn't followed.
   public func status(of name: String) throws(SystemError) -> FileStatus {
     var status = stat()
     guard fstatat(descriptor.rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw .current }

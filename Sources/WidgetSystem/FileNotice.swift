@@ -5,7 +5,7 @@ public final class FileNotice: Sendable {
   private nonisolated(unsafe) let source: any DispatchSourceProtocol
 
   /// - Parameter onChange: Called on a separate queue until the value is released.
-  /// - Returns: nil if the folder cannot be watched.
+  /// - Returns: nil if the folder can't be watched.
   public init?(path: String, _ onChange: @escaping @Sendable () -> Void) {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

@@ -89,7 +89,7 @@ public enum Libc {
 
   /// Lowers a resource limit of this process (setrlimit(2)), never beyond what the hard limit allows.
   ///
-  /// - Parameter hard: Whether the hard limit is lowered too, so that it cannot be raised again.
+  /// - Parameter hard: Whether the hard limit is lowered too, so that it can't be raised again.
   public static func limit(_ resource: ResourceLimit, to value: rlim_t, hard: Bool = true) {
     var limits = rlimit()
     #if canImport(Glibc)
@@ -101,7 +101,7 @@ public enum Libc {
     _ = setrlimit(resource, &limits)
   }
 
-  /// The processor time, user and system, that this process has used: whole seconds. nil if the system does not report it.
+  /// The processor time, user and system, that this process has used: whole seconds. nil if the system doesn't report it.
   public static func processorSeconds() -> Int? {
     var usage = rusage()
     guard getrusage(currentProcess, &usage) == 0 else { return nil }

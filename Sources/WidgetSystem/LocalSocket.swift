@@ -43,7 +43,7 @@ package enum LocalSocket {
     #endif
   }
 
-  /// Does not wait: neither for a connection nor for a listener whose queue is full.
+  /// Doesn't wait: neither for a connection nor for a listener whose queue is full.
   private static func open() throws(SystemError) -> Int32 {
     #if os(Linux)
       let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)

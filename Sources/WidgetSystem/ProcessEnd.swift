@@ -9,7 +9,7 @@ public final class ProcessEnd: Sendable {
   private nonisolated(unsafe) let source: any DispatchSourceProtocol
 
   /// - Parameter onEnd: Called on a separate queue, once, unless the value was released before.
-  /// - Returns: nil if the system cannot tell.
+  /// - Returns: nil if the system can't tell.
   public init?(of process: Int32, _ onEnd: @escaping @Sendable () -> Void) {
     let queue = DispatchQueue(label: "luawidget.process")
     #if os(Linux)

@@ -14,7 +14,7 @@ public struct ProcessLaunch: Sendable {
   public var arguments: [String]
   /// `NAME=value`.
   public var environment: [String]
-  /// The child's descriptors, and our descriptor for each. 0, 1 and 2 are `/dev/null` if they are missing.
+  /// The child's descriptors, and our descriptor for each. 0, 1 and 2 are `/dev/null` if they're missing.
   public var descriptors: AssociationList<Int32, FileDescriptor>
   public var group: Group
   /// The working directory, if the C library can set it; nil inherits ours.

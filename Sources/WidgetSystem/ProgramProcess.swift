@@ -2,7 +2,7 @@
   import CLinux
 #endif
 
-/// A program that is running. It is ended with everything that it started.
+/// A program that is running. It's ended with everything that it started.
 ///
 /// On Linux a supervisor process adopts the program's orphans, and kills everything when the program ends or when this process does, even
 /// by SIGKILL. On other systems only the program's process group is killed, and only by ``end()``.
@@ -53,7 +53,7 @@ public final class ProgramProcess {
       return
     }
     life.close()
-    // A process in a system call that cannot be interrupted would keep the supervisor.
+    // A process in a system call that can't be interrupted would keep the supervisor.
     for _ in 0..<1000 {
       if waitpid(pid, nil, WNOHANG) != 0 { return }
       usleep(2000)

@@ -1,20 +1,20 @@
 /// Reads complete regular files.
 public enum RegularFile {
-  /// Why a file was not read.
+  /// Why a file wasn't read.
   public enum Problem: Error, Sendable, Equatable {
     case system(SystemError)
     /// A directory, a device, a named pipe, a socket or a symbolic link.
     case notRegular
     /// The file has other names too, so it may belong to another user.
     case severalLinks
-    /// The file's size in bytes, if it is known.
+    /// The file's size in bytes, if it's known.
     case tooLarge(Int)
   }
 
-  /// Reads a file. Opening a named pipe or a device does not wait.
+  /// Reads a file. Opening a named pipe or a device doesn't wait.
   ///
   /// - Parameters:
-  ///   - limit: Bytes; a larger file is refused before it is read.
+  ///   - limit: Bytes; a larger file is refused before it's read.
   ///   - followsLinks: Whether a symbolic link at the end of the path is followed.
   public static func read(_ path: String, limit: Int, followsLinks: Bool = true) throws(Problem) -> [UInt8] {
     let descriptor: FileDescriptor

@@ -7,7 +7,7 @@
 extension Task where Success == Never, Failure == Never {
   /// Waits. The time goes on while the machine is suspended.
   ///
-  /// Unlike `Task.sleep`, it does not start libdispatch's threads for tasks, which cost wake-ups (see ``TaskPool``).
+  /// Unlike `Task.sleep`, it doesn't start libdispatch's threads for tasks, which cost wake-ups (see ``TaskPool``).
   ///
   /// - Throws: `CancellationError`, at once, when the task is cancelled.
   public static func pause(seconds: Double) async throws {

@@ -32,7 +32,7 @@ public enum TaskPool {
       var jobs: [UInt] = []
       /// The first job that no thread has taken.
       var next = 0
-      /// Threads that wait and were not woken.
+      /// Threads that wait and weren't woken.
       var idle = 0
       var threads = 0
 

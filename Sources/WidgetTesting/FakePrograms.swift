@@ -44,7 +44,7 @@ public final class FakeOpener: URLOpener {
   private let urls = Mutex<[String]>([])
   private let handles: Bool
 
-  /// - Parameter handles: Whether there is a program for the schemes of widgets.
+  /// - Parameter handles: Whether there's a program for the schemes of widgets.
   public init(handles: Bool = true) { self.handles = handles }
 
   public func opens(_ scheme: String) -> Bool { handles }

@@ -21,7 +21,7 @@ final class CardView {
   /// Points of a high card above the window.
   private(set) var scrollOffset = 0.0
   var focusedAction: Int?
-  /// Steps of the wheel that are not complete.
+  /// Steps of the wheel that aren't complete.
   var scrolled = 0.0
   /// When the wheel clicked, in the time of the display.
   var lastClick: UInt32 = 0
@@ -229,7 +229,7 @@ final class CardView {
     gtk_window_move(window.cast(), area.x + Int32(origin.x), area.y + Int32(origin.y))
   }
 
-  /// A compositor places a layer by the distances from the edges to which it is anchored, panels excluded.
+  /// A compositor places a layer by the distances from the edges to which it's anchored, panels excluded.
   private func moveLayer(
     _ window: Widget, _ position: CardArrangement.Position, _ monitor: OpaquePointer, _ size: (width: Int, height: Int)
   ) {

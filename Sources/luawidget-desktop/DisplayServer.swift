@@ -6,7 +6,7 @@ import WidgetSystem
 enum DisplayServer {
   static var isWayland: Bool { gdk_display_get_default().map { lw_is_wayland($0) != 0 } ?? false }
 
-  /// A compositor such as GNOME's, where a client cannot place its windows.
+  /// A compositor such as GNOME's, where a client can't place its windows.
   static var isWaylandWithoutLayers: Bool { isWayland && gtk_layer_is_supported() == 0 }
 
   /// Starts this program again as a client of the X server that such compositors start.
@@ -54,7 +54,7 @@ enum Monitors {
     return (0..<gdk_display_get_n_monitors(display)).compactMap { gdk_display_get_monitor(display, $0) }
   }
 
-  /// The monitor of a card: the primary one while its own is not connected.
+  /// The monitor of a card: the primary one while its own isn't connected.
   static func monitor(_ wanted: CardPlacement.Monitor?) -> OpaquePointer? {
     let all = all
     switch wanted {

@@ -19,7 +19,7 @@ final class HostInbox: Sendable {
     link = try FrameLink(descriptor: descriptor, maximumIncoming: WindowProtocol.maximumFrame)
   }
 
-  /// Starts to receive. The process ends when the host is gone, or does not keep to the protocol.
+  /// Starts to receive. The process ends when the host is gone, or doesn't keep to the protocol.
   ///
   /// - Parameter wake: Called on the main thread when there are messages.
   func start(_ program: WindowsProgram) throws(SystemError) {

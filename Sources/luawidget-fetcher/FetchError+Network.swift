@@ -9,7 +9,7 @@ import WidgetSystem
 extension FetchError.Reason {
   /// The meaning of a network library's error to a widget.
   ///
-  /// - Parameter isConnecting: Whether the connection was not made yet.
+  /// - Parameter isConnecting: Whether the connection wasn't made yet.
   init(networkError error: any Error, isConnecting: Bool = false) {
     switch error {
     case let reason as FetchError.Reason: self = reason

@@ -19,7 +19,7 @@ package final class NetworkTransport: HTTPTransport {
     race = ConnectionRace(pool)
   }
 
-  /// Runs the tasks of a process that has no other ones: a task that calls a transport and does not block.
+  /// Runs the tasks of a process that has no other ones: a task that calls a transport and doesn't block.
   package static let executor: any TaskExecutor = EventLoopExecutor(ConnectionPool.group.next())
 
   package func addresses(of name: String) async throws(ResolverError) -> [IPAddress] { try await resolver.addresses(of: name) }
@@ -29,9 +29,9 @@ package final class NetworkTransport: HTTPTransport {
 
   /// Sends a request to the address that a connection comes about with first, on a new connection once more where that is safe.
   ///
-  /// A request that was not sent, because its connection had just been closed, is always sent, unless a server ends a new connection
-  /// for a reason that another one would not change. One that was sent is sent again only if the exchange allows it: when the server
-  /// states that it did not process it, and for GET and HEAD when a reused connection ends before the response begins (RFC 9110
+  /// A request that wasn't sent, because its connection had just been closed, is always sent, unless a server ends a new connection
+  /// for a reason that another one wouldn't change. One that was sent is sent again only if the exchange allows it: when the server
+  /// states that it didn't process it, and for GET and HEAD when a reused connection ends before the response begins (RFC 9110
   /// section 9.2.2).
   package func perform(
     _ exchange: HTTPExchange, to destination: HTTPDestination
@@ -94,7 +94,7 @@ extension HTTPExchangeFailure {
 /// Runs tasks on the thread of the connections.
 ///
 /// A process whose tasks all run there needs no pool of threads. libdispatch's pool also reads `/proc`, which a sandbox refuses, and
-/// traps when it cannot.
+/// traps when it can't.
 final class EventLoopExecutor: TaskExecutor {
   private let loop: any EventLoop
 

@@ -33,7 +33,7 @@ struct Attendant: ~Copyable {
     call("all").array?.compactMap(UserNotification.init(wire:)) ?? []
   }
 
-  /// - Returns: Why it was not stored; nil if it was.
+  /// - Returns: Why it wasn't stored; nil if it was.
   mutating func save(_ notification: UserNotification) -> String? {
     let reply = call("save", notification.wire)
     return reply.boolean == true ? nil : reply.string ?? "the notifier cannot store it"

@@ -16,7 +16,7 @@ final class BusMessage {
 
   deinit { sd_bus_message_unref(pointer) }
 
-  /// The unique name of the connection that sent it, which the daemon sets; nil before it is sent.
+  /// The unique name of the connection that sent it, which the daemon sets; nil before it's sent.
   var sender: String? { sd_bus_message_get_sender(pointer).map { String(cString: $0) } }
 
   // MARK: Writing

@@ -2,7 +2,7 @@ package import WidgetServices
 
 /// The arguments of `Notify` for a notification, within the capabilities of the server.
 ///
-/// What the server cannot do falls back: without `body` the text is in the summary, without `body-markup` nothing is escaped, without
+/// What the server can't do falls back: without `body` the text is in the summary, without `body-markup` nothing is escaped, without
 /// `actions` there are no buttons, and without `inline-reply` an action with a text field is an ordinary button.
 package struct FreedesktopNotification: Sendable, Equatable {
   package struct Action: Sendable, Equatable {

@@ -20,7 +20,7 @@ final class NotificationServer {
   private let bus: Bus
   /// Asked once for each server.
   private var knownCapabilities: Set<String>?
-  /// The unique name of the server's connection; nil while there is no server.
+  /// The unique name of the server's connection; nil while there's no server.
   private var owner: String?
 
   init(_ bus: Bus) throws(BusError) {
@@ -71,7 +71,7 @@ final class NotificationServer {
     return (number, shown.actions)
   }
 
-  /// Closing one that is gone is not an error.
+  /// Closing one that is gone isn't an error.
   func close(_ number: UInt32) {
     _ = try? bus.call(Self.name, Self.path, Self.name, "CloseNotification") { $0.append(number) }
   }

@@ -9,7 +9,7 @@ import WidgetSystem
 struct NotifierService: ~Copyable {
   private let listener: FileDescriptor
   private var clients: [NotifierConnection]
-  /// nil when there is no bus: every request is refused, and the notifier ends.
+  /// nil when there's no bus: every request is refused, and the notifier ends.
   private let desktop: Desktop?
   private let refusal: String
   private var attendant: Attendant
@@ -50,7 +50,7 @@ struct NotifierService: ~Copyable {
     }
   }
 
-  /// Enters the sandbox, before the first message of the bus is read: what is open is all that can be used. The attendant, which is not
+  /// Enters the sandbox, before the first message of the bus is read: what is open is all that can be used. The attendant, which isn't
   /// restricted, reads nothing from the bus.
   static func enterSandbox() {
     HelperLimits.enter(openFiles: 128)
@@ -163,7 +163,7 @@ struct NotifierService: ~Copyable {
       // Another process may have shown it.
       guard attendant.remove(notification.key) else { continue }
       if case .failed = show(notification) {
-        // There is no server at the moment: the next host tries again.
+        // There's no server at the moment: the next host tries again.
         _ = attendant.save(notification)
       }
     }
@@ -219,7 +219,7 @@ struct NotifierService: ~Copyable {
 /// Whether the screen is locked, by the desktop or by the session of the system.
 struct ScreenLock {
   let session: Bus
-  /// nil where there is no system bus.
+  /// nil where there's no system bus.
   let system: Bus?
 
   func isActive() -> Bool {

@@ -35,7 +35,7 @@ final class HTTPConnection: ChannelInboundHandler {
   private var isClosing = false
   private var context: ChannelHandlerContext?
   private var timer: Scheduled<Void>?
-  /// Bytes of the body, and parts of the response, that the client's connection has not taken.
+  /// Bytes of the body, and parts of the response, that the client's connection hasn't taken.
   private var unsent = 0
   private var writes = 0
   private var stall: Scheduled<Void>?

@@ -4,7 +4,7 @@ import WidgetSystem
 
 /// The command line of `luawidget-server`.
 package enum ServerCommand {
-  /// Serves the host on standard input and ends the process when it is gone. With the argument `--sandbox`, prints what the sandbox
+  /// Serves the host on standard input and ends the process when it's gone. With the argument `--sandbox`, prints what the sandbox
   /// allows instead; further arguments are files that it tries to read.
   package static func run(arguments: [String]) {
     if arguments.first == "--sandbox" {

@@ -16,7 +16,7 @@ static void raise_refusal(lua_State *L, const char *name, const lw_refusal *refu
 }
 
 static const char part_call[] = "argument.part";
-static bool has_parts; /* parts of an argument were sent, and the call that they belong to was not */
+static bool has_parts; /* parts of an argument were sent, and the call that they belong to wasn't */
 
 /* The call the parts belong to has failed before it was sent. raises: never; stack: 0 */
 static void drop_parts(void) {
@@ -33,7 +33,7 @@ static void drop_parts(void) {
 }
 
 /* Sends a call with the `count` values from `first` on, waits, and pushes the result. The first `hidden` values aren't the script's
- * arguments, so error messages do not count them. `functions` is as in lw_marshal. raises: any; stack: +1 */
+ * arguments, so error messages don't count them. `functions` is as in lw_marshal. raises: any; stack: +1 */
 static void exchange(lua_State *L, const char *name, int first, int count, int hidden, int functions) {
   if (!lua_checkstack(L, 4 * LW_MAX_VIEW_DEPTH)) {
     drop_parts();

@@ -2,7 +2,7 @@
 //
 // A Lua error mustn't jump over an object with a destructor. None can: inside the reader only functions are called that can
 // fail for want of memory, and lw_allocate ends the process instead; the stack is asked for without raising. The reader would allocate its
-// allocator when it's given none; it is always given one.
+// allocator when it's given none; it's always given one.
 #define RAPIDJSON_NEW(x) nullptr
 #define RAPIDJSON_DELETE(x) static_cast<void>(x)
 #define RAPIDJSON_HAS_STDSTRING 0
@@ -41,7 +41,7 @@ struct Builder {
   struct Container {
     bool object;
     bool made;         // the table is there, no longer nil
-    lua_Integer count; // elements in it; while it is not made, values and keys above it
+    lua_Integer count; // elements in it; while it isn't made, values and keys above it
   };
 
   lua_State *L;
@@ -278,7 +278,7 @@ Outcome parse(lua_State *L, const char *bytes, size_t length, bool drop_null) {
   return {nullptr, 0};
 }
 
-/// Whether there is a control character that isn't even white space. raises: never; stack: 0
+/// Whether there's a control character that isn't even white space. raises: never; stack: 0
 bool has_control(const char *bytes, size_t length) {
   unsigned char found = 0;
   size_t i = 0;

@@ -1,5 +1,5 @@
 /* json.encode. Keys are sorted, so equal tables give equal text. An empty table is `{}`, unless it's marked as a list (by
- * json.array, or by json.decode for `[]`), because Lua cannot distinguish an empty list from an empty record. */
+ * json.array, or by json.decode for `[]`), because Lua can't distinguish an empty list from an empty record. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ typedef struct key {
   const char *bytes;
   size_t length;
   uint64_t first; /* eight bytes, in the order of comparison; zeros after the end */
-  int value;      /* its stack position; 0: it is still in the table */
+  int value;      /* its stack position; 0: it's still in the table */
 } key;
 
 typedef struct encoder {
@@ -26,7 +26,7 @@ typedef struct encoder {
   int tables[MAX_DEPTH]; /* the stack positions of the tables around the current value */
   char why[200];         /* a refusal, without its path */
   char path[600];
-  int steps; /* of the path, when it is refused */
+  int steps; /* of the path, when it's refused */
   int step;  /* the next one, while the error is returned */
 } encoder;
 
@@ -133,8 +133,8 @@ static void integer(encoder *e, lua_Integer value) {
   put(e, at, (size_t)(digits + sizeof digits - at));
 }
 
-/* A float with at most 15 digits and no exponent, as most are. It is d / 10^n for whole numbers that are both exact, so the text
- * reads back as the same float (W. D. Clinger), and with n the smallest it is the shortest. false: not such a one.
+/* A float with at most 15 digits and no exponent, as most are. It's d / 10^n for whole numbers that are both exact, so the text
+ * reads back as the same float (W. D. Clinger), and with n the smallest it's the shortest. false: not such a one.
  * raises: never; stack: 0 */
 static bool short_float(encoder *e, double value) {
   static const double powers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
@@ -158,7 +158,7 @@ static bool short_float(encoder *e, double value) {
   return false;
 }
 
-/* Any float. Like printf's %.17g: with an exponent if it is below -4, or if there are zeros before the point. raises: never; stack: 0 */
+/* Any float. Like printf's %.17g: with an exponent if it's below -4, or if there are zeros before the point. raises: never; stack: 0 */
 static void long_float(encoder *e, double value) {
   char text[40], digits[24];
   size_t length = lw_scientific(value, text, sizeof text - 1), mark = 0, count = 0;
@@ -256,7 +256,7 @@ static bool fields(encoder *e, int table, const key *keys, size_t count) {
     if (i > 0) put_byte(e, ',');
     new_line(e);
     if (!text(e, keys[i].bytes, keys[i].length)) {
-      e->depth--; /* the key is not a step */
+      e->depth--; /* the key isn't a step */
       return refuse(e, "a key that is not UTF-8");
     }
     add(e, e->pretty ? ": " : ":");

@@ -1,6 +1,6 @@
 /* Memory and CPU. Exceeding a limit ends the process: there's no error for a script to catch.
  *
- * Three clocks enforce a budget, each where the previous one cannot: the count hook (exact, but not called inside one C call or one VM
+ * Three clocks enforce a budget, each where the previous one can't: the count hook (exact, but not called inside one C call or one VM
  * instruction), a profiling timer, and RLIMIT_CPU. The broker enforces the wall clock from outside. */
 #include <signal.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ enum {
 
 typedef struct memory {
   size_t used, limit;
-  size_t soft; /* above this the next hook collects: there is no emergency collection, so it must be early */
+  size_t soft; /* above this the next hook collects: there's no emergency collection, so it must be early */
   bool collect;
 } memory;
 
@@ -32,7 +32,7 @@ static memory heap = {.limit = 32 << 20, .soft = 19 << 20};
  * raises: never; stack: 0 */
 void *lw_allocate(void *data, void *block, size_t old_size, size_t new_size) {
   (void)data;
-  if (!block) old_size = 0; /* for a new block it is a type, not a size */
+  if (!block) old_size = 0; /* for a new block it's a type, not a size */
   if (new_size == 0) {
     free(block);
     heap.used -= old_size;
@@ -188,7 +188,7 @@ static void asked_to_stop(int signal) {
   is_asked_to_stop = 1;
 }
 
-/* Lets the next hook name the line. The second signal ends a call into C, in which there is no hook. */
+/* Lets the next hook name the line. The second signal ends a call into C, in which there's no hook. */
 static void out_of_time(int signal) {
   (void)signal;
   if (is_asked_to_stop) _exit(killed_status);

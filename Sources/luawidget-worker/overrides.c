@@ -128,7 +128,7 @@ static int call_with_handler(lua_State *L) {
     lua_pushcfunction(L, unchanged);
     lua_replace(L, 2);
   }
-  return stock_xpcall(L); /* also when it continues after a yield: it is the continuation's frame */
+  return stock_xpcall(L); /* also when it continues after a yield: it's the continuation's frame */
 }
 
 /* math.randomseed([x [, y]]): without x the widget's own seed, and never a result (it would be an address). The library's

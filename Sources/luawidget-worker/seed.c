@@ -1,8 +1,8 @@
 /* Makes `pairs` walk a table in the same order in every run, so the same script with the same input gives the same bytes.
  *
- * Lua mixes addresses and the time into the seed of its string hash, which a program cannot choose. It sets the seed before it
+ * Lua mixes addresses and the time into the seed of its string hash, which a program can't choose. It sets the seed before it
  * makes the first string, and allocates in between. During that allocation the state is recognised field by field, and the seed
- * replaced. A Lua with another layout is left alone, and its order stays unspecified, as in the manual. A known seed is not a
+ * replaced. A Lua with another layout is left alone, and its order stays unspecified, as in the manual. A known seed isn't a
  * weakness: a script that makes its own strings collide spends its own budget. */
 #include <string.h>
 
@@ -58,7 +58,7 @@ static void *watch(void *data, void *block, size_t old_size, size_t new_size) {
   return moved;
 }
 
-/* raises: never (ends the process when there is no memory) */
+/* raises: never (ends the process when there's no memory) */
 lua_State *lw_new_state(void) {
   watcher w = {0};
   lua_State *L = lua_newstate(watch, &w);

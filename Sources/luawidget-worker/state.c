@@ -1,5 +1,5 @@
 /* The part of the standard library that scripts have, copied by name to an empty table. The `os`, `io`, `debug` and `package`
- * libraries are not linked: clock.c implements some functions of `os`, and the prelude makes `package` and the empty `io` and
+ * libraries aren't linked: clock.c implements some functions of `os`, and the prelude makes `package` and the empty `io` and
  * `debug`. docs/lua.md lists everything. */
 #include "worker.h"
 

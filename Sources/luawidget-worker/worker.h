@@ -1,6 +1,6 @@
 /* luawidget-worker: a sandboxed process running the Lua code of one widget. docs/protocol.md is the contract.
  *
- * Each function below says what a caller cannot see:
+ * Each function below says what a caller can't see:
  *   raises: never  - no Lua error can leave it (the allocator never fails: it ends the process)
  *   raises: any    - it may leave by longjmp; call it only under lua_pcall
  *   stack:  +n     - how many values it leaves on the Lua stack
@@ -50,7 +50,7 @@ enum {
   LW_MAX_MESSAGE = 500 + LW_MAX_SECRET_FORM, /* bytes of an error message */
   LW_MAX_LOG_LINES = 200,
   LW_MAX_LOG_BYTES = 1024 + LW_MAX_SECRET_FORM,
-  LW_MAX_REFUSAL = 4096, /* bytes of the message for a value that cannot be sent */
+  LW_MAX_REFUSAL = 4096, /* bytes of the message for a value that can't be sent */
   LW_TRACEBACK = 10,
 };
 
@@ -106,7 +106,7 @@ void lw_make_room(lua_State *L, size_t bytes); /* collects when this many more b
 size_t lw_memory_used(void);
 void lw_install_limits(lua_State *L); /* hook, signal handlers */
 void lw_set_budget(const char *phase, int64_t milliseconds);
-bool lw_arm(const char *phase); /* starts a budget from now; false: there is no such phase */
+bool lw_arm(const char *phase); /* starts a budget from now; false: there's no such phase */
 void lw_begin_call(void);       /* starts the count of lw_cpu_used_by_call */
 void lw_disarm(void);
 void lw_check_time(void);

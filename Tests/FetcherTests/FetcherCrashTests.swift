@@ -76,7 +76,7 @@ import WidgetSystem
   func unsafe(_ step: Step) async throws {
     let server = try server { try Self.reach(step, $0) }
     defer { server.stop() }
-    // Larger than the buffers of the socket, so it is still being sent.
+    // Larger than the buffers of the socket, so it's still being sent.
     let body = [UInt8](repeating: 7, count: step == .sending ? 15 << 20 : 10)
     await #expect(throws: FetchError.Reason.fetcher(.signalled(9))) { try await exchange(server, .post, body: body) }
     #expect(server.connections == 1)

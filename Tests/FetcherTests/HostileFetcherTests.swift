@@ -16,7 +16,7 @@ import WidgetTesting
     return path
   }
 
-  /// Why a request fails. It is a POST, so it's sent to one fetcher only.
+  /// Why a request fails. It's a POST, so it's sent to one fetcher only.
   private func failure(_ executable: String?) async -> FetchError.Reason? {
     let exchange = HTTPExchange(
       method: .post, scheme: .http, authority: "127.0.0.1:9", target: "/", headers: [], maximumBodyBytes: 100)

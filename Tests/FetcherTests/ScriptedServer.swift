@@ -52,7 +52,7 @@ final class ScriptedServer: Sendable {
   }
 
   #if os(Linux)
-    /// The number of clients that the kernel has not connected yet.
+    /// The number of clients that the kernel hasn't connected yet.
     func openingConnections() -> Int {
       TCPConnection.all.count { $0.remotePort == port && $0.state == TCPConnection.opening }
     }

@@ -69,7 +69,7 @@ import WidgetModel
     }
   }
 
-  /// A number of rows, unless they are too many.
+  /// A number of rows, unless they're too many.
   private static func rows(_ count: Int) -> Int? { count < CSVDocument.maximumFields ? count : nil }
 
   @Test(

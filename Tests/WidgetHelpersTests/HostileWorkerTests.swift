@@ -10,7 +10,7 @@ import WidgetTesting
 @Suite struct HostileWorkerTests {
   /// A program running a shell script.
   ///
-  /// It is never written: a program can't be started while any process has it open for writing, and every process another
+  /// It's never written: a program can't be started while any process has it open for writing, and every process another
   /// test starts has temporarily.
   private static func worker(_ script: String, in folder: String) throws -> String {
     let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/hostile-worker")

@@ -27,7 +27,7 @@ import WidgetTesting
     case isStopped(leaseFor: Double)
     /// It ends when the request arrives.
     case dies
-    /// It is a one-shot run, which has no socket, and ends.
+    /// It's a one-shot run, which has no socket, and ends.
     case ends(after: Double)
   }
 

@@ -118,7 +118,7 @@ import WidgetTesting
           switch view.node.content {
           case .hstack: isBeside || child.frame.x >= other.frame.maxX - 0.001 || rowsMayBeColumns && isBelow
           case .zstack, .overlay: true
-          // A later cell may be in a column further left, but then it is in a lower row.
+          // A later cell may be in a column further left, but then it's in a lower row.
           case .grid:
             isBelow || isBeside || child.frame.x >= other.frame.maxX - 0.001 || other.frame.width == 0 || other.frame.height == 0
               || child.frame.width == 0

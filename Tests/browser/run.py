@@ -140,7 +140,7 @@ def shows_cards_and_no_errors(program, browser):
     assert page.page.locator("h1").count() == 1
     for path in ("add", "access", "settings?widget=text", "settings?widget=none", "widgets/text.html", "widgets/text.svg"):
         page.page.goto(f"{board.origin}/{path}")
-    # The status of a page that does not exist is a message of the browser itself.
+    # The status of a page that doesn't exist is a message of the browser itself.
     page.errors = [error for error in page.errors if "404 (Not Found)" not in error]
     return board
 

@@ -169,7 +169,7 @@ def run(kind, program, sizes):
                     wait(terminal, lambda text: has("count is 1", "q quit")(text) and all(
                         len(line) <= columns for line in text.split("\n")), "the first size")
                 terminal.type("q")
-                # GNU screen has no alternate screen unless it is configured: then the board is erased.
+                # GNU screen has no alternate screen unless it's configured: then the board is erased.
                 wait(terminal, lambda text: "%" in text and "count is" not in text and ("before" in text or kind is Screen),
                      "the shell's screen")
                 terminal.line("echo $((40 + 2)); stty -a | grep -o -- ' echo '")

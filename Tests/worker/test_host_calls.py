@@ -563,6 +563,6 @@ def parts_of_a_call_that_failed_are_dropped():
     functions = {**FUNCTIONS, "hash.sha256": {"served": True, "forwarded": True, "long_argument": 1},
                  "text.two": {"served": True, "forwarded": True, "long_argument": 2}}
     with fresh(handlers, api={**API, "functions": functions}, memory=64 << 20) as w:
-        # The first argument cannot be sent, after the parts of the second.
+        # The first argument can't be sent, after the parts of the second.
         w.load("assert(not pcall(text.two, print, ('x'):rep(600000))) hash.sha256('x')")
         same(calls, [("part",), ("drop",), ("sha256", 1)])

@@ -249,7 +249,7 @@ def a_lost_content_is_reported():
     with fresh() as w:
         w.load("local function content() return 'x' end\nfunction perform_update() print(content()) return update_result.new_data end")
         same(w.update()["content"]["text"], "x")
-    # Names that are not alike, and entries that exist, are left alone.
+    # Names that aren't alike, and entries that exist, are left alone.
     with fresh() as w:
         w.load(update + "function content() return ui.text 'a' end\nfunction contents() end\nfunction helper() end")
         same(w.logs, [])

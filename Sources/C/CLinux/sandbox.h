@@ -18,7 +18,7 @@
 
 /* Landlock */
 
-/* Allows reading a file, or what is below it if it is a folder. */
+/* Allows reading a file, or what is below it if it's a folder. */
 static inline void lw_landlock_allow(int rules, const char *path) {
 #ifdef SYS_landlock_add_rule
   struct __attribute__((packed)) {
@@ -37,7 +37,7 @@ static inline void lw_landlock_allow(int rules, const char *path) {
 
 /* Allows reading the paths and nothing else in the file system, no listening on TCP ports, no connecting to them unless `connects`, and
  * no signals to other processes.
- * Returns the version of Landlock, or 0 if the rules are not in force; an old kernel has none. Needs no_new_privs. */
+ * Returns the version of Landlock, or 0 if the rules aren't in force; an old kernel has none. Needs no_new_privs. */
 static inline int lw_landlock_read_only(const char *const *paths, int count, const char *const *more, int more_count,
                                         int connects) {
 #ifdef SYS_landlock_create_ruleset
@@ -125,7 +125,7 @@ static inline int lw_seccomp(const struct sock_filter *filter, size_t count) {
 #define LW_OPTIONAL_MEMBARRIER
 #endif
 
-/* Threads, but no processes. The flags of clone3 are in memory that a filter cannot read: without it, libc uses clone. */
+/* Threads, but no processes. The flags of clone3 are in memory that a filter can't read: without it, libc uses clone. */
 #ifdef SYS_clone3
 #define LW_REFUSE_CLONE3 BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1), LW_REFUSE(38 /* ENOSYS */),
 #else
@@ -188,7 +188,7 @@ static inline int lw_seccomp(const struct sock_filter *filter, size_t count) {
 #endif
 
 /* TCP and UDP, and netlink, by which getaddrinfo learns which addresses this machine has. Local sockets would reach the user's other
- * programs, such as an agent with keys; name service caches are not needed. */
+ * programs, such as an agent with keys; name service caches aren't needed. */
 #define LW_ALLOW_SOCKET                                                                                                         \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 9), LW_LOAD_ARGUMENT(0),                                                   \
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 16 /* AF_NETLINK */, 5, 0),                                                           \
@@ -213,7 +213,7 @@ typedef struct lw_policy {
 
 #define LW_COUNT(array) (sizeof array / sizeof *array)
 
-/* Without LW_AUDIT_ARCH there is no filter for this machine. */
+/* Without LW_AUDIT_ARCH there's no filter for this machine. */
 #ifdef LW_AUDIT_ARCH
 #define LW_FILTER(...) \
   static const struct sock_filter filter[] = {LW_BEGIN, LW_ALLOW_READING_AND_THREADS, __VA_ARGS__ LW_REFUSE(1 /* EPERM */)}
@@ -271,7 +271,7 @@ static inline lw_policy lw_painter_policy(void) {
 static inline void lw_enter_helper_sandbox(lw_policy policy, const char *const *more, int more_count) {
   if (policy.ends_with_parent) prctl(PR_SET_PDEATHSIG, (unsigned long)SIGKILL, 0UL, 0UL, 0UL);
   prctl(PR_SET_NO_NEW_PRIVS, 1UL, 0UL, 0UL, 0UL);
-  /* Other processes of the same user cannot attach to it. */
+  /* Other processes of the same user can't attach to it. */
   prctl(PR_SET_DUMPABLE, 0UL, 0UL, 0UL, 0UL);
   lw_landlock_read_only(policy.paths, policy.path_count, more, more_count, policy.connects);
 #ifdef LW_AUDIT_ARCH

@@ -1,4 +1,4 @@
-/* What Swift cannot call by itself: prctl(2) takes a variable number of arguments, and malloc.h is not in Glibc's module. */
+/* What Swift can't call by itself: prctl(2) takes a variable number of arguments, and malloc.h isn't in Glibc's module. */
 #if defined(__linux__)
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* ppoll, pipe2 */

@@ -61,7 +61,7 @@ static inline void lw_end_descendants(pid_t program) {
 
 static inline void lw_wake(int number) { (void)number; }
 
-/* Waits for the program's end or luawidget's. Does not return; the status is the program's, or 128 and the number of a signal. */
+/* Waits for the program's end or luawidget's. Doesn't return; the status is the program's, or 128 and the number of a signal. */
 static inline void lw_supervise(pid_t program, int life) {
   struct sigaction wake = {.sa_handler = lw_wake};
   sigaction(SIGCHLD, &wake, NULL);

@@ -1,6 +1,6 @@
 #include <sqlite3.h>
 
-/* A macro with a cast and a function with variable arguments, which Swift cannot import. */
+/* A macro with a cast and a function with variable arguments, which Swift can't import. */
 
 static inline int lw_sqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 count) {
   return sqlite3_bind_text64(statement, index, text, count, SQLITE_TRANSIENT, SQLITE_UTF8);

@@ -1,4 +1,4 @@
-/* The D-Bus client of libsystemd (sd-bus(3)), which luawidget-notifier links. Swift does not see its functions with a variable number of
+/* The D-Bus client of libsystemd (sd-bus(3)), which luawidget-notifier links. Swift doesn't see its functions with a variable number of
  * arguments. */
 #pragma once
 #if defined(__linux__)

@@ -50,10 +50,10 @@ const char *skip_string(const char *next, const char *end, uint32_t *line) {
   return end;
 }
 
-/* Looks for what toml++ 3.3 must not see outside of strings and comments, and says why it is an error.
+/* Looks for what toml++ 3.3 must not see outside of strings and comments, and says why it's an error.
  *
  * It makes a table for each part of a key and frees them recursively, so that a key of some ten thousand parts overflows the stack. Its
- * tables of whitespace are undefined for many characters that are not ASCII, which TOML has only in strings and comments. */
+ * tables of whitespace are undefined for many characters that aren't ASCII, which TOML has only in strings and comments. */
 const char *find_problem(const char *next, const char *end, uint32_t *found) {
   uint32_t line = 1;
   int parts = 1;

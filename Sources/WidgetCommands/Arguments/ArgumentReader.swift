@@ -81,14 +81,14 @@ private struct ArgumentReader<Arguments: ArgumentGroup> {
     return declaration.set(&values, text)
   }
 
-  /// The next argument, if it is a value.
+  /// The next argument, if it's a value.
   private mutating func nextValue() -> String? {
     guard let next = rest.first, !isOption(next) else { return nil }
     return rest.removeFirst()
   }
 }
 
-/// Whether an argument is not a value: `--name`, `-n`, `--`. A lone hyphen is a value.
+/// Whether an argument isn't a value: `--name`, `-n`, `--`. A lone hyphen is a value.
 private func isOption(_ argument: String) -> Bool { argument.first == "-" && argument != "-" }
 
 /// `--name`, `--name=value`, `-n`, `-n=value` or `-nm`.
@@ -116,7 +116,7 @@ package protocol ArgumentValue: Sendable {
   /// The text of the value.
   var text: String { get }
 
-  /// All texts, if they are few; otherwise empty.
+  /// All texts, if they're few; otherwise empty.
   static var choices: [String] { get }
 }
 

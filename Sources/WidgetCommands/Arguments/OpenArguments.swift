@@ -23,7 +23,7 @@ package struct OpenArguments: CommandArguments {
         "widget", \.widget, completion: .widget, "The widget, if you haven't run it yet or several declare the scheme."),
     ]
     + RunArguments.declarations.filter { $0.kind != .positional }.map { declaration in
-      // `problem` explains why it is refused.
+      // `problem` explains why it's refused.
       (["watch", "follow", "board"].contains(declaration.name) ? declaration.hidden() : declaration).part(of: \.run)
     }
 

@@ -121,7 +121,7 @@ extension WidgetArguments {
     return configuration
   }
 
-  /// The widget that the argument names. A board that cannot be searched is reported.
+  /// The widget that the argument names. A board that can't be searched is reported.
   package func found(_ root: CompositionRoot) -> FoundWidget {
     let found = WidgetFile.find(file, environment: root.environment)
     if !isQuiet { found.reportProblem() }

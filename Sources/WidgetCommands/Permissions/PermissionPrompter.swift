@@ -34,7 +34,7 @@ package enum PermissionPrompter {
     return decisions
   }
 
-  /// Waits until the user can have seen the question. What was typed meanwhile was not meant for it: the prompt follows, and discards it.
+  /// Waits until the user can have seen the question. What was typed meanwhile wasn't meant for it: the prompt follows, and discards it.
   private static func pause() { usleep(UInt32(CardQuestions.pause * 1e6)) }
 
   private static func safe(_ text: String) -> String {

@@ -2,7 +2,7 @@ import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 
-/// The failure for a name that a store does not contain: exit status 1 and the available names.
+/// The failure for a name that a store doesn't contain: exit status 1 and the available names.
 package enum Absence {
   /// The number of names that are listed.
   private static let limit = 8

@@ -13,7 +13,7 @@ package struct CommandFailure: Error {
     self.exit = exit
   }
 
-  /// - Returns: nil for an error that the commands do not throw on purpose.
+  /// - Returns: nil for an error that the commands don't throw on purpose.
   package init?(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure

@@ -21,7 +21,7 @@ package struct Console {
 
   /// Writes the result of a command.
   ///
-  /// - Throws: ``CommandFailure`` if the disk is full. A reader that has gone away (`| head -1`) is not an error.
+  /// - Throws: ``CommandFailure`` if the disk is full. A reader that has gone away (`| head -1`) isn't an error.
   package func print(_ text: String) throws { try print(Array(text.utf8)) }
 
   package func print(_ bytes: [UInt8]) throws {

@@ -5,10 +5,10 @@ import WidgetSystem
 package enum Exit: Int32, Error {
   /// New data, or no data.
   case success = 0
-  /// The update failed, or a named thing does not exist.
+  /// The update failed, or a named thing doesn't exist.
   case failed = 1
   case usage = 2
-  /// The script did not load, or raised an error.
+  /// The script didn't load, or raised an error.
   case script = 3
   case denied = 4
   /// A limit stopped the widget.

@@ -5,7 +5,7 @@ import WidgetSystem
 package enum OutputFile {
   /// Replaces the file atomically.
   ///
-  /// - Throws: ``CommandFailure`` with a remedy. An impossible path is a usage error; a full disk is not.
+  /// - Throws: ``CommandFailure`` with a remedy. An impossible path is a usage error; a full disk isn't.
   package static func write(_ bytes: [UInt8], to path: String) throws {
     do throws(SystemError) {
       try writeThrough(bytes, to: path)

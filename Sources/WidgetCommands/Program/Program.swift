@@ -14,11 +14,11 @@ package enum Program {
   /// The most files that a command opens at the same time: stores, event loops, pipes, connections.
   private static let files = 24
 
-  /// The arguments without the program. Exits if they cannot be read.
+  /// The arguments without the program. Exits if they can't be read.
   package static func arguments() -> [String] {
     // The Swift runtime reads them from /proc on Linux.
     guard !CommandLine.arguments.isEmpty else { exit("the arguments cannot be read: /proc is not mounted", .internalError) }
-    // Swift replaces what is not UTF-8, which could name another file.
+    // Swift replaces what isn't UTF-8, which could name another file.
     for index in 0..<Int(CommandLine.argc) {
       guard let text = CommandLine.unsafeArgv[index], String(validatingCString: text) == nil else { continue }
       exit("argument \(index) is not UTF-8: \(terminalSafe(CommandLine.arguments[index]))", .usage)

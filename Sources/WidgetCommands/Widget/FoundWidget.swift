@@ -9,7 +9,7 @@ package struct FoundWidget: Sendable {
   package var path: String
   /// If the argument is an id on a board.
   package var entry: BoardEntry?
-  /// Why the widgets of a board could not be searched.
+  /// Why the widgets of a board couldn't be searched.
   package var problem: BoardFileError?
 
   package init(path: String, entry: BoardEntry? = nil, problem: BoardFileError? = nil) {
@@ -33,7 +33,7 @@ package struct FoundWidget: Sendable {
       script: script, assignments: (entry?.settings ?? []).map { ($0.name, $0.value) }, entryID: entry?.explicitID)
   }
 
-  /// Reports a board that could not be searched, on standard error.
+  /// Reports a board that couldn't be searched, on standard error.
   package func reportProblem() {
     guard let problem else { return }
     Console.standardError.write("luawidget: \(terminalSafe("\(problem)")); the widgets of this board are not found by name\n")

@@ -92,7 +92,7 @@ struct CSVReader {
     byte == separator || byte == Self.carriageReturn || byte == Self.lineFeed
   }
 
-  /// Skips one line end, if there is one.
+  /// Skips one line end, if there's one.
   private mutating func endLine() -> Bool {
     guard position < bytes.count else { return false }
     if bytes[position] == Self.carriageReturn {

@@ -12,7 +12,7 @@ public struct CalendarEvent: Sendable, Equatable {
     public var url: String?
     /// `confirmed`, `tentative` or `cancelled`, or another value of the file, in lowercase.
     public var status: String?
-    /// The organizer's name, or the address when there is no name.
+    /// The organizer's name, or the address when there's no name.
     public var organizer: String?
     public var categories: [String] = []
     /// Whether the event blocks its time (TRANSP).

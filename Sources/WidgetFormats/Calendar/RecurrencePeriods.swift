@@ -69,7 +69,7 @@ struct RecurrencePeriods: Sendable {
     return begin < CalendarDate(year: 10_000, month: 1, day: 1).localSeconds ? begin : nil
   }
 
-  /// The content of a period; nil when it is empty. A period shorter than a day excluded by its day, hour or minute also
+  /// The content of a period; nil when it's empty. A period shorter than a day excluded by its day, hour or minute also
   /// names the time before which all others are excluded.
   func content(_ begin: Int) -> (content: Content?, nothingBefore: Int?) {
     let date = CalendarDate(localSeconds: begin)

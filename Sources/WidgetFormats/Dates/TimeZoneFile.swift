@@ -2,7 +2,7 @@ import WidgetSystem
 
 /// A zone's file. Source: RFC 9636 (TZif).
 enum TimeZoneFile {
-  /// The file's bytes; nil when there is no regular file of a zone's size.
+  /// The file's bytes; nil when there's no regular file of a zone's size.
   static func read(_ path: String) -> [UInt8]? { try? RegularFile.read(path, limit: 1 << 18) }
 }
 

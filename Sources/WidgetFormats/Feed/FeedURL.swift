@@ -54,7 +54,7 @@ struct FeedURL {
       + (fragment.map { "#" + $0 } ?? "")
   }
 
-  /// This URL resolved against a document's; unchanged when there is no base.
+  /// This URL resolved against a document's; unchanged when there's no base.
   func resolved(against base: FeedURL?) -> FeedURL {
     guard scheme == nil, let base else { return self }
     var result = self

@@ -14,7 +14,7 @@ enum MarkdownLink {
 
   /// Reads what follows `]`.
   ///
-  /// - Returns: The destination, which may be no URL, and the position after the link; nil when there is no link.
+  /// - Returns: The destination, which may be no URL, and the position after the link; nil when there's no link.
   static func target(
     _ scalars: [Unicode.Scalar], after bracket: Int, label: ArraySlice<Unicode.Scalar>, _ definitions: [String: String]
   ) -> (String, end: Int)? {

@@ -4,7 +4,7 @@ public struct TOMLDocument: Sendable, Equatable {
   /// The places of all values, by the path from the document.
   public internal(set) var regions: [[TOMLPathPart]: TOMLRegion] = [:]
 
-  /// The line of a key or of an element of an array, from 1; nil if there is no such value.
+  /// The line of a key or of an element of an array, from 1; nil if there's no such value.
   public func line(of path: [TOMLPathPart]) -> Int? { regions[path]?.line }
 }
 

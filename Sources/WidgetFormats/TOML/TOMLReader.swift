@@ -1,6 +1,6 @@
 import CToml
 
-/// Why a text is not TOML.
+/// Why a text isn't TOML.
 public struct TOMLError: Error, Sendable, Equatable {
   /// From 1.
   public var line: Int

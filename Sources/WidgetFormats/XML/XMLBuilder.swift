@@ -43,7 +43,7 @@ final class XMLBuilder {
       XMLBuilder.of(user)?.declare(name, isParameter != 0, value, length, isExternal: systemId != nil)
     }
     XML_SetAttlistDeclHandler(parser) { user, _, _, _, _, _ in XMLBuilder.of(user)?.declareAttribute() }
-    // Pretending that there is an external subset lets ours define HTML's names, in attributes too.
+    // Pretending that there's an external subset lets ours define HTML's names, in attributes too.
     XML_UseForeignDTD(parser, 1)
     XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
     XML_SetExternalEntityRefHandler(parser) { argument, context, _, _, _ in

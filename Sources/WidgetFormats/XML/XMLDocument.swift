@@ -10,7 +10,7 @@ public struct XMLDocument: Sendable, Equatable {
     public var content: Content
     /// The number of enclosing elements; 0 for the root.
     public var depth: Int
-    /// The index after the last descendant: that of the next sibling, if there is one.
+    /// The index after the last descendant: that of the next sibling, if there's one.
     public var end: Int
   }
 

@@ -1,4 +1,4 @@
-/// The pixels of an image that the painter decoded, for programs that draw but do not decode.
+/// The pixels of an image that the painter decoded, for programs that draw but don't decode.
 public struct DecodedImage: Sendable, Equatable {
   /// Pixels per side: enough for a card on a dense monitor.
   public static let mostPixelsPerSide = 1024
@@ -30,7 +30,7 @@ public struct DecodedImage: Sendable, Equatable {
 extension PainterProcess {
   /// Decodes an untrusted image.
   ///
-  /// - Returns: nil if it cannot be shown.
+  /// - Returns: nil if it can't be shown.
   public func decode(_ bytes: [UInt8]) throws(PaintError) -> DecodedImage? {
     guard let header = try? ImageHeader(bytes) else { return nil }
     do throws(PaintError) {

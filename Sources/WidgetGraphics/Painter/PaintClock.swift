@@ -1,7 +1,7 @@
 public import WidgetModel
 public import WidgetRendering
 
-/// The current time of a rendering, and what a painter does not know about the dates in it: their UTC offsets and their texts in the
+/// The current time of a rendering, and what a painter doesn't know about the dates in it: their UTC offsets and their texts in the
 /// user's language.
 public struct PaintClock: Sendable, Equatable, Codable {
   /// Seconds since 1970.

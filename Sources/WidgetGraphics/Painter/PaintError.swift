@@ -6,23 +6,23 @@ public enum PaintError: Error, Sendable, Equatable {
   case badRequest(String)
   /// The rendering would have more pixels than allowed.
   case tooLarge(width: Int, height: Int)
-  /// The image of a ``TerminalImageRequest`` cannot be shown.
+  /// The image of a ``TerminalImageRequest`` can't be shown.
   case image(ImageProblem)
-  /// Drawing failed for a reason that is not the request's fault.
+  /// Drawing failed for a reason that isn't the request's fault.
   case drawing(String)
-  /// The painter could not be started.
+  /// The painter couldn't be started.
   case cannotStart(path: String, reason: String)
   /// The painter died while drawing. The next request starts another one.
   case died(WorkerDeath)
   /// The painter exceeded this limit in seconds and was killed.
   case timeout(seconds: Double)
-  /// The reply could not be decoded, or contained more than the requested image.
+  /// The reply couldn't be decoded, or contained more than the requested image.
   case invalidReply(String)
 }
 
-/// Why an image is not shown. A rendering draws a placeholder instead.
+/// Why an image isn't shown. A rendering draws a placeholder instead.
 public enum ImageProblem: String, Error, Sendable, Equatable, CaseIterable, Codable {
-  /// Its bytes were not supplied.
+  /// Its bytes weren't supplied.
   case missing
   /// Not PNG, JPEG, GIF or WebP.
   case unknownFormat = "unknown_format"

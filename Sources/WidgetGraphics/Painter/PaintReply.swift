@@ -89,7 +89,7 @@ public struct Rendering: Sendable, Equatable {
   /// The images that were replaced by a placeholder, and why.
   public var notes: [Note]
 
-  /// An image that is not shown, and why.
+  /// An image that isn't shown, and why.
   public struct Note: Sendable, Equatable, Codable {
     public var src: String
     public var problem: ImageProblem

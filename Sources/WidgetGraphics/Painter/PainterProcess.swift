@@ -22,7 +22,7 @@ public final class PainterProcess: Sendable {
     let variables = [("HOME", user.home), ("XDG_DATA_HOME", user.data), ("XDG_CACHE_HOME", user.cache)].compactMap { name, path in
       path.map { "\(name)=\($0)" }
     }
-    // A request and its reply are one exchange with a time limit, so a painter is neither greeted nor asked whether it is alive.
+    // A request and its reply are one exchange with a time limit, so a painter is neither greeted nor asked whether it's alive.
     var launch = HelperProcess.Launch(
       .painter, executable, environment: variables, maximumIncoming: PaintReply.maximumSize)
     launch.sockets = [0, 1]
@@ -55,7 +55,7 @@ public final class PainterProcess: Sendable {
   /// Kills the painter. The next request starts another one.
   public func stop() { running.withLock { Self.end(&$0) } }
 
-  /// The process id of the painter, if it is running. For measurements and tests.
+  /// The process id of the painter, if it's running. For measurements and tests.
   public var processID: Int32? { running.withLock { $0?.process.pid } }
 
   private func start() throws(PaintError) -> Running {

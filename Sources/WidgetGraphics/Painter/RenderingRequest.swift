@@ -9,7 +9,7 @@ public struct RenderingRequest: Sendable, Equatable {
   public var width: Double
   /// Points; nil uses the height that the view needs.
   public var height: Double?
-  /// nil when none is asked for. It does not decide the size.
+  /// nil when none is asked for. It doesn't decide the size.
   public var family: WidgetFamily?
   /// Pixels per point of a PNG. Other formats ignore it.
   public var scale: Double

@@ -51,7 +51,7 @@ package struct SettingsForm: Sendable, Equatable {
     package var choices: [String]
     /// Whether a secret has a value.
     package var status: String?
-    /// Why the value was not accepted.
+    /// Why the value wasn't accepted.
     package var problem: String?
 
     package init(
@@ -71,7 +71,7 @@ package struct SettingsForm: Sendable, Equatable {
 
   package var id: String
   package var title: String
-  /// Why the last values were not accepted.
+  /// Why the last values weren't accepted.
   package var problem: String?
   package var fields: [Field]
 

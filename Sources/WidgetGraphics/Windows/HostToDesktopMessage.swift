@@ -11,7 +11,7 @@ package enum HostToDesktopMessage: Sendable, Equatable {
   case arrange([CardPlace])
   /// An image of a card, before the card that refers to it.
   case image(card: String, number: Int64, DecodedImage)
-  /// Replaces a card. Its earlier images that it does not refer to are gone.
+  /// Replaces a card. Its earlier images that it doesn't refer to are gone.
   case card(CardWindow)
   case form(SettingsForm)
 

@@ -8,7 +8,7 @@ package enum WindowProtocol {
   package static let maximumFrame = 8 << 20
   /// Bytes of a frame from the program: the fields of a form.
   package static let maximumReply = 256 << 10
-  /// Cards at once. Further widgets of a board are not shown.
+  /// Cards at once. Further widgets of a board aren't shown.
   package static let maximumCards = 200
   /// Images of one card. Further ones are drawn as placeholders.
   package static let maximumImages = 16

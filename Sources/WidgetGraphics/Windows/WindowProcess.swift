@@ -16,7 +16,7 @@ extension HelperProcess: CardProgram {
 package final class WindowProcess: Sendable {
   package typealias Handler = @Sendable (WindowMessage, any CardProgram) -> Void
 
-  /// Why the program is not started again.
+  /// Why the program isn't started again.
   package enum End: Sendable, Equatable {
     /// No window can be shown.
     case failed(String)
@@ -32,8 +32,8 @@ package final class WindowProcess: Sendable {
   ///   - executable: Path of `luawidget-desktop`.
   ///   - environment: The user's. The program receives only what a toolkit needs.
   ///   - colorScheme: nil follows the desktop.
-  ///   - onNotice: Receives why the program crashed, before it is started again.
-  ///   - onEnd: Called once, when it is not started again.
+  ///   - onNotice: Receives why the program crashed, before it's started again.
+  ///   - onEnd: Called once, when it isn't started again.
   ///   - handler: Called on the thread of the program's messages: it must not block. The first message of every run is `ready`.
   package init(
     executable: String, environment: [String: String], colorScheme: ColorScheme?,
@@ -57,7 +57,7 @@ package final class WindowProcess: Sendable {
   /// Ends the program.
   package func stop() { desktop.stop() }
 
-  /// The process id of the program, if it is running. For measurements and tests.
+  /// The process id of the program, if it's running. For measurements and tests.
   package var processID: Int32? { desktop.helper?.processID }
 
   /// How often it was started.
@@ -81,7 +81,7 @@ private final class WindowEnd: Sendable {
 
   var value: WindowProcess.End { state.withLock { $0 } ?? .closed }
 
-  /// - Returns: Why the program ended; nil if it is not to be started again.
+  /// - Returns: Why the program ended; nil if it isn't to be started again.
   func serve(_ program: HelperProcess, _ handler: WindowProcess.Handler) -> HelperProblem? {
     let problem = program.run { payload throws(HelperProtocolError) in
       let message = try WindowMessage(decoding: payload)
@@ -97,7 +97,7 @@ private final class WindowEnd: Sendable {
       handler(message, program)
       return true
     }
-    // Another start would not help.
+    // Another start wouldn't help.
     if case .version? = problem {
       state.withLock { $0 = .failed(HelperProblem.upgraded) }
       return nil

@@ -35,7 +35,7 @@ package struct FrameBuffer {
     return count
   }
 
-  /// The payload of the next frame; nil while it is incomplete.
+  /// The payload of the next frame; nil while it's incomplete.
   package mutating func next() throws(TooLarge) -> [UInt8]? {
     let available = bytes.count - start
     guard available >= 4 else { return nil }

@@ -86,7 +86,7 @@ package struct FrameChannel: ~Copyable {
     }
   }
 
-  /// The next frame's payload if all of it has arrived; nil otherwise. Does not wait.
+  /// The next frame's payload if all of it has arrived; nil otherwise. Doesn't wait.
   package mutating func receiveAvailable() throws(Failure) -> [UInt8]? {
     while true {
       do throws(FrameBuffer.TooLarge) {

@@ -34,7 +34,7 @@ package final class FrameLink: Sendable {
 
   private struct State {
     var waiting: [Output] = []
-    /// The first of ``waiting`` that is not sent.
+    /// The first of ``waiting`` that isn't sent.
     var next = 0
     /// Bytes in ``waiting``, and what storing each of them takes.
     var waitingBytes = 0
@@ -88,7 +88,7 @@ package final class FrameLink: Sendable {
   ///
   /// - Parameters:
   ///   - deadline: When the link ends unless something changes; asked after every event.
-  ///   - overdue: Called at the deadline; returns whether there is a later one.
+  ///   - overdue: Called at the deadline; returns whether there's a later one.
   ///   - watching: Other descriptors to look at; asked after every event.
   ///   - activity: Called when one of those can be read.
   ///   - receive: Takes the payload of one frame; returns whether to go on.

@@ -4,8 +4,8 @@ package import WidgetSystem
 
 /// A running helper from its start to its end: its process, the socket to it, its greeting and its signs of life.
 ///
-/// A helper that was sent something has to send something: if it's silent, it is asked whether it's alive, and ended if it doesn't
-/// reply. One that was sent nothing is not asked, so neither program wakes up.
+/// A helper that was sent something has to send something: if it's silent, it's asked whether it's alive, and ended if it doesn't
+/// reply. One that was sent nothing isn't asked, so neither program wakes up.
 package final class HelperProcess: Sendable {
   /// How a helper is started, and what both sides must agree on.
   package struct Launch: Sendable {
@@ -67,7 +67,7 @@ package final class HelperProcess: Sendable {
 
   /// How long a helper may be silent after it was sent something, in seconds.
   package struct Heartbeat: Sendable {
-    /// Until it is asked whether it's alive.
+    /// Until it's asked whether it's alive.
     var quiet: Double
     /// Seconds for its reply. A busy machine may give it no processor for a while.
     var reply: Double
@@ -139,7 +139,7 @@ package final class HelperProcess: Sendable {
   /// Ends it at once.
   package func stop() {
     link.stop()
-    // One that does not cooperate would stay.
+    // One that doesn't cooperate would stay.
     process.kill()
   }
 
@@ -193,7 +193,7 @@ package final class HelperProcess: Sendable {
 
   /// Every frame is a sign of life. The first one is the greeting.
   ///
-  /// - Returns: Why the helper cannot be used.
+  /// - Returns: Why the helper can't be used.
   private func noteSign(_ payload: [UInt8]) throws(HelperProtocolError) -> HelperProblem? {
     let wasReady = state.withLock { state in
       guard state.isReady else { return false }
@@ -232,7 +232,7 @@ package final class HelperProcess: Sendable {
 }
 
 extension FrameLink {
-  /// The helper's side: receives the host's messages until it is gone.
+  /// The helper's side: receives the host's messages until it's gone.
   ///
   /// - Parameters:
   ///   - alive: Replies to the host's question whether this program is alive, by ``sendSign()``, from the thread whose hanging matters.

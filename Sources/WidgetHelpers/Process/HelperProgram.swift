@@ -20,23 +20,23 @@ public enum HelperProgram: String, Sendable, CaseIterable {
     }
   }
 
-  /// The sentence for a program that is not there.
+  /// The sentence for a program that isn't there.
   public var missing: String { "\(rawValue) was not found next to luawidget" }
 
   /// The remedy.
   public static let installation = "make install, which installs all programs of luawidget"
 }
 
-/// Why a helper did not do what it was asked for.
+/// Why a helper didn't do what it was asked for.
 public enum HelperProblem: Error, Sendable, Equatable {
-  /// It is not installed.
+  /// It isn't installed.
   case missing
   /// With the system's reason.
   case cannotStart(String)
   case exited(status: Int32)
   /// It was ended by this signal.
   case signalled(Int32)
-  /// It is from another version of luawidget.
+  /// It's from another version of luawidget.
   case version
   /// It violated the protocol. The text names the rule and contains nothing that was received.
   case invalidMessage(String)

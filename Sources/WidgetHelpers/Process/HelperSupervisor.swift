@@ -20,9 +20,9 @@ package final class HelperSupervisor: Sendable {
   ///
   /// - Parameters:
   ///   - start: Starts the helper.
-  ///   - serve: Handles the helper's messages until it ends; returns why, or nil if it is not to be started again.
-  ///   - onNotice: Receives why the helper ended, before it is started again.
-  ///   - onEnd: Called once, when it is not started again.
+  ///   - serve: Handles the helper's messages until it ends; returns why, or nil if it isn't to be started again.
+  ///   - onNotice: Receives why the helper ended, before it's started again.
+  ///   - onEnd: Called once, when it isn't started again.
   package init(
     _ program: HelperProgram, start: @escaping @Sendable () throws(SystemError) -> HelperProcess,
     serve: @escaping @Sendable (HelperProcess) -> HelperProblem?, onNotice: @escaping @Sendable (String) -> Void,
@@ -44,7 +44,7 @@ package final class HelperSupervisor: Sendable {
   /// Ends the helper.
   package func stop() { markStopped()?.stop() }
 
-  /// Does not start the helper again when it ends.
+  /// Doesn't start the helper again when it ends.
   ///
   /// - Returns: The helper that runs.
   package func markStopped() -> HelperProcess? {
@@ -56,7 +56,7 @@ package final class HelperSupervisor: Sendable {
 
   package var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// The helper, if it is running.
+  /// The helper, if it's running.
   package var helper: HelperProcess? { state.withLock { $0.helper } }
 
   /// How often it was started.

@@ -47,7 +47,7 @@ package final class SpawnedProcess: Sendable {
     }
   }
 
-  /// Whether the process has ended. Does not wait, and leaves reaping to ``wait()``.
+  /// Whether the process has ended. Doesn't wait, and leaves reaping to ``wait()``.
   package var hasEnded: Bool {
     death.withLock { death in
       if death != nil { return true }
@@ -58,7 +58,7 @@ package final class SpawnedProcess: Sendable {
   }
 
   /// Whether the process would run if a processor were free, and the processor time that it has used, in seconds (proc(5)); nil where the
-  /// system does not say.
+  /// system doesn't say.
   package var demand: (isRunnable: Bool, seconds: Double)? {
     guard let bytes = try? RegularFile.read("/proc/\(pid)/stat", limit: 4096) else { return nil }
     // The name of the program, in parentheses, may contain anything.
@@ -67,7 +67,7 @@ package final class SpawnedProcess: Sendable {
     return (fields[0] == "R", (user + system) / Double(sysconf(Int32(_SC_CLK_TCK))))
   }
 
-  /// Like ``wait()``, but kills a process that closed its socket and does not end.
+  /// Like ``wait()``, but kills a process that closed its socket and doesn't end.
   package func waitOrKill(after seconds: Double) -> WorkerDeath {
     let deadline = MonotonicTime.now() + seconds
     while true {

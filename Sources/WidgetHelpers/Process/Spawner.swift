@@ -11,7 +11,7 @@ package final class Spawner: Sendable {
 
   private let jobs = Mutex<[@Sendable () -> Void]>([])
   private let available = DispatchSemaphore(value: 0)
-  /// Set when the thread could not be started: the user may not have more processes.
+  /// Set when the thread couldn't be started: the user may not have more processes.
   private let threadError = Mutex<SystemError?>(nil)
 
   private init() {

@@ -14,7 +14,7 @@ package struct HTTPRequestMessage: Sendable, Equatable {
     self.body = body
   }
 
-  /// The value of a field; nil if it is missing or there are several.
+  /// The value of a field; nil if it's missing or there are several.
   package func field(_ name: String) -> String? {
     let values = fields.lazy.filter { $0.name == name }.map(\.value)
     return values.count == 1 ? values.first : nil

@@ -18,7 +18,7 @@ package struct Listener: Sendable {
     port = 0
   }
 
-  /// Binds and listens. Another program cannot share the port: SO_REUSEPORT is not set.
+  /// Binds and listens. Another program can't share the port: SO_REUSEPORT isn't set.
   ///
   /// - Parameters:
   ///   - address: IPv4 or IPv6, without brackets.

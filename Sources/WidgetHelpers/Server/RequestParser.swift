@@ -1,6 +1,6 @@
 /// Cuts the bytes of a connection into complete requests, and refuses everything that two HTTP parsers could read differently.
 ///
-/// It is stricter than RFC 9112: a body has a `Content-Length`, lines end with CR LF, and targets have origin-form. A refusal ends the
+/// It's stricter than RFC 9112: a body has a `Content-Length`, lines end with CR LF, and targets have origin-form. A refusal ends the
 /// connection, because where the next request starts is then unknown.
 package struct RequestParser {
   package enum Event: Sendable, Equatable {
@@ -51,7 +51,7 @@ package struct RequestParser {
 
   package mutating func append(_ new: some Sequence<UInt8>) { bytes.append(contentsOf: new) }
 
-  /// The next request; nil while it is incomplete. After a refusal, only that.
+  /// The next request; nil while it's incomplete. After a refusal, only that.
   package mutating func next() -> Event? {
     if let refusal { return .refusal(refusal) }
     do throws(Refusal) {
@@ -71,7 +71,7 @@ package struct RequestParser {
 
   /// - Returns: The length of the request; nil while the head is incomplete.
   private mutating func completeHead() throws(Refusal) -> Int? {
-    // Most of what is not HTTP is known by its first byte.
+    // Most of what isn't HTTP is known by its first byte.
     if let first = bytes.first, !Self.isToken(first) { throw .badRequest }
     var index = max(0, searched - 3)
     while index + 3 < bytes.count {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The response to one request. The host writes as much as it wants; the server has at most ``ServerProtocol/window`` of it that the
-/// client has not taken.
+/// client hasn't taken.
 package final class ResponseChannel: Sendable {
   private struct State {
     var waiting: [ArraySlice<UInt8>] = []

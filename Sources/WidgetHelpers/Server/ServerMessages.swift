@@ -5,7 +5,7 @@ package enum ServerProtocol {
   package static let version: Int64 = 2
   /// Bytes of a frame in either direction: a request with its body, or one chunk of a response.
   package static let maximumFrame = 256 << 10
-  /// Bytes of a response that the server has and the client does not.
+  /// Bytes of a response that the server has and the client doesn't.
   package static let window = 128 << 10
   /// The descriptor of the first listener; the others follow it.
   package static let firstListener: Int32 = 3

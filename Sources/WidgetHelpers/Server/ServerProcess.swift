@@ -13,7 +13,7 @@ package final class ServerProcess: Sendable {
   /// - Parameters:
   ///   - executable: Path of `luawidget-server`.
   ///   - listeners: Bound, and listening.
-  ///   - onNotice: Receives why the server ended, before it is started again.
+  ///   - onNotice: Receives why the server ended, before it's started again.
   ///   - handler: Called on the thread of the server's messages: it must not block. A request is in progress until the channel of its
   ///     response is released.
   package init(
@@ -48,7 +48,7 @@ package final class ServerProcess: Sendable {
   /// Ends the server at once.
   package func stop() { server.stop() }
 
-  /// The process id of the server, if it is running. For measurements and tests.
+  /// The process id of the server, if it's running. For measurements and tests.
   package var processID: Int32? { server.helper?.processID }
 
   package var isReady: Bool { server.helper?.isReady ?? false }

@@ -19,7 +19,7 @@ public struct Budgets: Sendable, Equatable {
     self.updateTime = updateTime
   }
 
-  /// These budgets as lowered by a manifest, which cannot raise them.
+  /// These budgets as lowered by a manifest, which can't raise them.
   public func lowered(by limits: ManifestLimits) -> Budgets {
     var lowered = self
     lowered.memory = min(memory, limits.memory ?? memory)

@@ -19,7 +19,7 @@ public final class WorkerCanceller: Sendable {
 
   public var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
-  /// Ends the worker, also while it runs a call. It does not wait: the process is reaped by its owner's next call, when the owner is
+  /// Ends the worker, also while it runs a call. It doesn't wait: the process is reaped by its owner's next call, when the owner is
   /// released, or as soon as it has ended (``Worker/reapWhenEnded()``).
   public func cancel() {
     cancelled.store(true, ordering: .releasing)

@@ -34,7 +34,7 @@ public final class Worker {
     try awaitHandshake()
   }
 
-  /// Starts a worker and does not wait for its first message. The first call does.
+  /// Starts a worker and doesn't wait for its first message. The first call does.
   ///
   /// - Parameters:
   ///   - executable: Path of `luawidget-worker`.
@@ -68,7 +68,7 @@ public final class Worker {
   /// A table without fields.
   public static let emptyAPI = MessagePack.encode([:])
 
-  /// The first message: its number, the version, and the configuration. The API is not encoded again for each worker.
+  /// The first message: its number, the version, and the configuration. The API isn't encoded again for each worker.
   private static func hello(_ config: [String: LuaValue], api: [UInt8]) -> [UInt8] {
     var frame: [UInt8] = []
     MessagePack.appendListHead(3, to: &frame)
@@ -111,7 +111,7 @@ public final class Worker {
   /// - Parameters:
   ///   - deadline: The ``MonotonicTime`` when the whole call, host calls included, must be over.
   ///   - onLog: Every line that the script prints meanwhile.
-  ///   - onHostCall: Handles one host call; it may block. The worker is not timed meanwhile.
+  ///   - onHostCall: Handles one host call; it may block. The worker isn't timed meanwhile.
   /// - Throws: ``WorkerError``. After anything but `.script` the worker is gone and must be replaced.
   public func call(
     _ entry: String, _ arguments: [LuaValue], phase: Phase, deadline: Double,
@@ -125,7 +125,7 @@ public final class Worker {
     while true {
       switch try receive(phase, min(deadline, silence), isWholeCall: deadline <= silence) {
       case .log(let line):
-        // The worker stops at the limit itself; a compromised one cannot flood the console.
+        // The worker stops at the limit itself; a compromised one can't flood the console.
         lines += 1
         if lines <= WorkerMessage.maximumLogLines { onLog(line) }
       case .returned(let value, let statistics):
@@ -164,7 +164,7 @@ public final class Worker {
     _ = process.wait()
   }
 
-  /// Sends the result of a host call. A result that does not fit into a frame is an error in the script.
+  /// Sends the result of a host call. A result that doesn't fit into a frame is an error in the script.
   private func reply(_ value: LuaValue, to name: String, _ phase: Phase, _ deadline: Double) throws(WorkerError) {
     let message: LuaValue = [.integer(WorkerCall.answer.rawValue), .boolean(true), value]
     let size = MessagePack.size(of: message)
@@ -250,7 +250,7 @@ public final class Worker {
     }
   }
 
-  /// The line that a silent worker runs. nil when there is no reply soon: it is in C, or has no processor.
+  /// The line that a silent worker runs. nil when there's no reply soon: it's in C, or has no processor.
   private func askForLine() -> SourceLocation? {
     process.terminate()
     guard let payload = try? channel.receive(deadline: MonotonicTime.now() + 0.3),

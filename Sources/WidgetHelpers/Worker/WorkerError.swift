@@ -3,13 +3,13 @@ public import WidgetModel
 /// Why a worker gave no result. Distinguished by the exit status, by what the broker did, or by the protocol; never by message text,
 /// which a script can forge.
 public enum WorkerError: Error, Sendable, Equatable {
-  /// The script raised, did not compile, or returned something that cannot cross. The worker stays usable.
+  /// The script raised, didn't compile, or returned something that can't cross. The worker stays usable.
   case script(ScriptError)
   /// Exceeded its memory limit (bytes).
   case killedMemory(limit: Int)
-  /// Exceeded its processor budget, at the line that was running if it is known.
+  /// Exceeded its processor budget, at the line that was running if it's known.
   case killedCPU(Phase, milliseconds: Int, at: SourceLocation? = nil)
-  /// Was silent for too long while Lua ran, so the broker killed it (seconds), at the line that was running if it is known.
+  /// Was silent for too long while Lua ran, so the broker killed it (seconds), at the line that was running if it's known.
   case overdue(Phase, seconds: Double, at: SourceLocation? = nil)
   /// The update as a whole took too long (seconds).
   case updateTimeout(seconds: Double)
@@ -21,7 +21,7 @@ public enum WorkerError: Error, Sendable, Equatable {
   case versionMismatch
   /// Rejected a frame: a bug in the broker.
   case unreadableFrame
-  /// The program could not be started.
+  /// The program couldn't be started.
   case cannotStart(path: String, reason: String)
   /// Killed because the widget was cancelled.
   case cancelled

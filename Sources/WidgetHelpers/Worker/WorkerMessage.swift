@@ -26,7 +26,7 @@ enum WorkerMessage: Equatable {
   }
 
   /// - Parameter shorten: How texts are shortened.
-  /// - Throws: The reason why it is not a message, for developers.
+  /// - Throws: The reason why it isn't a message, for developers.
   init(_ payload: [UInt8], shorten: TextShortening = { String(cutting: $0, to: $1) }) throws(Malformed) {
     let message: LuaValue
     do { message = try MessagePack.decode(payload) } catch { throw Malformed("not MessagePack: \(error)") }
@@ -88,7 +88,7 @@ public struct WorkerStatistics: Sendable, Equatable {
   }
 }
 
-/// The active sandbox features, as the worker reports them when it is ready: for display, never for decisions.
+/// The active sandbox features, as the worker reports them when it's ready: for display, never for decisions.
 public struct WorkerSandbox: Sendable, Equatable {
   /// The version of Lua: `Lua 5.4.4`.
   public var lua = ""
@@ -149,7 +149,7 @@ extension SourceLocation {
 }
 
 extension Int {
-  /// A line number from outside: nil unless it is a positive integer.
+  /// A line number from outside: nil unless it's a positive integer.
   fileprivate init?(clamping value: LuaValue) {
     guard let integer = value.integer, let line = Int(exactly: integer), line > 0 else { return nil }
     self = line

@@ -3,7 +3,7 @@ import WidgetRuntime
 import WidgetServices
 
 extension Board {
-  /// The contexts in which an instance is shown, each once; those of its latest update while it is invisible.
+  /// The contexts in which an instance is shown, each once; those of its latest update while it's invisible.
   func contexts(of instance: String, _ reason: UpdateReason) -> [WidgetContext] {
     guard let hosted = instances[instance] else { return [] }
     var contexts: [WidgetContext] = []

@@ -13,10 +13,10 @@ public enum BoardEvent: Sendable {
   case console(id: String, ConsoleLine)
   /// A permission that was denied and that the script ignored.
   case denied(id: String, String)
-  /// The tapped control is not in the new view of a restarted widget.
+  /// The tapped control isn't in the new view of a restarted widget.
   case controlMissing(id: String)
   case permissionsWanted(id: String, PermissionRequest)
-  /// The board file cannot be used, so the last good board stays; nil when it can be used again.
+  /// The board file can't be used, so the last good board stays; nil when it can be used again.
   case fileProblem(BoardFileError?)
   /// The program was replaced by another version.
   case restartNeeded
@@ -93,7 +93,7 @@ extension BoardEvent {
 
 /// The events of all widgets of a board, in order, for one reader.
 ///
-/// A view that is shown before a call ends replaces an earlier one that was not read yet, so a widget that floods them costs no memory.
+/// A view that is shown before a call ends replaces an earlier one that wasn't read yet, so a widget that floods them costs no memory.
 final class EventInbox: Sendable {
   struct Item: Sendable {
     var instance: String

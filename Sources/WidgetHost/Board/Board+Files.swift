@@ -5,7 +5,7 @@ import WidgetServices
 import WidgetSystem
 
 extension Board {
-  /// Reads the board file. If it is broken, the last good board stays.
+  /// Reads the board file. If it's broken, the last good board stays.
   func readFile() {
     guard let location else { return use(file) }
     do throws(BoardFileError) {
@@ -143,7 +143,7 @@ extension Board {
     }
   }
 
-  /// Runs an edited script. If it does not work, the last good one stays, with the reason.
+  /// Runs an edited script. If it doesn't work, the last good one stays, with the reason.
   func reload(_ instance: String) async {
     guard let hosted = instances[instance] else { return }
     let script: WidgetScript

@@ -40,7 +40,7 @@ extension Board {
     } ?? false
   }
 
-  /// Whether another process has updated an instance, and its next update is not due.
+  /// Whether another process has updated an instance, and its next update isn't due.
   private func isUpToDate(_ instance: String, _ state: InstanceState) -> Bool {
     guard let updatedAt = state.updatedAt, updatedAt != instances[instance]?.finishedAt else { return false }
     // The user who runs one widget wants new data, unless another host keeps them current.
@@ -127,7 +127,7 @@ extension Board {
 }
 
 extension UpdateReason {
-  /// Whether an update for this reason is not needed if another one has just ended.
+  /// Whether an update for this reason isn't needed if another one has just ended.
   var isAutomatic: Bool {
     switch self {
     case .launch, .schedule, .wake, .network, .retry: true

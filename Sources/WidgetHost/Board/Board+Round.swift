@@ -13,9 +13,9 @@ extension Board {
 
   /// Updates widgets once, with all contexts in which hosts show them, and waits until all updates have ended.
   ///
-  /// A widget that another process has just updated is not updated again.
+  /// A widget that another process has just updated isn't updated again.
   ///
-  /// - Parameter ids: nil for all that are not hidden.
+  /// - Parameter ids: nil for all that aren't hidden.
   public func updateOnce(_ ids: [String]? = nil) async -> [RoundResult] {
     let chosen = widgets.filter { ids?.contains($0.id) ?? !$0.entry.isHidden }
     let keys = Set(chosen.map(\.identity.instance)).filter { instances[$0] != nil }
@@ -34,7 +34,7 @@ extension Board {
 
   /// Waits for the end of a widget's running or requested update. Its events have been sent before.
   ///
-  /// - Returns: nil if the widget is not on the board.
+  /// - Returns: nil if the widget isn't on the board.
   public func updated(_ id: String) async -> RoundResult? {
     guard let widget = widget(id) else { return nil }
     await waitForUpdate(of: widget.identity.instance)
@@ -64,7 +64,7 @@ extension Board {
     return keys.map { $0.context(like: WidgetContext(reason: .schedule, size: $0.size, host: host, isVisible: false)) }
   }
 
-  /// Waits for the end of the running or requested update, if there is one.
+  /// Waits for the end of the running or requested update, if there's one.
   func waitForUpdate(of instance: String) async {
     await withCheckedContinuation { continuation in
       guard !isClosed, isUpdating(instance) || scheduler.isDue(instance, now: .now()) else {

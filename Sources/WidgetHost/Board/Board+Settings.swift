@@ -14,7 +14,7 @@ extension Board {
     public var storedSecrets: Set<String>
   }
 
-  /// Why settings were not changed.
+  /// Why settings weren't changed.
   public enum SettingsProblem: Error {
     case manifest(Failure)
     /// Invalid values, with the problem by the name of the setting. Nothing was stored.

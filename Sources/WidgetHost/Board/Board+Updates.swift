@@ -23,7 +23,7 @@ extension Board {
     alarm?.set(after: needsRestart ? nil : scheduler.delay(now: .now()))
   }
 
-  /// Notices that the program was replaced by another version, whose workers do not fit this one.
+  /// Notices that the program was replaced by another version, whose workers don't fit this one.
   func noticeUpgrade() {
     guard !needsRestart, program.isReplaced else { return }
     needsRestart = true
@@ -35,7 +35,7 @@ extension Board {
     runDueUpdates()
   }
 
-  /// Workers that stay, and do not update.
+  /// Workers that stay, and don't update.
   private var retainedCount: Int { instances.count { $0.value.lastTap != nil && !scheduler.isRunning($0.key) } }
 
   private func update(_ instance: String, _ reason: UpdateReason) async {
@@ -53,7 +53,7 @@ extension Board {
     runDueUpdates()
   }
 
-  /// Whether an update runs, or its end is not recorded yet: the scheduler knows earlier that it has ended.
+  /// Whether an update runs, or its end isn't recorded yet: the scheduler knows earlier that it has ended.
   func isUpdating(_ instance: String) -> Bool {
     scheduler.isRunning(instance) || instances[instance]?.unfinishedUpdates ?? 0 > 0
   }
@@ -99,9 +99,9 @@ extension Board {
     }
   }
 
-  /// Records why the latest update failed, or that it did not.
+  /// Records why the latest update failed, or that it didn't.
   ///
-  /// - Parameter isShown: Whether no snapshot has the failure: it is not a state of the widget.
+  /// - Parameter isShown: Whether no snapshot has the failure: it isn't a state of the widget.
   private func note(_ failure: Failure?, of instance: String, isShown: Bool = false) {
     let before = instances[instance]?.failure
     instances[instance]?.failure = failure
@@ -180,7 +180,7 @@ struct ProgramFile: Sendable {
     status = path.flatMap { try? FileStatus(path: $0) }
   }
 
-  /// Whether an upgrade replaced the file since the program started. Workers of the new version do not fit this program.
+  /// Whether an upgrade replaced the file since the program started. Workers of the new version don't fit this program.
   var isReplaced: Bool {
     guard let path, let status, let now = try? FileStatus(path: path) else { return false }
     return now.inode != status.inode || now.device != status.device || now.size != status.size

@@ -31,7 +31,7 @@ public actor Board {
   let watcher = FileWatcher()
   var program: ProgramFile
   var file: BoardFile
-  /// Why the board file cannot be used; the last good board stays.
+  /// Why the board file can't be used; the last good board stays.
   public internal(set) var fileProblem: BoardFileError?
   /// The widgets in order, including hidden ones.
   public internal(set) var widgets: [BoardWidget] = []
@@ -98,7 +98,7 @@ public actor Board {
     events.send(.widgets(widgets))
   }
 
-  /// Whether the board is the one widget that the user runs in a terminal: it is updated at once, shows its first view while it has no
+  /// Whether the board is the one widget that the user runs in a terminal: it's updated at once, shows its first view while it has no
   /// other, keeps its worker, and asks about permissions in the terminal.
   var isSingle: Bool { host == .run }
 
@@ -106,7 +106,7 @@ public actor Board {
 
   /// The stored snapshot that fits the context best.
   ///
-  /// - Throws: If the store cannot be read. The widget can run without it.
+  /// - Throws: If the store can't be read. The widget can run without it.
   public func storedSnapshot(of id: String, for context: WidgetContext) throws(StoreError) -> Snapshot? {
     guard let instance = widget(id)?.identity.instance else { return nil }
     return try root.services.snapshots.nearest(to: SnapshotContext(context), of: instance)?.snapshot
@@ -128,7 +128,7 @@ public actor Board {
     widget(id).flatMap { try? root.services.snapshots.state(of: $0.identity.instance).succeededAt }
   }
 
-  /// Replaces the contexts that a surface shows, by the id of the widget. Widgets without one are not visible there.
+  /// Replaces the contexts that a surface shows, by the id of the widget. Widgets without one aren't visible there.
   public func present(_ contexts: [String: [WidgetContext]], on surface: SurfaceID) {
     let isNew = surfaces[surface] == nil
     surfaces[surface] = contexts
@@ -169,9 +169,9 @@ public actor Board {
     return (await session.statistics, session.counters.values)
   }
 
-  /// Whether the file of an entry that is to be added is a widget: it is read, and its manifest is run.
+  /// Whether the file of an entry that is to be added is a widget: it's read, and its manifest is run.
   ///
-  /// - Throws: Why it is not one.
+  /// - Throws: Why it isn't one.
   public func check(_ entry: BoardEntry) async throws(Failure) {
     let library = WidgetLibrary(environment: root.environment)
     let path = BoardFile(path: location?.path ?? "", entries: []).path(of: entry, in: library)

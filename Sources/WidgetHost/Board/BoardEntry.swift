@@ -48,7 +48,7 @@ extension BoardEntry {
   /// The most characters of an id.
   public static let maximumIDLength = 64
 
-  /// Whether an entry may have an id. It is used in commands, URLs and the names of stored data.
+  /// Whether an entry may have an id. It's used in commands, URLs and the names of stored data.
   public static func isValidID(_ id: String) -> Bool {
     (1...maximumIDLength).contains(id.utf8.count) && id.utf8.first != UInt8(ascii: "-") && id.utf8.allSatisfy(isIDCharacter)
   }
@@ -78,7 +78,7 @@ extension BoardEntry {
     return isValidID(id) ? id : "widget\(id)"
   }
 
-  /// An id that is not used: `flight`, or else `flight-2` and so on.
+  /// An id that isn't used: `flight`, or else `flight-2` and so on.
   static func unusedID(_ base: String, besides used: Set<String>) -> String {
     if !used.contains(base) { return base }
     var number = 2

@@ -46,7 +46,7 @@ public struct BoardFile: Sendable, Equatable {
   public func entry(_ id: String) -> BoardEntry? { entries.first { $0.id == id } }
 
   /// The path of a widget's file. A relative one is in the folder of the board file, or in a folder of widgets, where `.lua` may be
-  /// left out. If there is no such file, its path in the folder of the board file.
+  /// left out. If there's no such file, its path in the folder of the board file.
   public func path(of entry: BoardEntry, in library: WidgetLibrary) -> String {
     if entry.file.hasPrefix("/") { return entry.file }
     if entry.file.hasPrefix("~/"), let home = library.home { return home + entry.file.dropFirst() }
@@ -54,7 +54,7 @@ public struct BoardFile: Sendable, Equatable {
     return WidgetLibrary.path(entry.file, in: folder) ?? library.path(entry.file) ?? "\(folder)/\(entry.file)"
   }
 
-  /// - Returns: nil if the file does not exist.
+  /// - Returns: nil if the file doesn't exist.
   static func bytes(_ path: String, shown: String) throws(BoardFileError) -> [UInt8]? {
     func unreadable(_ reason: String) -> BoardFileError { BoardFileError(path: shown, .unreadable(reason: reason)) }
     do {
@@ -76,7 +76,7 @@ extension BoardFile {
 
   /// Performs changes and writes the file; all or none.
   ///
-  /// The changes apply to the file as it is now, whichever program wrote it. The new text is read again before it is written: it has exactly the
+  /// The changes apply to the file as it is now, whichever program wrote it. The new text is read again before it's written: it has exactly the
   /// expected entries.
   public mutating func apply(_ edits: [BoardEdit]) throws(BoardFileError) {
     let target: String

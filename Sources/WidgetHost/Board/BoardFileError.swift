@@ -1,7 +1,7 @@
-/// Why a board file cannot be used or changed.
+/// Why a board file can't be used or changed.
 public struct BoardFileError: Error, Sendable, Equatable {
   public enum Problem: Sendable, Equatable {
-    /// The file exists and cannot be read.
+    /// The file exists and can't be read.
     case unreadable(reason: String)
     /// The file is unchanged.
     case notWritten(reason: String)
@@ -17,7 +17,7 @@ public struct BoardFileError: Error, Sendable, Equatable {
   }
 
   public var path: String
-  /// nil if the problem is not at a line.
+  /// nil if the problem isn't at a line.
   public var line: Int?
   public var problem: Problem
 

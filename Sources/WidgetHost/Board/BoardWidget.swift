@@ -3,12 +3,12 @@ public import WidgetModel
 /// Everything a surface knows of a widget on a board, besides its snapshots.
 public struct BoardWidget: Sendable, Equatable, Identifiable {
   public var entry: BoardEntry
-  /// With the name, the icon and the absolute path as far as they are known.
+  /// With the name, the icon and the absolute path as far as they're known.
   public var identity: WidgetIdentity
   public var isUpdating = false
   /// Whether the shown data are older than twice the interval.
   public var isStale = false
-  /// Why the widget cannot be used at all, or why its edited script is not: the file is missing, or has an error. The failure of an
+  /// Why the widget can't be used at all, or why its edited script isn't: the file is missing, or has an error. The failure of an
   /// update is in the snapshot.
   public var failure: Failure?
   /// The message about a widget that is updated less often because it was stopped several times.

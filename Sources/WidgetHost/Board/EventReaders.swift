@@ -38,7 +38,7 @@ public final class EventReaders<Event: Sendable>: Sendable {
   /// Calls a function with each event from now on, before the sender continues.
   public func observe(_ observer: @escaping @Sendable (Event) -> Void) { state.withLock { $0.observers.append(observer) } }
 
-  /// The number of readers that have not gone away.
+  /// The number of readers that haven't gone away.
   public var readerCount: Int { state.withLock { $0.readers.count } }
 
   func send(_ event: Event) {

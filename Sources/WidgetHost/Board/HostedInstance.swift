@@ -23,7 +23,7 @@ struct HostedInstance {
   var contexts: [WidgetContext] = []
   /// Whether an update was requested since the board started.
   var hasStarted = false
-  /// Updates that have begun, and whose end is not recorded in the store yet.
+  /// Updates that have begun, and whose end isn't recorded in the store yet.
   var unfinishedUpdates = 0
   /// The result of the latest update, in this process or another one.
   var latest: UpdateResult?
@@ -31,7 +31,7 @@ struct HostedInstance {
   var failure: Failure?
   /// When this process finished its latest update, as the store has it.
   var finishedAt: Double?
-  /// The change of the store that this process made last. It has shown that view already, even if the view could not be stored.
+  /// The change of the store that this process made last. It has shown that view already, even if the view couldn't be stored.
   var ownChange: Int?
   /// Whether another process was asked a second time for a view, because its update had none for this process.
   var hasAskedAgain = false

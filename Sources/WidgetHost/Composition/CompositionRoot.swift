@@ -43,7 +43,7 @@ public struct CompositionRoot: Sendable {
   /// - Parameters:
   ///   - configuration: config.toml.
   ///   - version: Sent in the `User-Agent` header field.
-  ///   - onNotice: Receives one line for each problem that did not prevent an operation.
+  ///   - onNotice: Receives one line for each problem that didn't prevent an operation.
   /// - Throws: `RecordingError` for the folder of a recording.
   public init(
     environment: [String: String], configuration: UserConfiguration, options: ServiceOptions, version: String,
@@ -89,7 +89,7 @@ public struct CompositionRoot: Sendable {
     #endif
   }
 
-  /// Shows what earlier processes scheduled, when it is due. Every host calls it when it starts.
+  /// Shows what earlier processes scheduled, when it's due. Every host calls it when it starts.
   public func resumeNotifications() {
     guard stores.scheduledNotifications.hasAny else { return }
     let notifier = services.notifier

@@ -23,7 +23,7 @@ public struct ReportedProblems: Sendable {
     let new = problems.filter { !known.contains($0) }
     if !new.isEmpty {
       let all = (known.suffix(50) + new).map { $0 + "\n" }.joined()
-      // If it cannot be written, the next run reports again.
+      // If it can't be written, the next run reports again.
       let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
       _ = try? Directory.make(String(folder))
       try? AtomicFile.write(Array(all.utf8), to: path)

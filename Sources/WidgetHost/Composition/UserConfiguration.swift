@@ -57,7 +57,7 @@ public struct UserConfiguration: Sendable, Equatable {
     self = reader.configuration
   }
 
-  /// - Returns: nil if the file does not exist.
+  /// - Returns: nil if the file doesn't exist.
   private static func read(_ path: String) throws(ConfigurationError) -> [UInt8]? {
     func unreadable(_ reason: String) -> ConfigurationError {
       ConfigurationError(path: path, problem: .unreadable(reason: reason))
@@ -171,11 +171,11 @@ extension UserConfiguration {
   }
 }
 
-/// Why config.toml cannot be used.
+/// Why config.toml can't be used.
 public struct ConfigurationError: Error, Sendable, Equatable {
   /// The kinds of problems in the file.
   public enum Problem: Sendable, Equatable {
-    /// The file exists and cannot be read.
+    /// The file exists and can't be read.
     case unreadable(reason: String)
     /// Not TOML.
     case syntax(message: String)
@@ -188,7 +188,7 @@ public struct ConfigurationError: Error, Sendable, Equatable {
   }
 
   public var path: String
-  /// nil if the problem is not at a line.
+  /// nil if the problem isn't at a line.
   public var line: Int?
   public var problem: Problem
 }

@@ -40,7 +40,7 @@ public struct UserLocale: Sendable, Equatable {
     return name(below: "/zoneinfo/", in: String(cString: path)) ?? "UTC"
   }
 
-  /// The part of a path after the first occurrence of a folder; nil if the folder is not in it.
+  /// The part of a path after the first occurrence of a folder; nil if the folder isn't in it.
   private static func name(below folder: String, in path: String) -> String? {
     var rest = path.utf8[...]
     while !rest.isEmpty, !rest.starts(with: folder.utf8) { rest = rest.dropFirst() }

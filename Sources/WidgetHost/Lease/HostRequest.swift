@@ -89,7 +89,7 @@ enum RequestReply: Sendable, Equatable {
   /// The script wants its widget to be brought up, in response to a notification.
   case shown
   case failed(Failure)
-  /// The tapped control is not in the new view.
+  /// The tapped control isn't in the new view.
   case controlMissing
   /// This process has no worker of the instance.
   case notOwner

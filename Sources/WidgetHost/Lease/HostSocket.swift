@@ -141,7 +141,7 @@ enum HostClient {
   enum Problem: Error, Equatable {
     /// No process listens at the owner's socket, or it has none.
     case unreachable
-    /// The owner does not reply: it is stopped or busy, or it is not luawidget.
+    /// The owner doesn't reply: it's stopped or busy, or it isn't luawidget.
     case noReply
   }
 

@@ -6,7 +6,7 @@ import WidgetSystem
 
 /// The leases of this process: acquired before a worker starts, renewed while it lives.
 public final class LeaseKeeper: Sendable {
-  /// Seconds after which a lease expires that is not renewed.
+  /// Seconds after which a lease expires that isn't renewed.
   public static let lifetime = 40.0
   static let renewalInterval = 13.0
 
@@ -27,7 +27,7 @@ public final class LeaseKeeper: Sendable {
 
   /// - Parameters:
   ///   - lifetime: The lifetime of a lease, in seconds.
-  ///   - renews: Whether leases are renewed until they are released: not needed by a process that ends sooner.
+  ///   - renews: Whether leases are renewed until they're released: not needed by a process that ends sooner.
   public init(
     store: any SnapshotStore, folder: RuntimeFolder, lifetime: Double = LeaseKeeper.lifetime, renews: Bool = true,
     clock: any WidgetClock = SystemClock()

@@ -6,8 +6,8 @@ import WidgetSystem
 /// A widget that several processes may show at once: the one with the lease runs its worker, and the others ask that one.
 ///
 /// Nothing runs without the lease. A request that nobody could do within ``patience`` ends as ``Outcome/unavailable(_:)``, whose failure the
-/// caller reports; a host tries again after ``retryInterval``. Only a store that cannot be used at all has no leases: no other process can use
-/// it either, so the widget runs here and its snapshots are not shared.
+/// caller reports; a host tries again after ``retryInterval``. Only a store that can't be used at all has no leases: no other process can use
+/// it either, so the widget runs here and its snapshots aren't shared.
 public struct LeasedWidget: Sendable {
   /// Seconds in which a stopped owner loses its lease, so that this process takes over.
   static let patience = LeaseKeeper.lifetime + 1
@@ -20,13 +20,13 @@ public struct LeasedWidget: Sendable {
     case here(Value)
     /// The process that has the lease replied.
     case elsewhere(RequestReply)
-    /// Nobody could do it, and this process did not try without the lease.
+    /// Nobody could do it, and this process didn't try without the lease.
     case unavailable(Failure)
   }
 
   /// The right to run the worker in this process.
   struct Grant: Sendable {
-    /// nil if the store cannot be used, or nothing is stored.
+    /// nil if the store can't be used, or nothing is stored.
     var lease: Lease?
     var state = InstanceState()
     /// Whether another process had the lease before.
@@ -34,7 +34,7 @@ public struct LeasedWidget: Sendable {
   }
 
   public let session: WidgetSession
-  /// nil if nothing is stored, so that there is no other process to agree with.
+  /// nil if nothing is stored, so that there's no other process to agree with.
   let keeper: LeaseKeeper?
   private let patience: Double
 
@@ -51,7 +51,7 @@ public struct LeasedWidget: Sendable {
 
   /// Does a request in this process if it gets the lease, else in the process that has it.
   ///
-  /// An owner that does not reply is asked once. A handler may have run there, so it does not run again; an update does, as soon as the
+  /// An owner that doesn't reply is asked once. A handler may have run there, so it doesn't run again; an update does, as soon as the
   /// lease of that owner has expired.
   ///
   /// - Parameter here: Does the request in this process.
@@ -215,6 +215,6 @@ public enum HandlerResult: Sendable, Equatable {
   case handled
   /// The script wants its widget to be brought up.
   case broughtUp
-  /// The tapped control is not in the new view, so nothing ran.
+  /// The tapped control isn't in the new view, so nothing ran.
   case controlMissing
 }

@@ -37,7 +37,7 @@ public struct RuntimeFolder: Sendable, Equatable {
 
   private static let suffix = ".socket"
 
-  /// Removes the sockets of processes that were killed. A process that has only just made its socket does not listen yet, so its process
+  /// Removes the sockets of processes that were killed. A process that has only just made its socket doesn't listen yet, so its process
   /// has to be gone too.
   func removeDeadSockets() {
     guard let directory = try? Directory(path, followsLinks: false), let names = try? directory.names() else { return }

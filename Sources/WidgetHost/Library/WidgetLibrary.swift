@@ -67,7 +67,7 @@ public struct WidgetLibrary: Sendable, Equatable {
 
 /// Paths that mean the same in every working folder.
 public enum AbsolutePath {
-  /// An absolute path without `.`, and without `..` where that does not follow a symbolic link.
+  /// An absolute path without `.`, and without `..` where that doesn't follow a symbolic link.
   public static func of(_ path: String) -> String {
     let full = path.hasPrefix("/") ? path : workingFolder + "/" + path
     var parts: [Substring] = []
@@ -86,7 +86,7 @@ public enum AbsolutePath {
     (try? FileStatus(path: path, followsLinks: false))?.kind == .symbolicLink
   }
 
-  /// The working folder; empty if it is gone.
+  /// The working folder; empty if it's gone.
   public static var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "" }
     defer { free(path) }

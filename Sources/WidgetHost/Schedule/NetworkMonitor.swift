@@ -5,7 +5,7 @@ import WidgetSystem
   import CLinux
 #endif
 
-/// Reports that the network has come back or changed: there is a route to other machines again.
+/// Reports that the network has come back or changed: there's a route to other machines again.
 final class NetworkMonitor: Sendable {
   #if os(Linux)
     private nonisolated(unsafe) let readiness: any DispatchSourceRead
@@ -35,7 +35,7 @@ final class NetworkMonitor: Sendable {
 
     func stop() { readiness.cancel() }
 
-    /// Whether there is a default route.
+    /// Whether there's a default route.
     static func hasRoute() -> Bool {
       hasRoute(ipv4: read("/proc/net/route"), ipv6: read("/proc/net/ipv6_route"))
     }

@@ -21,7 +21,7 @@ struct ScheduledInstance {
   var isRunning = false
   /// Requested while an update runs.
   var next: UpdateReason?
-  /// When the next update is due while the instance is invisible, and while it is visible.
+  /// When the next update is due while the instance is invisible, and while it's visible.
   var due: Moment?
   var visibleDue: Moment?
   /// The reason of the next update.

@@ -2,7 +2,7 @@ import WidgetModel
 
 /// Decides when each instance is updated, in which order, and how many at once.
 ///
-/// A value without a clock, a timer or a task: it is told the time and what happened, and says what to start. Intervals are measured
+/// A value without a clock, a timer or a task: it's told the time and what happened, and says what to start. Intervals are measured
 /// on a clock that also runs while the machine is suspended, so an update that was missed is due at once; cron schedules follow the
 /// system clock. Data age only while the machine is awake, so waking it makes nothing stale.
 struct Scheduler {
@@ -37,7 +37,7 @@ struct Scheduler {
 
   // MARK: Instances
 
-  /// Adds an instance, which is not due before it is planned or requested.
+  /// Adds an instance, which isn't due before it's planned or requested.
   mutating func add(_ instance: String) { if items[instance] == nil { items[instance] = ScheduledInstance() } }
 
   mutating func remove(_ instance: String) { items[instance] = nil }
@@ -157,7 +157,7 @@ struct Scheduler {
 
   /// The updates to start now: those that the user asked for, then visible instances, then the others; the longest overdue ones first.
   ///
-  /// - Parameter alive: Workers that stay although they do not update.
+  /// - Parameter alive: Workers that stay although they don't update.
   mutating func start(now: ClockReading, alive: Int = 0) -> [Start] {
     advance(to: now)
     let free = limit - alive - runningCount

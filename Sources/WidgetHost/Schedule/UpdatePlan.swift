@@ -12,7 +12,7 @@ struct UpdatePlan: Sendable {
   /// The next time of a cron schedule after a moment.
   var nextOccurrence: (@Sendable (Double) -> Double?)?
   var reason = UpdateReason.schedule
-  /// The normal interval, for staleness; infinite if the data do not age.
+  /// The normal interval, for staleness; infinite if the data don't age.
   var interval: Double
   /// Seconds since the data were current.
   var age = 0.0

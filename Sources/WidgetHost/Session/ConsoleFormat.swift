@@ -14,9 +14,9 @@ public struct ConsoleFormat: Sendable, Equatable {
     self.isVerbose = isVerbose
   }
 
-  /// The line with its level and a newline, escaped for the terminal; nil if it is hidden.
+  /// The line with its level and a newline, escaped for the terminal; nil if it's hidden.
   ///
-  /// Line breaks in it are followed by an indentation, and a line in the name of luawidget begins with one: a script cannot write lines
+  /// Line breaks in it are followed by an indentation, and a line in the name of luawidget begins with one: a script can't write lines
   /// that look like luawidget's own.
   public func text(_ line: ConsoleLine) -> String? {
     if isQuiet || (line.level == .debug && !isVerbose) { return nil }

@@ -8,7 +8,7 @@ public struct ControlReference: Sendable, Equatable {
   var label: String
   /// The index of each node on the way from the root.
   var position: [Int]
-  /// Identifies the labels of the view's other controls, in their order; nil if they are unknown.
+  /// Identifies the labels of the view's other controls, in their order; nil if they're unknown.
   var others: Int64?
 }
 
@@ -20,7 +20,7 @@ extension ViewNode {
     return control
   }
 
-  /// The handler of a control that was found in another view; nil if the control is not in this one.
+  /// The handler of a control that was found in another view; nil if the control isn't in this one.
   public func action(of control: ControlReference) -> Int? {
     if let id = control.id { return firstControl(id: id)?.action }
     guard let node = node(at: control.position[...]), node.style.id == nil, node.label == control.label else { return nil }
@@ -28,7 +28,7 @@ extension ViewNode {
   }
 
   /// The handler of a control in the next view of the same worker. Numbers in its label may differ if all other controls are as before, so
-  /// that a second press on a counter is not lost.
+  /// that a second press on a counter isn't lost.
   func nextAction(of control: ControlReference) -> Int? {
     if let action = action(of: control) { return action }
     guard control.id == nil, let node = node(at: control.position[...]), node.style.id == nil,
@@ -106,7 +106,7 @@ extension ControlReference {
 extension ViewNode {
   /// The controls with a handler, in the order of the tree.
   ///
-  /// - Parameter includesHidden: Whether controls count that are not drawn.
+  /// - Parameter includesHidden: Whether controls count that aren't drawn.
   public func controls(includesHidden: Bool) -> [ControlReference] {
     var actions: [Int] = []
     collectActions(&actions, includesHidden)

@@ -51,7 +51,7 @@ public struct FailureReport: Sendable {
   private func excerpt(_ location: SourceLocation) -> [String] {
     guard let source = script?.source(of: location.file) else { return [] }
     var all = String(decoding: source, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    // A final newline ends the last line and does not start another one.
+    // A final newline ends the last line and doesn't start another one.
     if all.last == "" { all.removeLast() }
     guard location.line <= all.count else { return [] }
     let first = max(1, location.line - 1)

@@ -4,7 +4,7 @@ import WidgetRuntime
 
 /// How long a host waits before it updates a widget again.
 public enum UpdateDelay {
-  /// Seconds that a script cannot go below.
+  /// Seconds that a script can't go below.
   public static let minimum = 5.0
   public static let minimumOnBattery = 30.0
 
@@ -15,7 +15,7 @@ public enum UpdateDelay {
   public static func delay(normal: Double, afterFailures: Double, requested: Double?, isOnBattery: Bool) -> Double {
     guard let requested else { return afterFailures }
     let allowed = max(requested, isOnBattery ? minimumOnBattery : minimum)
-    // A script that keeps failing cannot shorten the delay.
+    // A script that keeps failing can't shorten the delay.
     return afterFailures == normal ? allowed : max(afterFailures, allowed)
   }
 }

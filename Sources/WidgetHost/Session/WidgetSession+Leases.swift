@@ -6,7 +6,7 @@ import WidgetSystem
 extension WidgetSession {
   /// Uses an edited script that another process runs.
   ///
-  /// - Parameter failure: Why that process does not use it.
+  /// - Parameter failure: Why that process doesn't use it.
   func adopt(_ script: WidgetScript, _ context: WidgetContext, failure: Failure?) {
     reloadFailure = failure
     if let failure { return events.send(.reloadFailed(failure)) }

@@ -28,7 +28,7 @@ extension WidgetSession {
   /// if the control is still in the view.
   ///
   /// - Parameter others: Further contexts in which the widget is shown.
-  /// - Returns: false if the control is not in the view any more, so that no handler ran.
+  /// - Returns: false if the control isn't in the view any more, so that no handler ran.
   @discardableResult
   public func act(
     on control: ControlReference, context: WidgetContext, also others: [WidgetContext] = []

@@ -6,7 +6,7 @@ import WidgetServices
 import WidgetSystem
 
 extension WidgetSession {
-  /// Begins a call for these contexts. Views for others are forgotten, unless there is no other one to show.
+  /// Begins a call for these contexts. Views for others are forgotten, unless there's no other one to show.
   func use(_ context: WidgetContext, _ others: [WidgetContext]) {
     contexts = ([context] + others).map { SnapshotContext($0) }
     if let view = views[SnapshotContext(context)] { snapshot = view }
@@ -56,7 +56,7 @@ extension WidgetSession {
 
   /// Shows and stores a view.
   ///
-  /// - Parameter isMain: Whether it is the view for the context that was asked for first.
+  /// - Parameter isMain: Whether it's the view for the context that was asked for first.
   func keep(_ new: Snapshot, _ presentation: Presentation, isMain: Bool = true) {
     generations[new.context] = presentation.generation
     if isMain {
@@ -96,10 +96,10 @@ extension WidgetSession {
   }
 
   func markFailed(_ failure: Failure, _ context: WidgetContext) async {
-    // A mistake on the command line is not a state of the widget.
+    // A mistake on the command line isn't a state of the widget.
     if failure.kind == .usage { return }
     if snapshot == nil {
-      // Not stored, because it is not a good snapshot.
+      // Not stored, because it isn't a good snapshot.
       events.send(.shown(await card(for: failure, context), isLive: true))
       return
     }
@@ -167,7 +167,7 @@ final class CallContext: Sendable {
 
 /// A change in a session that every surface must react to.
 public enum SessionEvent: Sendable, Equatable {
-  /// There is a new view. Live views (a redraw, the first view after loading) are not stored.
+  /// There's a new view. Live views (a redraw, the first view after loading) aren't stored.
   case shown(Snapshot, isLive: Bool)
   /// An update began or ended.
   case updating(Bool)
@@ -175,7 +175,7 @@ public enum SessionEvent: Sendable, Equatable {
   case console(ConsoleLine)
   /// A permission was denied and the script ignored it. Sent once for each permission, after a console line with the same text.
   case denied(String)
-  /// An edited script does not work. The old widget stays, and this failure is shown below it.
+  /// An edited script doesn't work. The old widget stays, and this failure is shown below it.
   case reloadFailed(Failure)
 }
 

@@ -38,7 +38,7 @@ public actor WidgetSession {
   /// Records the end of the update, and frees the lease, together with the next snapshot: that costs less.
   var finishing: LeaseKeeper?
   private var isClosed = false
-  /// Why the latest edited script is not used.
+  /// Why the latest edited script isn't used.
   var reloadFailure: Failure?
   /// Seconds between updates by the manifest, at the latest one.
   var normalDelay = Double.infinity
@@ -71,7 +71,7 @@ public actor WidgetSession {
   /// The resources that the last call used.
   public var statistics: WorkerStatistics { get async { await widget.statistics } }
 
-  /// The process id of the worker, if it is running. For measurements and tests.
+  /// The process id of the worker, if it's running. For measurements and tests.
   public var workerProcess: Int32? { get async { await widget.workerProcess } }
 
   /// Whether a worker has the script and its data, so that ``resize(_:)`` shows them.
@@ -85,7 +85,7 @@ public actor WidgetSession {
 
   /// Loads the stored snapshot that fits the context best. No Lua runs.
   ///
-  /// - Throws: If the store cannot be read. The widget can run without it.
+  /// - Throws: If the store can't be read. The widget can run without it.
   @discardableResult
   public func loadStored(for context: WidgetContext) throws(StoreError) -> Snapshot? {
     guard storesSnapshots, !hasLoadedSnapshot else { return snapshot }
@@ -144,7 +144,7 @@ public actor WidgetSession {
 
   /// Updates the widget once and stores its view for every context.
   ///
-  /// - Parameter others: Further contexts in which the widget is shown. Beyond ``SnapshotLimits/contexts`` they are ignored.
+  /// - Parameter others: Further contexts in which the widget is shown. Beyond ``SnapshotLimits/contexts`` they're ignored.
   /// - Returns: The result, which the snapshot, the store and ``events`` already reflect.
   @discardableResult
   public func update(_ context: WidgetContext, also others: [WidgetContext] = []) async -> Update {
@@ -281,7 +281,7 @@ public actor WidgetSession {
     case .noData(let presentation?, _):
       backOff.succeeded()
       counters.add(\.contentCalls)
-      // The data are those of the shown view, if there is one: for another context, or from the store.
+      // The data are those of the shown view, if there's one: for another context, or from the store.
       var view = await unchanged(presentation, context)
       view.failure = nil
       keep(view, presentation)

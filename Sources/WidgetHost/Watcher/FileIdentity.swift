@@ -8,7 +8,7 @@ enum FileIdentity: Equatable, Sendable {
   case missing
   case file(Content)
   case folder([String: Content])
-  /// It exists and cannot be read: no permission, or a device.
+  /// It exists and can't be read: no permission, or a device.
   case unreadable
 
   struct Content: Equatable, Sendable {
@@ -22,7 +22,7 @@ enum FileIdentity: Equatable, Sendable {
     static func == (left: Content, right: Content) -> Bool { left.size == right.size && left.hash == right.hash }
   }
 
-  /// Attributes from `stat`. If none of them changed, the content is not read again.
+  /// Attributes from `stat`. If none of them changed, the content isn't read again.
   fileprivate struct Stamp: Equatable, Sendable {
     var device: UInt64
     var inode: UInt64
@@ -94,7 +94,7 @@ enum FileIdentity: Equatable, Sendable {
 
   private static func files(below folder: String) -> [String] { walk(folder).files }
 
-  /// Links to folders are not followed: they may lead anywhere, and back.
+  /// Links to folders aren't followed: they may lead anywhere, and back.
   private static func walk(_ root: String) -> (folders: [String], files: [String]) {
     var folders = [""]
     var files: [String] = []

@@ -5,7 +5,7 @@ import Dispatch
 /// It understands how editors save: writing in place, truncating first, replacing by a rename, or deleting and creating. Each save is
 /// one event, when the final content is there. A path need not exist yet. A file reached through symbolic links changes when a link or
 /// its target does. A folder changes when a file below it does, except hidden and temporary files. Operations that leave the content
-/// unchanged (`touch`, saving the same text) are not reported.
+/// unchanged (`touch`, saving the same text) aren't reported.
 public final class FileWatcher: Sendable {
   /// How changes are found.
   public enum Method: Sendable, Equatable { case inotify, polling }
@@ -30,7 +30,7 @@ public final class FileWatcher: Sendable {
   public let changes: AsyncStream<Set<String>>
   private let watch: PathWatch
 
-  /// - Parameter method: nil uses inotify if it is available, else polling. inotify is replaced by polling when its limits are reached
+  /// - Parameter method: nil uses inotify if it's available, else polling. inotify is replaced by polling when its limits are reached
   ///   or a folder is on a network file system.
   public init(pace: Pace = Pace(), method: Method? = nil) {
     let (changes, continuation) = AsyncStream<Set<String>>.makeStream()
@@ -44,7 +44,7 @@ public final class FileWatcher: Sendable {
   /// before. A path need not exist.
   ///
   /// - Parameter widgets: Paths to widgets, each a file or a folder with `main.lua`. A widget changes when its main file does, or when a
-  ///   file becomes a folder or the reverse; other files in its folder count only if they are in `paths`.
+  ///   file becomes a folder or the reverse; other files in its folder count only if they're in `paths`.
   public func watch(_ paths: Set<String>, widgets: Set<String> = []) { watch.replace(paths, widgets) }
 
   /// The current method.
@@ -62,7 +62,7 @@ public final class FileWatcher: Sendable {
 protocol ChangeSource: AnyObject {
   /// Replaces the watched names. Called again after each change, because folders may appear and disappear.
   ///
-  /// - Returns: false if this source cannot watch all of them. Then another source must be used.
+  /// - Returns: false if this source can't watch all of them. Then another source must be used.
   func watch(_ names: WatchedNames) -> Bool
 
   func stop()

@@ -21,7 +21,7 @@ struct WatchedNames: Equatable, Sendable {
   /// Names by the absolute path of their folder without links.
   private(set) var folders: [String: Names] = [:]
 
-  /// - Parameter shallow: Those of the paths whose contents do not count if they are folders.
+  /// - Parameter shallow: Those of the paths whose contents don't count if they're folders.
   init(of paths: some Sequence<String>, shallow: Set<String> = []) {
     for path in paths { add(path, isShallow: shallow.contains(path)) }
   }
@@ -39,7 +39,7 @@ struct WatchedNames: Equatable, Sendable {
 
   /// Resolves a path like the kernel and records each name that can change its target.
   ///
-  /// - Returns: The target; nil if it does not exist.
+  /// - Returns: The target; nil if it doesn't exist.
   private mutating func follow(_ path: String) -> String? {
     var todo = Array(absolute(path).split(separator: "/").reversed())
     var folder = ""

@@ -118,7 +118,7 @@ enum StoredColor {
 
   static func color(_ stored: LuaValue) -> Color? {
     if let text = stored.string { return Color(text) }
-    // Read as text, so that a file cannot nest pairs.
+    // Read as text, so that a file can't nest pairs.
     guard case .array(let pair) = stored, pair.count == 2, let light = pair[0].string.flatMap({ Color($0) }),
       let dark = pair[1].string.flatMap({ Color($0) })
     else { return nil }

@@ -28,7 +28,7 @@ extension FieldCoded {
     var writer = FieldWriter()
     var value = self
     value.code(&writer)
-    // Most fields of most views are not set.
+    // Most fields of most views aren't set.
     while writer.values.last?.isNull == true { writer.values.removeLast() }
     return .array(writer.values)
   }

@@ -77,7 +77,7 @@ public struct CalendarDate: Sendable, Equatable {
     return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
   }
 
-  /// The same day so many months later, or the last day of that month when it is shorter. At most a million months.
+  /// The same day so many months later, or the last day of that month when it's shorter. At most a million months.
   public func adding(months: Int) -> CalendarDate {
     let count = year * 12 + month - 1 + months
     var result = self

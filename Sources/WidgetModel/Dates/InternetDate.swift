@@ -43,7 +43,7 @@ public struct InternetDate: Sendable, Equatable {
     }
   }
 
-  /// Seconds since 1970, or nil when there is no such date or it is outside of the years 1 to 9999.
+  /// Seconds since 1970, or nil when there's no such date or it's outside of the years 1 to 9999.
   ///
   /// A leap second is the first second of the next minute, 24:00 the first of the next day.
   ///

@@ -20,7 +20,7 @@ public enum SurfaceSize {
   /// The space a widget may fill: the card of a family, the view in a panel.
   ///
   /// - Parameters:
-  ///   - host: The width is exact. The height is a limit if it is positive and finite.
+  ///   - host: The width is exact. The height is a limit if it's positive and finite.
   ///   - family: nil means a panel: the host's width, and a height that depends on the display mode.
   public static func available(in host: Size, mode: DisplayMode, family: WidgetFamily? = nil) -> Size {
     let limit = host.height.isFinite && host.height > 0 ? host.height : .infinity

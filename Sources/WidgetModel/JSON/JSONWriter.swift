@@ -7,7 +7,7 @@ public struct JSONWriter: Sendable {
   public var isASCII = false
   /// Whether each element is on a separate line, indented by two spaces per level.
   public var isIndented = false
-  /// Whether floats without decimals keep their point (`1.0`), so they are floats again when they are read.
+  /// Whether floats without decimals keep their point (`1.0`), so they're floats again when they're read.
   public var keepsFloats = false
 
   public init(isASCII: Bool = false, isIndented: Bool = false, keepsFloats: Bool = false) {

@@ -7,7 +7,7 @@ public struct Chart: Sendable, Equatable, Codable {
   /// The ends of the value axis; nil is computed from the values.
   public var minimum: Double?
   public var maximum: Double?
-  /// Whether axes and labels are drawn if there is space for them; nil is yes, except for `spark`.
+  /// Whether axes and labels are drawn if there's space for them; nil is yes, except for `spark`.
   public var showsAxes: Bool?
   /// nil is ``ChartBaseline/zero`` for bars and areas, ``ChartBaseline/automatic`` for lines.
   public var baseline: ChartBaseline?
@@ -39,7 +39,7 @@ public struct Chart: Sendable, Equatable, Codable {
   /// The largest number of values of all series together, and of labels.
   public static let maximumValues = 2000
 
-  /// Within the limits, and with a gap for every value that is not finite. The decoder has limits too, but a stored file can be
+  /// Within the limits, and with a gap for every value that isn't finite. The decoder has limits too, but a stored file can be
   /// edited.
   public var limited: Chart {
     var chart = self

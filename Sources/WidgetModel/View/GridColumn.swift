@@ -21,7 +21,7 @@ public enum GridColumnWidth: Sendable, Equatable {
 }
 
 extension GridColumnWidth: Codable {
-  /// The JSON names of the widths that are not numbers.
+  /// The JSON names of the widths that aren't numbers.
   private enum Name: String, Codable {
     case automatic = "auto"
     case flexible = "flex"

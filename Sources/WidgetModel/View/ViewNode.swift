@@ -87,7 +87,7 @@ public enum Alignment: String, Sendable, Equatable, CaseIterable, Codable {
   case bottomTrailing = "bottom_trailing"
 }
 
-/// Where a text that does not fit is truncated.
+/// Where a text that doesn't fit is truncated.
 public enum Truncation: String, Sendable, Equatable, CaseIterable, Codable { case head, middle, tail }
 
 /// How a changed view appears on a live surface.

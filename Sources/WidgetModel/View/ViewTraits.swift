@@ -31,7 +31,7 @@ public struct ViewTraits: OptionSet, Sendable {
   public static let label = ViewTraits(rawValue: 1 << 8)
   /// Is the value at the end of a row that a label starts.
   public static let value = ViewTraits(rawValue: 1 << 9)
-  /// Runs the script's `action` wherever it is shown.
+  /// Runs the script's `action` wherever it's shown.
   public static let control = ViewTraits(rawValue: 1 << 10)
   /// Moves without an update.
   public static let animated = ViewTraits(rawValue: 1 << 11)
@@ -66,7 +66,7 @@ public struct ViewTraits: OptionSet, Sendable {
   /// Whether other views may be inside.
   public var takesChildren: Bool { rawValue & 0b11111 != 0 }
 
-  /// Whether there is nothing to conceal in the view itself.
+  /// Whether there's nothing to conceal in the view itself.
   public var isStructure: Bool { takesChildren || contains(.blank) || contains(.separator) }
 }
 
@@ -134,7 +134,7 @@ extension ViewNode {
 
   public var isControl: Bool { content.traits.contains(.control) }
 
-  /// The text that a view consists of, as the script wrote it; nil for views that are not text.
+  /// The text that a view consists of, as the script wrote it; nil for views that aren't text.
   public var text: String? {
     if case .link("", let url) = content { url } else { content.words }
   }

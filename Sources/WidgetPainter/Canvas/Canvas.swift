@@ -19,7 +19,7 @@ final class Canvas {
 
   deinit { cairo_destroy(context) }
 
-  /// Draws inside a frame, with rounded corners if there is a radius.
+  /// Draws inside a frame, with rounded corners if there's a radius.
   func clipped(to frame: Frame, radius: Double = 0, corners: CornerRadii? = nil, _ draw: () -> Void) {
     cairo_save(context)
     add(frame, radius, corners)
@@ -44,7 +44,7 @@ final class Canvas {
   func linked(to url: String?, _ frame: Frame, _ draw: () -> Void) {
     if let url { textLayer?.add(link: url, frame, matrix) }
     guard let url, cairo_surface_get_type(cairo_get_target(context)) == CAIRO_SURFACE_TYPE_PDF else { return draw() }
-    // Attributes of tags are quoted, and quotes and backslashes are not part of a URL.
+    // Attributes of tags are quoted, and quotes and backslashes aren't part of a URL.
     let safe = url.replacing("\\", with: "%5C").replacing("'", with: "%27")
     cairo_tag_begin(context, CAIRO_TAG_LINK, "uri='\(safe)'")
     draw()
@@ -284,7 +284,7 @@ final class Canvas {
     cairo_translate(context, frame.x, frame.y)
     cairo_scale(context, frame.width / width, frame.height / height)
     cairo_set_source_surface(context, image, 0, 0)
-    // The edge pixels extend outwards, so that there is no gap between an image and its clip.
+    // The edge pixels extend outwards, so that there's no gap between an image and its clip.
     cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
     cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
     cairo_rectangle(context, 0, 0, width, height)

@@ -84,7 +84,7 @@ enum CanvasTarget {
       cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "luawidget")
       cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, description.title)
       if !description.text.isEmpty { cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, description.text) }
-      // The output does not contain the current time.
+      // The output doesn't contain the current time.
       cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z")
     case CAIRO_SURFACE_TYPE_SVG: cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX)
     default: break

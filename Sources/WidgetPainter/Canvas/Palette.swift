@@ -79,7 +79,7 @@ struct Palette {
     }
   }
 
-  /// A script cannot nest pairs. A nested pair is its light colour.
+  /// A script can't nest pairs. A nested pair is its light colour.
   private func single(_ color: Color) -> Color {
     var color = color
     while case .pair(let light, _) = color { color = light }

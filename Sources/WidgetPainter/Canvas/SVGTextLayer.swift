@@ -28,7 +28,7 @@ struct SVGTextLayer {
       + "y=\"\(Self.number(frame.y))\" width=\"\(Self.number(frame.width))\" height=\"\(Self.number(frame.height))\"/></a>\n"
   }
 
-  /// The role of the document: the parts of an image cannot be links.
+  /// The role of the document: the parts of an image can't be links.
   var role: String { hasLinks ? "group" : "img" }
 
   /// Adds the layer to an SVG of Cairo's.
@@ -48,7 +48,7 @@ struct SVGTextLayer {
   private static func number(_ value: Double) -> String { CSSNumber.text(value) }
 }
 
-/// Cairo's identifiers in SVG contain counters that continue from drawing to drawing. They are renumbered from 1, so that
+/// Cairo's identifiers in SVG contain counters that continue from drawing to drawing. They're renumbered from 1, so that
 /// equal drawings have equal bytes.
 enum SVGIdentifiers {
   /// Renumbers each kind of identifier (`surface7`, `image12`) in the order of first appearance. Only quoted values and

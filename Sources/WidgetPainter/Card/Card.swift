@@ -69,7 +69,7 @@ struct Card {
         height = own.frame.height
         view = own
       }
-      // A preferred height is a minimum: the script does not know how high our lines are.
+      // A preferred height is a minimum: the script doesn't know how high our lines are.
       let preferred = snapshot.preferredSize.height
       if request.height == nil, !isCompact, preferred.isFinite, let needed = height, preferred > needed {
         height = min(preferred, space)
@@ -137,7 +137,7 @@ struct Card {
     return (laidOut, shown, (space.x, shown.y - frame.y * scale), scale)
   }
 
-  /// The frame of the first view that is not a column.
+  /// The frame of the first view that isn't a column.
   private static func firstLine(of view: LaidOutView) -> Frame {
     switch view.node.content.traits.axis {
     case .vertical, .alternatives: view.children.first { $0.frame.height > 0 }.map(firstLine) ?? view.frame

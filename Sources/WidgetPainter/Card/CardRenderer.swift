@@ -68,7 +68,7 @@ public final class RenderedCard {
 
   /// Draws the card as the painter does.
   ///
-  /// - Returns: A Cairo image surface, which the caller destroys; nil if there is not enough memory.
+  /// - Returns: A Cairo image surface, which the caller destroys; nil if there isn't enough memory.
   public func makeSurface(focus: Frame? = nil) -> OpaquePointer? {
     let (pixelWidth, pixelHeight) = (Int32((width * scale).rounded(.up)), Int32((height * scale).rounded(.up)))
     guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, max(1, pixelWidth), max(1, pixelHeight)),
@@ -101,7 +101,7 @@ public final class RenderedCard {
       let frame = Frame(
         x: origin.x + view.frame.x * scale, y: origin.y + view.frame.y * scale, width: view.frame.width * scale,
         height: view.frame.height * scale)
-      // What is clipped cannot be pressed.
+      // What is clipped can't be pressed.
       let (top, bottom) = (max(frame.y, space.y), min(frame.maxY, space.maxY))
       if bottom > top {
         controls.append(Control(action: action, frame: Frame(x: frame.x, y: top, width: frame.width, height: bottom - top)))

@@ -1,7 +1,7 @@
 import WidgetGraphics
 import WidgetModel
 
-/// The images of one rendering: sizes for the layout, pixels for drawing, and the reasons why some are not shown.
+/// The images of one rendering: sizes for the layout, pixels for drawing, and the reasons why some aren't shown.
 final class ImageResources {
   private let resources: [String: [UInt8]]
   /// Images that another program decoded. Nothing is decoded here then.
@@ -41,7 +41,7 @@ final class ImageResources {
     }
   }
 
-  /// - Returns: nil for an image that cannot be shown. ``notes`` has the reason.
+  /// - Returns: nil for an image that can't be shown. ``notes`` has the reason.
   func pixels(_ source: ImageSource) -> Pixels? {
     if let decoded {
       if case .reference(let src) = source { return decoded[src].flatMap(Pixels.init) }
@@ -55,7 +55,7 @@ final class ImageResources {
     }
     do throws(ImageProblem) {
       guard let bytes else { throw .missing }
-      // A rejected image is not tried again.
+      // A rejected image isn't tried again.
       if !name.isEmpty, noted.contains(name) { return nil }
       return try Pixels.decode(bytes, within: time)
     } catch {

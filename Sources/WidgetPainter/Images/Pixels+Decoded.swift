@@ -3,7 +3,7 @@ import CPixbuf
 import WidgetGraphics
 
 extension Pixels {
-  /// nil if there is not enough memory.
+  /// nil if there isn't enough memory.
   convenience init?(_ image: DecodedImage) {
     let bytes = image.pixels.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     defer { g_bytes_unref(bytes) }
@@ -38,7 +38,7 @@ extension Pixels {
 }
 
 extension Pixels {
-  /// A Cairo surface, which the caller destroys. nil if there is not enough memory.
+  /// A Cairo surface, which the caller destroys. nil if there isn't enough memory.
   func makeSurface() -> OpaquePointer? {
     guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)),
       cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let data = cairo_image_surface_get_data(surface)

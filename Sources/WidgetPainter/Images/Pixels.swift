@@ -4,7 +4,7 @@ import WidgetModel
 
 /// A decoded image from an untrusted file.
 ///
-/// gdk-pixbuf is told which of four decoders to use. It never detects the format, so a file cannot choose SVG or
+/// gdk-pixbuf is told which of four decoders to use. It never detects the format, so a file can't choose SVG or
 /// another complex format. Only the first frame of an animation is decoded.
 final class Pixels {
   let pixbuf: OpaquePointer
@@ -54,7 +54,7 @@ final class Pixels {
       }
     }
     let isClosed = gdk_pixbuf_loader_close(loader, nil) != 0
-    // A truncated or corrupt file is not shown in part.
+    // A truncated or corrupt file isn't shown in part.
     guard isWritten, isClosed, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader),
       let upright = gdk_pixbuf_apply_embedded_orientation(pixbuf)
     else { throw .damaged }

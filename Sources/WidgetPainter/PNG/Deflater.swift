@@ -95,7 +95,7 @@ struct Deflater {
     }
     var rest = length
     while rest >= DeflateBlock.shortestMatch {
-      // What remains is not shorter than the shortest match.
+      // What remains isn't shorter than the shortest match.
       let part =
         rest > DeflateBlock.longestMatch && rest < DeflateBlock.longestMatch + DeflateBlock.shortestMatch
         ? rest - DeflateBlock.shortestMatch : min(rest, DeflateBlock.longestMatch)

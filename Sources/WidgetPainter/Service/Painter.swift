@@ -12,7 +12,7 @@ public final class Painter: Sendable {
 
   public init() {}
 
-  /// - Throws: `badRequest`, `tooLarge`, `image`, `drawing`. An image of a view that cannot be shown is not an error.
+  /// - Throws: `badRequest`, `tooLarge`, `image`, `drawing`. An image of a view that can't be shown isn't an error.
   public func paint(_ request: PaintRequest) throws(PaintError) -> Rendering {
     switch request {
     case .rendering(let request):

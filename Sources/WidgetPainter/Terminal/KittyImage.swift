@@ -13,7 +13,7 @@ struct KittyImage {
   var rows: Int
   var usesPlaceholders: Bool
 
-  /// The image, followed by the rows of placeholders if they are used.
+  /// The image, followed by the rows of placeholders if they're used.
   var bytes: [UInt8] { Array((transmission + (usesPlaceholders ? placeholders : "")).utf8) }
 
   /// Base64 in chunks of 4096, without responses and without moving the cursor.

@@ -105,7 +105,7 @@ private struct Chafa {
       | CHAFA_SYMBOL_TAG_QUAD.rawValue
   }
 
-  /// The sequences to use, because chafa would choose them from environment variables that a painter does not have.
+  /// The sequences to use, because chafa would choose them from environment variables that a painter doesn't have.
   private static let sequences: [(ChafaTermSeq, String)] = [
     (CHAFA_TERM_SEQ_RESET_ATTRIBUTES, "\u{1B}[0m"),
     (CHAFA_TERM_SEQ_INVERT_COLORS, "\u{1B}[7m"),

@@ -4,7 +4,7 @@ import WidgetSystem
 
 /// The fonts that a rendering may use, as our own Fontconfig configuration. Settings of the user or the distribution have no effect.
 enum FontConfiguration {
-  /// - Returns: nil if Fontconfig cannot be set up.
+  /// - Returns: nil if Fontconfig can't be set up.
   static func make(_ fonts: FontSet) -> OpaquePointer? {
     guard let configuration = FcConfigCreate() else { return nil }
     let text = xml(fonts)

@@ -28,13 +28,13 @@ struct FontFolders: Equatable {
   }
 
   /// - Parameter clean: Collects the folders without special files.
-  /// - Returns: Whether there is a special file somewhere in it.
+  /// - Returns: Whether there's a special file somewhere in it.
   private mutating func inspect(_ folder: String, depth: Int, clean: inout [String]) -> Bool {
     guard let names = try? Directory.names(at: folder) else { return false }
     var folders: [String] = []
     var isBlocked = depth > Self.maximumDepth || clean.count + blocked.count > Self.maximumFolders
     for name in names where !isBlocked {
-      // Follows symbolic links, as opening would. What cannot be examined cannot be opened either.
+      // Follows symbolic links, as opening would. What can't be examined can't be opened either.
       switch (try? FileStatus(path: folder + "/" + name))?.kind {
       case .directory: folders.append(folder + "/" + name)
       case .regular, nil: break

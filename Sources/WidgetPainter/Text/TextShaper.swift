@@ -86,7 +86,7 @@ final class TextShaper {
     draw(line(text, font), x: x, baseline: y + lineMetrics(font).ascent, color, canvas)
   }
 
-  /// Draws a line in a frame, truncated if it is wider.
+  /// Draws a line in a frame, truncated if it's wider.
   ///
   /// - Parameter alignment: The fraction of the free space to the left.
   func draw(
@@ -193,7 +193,7 @@ final class TextShaper {
 
 /// Measures with the fonts of the rendering.
 ///
-/// `@unchecked Sendable`: it is only used on the thread that draws, and ``Painter`` draws one rendering at a time.
+/// `@unchecked Sendable`: it's only used on the thread that draws, and ``Painter`` draws one rendering at a time.
 struct PangoMeasurer: TextMeasurer, @unchecked Sendable {
   let shaper: TextShaper
 

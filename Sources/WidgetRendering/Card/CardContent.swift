@@ -33,7 +33,7 @@ public struct CardContent: Sendable, Equatable {
   public var icon: String?
   /// The widget's view, or a note in place of it; nil shows the failure alone.
   public var view: ViewNode?
-  /// nil shows no age: it is unknown, or not worth mentioning.
+  /// nil shows no age: it's unknown, or not worth mentioning.
   public var age: Age?
   public var failure: FailureNotice?
   /// Hides the content of `private` views.
@@ -46,7 +46,7 @@ public struct CardContent: Sendable, Equatable {
   public var family: WidgetFamily?
 
   /// - Parameters:
-  ///   - isOneLine: The card has space for one thing: the view, or the failure if there is no view.
+  ///   - isOneLine: The card has space for one thing: the view, or the failure if there's no view.
   ///   - showsAge: Shows the age even of a current view.
   public init(
     _ snapshot: Snapshot, clock: CalendarClock, isStale: Bool = false, showsAge: Bool = false, isRedacted: Bool = false,

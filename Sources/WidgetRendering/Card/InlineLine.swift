@@ -49,7 +49,7 @@ enum InlineLine {
 
   /// The first line of a view. Views beside each other are all in it.
   ///
-  /// - Parameter style: That of the containers, which are not in the row.
+  /// - Parameter style: That of the containers, which aren't in the row.
   private static func line(_ view: ViewNode, in style: ViewStyle, depth: Int) -> [ViewNode] {
     guard depth > 0, view.style.hidden != true else { return [] }
     let style = inherited(style, view.style)
@@ -165,7 +165,7 @@ enum InlineLine {
   private static func inherited(_ outer: ViewStyle, _ own: ViewStyle) -> ViewStyle {
     var style = outer
     style.color = own.color ?? outer.color
-    // A container's background is not in the row, so neither is a colour that was chosen for it.
+    // A container's background isn't in the row, so neither is a colour that was chosen for it.
     if own.background != nil { style.background = own.background }
     style.weight = own.weight ?? outer.weight ?? (own.font == .style(.headline) ? .semibold : nil)
     style.italic = own.italic ?? outer.italic

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// Corrects colours of a script that cannot be read on each other: white on a yellow badge, red on a blue one.
+/// Corrects colours of a script that can't be read on each other: white on a yellow badge, red on a blue one.
 enum LegibleColors {
   private static let depth = 64
 
@@ -39,7 +39,7 @@ enum LegibleColors {
     for index in view.children.indices { correct(&view.children[index], color: color, ground: ground, depth: depth - 1) }
   }
 
-  /// The value of a text's colour on the background of a view, if it is not a name.
+  /// The value of a text's colour on the background of a view, if it isn't a name.
   private static func value(in view: ViewNode, _ inherited: Color?, depth: Int) -> UInt32? {
     guard depth > 0 else { return nil }
     let color = view.style.color ?? inherited
@@ -52,7 +52,7 @@ enum LegibleColors {
 }
 
 extension ColorName {
-  /// Whether it is a separate colour, not a shade of the text colour.
+  /// Whether it's a separate colour, not a shade of the text colour.
   fileprivate var isHue: Bool {
     switch self {
     case .label, .secondary, .tertiary, .clear, .accent: false

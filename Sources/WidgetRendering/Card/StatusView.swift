@@ -4,7 +4,7 @@ import WidgetModel
 enum StatusView {
   /// - Parameters:
   ///   - remedy: The next step for the user.
-  ///   - age: How old the data is, on a card whose title bar does not show it.
+  ///   - age: How old the data is, on a card whose title bar doesn't show it.
   ///   - isRound: The card has space for an icon only.
   ///   - isLow: The card has space for two lines.
   static func view(

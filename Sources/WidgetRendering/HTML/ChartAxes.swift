@@ -16,7 +16,7 @@ struct ChartAxes {
     var x: Double
     /// Aligned with an end of the axis, because it would extend beyond it if it were centred.
     var edge: Edge?
-    /// Whether there is space for it.
+    /// Whether there's space for it.
     var isShown: Bool
   }
 

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// A summary of a chart: its scale, its parts, and a description for readers who cannot see it.
+/// A summary of a chart: its scale, its parts, and a description for readers who can't see it.
 struct ChartSummary: Sendable {
   /// Within the limits of a chart.
   let chart: Chart
@@ -17,7 +17,7 @@ struct ChartSummary: Sendable {
     let values = chart.axisValues
     var (low, high) = (values.min() ?? 0, values.max() ?? 0)
     if chart.startsAtZero { (low, high) = (min(0, low), max(0, high)) }
-    // Without an axis the values fill the height, and the ends are not rounded to ticks.
+    // Without an axis the values fill the height, and the ends aren't rounded to ticks.
     let isTight = (!showsAxes || maximumTicks == nil) && low < high
     scale = ChartScale(
       values, minimum: chart.minimum ?? (isTight ? low : nil), maximum: chart.maximum ?? (isTight ? high : nil),

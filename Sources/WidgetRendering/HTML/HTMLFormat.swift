@@ -30,8 +30,8 @@ public struct HTMLFormat: SnapshotFormat {
 
 /// A complete page: no script, no `style` attribute, nothing that is loaded from elsewhere.
 ///
-/// A content security policy enforces this. It allows style elements with `unsafe-inline`, because there is only one and
-/// the script's texts cannot become another.
+/// A content security policy enforces this. It allows style elements with `unsafe-inline`, because there's only one and
+/// the script's texts can't become another.
 struct HTMLDocument {
   var title: String
   var style: StyleSheet

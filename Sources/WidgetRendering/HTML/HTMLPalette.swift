@@ -68,7 +68,7 @@ enum HTMLPalette {
       ? css(.rgb(shades.light)) : "light-dark(\(css(.rgb(shades.light))),\(css(.rgb(shades.dark))))"
   }
 
-  /// A script cannot nest pairs. A nested pair is its light colour.
+  /// A script can't nest pairs. A nested pair is its light colour.
   private static func single(_ color: Color) -> Color {
     var color = color
     while case .pair(let light, _) = color { color = light }

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// Charts: shapes in a box of 100 by 100 that is stretched to the available space, and texts around it that are not.
+/// Charts: shapes in a box of 100 by 100 that is stretched to the available space, and texts around it that aren't.
 extension HTMLViews {
   /// The maximum number of rows of the table for screen readers.
   private static let maximumRows = 200
@@ -73,7 +73,7 @@ extension HTMLViews {
     return .element(.div, .classes(["labels"]), .word(.ariaHidden, "true"), children: labels)
   }
 
-  /// The names of several series, or of the parts of a pie; nil if there is only one.
+  /// The names of several series, or of the parts of a pie; nil if there's only one.
   private mutating func keys(_ summary: ChartSummary, _ style: ResolvedStyle, height: Double) -> Markup? {
     let chart = summary.chart
     var entries: [(color: Color, text: String)] = []

@@ -51,7 +51,7 @@ extension HTMLViews {
     return shapes
   }
 
-  /// Rules beyond the ends of the axis are not drawn.
+  /// Rules beyond the ends of the axis aren't drawn.
   private func rules(_ summary: ChartSummary) -> [ChartRule] {
     (summary.chart.rules ?? []).filter { (summary.scale.low...summary.scale.high).contains($0.value) }
   }

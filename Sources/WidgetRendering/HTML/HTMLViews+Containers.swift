@@ -54,7 +54,7 @@ extension HTMLViews {
     return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start"))
   }
 
-  /// Whether a text certainly fits into its share of a row, so that it is never broken.
+  /// Whether a text certainly fits into its share of a row, so that it's never broken.
   private func isShort(_ child: ViewNode, in row: ViewNode) -> Bool {
     guard let text = child.text, text.count < 60, child.style.width == nil, child.style.maxWidth == nil else { return false }
     let views = row.children.filter { !$0.isSpacer && !$0.isAbsent() }
@@ -63,7 +63,7 @@ extension HTMLViews {
     return EstimatedMeasurer().measure(text, font: ResolvedFont(size: fontSize)).width < space / Double(views.count) * 0.9
   }
 
-  /// The priorities of the children, highest first; nil if they are all equal.
+  /// The priorities of the children, highest first; nil if they're all equal.
   private static func priorities(of node: ViewNode) -> [Double]? {
     let all = Set(node.children.map(Self.priority)).sorted(by: >)
     return all.count > 1 ? all : nil
@@ -180,7 +180,7 @@ extension HTMLViews {
 
   // MARK: Parts
 
-  /// The spacing between neighbours. There is no spacing next to a spacer.
+  /// The spacing between neighbours. There's no spacing next to a spacer.
   private struct Spacing {
     var gap: Double
     /// Whether all neighbours have it.
@@ -275,7 +275,7 @@ extension HTMLViews {
 }
 
 extension ViewNode {
-  /// Whether it is a row of a text, space, and a value: another text, a date, a link, a control, or a gauge.
+  /// Whether it's a row of a text, space, and a value: another text, a date, a link, a control, or a gauge.
   fileprivate var isLabelAndValue: Bool {
     guard case .hstack = content, action == nil, style.accessibility == nil else { return false }
     let kinds = children.filter { !$0.isAbsent() }

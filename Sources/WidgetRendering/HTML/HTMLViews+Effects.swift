@@ -35,7 +35,7 @@ extension HTMLViews {
     return classes
   }
 
-  /// An image behind a view; nil where it is not in the page.
+  /// An image behind a view; nil where it isn't in the page.
   func backdrop(_ source: ImageSource) -> Markup? {
     guard case .bytes(let bytes) = source, let data = ImageData(bytes) else { return nil }
     return .element(.img, .classes(["backdrop"]), .src(data), .text(.alt, ""))

@@ -13,7 +13,7 @@ extension HTMLViews {
       [glyph(icon, label: IconText.state(for: icon)), span])
   }
 
-  /// An icon with its meaning; without one it is decorative. The same attributes for every name: a script cannot choose the markup.
+  /// An icon with its meaning; without one it's decorative. The same attributes for every name: a script can't choose the markup.
   private func glyph(
     _ name: String, label: String?, classes: [String] = [], _ attributes: [MarkupAttribute?] = []
   ) -> Markup {
@@ -79,7 +79,7 @@ extension HTMLViews {
 
   // MARK: Images
 
-  /// Shows an image from bytes. A URL is not loaded, because its server would learn about the reader; the caller replaces
+  /// Shows an image from bytes. A URL isn't loaded, because its server would learn about the reader; the caller replaces
   /// references with bytes first.
   mutating func image(_ source: ImageSource, _ mode: ImageMode, _ node: ViewNode, _ classes: [String]) -> Markup {
     let label = ImageText.text(for: source, accessibility: node.style.accessibility)
@@ -97,7 +97,7 @@ extension HTMLViews {
       [Self.icon("photo")] + caption(of: node))
   }
 
-  /// The alternative text of a missing image, if there is space for a line.
+  /// The alternative text of a missing image, if there's space for a line.
   private mutating func caption(of node: ViewNode) -> [Markup] {
     let own = SurfaceMetrics.points.image ?? .zero
     guard let text = node.style.accessibility, sane(node.style.width ?? own.width) >= 40,
@@ -165,7 +165,7 @@ extension HTMLViews {
       [.element(.span, .classes(["switch"] + tint)), .element(.span, .classes(["text"]), text: take(title))])
   }
 
-  /// A file cannot run the script: its controls are disabled.
+  /// A file can't run the script: its controls are disabled.
   private func control(_ node: ViewNode) -> [MarkupAttribute?] {
     if let controls, let action = node.action {
       return controls.attributes(action: action) + [label(node)] + identity(node)

@@ -71,7 +71,7 @@ extension HTMLViews {
     }
     if let width = style.width { classes.append(add(.length("width", width))) }
     if let height = style.height {
-      // Content that does not fit is clipped, so that it never overlaps the next view.
+      // Content that doesn't fit is clipped, so that it never overlaps the next view.
       classes += [add(.length("height", height)), add(.number("flex-shrink", 0)), "clips"]
     }
     if let width = style.minWidth, style.width == nil { classes.append(add(.length("min-width", width))) }

@@ -64,7 +64,7 @@ extension HTMLViews {
     }
   }
 
-  /// Whether a text is a single word of a script that has spaces between words: it is truncated rather than broken.
+  /// Whether a text is a single word of a script that has spaces between words: it's truncated rather than broken.
   private static func isOneWord(_ text: String) -> Bool {
     !text.isEmpty && !hasLongWord(text)
       && text.unicodeScalars.allSatisfy { $0 != " " && $0 != "-" && $0 != "\n" && $0.value < 0x2E80 }

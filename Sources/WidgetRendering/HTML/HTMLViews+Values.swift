@@ -95,7 +95,7 @@ extension HTMLViews {
     )
   }
 
-  /// A bar between its ends. The ends of a fraction, 0 and 1, are not shown.
+  /// A bar between its ends. The ends of a fraction, 0 and 1, aren't shown.
   private mutating func level(_ gauge: Gauge, color: [String], _ node: ViewNode) -> Markup {
     let bar = bar(gauge.fraction, color: color, node)
     guard gauge.minimum != 0 || gauge.maximum != 1, gauge.minimum < gauge.maximum else { return bar }

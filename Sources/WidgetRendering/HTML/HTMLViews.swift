@@ -132,7 +132,7 @@ struct HTMLViews {
     22 + max(20, EstimatedMeasurer.lineHeight(TextStyle.footnote.size(at: size)))
   }
 
-  /// The number of lines of a text on a card with a fixed height; nil where the height is not limited.
+  /// The number of lines of a text on a card with a fixed height; nil where the height isn't limited.
   func maximumLines(_ node: ViewNode) -> Int? {
     guard let height, let text = node.text, !node.isControl else { return nil }
     let font = ResolvedFont(size: fontSize)

@@ -48,7 +48,7 @@ struct IconRecord: Equatable {
   var filledShape: Substring
   var symbol: String
   var ascii: String
-  /// A code point for terminals, if Nerd Fonts do not have one of the shapes.
+  /// A code point for terminals, if Nerd Fonts don't have one of the shapes.
   var nerdFontSubstitute: Substring?
 
   private static let icons = SortedText(IconData.icons)

@@ -28,7 +28,7 @@ enum IconText {
       guard stem.utf8.count <= 64, let dot = stem.lastIndex(of: ".") else { return nil }
       stem = stem[..<dot]
     }
-    // Next to a text they are marks, not actions.
+    // Next to a text they're marks, not actions.
     return stem == "checkmark" ? "check mark" : stem == "xmark" ? "cross" : text(for: name)
   }
 

@@ -10,7 +10,7 @@ public struct JSONFormat: SnapshotFormat {
 
   public init() {}
 
-  /// The size does not matter. An empty widget is written like any other. On redaction, the text in `private` views is replaced.
+  /// The size doesn't matter. An empty widget is written like any other. On redaction, the text in `private` views is replaced.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) -> [UInt8] {
     let content = CardContent(snapshot, options: options, isOneLine: false)
     var written = content.isRedacted ? snapshot.redacted : snapshot

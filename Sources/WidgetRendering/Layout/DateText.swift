@@ -2,7 +2,7 @@ public import WidgetModel
 
 /// The text of a `date` view. A pure function of the moment and the clock.
 public enum DateText {
-  /// `12:05`, `2026-11-21`, `in 5 min`, `+5 min`, `4:59`; a timer past its end counts up: `-0:12`. A moment that is not finite or
+  /// `12:05`, `2026-11-21`, `in 5 min`, `+5 min`, `4:59`; a timer past its end counts up: `-0:12`. A moment that isn't finite or
   /// beyond the calendar is `-`. The clock may have other texts for times, dates and relative dates.
   public static func text(_ moment: Double, style: DateStyle, clock: CalendarClock) -> String {
     if let text = clock.dates?.text(moment, style: style, now: clock.now) { return text }

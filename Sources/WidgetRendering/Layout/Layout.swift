@@ -2,7 +2,7 @@ public import WidgetModel
 
 /// Lays out views like SwiftUI's stacks: parents propose sizes, children choose them.
 ///
-/// A view never takes more than its proposal; what cannot shrink is clipped. Views of one stack never overlap. Numbers that are
+/// A view never takes more than its proposal; what can't shrink is clipped. Views of one stack never overlap. Numbers that are
 /// no lengths (NaN, negative, infinite) are clamped. The time is bounded by the number of views and the length of their text.
 public struct Layout: Sendable {
   public var context: LayoutContext
@@ -29,7 +29,7 @@ public struct Layout: Sendable {
   /// - Parameters:
   ///   - width: The width to fill, in points.
   ///   - height: The height to fill; nil is what the view needs, up to `maxHeight`.
-  ///   - maxHeight: No limit if it is not finite.
+  ///   - maxHeight: No limit if it isn't finite.
   ///   - x, y: The top left corner.
   public func layout(
     _ view: ViewNode, width: Double, height: Double? = nil, maxHeight: Double = .infinity, x: Double = 0, y: Double = 0

@@ -1,10 +1,10 @@
 import WidgetModel
 
-/// The views of a stack that are shown when there is not enough space for all, and their spacing.
+/// The views of a stack that are shown when there isn't enough space for all, and their spacing.
 struct StackPlan {
   var views: [LayoutElement]
   var gaps: [Double]
-  /// The proposal for each view, if it is decided; nil leaves it to ``SpaceDistribution``.
+  /// The proposal for each view, if it's decided; nil leaves it to ``SpaceDistribution``.
   var offers: [Double]?
 }
 
@@ -97,7 +97,7 @@ extension LayoutElement {
     }
   }
 
-  /// The views that are not spacers, by descending priority.
+  /// The views that aren't spacers, by descending priority.
   private func byPriority(_ views: [LayoutElement]) -> [Int] {
     views.indices.filter { !views[$0].isSpacer }.sorted { (-views[$0].priority, $0) < (-views[$1].priority, $1) }
   }
@@ -125,7 +125,7 @@ extension LayoutElement {
     guard let space else { return (StackPlan(views: present, gaps: wanted), widths(\.minimum.width), nothing) }
     let legible = widths { max($0.minimum.width, $0.legibleWidth) }
     for minimums in [comfortable, legible] where needed(minimums) + wanted.reduce(0, +) <= space {
-      // A fixed width does not break the words next to it.
+      // A fixed width doesn't break the words next to it.
       if minimums == comfortable || !present.contains(where: \.hasFixedWidth) {
         return (StackPlan(views: present, gaps: wanted), minimums, nothing)
       }

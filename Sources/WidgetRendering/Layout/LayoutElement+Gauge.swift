@@ -31,7 +31,7 @@ extension LayoutElement {
     return bar(texts, proposal)
   }
 
-  /// The font of a text inside a ring: the view's own, made smaller where necessary. nil if it does not fit.
+  /// The font of a text inside a ring: the view's own, made smaller where necessary. nil if it doesn't fit.
   ///
   /// - Parameter template: The text that has to fit; the line itself if nil.
   func font(of line: TextLine, insideRing side: Double, template: TextLine? = nil) -> ResolvedFont? {
@@ -72,7 +72,7 @@ extension LayoutElement {
       text: line(gauge.text, style.font), value: line(gauge.valueText, style.font),
       lineHeight: context.measurer.measure("x", font: style.font).height, caption: caption,
       captionHeight: context.measurer.measure("x", font: caption).height)
-    // The ends of a fraction, 0 and 1, are not shown.
+    // The ends of a fraction, 0 and 1, aren't shown.
     let isNumber = gauge.minimum.isFinite && gauge.maximum.isFinite && gauge.maximum > gauge.minimum
     if isNumber, gauge.minimum != 0 || gauge.maximum != 1 {
       let scale = ChartScale(
@@ -93,7 +93,7 @@ extension LayoutElement {
       .truncated(line.text, width: width, node.style.truncation ?? .tail)
   }
 
-  /// A value that does not fit is smaller; nil if it would be too small.
+  /// A value that doesn't fit is smaller; nil if it would be too small.
   private func value(_ line: TextLine, _ width: Double, _ font: ResolvedFont) -> (line: TextLine, font: ResolvedFont)? {
     guard line.width > width else { return (line, font) }
     guard context.measurer.scalesText else {
@@ -111,7 +111,7 @@ extension LayoutElement {
 
   private func ring(_ texts: Texts, side: Double, _ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
-    // A value that does not fit into the ring is below it.
+    // A value that doesn't fit into the ring is below it.
     let valueFont = texts.value.flatMap { font(of: $0, insideRing: side) }
     // It follows the caption, which is truncated if necessary.
     let reading = valueFont != nil ? nil : texts.value.map { measured($0.text, texts.caption) }

@@ -54,7 +54,7 @@ extension LayoutElement {
 
   private static let largestBadge = 48.0
 
-  /// A shape takes the space that it is given. A circle is as high as it is wide.
+  /// A shape takes the space that it's given. A circle is as high as it is wide.
   func measureShape(_ shape: Shape, _ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     let ideal = metrics.quantum?.height ?? Shape.idealSide
@@ -71,7 +71,7 @@ extension LayoutElement {
     return result
   }
 
-  /// An image is shown as text here, and there are texts in front of it: they are below it instead.
+  /// An image is shown as text here, and there are texts in front of it: they're below it instead.
   private var isImageAsText: Bool {
     guard let first = present.first, case .image(let source, _) = first.node.content, context.idealSize(of: source) == nil else {
       return false

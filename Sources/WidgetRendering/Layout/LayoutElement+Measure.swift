@@ -58,7 +58,7 @@ extension LayoutElement {
 
   private func minimumImageSize(_ source: ImageSource) -> Size {
     guard let own = context.idealSize(of: source) else { return minimumTextSize }
-    // A smaller image cannot be recognized.
+    // A smaller image can't be recognized.
     let side = 32.0
     return Size(
       width: context.metrics.snapWidth(min(side, SurfaceMetrics.sane(own.width))),
@@ -168,7 +168,7 @@ extension LayoutElement {
     axis == nil ? traits.contains(.scales) : children.contains(where: expands)
   }
 
-  /// Width divided by height; nil if it is not a positive number.
+  /// Width divided by height; nil if it isn't a positive number.
   var ratio: Double? {
     guard let ratio = node.style.aspectRatio, ratio.isFinite, ratio > 0 else { return nil }
     return min(1000, max(0.001, ratio))

@@ -64,7 +64,7 @@ extension LayoutElement {
     let scales = context.measurer.scalesText
     let symbol = symbolExtent?.width ?? 0
     guard let string = text.text, !string.isEmpty else { return symbol }
-    // The letters of a button or a word become smaller before they are cut.
+    // The letters of a button or a word become smaller before they're cut.
     let letters = min(breaker.longestLine(string), 4 * line.width)
     if case .button = node.content {
       let inset = 2 * (scales ? LayoutElement.leastButtonInset : context.metrics.buttonInset.width)

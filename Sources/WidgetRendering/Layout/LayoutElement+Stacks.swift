@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension LayoutElement {
-  /// The spacing between neighbours. There is no spacing next to a spacer.
+  /// The spacing between neighbours. There's no spacing next to a spacer.
   func computeGaps() -> [Double] { axis.map { gaps(between: present, $0) } ?? [] }
 
   func gaps(between children: [LayoutElement], _ axis: Axis) -> [Double] {
@@ -69,7 +69,7 @@ extension LayoutElement {
   /// The views of a row that becomes a column: without what only separates them.
   var rowAsColumn: [LayoutElement] { present.filter { !$0.isSpacer && !$0.isDivider } }
 
-  /// Whether a row is a column here: at a text size at which the words do not fit next to each other.
+  /// Whether a row is a column here: at a text size at which the words don't fit next to each other.
   func becomesColumn(_ proposal: Proposal) -> Bool {
     guard context.textSize.isAccessibility, context.metrics.quantum == nil, let width = proposal.width else { return false }
     let views = rowAsColumn

@@ -26,7 +26,7 @@ extension LayoutElement {
 
   /// The smallest scale of a font that keeps words whole.
   private static let wordScale = 0.4
-  /// Smaller letters cannot be read, in points.
+  /// Smaller letters can't be read, in points.
   private static let smallestFont = 7.0
   /// The smallest scale of a button's title.
   static let buttonScale = 0.7
@@ -52,7 +52,7 @@ extension LayoutElement {
       if node.style.lineLimit == 1 || space >= whole.width * figureScale { word = whole }
     }
     guard word.width > space, space > 0 else { return style.font }
-    // Steps finer than a twentieth are not visible.
+    // Steps finer than a twentieth aren't visible.
     let scale = (space / word.width * 20 - 0.01).rounded(.down) / 20
     guard scale >= smallestScale || isShortWord else { return style.font }
     var font = style.font
@@ -107,7 +107,7 @@ extension LayoutElement {
       return breaker.longestWord(string).width <= space && breaker.lines(of: string, width: space, limit: most + 1).count <= most
     }
     if fits(font) { return font }
-    // Steps finer than a twentieth are not visible.
+    // Steps finer than a twentieth aren't visible.
     let steps = Array(1...20).map { scaled(1 - (1 - minimumScale) * Double($0) / 20) }
     var (low, high) = (0, steps.count - 1)
     while low < high {

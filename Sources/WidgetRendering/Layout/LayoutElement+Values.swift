@@ -17,7 +17,7 @@ extension LayoutElement {
     return result
   }
 
-  /// A progress as a ring, or as a bar with a number if there is no space for a ring.
+  /// A progress as a ring, or as a bar with a number if there's no space for a ring.
   ///
   /// Measures a ring. It shows no number in a zstack, where another view has its place in the ring.
   func measureCircle(_ value: Double, _ proposal: Proposal) -> Measurement {
@@ -77,7 +77,7 @@ extension LayoutElement {
     }
   }
 
-  /// The size of an image in whole cells: the nearest width, and the height that follows from it unless there is a fixed height,
+  /// The size of an image in whole cells: the nearest width, and the height that follows from it unless there's a fixed height,
   /// so that no row stays empty.
   func snapped(_ size: Size) -> Size {
     let metrics = context.metrics

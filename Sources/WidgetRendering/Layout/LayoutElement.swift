@@ -48,7 +48,7 @@ final class LayoutElement {
   let padding: EdgeInsets
   /// Is inside a `private` view on a redacted surface.
   let isRedacted: Bool
-  /// Its layout direction is not that of its container.
+  /// Its layout direction isn't that of its container.
   let turnsAround: Bool
   /// The last view of a row, after a spacer: the lines of a text are aligned with the end of the row.
   let endsRow: Bool
@@ -64,7 +64,7 @@ final class LayoutElement {
   private(set) lazy var gaps: [Double] = computeGaps()
   private(set) lazy var longestWord: TextLine? = text?.text.map { breaker.longestWord($0) }
   private(set) lazy var isShortWord = text?.text.map { breaker.isShortWord($0) } ?? false
-  /// Is a number, a price or a time, perhaps with a unit. It becomes smaller before it is cut, and never breaks.
+  /// Is a number, a price or a time, perhaps with a unit. It becomes smaller before it's cut, and never breaks.
   private(set) lazy var isFigure = text?.text.map(FigureText.isFigure) ?? false
   /// The size of a line in the view's font.
   private(set) lazy var line: TextExtent = context.measurer.measure("x", font: style.font)
@@ -78,12 +78,12 @@ final class LayoutElement {
   /// The width below which nothing of the view can be read; ignores fixed widths.
   private(set) lazy var legibleWidth = max(
     compressedMinimumWidth, min(computeLegibleWidth(), measure(.ideal).size.width))
-  /// Takes more than its ideal size if it is proposed.
+  /// Takes more than its ideal size if it's proposed.
   private(set) lazy var expandsHorizontally = computeExpandsHorizontally()
   private(set) lazy var expandsVertically = computeExpandsVertically()
 
   /// Whether its first line is right-to-left in a left-to-right layout. In a right-to-left layout all lines start at the right:
-  /// it is laid out like the other and mirrored.
+  /// it's laid out like the other and mirrored.
   private(set) lazy var isRightToLeft = !style.isRightToLeft && text?.text.map { TextDirection.isRightToLeft($0[...]) } ?? false
 
   init(
@@ -207,7 +207,7 @@ final class LayoutElement {
 }
 
 extension ViewNode {
-  /// Whether it is a row whose last view is a text after a spacer, as in a row of a label and its value.
+  /// Whether it's a row whose last view is a text after a spacer, as in a row of a label and its value.
   var endsWithValue: Bool {
     guard case .hstack = content, children.count > 1, let last = children.last, last.text != nil else { return false }
     return children[children.count - 2].isSpacer && last.style.align == nil

@@ -13,7 +13,7 @@ final class Measurement {
   /// The view's font, if it was made smaller to fit.
   var font: ResolvedFont?
   var children: [Child] = []
-  /// Has content, but no space to show any of it. Its background is not drawn either.
+  /// Has content, but no space to show any of it. Its background isn't drawn either.
   var showsNothing = false
 
   /// A view inside, and its position.

@@ -8,7 +8,7 @@ public struct ResolvedStyle: Sendable, Equatable {
   public var color: Color?
   /// 0...1, multiplied with that of all containers.
   public var opacity: Double
-  /// Takes space but is not drawn: the view or a container of it is `hidden`.
+  /// Takes space but isn't drawn: the view or a container of it is `hidden`.
   public var isHidden: Bool
   public var isRightToLeft: Bool
 

@@ -5,7 +5,7 @@ extension Shape {
   ///
   /// - Parameters:
   ///   - corners: The radii of a rectangle.
-  ///   - inset: How far a line along the outline extends outwards. A path is not inset.
+  ///   - inset: How far a line along the outline extends outwards. A path isn't inset.
   package func outline(in frame: Frame, corners: CornerRadii?, inset: Double = 0) -> VectorPath {
     let inner = Frame(
       x: frame.x + inset, y: frame.y + inset, width: max(0, frame.width - 2 * inset), height: max(0, frame.height - 2 * inset))

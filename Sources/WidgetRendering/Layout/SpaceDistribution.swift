@@ -72,7 +72,7 @@ struct SpaceDistribution {
     }
   }
 
-  /// Not even the minimums fit: they are served by priority and position until no space is left.
+  /// Not even the minimums fit: they're served by priority and position until no space is left.
   private func compress(_ minimums: [Double], _ offer: (Int, Double) -> Void) {
     let order = items.indices.sorted { (-items[$0].priority, $0) < (-items[$1].priority, $1) }
     for index in order { offer(index, minimums[index]) }

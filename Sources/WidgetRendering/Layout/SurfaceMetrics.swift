@@ -66,7 +66,7 @@ extension SurfaceMetrics {
     length.isNaN ? fallback : min(largest, max(0, length))
   }
 
-  /// A horizontal length in whole cells: the nearest number, at least one if the length is not zero.
+  /// A horizontal length in whole cells: the nearest number, at least one if the length isn't zero.
   func snapWidth(_ length: Double) -> Double { snap(Self.sane(length), quantum?.width, minimum: 1) }
 
   /// A vertical length in whole rows: the nearest number.

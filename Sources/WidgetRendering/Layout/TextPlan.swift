@@ -150,7 +150,7 @@ extension TextPlan {
     if lines.count > paragraphs { textWidth = max(textWidth, metrics.floorWidth(space)) }
   }
 
-  /// Without space for words there is no gap behind the icon.
+  /// Without space for words there's no gap behind the icon.
   private mutating func leaveSymbolWithoutSpace() {
     if textWidth == 0, hasSymbol, !hasSpaceForText { leading = symbolExtent?.width ?? box ?? 0 }
   }
@@ -182,7 +182,7 @@ extension TextPlan {
     if let box { result.indicator = Frame(x: start, y: 0, width: min(box, width), height: lineHeight.height) }
     result.lines = lines.enumerated().map { index, line in
       let slack = metrics.floorWidth(max(0, textWidth - line.width) * slackFactor(of: line))
-      // A single cluster may be wider than the view; it is clipped.
+      // A single cluster may be wider than the view; it's clipped.
       let x = min(width, start + inset.width + leading + slack)
       return LaidOutText(
         line.text,

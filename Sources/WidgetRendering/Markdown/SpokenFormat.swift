@@ -6,7 +6,7 @@ public struct SpokenFormat: SnapshotFormat {
 
   public init() {}
 
-  /// The size does not matter. An empty widget has no output, or a note where the options ask for one.
+  /// The size doesn't matter. An empty widget has no output, or a note where the options ask for one.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) -> [UInt8] {
     let content = CardContent(snapshot, options: options, isOneLine: false)
     var lines: [String] = []

@@ -1,5 +1,5 @@
-/// The HTML and SVG elements that cards may have. There is no `script`, `iframe` or `object`: a script's text can never
-/// become an element that is not listed.
+/// The HTML and SVG elements that cards may have. There's no `script`, `iframe` or `object`: a script's text can never
+/// become an element that isn't listed.
 package enum ElementName: String, Sendable, CaseIterable {
   case html, head, meta, title, style, body
   case main, article, section, figure, figcaption, header, footer, h1, h2, h3, div, p, span, strong, hr
@@ -13,7 +13,7 @@ package enum ElementName: String, Sendable, CaseIterable {
   /// Has no content and no end tag.
   var isVoid: Bool { self == .meta || self == .hr || self == .img }
 
-  /// An SVG shape: without content it is self-closing.
+  /// An SVG shape: without content it's self-closing.
   var isShape: Bool {
     switch self {
     case .path, .line, .circle, .rect, .polyline: true

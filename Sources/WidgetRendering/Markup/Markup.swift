@@ -6,7 +6,7 @@ package indirect enum Markup: Sendable, Equatable {
   case element(ElementName, [MarkupAttribute], [Markup])
   case pageElement(PageElementName, [MarkupAttribute], [Markup])
   case text(String)
-  /// Our own style sheet. It and ``ownRules(_:)`` are the only texts that are not escaped.
+  /// Our own style sheet. It and ``ownRules(_:)`` are the only texts that aren't escaped.
   case styleSheet(StyleSheet)
   /// The rules for the fields of views alone.
   case ownRules(StyleRules)
@@ -29,7 +29,7 @@ package indirect enum Markup: Sendable, Equatable {
 }
 
 extension Markup {
-  /// Whether it is an element and not a text.
+  /// Whether it's an element and not a text.
   var isElement: Bool {
     switch self {
     case .element, .pageElement: true
@@ -61,7 +61,7 @@ package struct MarkupAttribute: Sendable, Equatable {
     MarkupAttribute(name, CSSNumber.text(value))
   }
 
-  /// A value that luawidget made: an id, a path of our server, the value of a field. It is escaped like a text.
+  /// A value that luawidget made: an id, a path of our server, the value of a field. It's escaped like a text.
   package static func own(_ name: AttributeName, _ value: String) -> MarkupAttribute { MarkupAttribute(name, value) }
 
   static func integer(_ name: AttributeName, _ value: Int) -> MarkupAttribute { MarkupAttribute(name, String(value)) }
@@ -111,12 +111,12 @@ enum GeometryAttribute {
   }
 }
 
-/// An image as a `data:` URL (RFC 2397), when browsers can draw it and it cannot hold code.
+/// An image as a `data:` URL (RFC 2397), when browsers can draw it and it can't hold code.
 struct ImageData: Sendable, Equatable {
   let type: ImageType
   let bytes: [UInt8]
 
-  /// - Returns: nil for anything that does not start like a PNG, JPEG, GIF or WebP file.
+  /// - Returns: nil for anything that doesn't start like a PNG, JPEG, GIF or WebP file.
   init?(_ bytes: [UInt8]) {
     guard let type = ImageType(startOf: bytes) else { return nil }
     self.type = type

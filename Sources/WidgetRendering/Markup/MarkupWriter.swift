@@ -1,7 +1,7 @@
 /// Writes markup as text that an HTML parser and an XML parser of SVG read alike.
 ///
 /// Escapes the script's texts, in one place: `& < > " '` become references, and what
-/// ``terminalSafe(_:multiline:keepsSoftHyphens:limit:)`` would not show (control, C1 and bidirectional characters, lone joiners
+/// ``terminalSafe(_:multiline:keepsSoftHyphens:limit:)`` wouldn't show (control, C1 and bidirectional characters, lone joiners
 /// by the thousand) becomes visible or is dropped.
 package struct MarkupWriter {
   private(set) var bytes: [UInt8] = []

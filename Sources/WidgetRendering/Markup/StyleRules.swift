@@ -25,7 +25,7 @@ package struct StyleRules: Sendable, Equatable {
   package mutating func merge(_ other: StyleRules) { declarations.merge(other.declarations) { own, _ in own } }
 }
 
-/// A CSS declaration made of our keywords, numbers and colours. A script's text cannot be part of it.
+/// A CSS declaration made of our keywords, numbers and colours. A script's text can't be part of it.
 package struct Declaration: Sendable, Equatable {
   let property: String
   let value: String
@@ -71,7 +71,7 @@ package struct Declaration: Sendable, Equatable {
     Declaration(property, CSSNumber.rem(points))
   }
 
-  /// Smaller if a line of this many characters would not fit into the card, but not below `scale` of its size.
+  /// Smaller if a line of this many characters wouldn't fit into the card, but not below `scale` of its size.
   /// - Parameter width: The view's fixed width.
   static func shrinkingFontSize(_ points: Double, scale: Double, characters: Int, within width: Double? = nil) -> Declaration {
     let letters = 0.55 * Double(max(1, characters))

@@ -1,7 +1,7 @@
 /// The cluster in a cell as a number. A canvas has thousands of cells, and copying a `String` in each would count references.
 ///
 /// Up to eight bytes of UTF-8 are the number itself, the first byte lowest. Longer clusters are in
-/// the ``LongTexts`` of their canvas, and a highest byte that UTF-8 does not have.
+/// the ``LongTexts`` of their canvas, and a highest byte that UTF-8 doesn't have.
 struct PackedCluster: Sendable, Equatable {
   fileprivate let bits: UInt64
 

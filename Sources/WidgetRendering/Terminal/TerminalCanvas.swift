@@ -10,7 +10,7 @@ public struct TerminalCanvas: Sendable {
     public var style: TerminalStyle
   }
 
-  /// A cell in memory, without references that would be counted when it is copied.
+  /// A cell in memory, without references that would be counted when it's copied.
   struct PackedCell: Sendable, Equatable {
     var text = PackedCluster.space
     /// The number of its style in ``TerminalCanvas/styles``.
@@ -43,7 +43,7 @@ public struct TerminalCanvas: Sendable {
 
   func range(ofRow row: Int) -> Range<Int> { row * columns..<(row + 1) * columns }
 
-  /// Draws one line of text, starting at a cell, inside `clip` (columns). Clusters without width are not drawn. A style without a
+  /// Draws one line of text, starting at a cell, inside `clip` (columns). Clusters without width aren't drawn. A style without a
   /// background keeps that of the cells.
   public mutating func draw(_ text: String, column: Int, row: Int, style: TerminalStyle, clip: Range<Int>? = nil) {
     guard (0..<rowCount).contains(row) else { return }
@@ -141,7 +141,7 @@ public struct TerminalCanvas: Sendable {
 
   /// Changes the style of cells.
   ///
-  /// - Parameter change: A pure function: it is not called for every cell.
+  /// - Parameter change: A pure function: it isn't called for every cell.
   public mutating func restyle(columns: Range<Int>, rows: Range<Int>, _ change: (inout TerminalStyle) -> Void) {
     var last: (old: Int32, new: Int32)?
     for row in rows.clamped(to: 0..<rowCount) {

@@ -38,7 +38,7 @@ public struct TerminalDrawing: Sendable, Equatable {
   public var images: [Image]
   /// The rows of ``RenderingOptions/notices``.
   public var noticeRows = 0..<0
-  /// There is an activity indicator: draw again with the next `frame`, a few times a second.
+  /// There's an activity indicator: draw again with the next `frame`, a few times a second.
   public var isAnimated: Bool
   /// Seconds until a date, a timer or the age changes; nil if nothing does.
   public var nextChange: Double?
@@ -46,7 +46,7 @@ public struct TerminalDrawing: Sendable, Equatable {
   /// Draws a snapshot in a titled box.
   ///
   /// - Parameters:
-  ///   - size: Points; a width that is not finite counts as 80 cells. A height that is not positive and finite is no limit.
+  ///   - size: Points; a width that isn't finite counts as 80 cells. A height that isn't positive and finite is no limit.
   public init(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) {
     var card = TerminalCard(snapshot, in: size, options: options)
     self = card.draw()

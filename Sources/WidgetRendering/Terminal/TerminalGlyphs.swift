@@ -25,7 +25,7 @@ struct TerminalGlyphs: Sendable {
   /// A line across a chart, and a value on its line.
   var rule: String
   var point: String
-  /// The marks of the series of a line chart, where there is no braille or no colour.
+  /// The marks of the series of a line chart, where there's no braille or no colour.
   var marks: [String] = ["*", "o", "+", "x", "#", "@", "%", "&", "=", "~"]
   /// A small circle.
   var dot: String { hasDots ? "●" : "o" }

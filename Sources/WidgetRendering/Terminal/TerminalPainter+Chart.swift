@@ -43,7 +43,7 @@ extension TerminalPainter {
 
   func secondary(_ style: TerminalStyle) -> TerminalStyle { colored(.named(.secondary), style) }
 
-  /// Whether each series has its own character, because there is no braille or no colour.
+  /// Whether each series has its own character, because there's no braille or no colour.
   private func usesMarks(_ chart: ChartLayout) -> Bool { !glyphs.hasDots || (isColorless && chart.series.count > 1) }
 
   private func fill(_ index: Int) -> String { glyphs.fills[index % glyphs.fills.count] }

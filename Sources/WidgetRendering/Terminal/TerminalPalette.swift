@@ -8,7 +8,7 @@ public enum TerminalPalette {
     case .rgb(let value): value & 0xFFFFFF
     case .pair: rgb(color.resolved(scheme), scheme)
     case .translucent(let own, let opacity):
-      // As it appears on a card, because the terminal's own background is not known.
+      // As it appears on a card, because the terminal's own background isn't known.
       (rgb(own, scheme) ?? SystemPalette.text(.label)?[scheme]).map {
         Contrast.mix($0, SystemPalette.card[scheme], min(1, max(0, opacity)))
       }

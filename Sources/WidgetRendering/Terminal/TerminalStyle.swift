@@ -38,7 +38,7 @@ public struct TerminalStyle: Sendable, Equatable {
 /// The styles of a canvas by number, so that a cell stores a number. Number 0 is the terminal's own style.
 ///
 /// Two numbers may have the same style: only the last few are compared, so that an image in which every cell has its own
-/// colours does not take quadratic time.
+/// colours doesn't take quadratic time.
 struct StyleTable: Sendable, Equatable {
   private(set) var styles: [TerminalStyle] = [.plain]
 

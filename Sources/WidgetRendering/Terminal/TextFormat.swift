@@ -19,7 +19,7 @@ public struct TextFormat: SnapshotFormat {
   }
 }
 
-/// A titled box with colours (SGR) for a terminal. It does not move the cursor.
+/// A titled box with colours (SGR) for a terminal. It doesn't move the cursor.
 public struct ANSIFormat: SnapshotFormat {
   public static let name = "ansi"
 

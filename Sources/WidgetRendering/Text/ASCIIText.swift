@@ -5,7 +5,7 @@ extension StringProtocol {
   }
 }
 
-/// Text for an output that is not UTF-8: typographic signs become plain ones, everything else beyond ASCII becomes `?`.
+/// Text for an output that isn't UTF-8: typographic signs become plain ones, everything else beyond ASCII becomes `?`.
 public enum ASCIIText {
   public static func from(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }

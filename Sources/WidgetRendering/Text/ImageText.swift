@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The alternative text of an image, for formats that do not show it.
+/// The alternative text of an image, for formats that don't show it.
 enum ImageText {
   /// The author's text, else the file's name.
   ///

@@ -1,6 +1,6 @@
 /// Line break opportunities between two characters: the rules of UAX 14 (revision 51), applied to grapheme clusters.
 ///
-/// Two are tailored. A hyphen allows a break only inside a word, because `-v` and `-5` start one. There is no break between
+/// Two are tailored. A hyphen allows a break only inside a word, because `-v` and `-5` start one. There's no break between
 /// syllables of Hangul, which is written with spaces.
 enum LineBreakRules {
   typealias Class = LineBreakTable.Class

@@ -19,7 +19,7 @@ public struct TextLine: Sendable, Equatable {
 ///
 /// Lines end at line feeds and at the break opportunities of UAX 14: at spaces, after hyphens and dashes, at soft hyphens, next to
 /// ideographs. A word that is wider than a line is broken between grapheme clusters, in Thai, Lao, Khmer and Burmese between
-/// written syllables. The spaces at a break are not drawn, those at the end of
+/// written syllables. The spaces at a break aren't drawn, those at the end of
 /// a paragraph are if they fit; a soft hyphen is drawn only at a break. Every line has at least one
 /// cluster.
 public struct LineBreaker {
@@ -39,7 +39,7 @@ public struct LineBreaker {
 
   /// - Parameters:
   ///   - width: Points; nil or not finite breaks at line feeds only.
-  ///   - limit: The maximum number of lines. The last one is truncated if there is more text. Less than 1 gives no lines.
+  ///   - limit: The maximum number of lines. The last one is truncated if there's more text. Less than 1 gives no lines.
   public func lines(
     of text: String, width: Double? = nil, limit: Int? = nil, truncation: Truncation = .tail
   ) -> [TextLine] {
@@ -60,7 +60,7 @@ public struct LineBreaker {
       var words = Words(paragraph)
       let isRightToLeft = TextDirection.isRightToLeft(paragraph)
       repeat {
-        // Whether this line is the last one is known only after breaking it. If text remains, it is truncated instead.
+        // Whether this line is the last one is known only after breaking it. If text remains, it's truncated instead.
         let start = words.position
         var line = nextLine(&words, width: width)
         let isCut = !words.isAtEnd || paragraph.endIndex < rest.endIndex
@@ -78,7 +78,7 @@ public struct LineBreaker {
     }
   }
 
-  /// One line of the text, truncated if it is wider than `width`.
+  /// One line of the text, truncated if it's wider than `width`.
   public func truncated(_ text: String, width: Double, _ truncation: Truncation) -> TextLine {
     let text = text.filter { $0 != Self.softHyphen }
     return truncated(Array(text.map { $0.isLineFeed ? " " : $0 }), width: max(0, width), truncation, isCut: false)
@@ -110,7 +110,7 @@ public struct LineBreaker {
     return longest
   }
 
-  /// Whether the text is a short word, a number or a time: it is truncated rather than broken. Not in scripts that write words
+  /// Whether the text is a short word, a number or a time: it's truncated rather than broken. Not in scripts that write words
   /// without spaces.
   func isShortWord(_ text: String) -> Bool {
     text.utf8.count <= 60 && (text.isPrintableASCII ? text.utf8.count : text.count) <= Self.shortWord
@@ -160,7 +160,7 @@ public struct LineBreaker {
 
   private static let softHyphen: Character = "\u{AD}"
 
-  /// A line that ends here: a soft hyphen at its end is drawn, others are not.
+  /// A line that ends here: a soft hyphen at its end is drawn, others aren't.
   private func atLineEnd(_ line: String) -> String {
     guard line.unicodeScalars.contains("\u{AD}") else { return line }
     let visible = line.filter { $0 != Self.softHyphen }
@@ -171,7 +171,7 @@ public struct LineBreaker {
     var line = ""
     var used = 0.0
     var pendingSpace = ""
-    // The last position where the line, with a hyphen if it needs one, is not too wide.
+    // The last position where the line, with a hyphen if it needs one, isn't too wide.
     var fitting: (line: String, words: Words)?
     let start = words
     while let word = words.peek() {
@@ -188,11 +188,11 @@ public struct LineBreaker {
         if word.characters.last != Self.softHyphen || self.width(atLineEnd(line)) <= width { fitting = (line, words) }
         continue
       }
-      // The word does not fit: it starts the next line, or is too long for any line.
+      // The word doesn't fit: it starts the next line, or is too long for any line.
       if !line.isEmpty { break }
       return brokenWord(&words, width: width)
     }
-    // At the end of the paragraph a soft hyphen is not drawn.
+    // At the end of the paragraph a soft hyphen isn't drawn.
     if words.isAtEnd {
       if !pendingSpace.isEmpty, used + self.width(pendingSpace) <= width { line += pendingSpace }
       let visible = line.filter { $0 != Self.softHyphen }
@@ -200,7 +200,7 @@ public struct LineBreaker {
     }
     if self.width(atLineEnd(line)) > width {
       guard let fitting else {
-        // There is no space for the hyphen even after the first part: the word is broken like one without soft hyphens.
+        // There's no space for the hyphen even after the first part: the word is broken like one without soft hyphens.
         words = start
         return brokenWord(&words, width: width)
       }
@@ -256,7 +256,7 @@ public struct LineBreaker {
     return TextLine(line, width: self.width(line))
   }
 
-  /// The largest count for which `fits` is true, if it is true for every smaller one. Tests no counts beyond twice the result.
+  /// The largest count for which `fits` is true, if it's true for every smaller one. Tests no counts beyond twice the result.
   private func largestFit(_ count: Int, _ fits: (Int) -> Bool) -> Int {
     var low = 0
     var high = 1

@@ -14,7 +14,7 @@ enum OrthographicCluster {
 
   /// The longest prefix of at most this length that ends where a line may end.
   ///
-  /// - Returns: The length that was asked for if there is no such prefix.
+  /// - Returns: The length that was asked for if there's no such prefix.
   static func breakable(_ characters: ArraySlice<Character>, upTo length: Int) -> Int {
     var end = characters.startIndex + length
     while end > characters.startIndex, end < characters.endIndex, !mayBreak(characters[end - 1], characters[end]) { end -= 1 }
@@ -30,11 +30,11 @@ enum OrthographicCluster {
 
   private static func isStacker(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{17D2}" || scalar == "\u{1039}" }
 
-  /// Vowels and signs that follow their consonant, if they are separate grapheme clusters.
+  /// Vowels and signs that follow their consonant, if they're separate grapheme clusters.
   private static func isTrailingSign(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0E2F, 0x0E30, 0x0E32, 0x0E33, 0x0E45, 0x0E46, 0x0EAF, 0x0EB0, 0x0EB2, 0x0EB3, 0x0EBD, 0x0EC6: true
-    // Burmese vowels and signs, some of which Unicode does not attach to their consonant.
+    // Burmese vowels and signs, some of which Unicode doesn't attach to their consonant.
     case 0x102B...0x103E, 0x1056...0x1059, 0x105E...0x1060, 0x1062...0x1064, 0x1067...0x106D, 0x1071...0x1074, 0x1082...0x108D,
       0x17B6...0x17D3:
       true

@@ -29,7 +29,7 @@ private func terminalSafe(
   scalars: String.UnicodeScalarView, multiline: Bool, keepsSoftHyphens: Bool, limit: Int?
 ) -> String {
   let maximumMarks = 8
-  // A character has a base and a few joined scalars. What is far beyond the limit is not read.
+  // A character has a base and a few joined scalars. What is far beyond the limit isn't read.
   let maximumScalars = limit.map { max(0, min($0, 1 << 20)) * 64 + 64 } ?? .max
   var safe = String.UnicodeScalarView()
   var marks = 0

@@ -98,7 +98,7 @@ private struct LuaScanner {
     let text = rest.prefix(length)
     rest = rest.dropFirst(length)
     line += text.utf8.count { $0 == 0x0A }
-    // A line break ends a piece of space: the piece after it is on the next line.
+    // A line break ends a piece of space: the piece after it's on the next line.
     return Piece(kind: kind, text: kind == .space && first == "\n" ? "" : text, line: start)
   }
 

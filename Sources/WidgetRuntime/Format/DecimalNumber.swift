@@ -14,7 +14,7 @@ struct DecimalNumber: Sendable, Equatable {
     point = digits.count
   }
 
-  /// From the shortest digits that identify the number; nil when it is infinite or NaN.
+  /// From the shortest digits that identify the number; nil when it's infinite or NaN.
   init?(_ value: Double) {
     guard value.isFinite else { return nil }
     isNegative = value < 0

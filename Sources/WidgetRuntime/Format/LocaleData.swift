@@ -11,7 +11,7 @@ struct LocaleData: Sendable, Equatable {
   ///   international English.
   init(_ name: String) { self = Self(known: name) ?? Self(index: Self.fallback, tag: "en-GB") }
 
-  /// nil when there is no data for the language.
+  /// nil when there's no data for the language.
   init?(known name: String) {
     let parts = name.prefix(64).prefix { $0 != "." && $0 != "@" }.split(whereSeparator: { $0 == "-" || $0 == "_" })
     let given = parts.first?.lowercased() ?? "en"

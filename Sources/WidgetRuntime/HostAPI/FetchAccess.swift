@@ -146,7 +146,7 @@ struct FetchAccess {
 }
 
 extension FetchRequest {
-  /// Whether it is a GET without body and query, as files are read.
+  /// Whether it's a GET without body and query, as files are read.
   fileprivate var isPlain: Bool { method == FetchRequest("").method && body == nil && !url.contains("?") }
 }
 

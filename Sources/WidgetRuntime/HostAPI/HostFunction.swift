@@ -22,7 +22,7 @@ public struct HostFunction: Sendable {
   public var limits: String?
   /// The arguments the worker sends, where the prelude changes them on the way; nil: the parameters.
   public var wire: [HostField]?
-  /// The class of which it is a method; nil for a function.
+  /// The class of which it's a method; nil for a function.
   public var receiver: String?
   /// nil: implemented in the worker's prelude alone.
   private(set) var body: Body?

@@ -8,7 +8,7 @@ public struct HostRequirement: Sendable {
   public let value: String?
   /// The calls needing no permission, for the reference: `for a resource of the widget's folder`.
   private let exception: String?
-  /// nil: there is nothing to check before the body runs, because each address is checked when it's reached.
+  /// nil: there's nothing to check before the body runs, because each address is checked when it's reached.
   private let permission: (@Sendable (HostCall) throws(HostError) -> Permission?)?
 
   private init(

@@ -7,7 +7,7 @@ public indirect enum HostType: Sendable, Equatable {
   case numbers(ClosedRange<Double>)
   /// One of these strings. `ignoresCase`: in any case.
   case choice([String], ignoresCase: Bool = false)
-  /// A number of seconds, or text such as "5m"; within a range of seconds when there is one.
+  /// A number of seconds, or text such as "5m"; within a range of seconds when there's one.
   case duration(ClosedRange<Double>? = nil)
   /// Seconds since 1970.
   case time

@@ -20,7 +20,7 @@ struct ResourceAccess {
 
   func chunkName(of file: String) -> String { "\(session.script.resources.chunkPrefix)/\(file)" }
 
-  /// The source of a module and its chunk name; nil when there is no such module.
+  /// The source of a module and its chunk name; nil when there's no such module.
   func module(_ name: String) throws(HostError) -> (source: [UInt8], chunk: String)? {
     for file in moduleFiles(name) {
       if let source = try source(of: file) { return (source, chunkName(of: file)) }

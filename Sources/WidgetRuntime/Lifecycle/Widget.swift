@@ -8,7 +8,7 @@ import WidgetSystem
 /// One widget and its worker: runs the manifest, loads the script, and updates the widget when the host asks.
 ///
 /// The actor runs on a thread that may block because every host call of a script blocks. A killed worker is replaced at the
-/// next call, from the same source; it is never reused.
+/// next call, from the same source; it's never reused.
 public actor Widget {
   public nonisolated let identity: WidgetIdentity
   public nonisolated let script: WidgetScript
@@ -84,7 +84,7 @@ public actor Widget {
   /// The resources the latest call used in the worker.
   public var statistics: WorkerStatistics { worker?.statistics ?? WorkerStatistics() }
 
-  /// The worker's process, while there is one.
+  /// The worker's process, while there's one.
   public var workerProcess: Int32? { worker?.canceller.processID }
 
   /// Ends the widget from any thread: its worker is killed, the running call fails as cancelled, and its writes are dropped.
@@ -135,7 +135,7 @@ public actor Widget {
 
   /// Updates the widget.
   ///
-  /// - Parameter needsContent: The host has nothing to show, so it needs the view even if there is no new data.
+  /// - Parameter needsContent: The host has nothing to show, so it needs the view even if there's no new data.
   public func update(_ context: WidgetContext, needsContent: Bool) -> Update {
     do throws(Failure) {
       if worker?.isAlive == false { retire() }

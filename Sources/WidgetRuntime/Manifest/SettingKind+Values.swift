@@ -39,7 +39,7 @@ extension Setting.Kind {
     }
   }
 
-  /// A default in the form in which the manifest stores it; nil if it is of another type.
+  /// A default in the form in which the manifest stores it; nil if it's of another type.
   func accept(_ value: LuaValue) -> LuaValue? {
     switch self {
     case .string, .secret, .choice, .file: value.string.map { .string($0) }
@@ -58,7 +58,7 @@ extension Setting.Kind {
     return .string(text)
   }
 
-  /// Seconds since 1970: an integer when they are whole.
+  /// Seconds since 1970: an integer when they're whole.
   static func time(_ text: String, zone: TimeZoneData) -> LuaValue? {
     guard let time = try? DateReader(locale: LocaleData("en"), zone: zone).moment(text) else { return nil }
     return Int64(exactly: time).map { .integer($0) } ?? .number(time)

@@ -44,7 +44,7 @@ enum LinkReader {
       .first { !["to", "cc", "bcc", "subject", "body", "in-reply-to", "references", "keywords"].contains($0.lowercased()) }
   }
 
-  /// A resource of the widget's folder, a URL, or the image's bytes (an SVG is bytes although it is text).
+  /// A resource of the widget's folder, a URL, or the image's bytes (an SVG is bytes although it's text).
   static func image(_ value: LuaValue) throws(FieldProblem) -> ImageSource {
     if case .bytes(let bytes) = value { return .bytes(bytes) }
     guard case .string(let text) = value else { throw FieldProblem(expected: ViewFieldType.image.expectation, got: value) }

@@ -149,7 +149,7 @@ extension ViewStyle {
     return nil
   }
 
-  /// - Parameter fields: Each sets a different property, so their order does not matter.
+  /// - Parameter fields: Each sets a different property, so their order doesn't matter.
   init(_ fields: ViewFields) {
     self.init()
     for name in fields.names { Self.setter(name, in: Self.setters)?(fields, &self) }

@@ -23,7 +23,7 @@ struct TypedField<Value: Sendable>: ViewFieldDeclaration {
     return RequiredField(field: field)
   }
 
-  /// The same field with the value that it has when it is not given; the documentation names it.
+  /// The same field with the value that it has when it isn't given; the documentation names it.
   func defaulting(to fallback: Value) -> DefaultedField<Value> {
     var field = self
     field.declaration.defaultText = { ViewField.written(fallback) }

@@ -38,7 +38,7 @@ enum ViewPositional: Equatable {
 }
 
 extension ViewKind {
-  /// A missing kind does not compile.
+  /// A missing kind doesn't compile.
   public var declaration: ViewDeclaration {
     switch self {
     case .text: .text

@@ -17,7 +17,7 @@ public enum ViewDecoder {
     return try decode(value, path: path, warnings: &warnings)
   }
 
-  /// Where a script made a view; nil when it is not known.
+  /// Where a script made a view; nil when it isn't known.
   static func location(of fields: [String: LuaValue]) -> SourceLocation? {
     guard let line = fields["line"]?.integer.flatMap({ Int(exactly: $0) }), line > 0,
       let file = fields["file"]?.string, !file.hasControlCharacters, file.utf8.count <= 256

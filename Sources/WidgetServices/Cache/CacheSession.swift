@@ -32,7 +32,7 @@ public struct CacheSession: Sendable {
     case .set(let key, let value, let expiresAt):
       written.set(key, value, expiresAt: expiresAt, at: now)
       let limit = store.limits.total
-      // Evict more than needed, so that a script which keeps writing does not sort everything each time.
+      // Evict more than needed, so that a script which keeps writing doesn't sort everything each time.
       if written.total > limit { for key in written.evict(to: limit - limit / 8, at: now) { try hide(key) } }
     case .remove(let key):
       written.remove(key)
@@ -43,7 +43,7 @@ public struct CacheSession: Sendable {
     }
   }
 
-  /// Stores the changes atomically. Without changes the store is not accessed.
+  /// Stores the changes atomically. Without changes the store isn't accessed.
   ///
   /// - Parameter now: The time of storage.
   /// - Throws: The changes stay pending and can be committed again or discarded.
@@ -65,7 +65,7 @@ public struct CacheSession: Sendable {
     isCleared = false
   }
 
-  /// Keys that are not in the store are not recorded: a script could name any number of them.
+  /// Keys that aren't in the store aren't recorded: a script could name any number of them.
   private mutating func hide(_ key: String) throws(StoreError) {
     guard !isCleared, !removed.contains(key) else { return }
     // At any time, so that expired entries count.

@@ -6,7 +6,7 @@ public struct CacheEntry: Sendable, Equatable {
   public var key: String
   public var value: LuaValue
   public var storedAt: Double
-  /// nil: until it is evicted.
+  /// nil: until it's evicted.
   public var expiresAt: Double?
 
   public init(key: String, value: LuaValue, storedAt: Double, expiresAt: Double? = nil) {
@@ -19,9 +19,9 @@ public struct CacheEntry: Sendable, Equatable {
 
 /// A change to one instance's cache.
 public enum CacheChange: Sendable, Equatable {
-  /// - Parameter expiresAt: When the entry expires; nil and infinity: not until it is evicted.
+  /// - Parameter expiresAt: When the entry expires; nil and infinity: not until it's evicted.
   case set(key: String, value: LuaValue, expiresAt: Double?)
-  /// Removing a key that does not exist is not an error.
+  /// Removing a key that doesn't exist isn't an error.
   case remove(key: String)
   case clear
 }

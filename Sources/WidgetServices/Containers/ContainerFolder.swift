@@ -6,7 +6,7 @@ struct ContainerFolder {
 
   private init(_ directory: Directory) { self.directory = directory }
 
-  /// nil when there is no such folder.
+  /// nil when there's no such folder.
   init?(at path: String) throws(ContainerError) {
     do {
       directory = try Directory(path)
@@ -16,7 +16,7 @@ struct ContainerFolder {
     }
   }
 
-  /// A folder in this one; nil when it does not exist and is not created.
+  /// A folder in this one; nil when it doesn't exist and isn't created.
   func folder(_ name: String, creating: Bool) throws(ContainerError) -> ContainerFolder? {
     do throws(SystemError) {
       if creating { try directory.makeDirectory(name) }
@@ -30,7 +30,7 @@ struct ContainerFolder {
     }
   }
 
-  /// A file's bytes; nil when there is no such file.
+  /// A file's bytes; nil when there's no such file.
   func read(_ name: String, _ path: String, limit: Int) throws(ContainerError) -> [UInt8]? {
     guard let file = try file(name, path) else { return nil }
     do {
@@ -45,7 +45,7 @@ struct ContainerFolder {
     }
   }
 
-  /// A file's size in bytes; nil when there is no such file.
+  /// A file's size in bytes; nil when there's no such file.
   func size(of name: String, _ path: String) throws(ContainerError) -> Int? {
     guard let file = try file(name, path) else { return nil }
     defer { file.close() }
@@ -96,7 +96,7 @@ struct ContainerFolder {
     }
   }
 
-  /// Sorted; folders end in `/`. Files that a widget cannot have created are left out.
+  /// Sorted; folders end in `/`. Files that a widget can't have created are left out.
   func names(_ path: String) throws(ContainerError) -> [String] {
     try entries(path).compactMap { name in
       guard ContainerName.isSegment(name), let status = try? directory.status(of: name) else { return nil }

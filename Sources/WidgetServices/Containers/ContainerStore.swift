@@ -4,18 +4,18 @@ import Synchronization
 ///
 /// Paths are those of ``ContainerName/segments(of:)``. No operation reaches outside the container.
 public protocol ContainerStore: Sendable {
-  /// - Returns: nil if there is no such file.
+  /// - Returns: nil if there's no such file.
   func read(_ path: String, in name: String) throws(ContainerError) -> [UInt8]?
 
-  /// Replaces the file atomically and creates its parent folders. It is durable when this returns.
+  /// Replaces the file atomically and creates its parent folders. It's durable when this returns.
   func write(_ bytes: [UInt8], to path: String, in name: String) throws(ContainerError)
 
-  /// The names in a folder, sorted; folders end in `/`. Empty for a folder that does not exist.
+  /// The names in a folder, sorted; folders end in `/`. Empty for a folder that doesn't exist.
   ///
   /// - Parameter path: nil for the container itself.
   func list(_ path: String?, in name: String) throws(ContainerError) -> [String]
 
-  /// Removes a file or an empty folder. Removing what does not exist is not an error.
+  /// Removes a file or an empty folder. Removing what doesn't exist isn't an error.
   ///
   /// - Returns: Whether it existed.
   func remove(_ path: String, in name: String) throws(ContainerError) -> Bool
@@ -56,7 +56,7 @@ public enum ContainerError: Error, Sendable, Equatable {
   case notAFolder(String)
   /// A folder where a file is expected.
   case isAFolder(String)
-  /// A folder that is not empty and cannot be removed.
+  /// A folder that isn't empty and can't be removed.
   case notEmpty(String)
   case tooLarge(path: String, bytes: Int, limit: Int)
   /// The container would become too large.
@@ -64,7 +64,7 @@ public enum ContainerError: Error, Sendable, Equatable {
   case tooManyFiles(limit: Int)
   /// Another process held its lock for longer than 5 s.
   case busy(String)
-  /// This file or folder cannot be read or written.
+  /// This file or folder can't be read or written.
   case failed(path: String, reason: String)
   /// The store of all containers failed.
   case store(StoreError)

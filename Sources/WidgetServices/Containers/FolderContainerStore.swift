@@ -1,7 +1,7 @@
 import WidgetSystem
 
 /// Containers as folders of the file system. Each path segment is opened relative to the descriptor of its parent without following
-/// links, so a concurrent rename cannot lead outside.
+/// links, so a concurrent rename can't lead outside.
 public struct FolderContainerStore: ContainerStore {
   private let root: StorePath
   private let limits: ContainerLimits
@@ -51,7 +51,7 @@ public struct FolderContainerStore: ContainerStore {
     return segments
   }
 
-  /// The folder below the container; nil if it does not exist.
+  /// The folder below the container; nil if it doesn't exist.
   private func open(
     _ name: String, _ segments: ArraySlice<String>, creating: Bool
   ) throws(ContainerError) -> ContainerFolder? {

@@ -56,7 +56,7 @@ public struct DefaultsSession: Sendable {
       suites[name]?.sizes[key] = size
       suites[name]?.writes.updateValue(value, forKey: key)
     case (.remove(_, let key), _):
-      // Keys that do not exist are not recorded: a script could name any number of them.
+      // Keys that don't exist aren't recorded: a script could name any number of them.
       guard let size = suites[name]?.sizes.removeValue(forKey: key) else { return }
       suites[name]?.total -= size
       suites[name]?.writes.updateValue(nil, forKey: key)
@@ -67,7 +67,7 @@ public struct DefaultsSession: Sendable {
     }
   }
 
-  /// Stores the changes atomically. Without changes the store is not accessed.
+  /// Stores the changes atomically. Without changes the store isn't accessed.
   ///
   /// - Throws: The changes stay pending and can be committed again or discarded.
   public mutating func commit() throws(StoreError) {

@@ -4,7 +4,7 @@ public import WidgetModel
 /// A change to a suite.
 public enum DefaultsChange: Sendable, Equatable {
   case set(suite: String, key: String, value: LuaValue)
-  /// Removing a key that does not exist is not an error.
+  /// Removing a key that doesn't exist isn't an error.
   case remove(suite: String, key: String)
   case removeAll(suite: String)
 }
@@ -23,7 +23,7 @@ public protocol DefaultsStore: Sendable {
   /// The suites that have values, sorted.
   func suites() throws(StoreError) -> [String]
 
-  /// Applies changes in order, atomically. They are durable when this returns.
+  /// Applies changes in order, atomically. They're durable when this returns.
   ///
   /// - Throws: ``StoreError/quotaExceeded(suite:limit:)`` if a suite would become too large.
   func apply(_ changes: [DefaultsChange]) throws(StoreError)

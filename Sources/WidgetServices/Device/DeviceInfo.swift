@@ -83,7 +83,7 @@ public struct NetworkInterface: Sendable, Equatable {
   public var name: String
   public var received: UInt64
   public var sent: UInt64
-  /// Whether it is enabled and has a link.
+  /// Whether it's enabled and has a link.
   public var isUp: Bool
 
   public init(name: String, received: UInt64, sent: UInt64, isUp: Bool) {

@@ -30,11 +30,11 @@ public enum DeviceMetric: String, Sendable, CaseIterable {
   public static func isValidPermission(_ name: String) -> Bool { name == wildcard || DeviceMetric(rawValue: name) != nil }
 }
 
-/// Why a system metric could not be read.
+/// Why a system metric couldn't be read.
 public enum DeviceError: Error, Sendable, Equatable {
   case noSuchPath(String)
   case notPermitted(String)
-  /// The operating system does not provide this metric here.
+  /// The operating system doesn't provide this metric here.
   case unavailable
 }
 

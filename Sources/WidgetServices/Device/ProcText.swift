@@ -1,7 +1,7 @@
 /// Reads the text files in which Linux publishes system metrics: proc(5), os-release(5).
 ///
-/// The text is not trusted: a process chooses its own name, and a container may put anything there. A line that cannot be read is
-/// left out; a number that does not fit makes its line unreadable.
+/// The text isn't trusted: a process chooses its own name, and a container may put anything there. A line that can't be read is
+/// left out; a number that doesn't fit makes its line unreadable.
 enum ProcText {
   /// `/proc/meminfo`. Free is `MemAvailable`, the kernel's estimate of what programs can still have.
   static func memory(_ text: String) -> MemoryUse? {
@@ -26,7 +26,7 @@ enum ProcText {
       guard let number = words.first.flatMap({ Int($0.dropFirst(3)) }), number >= 0, words.count >= 5 else { continue }
       var ticks: [UInt64] = []
       for word in words.dropFirst().prefix(8) {
-        // Eight of these cannot overflow when added.
+        // Eight of these can't overflow when added.
         guard let count = UInt64(word), count < 1 << 60 else { break }
         ticks.append(count)
       }

@@ -33,7 +33,7 @@ public struct ProcessorLoad: Sendable, Equatable {
 
   /// The load between two samples.
   ///
-  /// The kernel's counters are not exact and may step back a little, so a share is clamped; a core without any progress counts as
+  /// The kernel's counters aren't exact and may step back a little, so a share is clamped; a core without any progress counts as
   /// idle.
   public init(from earlier: ProcessorSample, to later: ProcessorSample) {
     let before = Dictionary(earlier.cores.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })

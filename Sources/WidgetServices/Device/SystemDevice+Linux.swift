@@ -34,7 +34,7 @@
       return ProcessSample(time: Self.monotonicTime(), processes: processes)
     }
 
-    /// Reads the kernel's power supplies (sysfs-class-power). Batteries of other devices, such as a mouse, do not count.
+    /// Reads the kernel's power supplies (sysfs-class-power). Batteries of other devices, such as a mouse, don't count.
     public func battery() throws(DeviceError) -> BatteryCharge? { battery(supplies: "/sys/class/power_supply") }
 
     func battery(supplies folder: String) -> BatteryCharge? {
@@ -59,12 +59,12 @@
       (Self.contents("/etc/os-release") ?? Self.contents("/usr/lib/os-release")).flatMap(ProcText.systemName)
     }
 
-    /// The names in a folder, without hidden ones. nil when it cannot be read.
+    /// The names in a folder, without hidden ones. nil when it can't be read.
     private static func names(in folder: String, limit: Int) -> [String]? {
       (try? Directory.names(at: folder, limit: limit))?.filter { !$0.hasPrefix(".") }
     }
 
-    /// The text of a file. nil when it cannot be read, is empty or exceeds the limit.
+    /// The text of a file. nil when it can't be read, is empty or exceeds the limit.
     private static func contents(_ path: String, limit: Int = 16 << 10) -> String? {
       guard let bytes = try? RegularFile.read(path, limit: limit), !bytes.isEmpty else { return nil }
       return String(decoding: bytes, as: UTF8.self)

@@ -1,7 +1,7 @@
 public import WidgetHelpers
 
 extension FetchError {
-  /// Why a server's certificate was not accepted, or ours was missing.
+  /// Why a server's certificate wasn't accepted, or ours was missing.
   public enum CertificateProblem: String, Sendable, Equatable, CaseIterable {
     /// Issued by the server itself.
     case selfSigned
@@ -11,7 +11,7 @@ extension FetchError {
     case notYetValid
     /// Valid, but for other host names.
     case wrongHost
-    /// The chain does not lead to an authority that is trusted.
+    /// The chain doesn't lead to an authority that is trusted.
     case unknownAuthority
     /// The server accepts only clients with a certificate.
     case clientCertificateRequired
@@ -52,7 +52,7 @@ extension FetchError {
 }
 
 extension FetchError {
-  /// Why `luawidget-fetcher`, the process that uses the network, did not complete a request.
+  /// Why `luawidget-fetcher`, the process that uses the network, didn't complete a request.
   public typealias FetcherProblem = HelperProblem
 }
 
@@ -75,13 +75,13 @@ extension FetchError {
   public enum ProxyProblem: String, Sendable, Equatable {
     /// The proxy's own name has no address.
     case unknownHost
-    /// The proxy cannot be reached.
+    /// The proxy can't be reached.
     case unreachable
-    /// It did not respond in time.
+    /// It didn't respond in time.
     case timeout
     /// It requires other credentials.
     case credentials
-    /// It refused the connection, or does not speak its protocol.
+    /// It refused the connection, or doesn't speak its protocol.
     case refusal
 
     /// - Parameter proxy: `proxy.example:3128`.

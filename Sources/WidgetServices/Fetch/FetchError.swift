@@ -32,7 +32,7 @@ public struct FetchError: Error, Sendable, Equatable {
   /// `api.example.com:443`; empty when the request has no valid URL.
   public let target: String
   public let reason: Reason
-  /// A suggestion, if there is one: `add "api.example.com" to permissions.net in flight.lua`.
+  /// A suggestion, if there's one: `add "api.example.com" to permissions.net in flight.lua`.
   public let remedy: String?
 
   public init(_ reason: Reason, target: String, remedy: String? = nil) {
@@ -55,7 +55,7 @@ extension FetchError {
     // The request.
     case url(WebAddress.Refusal)
     case method
-    /// A name that is not an RFC 9110 token.
+    /// A name that isn't an RFC 9110 token.
     case headerName(String)
     /// A control character, such as CR, LF or NUL, in the value of this field.
     case headerValue(String)
@@ -87,14 +87,14 @@ extension FetchError {
     /// Connected and sent, but not a byte was received.
     case firstByteTimeout(seconds: Double)
     case malformed
-    /// A status code that no response may have, or 101, which the request did not ask for.
+    /// A status code that no response may have, or 101, which the request didn't ask for.
     case status(Int)
     case tooManyInterimResponses(limit: Int)
     /// A flood of HTTP/2 frames that carry no part of a response.
     case tooManyFrames
     /// The server ended an HTTP/2 stream with an error.
     case streamReset
-    /// The server states that it did not process the request (RFC 9113 section 8.7).
+    /// The server states that it didn't process the request (RFC 9113 section 8.7).
     case notProcessed
     /// The server allows no stream on its HTTP/2 connections (RFC 9113 section 6.5.2).
     case noStreams

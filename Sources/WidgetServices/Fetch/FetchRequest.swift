@@ -27,16 +27,16 @@ public struct FetchRequest: Sendable, Equatable {
   public var retries: Int { didSet { retries = min(max(0, retries), Self.maximumRetries) } }
   /// Maximum decoded body size in bytes; a fetcher may allow less.
   public var maximumBodyBytes: Int
-  /// How the HTTP cache is used, if there is one.
+  /// How the HTTP cache is used, if there's one.
   public var cacheMode: CacheMode
   /// Seconds for which a stored response is served without validation, overriding its own freshness information; nil: RFC 9111 decides.
-  /// A response with `no-store` is not stored even so.
+  /// A response with `no-store` isn't stored even so.
   public var freshFor: Double? { didSet { freshFor = Self.atLeastZero(freshFor) } }
   /// Seconds for which a stored response is served when the network fails or the status is 500 or more; nil: `stale-if-error` decides.
   public var usableFor: Double? { didSet { usableFor = Self.atLeastZero(usableFor) } }
   /// The cache partition: the widget's instance. Partitions are isolated from each other.
   public var partition = ""
-  /// Whether the body of a redirect is not needed because the caller follows it.
+  /// Whether the body of a redirect isn't needed because the caller follows it.
   var skipsRedirectBody = false
 
   /// The methods that a request may have.
@@ -108,7 +108,7 @@ extension [HeaderField] {
 }
 
 /// Header fields that a widget may not set (compare the Fetch standard's "forbidden request-header"): they frame the message, name
-/// another recipient, carry the state of another site, or promise a coding that we cannot decode.
+/// another recipient, carry the state of another site, or promise a coding that we can't decode.
 enum ForbiddenHeader {
   /// - Parameter name: Lowercase.
   static func contains(_ name: String) -> Bool { reason(name) != nil }
@@ -127,7 +127,7 @@ enum ForbiddenHeader {
     }
   }
 
-  /// An alternative, if there is one.
+  /// An alternative, if there's one.
   static func remedy(_ name: String) -> String? {
     switch name.lowercased() {
     case "cookie": "send a key in Authorization, in another header or in the query"

@@ -3,7 +3,7 @@ public protocol Fetcher: Sendable {
   /// Fetches one URL.
   ///
   /// - Parameter policy: The hosts the widget may connect to: checked for the URL, every resolved address and every redirect.
-  /// - Throws: Only ``FetchError``, whatever the request contains and the network does. A status of 400 or more is not an error.
+  /// - Throws: Only ``FetchError``, whatever the request contains and the network does. A status of 400 or more isn't an error.
   /// `cancelled` if and only if the task was cancelled.
   func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse
 
@@ -62,7 +62,7 @@ public struct FetchQuota: Sendable, Equatable {
   public static let defaultLimit = 20
   public static let defaultConcurrency = 4
 
-  /// Fetches per update; redirects do not count.
+  /// Fetches per update; redirects don't count.
   public let limit: Int
   public private(set) var used = 0
 

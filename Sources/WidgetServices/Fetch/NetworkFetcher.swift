@@ -86,7 +86,7 @@ public final class NetworkFetcher: Fetcher {
     exchange.discardsRedirectBody = discardsRedirectBody
     exchange.mayRepeat = request.retries > 0
     exchange.firstByteTimeout = request.firstByteTimeout
-    // Another address can be tried when one does not reply.
+    // Another address can be tried when one doesn't reply.
     exchange.connectTimeout = request.connectTimeout ?? min(destination.addresses.count > 1 ? 3 : 10, request.timeout * 0.9)
     do throws(FetchError.Reason) {
       let received = try await transport.perform(exchange, to: destination)

@@ -15,7 +15,7 @@ package struct PreparedRequest: Sendable, Equatable {
 
   static let maximumHeaderBytes = 64 << 10
 
-  /// - Throws: The problem with the request, of kind `protocol`. Permissions are not checked.
+  /// - Throws: The problem with the request, of kind `protocol`. Permissions aren't checked.
   init(_ request: FetchRequest) throws(FetchError) {
     do throws(WebAddress.Refusal) {
       address = try WebAddress(parsing: request.url)
@@ -38,7 +38,7 @@ package struct PreparedRequest: Sendable, Equatable {
   /// contain a credential for the first host.
   ///
   /// - Parameter location: The field as received from the server.
-  /// - Throws: Kind `protocol`: it is not a valid URL, or leads from https to http. Permissions are not checked.
+  /// - Throws: Kind `protocol`: it isn't a valid URL, or leads from https to http. Permissions aren't checked.
   func following(_ location: String, status: Int) throws(FetchError) -> PreparedRequest {
     var next = self
     do throws(WebAddress.Refusal) {

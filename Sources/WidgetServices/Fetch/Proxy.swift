@@ -1,6 +1,6 @@
 /// A proxy server.
 ///
-/// It sees the names of the requested hosts, and everything that is not encrypted by TLS.
+/// It sees the names of the requested hosts, and everything that isn't encrypted by TLS.
 public struct Proxy: Sendable, Hashable {
   /// The proxy protocol.
   public enum Kind: String, Sendable, Hashable {
@@ -10,7 +10,7 @@ public struct Proxy: Sendable, Hashable {
     case socks5
   }
 
-  /// Why a text does not name a proxy.
+  /// Why a text doesn't name a proxy.
   public enum Refusal: Error, Sendable, Equatable {
     case scheme
     case host(WebAddress.Refusal)
@@ -39,7 +39,7 @@ public struct Proxy: Sendable, Hashable {
 
   /// Reads `http://proxy.example:3128`, `http://user:password@proxy.example`, `socks5://127.0.0.1:1080`, or a host and port alone.
   ///
-  /// - Throws: Why it cannot be parsed. `socks5h` is accepted and means the same.
+  /// - Throws: Why it can't be parsed. `socks5h` is accepted and means the same.
   public init(parsing text: String) throws(Refusal) {
     var rest = text[...]
     var kind = Kind.http

@@ -21,8 +21,8 @@ public struct ProxyRules: Sendable, Equatable {
 
   /// From the conventional variables `https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`; lowercase names take precedence over uppercase.
   ///
-  /// `HTTP_PROXY` is not read: in a CGI program it is a header field of the client.
-  /// - Throws: The variable that is not a valid proxy. An empty or absent one is not an error.
+  /// `HTTP_PROXY` isn't read: in a CGI program it's a header field of the client.
+  /// - Throws: The variable that isn't a valid proxy. An empty or absent one isn't an error.
   public init(environment: [String: String]) throws(UnreadableVariable) {
     func proxy(_ names: String...) throws(UnreadableVariable) -> Proxy? {
       for name in names {

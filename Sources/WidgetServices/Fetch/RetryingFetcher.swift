@@ -3,7 +3,7 @@ import WidgetSystem
 
 /// Retries transient failures: a limited number of times, with exponential back-off and jitter, within the request's timeout.
 ///
-/// Only GET and HEAD are retried (RFC 9110 section 9.2.2): a second POST may be a second order. A failure that a retry cannot
+/// Only GET and HEAD are retried (RFC 9110 section 9.2.2): a second POST may be a second order. A failure that a retry can't
 /// change (no permission, a bad certificate, a response that is too large) is returned at once.
 public struct RetryingFetcher: Fetcher {
   /// Time and sleeping; replaced in tests.

@@ -20,7 +20,7 @@ package final class FetcherProcess: HTTPTransport {
   /// Starts nothing.
   ///
   /// - Parameters:
-  ///   - executable: Path of `luawidget-fetcher`; nil when it is not installed.
+  ///   - executable: Path of `luawidget-fetcher`; nil when it isn't installed.
   ///   - environment: The user's. The fetcher receives only the variables that configure the system's resolver.
   ///   - trust: Whose certificates are accepted.
   package init(executable: String?, environment: [String: String] = [:], trust: TrustedCertificates = .system) {
@@ -75,7 +75,7 @@ package final class FetcherProcess: HTTPTransport {
     session?.stop()
   }
 
-  /// The process id of the fetcher, if it is running. For measurements and tests.
+  /// The process id of the fetcher, if it's running. For measurements and tests.
   package var processID: Int32? {
     state.withLock { $0.session.flatMap { $0.hasEnded ? nil : $0.processID } }
   }

@@ -27,7 +27,7 @@ final class FetcherSession: Sendable {
 
   private struct State {
     var pending: [Int64: Pending] = [:]
-    /// Requests that are not sent yet, and not cancelled.
+    /// Requests that aren't sent yet, and not cancelled.
     var unsent: Set<Int64> = []
     var lastID: Int64 = 0
     var problem: HelperProblem?

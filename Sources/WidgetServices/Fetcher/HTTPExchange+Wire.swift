@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension HTTPExchange {
-  /// Everything but the body. That there is one, even an empty one, is part of it.
+  /// Everything but the body. That there's one, even an empty one, is part of it.
   var wire: LuaValue {
     var fields: [String: LuaValue] = [
       "method": .string(method.rawValue), "scheme": .string(scheme.rawValue), "authority": .string(authority),

@@ -1,6 +1,6 @@
 /// The directives of a `Cache-Control` field (RFC 9111 section 5.2).
 ///
-/// Malformed text is not an error: an unreadable directive is one that no caller asks for, or one with an invalid argument.
+/// Malformed text isn't an error: an unreadable directive is one that no caller asks for, or one with an invalid argument.
 public struct CacheControl: Sendable, Equatable {
   struct Directive: Sendable, Equatable {
     /// Lowercase.
@@ -27,7 +27,7 @@ public struct CacheControl: Sendable, Equatable {
       self = .seconds(min(Double(text) ?? Self.maximum, Self.maximum))
     }
 
-    /// nil when it is invalid.
+    /// nil when it's invalid.
     public var seconds: Double? { if case .seconds(let seconds) = self { seconds } else { nil } }
   }
 
@@ -105,7 +105,7 @@ extension CacheControl {
     return Array(value)
   }
 
-  /// A quoted-string (RFC 9110 section 5.6.4) and where it ends; nil when it is unterminated.
+  /// A quoted-string (RFC 9110 section 5.6.4) and where it ends; nil when it's unterminated.
   private static func quoted(_ text: [UInt8], from start: Int) -> (value: [UInt8], end: Int)? {
     var value: [UInt8] = []
     var index = start

@@ -12,7 +12,7 @@ public enum CacheDecision: Sendable, Equatable {
   case gatewayTimeout
 
   /// - Parameters:
-  ///   - stored: Responses for the URL; those that do not match the request are ignored.
+  ///   - stored: Responses for the URL; those that don't match the request are ignored.
   ///   - now: Seconds since 1970.
   public static func decide(_ request: CacheRequest, stored: [StoredResponse], now: Double) -> CacheDecision {
     let directives = CacheControl(request.headers)

@@ -29,7 +29,7 @@ public struct CacheRequest: Sendable, Equatable {
       freshFor: request.freshFor, usableFor: request.usableFor)
   }
 
-  /// Whether it neither reads from the store nor writes to it: it is unsafe, partial, or conditional.
+  /// Whether it neither reads from the store nor writes to it: it's unsafe, partial, or conditional.
   public var bypassesStore: Bool {
     !method.isSafe || mode == .noStore || headers.contains { Self.bypassing.contains($0.name.lowercased()) }
   }

@@ -15,7 +15,7 @@ struct CachedExchange: Sendable {
     return nil
   }
 
-  /// - Parameter onStale: Called with the stale response that is served while it is revalidated in the background.
+  /// - Parameter onStale: Called with the stale response that is served while it's revalidated in the background.
   func response(to step: RedirectStep, onStale: (StoredResponse) -> Void) async throws(FetchError) -> FetchResponse {
     let stored = stored(for: step)
     switch decision(for: step, stored: stored) {
@@ -105,12 +105,12 @@ struct CachedExchange: Sendable {
     if Storability.permits(response, to: asGet) {
       store.store(response, of: step.partition)
     } else if supersedes(response.status), !CacheControl(asGet.headers).has("no-store") {
-      // The server has a newer response and does not allow it to be stored.
+      // The server has a newer response and doesn't allow it to be stored.
       store.remove(response.url, of: step.partition)
     }
   }
 
-  /// Whether a response with this status replaces the stored one: an error does not.
+  /// Whether a response with this status replaces the stored one: an error doesn't.
   private func supersedes(_ status: Int) -> Bool { (200...399).contains(status) || status == 404 || status == 410 }
 
   private func fallback(

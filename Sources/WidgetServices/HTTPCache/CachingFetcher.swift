@@ -12,7 +12,7 @@ public final class CachingFetcher: Fetcher {
   /// - Parameters:
   ///   - network: The fetcher that reaches the origin server.
   ///   - secrets: Responses that contain one aren't stored.
-  ///   - onNotice: Called once when the store cannot be used. No fetch fails for that reason.
+  ///   - onNotice: Called once when the store can't be used. No fetch fails for that reason.
   public init(
     _ network: any Fetcher, store: any HTTPCacheStore, secrets: SecretsInUse = SecretsInUse(), clock: any WidgetClock,
     onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }
@@ -46,7 +46,7 @@ public final class CachingFetcher: Fetcher {
 
   /// The stored response that a request would get without the network.
   public func storedResponse(to request: FetchRequest, policy: NetPolicy) -> FetchResponse? {
-    // A step that is not permitted is reported by fetch.
+    // A step that isn't permitted is reported by fetch.
     guard var chain = try? RedirectChain(request, policy: policy), chain.request.method.isSafe else { return nil }
     while true {
       let step = RedirectStep(chain.request, of: request, policy: policy, deadline: .now)

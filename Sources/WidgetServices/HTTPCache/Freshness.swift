@@ -49,7 +49,7 @@ public struct Freshness: Sendable, Equatable {
     return initial + max(0, now - stored.responseTime)
   }
 
-  /// The `Age` field (section 5.1); 0 when it is absent or invalid.
+  /// The `Age` field (section 5.1); 0 when it's absent or invalid.
   static func ageFieldValue(_ headers: [HeaderField]) -> Double {
     guard let first = headers.values(of: "Age").first.flatMap({ FieldList.members($0).first }) else { return 0 }
     return CacheControl.Delta(first).seconds ?? 0

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Stores responses by partition and URL. Any of them may be evicted at any time.
 ///
-/// A partition belongs to one widget instance: a widget cannot find out what is stored for another.
+/// A partition belongs to one widget instance: a widget can't find out what is stored for another.
 public protocol HTTPCacheStore: Sendable {
   var limits: HTTPCacheLimits { get }
 
@@ -11,19 +11,19 @@ public protocol HTTPCacheStore: Sendable {
 
   /// Stores a response, replacing the one with the same URL and variant, and evicts the least recently used ones if space is needed.
   ///
-  /// A response larger than ``HTTPCacheLimits/response`` is not stored, which is not an error; the response that it replaces is removed.
+  /// A response larger than ``HTTPCacheLimits/response`` isn't stored, which isn't an error; the response that it replaces is removed.
   func store(_ response: StoredResponse, of partition: String) throws(StoreError)
 
   /// Records that a response was served. Cheap: nothing is written if that was recorded less than a minute ago.
   func touch(_ response: StoredResponse, of partition: String, at now: Double) throws(StoreError)
 
-  /// Removes all responses for a URL, of every partition if none is named. Removing what does not exist is not an error.
+  /// Removes all responses for a URL, of every partition if none is named. Removing what doesn't exist isn't an error.
   func remove(_ url: String, of partition: String?) throws(StoreError)
 
   /// Removes all responses of a partition, or of every partition.
   func clear(_ partition: String?) throws(StoreError)
 
-  /// The stored responses of one partition or of all, sorted by partition and URL. Bodies are not read.
+  /// The stored responses of one partition or of all, sorted by partition and URL. Bodies aren't read.
   func list(_ partition: String?) throws(StoreError) -> [HTTPCacheEntry]
 }
 
@@ -52,7 +52,7 @@ public struct HTTPCacheEntry: Sendable, Equatable {
   public var size: Int
   /// When it was received or last validated.
   public var storedAt: Double
-  /// When it becomes stale according to its own header fields; in the past if it is never fresh.
+  /// When it becomes stale according to its own header fields; in the past if it's never fresh.
   public var freshUntil: Double
   public var lastUse: Double
 
@@ -74,7 +74,7 @@ public struct HTTPCacheEntry: Sendable, Equatable {
 }
 
 extension StoredResponse {
-  /// A use within this many seconds of the recorded one is not written.
+  /// A use within this many seconds of the recorded one isn't written.
   static let useInterval = 60.0
 
   /// Whether a use at this time must be written.

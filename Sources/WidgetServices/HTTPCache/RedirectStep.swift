@@ -13,7 +13,7 @@ struct RedirectStep: Sendable {
   var maximumBodyBytes: Int
   var redirect: FetchRequest.Redirect
 
-  /// Timeouts of the phases of a request, and how often it is retried.
+  /// Timeouts of the phases of a request, and how often it's retried.
   struct TransferOptions: Hashable, Sendable {
     var connectTimeout: Double?
     var firstByteTimeout: Double?
@@ -54,7 +54,7 @@ struct RedirectStep: Sendable {
 
   /// Whether a stored response fits this request's body limit and redirect mode.
   func accepts(_ stored: StoredResponse) -> Bool {
-    // The body of a redirect that was followed was not read.
+    // The body of a redirect that was followed wasn't read.
     if redirect == .manual, PreparedRequest.isRedirect(stored.status), stored.body.isEmpty,
       stored.headers.value(of: "Content-Length") != "0"
     {

@@ -31,7 +31,7 @@ final class RequestCoalescer: Sendable {
 
   var waiterCount: Int { state.withLock { $0.keys.count } }
 
-  /// Waits for the exchange with this key, starting it unless it is already running.
+  /// Waits for the exchange with this key, starting it unless it's already running.
   ///
   /// - Returns: nil when the waiting task was cancelled.
   func join(_ key: CoalescingKey, _ work: @escaping @Sendable () async -> Outcome) async -> Outcome? {

@@ -104,7 +104,7 @@ struct StoredResponseRow {
   static let headColumns = "url, status, requested, received, used, varied, headers"
   static let columns = "\(headColumns), checksum, body"
 
-  /// nil for a response that would not read back identically.
+  /// nil for a response that wouldn't read back identically.
   init?(_ response: StoredResponse) {
     guard let varied = Self.text(response.varied), let headers = Self.text(response.headers),
       response.requestTime.isFinite, response.responseTime.isFinite, response.lastUse.isFinite

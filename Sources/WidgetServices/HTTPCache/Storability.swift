@@ -1,6 +1,6 @@
 /// Whether a private cache may store a response (RFC 9111 section 3), and whether storing it is useful.
 enum Storability {
-  /// RFC 9110 section 15.1, without 206: partial responses are not stored.
+  /// RFC 9110 section 15.1, without 206: partial responses aren't stored.
   private static let heuristicallyCacheable: Set = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 
   static func isHeuristicallyCacheable(_ status: Int) -> Bool { heuristicallyCacheable.contains(status) }
@@ -19,7 +19,7 @@ enum Storability {
     }
     guard !Vary.isUnmatchable(stored.headers) else { return false }
     if request.wantsStored, isUnderstood(stored.status) { return true }
-    // A response that is never fresh and cannot be validated is not worth storing.
+    // A response that is never fresh and can't be validated isn't worth storing.
     let (lifetime, basis) = Freshness.lifetime(of: stored)
     return switch basis {
     case .explicit, .script: lifetime > 0 || hasValidator(stored) || hasStaleWindow(control)

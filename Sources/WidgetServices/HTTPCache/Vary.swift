@@ -4,7 +4,7 @@ enum Vary {
   static func isUnmatchable(_ headers: [HeaderField]) -> Bool { names(in: headers).contains("*") }
 
   /// The request's values of the fields named by `Vary`: names in lowercase, sorted, values normalized. Fields that the request
-  /// does not have are absent.
+  /// doesn't have are absent.
   ///
   /// `Authorization` always counts: a response to one credential is never served to another.
   static func fields(of request: [HeaderField], for response: [HeaderField]) -> [HeaderField] {

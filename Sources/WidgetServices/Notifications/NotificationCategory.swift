@@ -31,9 +31,9 @@ public struct NotificationAction: Sendable, Equatable {
   public var title: String
   /// Whether the widget is brought up, and may open a URL.
   public var isForeground: Bool
-  /// Whether it is set apart from the others.
+  /// Whether it's set apart from the others.
   public var isDestructive: Bool
-  /// Whether it is refused while the screen is locked.
+  /// Whether it's refused while the screen is locked.
   public var requiresAuthentication: Bool
   /// The user enters a text; this is shown in the empty field.
   public var placeholder: String?

@@ -4,7 +4,7 @@ import Synchronization
 public protocol NotificationQuota: Sendable {
   /// Counts one notification of a widget, unless it has reached ``NotificationLimit/count``.
   ///
-  /// Checking and counting are one transaction: two processes together cannot exceed the limit.
+  /// Checking and counting are one transaction: two processes together can't exceed the limit.
   ///
   /// - Parameters:
   ///   - widget: The widget's id.
@@ -41,7 +41,7 @@ public final class MemoryNotificationQuota: NotificationQuota {
   }
 }
 
-/// The quota in the durable store, with defaults and permissions: clearing the cache does not reset it.
+/// The quota in the durable store, with defaults and permissions: clearing the cache doesn't reset it.
 public final class SQLiteNotificationQuota: NotificationQuota {
   private let database: StoreDatabase
 

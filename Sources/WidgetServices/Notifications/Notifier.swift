@@ -1,18 +1,18 @@
 /// Shows notifications in one way, or in the first of several that works.
 public protocol Notifier: Sendable {
-  /// Shows a notification, or keeps it until it is due. One with the same key is replaced.
+  /// Shows a notification, or keeps it until it's due. One with the same key is replaced.
   func post(_ notification: UserNotification) throws(NotificationError)
 
-  /// Removes a notification that is shown or waits until it is due.
+  /// Removes a notification that is shown or waits until it's due.
   func cancel(_ key: String) throws(NotificationError)
 
-  /// Takes over notifications that an earlier process scheduled and that were not shown.
+  /// Takes over notifications that an earlier process scheduled and that weren't shown.
   func resume() throws(NotificationError)
 }
 
-/// Why a notification was not shown.
+/// Why a notification wasn't shown.
 public enum NotificationError: Error, Sendable, Equatable {
-  /// There is no such channel here; another one may work.
+  /// There's no such channel here; another one may work.
   case unavailable(reason: String)
   /// A widget has scheduled too many.
   case tooMany(limit: Int)

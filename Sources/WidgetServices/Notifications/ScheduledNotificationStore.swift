@@ -10,7 +10,7 @@ public protocol ScheduledNotificationStore: Sendable {
   /// All that can be read, those that are due first at the front.
   func all() throws(StoreError) -> [UserNotification]
 
-  /// Stores a notification in place of one with the same key. It is durable when this returns.
+  /// Stores a notification in place of one with the same key. It's durable when this returns.
   func save(_ notification: UserNotification) throws(StoreError)
 
   /// Removes a notification. Of several processes that want to show it, the one that removes it does.

@@ -49,7 +49,7 @@ public final class TerminalNotifier: Notifier {
 
   private func available() throws(NotificationError) -> TerminalNotification {
     guard let escape else { throw .unavailable(reason: "the terminal shows no notifications") }
-    // A process without a terminal must not take notifications that would not be seen.
+    // A process without a terminal must not take notifications that wouldn't be seen.
     guard write([]) else { throw .unavailable(reason: "there is no terminal") }
     return escape
   }
@@ -96,7 +96,7 @@ public struct TerminalNotification: Sendable, Equatable {
     self.isInTmux = isInTmux
   }
 
-  /// - Returns: nil for a terminal that is not known to show notifications.
+  /// - Returns: nil for a terminal that isn't known to show notifications.
   public init?(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     // tmux replaces TERM_PROGRAM; these variables name the terminal that it was started in.
@@ -130,7 +130,7 @@ public struct TerminalNotification: Sendable, Equatable {
     }
   }
 
-  /// - Returns: nil where a notification cannot be closed.
+  /// - Returns: nil where a notification can't be closed.
   public func bytes(closing key: String) -> [UInt8]? {
     kind == .osc99 ? sequence("99;i=\(key):p=close;") : nil
   }

@@ -1,6 +1,6 @@
 package import WidgetSystem
 
-/// Sockets in a folder (unix(7)). The name is relative to the open folder, so a long path does not matter.
+/// Sockets in a folder (unix(7)). The name is relative to the open folder, so a long path doesn't matter.
 package enum FolderSocket {
   package static func connect(to name: String, in folder: Directory) throws(SystemError) -> FileDescriptor {
     let descriptor = try make()

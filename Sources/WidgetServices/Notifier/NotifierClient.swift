@@ -64,7 +64,7 @@ package struct NotifierClient: Notifier {
     return access("\(folder)/bus", F_OK) == 0
   }
 
-  /// - Returns: nil when the other side is gone, or is not the notifier that serves.
+  /// - Returns: nil when the other side is gone, or isn't the notifier that serves.
   private static func exchange(_ request: NotifierRequest, on socket: FileDescriptor, isNew: Bool) -> NotifierReply? {
     var channel = FrameChannel(
       descriptor: socket.rawValue, maximumIncoming: NotifierProtocol.maximumFrame, maximumOutgoing: NotifierProtocol.maximumFrame)
@@ -97,7 +97,7 @@ package struct NotifierClient: Notifier {
     launch.sockets = [NotifierProtocol.descriptor]
     launch.group = .session
     let started = try launch.start()
-    // It starts the notifier proper and ends, so that this program need not wait for that one. One that does not end is killed.
+    // It starts the notifier proper and ends, so that this program need not wait for that one. One that doesn't end is killed.
     guard started.process.waitOrKill(after: Self.startTime) != .signalled(SIGKILL) else {
       Libc.close(started.socket)
       throw SystemError(code: ETIMEDOUT)

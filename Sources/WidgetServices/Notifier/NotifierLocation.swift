@@ -20,7 +20,7 @@ package struct NotifierLocation: Sendable, Equatable {
     }
   }
 
-  /// Opens the folder, which belongs to the user alone. It is created if it does not exist.
+  /// Opens the folder, which belongs to the user alone. It's created if it doesn't exist.
   package func folder(creating: Bool) throws(SystemError) -> Directory {
     if creating { try create() }
     let folder = try Directory(path, followsLinks: false)

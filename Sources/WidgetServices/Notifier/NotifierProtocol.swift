@@ -13,7 +13,7 @@ package enum NotifierProtocol {
 package enum NotifierRequest: Sendable, Equatable {
   case post(UserNotification)
   case cancel(key: String)
-  /// Shows what is scheduled when it is due. The notifier does so from its start.
+  /// Shows what is scheduled when it's due. The notifier does so from its start.
   case resume
 
   package var encoded: [UInt8] {

@@ -98,7 +98,7 @@ public final class MemoryGrantStore: GrantStore {
   }
 }
 
-/// Decisions in the same database as the defaults. A commit waits until it is durable.
+/// Decisions in the same database as the defaults. A commit waits until it's durable.
 public final class SQLiteGrantStore: GrantStore {
   private let database: StoreDatabase
 

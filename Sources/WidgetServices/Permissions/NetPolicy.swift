@@ -2,9 +2,9 @@
 public struct NetPolicy: Sendable, Equatable {
   /// Hosts that the widget may reach at public addresses only.
   public var grants: [NetGrant]
-  /// Literal addresses (or `localhost`) that the user allowed although they are not public. Each is also a separate grant.
+  /// Literal addresses (or `localhost`) that the user allowed although they aren't public. Each is also a separate grant.
   public var privateGrants: [NetGrant]
-  /// Addresses that are not public and that the manifest requests; the user has not allowed them.
+  /// Addresses that aren't public and that the manifest requests; the user hasn't allowed them.
   public var requestedPrivate: [NetGrant] = []
   /// Ports refused on every host, whatever is granted: the one that this program serves on.
   public var refusedPorts: Set<Int>

@@ -4,7 +4,7 @@ public import WidgetModel
 public enum Permission: Sendable, Hashable {
   /// A host with a public address. Granted by the user, it covers any address that it names literally.
   case net(String)
-  /// An address that is not public, and its port.
+  /// An address that isn't public, and its port.
   case privateNet(String)
   case device(String)
   case env(String)
@@ -70,7 +70,7 @@ public enum Permission: Sendable, Hashable {
 extension Permission: CustomStringConvertible {
   /// Reads `kind=value`, or `notify`.
   ///
-  /// - Returns: nil for an unknown kind, a missing, blank or impossible value, and a host that is not one.
+  /// - Returns: nil for an unknown kind, a missing, blank or impossible value, and a host that isn't one.
   public init?(_ text: String) {
     if text == Kind.notify.rawValue {
       self = .notify

@@ -1,5 +1,5 @@
 extension WebAddress {
-  /// Why a text is not a URL that may be requested.
+  /// Why a text isn't a URL that may be requested.
   public enum Refusal: Error, Sendable, Equatable {
     case tooLong
     case empty
@@ -12,14 +12,14 @@ extension WebAddress {
     case emptyHost
     /// `user:password@`, which misleads readers and ends up in logs.
     case userInfo
-    /// A space, a control character or a backslash. The byte offset is nil for a text that the author did not write.
+    /// A space, a control character or a backslash. The byte offset is nil for a text that the author didn't write.
     case character(offset: Int?)
-    /// A character outside ASCII in path or query. The byte offset is nil for a text that the author did not write.
+    /// A character outside ASCII in path or query. The byte offset is nil for a text that the author didn't write.
     case nonASCII(offset: Int?)
     case nonASCIIHost
     /// Not a host name and not an address.
     case host
-    /// A number that is not four plain decimal octets: `127.1`, `0x7f.1`, `2130706433`.
+    /// A number that isn't four plain decimal octets: `127.1`, `0x7f.1`, `2130706433`.
     case numericHost
     /// An IPv6 zone: `fe80::1%eth0`.
     case zone
@@ -63,7 +63,7 @@ extension WebAddress.Refusal: CustomStringConvertible {
 
   private static func place(_ offset: Int?) -> String { offset.map { " at byte \($0 + 1)" } ?? "" }
 
-  /// The same without an offset, for a text that the author did not write.
+  /// The same without an offset, for a text that the author didn't write.
   var withoutPlace: Self {
     switch self {
     case .character: .character(offset: nil)

@@ -1,4 +1,4 @@
-/// A URL that may be requested. It is parsed once, and the request is made from its parts.
+/// A URL that may be requested. It's parsed once, and the request is made from its parts.
 ///
 /// Permissions are checked on the same parts, so a text that two parsers would interpret differently does no harm (RFC 3986, stricter).
 public struct WebAddress: Sendable, Hashable {
@@ -16,12 +16,12 @@ public struct WebAddress: Sendable, Hashable {
   public let host: WebHost
   /// 1...65535; the default port of the scheme when the text has none.
   public let port: Int
-  /// Begins with `/`, without a fragment; dot segments are resolved and whatever RFC 3986 does not allow is percent-encoded.
+  /// Begins with `/`, without a fragment; dot segments are resolved and whatever RFC 3986 doesn't allow is percent-encoded.
   public let pathAndQuery: String
 
   /// Reads an absolute URL.
   ///
-  /// - Throws: Why it is refused. A fragment is not an error: it is left out, because it is never sent.
+  /// - Throws: Why it's refused. A fragment isn't an error: it's left out, because it's never sent.
   public init(parsing text: String) throws(Refusal) {
     let bytes = Array(text.utf8)
     guard bytes.count <= Self.maximumLength else { throw .tooLong }
@@ -112,7 +112,7 @@ extension WebAddress {
   }
 
   /// A reference whose path and query are ASCII without spaces. Its host, which no percent-encoding can say, stays as it is; so does
-  /// what was no UTF-8 and cannot be known any more.
+  /// what was no UTF-8 and can't be known any more.
   private static func encodedReference(_ text: String) -> String {
     var bytes = Array(text.utf8)[...]
     while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }

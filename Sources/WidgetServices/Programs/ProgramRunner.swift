@@ -2,7 +2,7 @@
 public protocol ProgramRunner: Sendable {
   /// The absolute path that a name stands for now.
   ///
-  /// - Returns: nil when there is no such program.
+  /// - Returns: nil when there's no such program.
   func resolve(_ name: String) -> String?
 
   /// Runs a program to its end and kills what is left of it afterwards.
@@ -60,7 +60,7 @@ extension ProgramError: CustomStringConvertible {
   }
 }
 
-/// Programs that run whatever they are told to: allowing one of them allows everything.
+/// Programs that run whatever they're told to: allowing one of them allows everything.
 public enum OpenEndedProgram {
   private static let names: Set<String> = [
     "awk", "bash", "busybox", "cc", "csh", "dash", "docker", "env", "expect", "find", "fish", "gcc", "git", "ksh", "lua", "make",

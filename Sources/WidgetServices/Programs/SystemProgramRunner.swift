@@ -52,7 +52,7 @@ public struct SystemProgramRunner: ProgramRunner {
   public func run(
     _ path: String, _ arguments: [String], input: [UInt8], deadline: Double
   ) throws(ProgramError) -> ProgramResult {
-    // It must fit into the pipe, because the program does not read before it has started. 16 KiB is the least that a system gives.
+    // It must fit into the pipe, because the program doesn't read before it has started. 16 KiB is the least that a system gives.
     guard input.count <= 16 << 10 else { throw .cannotStart(path: path, reason: "too much input") }
     let pipe: Pipe
     do throws(SystemError) {

@@ -77,7 +77,7 @@ struct RecordingKey: Sendable, Hashable {
     self.bodyHash = bodyHash
   }
 
-  /// Parses a URL in which masks, which are not ASCII, are replaced by a text that is valid also in a host name.
+  /// Parses a URL in which masks, which aren't ASCII, are replaced by a text that is valid also in a host name.
   static func address(_ url: String) throws(WebAddress.Refusal) -> WebAddress {
     try WebAddress(parsing: replacing(SecretMask.mark, by: placeholder, in: url))
   }
@@ -106,9 +106,9 @@ struct RecordingKey: Sendable, Hashable {
   }
 }
 
-/// Why a recording cannot be written or read.
+/// Why a recording can't be written or read.
 public enum RecordingError: Error, Sendable, Equatable {
-  /// The folder does not exist.
+  /// The folder doesn't exist.
   case noFolder(String)
   case unreadable(path: String, reason: String)
   /// A link, a device, a folder, or a file with several names.

@@ -12,8 +12,8 @@ public final class RecordingFetcher: Fetcher {
   ///   - wrapping: The fetcher that performs the requests.
   ///   - folder: Created if missing.
   ///   - secrets: Masked in addition to the fields that always are.
-  ///   - onProblem: Called when an exchange cannot be recorded. The fetch itself does not fail.
-  /// - Throws: ``RecordingError`` if the folder is not writable.
+  ///   - onProblem: Called when an exchange can't be recorded. The fetch itself doesn't fail.
+  /// - Throws: ``RecordingError`` if the folder isn't writable.
   public init(
     wrapping fetcher: any Fetcher, folder: String, secrets: SecretsInUse = SecretsInUse(),
     onProblem: @escaping @Sendable (RecordingError) -> Void = { _ in }
@@ -29,7 +29,7 @@ public final class RecordingFetcher: Fetcher {
 
   public func settle() async { await fetcher.settle() }
 
-  /// An invalid, denied or cancelled request is not recorded.
+  /// An invalid, denied or cancelled request isn't recorded.
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
     let prepared = try RedirectChain(request, policy: policy).request
     let mask = RecordingMask(secrets: secrets.mask)

@@ -12,7 +12,7 @@ struct RecordingFolder: Sendable {
 
   func file(_ name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }
 
-  /// Creates it and its missing parents, and checks that it is writable.
+  /// Creates it and its missing parents, and checks that it's writable.
   func create() throws(RecordingError) {
     var end = path.startIndex
     while end < path.endIndex {
@@ -36,7 +36,7 @@ struct RecordingFolder: Sendable {
     }
   }
 
-  /// A symbolic link in the folder's place is not followed.
+  /// A symbolic link in the folder's place isn't followed.
   private func directory() throws(SystemError) -> Directory { try Directory(path, followsLinks: false) }
 
   private func reason(_ error: SystemError) -> String {
@@ -47,7 +47,7 @@ struct RecordingFolder: Sendable {
 
   /// Reads a file of the folder itself, like a resource: a link, or a file with several names, could lead to any file.
   ///
-  /// - Returns: nil if there is no such file.
+  /// - Returns: nil if there's no such file.
   /// - Parameter limit: One more byte than this is read, so that the caller can detect a file that is too large.
   func read(_ name: String, limit: Int) throws(RecordingError) -> [UInt8]? {
     let bytes: [UInt8]?

@@ -81,7 +81,7 @@ public final class SQLiteConnection: @unchecked Sendable {
     return Int(sqlite3_changes64(handle))
   }
 
-  /// All rows that a statement returns, without those that `read` cannot read.
+  /// All rows that a statement returns, without those that `read` can't read.
   public func rows<Value>(
     _ sql: String, _ values: [SQLiteValue] = [], _ read: (borrowing SQLiteRow) -> Value?
   ) throws(SQLiteError) -> [Value] {

@@ -5,7 +5,7 @@ struct SQLiteStatement {
   private let statement: OpaquePointer
   private let connection: OpaquePointer
 
-  /// - Throws: If the text is not exactly one statement.
+  /// - Throws: If the text isn't exactly one statement.
   init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
     self.connection = connection
     var statement: OpaquePointer?
@@ -72,7 +72,7 @@ struct SQLiteStatement {
 
 /// The current row of a statement.
 ///
-/// Files are untrusted, so nothing is converted: a column of another type, or one that does not exist, is nil. Text is copied once,
+/// Files are untrusted, so nothing is converted: a column of another type, or one that doesn't exist, is nil. Text is copied once,
 /// and so are bytes.
 public struct SQLiteRow: ~Copyable {
   private let statement: OpaquePointer
@@ -81,7 +81,7 @@ public struct SQLiteRow: ~Copyable {
 
   public func isNull(_ column: Int) -> Bool { type(column) == SQLITE_NULL }
 
-  /// nil also for text that is not UTF-8.
+  /// nil also for text that isn't UTF-8.
   public func text(_ column: Int) -> String? {
     guard type(column) == SQLITE_TEXT, let start = sqlite3_column_text(statement, Int32(clamping: column)) else { return nil }
     return String(validating: UnsafeBufferPointer(start: start, count: count(column)), as: UTF8.self)
@@ -92,7 +92,7 @@ public struct SQLiteRow: ~Copyable {
   /// Reads bytes without copying them.
   public func withBytes<Result>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
     guard type(column) == SQLITE_BLOB else { return nil }
-    // Null for no bytes; and if there is no memory, which the length shows.
+    // Null for no bytes; and if there's no memory, which the length shows.
     let start = sqlite3_column_blob(statement, Int32(clamping: column))
     let count = count(column)
     guard start != nil || count == 0 else { return nil }

@@ -47,7 +47,7 @@ public struct FileSecretStore: SecretStore {
     return names
   }
 
-  /// Empty for a folder that does not exist.
+  /// Empty for a folder that doesn't exist.
   private static func names(in folder: String) throws(SecretError) -> [String] {
     do throws(SystemError) {
       return try Directory.names(at: folder)
@@ -75,8 +75,8 @@ public struct FileSecretStore: SecretStore {
 public enum SecretFile {
   /// Reads it if no other user can.
   ///
-  /// - Returns: nil if there is no such file.
-  /// - Throws: ``SecretError`` for a file that is not regular, belongs to another user, or is readable by others.
+  /// - Returns: nil if there's no such file.
+  /// - Throws: ``SecretError`` for a file that isn't regular, belongs to another user, or is readable by others.
   public static func read(_ path: String) throws(SecretError) -> String? {
     let file: FileDescriptor
     do {

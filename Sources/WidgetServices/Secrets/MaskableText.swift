@@ -1,6 +1,6 @@
 /// A text in which secrets are searched, decoded in each way that the text may have been encoded.
 ///
-/// Decoding accepts any mixture of encoded and plain characters, so it does not matter which of them an encoder chose.
+/// Decoding accepts any mixture of encoded and plain characters, so it doesn't matter which of them an encoder chose.
 struct MaskableText {
   /// The maximum number of bytes that encode one byte of a secret, with a margin: two JSON escapes need 36, one of `&#x0000041;` 66.
   static let longestEncoding = 108
@@ -74,7 +74,7 @@ extension MaskableText {
   ///
   /// - Parameters:
   ///   - skipsFirstOfRun: Whether the first of several such bytes in a row is taken literally.
-  ///   - decode: The replacement of the sequence at an index, and its length; nil if it is not an encoded character.
+  ///   - decode: The replacement of the sequence at an index, and its length; nil if it isn't an encoded character.
   private func decoding(
     _ first: UInt8, skipsFirstOfRun: Bool = false, _ decode: (_ index: Int) -> ([UInt8], length: Int)?
   ) -> MaskableText? {
@@ -110,7 +110,7 @@ extension MaskableText {
 // MARK: JSON strings (RFC 8259 section 7)
 
 extension MaskableText {
-  /// Without JSON escapes. Behind a backslash that is not part of the JSON text, escapes begin one byte later: both ways are tried.
+  /// Without JSON escapes. Behind a backslash that isn't part of the JSON text, escapes begin one byte later: both ways are tried.
   private func forEachJSONDecoding(_ body: (MaskableText) -> Void) {
     let backslash = UInt8(ascii: "\\")
     if let aligned = decoding(backslash, jsonEscape) { body(aligned) }

@@ -6,7 +6,7 @@ public import WidgetModel
 /// Where a text was cut off, the beginning of a secret is replaced too.
 ///
 /// Values shorter than ``minimumLength`` bytes are ignored: they would match everywhere. A transformation by the script (reversed,
-/// hashed, split) is not recognised.
+/// hashed, split) isn't recognised.
 public struct SecretMask: Sendable, Equatable {
   public static let mark = "•••"
   /// Bytes.

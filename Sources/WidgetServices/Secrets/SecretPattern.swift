@@ -4,7 +4,7 @@ import WidgetSystem
 /// A sequence of bytes to search for: a secret, or a part of its base64 encoding.
 struct SecretPattern: Sendable, Equatable {
   let bytes: [UInt8]
-  /// Characters before and after a match that contain some of the secret's bits: base64 groups do not end at byte boundaries.
+  /// Characters before and after a match that contain some of the secret's bits: base64 groups don't end at byte boundaries.
   let before: Int
   let after: Int
   /// The length of each prefix's longest proper border (Knuth, Morris and Pratt 1977).

@@ -15,7 +15,7 @@ public protocol SecretStore: Sendable {
   @discardableResult
   func clear(_ name: String, of widget: String) throws(SecretError) -> Bool
 
-  /// The names of the stored secrets by widget id. Empty for a keyring, which cannot be searched without showing its secrets.
+  /// The names of the stored secrets by widget id. Empty for a keyring, which can't be searched without showing its secrets.
   func names() throws(SecretError) -> [String: [String]]
 }
 
@@ -42,7 +42,7 @@ public enum SecretRules {
 
   /// The first line of the input, without its line ending.
   ///
-  /// - Throws: ``SecretError`` if it is empty, too long, or not text.
+  /// - Throws: ``SecretError`` if it's empty, too long, or not text.
   public static func value(from bytes: some Collection<UInt8>) throws(SecretError) -> String {
     let line = bytes.prefix { $0 != 0x0A }
     var value = Array(line)
@@ -122,10 +122,10 @@ public struct LayeredSecretStore: SecretStore {
     self.fallback = fallback
   }
 
-  /// The fallback comes first: it has a secret only if the service did not work when it was set, and reading it starts no program.
+  /// The fallback comes first: it has a secret only if the service didn't work when it was set, and reading it starts no program.
   public func secret(_ name: String, of widget: String) throws(SecretError) -> StoredSecret? {
     if let secret = try fallback.secret(name, of: widget) { return secret }
-    // A service that does not work now, without a desktop for example, counts as empty.
+    // A service that doesn't work now, without a desktop for example, counts as empty.
     return (try? service.secret(name, of: widget)) ?? nil
   }
 

@@ -84,7 +84,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
     return readable
   }
 
-  /// nil if this version did not write the row.
+  /// nil if this version didn't write the row.
   private static func snapshot(_ row: borrowing SQLiteRow) -> ReadSnapshot? {
     guard let version = row.integer(0), version <= Snapshot.currentVersion, let bytes = row.bytes(1),
       var snapshot = StoredSnapshot(bytes: bytes, images: row.bytes(2)).snapshot,

@@ -4,7 +4,7 @@ import WidgetSystem
 /// The last good snapshots of each widget instance, one for each context that it was shown in.
 ///
 /// Snapshots of one instance share their failure, because one update serves all contexts. They have a revision: new data increment
-/// it, and a view of the same data for another context does not. Several processes may use one store at once. Times are seconds
+/// it, and a view of the same data for another context doesn't. Several processes may use one store at once. Times are seconds
 /// since 1970.
 public protocol SnapshotStore: LeaseStore {
   /// The best snapshot to show in a context until an update has ended.
@@ -12,7 +12,7 @@ public protocol SnapshotStore: LeaseStore {
   /// Snapshots that differ only in size come first, then those of the same family, then all others. Among these the one with the
   /// newest data wins, preferably for exactly this context.
   ///
-  /// - Returns: nil if there is none, or if this version cannot read it.
+  /// - Returns: nil if there is none, or if this version can't read it.
   func nearest(to context: SnapshotContext, of instance: String) throws(StoreError) -> NearestSnapshot?
 
   /// - Returns: nil if there is none for exactly this context that this version can read.
@@ -33,7 +33,7 @@ public protocol SnapshotStore: LeaseStore {
   /// Removes a recorded failure, if any.
   func clearFailure(instance: String, under lease: Lease?) throws(StoreError)
 
-  /// All stored snapshots, including those that this version cannot read: sorted by instance, and those with the newest data first.
+  /// All stored snapshots, including those that this version can't read: sorted by instance, and those with the newest data first.
   func list() throws(StoreError) -> [SnapshotSummary]
 
   /// Removes the snapshots of an instance for all contexts, and what is known of its updates.

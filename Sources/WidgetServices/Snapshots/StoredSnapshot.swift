@@ -30,7 +30,7 @@ struct StoredSnapshot: Sendable {
     images = list.contains { !$0.isNull } ? MessagePack.encode(.array(list)) : nil
   }
 
-  /// nil for bytes that this version did not write.
+  /// nil for bytes that this version didn't write.
   var snapshot: Snapshot? {
     guard var snapshot = Self.decode(Snapshot.self, bytes) else { return nil }
     guard let images else { return snapshot }

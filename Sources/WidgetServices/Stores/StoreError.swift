@@ -2,19 +2,19 @@
 public enum StoreError: Error, Sendable, Equatable, Hashable {
   // The store
 
-  /// It cannot be opened, created or read.
+  /// It can't be opened, created or read.
   case unavailable(StoreLocation, reason: String)
-  /// Its location is not configured.
+  /// Its location isn't configured.
   case notConfigured(reason: String)
   /// It can be read but not written.
   case readOnly(StoreLocation)
-  /// There is no space left for it, or the user's quota is used up.
+  /// There's no space left for it, or the user's quota is used up.
   case full(StoreLocation)
   /// Another process held its lock for longer than 5 s.
   case busy(StoreLocation)
-  /// It is damaged and could not be replaced.
+  /// It's damaged and couldn't be replaced.
   case damaged(StoreLocation, reason: String)
-  /// A newer luawidget wrote it. It is left unchanged.
+  /// A newer luawidget wrote it. It's left unchanged.
   case newerVersion(StoreLocation, found: Int, supported: Int)
 
   /// Another process has taken over the lease under which the write was to happen.
@@ -35,7 +35,7 @@ public enum StoreError: Error, Sendable, Equatable, Hashable {
 /// Where a store is, as shown to the user. Only the implementation knows what the text means: a path, the address of a server.
 public struct StoreLocation: Sendable, Equatable, Hashable, CustomStringConvertible {
   public let description: String
-  /// How the user can replace a store that cannot be used.
+  /// How the user can replace a store that can't be used.
   let replacement: String?
   /// How the user can make the store writable.
   let writeAccess: String?
@@ -81,7 +81,7 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  /// A suggestion for the user, if there is one.
+  /// A suggestion for the user, if there's one.
   public var remedy: String? {
     switch self {
     case .unavailable(let location, _), .damaged(let location, _): location.replacement
@@ -101,7 +101,7 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  /// The message, with the location if there is one.
+  /// The message, with the location if there's one.
   public var description: String { location.map { "\($0): \(message)" } ?? message }
 }
 
@@ -109,13 +109,13 @@ extension StoreError: CustomStringConvertible {
 public enum StoreNotice: Sendable, Equatable, Hashable {
   /// A damaged store was set aside under another name and replaced by a new one.
   case replacedDamaged(StoreLocation, keptAs: String, reason: String)
-  /// A stored snapshot is ignored: it is damaged, or from a newer luawidget.
+  /// A stored snapshot is ignored: it's damaged, or from a newer luawidget.
   case unreadableSnapshot(instance: String)
-  /// A stored value is ignored because it is damaged.
+  /// A stored value is ignored because it's damaged.
   case unreadableValue(StoreLocation, owner: String, key: String)
-  /// The HTTP cache is off because its store cannot be used.
+  /// The HTTP cache is off because its store can't be used.
   case responsesNotStored(StoreError)
-  /// Values in widgets' caches last only as long as the process because the store cannot be used.
+  /// Values in widgets' caches last only as long as the process because the store can't be used.
   case valuesNotStored(StoreError)
 }
 

@@ -29,7 +29,7 @@ public struct StoreLimits: Sendable, Equatable {
   func encode(_ value: LuaValue) throws(StoreError) -> [UInt8] {
     guard value.isNested(atMost: Self.depth) else { throw .valueTooDeep(limit: Self.depth) }
     let bytes = MessagePack.encode(value)
-    // For a string its own length counts: an author who stores 64 KiB of text does not know about the encoding's length prefix.
+    // For a string its own length counts: an author who stores 64 KiB of text doesn't know about the encoding's length prefix.
     let count =
       switch value {
       case .string(let text): text.utf8.count
@@ -43,7 +43,7 @@ public struct StoreLimits: Sendable, Equatable {
   /// The size of an entry as counted against ``total``.
   static func size(key: String, valueBytes: Int) -> Int { key.utf8.count + valueBytes + overhead }
 
-  /// nil for bytes that ``encode(_:)`` cannot have produced.
+  /// nil for bytes that ``encode(_:)`` can't have produced.
   static func decode(_ bytes: [UInt8]) -> LuaValue? {
     // Every value takes at least one byte, so the length bounds their number.
     try? MessagePack.decode(bytes, maximumDepth: depth, maximumValues: bytes.count)

@@ -36,7 +36,7 @@ package struct CardQuestions: Sendable {
   /// The card is on the screen as it is now.
   package mutating func drawn(at now: Double) { if drawnAt == nil { drawnAt = now } }
 
-  /// The questions are covered or scrolled away. When they are back, they have just appeared.
+  /// The questions are covered or scrolled away. When they're back, they have just appeared.
   mutating func hidden() { drawnAt = nil }
 
   /// A decision about a question that isn't open.

@@ -10,7 +10,7 @@ extension SettingsForm {
   /// - Parameters:
   ///   - settings: nil if the manifest can't be read.
   ///   - typed: Values typed but not stored, by the name of the setting.
-  ///   - error: Why it was not.
+  ///   - error: Why it wasn't.
   init(
     _ id: String, _ name: String, _ settings: Board.SettingValues?, typed: [String: String] = [:],
     error: Board.SettingsProblem? = nil

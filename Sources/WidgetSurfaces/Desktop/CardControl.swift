@@ -3,7 +3,7 @@ import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 
-/// A control that the host adds to a card. Its number is negative; those of scripts are not.
+/// A control that the host adds to a card. Its number is negative; those of scripts aren't.
 enum CardControl: RawRepresentable, Sendable, Equatable {
   case showMore
   case decide(PermissionDecision)

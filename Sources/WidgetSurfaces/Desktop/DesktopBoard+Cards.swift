@@ -102,7 +102,7 @@ extension DesktopBoard {
 
   // MARK: Images
 
-  /// Sends the images of a card that the program does not have. Images inside the view get names.
+  /// Sends the images of a card that the program doesn't have. Images inside the view get names.
   ///
   /// - Returns: The number of each image that can be shown, by name.
   private func images(of id: String, in snapshot: inout Snapshot) async -> [String: Int64] {

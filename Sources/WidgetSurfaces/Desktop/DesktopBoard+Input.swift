@@ -52,7 +52,7 @@ extension DesktopBoard {
     run(control, of: id, in: shown.context)
   }
 
-  /// The view that the user saw. One that is long gone is not known any more.
+  /// The view that the user saw. One that is long gone isn't known any more.
   private func view(_ id: String, _ generation: Int64) -> ShownViews.View? {
     guard let card = cards[id] else { return nil }
     if let shown = card.card.views[generation] { return shown }

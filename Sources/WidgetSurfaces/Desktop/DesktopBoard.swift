@@ -23,7 +23,7 @@ package actor DesktopBoard {
   var cards: [String: DesktopCard] = [:]
   /// The cards on the desktop, in order.
   var shown: [String] = []
-  /// The program that shows them; nil until it is ready.
+  /// The program that shows them; nil until it's ready.
   var session: (any CardProgram)?
   var colorScheme: ColorScheme?
   var lastGeneration: Int64 = 0
@@ -33,7 +33,7 @@ package actor DesktopBoard {
   private let post: AsyncStream<(WindowMessage, any CardProgram)>.Continuation
 
   /// - Parameters:
-  ///   - painter: nil when it is not installed: images are drawn as placeholders.
+  ///   - painter: nil when it isn't installed: images are drawn as placeholders.
   ///   - onNotice: Receives sentences for the user that concern no card.
   package init(
     board: Board, root: CompositionRoot, painter: PainterProcess?, textSize: TextSize = .large,
@@ -81,7 +81,7 @@ package actor DesktopBoard {
       cards[widget.id]?.widget = widget
       var quiet = before
       quiet.isUpdating = widget.isUpdating
-      // A card does not show that an update runs. The images of an equal view may be others now.
+      // A card doesn't show that an update runs. The images of an equal view may be others now.
       let isUpdated = before.isUpdating && !widget.isUpdating
       if quiet != widget || (isUpdated && cards[widget.id]?.hasImages == true) { changed(widget.id) }
     case .shown(let id, _, let isLive):

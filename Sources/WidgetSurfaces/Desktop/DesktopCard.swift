@@ -20,7 +20,7 @@ struct DesktopCard: Sendable {
   /// An image that the program has.
   struct SentImage: Sendable {
     var bytes: [UInt8]
-    /// nil if it cannot be shown.
+    /// nil if it can't be shown.
     var number: Int64?
   }
 
@@ -41,7 +41,7 @@ struct DesktopCard: Sendable {
   var isDirty = true
   /// Whether the content is being made.
   var isBusy = false
-  /// When the content was sent that is not on the screen yet, on the monotonic clock.
+  /// When the content was sent that isn't on the screen yet, on the monotonic clock.
   var sentAt: Double?
   /// When the next content may be sent.
   var nextSending = 0.0

@@ -90,7 +90,7 @@ struct DoctorCommand: RootedCommand {
 
   /// A program tries what its sandbox refuses, and reports it.
   ///
-  /// - Parameter paths: Files that it should not be able to read, besides the home folder.
+  /// - Parameter paths: Files that it shouldn't be able to read, besides the home folder.
   private func checkSandbox(
     _ report: inout DoctorReport, _ environment: [String: String], _ title: String, _ program: String, reading paths: [String],
     ifMissing effect: String

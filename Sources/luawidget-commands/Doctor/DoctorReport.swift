@@ -8,7 +8,7 @@ struct DoctorReport {
     case fine, note
     /// A program, or a feature of the kernel.
     case missing
-    /// Something is there and does not work, but widgets run.
+    /// Something is there and doesn't work, but widgets run.
     case limited
     /// No widget runs, or a file of the user has an error.
     case broken

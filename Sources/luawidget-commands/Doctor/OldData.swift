@@ -6,12 +6,12 @@ import WidgetSystem
 
 /// Stored data that no widget will read again: of widgets whose file is gone, and under ids of older versions.
 ///
-/// The file of a widget is known from its snapshot. Data of a widget without one are not listed unless their id is old.
+/// The file of a widget is known from its snapshot. Data of a widget without one aren't listed unless their id is old.
 struct OldData {
   struct Item {
     enum Reason {
       case olderVersion
-      /// The file that does not exist.
+      /// The file that doesn't exist.
       case gone(String)
     }
 

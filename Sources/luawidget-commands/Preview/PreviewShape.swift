@@ -15,7 +15,7 @@ enum PreviewShape: Hashable {
     return panels + WidgetFamily.allCases.filter(manifest.families.contains).map(PreviewShape.family)
   }
 
-  /// A panel, and the family that people choose most, for what is not shown in every shape.
+  /// A panel, and the family that people choose most, for what isn't shown in every shape.
   static func typical(of shapes: [PreviewShape]) -> [PreviewShape] {
     let family = [PreviewShape.family(.medium), .family(.small)].first(where: shapes.contains)
     return [shapes.first, family ?? shapes.first { $0.family != nil }].compactMap { $0 }

@@ -38,7 +38,7 @@ struct PreviewSheet {
       resources: images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) })
   }
 
-  /// - Parameter isQuiet: Hides the messages about images that are not shown.
+  /// - Parameter isQuiet: Hides the messages about images that aren't shown.
   func page(isQuiet: Bool) -> [UInt8] {
     var embedded = EmbeddedImages(files: images, isRedacted: isRedacted)
     defer { for note in embedded.notes where !isQuiet { PainterOutput.report(note.problem, about: note.src) } }

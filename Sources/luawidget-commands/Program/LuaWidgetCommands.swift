@@ -2,7 +2,7 @@ import ArgumentParser
 import WidgetCommands
 import WidgetRendering
 
-/// The commands of `luawidget` that do not start often. `luawidget` executes this program for them.
+/// The commands of `luawidget` that don't start often. `luawidget` executes this program for them.
 @main
 struct LuaWidgetCommands: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -12,7 +12,7 @@ protocol RootedCommand: ParsableCommand {
   ///
   /// - Throws: ``CommandFailure`` for an invalid argument.
   var serviceOptions: ServiceOptions { get throws }
-  /// Whether problems of the stores are not reported.
+  /// Whether problems of the stores aren't reported.
   var isQuiet: Bool { get }
 
   /// Reads config.toml.

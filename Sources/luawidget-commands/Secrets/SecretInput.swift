@@ -4,7 +4,7 @@ import WidgetSystem
 
 /// Reads a secret from standard input.
 enum SecretInput {
-  /// Reads one line. On a terminal, prompts and does not echo; Ctrl-C restores the terminal and exits.
+  /// Reads one line. On a terminal, prompts and doesn't echo; Ctrl-C restores the terminal and exits.
   static func line(prompt: String) throws -> [UInt8] {
     guard isatty(0) == 1 else { return read { $0 != 0x0A } }
     var before = termios()

@@ -52,7 +52,7 @@ struct DefaultsCommand: ParsableCommand {
     func run(in root: CompositionRoot) async throws {
       let suites = try Suites(root.stores)
       let id = suites.name(suite)
-      // A missing file is not the name of a group.
+      // A missing file isn't the name of a group.
       guard suites.isReadable(id), !suite.hasSuffix(".lua") || WidgetDirectory.fileID(suite) != nil else {
         throw Absence.failure("no widget or group is named \"\(suite)\"", suite, among: suites.known.map(suites.label), none: nil)
       }

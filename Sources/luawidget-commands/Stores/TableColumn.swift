@@ -17,7 +17,7 @@ struct TableColumn {
 
 /// JSON for values on the command line.
 enum JSONText {
-  /// nil for text that is not JSON. A number with a point or an exponent is a float, any other an integer.
+  /// nil for text that isn't JSON. A number with a point or an exponent is a float, any other an integer.
   static func read(_ text: String) -> LuaValue? { try? JSONReader.read(Array(text.utf8)) }
 
   /// A value as JSON that can be read back; see ``JSONValue/init(_:)``.

@@ -9,7 +9,7 @@ struct WidgetDirectory {
   /// The widgets that have been shown.
   private let shown: [WidgetIdentity]
 
-  /// Names come from the snapshots. If these cannot be read, widgets are found by file and id.
+  /// Names come from the snapshots. If these can't be read, widgets are found by file and id.
   init(_ stores: Stores) { self.init(shown: (try? stores.snapshots.list()) ?? []) }
 
   /// - Parameter shown: All stored snapshots.
@@ -38,7 +38,7 @@ struct WidgetDirectory {
 
   /// The instances that an argument names: all instances of a file or name, or one by its id.
   ///
-  /// - Parameter known: The instances in the store. Others are not returned.
+  /// - Parameter known: The instances in the store. Others aren't returned.
   func instances(_ argument: String, among known: [String]) -> [String] {
     if known.contains(argument), Self.fileID(argument) == nil { return [argument] }
     if let (found, identity) = Self.found(argument), let entry = found.entry, !entry.hasExplicitID {
@@ -69,7 +69,7 @@ struct WidgetDirectory {
   /// The letters of a hash in an id.
   private static let hashLength = 40
 
-  /// An id or an instance with the beginnings of its hashes, 64 bits each, which an attacker cannot find for another path. Commands
+  /// An id or an instance with the beginnings of its hashes, 64 bits each, which an attacker can't find for another path. Commands
   /// accept it too.
   private static func abbreviated(_ id: String) -> String {
     guard WidgetIdentity.id(in: id) != nil else { return id }
@@ -78,7 +78,7 @@ struct WidgetDirectory {
     }.joined(separator: "-")
   }
 
-  /// The id of the widget in a file or on a board; nil if there is no such file.
+  /// The id of the widget in a file or on a board; nil if there's no such file.
   static func fileID(_ argument: String) -> String? { found(argument)?.identity.id }
 
   private static func found(_ argument: String) -> (widget: FoundWidget, identity: WidgetIdentity)? {

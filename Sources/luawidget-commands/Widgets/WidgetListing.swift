@@ -9,7 +9,7 @@ struct WidgetListing {
   private let root: CompositionRoot
   private let summaries: [SnapshotSummary]
   private(set) var rows: [WidgetRow] = []
-  /// Boards that cannot be read.
+  /// Boards that can't be read.
   private(set) var problems: [BoardFileError] = []
   /// Scripts that are listed already.
   private var paths: Set<String> = []
@@ -38,7 +38,7 @@ struct WidgetListing {
       await add(isFound ? item.name : item.path, item.path)
     }
     for path in Set(summaries.compactMap(\.widget.path)).sorted() where !isListed(path) {
-      // One that has been removed is not a widget any more.
+      // One that has been removed isn't a widget any more.
       guard (try? WidgetScript(path: path)) != nil else { continue }
       await add(path, path)
     }
@@ -63,7 +63,7 @@ struct WidgetListing {
       row.updatedAt = snapshot?.updatedAt
       row.failure = snapshot?.failure?.message
       if snapshot == nil, let state = try? root.stores.snapshots.state(of: identity.instance), let updatedAt = state.updatedAt {
-        // Without a view there is no snapshot.
+        // Without a view there's no snapshot.
         row.updatedAt = updatedAt
         row.hasFailed = state.succeededAt ?? 0 < updatedAt
       }

@@ -17,9 +17,9 @@ struct WidgetRow {
   var updatedAt: Double?
   /// Why the last update failed.
   var failure: String?
-  /// The last update failed, and the reason is not stored.
+  /// The last update failed, and the reason isn't stored.
   var hasFailed = false
-  /// Why the widget cannot be used.
+  /// Why the widget can't be used.
   var problem: String?
 
   init(name: String, path: String, position: (board: String, number: Int)?, isHidden: Bool) {

@@ -78,7 +78,7 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  /// The connection made by this request's attempt. It is already lent, so no other request takes it first.
+  /// The connection made by this request's attempt. It's already lent, so no other request takes it first.
   private func loan(from attempt: EventLoopFuture<HTTPConnection>) async throws(FetchError.Reason) -> Loan {
     do throws(FetchError.Reason) {
       return Loan(connection: try await Self.result(of: attempt), isReused: false)

@@ -63,7 +63,7 @@ final class HTTP1Handler: ChannelInboundHandler {
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
   }
 
-  /// Gives up the exchange with this result, if it is still running, and closes the connection.
+  /// Gives up the exchange with this result, if it's still running, and closes the connection.
   func cancel(_ future: EventLoopFuture<HTTPExchangeResponse>, as reason: FetchError.Reason) {
     if running?.promise.futureResult === future { fail(reason) }
   }

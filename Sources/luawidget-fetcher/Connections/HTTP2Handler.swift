@@ -166,7 +166,7 @@ final class HTTP2Handler: ChannelInboundHandler {
     return fields
   }
 
-  /// Gives up the exchange with this result, if it is still running; the connection stays.
+  /// Gives up the exchange with this result, if it's still running; the connection stays.
   func cancel(_ future: EventLoopFuture<HTTPExchangeResponse>, as reason: FetchError.Reason) {
     if let id = streams.first(where: { $0.value.promise.futureResult === future })?.key { return giveUp(id, reason) }
     guard let index = waiting?.firstIndex(where: { $0.promise.futureResult === future }) else { return }

@@ -99,7 +99,7 @@ package final class FetcherService: Sendable {
   ) throws(HelperProtocolError) {
     try state.withLock { state throws(HelperProtocolError) in
       guard let transport = state.transport else { throw HelperProtocolError("a request before the greeting") }
-      // The task ends under the lock, so not before it is listed.
+      // The task ends under the lock, so not before it's listed.
       state.running[id] = Task(executorPreference: NetworkTransport.executor) {
         await work(transport)
         _ = self.state.withLock { $0.running.removeValue(forKey: id) }

@@ -48,7 +48,7 @@ end
 -- The functions of one suite; nil is the widget's own. They can be called as `suite.get(key)` and as `suite:get(key)`.
 local function defaults_suite(name)
   local suite = {}
-  local registered = {} -- values for keys that are not set; never stored
+  local registered = {} -- values for keys that aren't set; never stored
   local function method(implementation)
     return anchor(function(first, ...)
       if first == suite then return implementation(...) end
@@ -93,7 +93,7 @@ if is_served "defaults.get" then
     if name == globals.defaults then name = method_name end
     expect(name, "string", "defaults.suite: name")
     if not suites[name] then
-      call_on("defaults.get", name, "-") -- raises now if the group is not allowed
+      call_on("defaults.get", name, "-") -- raises now if the group isn't allowed
       suites[name] = defaults_suite(name)
     end
     return suites[name]
@@ -116,7 +116,7 @@ if is_served "container.read" then
   local meta = { __index = methods, __metatable = false }
   globals.container = function(name)
     expect(name, "string", "container: the name")
-    call_on("container.list", name) -- raises now if the group is not allowed
+    call_on("container.list", name) -- raises now if the group isn't allowed
     return setmetatable({ group = name }, meta)
   end
 end

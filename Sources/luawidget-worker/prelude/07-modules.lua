@@ -10,7 +10,7 @@ local package = { loaded = loaded, preload = {}, config = "/\n;\n?\n!\n-\n", pat
 globals.package, loaded.package = package, package
 for _, name in next, { "io", "debug", "package" } do standard[name] = true end
 
--- Compiles a module of the widget's folder. Returns its loader and its file, or a message when there is no such module.
+-- Compiles a module of the widget's folder. Returns its loader and its file, or a message when there's no such module.
 local function find_module(name)
   if not match("." .. name .. ".", "^[.%w_-]+$") or find("." .. name .. ".", "..", 1, true) then
     raise(format("require: '%s' is not a module name (letters, digits, _, - and dots)", name))

@@ -17,7 +17,7 @@ local function check_gsub(kind, values)
 end
 
 -- The positional values in order, without those that are false; nil may be between two of them, where `#` may stop. With a kind
--- of text, nil there is an error.
+-- of text, nil there's an error.
 local function positional(fields, text_kind)
   local positions = {}
   for key in next, fields do

@@ -2,7 +2,7 @@
 
 local entries = {}
 
-local manifest_found = nil -- nil: the entry `manifest` was not called; false: the script has no manifest
+local manifest_found = nil -- nil: the entry `manifest` wasn't called; false: the script has no manifest
 
 -- Runs the script with nothing defined, until it calls `widget`.
 function entries.manifest(source, chunk)

@@ -7,7 +7,7 @@ final class EndingSignals: Sendable {
   private let stream: AsyncStream<Int32>
   private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
 
-  /// From now on these signals do not end the process.
+  /// From now on these signals don't end the process.
   init() {
     let (stream, continuation) = AsyncStream<Int32>.makeStream()
     self.stream = stream

@@ -26,7 +26,7 @@ enum LuaWidget {
     CommandsProgram.execute()
   }
 
-  /// Does not return if the arguments are valid.
+  /// Doesn't return if the arguments are valid.
   private static func run<Hot: Command>(_ type: Hot.Type, _ arguments: [String]) {
     guard let arguments = Hot.Arguments(arguments: Array(arguments.dropFirst())) else { return }
     let command = Hot(arguments: arguments)
@@ -62,7 +62,7 @@ protocol Command: Sendable {
   ///
   /// - Throws: ``CommandFailure`` for an invalid argument.
   var serviceOptions: ServiceOptions { get throws }
-  /// Whether problems of the stores are not reported.
+  /// Whether problems of the stores aren't reported.
   var isQuiet: Bool { get }
 
   /// - Parameter executor: The executor of the running task.
@@ -70,7 +70,7 @@ protocol Command: Sendable {
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit
 }
 
-/// `luawidget-commands`: every command that does not start often, help, completions and the words of usage errors.
+/// `luawidget-commands`: every command that doesn't start often, help, completions and the words of usage errors.
 enum CommandsProgram {
   /// Replaces this program in its process, with the same arguments, environment and descriptors.
   static func execute() -> Never {

@@ -18,7 +18,7 @@ enum BarRestart {
 
   /// Writes the header and starts the shell in this process.
   ///
-  /// - Returns: false if there is no shell, and nothing was written. Otherwise the header was written, even if the shell did not start.
+  /// - Returns: false if there's no shell, and nothing was written. Otherwise the header was written, even if the shell didn't start.
   static func replaceProcess(writing header: () -> Bool) -> Bool {
     guard access("/bin/sh", X_OK) == 0, let program = HelperProgram.luawidget.path, header() else { return false }
     setenv(variable, "1", 1)

@@ -15,7 +15,7 @@ struct BarRun {
   var root: CompositionRoot
   var executor: CallingThreadExecutor
 
-  /// Whether the bar has not read the header of its protocol yet.
+  /// Whether the bar hasn't read the header of its protocol yet.
   private var writesHeader = true
 
   init(arguments: RunArguments, writer: any BarWriter, root: CompositionRoot, executor: CallingThreadExecutor) {
@@ -44,7 +44,7 @@ struct BarRun {
     if arguments.isBoard { return try await followBoard() }
     let found = arguments.widget.found(root)
     var configuration = try arguments.widget.configuration(root, for: found.entry)
-    // A bar cannot show a prompt.
+    // A bar can't show a prompt.
     configuration.askForPermissions = nil
     if !arguments.isFollowing { configuration.executor = executor }
     let script: WidgetScript
@@ -78,7 +78,7 @@ struct BarRun {
     try Console.standardOutput.print(writer.bytes([BarItem(snapshots, options: options)], isFollowing: false))
   }
 
-  /// The item of a widget or a board that cannot be shown at all.
+  /// The item of a widget or a board that can't be shown at all.
   private func write(_ failure: Failure) throws {
     let name = arguments.widget.file.split(separator: "/").last.map(String.init) ?? arguments.widget.file
     let card = BarBoard.card(WidgetIdentity(id: name, instance: name, name: name), failure)

@@ -38,7 +38,7 @@ struct BarWidget {
 
   func report(_ failure: Failure) { messages.write(failure, script) }
 
-  /// The command that a bar runs for a click, without the id of the control; nil where it would not find the program.
+  /// The command that a bar runs for a click, without the id of the control; nil where it wouldn't find the program.
   static func tapCommand(_ widget: WidgetArguments, _ found: FoundWidget, _ appearance: ColorScheme?) throws -> [String]? {
     guard let program = HelperProgram.luawidget.path, let path = realpath(found.path, nil) else { return nil }
     defer { free(path) }

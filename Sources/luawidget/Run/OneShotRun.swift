@@ -59,8 +59,8 @@ struct OneShotRun {
     return Exit(update, isStrict: options.isStrict)
   }
 
-  /// Whether there is something to draw. A usage error, such as a family that the widget has no view for, draws nothing. A card
-  /// without a view does not replace the file of an earlier run.
+  /// Whether there's something to draw. A usage error, such as a family that the widget has no view for, draws nothing. A card
+  /// without a view doesn't replace the file of an earlier run.
   private func shouldDraw(_ snapshot: Snapshot, after update: Update) -> Bool {
     guard case .failed(let failure, _) = update else { return true }
     if failure.kind == .usage { return false }

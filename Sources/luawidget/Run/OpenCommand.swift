@@ -74,7 +74,7 @@ struct OpenCommand: Command {
     return file
   }
 
-  /// The entries of all boards and the files of their widgets. A board that cannot be used has none.
+  /// The entries of all boards and the files of their widgets. A board that can't be used has none.
   private static func entries(in root: CompositionRoot) -> [(id: String, path: String)] {
     let library = WidgetLibrary(environment: root.environment)
     return BoardLocation.all(environment: root.environment).flatMap { location -> [(id: String, path: String)] in

@@ -15,7 +15,7 @@ import WidgetServices
       try RecordReader([field.name: field.example], path: "", words: "a table").decode(
         fields.filter { $0.name == field.name }, into: &changed)
       #expect(changed != target, "\(field.name) decodes into nothing")
-      // A value of a wrong type is refused, where there is one.
+      // A value of a wrong type is refused, where there's one.
       let wrong: LuaValue = ["nested": ["deeper": true]]
       if field.documentation.type.unwrapped != .any {
         #expect(throws: ManifestError.self, "\(field.name)") { try decode([field.name: wrong]) }

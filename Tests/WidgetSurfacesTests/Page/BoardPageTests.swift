@@ -210,7 +210,7 @@ import WidgetTesting
       #expect(try await browser.shows("Nothing was decided."))
       #expect(try await browser.get().text.contains("Always: reading the environment variable &quot;PATH&quot;"))
       #expect(try server.stores.grants.list().isEmpty)
-      // Without permissions there is nothing to ask.
+      // Without permissions there's nothing to ask.
       try server.write(Sample.text, to: "asks.lua")
       #expect(try await eventually { try await !browser.get().text.contains("class=\"permissions\"") })
     }

@@ -1,4 +1,4 @@
-/* Names, patterns and plural rules of languages, generated from Unicode CLDR. Constant data: pages are read when they are used. */
+/* Names, patterns and plural rules of languages, generated from Unicode CLDR. Constant data: pages are read when they're used. */
 #ifndef LUAWIDGET_LOCALES_H
 #define LUAWIDGET_LOCALES_H
 

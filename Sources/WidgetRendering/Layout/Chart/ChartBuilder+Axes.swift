@@ -77,7 +77,7 @@ extension ChartBuilder {
 
   typealias KeyRow = [(key: (index: Int, text: String, color: Color), line: TextLine, x: Double)]
 
-  /// Breaks the keys into lines; none if there is no space for a word.
+  /// Breaks the keys into lines; none if there's no space for a word.
   func keyRows(_ keys: [(index: Int, text: String, color: Color)], width: Double) -> [KeyRow] {
     let swatch = swatchSize
     let gap = context.metrics.iconGap

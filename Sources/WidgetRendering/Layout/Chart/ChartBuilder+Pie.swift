@@ -28,7 +28,7 @@ extension ChartBuilder {
     return kept + [[(key, fitted(key.text, width), 0)]]
   }
 
-  /// A disc with its keys next to it if it is high enough, else a bar with its keys below it.
+  /// A disc with its keys next to it if it's high enough, else a bar with its keys below it.
   func pie(in frame: Frame, allowsDisc: Bool) -> ChartLayout {
     let parts = self.parts
     guard !parts.isEmpty else { return empty(in: frame) }
@@ -90,7 +90,7 @@ struct PiePart: Sendable, Equatable {
   /// A whole percentage. All parts add up to 100.
   var percent = 0
 
-  /// The parts of one series are its values, those of several series their sums. Values that are not positive are ignored.
+  /// The parts of one series are its values, those of several series their sums. Values that aren't positive are ignored.
   ///
   /// - Returns: No parts if nothing is positive.
   static func parts(of chart: Chart) -> [PiePart] {

@@ -67,7 +67,7 @@ struct ChartBuilder {
     return layout
   }
 
-  /// Rules beyond the ends of the axis are not drawn.
+  /// Rules beyond the ends of the axis aren't drawn.
   private func rules(_ scale: ChartScale, in plot: Frame) -> [ChartLayout.Rule] {
     (chart.rules ?? []).filter { (scale.low...scale.high).contains($0.value) }.map { rule in
       let y = scale.fraction(rule.value)
@@ -137,7 +137,7 @@ struct ChartBuilder {
     return max(2, min(6, Int(rows / 2) + 1))
   }
 
-  /// Without an axis the values fill the height, and the ends are not rounded to ticks.
+  /// Without an axis the values fill the height, and the ends aren't rounded to ticks.
   private func end(of values: [Double], isLower: Bool) -> Double? {
     var (low, high) = (values.min() ?? 0, values.max() ?? 0)
     if chart.startsAtZero { (low, high) = (min(0, low), max(0, high)) }

@@ -2,7 +2,7 @@ public import WidgetModel
 
 /// A chart that is laid out: values are fractions of the plot, texts are lines with frames.
 ///
-/// It does not depend on the surface: cells and vectors draw the same. Fractions are 0...1, from the left and from
+/// It doesn't depend on the surface: cells and vectors draw the same. Fractions are 0...1, from the left and from
 /// the bottom; frames are absolute, in points.
 public struct ChartLayout: Sendable, Equatable {
   /// A position, as fractions of the plot.
@@ -37,7 +37,7 @@ public struct ChartLayout: Sendable, Equatable {
     public var color: Color
     /// The points of a `line`, `area` or `spark`, in order; nil is a gap.
     public var points: [Point?]
-    /// The heights below the points of a stacked area; empty if it is above the baseline.
+    /// The heights below the points of a stacked area; empty if it's above the baseline.
     public var floors: [Double?] = []
     /// The bars of a `bar` chart. Several values share one if there isn't enough space for one each.
     public var bars: [Bar]

@@ -8,8 +8,8 @@ struct ChartScale: Equatable {
   /// - Parameters:
   ///   - values: Finite. Without values the axis is 0...1.
   ///   - minimum: The lower end; nil is computed and rounded to a tick.
-  ///   - maximumTicks: At least 2; the ends do not depend on it.
-  ///   - ticks: Those that the script asks for; nil is computed. The ends are not rounded to them.
+  ///   - maximumTicks: At least 2; the ends don't depend on it.
+  ///   - ticks: Those that the script asks for; nil is computed. The ends aren't rounded to them.
   ///   - allowsTicks: Whether this many ticks are possible. Two always are.
   init(
     _ values: [Double], minimum: Double?, maximum: Double?, includesZero: Bool, maximumTicks: Int,
@@ -24,7 +24,7 @@ struct ChartScale: Equatable {
       if minimum == nil { low = min(low, 0) }
       if maximum == nil { high = max(high, 0) }
     }
-    // If all values are equal they are in the middle, zeros at the bottom. A given end stays.
+    // If all values are equal they're in the middle, zeros at the bottom. A given end stays.
     if high - low < max(1e-290, max(abs(low), abs(high)) * 1e-9) {
       let margin = low == 0 && high == 0 ? 1 : max(abs(low), abs(high)) * 0.1
       switch (minimum, maximum) {
@@ -92,7 +92,7 @@ struct ChartScale: Equatable {
   /// The position on the axis, 0 to 1, clamped to its ends.
   func fraction(_ value: Double) -> Double { min(1, max(0, (value - low) / (high - low))) }
 
-  /// The smallest 1, 2 or 5 times a power of ten that is not less than the value.
+  /// The smallest 1, 2 or 5 times a power of ten that isn't less than the value.
   static func nice(_ value: Double) -> Double {
     guard value > 1e-299 else { return 1e-299 }
     let power = powerOfTen(notAbove: value)

@@ -24,7 +24,7 @@ package struct HTTPDestination: Sendable, Hashable {
   package var port: Int
   /// Resolves the host's name; nil for a direct connection.
   package var proxy: Proxy?
-  /// Permitted addresses of the host, or the addresses of the proxy, in the order in which they are tried.
+  /// Permitted addresses of the host, or the addresses of the proxy, in the order in which they're tried.
   package var addresses: [IPAddress]
 
   package init(scheme: WebAddress.Scheme, host: WebHost, port: Int, proxy: Proxy? = nil, addresses: [IPAddress]) {
@@ -45,7 +45,7 @@ public protocol Resolver: Sendable {
 
 /// Why a name has no address.
 public enum ResolverError: Error, Sendable, Equatable {
-  /// The name does not exist or has no address.
+  /// The name doesn't exist or has no address.
   case unknownHost
   /// No name server responded; a retry may help.
   case unavailable

@@ -3,9 +3,9 @@ import WidgetSystem
 
 /// Certificates of private authorities that are trusted in addition to those of the system.
 public struct TrustedCertificates: Sendable, Hashable {
-  /// Why certificates could not be read.
+  /// Why certificates couldn't be read.
   public enum Refusal: Error, Sendable, Equatable {
-    /// The file cannot be read, with the system's reason.
+    /// The file can't be read, with the system's reason.
     case unreadable(String)
     case tooLarge
     case noCertificate

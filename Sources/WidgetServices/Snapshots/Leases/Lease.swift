@@ -33,11 +33,11 @@ public struct InstanceState: Sendable, Equatable {
   public var change: Int
   /// When the latest update ended, seconds since 1970; nil before the first.
   public var updatedAt: Double?
-  /// When the latest update that did not fail ended.
+  /// When the latest update that didn't fail ended.
   public var succeededAt: Double?
-  /// When the next one is due, infinite for never; nil if the process that ran it did not know.
+  /// When the next one is due, infinite for never; nil if the process that ran it didn't know.
   public var nextUpdate: Double?
-  /// The widget's own interval in seconds, infinite for never; nil if it is not known.
+  /// The widget's own interval in seconds, infinite for never; nil if it isn't known.
   public var interval: Double?
   /// The contexts in which hosts show the instance.
   public var contexts: [SnapshotContext]
@@ -72,9 +72,9 @@ public struct FinishedUpdate: Sendable, Equatable {
   /// Seconds since 1970.
   public var time: Double
   public var isFailed: Bool
-  /// When the next update is due, infinite for never; nil if it is not known.
+  /// When the next update is due, infinite for never; nil if it isn't known.
   public var next: Double?
-  /// The widget's own interval in seconds, infinite for never; nil if it is not known.
+  /// The widget's own interval in seconds, infinite for never; nil if it isn't known.
   public var interval: Double?
 
   public init(at time: Double, isFailed: Bool = false, next: Double? = nil, interval: Double? = nil) {
@@ -91,7 +91,7 @@ public struct FinishedUpdate: Sendable, Equatable {
 public protocol LeaseStore: Sendable {
   /// Acquires the lease of an instance, or extends it.
   ///
-  /// A lease that was acquired after `until` counts as expired: the clock was set back. One that was acquired after `now` does not: this
+  /// A lease that was acquired after `until` counts as expired: the clock was set back. One that was acquired after `now` doesn't: this
   /// process may have waited for the store since it read the clock.
   ///
   /// - Parameters:
@@ -129,6 +129,6 @@ public protocol LeaseStore: Sendable {
 
   /// Calls a function, on any thread, soon after an update of another process has ended. It may be called more often than that.
   ///
-  /// - Returns: Ends the calls when it is released; nil if changes cannot be observed.
+  /// - Returns: Ends the calls when it's released; nil if changes can't be observed.
   func observe(_ onChange: @escaping @Sendable () -> Void) -> (any Sendable)?
 }

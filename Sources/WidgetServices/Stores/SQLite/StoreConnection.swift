@@ -71,7 +71,7 @@ struct StoreConnection: Sendable {
   }
 
   /// A process that exits without closing its stores leaves its changes in the journal, which every later process has to read.
-  /// Therefore a process that finds a long journal checkpoints it. That waits for the disk, so it is not done on every run.
+  /// Therefore a process that finds a long journal checkpoints it. That waits for the disk, so it isn't done on every run.
   private static func trimJournal(of connection: SQLiteConnection, _ path: String) {
     var info = stat()
     guard stat(path + "-wal", &info) == 0, info.st_size > 256 << 10 else { return }
@@ -114,7 +114,7 @@ struct StoreConnection: Sendable {
     } catch {
       guard access == .read, error.mayBeForWritingOnly else { throw error }
       if let opened = try? connect(path, schema, .readOnly) { return opened }
-      // In a read-only folder SQLite must be told that no other process writes either, which is not true while a journal contains
+      // In a read-only folder SQLite must be told that no other process writes either, which isn't true while a journal contains
       // changes.
       var info = stat()
       guard stat(path + "-wal", &info) != 0 || info.st_size == 0, let opened = try? connect(path, schema, .immutable) else {

@@ -20,7 +20,7 @@ public final class StoreDatabase: Sendable {
 
   /// Runs an operation. One that writes is a transaction, rolled back by an error.
   ///
-  /// - Returns: nil if the file does not exist and the operation does not create it.
+  /// - Returns: nil if the file doesn't exist and the operation doesn't create it.
   func access<Value: Sendable>(_ access: StoreAccess, _ body: (SQLiteConnection) throws -> Value) throws(StoreError) -> Value? {
     let path = try path.file()
     // Reported after the lock is released: the callback may use the store.
@@ -28,7 +28,7 @@ public final class StoreDatabase: Sendable {
     defer { for notice in notices { onNotice(notice) } }
     return try connection.withLock { connection throws(StoreError) in
       do {
-        // The file is not replaced this often by accident.
+        // The file isn't replaced this often by accident.
         for _ in 0..<5 {
           switch try attempt(path, access, &connection, &notices, body) {
           case .done(let value): return value
@@ -54,7 +54,7 @@ public final class StoreDatabase: Sendable {
 
   private enum Attempt<Value> {
     case done(Value?)
-    /// The file was replaced, or may work when it is opened again.
+    /// The file was replaced, or may work when it's opened again.
     case again
   }
 
@@ -69,7 +69,7 @@ public final class StoreDatabase: Sendable {
       guard let connection = try kept ?? StoreConnection.open(path, schema, access, seen: &seen) else { return .done(nil) }
       kept = connection.isReusable ? connection : nil
       let value = access.needsTransaction ? try connection.transaction(body) : try connection.read(body)
-      // Written to a file that will not be opened again.
+      // Written to a file that won't be opened again.
       return access.writes && !connection.isCurrent ? .again : .done(value)
     } catch let error as SQLiteError {
       // After any error the next operation reopens the file.
@@ -106,9 +106,9 @@ extension StoreDatabase {
 
 /// How an operation accesses a store's file.
 enum StoreAccess: Sendable {
-  /// Reads. A missing file counts as empty and is not created.
+  /// Reads. A missing file counts as empty and isn't created.
   case read
-  /// Changes or removes rows. A missing file counts as empty and is not created.
+  /// Changes or removes rows. A missing file counts as empty and isn't created.
   case modify
   /// Adds rows. A missing file is created.
   case create

@@ -30,14 +30,14 @@ struct StoreFolder {
     }
   }
 
-  /// Makes the new folder's name durable. A file system that does not support this is not an error.
+  /// Makes the new folder's name durable. A file system that doesn't support this isn't an error.
   private static func synchronize(_ folder: String) {
     try? Directory(StoreFolder(of: folder).path).descriptor.synchronize()
   }
 
   /// Runs the body while no other process, and no other store of this one, opens a file here or sets one aside.
   ///
-  /// The lock is on the folder itself and leaves no file behind. Where the file system has no locks, or the folder does not exist,
+  /// The lock is on the folder itself and leaves no file behind. Where the file system has no locks, or the folder doesn't exist,
   /// the body runs without one.
   ///
   /// - Parameter exclusively: false: others may open files at the same time.
@@ -55,9 +55,9 @@ struct Inode: Equatable, Sendable {
   private var number: UInt64
   var isRegularFile: Bool
 
-  /// nil if there is no file.
+  /// nil if there's no file.
   ///
-  /// - Throws: If it cannot be determined: no permission, or a file where a folder should be.
+  /// - Throws: If it can't be determined: no permission, or a file where a folder should be.
   init?(of path: String) throws(StoreError) {
     var info = stat()
     guard stat(path, &info) == 0 else {

@@ -12,7 +12,7 @@ public struct StoreLocations: Sendable, Equatable {
   public var snapshots: StorePath
   /// Notifications that are due later, one file each: `$XDG_STATE_HOME/luawidget/notifications`.
   public var scheduledNotifications: StorePath
-  /// Secrets that are not in the desktop's secret store: `$XDG_CONFIG_HOME/luawidget/secrets`.
+  /// Secrets that aren't in the desktop's secret store: `$XDG_CONFIG_HOME/luawidget/secrets`.
   public var secrets: StorePath
 
   public init(environment: [String: String]) { self.init(UserFolders(environment: environment)) }
@@ -32,10 +32,10 @@ public struct StoreLocations: Sendable, Equatable {
 
 /// The path of a store's file or folder, or why there is none.
 ///
-/// A missing path is not an error by itself: a widget that stores nothing runs without a home folder.
+/// A missing path isn't an error by itself: a widget that stores nothing runs without a home folder.
 public enum StorePath: Sendable, Equatable {
   case file(String)
-  /// There is no home folder, and this variable, which would be used instead, is not set.
+  /// There's no home folder, and this variable, which would be used instead, isn't set.
   case unknown(variable: String)
 
   public init(_ file: String) { self = .file(file) }

@@ -21,7 +21,7 @@ extension StoreSchema {
         stored REAL NOT NULL, expires REAL, UNIQUE (instance, key));
       CREATE INDEX entry_size ON entry (instance, size);
       """,
-      // `body` is last, so that reading the other columns does not read past it.
+      // `body` is last, so that reading the other columns doesn't read past it.
       """
       CREATE TABLE response (
         number INTEGER PRIMARY KEY, partition TEXT NOT NULL, url TEXT NOT NULL, variant TEXT NOT NULL, status INTEGER NOT NULL,

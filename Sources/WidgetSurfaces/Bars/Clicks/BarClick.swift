@@ -25,7 +25,7 @@ public struct BarClick: Sendable, Equatable {
 
   /// Reads one line of the endless list: `[`, an object, or an object after a comma.
   ///
-  /// - Returns: nil for the bracket, and for anything that is not a click.
+  /// - Returns: nil for the bracket, and for anything that isn't a click.
   public init?(line: some Collection<UInt8>) {
     guard line.count <= BarClickReader.lineLimit else { return nil }
     let text = Array(line).drop { $0 <= 0x20 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "[") }

@@ -11,7 +11,7 @@ public enum TapTarget: Sendable, Equatable {
   public enum Resolution: Sendable, Equatable {
     case control(ControlReference, isInline: Bool)
     case refresh
-    /// The control is not there.
+    /// The control isn't there.
     case missing
   }
 

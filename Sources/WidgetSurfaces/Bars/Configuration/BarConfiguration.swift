@@ -6,7 +6,7 @@ public struct BarConfiguration: Sendable {
   /// The programs whose configuration is known.
   public enum Program: String, Sendable, CaseIterable { case waybar, i3, sway, polybar, tmux }
 
-  /// Why a configuration cannot name a file.
+  /// Why a configuration can't name a file.
   public struct Refusal: Error, Sendable, Equatable {
     public var character: Character
   }
@@ -25,7 +25,7 @@ public struct BarConfiguration: Sendable {
     self.tap = tap
   }
 
-  /// - Throws: For a path or a setting that the program's configuration cannot quote.
+  /// - Throws: For a path or a setting that the program's configuration can't quote.
   public func text(for program: Program) throws(Refusal) -> String {
     let forbidden =
       switch program {
@@ -61,7 +61,7 @@ public struct BarConfiguration: Sendable {
       field("exec", follow(.waybar)), field("return-type", "json"),
       // The command writes another line by itself.
       JSONValue.Field(key: "exec-on-event", value: .boolean(false)),
-      // Seconds until it is started again: after an upgrade, or if it was killed.
+      // Seconds until it's started again: after an upgrade, or if it was killed.
       JSONValue.Field(key: "restart-interval", value: .integer(1)),
       field("on-click", click(.click)), field("on-click-middle", click(.middleClick)),
       field("on-click-right", click(.rightClick)),

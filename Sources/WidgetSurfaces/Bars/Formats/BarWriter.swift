@@ -11,7 +11,7 @@ public protocol BarWriter: Sendable {
 
   /// One update: all bytes that the bar reads as one, with the newline at the end.
   ///
-  /// - Parameter isFollowing: Whether it is one of several, after ``header``.
+  /// - Parameter isFollowing: Whether it's one of several, after ``header``.
   func bytes(_ items: [BarItem], isFollowing: Bool) -> [UInt8]
 
   /// One line of a message for standard error, which a bar or its user may have merged with the item: it says nothing in the protocol.

@@ -20,7 +20,7 @@ struct PolybarWriter: BarWriter {
     return clickable(text, 1, item.shellCommand(segment.tap.map { .tap($0) } ?? .gesture(.click)))
   }
 
-  /// The command ends at a colon without a backslash. A line break cannot be part of it.
+  /// The command ends at a colon without a backslash. A line break can't be part of it.
   private static func clickable(_ text: String, _ button: Int, _ command: String?) -> String {
     guard let command, !command.contains(where: \.isNewline), !command.contains("\\:") else { return text }
     return "%{A\(button):\(BarText.replacing(":", with: "\\:", in: command)):}\(text)%{A}"

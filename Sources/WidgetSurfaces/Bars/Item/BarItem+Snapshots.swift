@@ -39,7 +39,7 @@ extension BarItem {
       let isPlain = (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
       return isPlain ? Character(Unicode.Scalar(byte)) : "-"
     }
-    // A class does not begin with a digit.
+    // A class doesn't begin with a digit.
     return "widget-" + String(safe)
   }
 }

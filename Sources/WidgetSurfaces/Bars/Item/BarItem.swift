@@ -3,7 +3,7 @@ public struct BarItem: Sendable, Equatable {
   /// The state of the widget, as a class for style sheets.
   public enum State: String, Sendable, Equatable, CaseIterable {
     case fresh, stale, failed
-    /// There is nothing to show.
+    /// There's nothing to show.
     case empty
   }
 

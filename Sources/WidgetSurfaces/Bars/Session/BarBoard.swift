@@ -41,7 +41,7 @@ public struct BarBoard {
   private let writesHeader: Bool
   /// The widgets without a view whose update failed, by id.
   private var failed: [String: Snapshot] = [:]
-  /// Why the board file cannot be used.
+  /// Why the board file can't be used.
   private var problem: Failure?
   private var written: [UInt8] = []
   private var sleep: Task<Void, Never>?
@@ -65,7 +65,7 @@ public struct BarBoard {
     self.report = report
   }
 
-  /// The items of the widgets that are not hidden, in order, from stored views. A widget without one has a sign and its failure.
+  /// The items of the widgets that aren't hidden, in order, from stored views. A widget without one has a sign and its failure.
   private func items() async -> [BarItem] {
     var items: [BarItem] = []
     for widget in await board.widgets where !widget.entry.isHidden {
@@ -146,7 +146,7 @@ public struct BarBoard {
       case .changed, .tick: break
       }
       let items = await items()
-      // Before the first view there is nothing to write.
+      // Before the first view there's nothing to write.
       if items.isEmpty, written.isEmpty { continue }
       let bytes = writer.bytes(items, isFollowing: true)
       if bytes != written, !write(bytes) { return .closed }

@@ -19,7 +19,7 @@ public struct BarSession: Sendable {
   public enum TapResult: Sendable, Equatable {
     case handled
     case refreshed(Update)
-    /// The control is not in the newest view.
+    /// The control isn't in the newest view.
     case missing
   }
 

@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetServices
 
-/// The files of the page, compiled in. Their names contain their digests, so that browsers keep them as long as they are current.
+/// The files of the page, compiled in. Their names contain their digests, so that browsers keep them as long as they're current.
 package enum Assets {
   package struct Asset: Sendable, Equatable {
     package var mediaType: String

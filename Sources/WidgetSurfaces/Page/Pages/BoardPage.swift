@@ -11,7 +11,7 @@ struct BoardPage {
   var hidden: [(id: String, name: String)]
   var token: String
   var console: [ConsoleEntry]
-  /// About the board: its file cannot be used, a new version is installed.
+  /// About the board: its file can't be used, a new version is installed.
   var problems: [String]
   var showsConsole: Bool
   /// How to add a widget on the command line.

@@ -15,7 +15,7 @@ struct CardPart {
     let id = widget.id
     var options = options
     let failure = Self.failure(state)
-    // A card of a fixed size has no space for what is not its view.
+    // A card of a fixed size has no space for what isn't its view.
     let family = failure == nil && state.card.note == nil ? state.card.family(widget) : nil
     options.family = family
     options.displayMode = state.mode
@@ -67,7 +67,7 @@ struct CardPart {
 
   private static let leastBottomInset = 14.0
 
-  /// The header of a round card is next to it; that of a card without a title bar is in front of the view, while it is pointed at;
+  /// The header of a round card is next to it; that of a card without a title bar is in front of the view, while it's pointed at;
   /// that of a narrow card shows the age in place of the name if the age matters.
   ///
   /// - Parameter isInterrupted: Whether the card shows an error or a question, which needs the name of the widget.
@@ -114,7 +114,7 @@ struct CardPart {
           .time, .classes(["age", color] + (age.color == .secondary ? ["current"] : [])), HTMLDate.attribute(age.moment),
           HTMLDate.moment(age.moment), .word(.dataStyle, "age"), text: age.text))
     }
-    // In the header, so that a card which is not clipped keeps its height.
+    // In the header, so that a card which isn't clipped keeps its height.
     if state.widget.entry.family == nil, discloses(snapshot), state.widget.failure == nil {
       let (title, mode, label) =
         state.mode == .expanded
@@ -188,7 +188,7 @@ package struct CardState: Sendable {
   package var snapshot: Snapshot?
   /// Names the view for taps.
   package var generation: Int64
-  /// Why the script cannot be used, with the source around the error.
+  /// Why the script can't be used, with the source around the error.
   package var report: String?
 
   package init(
@@ -202,7 +202,7 @@ package struct CardState: Sendable {
   }
 
   var mode: DisplayMode { card.mode }
-  /// Permissions that the user has not decided about.
+  /// Permissions that the user hasn't decided about.
   var request: PermissionRequest? { card.questions.request }
 }
 

@@ -5,7 +5,7 @@ import WidgetRendering
 /// The settings of a widget as a form that its manifest describes.
 struct SettingsPage {
   var form: SettingsForm
-  /// The widget's file; nil if it is unknown.
+  /// The widget's file; nil if it's unknown.
   var path: String?
   var family: WidgetFamily?
   var token: String

@@ -97,7 +97,7 @@ struct AddPage {
 /// The page that explains who has access, and changes it.
 struct AccessPage {
   var hasPictureKey: Bool
-  /// A key that was just made; it is shown once.
+  /// A key that was just made; it's shown once.
   var newKey: String?
   var address: String
   var example: String

@@ -6,7 +6,7 @@ package struct FormFields: Sendable, Equatable {
 
   package static func == (left: Self, right: Self) -> Bool { left.pairs.elementsEqual(right.pairs, by: ==) }
 
-  /// - Returns: nil for text that is not a form: invalid escapes, text that is not UTF-8, too many fields.
+  /// - Returns: nil for text that isn't a form: invalid escapes, text that isn't UTF-8, too many fields.
   package init?(_ text: some Sequence<UInt8>) {
     for pair in Array(text).split(separator: UInt8(ascii: "&")) {
       guard pairs.count < Self.maximumFields else { return nil }
@@ -16,7 +16,7 @@ package struct FormFields: Sendable, Equatable {
     }
   }
 
-  /// The value of a name; nil if it is missing or occurs several times.
+  /// The value of a name; nil if it's missing or occurs several times.
   package subscript(_ name: String) -> String? {
     let values = pairs.filter { $0.name == name }
     return values.count == 1 ? values[0].value : nil

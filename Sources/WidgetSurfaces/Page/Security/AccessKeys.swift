@@ -110,7 +110,7 @@ struct AccessKeys: Sendable, Equatable {
 
   mutating func endAllSessions() { sessions = [:] }
 
-  /// A new key for images. The one before it is revoked.
+  /// A new key for images. The one before it's revoked.
   mutating func makePictureKey() -> String {
     let key = RandomText.make()
     pictureKey = Self.digest(key)
@@ -188,7 +188,7 @@ package struct AccessFile: Sendable {
     self.init(path: "\(state)/luawidget/serve/\(board).access")
   }
 
-  /// A file that cannot be read is empty: the user opens a new address.
+  /// A file that can't be read is empty: the user opens a new address.
   func read(now: Double) -> AccessKeys {
     guard let bytes = try? RegularFile.read(path, limit: Self.sizeLimit) else { return AccessKeys() }
     return AccessKeys(text: String(decoding: bytes, as: UTF8.self), now: now)

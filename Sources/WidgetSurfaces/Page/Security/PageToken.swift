@@ -4,7 +4,7 @@ import WidgetSystem
 
 /// A token in the forms of a page: only a page that this server sent to this session has one.
 ///
-/// It is a nonce and its authentication code for a session, so none is stored.
+/// It's a nonce and its authentication code for a session, so none is stored.
 struct PageToken: Sendable {
   private let key: [UInt8]
 

@@ -63,7 +63,7 @@ extension BoardServer {
     }
   }
 
-  /// The source around an error, while a script cannot be used.
+  /// The source around an error, while a script can't be used.
   func updateReport(_ widget: BoardWidget) {
     let failure = widget.failure ?? cards[widget.id]?.firstFailure
     cards[widget.id]?.report = failure.flatMap { failure in

@@ -168,7 +168,7 @@ extension BoardServer {
     }
   }
 
-  /// Sends what has changed, unless the browser has not taken the events before.
+  /// Sends what has changed, unless the browser hasn't taken the events before.
   func flush(_ id: Int64) {
     guard let stream = streams[id], stream.channel.isDrained, !flushing.contains(id) else { return }
     guard stream.wantsBoard || !stream.dirty.isEmpty || !stream.lines.isEmpty || !stream.others.isEmpty else { return }

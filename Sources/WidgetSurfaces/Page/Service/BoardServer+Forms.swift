@@ -170,7 +170,7 @@ extension BoardServer {
   private static func values(of fields: FormFields) -> [String: String] {
     var values: [String: String] = [:]
     for (name, value) in fields.pairs {
-      // A box that is not checked sends nothing.
+      // A box that isn't checked sends nothing.
       if name.hasPrefix("box."), values[String(name.dropFirst(4))] == nil { values[String(name.dropFirst(4))] = "false" }
       if name.hasPrefix("set.") { values[String(name.dropFirst(4))] = value }
     }

@@ -70,7 +70,7 @@ extension BoardServer {
 
   /// - Parameters:
   ///   - typed: Values typed but not stored, by the name of the setting.
-  ///   - error: Why it was not.
+  ///   - error: Why it wasn't.
   func settingsPage(
     id: String, _ visit: Visit, typed: [String: String] = [:], error: Board.SettingsProblem? = nil, _ response: ResponseChannel
   ) async {

@@ -73,7 +73,7 @@ package actor BoardServer {
     var report: String?
     /// Why the last update failed.
     var failure: Failure?
-    /// Why a widget that has no view yet could not be loaded.
+    /// Why a widget that has no view yet couldn't be loaded.
     var firstFailure: Failure?
     /// The number of the last change.
     var change: Int?

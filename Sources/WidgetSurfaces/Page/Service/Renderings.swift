@@ -20,7 +20,7 @@ package actor Renderings {
   private var last: Task<Void, Never>?
   private var cache: [(key: String, bytes: [UInt8])] = []
 
-  /// - Parameter painter: nil when it is not installed.
+  /// - Parameter painter: nil when it isn't installed.
   package init(painter: PainterProcess?) { self.painter = painter }
 
   /// - Parameter key: Equal for equal renderings.

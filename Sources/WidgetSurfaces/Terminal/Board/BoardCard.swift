@@ -25,7 +25,7 @@ struct BoardCard {
   init(_ widget: BoardWidget, card: LiveCard) {
     self.widget = widget
     self.card = card
-    // Until there is a snapshot, the card states that there are no data.
+    // Until there's a snapshot, the card states that there are no data.
     self.card.show(
       Snapshot(widget: widget.identity, view: nil, result: .noData, reason: .launch, updatedAt: 0), isStored: true)
     updateState()
@@ -80,7 +80,7 @@ struct BoardCard {
     if showsQuestion(in: rows) { questions.drawn(at: now) } else { questions.hidden() }
   }
 
-  /// Whether the whole question is in some rows of the card; its first row if it is higher than the screen.
+  /// Whether the whole question is in some rows of the card; its first row if it's higher than the screen.
   func showsQuestion(in rows: Range<Int>) -> Bool {
     let notices = card.noticeRows
     return !notices.isEmpty && rows.contains(notices.lowerBound)

@@ -29,7 +29,7 @@ struct BoardSearch: Sendable, Equatable {
 }
 
 extension String {
-  /// The first line of a pasted text that is not blank, without the spaces around it and without control characters.
+  /// The first line of a pasted text that isn't blank, without the spaces around it and without control characters.
   var pastedLine: String {
     for line in split(whereSeparator: \.isNewline) {
       let scalars = line.unicodeScalars.filter { $0.properties.generalCategory != .control }

@@ -38,7 +38,7 @@ public struct BoardSession {
 
   /// Takes the terminal.
   ///
-  /// - Parameter board: A board that has not started.
+  /// - Parameter board: A board that hasn't started.
   public init(board: Board, options: BoardOptions, clock: any WidgetClock) throws(TerminalError) {
     self.board = board
     self.options = options

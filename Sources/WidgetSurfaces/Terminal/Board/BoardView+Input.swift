@@ -256,7 +256,7 @@ extension BoardView {
       shown.map { ([cards[$0].name, cards[$0].id] + cards[$0].card.text.dropFirst()).joined(separator: "\n") })
   }
 
-  /// - Returns: false if the key is not for the search.
+  /// - Returns: false if the key isn't for the search.
   private mutating func handleTyping(_ key: Key) -> Bool {
     switch key {
     case .character(let character): search?.type(character)

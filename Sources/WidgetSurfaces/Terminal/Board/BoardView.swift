@@ -18,13 +18,13 @@ struct BoardView {
   var scroll = BoardScroll()
   var search: BoardSearch?
   var page: TextPage?
-  /// The widgets that can be added, while they are listed.
+  /// The widgets that can be added, while they're listed.
   var picker: WidgetPicker?
-  /// Whether this terminal has added a widget that is not on the board yet.
+  /// Whether this terminal has added a widget that isn't on the board yet.
   var awaitsAdded = false
   /// The latest message, which replaces the keys until the next key.
   var message: String? { didSet { if message != oldValue { isDirty = true } } }
-  /// Why the board file cannot be used.
+  /// Why the board file can't be used.
   var problem: BoardFileError? { didSet { isDirty = true } }
   var needsRestart = false { didSet { isDirty = true } }
   /// Lines that widgets printed, with their names.
@@ -35,7 +35,7 @@ struct BoardView {
   var lastHidden: String?
   var drag: Drag?
   var isDirty = true
-  /// The features of the terminal; nil until they are known.
+  /// The features of the terminal; nil until they're known.
   private var features: TerminalFeatures?
 
   /// A card that the mouse moves.

@@ -31,11 +31,11 @@ struct LiveCard {
   /// nil if the card must be laid out again.
   private var drawing: TerminalDrawing?
   private var drawnColumns = 0
-  /// When the drawing changes by itself, in seconds since 1970; nil if it does not.
+  /// When the drawing changes by itself, in seconds since 1970; nil if it doesn't.
   private(set) var changesAt: Double?
   /// The last drawing without images, also when the card must be laid out again.
   private var lastCanvas: TerminalCanvas?
-  /// The last part that was drawn, because scrolling and other cards do not change it.
+  /// The last part that was drawn, because scrolling and other cards don't change it.
   private var lastPart: (rows: Range<Int>, column: Int, frame: LiveFrame)?
   private(set) var viewport = Viewport()
   /// Where the last frame is, in cells of the whole frame.
@@ -67,7 +67,7 @@ struct LiveCard {
   var text: [String] { lastCanvas?.lines ?? [] }
   /// Whether the card changes several times a second.
   var isAnimated: Bool { state.isUpdating || drawing?.isAnimated == true }
-  /// Whether there is a Show More or Show Less to press.
+  /// Whether there's a Show More or Show Less to press.
   var canDisclose: Bool { controls.contains { $0.action == TerminalDrawing.disclosure } }
   /// Whether clicks or the wheel do anything.
   var usesMouse: Bool { viewport.isScrollable || !controls.isEmpty }
@@ -78,7 +78,7 @@ struct LiveCard {
   /// - Returns: Whether the view has images.
   @discardableResult
   mutating func show(_ snapshot: Snapshot, isStored: Bool = false, isLive: Bool = false) -> Bool {
-    // A redraw does not know the name from the manifest.
+    // A redraw doesn't know the name from the manifest.
     var snapshot = snapshot
     if isLive, snapshot.result != .failed, let identity = self.snapshot?.widget { snapshot.widget = identity }
     // The focus stays on its control, whose handler has another number in the new view.
@@ -91,7 +91,7 @@ struct LiveCard {
     return images?.show(snapshot, isLive: isLive) == true
   }
 
-  /// An update ended without a failure, so the shown view is current even if it is from an earlier run.
+  /// An update ended without a failure, so the shown view is current even if it's from an earlier run.
   mutating func confirm() {
     guard isStored else { return }
     isStored = false
@@ -208,7 +208,7 @@ struct LiveCard {
 extension LiveCard {
   /// The effect of a key.
   enum Reaction: Sendable, Equatable {
-    /// Nothing: the key is not for a card.
+    /// Nothing: the key isn't for a card.
     case ignored
     /// The focus or the scroll position may have changed, or there was nothing to do.
     case handled
@@ -275,11 +275,11 @@ struct LiveCardState: Sendable, Equatable {
   var isUpdating = false
   /// The data are older than they should be.
   var isStale = false
-  /// Why the widget cannot be used, in place of the failure of its last update.
+  /// Why the widget can't be used, in place of the failure of its last update.
   var failure: Failure?
   var notices: [CardNotice] = []
   /// A notice asks for a permission: it has all the space that it needs, and the failure for want of it isn't shown.
   var asks = false
-  /// On a board every card has its age, and Show More only if it is clipped.
+  /// On a board every card has its age, and Show More only if it's clipped.
   var isOnBoard = false
 }

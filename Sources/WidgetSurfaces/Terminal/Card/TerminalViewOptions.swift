@@ -13,7 +13,7 @@ public struct TerminalViewOptions: Sendable {
   public var icons: IconStyle
   /// The user's choice; nil follows the background.
   public var appearance: ColorScheme?
-  /// The background of the terminal; nil if it is unknown, which is assumed to be dark.
+  /// The background of the terminal; nil if it's unknown, which is assumed to be dark.
   public var background: ColorScheme?
   public var textSize: TextSize
   public var family: WidgetFamily?

@@ -33,7 +33,7 @@ struct FeatureDetection: Sendable {
   /// Whether responses still count.
   private var isOpen: Bool { state != .notStarted && state != .complete }
 
-  /// Whether the last response, which every terminal sends, has not arrived.
+  /// Whether the last response, which every terminal sends, hasn't arrived.
   var isOutstanding: Bool { isOpen && responses.attributes == nil }
 
   /// When waiting ends; nil if nothing is expected.
@@ -89,7 +89,7 @@ struct FeatureDetection: Sendable {
   /// Whether mode 2027 is off and can be set.
   var enablesGraphemeClusters: Bool { responses.modes[2027] == .reset }
 
-  /// - Parameter measured: The size of a cell according to the kernel, for a terminal that does not report it.
+  /// - Parameter measured: The size of a cell according to the kernel, for a terminal that doesn't report it.
   func features(measured: TerminalFeatures.CellSize?) -> TerminalFeatures {
     TerminalFeatures(
       graphics: preference.graphics(responses, capabilities, environment), synchronizedOutput: responses.supports(2026),

@@ -20,7 +20,7 @@ struct FrameImages: Sendable {
     let removed = drawn.filter { old in !next.contains { $0.isSame(as: old) } }
     var added = next.filter { new in isErased || !drawn.contains { $0.isSame(as: new) } }
     if !isErased {
-      // Erasing its cells removes an image that is not stored. Below a new image there may be text, which the lines step over.
+      // Erasing its cells removes an image that isn't stored. Below a new image there may be text, which the lines step over.
       let erased = removed.filter { $0.removal.isEmpty } + added
       for image in erased { changes.erase(image) }
       // Erasing cells may damage other images, unless the terminal stores them apart from the cells.
@@ -111,7 +111,7 @@ public struct FrameImage: Sendable, Equatable {
   public var rows: Int
   /// Draws the image at the cursor. May leave the cursor anywhere.
   public var bytes: [UInt8]
-  /// Draws the image at the cursor if the terminal has stored it; nil if terminals do not store it.
+  /// Draws the image at the cursor if the terminal has stored it; nil if terminals don't store it.
   public var redisplay: [UInt8]?
   /// Deletes the stored image. Empty if the image disappears when its cells are erased.
   public var removal: [UInt8]
@@ -129,7 +129,7 @@ public struct FrameImage: Sendable, Equatable {
     self.removal = removal
   }
 
-  /// Whether it is the same image at the same position. The bytes are not compared: there may be megabytes of them.
+  /// Whether it's the same image at the same position. The bytes aren't compared: there may be megabytes of them.
   func isSame(as other: FrameImage) -> Bool {
     id == other.id && column == other.column && row == other.row && columns == other.columns && rows == other.rows
   }
@@ -152,7 +152,7 @@ protocol FrameDrawing: Sendable {
   mutating func resize(to size: TerminalSize)
   /// Redraws the whole next frame, because something else may have written to the screen.
   mutating func repaint()
-  /// The bytes that show lines of output, if there is a place for them.
+  /// The bytes that show lines of output, if there's a place for them.
   mutating func insert(above text: String) -> [UInt8]
   /// Leaves the last frame on the screen, because another program uses it now.
   mutating func finish()

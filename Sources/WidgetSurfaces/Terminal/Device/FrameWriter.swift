@@ -3,7 +3,7 @@
 /// It remembers the last frame and returns the bytes that change it into the next one. Only changed lines are written: first the new
 /// text, then `ESC[K` for the rest of the line, so that nothing flickers. Between frames the cursor is at the start of the line below
 /// the frame, so the shell's prompt appears there whenever the program ends. Automatic wrapping is off while drawing, so that a
-/// character of ambiguous width cannot add a row.
+/// character of ambiguous width can't add a row.
 ///
 /// Sequences as in ECMA-48 and xterm; synchronized output (mode 2026) as in the contour-terminal specification.
 public struct FrameWriter: Sendable {
@@ -50,7 +50,7 @@ public struct FrameWriter: Sendable {
   /// - Parameters:
   ///   - lines: Styled rows that end with a style reset. Control characters other than ESC are drawn as spaces.
   ///   - widths: The width of each line in cells. A missing width counts as 0.
-  ///   - images: Images in cells that the lines step over. An image that is not completely visible is not drawn.
+  ///   - images: Images in cells that the lines step over. An image that isn't completely visible isn't drawn.
   public mutating func frame(_ lines: [String], widths: [Int], images: [FrameImage] = []) -> [UInt8] {
     let next = visible(lines, widths)
     if !movesCursor {

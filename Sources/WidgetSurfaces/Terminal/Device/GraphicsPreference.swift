@@ -35,7 +35,7 @@ extension GraphicsPreference {
       return capabilities.multiplexer == .tmux && capabilities.canHoldPlaceholders ? .kittyPlaceholders : blocks
     case .auto: break
     }
-    // Sixteen colours are not enough for an image.
+    // Sixteen colours aren't enough for an image.
     let fallback = capabilities.color >= .ansi256 ? blocks : .none
     switch capabilities.multiplexer {
     case .tmux:
@@ -46,7 +46,7 @@ extension GraphicsPreference {
     case .screen: return fallback
     case nil: break
     }
-    // A terminal that does not respond gets no protocol.
+    // A terminal that doesn't respond gets no protocol.
     guard let attributes = responses.attributes else { return fallback }
     if prefersITerm2(responses, environment) { return .iterm2 }
     if responses.supportsKittyGraphics { return .kitty }
@@ -62,6 +62,6 @@ extension GraphicsPreference {
 }
 
 extension TerminalCapabilities {
-  /// Placeholders are not ASCII, and their 24-bit colour selects the image.
+  /// Placeholders aren't ASCII, and their 24-bit colour selects the image.
   fileprivate var canHoldPlaceholders: Bool { color == .trueColor && isUTF8 }
 }

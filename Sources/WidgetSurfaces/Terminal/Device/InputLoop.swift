@@ -101,7 +101,7 @@ struct InputLoop: Sendable {
 
   private mutating func timedOut() {
     switch owner {
-    // The process was not stopped, because its process group is orphaned and nothing could continue it.
+    // The process wasn't stopped, because its process group is orphaned and nothing could continue it.
     case .stopping, .background: resume()
     // The timeout may have been that of a response.
     case .us:
@@ -120,7 +120,7 @@ struct InputLoop: Sendable {
       let size = TerminalSize(of: output)
       hooks.resized(size)
       continuation.yield(.resize(size))
-    // The other program and this one stop and continue together. The terminal is not ours to restore.
+    // The other program and this one stop and continue together. The terminal isn't ours to restore.
     case SIGTSTP where pauseState.isPaused: TerminalRestoration.stopProcess()
     case SIGCONT where pauseState.isPaused: break
     case SIGTSTP:

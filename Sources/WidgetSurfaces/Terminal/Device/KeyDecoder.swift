@@ -1,8 +1,8 @@
 /// Decodes bytes from a terminal into keys. A pure state machine: any bytes are valid, in chunks of any size.
 ///
 /// The Escape key and the start of a sequence look the same. If ``isPending`` stays true for about 50 ms without more bytes, call
-/// ``flush()``: it was the key. Responses to queries are not keys: see ``takeResponses()``. Unknown sequences are ignored completely.
-/// Pasted text is one key, so that a pasted `q` does not quit. Sequences as in ECMA-48 and xterm's control sequences.
+/// ``flush()``: it was the key. Responses to queries aren't keys: see ``takeResponses()``. Unknown sequences are ignored completely.
+/// Pasted text is one key, so that a pasted `q` doesn't quit. Sequences as in ECMA-48 and xterm's control sequences.
 public struct KeyDecoder: Sendable {
   private enum State: Sendable, Equatable {
     case ground
@@ -296,7 +296,7 @@ public struct KeyDecoder: Sendable {
 
 /// A decoded event of the keyboard or mouse.
 public enum Key: Sendable, Equatable, Hashable {
-  /// A printable character: one Unicode scalar, U+FFFD for bytes that are not UTF-8.
+  /// A printable character: one Unicode scalar, U+FFFD for bytes that aren't UTF-8.
   case character(Character)
   /// Ctrl and a key: `control("c")` for Ctrl-C, also `@ [ \ ] ^ _`.
   case control(Character)

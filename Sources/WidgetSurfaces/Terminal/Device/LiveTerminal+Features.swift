@@ -8,7 +8,7 @@ extension LiveTerminal {
   /// - Parameters:
   ///   - preference: How images are to be shown.
   ///   - subjects: The features to query.
-  /// - Returns: The features if there is nothing to query. Then no event follows.
+  /// - Returns: The features if there's nothing to query. Then no event follows.
   public func query(_ preference: GraphicsPreference, _ subjects: TerminalQueries.Subjects) -> TerminalFeatures? {
     let known = shared.screen.withLock { (screen: inout Screen) -> TerminalFeatures? in
       if screen.isClosed || screen.detection.hasBegun { return nil }
@@ -37,7 +37,7 @@ extension LiveTerminal {
 
   /// Reports clicks and the wheel from now on. Does nothing in a terminal without mouse reporting.
   ///
-  /// To select text the user then has to hold a modifier key, so call this only if there is something to click or scroll.
+  /// To select text the user then has to hold a modifier key, so call this only if there's something to click or scroll.
   public func reportMouse() {
     guard capabilities.reportsMouse else { return }
     shared.screen.withLock { screen in
@@ -48,7 +48,7 @@ extension LiveTerminal {
     }
   }
 
-  /// Waits for outstanding responses and discards them, so that they do not appear in the shell's command line.
+  /// Waits for outstanding responses and discards them, so that they don't appear in the shell's command line.
   func awaitResponses() {
     while let deadline = shared.screen.withLock({ $0.detection.deadline }), MonotonicTime.now() < deadline + 0.1 {
       usleep(1000)

@@ -53,8 +53,8 @@ public final class LiveTerminal: Sendable {
   /// Takes the terminal: raw mode, hidden cursor, signals as events.
   ///
   /// - Parameters:
-  ///   - output: Receives the frames. If it is not a terminal that can move its cursor, each frame is printed completely.
-  ///   - input: Provides the keys, if it is a terminal.
+  ///   - output: Receives the frames. If it isn't a terminal that can move its cursor, each frame is printed completely.
+  ///   - input: Provides the keys, if it's a terminal.
   /// - Throws: ``TerminalError``. Then nothing has changed.
   public init(
     output: Int32 = 1, input: Int32 = 0, environment: [String: String], on place: Place = .normalScreen
@@ -156,7 +156,7 @@ public final class LiveTerminal: Sendable {
     input.stop()
   }
 
-  /// Writes to the terminal. After a request to end, one that reads nothing does not keep the program.
+  /// Writes to the terminal. After a request to end, one that reads nothing doesn't keep the program.
   static func write(_ bytes: [UInt8], to output: Int32) throws(OutputClosed) {
     try TerminalRestoration.writing { () throws(OutputClosed) in try writeAll(bytes, to: output) }
   }

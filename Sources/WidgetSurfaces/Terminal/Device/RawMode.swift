@@ -1,7 +1,7 @@
 import Synchronization
 import WidgetSystem
 
-/// Why a terminal cannot be used.
+/// Why a terminal can't be used.
 public enum TerminalError: Error, Sendable, Equatable {
   /// Another part of the process uses it. A process has one raw mode.
   case inUse
@@ -26,7 +26,7 @@ public final class RawMode: Sendable {
   private let discardsInput: Bool
 
   /// - Parameters:
-  ///   - input: The descriptor whose modes are changed, if it is a terminal. The sequences are written in any case.
+  ///   - input: The descriptor whose modes are changed, if it's a terminal. The sequences are written in any case.
   ///   - enterSequence: Written to `output` on entering, for example to hide the cursor. At most 128 bytes.
   ///   - leaveSequence: Written to `output` on leaving, to reverse the other one. At most 128 bytes.
   ///   - discardsInput: Whether unread input is discarded on leaving.
@@ -129,7 +129,7 @@ public final class RawMode: Sendable {
     RawMode.current.withLock { if $0 == ObjectIdentifier(self) { TerminalRestoration.leave() } }
   }
 
-  /// Another process took the terminal: there is nothing to restore until `resume()`.
+  /// Another process took the terminal: there's nothing to restore until `resume()`.
   func abandon() {
     RawMode.current.withLock { current in
       if current == ObjectIdentifier(self) { TerminalRestoration.isActive.store(false, ordering: .sequentiallyConsistent) }
@@ -159,7 +159,7 @@ public final class RawMode: Sendable {
   private func raw(_ modes: termios) -> termios {
     var modes = modes
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
-    // Reads do not block: `poll` does. So a reader that has to end cannot hang and take a key from the shell.
+    // Reads don't block: `poll` does. So a reader that has to end can't hang and take a key from the shell.
     withUnsafeMutableBytes(of: &modes.c_cc) { controls in
       controls[Int(VMIN)] = 0
       controls[Int(VTIME)] = 0
@@ -168,7 +168,7 @@ public final class RawMode: Sendable {
   }
 }
 
-/// Whether this process may use the terminal: false for a background job, true for a descriptor that is not a controlling terminal.
+/// Whether this process may use the terminal: false for a background job, true for a descriptor that isn't a controlling terminal.
 func isForeground(_ terminal: Int32) -> Bool {
   let group = tcgetpgrp(terminal)
   return group < 0 || group == getpgrp()

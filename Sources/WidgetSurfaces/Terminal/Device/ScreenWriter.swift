@@ -15,7 +15,7 @@ struct ScreenWriter: FrameDrawing {
 
   var drawnRows: Int { drawn.count }
 
-  /// The bytes that change the last frame into this one. Empty if nothing changed. Rows below the screen are not drawn.
+  /// The bytes that change the last frame into this one. Empty if nothing changed. Rows below the screen aren't drawn.
   mutating func frame(_ lines: [String], widths: [Int], images: [FrameImage]) -> [UInt8] {
     let next = lines.indices.prefix(size.rows).map { index in
       FrameWriter.Line(text: lines[index], width: index < widths.count ? max(widths[index], 0) : 0).withoutTrailingBlanks
@@ -63,7 +63,7 @@ struct ScreenWriter: FrameDrawing {
 
 /// The output is closed: the reader of a pipe has gone, or the terminal was hung up.
 ///
-/// A normal way for a program to end (`luawidget ... | head -1`). Do not report it to the user.
+/// A normal way for a program to end (`luawidget ... | head -1`). Don't report it to the user.
 public struct OutputClosed: Error, Sendable, Equatable {
   /// The `errno` of the failed write: EPIPE, EIO, EBADF, ENOSPC...
   public let code: Int32
@@ -74,7 +74,7 @@ public struct OutputClosed: Error, Sendable, Equatable {
 /// Ignores SIGPIPE and SIGXFSZ, so that writing to a closed pipe or socket, or beyond the limit of a file's size, fails instead of
 /// ending the process.
 ///
-/// Call it once, early. Child processes inherit the setting unless they are spawned with the default action.
+/// Call it once, early. Child processes inherit the setting unless they're spawned with the default action.
 public func ignoreWriteSignals() {
   signal(SIGPIPE, SIG_IGN)
   signal(SIGXFSZ, SIG_IGN)

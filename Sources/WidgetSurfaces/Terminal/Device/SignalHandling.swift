@@ -79,7 +79,7 @@ enum SignalHandling {
     #else
       action.__sigaction_handler.sa_sigaction = TerminalRestoration.handler
     #endif
-    // An alternate stack, if there is one, survives an overflow of the normal stack.
+    // An alternate stack, if there's one, survives an overflow of the normal stack.
     action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK
     sigemptyset(&action.sa_mask)
     _ = sigaction(signal, &action, nil)

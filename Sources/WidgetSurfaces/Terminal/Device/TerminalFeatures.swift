@@ -28,7 +28,7 @@ public struct TerminalFeatures: Sendable, Equatable {
 
     private init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 
-    /// The assumed size of a cell if the terminal does not report it.
+    /// The assumed size of a cell if the terminal doesn't report it.
     public static let usual = CellSize(8, 16)
   }
 
@@ -37,9 +37,9 @@ public struct TerminalFeatures: Sendable, Equatable {
   public var synchronizedOutput: Bool
   /// Whether mode 2027 is on: the terminal measures text by grapheme clusters.
   public var graphemeClusters: Bool
-  /// nil if the terminal does not report it.
+  /// nil if the terminal doesn't report it.
   public var cell: CellSize?
-  /// Whether the background is light or dark; nil if the terminal does not report it.
+  /// Whether the background is light or dark; nil if the terminal doesn't report it.
   public var background: ColorScheme?
 
   public init(

@@ -3,7 +3,7 @@ import WidgetSystem
 
 /// The events of a live program: keys, new sizes, requests to end.
 ///
-/// One thread waits for the keyboard and for signals, which keeps them in order. If the input is not a terminal it is not read, because
+/// One thread waits for the keyboard and for signals, which keeps them in order. If the input isn't a terminal it isn't read, because
 /// it may be data for another program; then only signals arrive. Signals are caught from ``init(input:output:)`` to ``stop()``. A process
 /// can have one input at a time.
 public final class TerminalInput: Sendable {
@@ -16,7 +16,7 @@ public final class TerminalInput: Sendable {
     /// Receives each key first. Returning nil drops it.
     var filter: @Sendable (Key) -> Key? = { $0 }
     var resized: @Sendable (TerminalSize) -> Void = { _ in }
-    /// Responses from the terminal. Returns its features if they are complete now.
+    /// Responses from the terminal. Returns its features if they're complete now.
     var received: @Sendable ([TerminalResponse]) -> TerminalFeatures? = { _ in nil }
     /// When waiting for responses ends, in seconds of the monotonic clock; nil if none are expected.
     var deadline: @Sendable () -> Double? = { nil }

@@ -69,7 +69,7 @@ public struct TerminalQueries: Sendable, Equatable {
     public static let background = Subjects(rawValue: 8)
   }
 
-  /// Empty if there is nothing to query.
+  /// Empty if there's nothing to query.
   public let bytes: [UInt8]
   /// Whether some queries pass through tmux to the terminal around it. Their responses may arrive after those of tmux.
   public let passesThrough: Bool
@@ -82,7 +82,7 @@ public struct TerminalQueries: Sendable, Equatable {
   private static let versionQuery = "\u{1B}[>0q"
 
   public init(_ subjects: Subjects, _ capabilities: TerminalCapabilities) {
-    // GNU screen forwards queries and does not route the responses back to the window.
+    // GNU screen forwards queries and doesn't route the responses back to the window.
     let subjects: Subjects = capabilities.movesCursor && capabilities.multiplexer != .screen ? subjects : []
     var text = subjects.contains(.background) && capabilities.supportsColorQueries ? Self.backgroundQuery : ""
     passesThrough = subjects.contains(.graphics) && capabilities.multiplexer == .tmux

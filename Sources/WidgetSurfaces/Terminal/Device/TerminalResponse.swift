@@ -7,7 +7,7 @@ public enum TerminalResponse: Sendable, Equatable {
     case unknown = 0, set, reset, permanentlySet, permanentlyReset
   }
 
-  /// DA1: `ESC [ ? 62 ; 4 c`. Every terminal responds to it, so it is queried last and marks the end of the responses.
+  /// DA1: `ESC [ ? 62 ; 4 c`. Every terminal responds to it, so it's queried last and marks the end of the responses.
   case attributes([Int])
   /// DECRPM: `ESC [ ? 2026 ; 2 $ y`.
   case mode(Int, ModeState)
@@ -115,7 +115,7 @@ struct TerminalResponses: Sendable, Equatable {
     switch response {
     case .attributes(let numbers): attributes = numbers
     case .mode(let number, let state):
-      // Modes that were not queried are ignored.
+      // Modes that weren't queried are ignored.
       if [2026, 2027, 2031].contains(number) { modes[number] = state }
     case .cellSize(let width, let height): cell = TerminalFeatures.CellSize(width: width, height: height)
     case .background(let red, let green, let blue):

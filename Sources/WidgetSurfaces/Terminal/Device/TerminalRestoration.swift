@@ -3,7 +3,7 @@ import WidgetSystem
 
 /// Restores the terminal from signal handlers, and the handlers themselves.
 ///
-/// A handler may interrupt any instruction of any thread. It cannot lock, allocate or initialize a lazy global. It therefore uses only
+/// A handler may interrupt any instruction of any thread. It can't lock, allocate or initialize a lazy global. It therefore uses only
 /// atomics and plain memory behind constant pointers, which `prepare()` allocates before the first handler is installed and which is
 /// never freed. It calls only async-signal-safe functions (POSIX, 2.4.3): tcsetattr, tcflush, write, poll, clock_gettime, alarm,
 /// sigaction, pthread_sigmask, raise.
@@ -27,7 +27,7 @@ enum TerminalRestoration {
   static let sequenceCapacity = 128
   private static let signalCount = 65
 
-  // nonisolated(unsafe): pointers to memory that is never freed. It is written under RawMode's lock while `isActive` is false, and read
+  // nonisolated(unsafe): pointers to memory that is never freed. It's written under RawMode's lock while `isActive` is false, and read
   // by handlers only while `isActive` is true.
   nonisolated(unsafe) static let state = allocate(1, State())
   // nonisolated(unsafe): two sets. One is written while handlers may read the other; `sequenceSet` selects the one to read.
@@ -143,7 +143,7 @@ enum TerminalRestoration {
     }
   }
 
-  /// A second after a request to end. A terminal that reads nothing keeps the program in a write: first what it has not read is
+  /// A second after a request to end. A terminal that reads nothing keeps the program in a write: first what it hasn't read is
   /// discarded, so that the program can go on and end as usual; then the program ends here.
   private static func endOverdueWrite() {
     let began = writeBegan.load(ordering: .sequentiallyConsistent)
@@ -179,7 +179,7 @@ enum TerminalRestoration {
     if !isFault { _ = raise(signal) }
   }
 
-  /// Whether this is a second request to end, because the program did not end after the first. Two within half a second count as one: a
+  /// Whether this is a second request to end, because the program didn't end after the first. Two within half a second count as one: a
   /// shell or `make` may pass on a signal that the terminal has sent too.
   private static func isRepeated() -> Bool {
     let now = milliseconds()
@@ -204,7 +204,7 @@ enum TerminalRestoration {
     return write(descriptor, &byte, 1) == 1 || errno == EAGAIN
   }
 
-  /// Writes, but does not wait for a stopped terminal (Ctrl-S).
+  /// Writes, but doesn't wait for a stopped terminal (Ctrl-S).
   private static func send(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) {
     guard count > 0 else { return }
     var waiting = pollfd(fd: state.pointee.output, events: Int16(POLLOUT), revents: 0)

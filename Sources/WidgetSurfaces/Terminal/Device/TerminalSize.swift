@@ -30,11 +30,11 @@ public struct TerminalSize: Sendable, Equatable, Hashable {
 }
 
 extension winsize {
-  /// The size of a terminal's window (`TIOCGWINSZ`); nil if it is unknown.
+  /// The size of a terminal's window (`TIOCGWINSZ`); nil if it's unknown.
   init?(of descriptor: Int32) {
     self.init()
     #if canImport(Darwin)
-      let request = UInt(0x4008_7468)  // TIOCGWINSZ, a macro that Swift does not import there
+      let request = UInt(0x4008_7468)  // TIOCGWINSZ, a macro that Swift doesn't import there
     #else
       let request = UInt(TIOCGWINSZ)
     #endif

@@ -14,7 +14,7 @@ extension PainterProcess: ImageEncoder {
   public func encode(_ request: TerminalImageRequest) throws(PaintError) -> Rendering { try paint(.terminalImage(request)) }
 }
 
-/// Why an image could not be encoded.
+/// Why an image couldn't be encoded.
 struct EncodingFailure: Error, Equatable {
   var reason: String
   /// Whether only this image is affected.

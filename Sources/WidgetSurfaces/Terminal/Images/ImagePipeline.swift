@@ -5,7 +5,7 @@ public import WidgetRendering
 
 /// Shows the images of a widget in a terminal: loads them, has them encoded, and puts them into drawings.
 ///
-/// No caller waits. An image that is not ready appears as its alternative text, and ``changes`` reports when another drawing would
+/// No caller waits. An image that isn't ready appears as its alternative text, and ``changes`` reports when another drawing would
 /// show more. The painter starts with the first image.
 public final class ImagePipeline: Sendable {
   /// Returns the bytes of the images that a view refers to, by name.
@@ -30,7 +30,7 @@ public final class ImagePipeline: Sendable {
 
   /// Sets the view and starts loading its images.
   ///
-  /// - Parameter isLive: The view changed, but its files did not.
+  /// - Parameter isLive: The view changed, but its files didn't.
   /// - Returns: Whether the view has images.
   @discardableResult
   public func show(_ snapshot: Snapshot, isLive: Bool) -> Bool {
@@ -65,7 +65,7 @@ public final class ImagePipeline: Sendable {
   /// Tells that the next drawing will contain all results so far. Call it for each element of ``changes``, before that drawing.
   public func acknowledgeChange() { state.withLock { $0.hasChanged = false } }
 
-  /// The new reasons why images are not shown.
+  /// The new reasons why images aren't shown.
   public func takeNotes() -> [String] {
     state.withLock { state in
       defer { state.notes = [] }
@@ -110,7 +110,7 @@ public final class ImagePipeline: Sendable {
 
   /// Puts the images or their alternative text into a drawing, and starts encoding those that are missing.
   ///
-  /// - Parameter rows: The visible rows of the drawing. Images that are not completely visible appear as text.
+  /// - Parameter rows: The visible rows of the drawing. Images that aren't completely visible appear as text.
   /// - Returns: The images to send to the terminal, positioned in the drawing.
   public func place(in drawing: inout TerminalDrawing, rows: Range<Int>, encoding: OutputEncoding) -> [FrameImage] {
     guard !drawing.images.isEmpty else { return [] }
@@ -142,7 +142,7 @@ public final class ImagePipeline: Sendable {
         }
       }
       state.shown = shown
-      // Resizing a window leaves many sizes behind that are not needed again.
+      // Resizing a window leaves many sizes behind that aren't needed again.
       if state.encoded.count > 2 * ViewImages.limit { state.encoded = state.encoded.filter { used.contains($0.key) } }
       state.queue = queue
       if !queue.isEmpty, !state.isEncoding {

@@ -17,9 +17,9 @@ struct ViewImages: Sendable {
   static let limit = 64
 
   private(set) var images: [Image] = []
-  /// Images of the last views that are not in this one. They may return.
+  /// Images of the last views that aren't in this one. They may return.
   private var retired: [Image] = []
-  /// The sources that cannot be shown, and why.
+  /// The sources that can't be shown, and why.
   private(set) var problems: [(source: ImageSource, problem: ImageProblem)] = []
   private var nextID = 1
 
@@ -27,7 +27,7 @@ struct ViewImages: Sendable {
 
   /// Replaces the images with those of another view, or of the same view with other bytes.
   ///
-  /// - Parameter files: The bytes of the named images. A source without bytes is not shown.
+  /// - Parameter files: The bytes of the named images. A source without bytes isn't shown.
   mutating func update(_ sources: [ImageSource], files: [String: [UInt8]]) {
     let old = images + retired
     images = []

@@ -45,7 +45,7 @@ public struct LiveSession {
   /// Takes the terminal.
   ///
   /// - Parameters:
-  ///   - board: A board of one widget, which has not started.
+  ///   - board: A board of one widget, which hasn't started.
   ///   - id: The widget's entry.
   ///   - path: The file or folder of the script, as the user gave it.
   public init(
@@ -190,7 +190,7 @@ public struct LiveSession {
     // What the update lacks, it reports again.
     if widget.isUpdating, !view.isUpdating { view.denials = CardDenials() }
     let isUpdating = widget.isUpdating || !hasUpdated
-    // An update ended, so the shown view is current even if it is from an earlier run.
+    // An update ended, so the shown view is current even if it's from an earlier run.
     if view.isUpdating, !isUpdating, view.card.snapshot?.failure == nil { view.card.confirm() }
     view.isUpdating = isUpdating
     view.backOff = widget.backOff
@@ -210,7 +210,7 @@ public struct LiveSession {
     }
   }
 
-  /// A view for another family is not what was asked for.
+  /// A view for another family isn't what was asked for.
   private func isAskedFor(_ snapshot: Snapshot) -> Bool { snapshot.context.family == options.view.family }
 
   private func report(_ failure: Failure) -> FailureReport {
@@ -294,7 +294,7 @@ public struct LiveOptions: Sendable {
   public var startsCompact: Bool
   public var graphics: GraphicsPreference
   public var console: ConsoleFormat
-  /// Asks the user about permissions, in a terminal that is not drawn to meanwhile; nil where that is not possible.
+  /// Asks the user about permissions, in a terminal that isn't drawn to meanwhile; nil where that isn't possible.
   public var askForPermissions: PermissionPrompt?
 
   public init(

@@ -4,7 +4,7 @@ import WidgetRendering
 
 /// The lines below a live view: an error, the current activity, and the available keys.
 struct LiveFooter {
-  /// Why an edited script does not work. May have several lines.
+  /// Why an edited script doesn't work. May have several lines.
   var failure: String?
   /// Permissions that were denied and that the script ignored.
   var denials = CardDenials()

@@ -16,7 +16,7 @@ struct LiveView {
   var needsRestart = false { didSet { isDirty = true } }
   /// Permissions that were denied and that the script ignored.
   var denials = CardDenials() { didSet { isDirty = true } }
-  /// Why an edited script does not work. Shown below the last good view.
+  /// Why an edited script doesn't work. Shown below the last good view.
   var reloadFailure: String? { didSet { isDirty = true } }
 
   init(screen: LiveScreen, card: LiveCard, options: LiveOptions) {
