@@ -1,8 +1,8 @@
-/// A widget's last good state, complete: any format can be drawn from it, later, elsewhere, without Lua.
+/// A widget's last good state, complete: you can draw any format from it later and elsewhere, without Lua.
 ///
 /// Times are seconds since 1970.
 public struct Snapshot: Sendable, Equatable, Codable {
-  /// Raised when an older reader could no longer draw what is stored.
+  /// Goes up whenever older readers could no longer draw what's stored.
   public static let currentVersion = 1
 
   public var version = Snapshot.currentVersion
@@ -11,9 +11,9 @@ public struct Snapshot: Sendable, Equatable, Codable {
   public var context = SnapshotContext()
   /// nil only for a widget that has never shown anything.
   public var view: ViewNode?
-  /// The insets that `margin_insets` returned.
+  /// The insets returned by `margin_insets`.
   public var insets: EdgeInsets
-  /// The size requested by the script; 0 = the host decides.
+  /// The size requested by the script; 0 lets the host decide.
   public var preferredSize: Size
   /// false hides the widget (`has_content(false)`).
   public var hasContent: Bool
@@ -21,11 +21,11 @@ public struct Snapshot: Sendable, Equatable, Codable {
   public var reason: UpdateReason
   /// When the view last changed.
   public var updatedAt: Double
-  /// Earliest next update, when the script asked for one.
+  /// The earliest next update, if the script asked for one.
   public var refreshAfter: Double?
-  /// The largest mode the widget has a view for, where that isn't expanded.
+  /// The largest mode the widget has a view for, unless that's expanded.
   public var largestDisplayMode: DisplayMode?
-  /// Why the newest update failed; the view is then older than that.
+  /// Why the newest update failed; the view is older then.
   public var failure: Failure?
 
   public init(
@@ -59,7 +59,7 @@ public struct Snapshot: Sendable, Equatable, Codable {
 }
 
 extension Snapshot {
-  /// The mode in which a host asking for one gets the view.
+  /// The display mode a host gets when asking for another one.
   public func displayMode(asked: DisplayMode) -> DisplayMode { largestDisplayMode == .compact ? .compact : asked }
 }
 
@@ -69,7 +69,7 @@ extension Snapshot: FieldCoded {
       widget: WidgetIdentity(), view: nil, insets: .zero, hasContent: false, result: .noData, reason: .launch, updatedAt: 0)
   }
 
-  /// Without the context and the failure, which have columns.
+  /// Stores no context and no failure: they have columns of their own.
   public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&version)
     coder.code(&widget)
@@ -88,15 +88,15 @@ extension Snapshot: FieldCoded {
 
 /// The result of an update (`NCUpdateResult`; raw values in Apple's order).
 public enum UpdateResult: String, Sendable, Equatable, Codable, CaseIterable {
-  /// The view changed: a new snapshot is taken.
+  /// The view changed; a new snapshot is taken.
   case newData = "new_data"
-  /// Nothing new: the old snapshot stays and nothing is done.
+  /// Nothing is new; the old snapshot stays.
   case noData = "no_data"
-  /// An error: the last content stays.
+  /// An error; the last content stays.
   case failed
 }
 
-/// Why the host requests an update.
+/// Why the host requested an update.
 public enum UpdateReason: String, Sendable, Equatable, Codable, CaseIterable {
   case launch, schedule, manual, reload, action
   /// The machine was suspended when the update was due.
@@ -105,22 +105,22 @@ public enum UpdateReason: String, Sendable, Equatable, Codable, CaseIterable {
   case network
   /// The latest update failed.
   case retry
-  /// The worker had ended when a control was tapped.
+  /// A control was tapped after the worker had ended.
   case restart
 }
 
-/// A widget's identity. Stores use ``id`` as the key of the script's own data and ``instance`` for data that depends on the settings.
+/// A widget's identity. Stores key the script's own data by ``id``, and data that depends on the settings by ``instance``.
 public struct WidgetIdentity: Sendable, Equatable, Hashable, Codable {
-  /// The file's stem and a hash of its path: two `flight.lua` in two folders never share a store. An entry of a board with an explicit
-  /// `id` has that instead of the stem, and it's a part of what is hashed.
+  /// The file's stem and a hash of its path, so two `flight.lua` in two folders never share a store. For a board entry with an
+  /// explicit `id`, that replaces the stem and is hashed too.
   public var id: String
-  /// `id`, and a hash of the settings that differ from their defaults. Snapshots and cached values belong to an instance, because
-  /// flight LY315 differs from flight LY316; defaults belong to the `id`.
+  /// The `id` and a hash of the settings that differ from their defaults. Snapshots and cached values belong to an instance,
+  /// because flight LY315 isn't flight LY316; defaults belong to the `id`.
   public var instance: String
   /// The manifest's name, else the file's stem.
   public var name: String
   public var icon: String?
-  /// The absolute path of the script. Not encoded: it says where the user keeps files, and another machine has other paths.
+  /// The script's absolute path. Not encoded: it reveals where the user keeps files, and other machines have other paths.
   public var path: String?
 
   public init(id: String, instance: String, name: String, icon: String? = nil, path: String? = nil) {
@@ -137,7 +137,7 @@ public struct WidgetIdentity: Sendable, Equatable, Hashable, Codable {
 extension WidgetIdentity: FieldCoded {
   public init() { self.init(id: "", instance: "", name: "") }
 
-  /// Without the path, which has a column.
+  /// Leaves out the path, which has a column.
   public mutating func code(_ coder: inout some FieldCoder) {
     coder.code(&id)
     coder.code(&instance)

@@ -1,6 +1,6 @@
 /// Stream sockets between processes of one user.
 package enum LocalSocket {
-  /// Listens, for this user only. The path must not exist.
+  /// Listens at a path, for this user only. The path mustn't exist.
   package static func listener(at path: String) throws(SystemError) -> Int32 {
     let descriptor = try open()
     // Linux gives the file these permissions, so nobody can connect before chmod.
@@ -43,7 +43,7 @@ package enum LocalSocket {
     #endif
   }
 
-  /// Doesn't wait: neither for a connection nor for a listener whose queue is full.
+  /// Opens a socket that never waits, neither for a connection nor for a listener whose queue is full.
   private static func open() throws(SystemError) -> Int32 {
     #if os(Linux)
       let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)

@@ -1,7 +1,7 @@
-/// Writes or reads the fields of a value, in the order in which the value names them.
+/// Writes or reads the fields of a value, in the order the value names them.
 ///
-/// `Codable` would do the same, but its containers took two million instructions for a snapshot of one text, in each direction: most of
-/// what the store cost.
+/// `Codable` would do the same, but its containers took two million instructions each way for a snapshot of one text: most of the
+/// cost of the store.
 public protocol FieldCoder {
   /// - Parameters:
   ///   - write: Makes the stored form.
@@ -9,17 +9,17 @@ public protocol FieldCoder {
   mutating func code<Value>(_ value: inout Value, write: (Value) -> LuaValue, read: (LuaValue) -> Value?)
 }
 
-/// A value with fields. Its stored form is the list of them.
+/// A value with fields, stored as a list of them.
 public protocol FieldCoded {
-  /// A value to read into.
+  /// Creates a value to read into.
   init()
   mutating func code(_ coder: inout some FieldCoder)
 
-  // Requirements, so that the module that declares a type also compiles the code of its fields for both coders.
+  // Requirements, so the module declaring a type also compiles the code of its fields for both coders.
 
-  /// The stored form. Fields at the end that aren't set are left out.
+  /// The stored form. Trailing fields that aren't set are left out.
   var fieldList: LuaValue { get }
-  /// Reads a stored form. Fields after its end are null; nil for anything that ``fieldList`` didn't write.
+  /// Reads a stored form. Missing trailing fields are null; nil for anything ``fieldList`` didn't write.
   init?(fieldList: LuaValue)
 }
 
@@ -28,7 +28,7 @@ extension FieldCoded {
     var writer = FieldWriter()
     var value = self
     value.code(&writer)
-    // Most fields of most views aren't set.
+    // Most views leave most fields unset.
     while writer.values.last?.isNull == true { writer.values.removeLast() }
     return .array(writer.values)
   }
@@ -61,7 +61,7 @@ private struct FieldReader: FieldCoder {
 }
 
 extension FieldCoder {
-  /// A field that may be nil.
+  /// Codes an optional field.
   public mutating func code<Value>(_ value: inout Value?, write: (Value) -> LuaValue, read: (LuaValue) -> Value?) {
     code(&value, write: { $0.map(write) ?? .null }, read: { $0.isNull ? .some(nil) : read($0).map { .some($0) } })
   }
@@ -91,7 +91,7 @@ extension FieldCoder {
     code(&value, write: { $0.fieldList }, read: { Value(fieldList: $0) })
   }
 
-  /// A list of which no element is left out. An empty one is null.
+  /// Codes a list without leaving out elements. An empty list is null.
   public mutating func code<Value>(_ values: inout [Value], write: (Value) -> LuaValue, read: (LuaValue) -> Value?) {
     code(
       &values, write: { $0.isEmpty ? .null : .array($0.map(write)) },

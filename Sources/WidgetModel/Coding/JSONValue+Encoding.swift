@@ -1,7 +1,7 @@
 extension JSONValue {
   /// The `Codable` form of any value of the model.
   ///
-  /// A value that can't be encoded is null; those of the model always can.
+  /// A value that can't be encoded becomes null; the model's values always can.
   public init(encoding value: some Encodable) {
     let node = JSONNode()
     do { try value.encode(to: JSONValueEncoder(node: node)) } catch { node.content = .leaf(.null) }
@@ -9,7 +9,7 @@ extension JSONValue {
   }
 }
 
-/// The value that several containers of one encoder write to together.
+/// The value shared by several containers of one encoder.
 private final class JSONNode {
   enum Content {
     case leaf(JSONValue)
@@ -32,7 +32,7 @@ private final class JSONNode {
     }
   }
 
-  /// Adds a field. No type of the model writes a key twice.
+  /// Adds a field. No type in the model writes a key twice.
   func field(_ key: String) -> JSONNode {
     let node = JSONNode()
     var fields: [Field] = []
@@ -56,7 +56,7 @@ private final class JSONNode {
   var count: Int { if case .elements(let elements) = content { elements.count } else { 0 } }
 }
 
-// A coding path is for error messages only. Encoding values of the model never fails, so no path is recorded.
+// Coding paths are for error messages only. Encoding the model's values never fails, so no path is recorded.
 
 private struct JSONValueEncoder: Encoder {
   let node: JSONNode
@@ -82,7 +82,7 @@ private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private func single(_ key: Key) -> Single { Single(node: node.field(key.stringValue)) }
 
   mutating func encodeNil(forKey key: Key) throws { try single(key).encodeNil() }
-  // The types of most fields, without another look at the type.
+  // The types of most fields, without checking the type again.
   mutating func encode(_ value: Bool, forKey key: Key) throws { single(key).encode(value) }
   mutating func encode(_ value: String, forKey key: Key) throws { single(key).encode(value) }
   mutating func encode(_ value: Double, forKey key: Key) throws { single(key).encode(value) }

@@ -1,13 +1,13 @@
 extension LuaValue {
-  /// Decodes a value of the model from its `Codable` form, as ``MessagePack/encode(json:)`` writes it.
+  /// Decodes a value of the model from its `Codable` form, as written by ``MessagePack/encode(json:)``.
   ///
-  /// - Throws: `DecodingError`, with the path of the wrong field.
+  /// - Throws: `DecodingError` with the path of the wrong field.
   public func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
     try Value(from: LuaValueDecoder(value: self, path: nil))
   }
 }
 
-/// The path of a value inside the decoded one, as a list from the inside to the outside.
+/// The path of a value within the decoded one, as a list from the inside out.
 private final class CodingPath {
   let key: any CodingKey
   let parent: CodingPath?
@@ -77,7 +77,7 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool { fields[key.stringValue] != nil }
   func decodeNil(forKey key: Key) throws -> Bool { try decoder(key).value.isNull }
-  // The types of most fields, without another look at the type.
+  // The types of most fields, without checking the type again.
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try Single(decoder: decoder(key)).decode(type) }
   func decode(_ type: String.Type, forKey key: Key) throws -> String { try Single(decoder: decoder(key)).decode(type) }
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try Single(decoder: decoder(key)).decode(type) }

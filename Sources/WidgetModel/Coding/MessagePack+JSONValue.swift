@@ -1,7 +1,7 @@
 extension MessagePack {
-  /// The encoding of a JSON value, which is also the compact form of anything `Encodable`.
+  /// Encodes a JSON value. This is also the compact form of anything `Encodable`.
   ///
-  /// Floats are exact, also those that JSON can't write.
+  /// Floats are exact, even those JSON can't write.
   public static func encode(json value: JSONValue) -> [UInt8] {
     var bytes: [UInt8] = []
     append(value, to: &bytes)

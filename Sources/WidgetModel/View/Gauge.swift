@@ -39,7 +39,7 @@ public struct Gauge: Sendable, Equatable, Codable {
   }
 }
 
-/// A ring that is open at the bottom, a closed ring that fills from the top, or a bar between its ends.
+/// A ring open at the bottom, a closed ring filling from the top, or a bar between its ends.
 public enum GaugeShape: String, Sendable, Equatable, CaseIterable, Codable {
   case circle, ring, bar
 

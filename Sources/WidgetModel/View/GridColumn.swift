@@ -1,4 +1,4 @@
-/// A column of a `grid`. The grid's children fill each row from the leading column on.
+/// A column of a `grid`. The grid's children fill each row from the leading column.
 public struct GridColumn: Sendable, Equatable, Codable {
   public var width: GridColumnWidth
   /// nil uses the grid's alignment.
@@ -16,7 +16,7 @@ public enum GridColumnWidth: Sendable, Equatable {
   case fixed(Double)
   /// The ideal width of its widest view.
   case automatic
-  /// An equal share of the width that the other columns leave.
+  /// An equal share of the width left by the other columns.
   case flexible
 }
 

@@ -1,4 +1,4 @@
-/// A part of a text view with its own style. What is nil is as in the view.
+/// A part of a text view with its own style. Anything nil is as in the view.
 public struct TextSpan: Sendable, Equatable, Codable {
   public var text: String
   public var font: Font?
@@ -6,7 +6,7 @@ public struct TextSpan: Sendable, Equatable, Codable {
   public var italic: Bool?
   public var monospaced: Bool?
   public var color: Color?
-  /// A URL that a tap opens.
+  /// A URL opened by a tap.
   public var link: String?
   public var underline: Bool?
   public var strikethrough: Bool?

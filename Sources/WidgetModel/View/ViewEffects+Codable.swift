@@ -1,4 +1,4 @@
-/// The names in JSON, where these fields are beside the others of a view.
+/// The JSON names; these fields stand next to the others of a view.
 extension ViewEffects: Codable {
   private enum Keys: String, CodingKey {
     case tabular, tint, offset, rotation, shadow, clip, fill, stroke, from, to
