@@ -1,13 +1,13 @@
-/// Reads RSS 0.90 to 2.0, Atom 0.3 and 1.0, and JSON Feed 1 and 1.1, and recognizes them by their content, not by a header.
+/// Reads RSS 0.90 to 2.0, Atom 0.3 and 1.0, and JSON Feed 1 and 1.1, recognized by their content, not by a header.
 ///
 /// Sources: rssboard.org/rss-specification, web.resource.org/rss/1.0/spec, RFC 4287, jsonfeed.org/version/1.1.
 public enum FeedReader {
   /// Later items are dropped.
   public static let maximumItems = 1000
-  /// Per item. With 1000 of each, one message still carries the feed (100 000 values, names of fields included).
+  /// Per item. With 1000 of each, the feed still fits into one message (100 000 values, field names included).
   static let maximumCategories = 20
   static let maximumEnclosures = 5
-  /// Characters of a title, a name and a plain summary; longer text is truncated with `…`.
+  /// Characters in a title, a name and a plain summary; longer text is truncated with `…`.
   static let maximumTitle = 1000
   static let maximumSummary = 4000
 
@@ -15,7 +15,7 @@ public enum FeedReader {
   ///
   /// - Parameters:
   ///   - charset: The charset of the Content-Type.
-  ///   - url: The feed's own address: the base of relative URLs, unless the feed names another.
+  ///   - url: The feed's own address: the base of relative URLs unless the feed names another.
   public static func read(_ bytes: [UInt8], charset: String? = nil, url: String? = nil) throws(FeedError) -> Feed {
     let base = url.flatMap { FeedURL($0) }.flatMap { $0.scheme == nil ? nil : $0 }
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -25,7 +25,7 @@ public enum FeedReader {
     }
     let document: XMLDocument
     do throws(XMLError) {
-      // Blank lines before the declaration are a frequent and harmless mistake.
+      // Blank lines before the declaration are a common and harmless mistake.
       document = try XMLReader.read(first > start ? Array(bytes[first...]) : bytes, charset: charset)
     } catch {
       throw .xml(error)

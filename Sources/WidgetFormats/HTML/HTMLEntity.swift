@@ -1,6 +1,6 @@
 /// Reads `&amp;`, `&#8364;` and `&#x20AC;` as browsers do.
 enum HTMLEntity {
-  /// The longest name has 8 letters, and a number may have zeros before it.
+  /// The longest name has 8 letters, and numbers may have leading zeros.
   private static let longest = 32
 
   /// - Parameter bytes: Begins with `&`.
@@ -16,7 +16,7 @@ enum HTMLEntity {
     let after = isTerminated ? end + 1 : end
     if isNumber { return number(name.dropFirst()).map { ($0, after) } }
     if isTerminated { return NamedEntities.characters[name]?.unicodeScalars.first.map { ($0, after) } }
-    // Old pages leave out the semicolon of the commonest names.
+    // Old pages leave out the semicolon after the commonest names.
     for common in ["nbsp", "quot", "amp", "lt", "gt", "copy", "reg"] where name.hasPrefix(common) {
       guard let scalar = NamedEntities.characters[common]?.unicodeScalars.first else { continue }
       return (scalar, start + common.utf8.count)
@@ -24,7 +24,7 @@ enum HTMLEntity {
     return nil
   }
 
-  /// A code that isn't a character becomes U+FFFD; 128 to 159 are those of Windows-1252.
+  /// Codes that aren't characters become U+FFFD; 128 to 159 mean Windows-1252.
   private static func number(_ digits: Substring) -> Unicode.Scalar? {
     let isHex = digits.first == "x" || digits.first == "X"
     let digits = isHex ? digits.dropFirst() : digits

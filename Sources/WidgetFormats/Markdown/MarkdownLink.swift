@@ -1,6 +1,6 @@
-/// The target of a link: `(https://example.com "title")`, `[label]`, or a label that is defined elsewhere.
+/// A link's target: `(https://example.com "title")`, `[label]`, or a label defined elsewhere.
 enum MarkdownLink {
-  /// A URL a link of a text may open: `http`, `https` or `mailto`. Documents come from servers, so other schemes, which open
+  /// A URL that links in a text may open: `http`, `https` or `mailto`. Documents come from servers, so other schemes, which open
   /// programs, are left out, as are relative URLs, which have no base here.
   static func url(_ text: String) -> String? {
     let start = text.prefix(8).lowercased()
@@ -12,9 +12,9 @@ enum MarkdownLink {
     return text.dropFirst(scheme).drop(while: { $0 == ":" || $0 == "/" }).isEmpty ? nil : text
   }
 
-  /// Reads what follows `]`.
+  /// Reads whatever follows `]`.
   ///
-  /// - Returns: The destination, which may be no URL, and the position after the link; nil when there's no link.
+  /// - Returns: The destination, which may not be a URL, and the position after the link; nil if there's no link.
   static func target(
     _ scalars: [Unicode.Scalar], after bracket: Int, label: ArraySlice<Unicode.Scalar>, _ definitions: [String: String]
   ) -> (String, end: Int)? {
@@ -30,7 +30,7 @@ enum MarkdownLink {
     return definitions[normalized(label)].map { ($0, next) }
   }
 
-  /// Labels match regardless of case and of the amount of white space.
+  /// Labels match regardless of case and the amount of white space.
   static func normalized(_ label: some Sequence<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: label)

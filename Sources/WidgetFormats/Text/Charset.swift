@@ -9,9 +9,9 @@ public struct Charset: Sendable, Equatable {
 
   private init(name: String) { self.name = name }
 
-  /// The charset of a label, as in browsers (WHATWG Encoding, section 4.2): `latin1` and `us-ascii` are windows-1252.
+  /// The charset with this label, as in browsers (WHATWG Encoding, section 4.2): `latin1` and `us-ascii` are windows-1252.
   ///
-  /// - Returns: nil for an unknown charset, and for a stateful one (ISO-2022, UTF-7).
+  /// - Returns: nil for unknown and for stateful charsets (ISO-2022, UTF-7).
   public init?(label: String) {
     let key = label.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     guard let name = Self.labels[key] else { return nil }

@@ -5,8 +5,8 @@ import WidgetSystem
 public enum CharsetDecoder {
   private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
-  /// The text of a response, decoded as in browsers: a byte order mark takes precedence, then the charset of the Content-Type, then
-  /// UTF-8.
+  /// The text of a response, decoded as in browsers: a byte order mark takes precedence, then the charset of the Content-Type,
+  /// then UTF-8.
   ///
   /// - Parameters:
   ///   - contentType: `text/html; charset=windows-1251`; an unknown charset counts as UTF-8.
@@ -19,17 +19,17 @@ public enum CharsetDecoder {
     return decode(bytes[...], from: charset ?? .utf8)
   }
 
-  /// - Returns: UTF-8, with U+FFFD for ill-formed input; the input as UTF-8 where the system doesn't know the charset.
+  /// - Returns: UTF-8, with U+FFFD for ill-formed input. If the system doesn't know the charset, the input is taken as UTF-8.
   static func decode(_ bytes: ArraySlice<UInt8>, from charset: Charset) -> [UInt8] {
     guard charset != .utf8, let converter = iconv_open("UTF-8", charset.name), Int(bitPattern: converter) != -1 else {
       return repaired(bytes)
     }
     defer { iconv_close(converter) }
-    // An ill-formed code unit is skipped completely.
+    // An ill-formed code unit is skipped as a whole.
     let unit = charset == .utf16le || charset == .utf16be ? 2 : 1
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count * 2)
-    // iconv takes a pointer it may write to, and doesn't write.
+    // iconv takes a pointer it could write to, but doesn't.
     var input = bytes.map { CChar(bitPattern: $0) }
     input.withUnsafeMutableBufferPointer { input in
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16 << 10) { buffer in

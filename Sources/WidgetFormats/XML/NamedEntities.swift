@@ -1,15 +1,15 @@
-/// The character entities of HTML, which feeds use although XML doesn't define them.
+/// HTML's character entities, which feeds use although XML doesn't define them.
 ///
 /// Source: HTML 4.01, section 24 (252 names); `apos` is XML's.
 enum NamedEntities {
-  /// The character of each name, including the five that XML defines.
+  /// The character for each name, including the five XML defines.
   static let characters: [String: Character] = {
     var characters: [String: Character] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
     characters.merge(beyondXML) { first, _ in first }
     return characters
   }()
 
-  /// Those that XML doesn't define.
+  /// Those XML doesn't define.
   static let beyondXML: [String: Character] = {
     var characters: [String: Character] = [:]
     for (index, name) in latin1.split(separator: " ").enumerated() {

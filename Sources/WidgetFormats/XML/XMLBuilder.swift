@@ -1,10 +1,10 @@
 import CExpat
 
-/// Collects expat's events into a flat document and stops the parser at the first violated limit.
+/// Collects expat's events into a flat document and stops the parser at the first exceeded limit.
 final class XMLBuilder {
   enum Stop: Error {
     case problem(XMLError)
-    /// The document uses an alias of an encoding that expat knows by its canonical name only.
+    /// The document uses an alias of an encoding that expat knows only by its canonical name.
     case alias(String)
   }
 
@@ -43,7 +43,7 @@ final class XMLBuilder {
       XMLBuilder.of(user)?.declare(name, isParameter != 0, value, length, isExternal: systemId != nil)
     }
     XML_SetAttlistDeclHandler(parser) { user, _, _, _, _, _ in XMLBuilder.of(user)?.declareAttribute() }
-    // Pretending that there's an external subset lets ours define HTML's names, in attributes too.
+    // Pretending there's an external subset lets ours define HTML's names, in attributes too.
     XML_UseForeignDTD(parser, 1)
     XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
     XML_SetExternalEntityRefHandler(parser) { argument, context, _, _, _ in
@@ -67,7 +67,7 @@ final class XMLBuilder {
     flush()
     guard open.count < XMLReader.maximumDepth else { return fail(.tooDeep) }
     var attributes: [XMLDocument.Attribute] = []
-    // Defaults of the document type are ignored: a long one would be repeated in every element.
+    // Ignores defaults from the document type: a long one would be repeated in every element.
     let given = Int(XML_GetSpecifiedAttributeCount(parser))
     var index = 0
     while index < given, let values, let key = values[index], let value = values[index + 1] {
@@ -98,7 +98,7 @@ final class XMLBuilder {
     _ name: UnsafePointer<CChar>?, _ isParameter: Bool, _ value: UnsafePointer<CChar>?, _ length: Int32, isExternal: Bool
   ) {
     guard stop == nil, names != .reading else { return }
-    // An external parameter entity, such as XHTML's names, is never opened: ours are parsed in its place.
+    // External parameter entities, such as XHTML's names, are never opened: ours are parsed instead.
     if isParameter && isExternal { return }
     let name = Self.string(name)
     // Many feeds declare &nbsp; themselves, with its usual value.

@@ -1,12 +1,12 @@
 extension XMLDocument {
-  /// The document as one string of bytes, from which a reader builds a tree without recursion: far shorter than a list of
-  /// values, and one message may not carry that many values.
+  /// The document as a single byte string, from which a reader builds a tree without recursion. It's far shorter than a list of
+  /// values, and a single message can't carry that many values.
   ///
-  /// Each element begins with 1, or with 2 when texts and elements are mixed in it; then its name (`s2`), the number of its
-  /// attributes (`I2`), each as `s2` and `s4`, and its own text with trimmed ends (`s4`; left out when mixed). A text of a mixed
-  /// element is 3 and `s4`. 0 ends an element. The formats are those of Lua's `string.pack`, little-endian.
+  /// Each element begins with 1, or with 2 if it mixes texts and elements; then its name (`s2`), the number of its attributes
+  /// (`I2`), each as `s2` and `s4`, and its own text with trimmed ends (`s4`; left out if mixed). A text in a mixed element is 3
+  /// and `s4`. 0 ends an element. The formats are those of Lua's `string.pack`, little-endian.
   ///
-  /// - Returns: nil when it would be longer than `limit`.
+  /// - Returns: nil if it would be longer than `limit`.
   public func packed(limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     // The open elements: where each ends, and whether it's mixed.

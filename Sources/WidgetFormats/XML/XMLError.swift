@@ -7,14 +7,14 @@ public struct XMLError: Error, Sendable, Equatable {
 }
 
 public enum XMLProblem: Sendable, Equatable {
-  /// Limits of ``XMLReader``.
+  /// Exceeded limits of ``XMLReader``.
   case tooLarge, tooManyNodes, tooDeep, tooManyAttributes(element: String), nameTooLong, tooManyDeclarations
   case noElement
   /// The text ends before an element is closed.
   case unclosed(String)
-  /// An element is closed by another name; nil when that name can't be shown.
+  /// An element is closed by another name; nil if that name can't be shown.
   case mismatch(open: String, closing: String?)
-  /// Text, or another element, after the root element.
+  /// Text, or another element, follows the root element.
   case afterRoot
   case duplicateAttribute(String?)
   /// The document type declares an entity.

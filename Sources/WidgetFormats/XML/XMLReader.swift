@@ -2,9 +2,9 @@ import CExpat
 
 /// Parses XML 1.0 with expat: well-formed documents only, in bounded memory, without external entities.
 ///
-/// A document type declaration and the attributes it adds are ignored. A document declaring an entity is refused; HTML's
-/// character references (`&nbsp;`, `&eacute;`) are known all the same.
-/// Encodings: UTF-8, UTF-16, US-ASCII, ISO-8859-1, -2 and -15, windows-1250, -1251 and -1252.
+/// The document type declaration and any attributes it adds are ignored. Documents declaring entities are refused, but HTML's
+/// character references (`&nbsp;`, `&eacute;`) are known. Encodings: UTF-8, UTF-16, US-ASCII, ISO-8859-1, -2 and -15,
+/// windows-1250, -1251 and -1252.
 public enum XMLReader {
   /// Bytes.
   public static let maximumSize = 4 << 20
@@ -12,22 +12,22 @@ public enum XMLReader {
   public static let maximumNodes = 100_000
   /// Levels of nested elements.
   public static let maximumDepth = 256
-  /// The limit for one element.
+  /// Per element.
   public static let maximumAttributes = 1000
-  /// The limit for the document type. Each costs time at every element.
+  /// Per document type. Each costs time at every element.
   public static let maximumDeclaredAttributes = 100
   /// Bytes of an element's or an attribute's name.
   public static let maximumName = 1024
 
   /// Reads a whole document.
   ///
-  /// - Parameter charset: The charset of the Content-Type. It takes precedence over the declaration, but not over a byte order mark;
-  ///   an unknown charset is ignored.
+  /// - Parameter charset: The charset of the Content-Type. It takes precedence over the declaration, but not over a byte order
+  ///   mark; unknown charsets are ignored.
   public static func read(_ bytes: [UInt8], charset: String? = nil) throws(XMLError) -> XMLDocument {
     guard bytes.count <= maximumSize else { throw XMLError(problem: .tooLarge, line: 1, column: 1) }
     let transport = XMLEncoding.hasByteOrderMark(bytes) ? nil : charset.flatMap(XMLEncoding.canonical)
     let first = parse(bytes, encoding: transport)
-    // Aliases such as "utf8", which expat doesn't know, of encodings it does.
+    // Aliases expat doesn't know, such as "utf8", of encodings it does.
     if case .failure(.alias(let encoding)) = first {
       return try result(parse(bytes, encoding: encoding))
     }
@@ -57,9 +57,9 @@ public enum XMLReader {
   }
 }
 
-/// The encodings of XML documents, by the names that documents and servers give them.
+/// The encodings of XML documents, by the names documents and servers use.
 enum XMLEncoding {
-  /// The canonical name of an encoding, for any of its aliases; nil for an encoding that isn't supported.
+  /// The canonical name for any alias of an encoding; nil if it isn't supported.
   static func canonical(_ name: String) -> String? {
     let key = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     return names[key]
@@ -78,9 +78,9 @@ enum XMLEncoding {
   ]
 }
 
-/// The single-byte encodings that expat doesn't know itself.
+/// Single-byte encodings expat doesn't know.
 enum SingleByteEncoding {
-  /// The character of each byte; nil for an unassigned byte.
+  /// The character for each byte; nil for unassigned bytes.
   ///
   /// - Parameter name: A canonical name of ``XMLEncoding``.
   /// - Returns: 256 entries, or nil for any other encoding.

@@ -3,7 +3,7 @@ import CExpat
 /// The text around the place where expat stopped: it explains an error better than expat's code.
 struct XMLSurroundings {
   var bytes: [UInt8]
-  /// Negative when the place is unknown.
+  /// Negative if the place is unknown.
   var index: Int
   /// The innermost open element.
   var open: String?
@@ -33,7 +33,7 @@ struct XMLSurroundings {
 
   private func byte(_ index: Int) -> UInt8? { bytes.indices.contains(index) ? bytes[index] : nil }
 
-  /// The name at the place, after `<`, `</` or `&`; nil when there is none.
+  /// The name at that place, after `<`, `</` or `&`; nil if there is none.
   private var name: String? {
     var start = index
     while let byte = byte(start), byte == UInt8(ascii: "<") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "&") {

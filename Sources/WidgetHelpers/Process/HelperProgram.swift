@@ -1,7 +1,7 @@
 import WidgetSystem
 
-/// A program of the installation: in the folder of the running program (a build folder), in `../libexec/luawidget`, or in the `bin` of
-/// its prefix.
+/// One of the installed programs: next to the running program (a build folder), in `../libexec/luawidget`, or in the `bin` of its
+/// prefix.
 public enum HelperProgram: String, Sendable, CaseIterable {
   case worker = "luawidget-worker"
   case fetcher = "luawidget-fetcher"
@@ -12,7 +12,7 @@ public enum HelperProgram: String, Sendable, CaseIterable {
   case commands = "luawidget-commands"
   case luawidget
 
-  /// The program's file; nil when the installation is incomplete.
+  /// The program's file; nil if the installation is incomplete.
   public var path: String? {
     guard let folder = InstalledFiles.programFolder else { return nil }
     return ["\(folder)/\(rawValue)", "\(folder)/../libexec/luawidget/\(rawValue)", "\(folder)/../../bin/\(rawValue)"].first {
@@ -20,14 +20,14 @@ public enum HelperProgram: String, Sendable, CaseIterable {
     }
   }
 
-  /// The sentence for a program that isn't there.
+  /// The sentence for a missing program.
   public var missing: String { "\(rawValue) was not found next to luawidget" }
 
   /// The remedy.
   public static let installation = "make install, which installs all programs of luawidget"
 }
 
-/// Why a helper didn't do what it was asked for.
+/// Why a helper didn't do what you asked.
 public enum HelperProblem: Error, Sendable, Equatable {
   /// It isn't installed.
   case missing
@@ -38,9 +38,9 @@ public enum HelperProblem: Error, Sendable, Equatable {
   case signalled(Int32)
   /// It's from another version of luawidget.
   case version
-  /// It violated the protocol. The text names the rule and contains nothing that was received.
+  /// It violated the protocol. The text names the rule and contains nothing received.
   case invalidMessage(String)
-  /// It gave no sign of life for so many seconds.
+  /// It gave no sign of life for this many seconds.
   case silent(seconds: Double)
 
   package init(_ death: WorkerDeath) {

@@ -1,7 +1,7 @@
 import Synchronization
 package import WidgetSystem
 
-/// Keeps a helper running: starts it again whenever it ends, more and more slowly if it ends soon after a start.
+/// Keeps a helper running: restarts it whenever it ends, with growing delays if it ends soon after starting.
 package final class HelperSupervisor: Sendable {
   private struct State {
     var helper: HelperProcess?
@@ -16,13 +16,13 @@ package final class HelperSupervisor: Sendable {
   private let onEnd: @Sendable () -> Void
   private let state = Mutex(State())
 
-  /// Starts nothing.
+  /// Doesn't start anything yet.
   ///
   /// - Parameters:
   ///   - start: Starts the helper.
-  ///   - serve: Handles the helper's messages until it ends; returns why, or nil if it isn't to be started again.
-  ///   - onNotice: Receives why the helper ended, before it's started again.
-  ///   - onEnd: Called once, when it isn't started again.
+  ///   - serve: Handles the helper's messages until it ends; returns why, or nil if it shouldn't be restarted.
+  ///   - onNotice: Receives why the helper ended, before it's restarted.
+  ///   - onEnd: Called once, when the helper won't be restarted.
   package init(
     _ program: HelperProgram, start: @escaping @Sendable () throws(SystemError) -> HelperProcess,
     serve: @escaping @Sendable (HelperProcess) -> HelperProblem?, onNotice: @escaping @Sendable (String) -> Void,
@@ -35,7 +35,7 @@ package final class HelperSupervisor: Sendable {
     self.onEnd = onEnd
   }
 
-  /// Starts the helper, and again whenever it ends.
+  /// Starts the helper, and restarts it whenever it ends.
   package func run() throws(SystemError) {
     let helper = try begin()
     try DetachedThread.start(stackBytes: 512 << 10) { self.keepRunning(helper) }
@@ -44,9 +44,9 @@ package final class HelperSupervisor: Sendable {
   /// Ends the helper.
   package func stop() { markStopped()?.stop() }
 
-  /// Doesn't start the helper again when it ends.
+  /// Prevents further restarts.
   ///
-  /// - Returns: The helper that runs.
+  /// - Returns: The running helper.
   package func markStopped() -> HelperProcess? {
     state.withLock { state in
       state.isStopped = true
@@ -97,15 +97,15 @@ package final class HelperSupervisor: Sendable {
   }
 }
 
-/// How long to wait before a program that ended is started again.
+/// How long to wait before restarting a program.
 private struct RestartDelay {
-  /// Ends that follow a start within so many seconds delay the next start.
+  /// Ending within this many seconds of a start delays the next one.
   private static let quickEnd = 5.0
   private static let longest = 30.0
 
   private var seconds = 0.0
 
-  /// - Parameter started: When the program that ended was started, on the monotonic clock.
+  /// - Parameter started: When the program that just ended was started, on the monotonic clock.
   mutating func ended(started: Double) {
     seconds = MonotonicTime.now() - started > Self.quickEnd ? 0 : min(Self.longest, max(0.1, 2 * seconds))
   }

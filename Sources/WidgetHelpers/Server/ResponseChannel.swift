@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The response to one request. The host writes as much as it wants; the server has at most ``ServerProtocol/window`` of it that the
-/// client hasn't taken.
+/// The response to one request. The host writes as much as it wants; the server holds at most ``ServerProtocol/window`` of it
+/// that the client hasn't taken yet.
 package final class ResponseChannel: Sendable {
   private struct State {
     var waiting: [ArraySlice<UInt8>] = []
@@ -23,7 +23,7 @@ package final class ResponseChannel: Sendable {
 
   /// - Parameters:
   ///   - count: Counts the request until this value is released.
-  ///   - send: Sends a message to the server; called in the order of the messages.
+  ///   - send: Sends a message to the server; called in message order.
   init(id: Int64, count: RequestCount?, send: @escaping @Sendable (HostToServerMessage) -> Void) {
     self.id = id
     self.count = count
@@ -37,7 +37,7 @@ package final class ResponseChannel: Sendable {
 
   deinit { count?.end() }
 
-  /// A complete response.
+  /// Sends a complete response.
   package func respond(_ status: Int, _ fields: [HTTPField], body: [UInt8] = []) {
     begin(HTTPResponseHead(status: status, fields: fields, bodyLength: body.count))
     write(body)
@@ -54,7 +54,7 @@ package final class ResponseChannel: Sendable {
       if state.isFinished { return true }
       state.onDrain = onDrain
       state.onFinish = onFinish
-      // Under the lock: the body must not overtake it.
+      // Under the lock, so the body can't overtake it.
       send(.head(id: id, head))
       return false
     }
@@ -78,7 +78,7 @@ package final class ResponseChannel: Sendable {
     }
   }
 
-  /// Whether everything that was written is at the client's connection.
+  /// Whether everything written has reached the client's connection.
   package var isDrained: Bool { state.withLock { $0.waiting.isEmpty && $0.inFlight == 0 } }
 
   package var isFinished: Bool { state.withLock { $0.isFinished } }
@@ -112,7 +112,7 @@ package final class ResponseChannel: Sendable {
   private func pump(_ state: inout State) {
     while let first = state.waiting.first {
       let count = min(first.count, Self.chunk, ServerProtocol.window - state.inFlight)
-      // Small rests would make many small frames.
+      // Small remainders would make many small frames.
       guard count == first.count || count >= Self.chunk else { return }
       send(.body(id: id, first.prefix(count)))
       state.inFlight += count

@@ -4,13 +4,13 @@ public import WidgetModel
 /// The broker's reply to a host call.
 public enum HostReply: Sendable {
   case value(LuaValue)
-  /// Raised in the script, at the line that called.
+  /// Raised in the script, at the calling line.
   case refused(String)
-  /// Ends the worker, for a failure that no script code may see or survive.
+  /// Ends the worker, for a failure no script code may see or survive.
   case abort(Failure)
 }
 
-/// Ends a worker from any thread: its owner's call then throws ``WorkerError/cancelled``.
+/// Ends a worker from any thread; its owner's call then throws ``WorkerError/cancelled``.
 public final class WorkerCanceller: Sendable {
   private let process: SpawnedProcess
   private let cancelled = Atomic<Bool>(false)
@@ -19,13 +19,13 @@ public final class WorkerCanceller: Sendable {
 
   public var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
-  /// Ends the worker, also while it runs a call. It doesn't wait: the process is reaped by its owner's next call, when the owner is
-  /// released, or as soon as it has ended (``Worker/reapWhenEnded()``).
+  /// Ends the worker, even in the middle of a call. Doesn't wait: the process is reaped by its owner's next call, when the owner
+  /// is released, or as soon as it has ended (``Worker/reapWhenEnded()``).
   public func cancel() {
     cancelled.store(true, ordering: .releasing)
     process.kill()
   }
 
-  /// The worker's process id: for measurements and tests.
+  /// The worker's process id, for measurements and tests.
   public var processID: Int32 { process.pid }
 }
