@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The cache of one instance in memory: the in-memory store's entries, and a session's uncommitted writes.
+/// One instance's cache in memory: the in-memory store's entries, or a session's uncommitted writes.
 struct InstanceCache: Sendable {
   private(set) var entries: [String: Entry] = [:]
   private(set) var total = 0
@@ -11,7 +11,7 @@ struct InstanceCache: Sendable {
     var size: Int
     var storedAt: Double
     var expiresAt: Double?
-    /// Order of insertion, independent of the clock.
+    /// Insertion order, independent of the clock.
     var number: Int
 
     func isExpired(at now: Double) -> Bool { expiresAt.map { !(now < $0) } ?? false }

@@ -5,7 +5,7 @@ public final class SQLiteDefaultsStore: DefaultsStore {
   public let limits: StoreLimits
   private let database: StoreDatabase
 
-  /// - Parameter database: One for ``StoreDatabase/data(_:onNotice:)``.
+  /// - Parameter database: From ``StoreDatabase/data(_:onNotice:)``.
   public init(_ database: StoreDatabase, limits: StoreLimits = StoreLimits()) {
     self.database = database
     self.limits = limits

@@ -3,21 +3,21 @@ public import WidgetHelpers
 extension FetchError {
   /// Why a server's certificate wasn't accepted, or ours was missing.
   public enum CertificateProblem: String, Sendable, Equatable, CaseIterable {
-    /// Issued by the server itself.
+    /// The server issued it itself.
     case selfSigned
     case expired
-    /// One of the certificates between the server's and the authority has expired.
+    /// A certificate between the server's and the authority has expired.
     case expiredIssuer
     case notYetValid
-    /// Valid, but for other host names.
+    /// It's valid, but for other host names.
     case wrongHost
-    /// The chain doesn't lead to an authority that is trusted.
+    /// The chain doesn't lead to a trusted authority.
     case unknownAuthority
     /// The server accepts only clients with a certificate.
     case clientCertificateRequired
-    /// Signed with SHA-1 or MD5, for which forgeries can be made.
+    /// It's signed with SHA-1 or MD5, which can be forged.
     case weakSignature
-    /// An RSA key of less than 2048 bits.
+    /// It has an RSA key of less than 2048 bits.
     case weakKey
 
     var text: String {
@@ -52,7 +52,7 @@ extension FetchError {
 }
 
 extension FetchError {
-  /// Why `luawidget-fetcher`, the process that uses the network, didn't complete a request.
+  /// Why `luawidget-fetcher`, the process using the network, didn't complete a request.
   public typealias FetcherProblem = HelperProblem
 }
 
@@ -71,7 +71,7 @@ extension HelperProblem {
 }
 
 extension FetchError {
-  /// Why a proxy established no connection.
+  /// Why a proxy didn't make a connection.
   public enum ProxyProblem: String, Sendable, Equatable {
     /// The proxy's own name has no address.
     case unknownHost

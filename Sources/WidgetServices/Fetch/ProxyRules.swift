@@ -2,9 +2,9 @@
 public struct ProxyRules: Sendable, Equatable {
   var http: Proxy?
   var https: Proxy?
-  /// Hosts that are connected to directly.
+  /// Hosts to connect to directly.
   public var exceptions: [ProxyException]
-  /// The entries of the variable `no_proxy` that can match no host.
+  /// Entries in the variable `no_proxy` that can't match any host.
   public private(set) var uselessExceptions: [String] = []
 
   /// No proxy.
@@ -12,17 +12,17 @@ public struct ProxyRules: Sendable, Equatable {
 
   /// One proxy for every request.
   ///
-  /// - Parameter exceptions: Hosts that are connected to directly.
+  /// - Parameter exceptions: Hosts to connect to directly.
   public init(_ proxy: Proxy?, except exceptions: [ProxyException] = []) {
     http = proxy
     https = proxy
     self.exceptions = exceptions
   }
 
-  /// From the conventional variables `https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`; lowercase names take precedence over uppercase.
+  /// Reads the conventional variables `https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`; lowercase names take precedence.
   ///
-  /// `HTTP_PROXY` isn't read: in a CGI program it's a header field of the client.
-  /// - Throws: The variable that isn't a valid proxy. An empty or absent one isn't an error.
+  /// `HTTP_PROXY` isn't read: in a CGI program it's the client's header field.
+  /// - Throws: The variable that isn't a valid proxy. An empty or missing one isn't an error.
   public init(environment: [String: String]) throws(UnreadableVariable) {
     func proxy(_ names: String...) throws(UnreadableVariable) -> Proxy? {
       for name in names {
@@ -42,7 +42,7 @@ public struct ProxyRules: Sendable, Equatable {
     uselessExceptions = entries.filter { !ProxyException.isValid($0) }
   }
 
-  /// A variable of the environment that should name a proxy.
+  /// An environment variable that should name a proxy.
   public struct UnreadableVariable: Error, Sendable, Equatable {
     public let name: String
     public let refusal: Proxy.Refusal
@@ -50,7 +50,7 @@ public struct ProxyRules: Sendable, Equatable {
 
   /// The proxy for this address; nil for a direct connection.
   ///
-  /// Loopback and private addresses are always connected to directly: the same address means another machine at the proxy.
+  /// Loopback and private addresses never go through the proxy, for which they mean another machine.
   func proxy(for address: WebAddress) -> Proxy? {
     guard !address.host.isLocalhost, !exceptions.contains(where: { $0.covers(address.host) }) else { return nil }
     if case .address(let literal) = address.host, literal.isSpecialPurpose { return nil }
@@ -58,10 +58,10 @@ public struct ProxyRules: Sendable, Equatable {
   }
 }
 
-/// Hosts that are connected to directly: an entry of `no_proxy`.
+/// Hosts to connect to directly: an entry in `no_proxy`.
 ///
 /// `example.com` and `.example.com` match that name and its subdomains, `*` every host, `192.0.2.0/24` and `192.0.2.1` literal
-/// addresses. Any other text matches nothing.
+/// addresses. Other text matches nothing.
 public struct ProxyException: Sendable, Equatable {
   private enum Extent: Equatable {
     case all

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// An error of SQLite.
+/// A SQLite error.
 ///
 /// Source: sqlite.org/rescode.html.
 public struct SQLiteError: Error, Sendable, Equatable {
@@ -19,7 +19,7 @@ public struct SQLiteError: Error, Sendable, Equatable {
   /// - Parameter code: The call's result code.
   init(_ code: Int32, of handle: OpaquePointer?) {
     let extended = handle.map { sqlite3_extended_errcode($0) } ?? code
-    // The message belongs to the connection's last error, which may be another one.
+    // The message belongs to the connection's last error, which may be a different one.
     let isLast = extended & 0xFF == code & 0xFF
     extendedCode = isLast ? extended : code
     message = String(cString: isLast && handle != nil ? sqlite3_errmsg(handle) : sqlite3_errstr(code))

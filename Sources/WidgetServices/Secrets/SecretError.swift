@@ -17,13 +17,13 @@ public enum SecretError: Error, Sendable, Equatable {
 
   // The store
 
-  /// A name that the store can't use.
+  /// The store can't use this name.
   case invalidName
   /// It can't be read or written.
   case unavailable(StoreLocation, reason: String)
   /// Other users could read or replace the secret. The reason continues a sentence about the location.
   case unprotected(StoreLocation, reason: String, remedy: String?)
-  /// The location of the store isn't configured.
+  /// The store's location isn't configured.
   case notConfigured(reason: String)
 }
 
@@ -44,7 +44,7 @@ extension SecretError: CustomStringConvertible {
     }
   }
 
-  /// A suggestion, if there's one.
+  /// A suggestion, if any.
   public var remedy: String? {
     switch self {
     case .plain: "use env:VARIABLE or file:PATH, or store it with `luawidget secret set`"

@@ -1,8 +1,8 @@
 /// Secrets in the desktop's secret store: the Secret Service through `secret-tool`, or a macOS keychain through `security`.
 ///
-/// Values are passed on standard input and output, never on a command line.
+/// Values go through standard input and output, never a command line.
 public struct ServiceSecretStore: SecretStore {
-  /// Seconds per command; a service that prompts for a password isn't waited for.
+  /// Seconds per command; there's no waiting for a service that prompts for a password.
   public static let timeout = 2.0
 
   /// The command line tool.

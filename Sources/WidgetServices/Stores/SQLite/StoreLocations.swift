@@ -10,7 +10,7 @@ public struct StoreLocations: Sendable, Equatable {
   public var containers: StorePath
   /// Snapshots and update leases: `$XDG_STATE_HOME/luawidget/snapshots.db`.
   public var snapshots: StorePath
-  /// Notifications that are due later, one file each: `$XDG_STATE_HOME/luawidget/notifications`.
+  /// Notifications due later, one file each: `$XDG_STATE_HOME/luawidget/notifications`.
   public var scheduledNotifications: StorePath
   /// Secrets that aren't in the desktop's secret store: `$XDG_CONFIG_HOME/luawidget/secrets`.
   public var secrets: StorePath
@@ -35,7 +35,7 @@ public struct StoreLocations: Sendable, Equatable {
 /// A missing path isn't an error by itself: a widget that stores nothing runs without a home folder.
 public enum StorePath: Sendable, Equatable {
   case file(String)
-  /// There's no home folder, and this variable, which would be used instead, isn't set.
+  /// There's no home folder, and the variable used instead isn't set.
   case unknown(variable: String)
 
   public init(_ file: String) { self = .file(file) }
