@@ -1,17 +1,17 @@
 public import WidgetModel
 
-/// The formats in which a view can be written, by the names of `--format`.
+/// The formats you can write a view in, by their `--format` names.
 public enum OutputFormat: String, Sendable, Equatable, CaseIterable, Codable {
   case text, ansi, html, markdown, spoken, json
   case png, svg, pdf
   case waybar, i3bar, swaybar, polybar, xbar, swiftbar, argos, tmux
 
-  /// The program or type that draws a format.
+  /// The program or type drawing a format.
   public enum Renderer: Sendable {
     case snapshot(any SnapshotFormat)
     /// `luawidget-painter`.
     case painter
-    /// The protocol of a status bar, which needs more than one view.
+    /// A status bar's protocol, which needs more than one view.
     case bar
   }
 
@@ -32,16 +32,16 @@ public enum OutputFormat: String, Sendable, Equatable, CaseIterable, Codable {
   /// Whether the painter draws the format.
   public var needsPainter: Bool { if case .painter = renderer() { true } else { false } }
 
-  /// Whether the format is the protocol of a status bar.
+  /// Whether the format is a status bar's protocol.
   public var isForBar: Bool { if case .bar = renderer() { true } else { false } }
 
-  /// The surface that a script sees in its context.
+  /// The surface a script sees in its context.
   public var surface: Surface { traits.surface }
 
   /// Whether the bytes must not be written to a terminal.
   public var isBinary: Bool { traits.isBinary }
 
-  /// The extensions of files in this format, in lowercase, the usual one first.
+  /// The file extensions of this format, in lowercase, the usual one first.
   public var fileExtensions: [String] { traits.fileExtensions }
 
   /// Whether a page serves a widget in this format.

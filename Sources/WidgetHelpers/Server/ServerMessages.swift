@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// What both sides must agree on in the protocol between the host and `luawidget-server` (`docs/server.md`).
+/// The protocol between the host and `luawidget-server` (`docs/server.md`): everything both sides must agree on.
 package enum ServerProtocol {
   package static let version: Int64 = 2
   /// Bytes of a frame in either direction: a request with its body, or one chunk of a response.

@@ -36,10 +36,10 @@ extension HTMLViews {
       return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start", priorities))
     }
     let expands = node.children.contains { !$0.isSpacer && !$0.isAbsent() && $0.expandsHorizontally(inRow: true) }
-    // If all of them are short, none is broken anyway.
+    // If all of them are short, none gets broken anyway.
     let keepsShort = node.children.contains { $0.text != nil && !isShort($0, in: node) }
     let tracks = node.children.filter { !$0.isAbsent() }.map { child -> GridTrack in
-      // A view that expands leaves nothing for spacers.
+      // An expanding view leaves nothing for spacers.
       if case .spacer(let length) = child.content { return expands ? .fixed(length ?? 8) : .spacer(length ?? 8) }
       if let part = child.style.effects?.relativeWidth { return .part(part) }
       if child.expandsHorizontally(inRow: true) { return .expanding }
@@ -54,7 +54,7 @@ extension HTMLViews {
     return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start"))
   }
 
-  /// Whether a text certainly fits into its share of a row, so that it's never broken.
+  /// Whether a text certainly fits into its share of a row, so it never gets broken.
   private func isShort(_ child: ViewNode, in row: ViewNode) -> Bool {
     guard let text = child.text, text.count < 60, child.style.width == nil, child.style.maxWidth == nil else { return false }
     let views = row.children.filter { !$0.isSpacer && !$0.isAbsent() }
@@ -86,7 +86,7 @@ extension HTMLViews {
     return container(node, own, children)
   }
 
-  /// The first view, and the others in layers above it.
+  /// The first view, with the others in layers above it.
   mutating func overlay(_ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
     var own = ["over"] + classes
     let (horizontal, vertical) = (node.style.align?.horizontalFactor, node.style.align?.verticalFactor)
@@ -134,7 +134,7 @@ extension HTMLViews {
     return container(node, own, children)
   }
 
-  /// The first alternative whose estimated width fits, else the last one. Only the browser knows the real widths.
+  /// The first alternative whose estimated width fits, or the last one. Only the browser knows the real widths.
   func fitting(of node: ViewNode, _ style: ResolvedStyle) -> ViewNode? {
     let layout = Layout(LayoutContext(measurer: EstimatedMeasurer(), metrics: .points, textSize: options.textSize))
     let views = node.children.filter { !$0.isAbsent() }
@@ -150,7 +150,7 @@ extension HTMLViews {
     .element(.div, .classes(["spacer"] + classes))
   }
 
-  /// Bars in place of private views, one for each. Their length reveals nothing.
+  /// Bars replacing private views, one each. Their length reveals nothing.
   mutating func redacted(_ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
     let wasHiding = isHiding
     isHiding = true
@@ -167,7 +167,7 @@ extension HTMLViews {
     return .element(element, attributes + [.word(.role, "img"), .text(.ariaLabel, "hidden")], children)
   }
 
-  /// A bar in place of a private view. Its size comes from the size fields, never from the content.
+  /// A bar replacing a private view. Its size comes from the size fields, never from the content.
   mutating func bar(_ node: ViewNode, _ place: Place) -> Markup {
     var own: Double?
     if case .chart(let chart) = node.content { own = SurfaceMetrics.points.idealSize(of: chart.type).height }
@@ -180,7 +180,7 @@ extension HTMLViews {
 
   // MARK: Parts
 
-  /// The spacing between neighbours. There's no spacing next to a spacer.
+  /// The spacing between neighbours. There's none next to a spacer.
   private struct Spacing {
     var gap: Double
     /// Whether all neighbours have it.
@@ -201,7 +201,7 @@ extension HTMLViews {
     let outerWidth = availableWidth
     defer { availableWidth = outerWidth }
     if case .row = place { availableWidth = share(of: node) }
-    // A view that expands leaves nothing for spacers.
+    // An expanding view leaves nothing for spacers.
     let expands = node.children.contains { !$0.isSpacer && !$0.isAbsent() && $0.expandsVertically(inRow: false) }
     for child in node.children where !child.isAbsent() {
       guard var markup = markup(child, inheriting: style, in: place) else { continue }
@@ -228,7 +228,7 @@ extension HTMLViews {
     return Self.lists(of: children, pairs)
   }
 
-  /// Neighbouring labels with values are one description list, for screen readers. The layout stays as it is.
+  /// Groups neighbouring labels and values into a description list, for screen readers. The layout doesn't change.
   private static func lists(of children: [Markup], _ pairs: Set<Int>) -> [Markup] {
     guard !pairs.isEmpty else { return children }
     var lists: [Markup] = []
@@ -245,7 +245,7 @@ extension HTMLViews {
     return lists
   }
 
-  /// The shrinking of a view in a row: views of lower priority reach their minimum before others shrink.
+  /// How a view shrinks in a row: views of lower priority reach their minimum before others shrink.
   private mutating func rank(_ child: ViewNode, _ priorities: [Double]) -> [String] {
     if case .spacer(let length) = child.content { return ["grows", add(.length("min-width", length ?? 8))] }
     let grows = child.expandsHorizontally(inRow: true) ? ["grows"] : []
@@ -256,7 +256,7 @@ extension HTMLViews {
     return grows + [add(.number("flex-shrink", factors[min(rank, 2)]))]
   }
 
-  /// The width of a view in a row, if short texts have what they need and the others share the rest equally.
+  /// The width of a view in a row where short texts get what they need and the others share the rest equally.
   private func share(of row: ViewNode) -> Double {
     let views = row.children.filter { !$0.isSpacer }
     let even = availableWidth / Double(max(1, views.count))
@@ -294,7 +294,7 @@ extension Markup {
     return row
   }
 
-  /// A paragraph becomes the element; another one stays and is within it.
+  /// A paragraph becomes this element; anything else stays, inside it.
   private func part(_ name: ElementName) -> Markup {
     if case .element(.p, let attributes, let children) = self { return .element(name, attributes, children) }
     return .element(name, .classes(["part"]), children: [self])

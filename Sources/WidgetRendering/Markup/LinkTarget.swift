@@ -1,12 +1,12 @@
-/// A URL that a reader may open with a click. Source: RFC 3986, 3.1 and 2.1.
+/// A URL a reader can open with a click. Source: RFC 3986, 3.1 and 2.1.
 ///
 /// Web, mail and application schemes; never one that runs code or reads files in a browser, and nothing relative, which would
-/// depend on where the page is. The decoder of views refuses the same, but a stored file can be edited.
+/// depend on where the page is. The view decoder refuses the same, but stored files can be edited.
 package struct LinkTarget: Sendable, Equatable {
   /// Printable ASCII without spaces, quotes, brackets and backslashes: everything else is percent-encoded.
   package let url: String
 
-  /// Replaces a refused URL, so that refusing one doesn't change the elements.
+  /// Replaces a refused URL, so refusing one doesn't change the elements.
   static let nowhere = LinkTarget(literal: "#")
 
   private init(literal: String) { url = literal }

@@ -1,11 +1,11 @@
-/// The link of a cell (OSC 8).
+/// A cell's link (OSC 8).
 public struct TerminalLink: Sendable, Equatable {
   /// Printable ASCII without spaces.
   public let url: String
   /// The same for all cells of a link.
   public let id: Int
 
-  /// - Returns: nil for anything but an `http`, `https` or `mailto` URL, and for one that is longer than terminals accept.
+  /// - Returns: nil for anything but an `http`, `https` or `mailto` URL, and for one longer than terminals accept.
   public init?(_ url: String, id: Int) {
     guard url.utf8.count <= Self.longest, let colon = url.firstIndex(of: ":") else { return nil }
     guard ["http", "https", "mailto"].contains(url[..<colon].lowercased()) else { return nil }

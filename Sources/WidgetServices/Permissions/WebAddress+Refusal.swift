@@ -48,7 +48,7 @@ extension WebAddress.Refusal: CustomStringConvertible {
     }
   }
 
-  /// What to do next, if anything.
+  /// The next step, if any.
   public var remedy: String? {
     switch self {
     case .userInfo: "send an Authorization header instead"
