@@ -1,11 +1,11 @@
 /// Why a board file can't be used or changed.
 public struct BoardFileError: Error, Sendable, Equatable {
   public enum Problem: Sendable, Equatable {
-    /// The file exists and can't be read.
+    /// The file exists but can't be read.
     case unreadable(reason: String)
     /// The file is unchanged.
     case notWritten(reason: String)
-    /// Not TOML, or a value of the wrong type or out of range.
+    /// It's not TOML, or a value has the wrong type or is out of range.
     case invalid(message: String)
     case unknownKey(String, suggestion: String?, known: [String])
     /// - line: The line of the first entry with the id.
@@ -17,7 +17,7 @@ public struct BoardFileError: Error, Sendable, Equatable {
   }
 
   public var path: String
-  /// nil if the problem isn't at a line.
+  /// nil if the problem isn't on a line.
   public var line: Int?
   public var problem: Problem
 
@@ -29,7 +29,7 @@ public struct BoardFileError: Error, Sendable, Equatable {
 }
 
 extension BoardFileError: CustomStringConvertible {
-  /// One sentence without a full stop. It quotes the file: make it safe before it reaches a terminal.
+  /// One sentence without a full stop. It quotes the file, so make it safe before showing it on a terminal.
   public var description: String { (line.map { "\(path):\($0): " } ?? "\(path): ") + message }
 
   /// Without the file and the line.

@@ -1,21 +1,22 @@
 import WidgetFormats
 import WidgetRuntime
 
-/// The text of a board file, for one edit. The edit rewrites the lines of the keys it changes; all other lines stay byte for byte.
+/// A board file's text, for a single edit. The edit rewrites the lines of the keys it changes; all other lines stay byte for
+/// byte.
 ///
 /// The TOML parser says where values are, so nothing here knows the syntax of strings or lists.
 struct BoardText {
-  /// With their newlines, without the byte order mark.
+  /// The lines with their newlines, without the byte order mark.
   private var lines: [[UInt8]]
-  /// Lines to insert, by the number of the line before them.
+  /// Lines to insert, by the number of the preceding line.
   private var added: [Int: [UInt8]] = [:]
   private let document: TOMLDocument
   private let mark: [UInt8]
   private let newline: [UInt8]
-  /// One for each entry.
+  /// One per entry.
   private let blocks: [Block]
 
-  /// The lines of an entry, from its header to its last value.
+  /// An entry's lines, from its header to its last value.
   private struct Block {
     var header: Int
     var nodes: [Node] = []
@@ -23,9 +24,9 @@ struct BoardText {
     var end: Int { nodes.reduce(header) { max($0, $1.rows.upperBound) } + 1 }
   }
 
-  /// A value of an entry, or a table with its header or dotted key.
+  /// A value in an entry, or a table with its header or dotted key.
   private struct Node {
-    /// From the entry to the value.
+    /// The path from the entry to the value.
     var path: ArraySlice<TOMLPathPart>
     var region: TOMLRegion
 
@@ -93,7 +94,7 @@ struct BoardText {
     if start == 0 || isBlank(start - 1) {
       while end < lines.count, isBlank(end) { end += 1 }
     }
-    // The file doesn't end in the blank lines above the entry.
+    // The file shouldn't end in the blank lines above the entry.
     while end == lines.count, start > 0, isBlank(start - 1) { start -= 1 }
     lines.removeSubrange(start..<end)
   }
@@ -103,17 +104,17 @@ struct BoardText {
     let pieces = pieces()
     var texts = pieces.map { lines[$0.rows] }
     texts.insert(texts.remove(at: index), at: position)
-    // What's between the entries stays where it is.
+    // Whatever is between the entries stays where it is.
     let ends = pieces.dropFirst().map(\.rows.lowerBound) + [lines.count]
     lines =
       lines[..<pieces[0].rows.lowerBound]
       + zip(texts, zip(pieces, ends)).flatMap { text, gap in text + lines[gap.0.rows.upperBound..<gap.1] }
   }
 
-  /// An entry with its comments: those directly above its header, and those directly below its last line.
+  /// An entry with its comments: those right above its header, and those right below its last line.
   private struct Piece {
     var rows: Range<Int>
-    /// The first line to remove with the entry. Comments that may belong to the file or to the entry before stay.
+    /// The first line to remove with the entry. Comments that may belong to the file or the previous entry stay.
     var ownStart: Int
   }
 
@@ -126,7 +127,7 @@ struct BoardText {
       let next = index + 1 < blocks.count ? blocks[index + 1].header : nil
       var end = block.end
       while end < next ?? lines.count, isComment(end) { end += 1 }
-      // Without a blank line between them, the comments belong to the next entry.
+      // Without a blank line in between, the comments belong to the next entry.
       if end == next { end = block.end }
       pieces.append(Piece(rows: start..<end, ownStart: start == floor ? block.header : start))
     }
@@ -152,7 +153,7 @@ struct BoardText {
   private mutating func write(_ key: String, _ value: String?, of index: Int) throws(BoardEditError) {
     let block = blocks[index]
     if let node = block.nodes.first(where: { $0.path == [.key(key)] }), !isSpread(key, of: index) {
-      // A comment behind the value stays, and so does a key to which it may refer.
+      // A comment after the value stays, and so does a key it may refer to.
       let hasComment = lines[node.rows.upperBound][offset(node.region.end)...].contains(UInt8(ascii: "#"))
       return replace(node, with: value ?? (hasComment ? ["hidden": "false", "set": "{}"][key] : nil), in: block)
     }
@@ -165,7 +166,7 @@ struct BoardText {
     insert("\(key) = \(value)", after: pairs.max(by: Self.isBefore), in: block, first: key == "id")
   }
 
-  /// Writes a setting that has a line of its own.
+  /// Writes a setting that has its own line.
   private mutating func set(_ name: String, _ value: String?, of index: Int) throws(BoardEditError) {
     let block = blocks[index]
     let text = value.map(BoardEntry.settingText)
@@ -178,7 +179,7 @@ struct BoardText {
     insert("\(prefix)\(TOMLText.key(name)) = \(text)", after: pairs.max(by: Self.isBefore) ?? set, in: block)
   }
 
-  /// Whether a table has lines of its own: dotted keys, or a header.
+  /// Whether a table has its own lines: dotted keys, or a header.
   private func isSpread(_ key: String, of index: Int) -> Bool { isSpread([.key(key)], of: index) }
 
   private func isSpread(_ path: ArraySlice<TOMLPathPart>, of index: Int) -> Bool {
@@ -204,7 +205,7 @@ struct BoardText {
     if let value { lines[start] = comments + before + Array(value.utf8) + after }
   }
 
-  /// The comments between the elements of a list, which takes one line afterwards.
+  /// The comments between a list's elements, which then takes one line.
   private func comments(in list: Node, of block: Block) -> [[UInt8]] {
     let elements = block.nodes.filter { $0.path.count == 2 && $0.path.first == list.path.first }
     return list.rows.dropLast().compactMap { row in
@@ -218,7 +219,7 @@ struct BoardText {
 
   private mutating func clear(_ node: Node) { for row in node.rows { lines[row] = [] } }
 
-  /// - Parameter pair: Its indentation is that of the new line.
+  /// - Parameter pair: Gives the new line its indentation.
   private mutating func insert(_ text: String, after pair: Node?, in block: Block, first: Bool = false) {
     let row = first ? block.header : pair?.rows.upperBound ?? block.header
     added[row, default: []] += (pair.map { indentation($0.rows.lowerBound) } ?? []) + Array(text.utf8) + newline
@@ -232,10 +233,10 @@ struct BoardText {
   private func isComment(_ row: Int) -> Bool { lines[row].first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "#") }
   private func isBlank(_ row: Int) -> Bool { lines[row].allSatisfy { [0x20, 0x09, 0x0D, 0x0A].contains($0) } }
 
-  /// The first byte of a node: a bracket, or the start of a key or of a value.
+  /// A node's first byte: a bracket, or the start of a key or value.
   private func first(_ node: Node) -> UInt8? { lines[node.rows.lowerBound].dropFirst(offset(node.region.start)).first }
 
-  /// The bytes before a position in its line.
+  /// The number of bytes before a position in its line.
   private func offset(_ position: TOMLPosition) -> Int {
     let line = lines[position.line - 1]
     var offset = 0

@@ -4,7 +4,7 @@ import WidgetServices
 import WidgetSystem
 
 extension WidgetSession {
-  /// Uses an edited script that another process runs.
+  /// Uses an edited script that another process is running.
   ///
   /// - Parameter failure: Why that process doesn't use it.
   func adopt(_ script: WidgetScript, _ context: WidgetContext, failure: Failure?) {
@@ -34,13 +34,13 @@ extension WidgetSession {
     return update
   }
 
-  /// The end of an update, as other processes hear of it.
+  /// The end of an update, as other processes learn about it.
   func finished(_ update: Update) async -> FinishedUpdate {
     normalDelay = await widget.manifest.refresh.delay(from: services.clock.now(), timeZone: configuration.timeZone)
     return finished(isFailed: update.result == .failed, requested: update.refreshAfter)
   }
 
-  /// - Parameter requested: Seconds until the next update, as the script asked for.
+  /// - Parameter requested: Seconds until the next update, as requested by the script.
   func finished(isFailed: Bool, requested: Double?) -> FinishedUpdate {
     let now = services.clock.now()
     return FinishedUpdate(

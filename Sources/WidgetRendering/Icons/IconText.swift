@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// What icons mean: for screen readers, Markdown and speech, if the author gave no alternative text.
+/// The meanings of icons: for screen readers, Markdown and speech, if the author gave no alternative text.
 enum IconText {
   /// nil for unknown and decorative icons. A single character, such as an emoji, is its own text.
   static func text(for name: String) -> String? {

@@ -31,9 +31,9 @@ extension HostModule {
 }
 
 extension HostCall {
-  /// Bytes of a decoded document that fit into a message, with space for the rest of the message.
+  /// Bytes of a decoded document that fit into a message, leaving space for the rest of it.
   static let maximumResultSize = 7 << 20
 
-  /// The charset of the Content-Type that is the second argument.
+  /// The charset from the Content-Type in the second argument.
   var charset: String? { self[1].string.flatMap { Charset.label(ofContentType: $0) } }
 }

@@ -4,8 +4,8 @@ import WidgetServices
 extension HostSession {
   /// Checks that a permission is granted.
   ///
-  /// - Throws: `permission denied: device "disk" (not in the manifest); add device = { "disk" } ...`. The denial is recorded: the user
-  ///   learns about it, whatever the script does with the error.
+  /// - Throws: `permission denied: device "disk" (not in the manifest); add device = { "disk" } ...`. The denial is recorded: the
+  ///   user learns about it, whatever the script does with the error.
   func permit(_ permission: Permission) throws(HostError) {
     if grants.isAllowed(permission) { return }
     let kind = permission.kind.rawValue
@@ -29,7 +29,7 @@ extension HostSession {
     throw HostError("permission denied: \(what) (\(reason)); \(remedy)")
   }
 
-  /// Works in every working folder, and for this entry of a board.
+  /// A command that works in every working folder, and for this board entry.
   private func command(allowing permission: Permission) -> String {
     let value = permission.value.map { "=" + ShellWord.quoted($0) } ?? ""
     return "luawidget permissions allow \(ShellWord.quoted(entryID ?? script.path)) \(permission.kind.rawValue)\(value)"
@@ -42,7 +42,7 @@ extension HostSession {
     "\(permission.kind.manifestKey) = " + (permission.value.map { "{ \"\($0)\" }" } ?? "true")
   }
 
-  /// The hosts the widget may reach: public ones of its manifest, and those that the user allowed, at any address.
+  /// The hosts the widget may reach: the manifest's public ones, and those allowed by the user, at any address.
   var policy: NetPolicy {
     var policy = NetPolicy(scriptName: script.chunkName)
     policy.requestedPrivate = manifest.permissions.privateNet.compactMap { NetGrant($0) }

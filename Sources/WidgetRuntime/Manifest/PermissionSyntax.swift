@@ -3,10 +3,10 @@ public import WidgetServices
 
 /// Reads permissions as users write them: `--allow`, the permission arguments, and `allow` in a board file.
 public enum PermissionSyntax {
-  /// - Throws: ``PermissionSyntaxError`` for anything that no manifest could request.
+  /// - Throws: ``PermissionSyntaxError`` for anything no manifest could request.
   public static func permission(_ text: String) throws(PermissionSyntaxError) -> Permission {
     guard let permission = Permission(text) else {
-      // A metric that doesn't exist has a nearest name.
+      // For a metric that doesn't exist, there's a nearest name.
       if let metric = text.split(separator: "=", maxSplits: 1).last, text.hasPrefix("device=") {
         try check("device", String(metric))
       }
@@ -17,7 +17,7 @@ public enum PermissionSyntax {
     return permission
   }
 
-  /// The rules for the values are those of the manifest.
+  /// The manifest's rules apply to the values.
   private static func check(_ key: String, _ value: String) throws(PermissionSyntaxError) {
     do {
       _ = try ManifestDecoder.decode(["permissions": .table([key: .array([.string(value)])])])
@@ -37,11 +37,11 @@ public enum PermissionSyntaxError: Error, Sendable, Equatable {
     separator: ", ")
 }
 
-/// URL schemes, and which of them a widget may name (RFC 3986, section 3.1).
+/// URL schemes, and which of them a widget can name (RFC 3986, section 3.1).
 public enum URLScheme {
-  /// They run code or read files in the program opening them.
+  /// Schemes that run code or read files in the program opening them.
   static let dangerous: Set<String> = ["javascript", "vbscript", "data", "file", "blob", "about", "view-source"]
-  /// They belong to other programs, so no widget can claim them.
+  /// Schemes that belong to other programs, so no widget can claim them.
   static let reserved: Set<String> = dangerous.union(["http", "https", "mailto"])
 
   /// `[a-zA-Z][a-zA-Z0-9+.-]*`, at most 64 characters.
@@ -50,7 +50,7 @@ public enum URLScheme {
     return text.utf8.allSatisfy { isLetter($0) || (48...57).contains($0) || $0 == 43 || $0 == 45 || $0 == 46 }
   }
 
-  /// The scheme in lowercase; nil for a relative reference and for an invalid scheme.
+  /// The scheme in lowercase; nil for relative references and invalid schemes.
   public static func of(_ url: String) -> String? {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = url[..<colon]

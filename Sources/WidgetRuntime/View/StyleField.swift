@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// A field that any view may have, and the property of ``ViewStyle`` that it sets.
+/// A field any view can have, and the ``ViewStyle`` property it sets.
 struct StyleField: Sendable {
   let declaration: ViewField
   let apply: @Sendable (ViewFields, inout ViewStyle) -> Void
@@ -131,7 +131,7 @@ struct StyleField: Sendable {
 extension ViewStyle {
   private typealias Setter = (name: String, apply: @Sendable (ViewFields, inout ViewStyle) -> Void)
 
-  /// Setters by the lengths of their names: building a dictionary would take longer than reading all views of a short run.
+  /// Setters by the length of their names: building a dictionary would take longer than reading all views in a short run.
   private static let setters: [[Setter]] = {
     var setters: [[Setter]] = []
     for field in StyleField.all + ShapeField.all {

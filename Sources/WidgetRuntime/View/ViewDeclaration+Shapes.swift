@@ -37,7 +37,7 @@ enum ShapeField {
     "from", "The start, used with `to` instead of a value. Progress advances without running your script.")
   static let to = TypedField<Double>.time("to", "When it's complete.")
 
-  /// The fields, with the properties of a style that they set.
+  /// The fields, with the style properties they set.
   static let all: [StyleField] = [
     StyleField(fill) {
       $0.setEffect(\.fill, to: $1.color)

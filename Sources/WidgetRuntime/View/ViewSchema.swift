@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// Looks up the fields of views by name. Built from the declarations; declares nothing itself.
+/// Looks up view fields by name. Built from the declarations; declares nothing itself.
 public enum ViewSchema {
   static let action = TypedField<Int>.action("action", "Runs when you tap the view.", alias: "on_tap")
 
@@ -11,21 +11,21 @@ public enum ViewSchema {
   static let reserved = ["type", "line", "file", "children"]
 
   private static let commonByName = index(common)
-  /// The field that a name means in a view of this kind: its own name, its alias, or the name under which `ui` sends it.
+  /// The field meant by a name in this kind of view: its own name, its alias, or the name `ui` sends it under.
   ///
-  /// A kind declares few fields: a search needs no index, which would be built for all kinds when the first view is read.
+  /// A kind declares few fields, so a search needs no index, which would be built for all kinds when the first view is read.
   static func field(_ name: String, of kind: ViewKind) -> ViewField? {
     kind.declaration.fields.first { $0.name == name || $0.alias == name || $0.wireName == name } ?? commonByName[name]
   }
 
-  /// All names that an author may write in a view of this kind.
+  /// All names an author can use in this kind of view.
   static func names(of kind: ViewKind) -> [String] {
     (kind.declaration.fields + common).flatMap { [$0.name] + ($0.alias.map { [$0] } ?? []) }
       + (kind.traits.takesChildren ? ["children"] : [])
   }
 
-  /// The part of `hello` about views, from which the prelude makes `ui`: by kind, `takes` (what positional
-  /// values become), `is_list`, `renamed` (fields that travel under another name), and `gaps` (lists in which nil is a gap).
+  /// The part of `hello` about views, from which the prelude makes `ui`: by kind, `takes` (what positional values become),
+  /// `is_list`, `renamed` (fields travelling under another name), and `gaps` (lists in which nil is a gap).
   public static let wire: LuaValue = .table(
     Dictionary(ViewKind.allCases.map { ($0.rawValue, wire($0.declaration)) }, uniquingKeysWith: { $1 }))
 
