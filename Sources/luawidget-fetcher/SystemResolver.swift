@@ -86,9 +86,9 @@ struct SystemResolver: Resolver {
 }
 
 extension IPAddress {
-  /// The address of a socket name, nil for another family.
+  /// A socket name's address; nil for other families.
   ///
-  /// - Parameter name: Reads what `getaddrinfo` and `getsockname` return.
+  /// - Parameter name: A name from `getaddrinfo` or `getsockname`.
   init?(_ name: UnsafePointer<sockaddr>, length: socklen_t) {
     // sockaddr_in has the address at byte 4, sockaddr_in6 at byte 8.
     let bytes = UnsafeRawBufferPointer(start: name, count: Int(length))

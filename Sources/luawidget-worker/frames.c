@@ -6,7 +6,7 @@
 
 #include "worker.h"
 
-enum { KEPT = 16 << 10 }; /* a buffer larger than this is freed after use */
+enum { KEPT = 16 << 10 }; /* larger buffers are freed after use */
 
 lw_buffer lw_out;
 static lw_buffer in;

@@ -42,7 +42,7 @@ static void copy_members(lua_State *L, const library *from) {
   lua_pop(L, 1);
 }
 
-/* Methods of strings are the functions of the script's own `string`. raises: memory; stack: 0 */
+/* String methods are the functions in the script's own `string`. raises: memory; stack: 0 */
 static void close_string_metatable(lua_State *L) {
   lua_pushliteral(L, "");
   if (lua_getmetatable(L, -1)) {

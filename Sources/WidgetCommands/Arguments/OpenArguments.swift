@@ -1,9 +1,9 @@
 import WidgetRendering
 
-/// The arguments of `luawidget open`: those of `run`, with a link in place of the file.
+/// The arguments of `luawidget open`: those of `run`, with a link replacing the file.
 package struct OpenArguments: CommandArguments {
   package var url = ""
-  /// A file or the name of a widget.
+  /// A file or a widget's name.
   package var widget: String?
   package var run = RunArguments()
 

@@ -62,7 +62,7 @@ package struct ServeArguments: CommandArguments {
     return nil
   }
 
-  /// Whether the text can be a host in a URL: a name, an IPv4 address, or an IPv6 address with or without brackets.
+  /// Whether the text can be a URL's host: a name, an IPv4 address, or an IPv6 address with or without brackets.
   private static func isHost(_ text: String) -> Bool {
     if text.contains(":") {
       return IPAddress(ipv6: text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text) != nil

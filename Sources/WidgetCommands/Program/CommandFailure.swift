@@ -2,7 +2,7 @@ import WidgetHost
 import WidgetRendering
 import WidgetServices
 
-/// A message for the user and the exit status of the program.
+/// A message for the user and the program's exit status.
 package struct CommandFailure: Error {
   /// One or more lines without a final newline, safe for a terminal.
   package var message: String
@@ -13,7 +13,7 @@ package struct CommandFailure: Error {
     self.exit = exit
   }
 
-  /// - Returns: nil for an error that the commands don't throw on purpose.
+  /// - Returns: nil for an error the commands don't throw on purpose.
   package init?(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure

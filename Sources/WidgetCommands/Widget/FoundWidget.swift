@@ -3,13 +3,13 @@ package import WidgetModel
 import WidgetRendering
 package import WidgetRuntime
 
-/// The widget that an argument names.
+/// The widget named by an argument.
 package struct FoundWidget: Sendable {
   /// The path of its file or folder; the argument itself if there's no such widget.
   package var path: String
-  /// If the argument is an id on a board.
+  /// The board entry, if the argument is an id on a board.
   package var entry: BoardEntry?
-  /// Why the widgets of a board couldn't be searched.
+  /// Why a board's widgets couldn't be searched.
   package var problem: BoardFileError?
 
   package init(path: String, entry: BoardEntry? = nil, problem: BoardFileError? = nil) {
@@ -18,7 +18,7 @@ package struct FoundWidget: Sendable {
     self.problem = problem
   }
 
-  /// The entry of a board that has only this widget.
+  /// An entry for a board with just this widget.
   package var ownEntry: BoardEntry {
     var own = entry ?? BoardEntry(file: path)
     own.file = path

@@ -109,7 +109,7 @@ extension BoardEdit {
   }
 }
 
-/// What's wrong with a change, without the file.
+/// The problem with a change, without the file.
 struct BoardEditError: Error {
   let problem: BoardFileError.Problem
 

@@ -33,7 +33,7 @@ public struct BoardFile: Sendable, Equatable {
     try self.init(toml: Self.bytes(path, shown: path) ?? [], path: path)
   }
 
-  /// - Parameter path: For error messages and resolving relative paths.
+  /// - Parameter path: The path for error messages and for resolving relative paths.
   public init(toml bytes: [UInt8], path: String) throws(BoardFileError) {
     let document: TOMLDocument
     do throws(TOMLError) { document = try TOMLReader.document(bytes) } catch {

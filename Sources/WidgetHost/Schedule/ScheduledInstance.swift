@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// What the scheduler knows about an instance.
+/// Everything the scheduler knows about an instance.
 struct ScheduledInstance {
   /// A moment on the clock that decides about it.
   enum Moment: Equatable {

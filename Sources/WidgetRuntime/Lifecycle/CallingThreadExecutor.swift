@@ -1,7 +1,6 @@
 import Dispatch
 import Synchronization
 
-/// Runs asynchronous work on the thread waiting for it.
 /// Runs jobs on the calling thread, without starting the concurrency pool, for programs that do one thing at a time. Jobs can
 /// block.
 public final class CallingThreadExecutor: TaskExecutor, SerialExecutor {

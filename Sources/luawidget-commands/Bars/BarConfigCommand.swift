@@ -48,7 +48,7 @@ struct BarConfigCommand: ParsableCommand {
     return "\\u{\(String(scalar.value, radix: 16))}"
   }
 
-  /// The path of `luawidget`: a bar may have another PATH. Installed, this program is in `libexec/luawidget`.
+  /// The path of `luawidget`: a bar may have another PATH. When installed, this program is in `libexec/luawidget`.
   private static func program() -> String? {
     guard let found = HelperProgram.luawidget.path,
       let path = realpath(found, nil)
@@ -57,7 +57,7 @@ struct BarConfigCommand: ParsableCommand {
     return String(cString: path)
   }
 
-  /// The stem of the file in characters that every bar allows.
+  /// The file's stem in characters all bars allow.
   private static func name(_ path: String) -> String {
     let file = path.split(separator: "/").last ?? "widget"
     let stem = file.hasSuffix(".lua") ? file.dropLast(4) : file

@@ -25,7 +25,7 @@ struct LuaWidgetCommands: AsyncParsableCommand {
     (Arguments.name, ExplainedCommand<Arguments>.self)
   }
 
-  /// The named command, or all: the parser takes about as long to inspect all of them as a whole run.
+  /// The named command, or all of them: inspecting them all takes the parser about as long as a whole run.
   private static func subcommands(for name: String?) -> [any ParsableCommand.Type] {
     commands.first { $0.name == name }.map { [$0.type] } ?? commands.map(\.type)
   }

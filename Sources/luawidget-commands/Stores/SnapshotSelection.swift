@@ -3,7 +3,7 @@ import WidgetModel
 import WidgetRendering
 import WidgetServices
 
-/// The options that choose among the stored snapshots of a widget by their contexts.
+/// The options for choosing among a widget's stored snapshots by context.
 struct SnapshotSelection: ParsableArguments {
   @Option(help: "Only snapshots for a family, or for none: \(SelectedFamily.names).")
   var family: SelectedFamily?
@@ -57,7 +57,7 @@ extension SnapshotContext {
   /// Width and height in points: `624x640`.
   var sizeText: String { "\(Self.points(size.width))x\(Self.points(size.height))" }
 
-  /// The context as a list shows it: `terminal inline 624x20, dark, large, en-US, UTC`.
+  /// The context as listed: `terminal inline 624x20, dark, large, en-US, UTC`.
   var summary: String {
     let mode = displayMode == .compact ? "compact" : nil
     let shape = [surface.rawValue, family?.rawValue, mode, sizeText].compactMap { $0 }.joined(separator: " ")

@@ -5,11 +5,11 @@ import WidgetServices
 import WidgetSystem
 
 extension Connector {
-  /// The reason for a handshake that failed because of an unknown authority: a certificate between the server's and the authority may
-  /// have expired.
+  /// Why a handshake failed because of an unknown authority: a certificate between the server's and the authority may have
+  /// expired.
   ///
-  /// The library hands over all certificates of a server only instead of verifying them, so they're received on a second connection,
-  /// which is never used for anything else.
+  /// The library hands over all of a server's certificates only instead of verifying them, so they're received on a second
+  /// connection, which is never used for anything else.
   ///
   /// - Returns: A future that never fails.
   func explain(
@@ -39,7 +39,7 @@ extension Connector {
     return explained.futureResult
   }
 
-  /// - Parameter receive: Called with whether one of the server's certificates has expired.
+  /// - Parameter receive: Learns whether one of the server's certificates has expired.
   private func addCertificateReceiver(
     to channel: any Channel, _ endpoint: ConnectionEndpoint, _ receive: @escaping @Sendable (Bool) -> Void
   ) throws {

@@ -8,7 +8,7 @@ local function content_type(response)
   return type(value) == "string" and value or nil
 end
 
--- The body as UTF-8. A body that already is UTF-8 isn't sent to the broker.
+-- The body as UTF-8. If it already is, it isn't sent to the broker.
 response_methods.text = anchor(function(self)
   if type(self) ~= "table" then raise "write response:text(), with a colon" end
   local body, kind = expect(self.body, "string", "response:text: body"), content_type(self)
@@ -57,7 +57,7 @@ element_methods.value = anchor(function(self, path)
   return found and found.text
 end)
 
--- The tree of a packed document. A loop, because a document may be deeper than a message.
+-- The tree of a packed document. A loop, because a document can be deeper than a message.
 local function build_tree(packed)
   local at, depth, open = 1, 0, {}
   local element, root

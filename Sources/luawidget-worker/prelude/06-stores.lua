@@ -14,7 +14,7 @@ if is_served "cache.get" then
     return call("cache.set", key, value, ttl)
   end
 
-  -- The stored value, or the result of `make`, which is then stored. nil isn't stored.
+  -- The stored value, or else the result of `make`, which is then stored. nil isn't stored.
   function cache.remember(key, ttl, make)
     expect(make, "function", "cache.remember: the third argument")
     local value = cache.get(key)
@@ -25,7 +25,7 @@ if is_served "cache.get" then
   end
 end
 
--- A copy of a value that could be stored; raises for any other.
+-- A copy of a storable value; raises for any other.
 local function copy(value, path, depth)
   local kind = type(value)
   if value == nil or value == host.json.null or kind == "boolean" or kind == "number" or kind == "string" then return value end
@@ -45,7 +45,7 @@ local function copy(value, path, depth)
   return made
 end
 
--- The functions of one suite; nil is the widget's own. They can be called as `suite.get(key)` and as `suite:get(key)`.
+-- The functions of one suite; nil is the widget's own. You can call them as `suite.get(key)` and as `suite:get(key)`.
 local function defaults_suite(name)
   local suite = {}
   local registered = {} -- values for keys that aren't set; never stored
@@ -100,7 +100,7 @@ if is_served "defaults.get" then
   end
 end
 
--- container: the files of a group. `files:read(path)` calls the broker's container.read(name, path).
+-- container: a group's files. `files:read(path)` calls the broker's container.read(name, path).
 if is_served "container.read" then
   local methods = {}
   for name in next, functions do
