@@ -18,16 +18,16 @@ final class CardView {
   private var position: CardArrangement.Position?
   private var monitor: OpaquePointer?
   private var maximumHeight = 8192
-  /// Points of a high card above the window.
+  /// How far a high card is scrolled, in points.
   private(set) var scrollOffset = 0.0
   var focusedAction: Int?
-  /// Steps of the wheel that aren't complete.
+  /// Incomplete steps of the wheel.
   var scrolled = 0.0
-  /// When the wheel clicked, in the time of the display.
+  /// When the wheel clicked, in display time.
   var lastClick: UInt32 = 0
   /// Whether the pointer is above a control.
   var isPointing = false
-  /// How often the window was drawn.
+  /// How often the window has been drawn.
   private var drawings = 0
   private var reported: Int64?
 
@@ -37,13 +37,13 @@ final class CardView {
     self.program = program
   }
 
-  /// Points of the screen; nil without a view.
+  /// Points on the screen; nil without a view.
   var size: (width: Int, height: Int)? {
     guard let rendered else { return nil }
     return (Int(rendered.width.rounded(.up)), min(maximumHeight, Int(rendered.height.rounded(.up))))
   }
 
-  /// Replaces what is shown.
+  /// Replaces the shown card.
   func show(_ card: CardWindow) {
     let numbers = Set(card.images.values)
     for number in images.keys where !numbers.contains(number) { images[number] = nil }
@@ -52,7 +52,7 @@ final class CardView {
     layOut()
   }
 
-  /// The control with the focus has another number in the new view.
+  /// The focused control has another number in the new view.
   private func keepFocus(in card: CardWindow) {
     guard let action = focusedAction, let old = rendered?.controls.firstIndex(where: { $0.action == action }) else { return }
     focusedAction = nil
@@ -73,7 +73,7 @@ final class CardView {
     do throws(PaintError) {
       rendered = try renderer.card(request, images: images)
     } catch {
-      // Nothing will be drawn, and the host waits for this.
+      // Nothing will be drawn, and the host is waiting for this.
       return report()
     }
     if let pendingFocus, let controls = rendered?.controls, controls.indices.contains(pendingFocus) {
@@ -179,7 +179,7 @@ final class CardView {
       draw(OpaquePointer(context))
       return true
     }
-    // A compositor closes windows of a monitor that is gone; the card is opened on another one.
+    // A compositor closes the windows on a missing monitor; the card reopens on another one.
     Signals.connectEvent(window.raw, "delete-event") { [unowned self] _ in
       Signals.later { [weak self] in
         self?.reopen()
@@ -201,7 +201,7 @@ final class CardView {
     if position != nil, !DisplayServer.isWayland { move() }
   }
 
-  /// Without a compositor, the corners are cut off.
+  /// Cuts off the corners if there's no compositor.
   private func shape() {
     guard let window, let rendered, let size, gdk_screen_is_composited(gtk_widget_get_screen(window)) == 0 else { return }
     guard let mask = cairo_image_surface_create(CAIRO_FORMAT_A1, Int32(size.width), Int32(size.height)) else { return }
@@ -229,7 +229,7 @@ final class CardView {
     gtk_window_move(window.cast(), area.x + Int32(origin.x), area.y + Int32(origin.y))
   }
 
-  /// A compositor places a layer by the distances from the edges to which it's anchored, panels excluded.
+  /// Moves a layer. Compositors place it by its distances from the anchored edges, panels excluded.
   private func moveLayer(
     _ window: Widget, _ position: CardArrangement.Position, _ monitor: OpaquePointer, _ size: (width: Int, height: Int)
   ) {

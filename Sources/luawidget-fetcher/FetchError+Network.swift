@@ -7,7 +7,7 @@ import WidgetServices
 import WidgetSystem
 
 extension FetchError.Reason {
-  /// What a network library's error means to a widget.
+  /// The meaning, for a widget, of a network library's error.
   ///
   /// - Parameter isConnecting: Whether the connection hasn't been made yet.
   init(networkError error: any Error, isConnecting: Bool = false) {

@@ -8,7 +8,7 @@ package protocol ArgumentGroup: Sendable {
 
   static var declarations: [ArgumentDeclaration<Self>] { get }
 
-  /// What's wrong with the values together, although each is valid.
+  /// The problem with the values together, although each is valid.
   var problem: String? { get }
 }
 

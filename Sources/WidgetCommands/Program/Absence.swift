@@ -11,7 +11,7 @@ package enum Absence {
   ///   - sentence: The message without a full stop.
   ///   - name: The name as typed by the user.
   ///   - known: The available names.
-  ///   - none: What to say if there are none.
+  ///   - none: The sentence if there are none.
   package static func failure(
     _ sentence: String, _ name: String, among known: [String], none: String? = "nothing else is stored either"
   ) -> CommandFailure {

@@ -1,14 +1,14 @@
 public import WidgetModel
 public import WidgetRendering
 
-/// The current time of a rendering, and what a painter doesn't know about the dates in it: their UTC offsets and their texts in the
-/// user's language.
+/// A rendering's current time, and what a painter doesn't know about its dates: their UTC offsets and their texts in the user's
+/// language.
 public struct PaintClock: Sendable, Equatable, Codable {
   /// Seconds since 1970.
   public var now: Double
   /// Seconds east of UTC now.
   public var utcOffset: Int
-  /// The dates of the view whose UTC offset differs from the current one, because of daylight saving time.
+  /// The view's dates whose UTC offset differs from the current one, because of daylight saving time.
   public var otherOffsets: [Moment]
 
   /// A date and its offset.
@@ -22,7 +22,7 @@ public struct PaintClock: Sendable, Equatable, Codable {
     }
   }
 
-  /// The texts of dates that differ from those of the painter. Absent in requests of earlier versions.
+  /// The texts of dates that differ from the painter's. Absent in requests from earlier versions.
   public var texts: [Text]?
 
   /// A date in the user's language.
@@ -38,7 +38,7 @@ public struct PaintClock: Sendable, Equatable, Codable {
     otherOffsets = []
   }
 
-  /// Looks up the offset and the text of every date in a view, because a painter has neither time zones nor locales.
+  /// Looks up the offset and text of every date in a view, because a painter has neither time zones nor locales.
   public init(_ clock: CalendarClock, view: ViewNode?) {
     self.init(now: clock.now, utcOffset: clock.utcOffset(clock.now))
     var seen: Set<Double> = []

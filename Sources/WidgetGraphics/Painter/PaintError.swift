@@ -2,7 +2,7 @@ public import WidgetHelpers
 
 /// Why a painter returned no rendering.
 public enum PaintError: Error, Sendable, Equatable {
-  /// The request is invalid: a broken frame, a field of the wrong type, a size out of range.
+  /// The request is invalid: a broken frame, a field with the wrong type, a size out of range.
   case badRequest(String)
   /// The rendering would have more pixels than allowed.
   case tooLarge(width: Int, height: Int)
@@ -24,15 +24,15 @@ public enum PaintError: Error, Sendable, Equatable {
 public enum ImageProblem: String, Error, Sendable, Equatable, CaseIterable, Codable {
   /// Its bytes weren't supplied.
   case missing
-  /// Not PNG, JPEG, GIF or WebP.
+  /// It's not PNG, JPEG, GIF or WebP.
   case unknownFormat = "unknown_format"
-  /// More than 4 MiB.
+  /// It has more than 4 MiB.
   case tooManyBytes = "too_many_bytes"
-  /// More than 16 megapixels, or a side beyond 16 384.
+  /// It has more than 16 megapixels, or a side beyond 16 384.
   case tooManyPixels = "too_many_pixels"
-  /// Truncated or corrupt.
+  /// It's truncated or corrupt.
   case damaged
-  /// Decoding it takes too long: too many scans, or more than two seconds.
+  /// It takes too long to decode: too many scans, or more than two seconds.
   case tooComplex = "too_complex"
 }
 

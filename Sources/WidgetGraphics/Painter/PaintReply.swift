@@ -80,13 +80,13 @@ extension PaintReply.Header.Problem {
   }
 }
 
-/// The output of a painter.
+/// A painter's output.
 public struct Rendering: Sendable, Equatable {
   public var bytes: [UInt8]
   /// Points, or terminal cells for a ``TerminalImageRequest``.
   public var width: Double
   public var height: Double
-  /// The images that were replaced by a placeholder, and why.
+  /// Images replaced by a placeholder, and why.
   public var notes: [Note]
 
   /// An image that isn't shown, and why.

@@ -20,7 +20,7 @@ extension PaintRequest {
     var rendering: RenderingRequest?
     var sheet: SheetRequest?
     var terminalImage: TerminalImageRequest?
-    /// Whether the image is to be decoded.
+    /// Whether to decode the image.
     var pixels: Bool?
     /// The blobs that follow, in order.
     var resources: [Entry] = []
@@ -119,7 +119,7 @@ extension ViewNode {
 
 /// A request to decode an image into pixels (``DecodedImage``).
 public struct PixelsRequest: Sendable, Equatable {
-  /// The image as the widget supplied it: untrusted bytes.
+  /// The image as supplied by the widget: untrusted bytes.
   public var image: [UInt8]
 
   public init(image: [UInt8]) { self.image = image }

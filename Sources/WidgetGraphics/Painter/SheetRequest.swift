@@ -5,14 +5,14 @@ public struct SheetRequest: Sendable, Equatable, Codable {
   /// Shown at the top of the sheet.
   public var title: String
   public var format: OutputFormat
-  /// Pixels per point of a PNG.
+  /// A PNG's pixels per point.
   public var scale: Double
   public var fonts: FontSet
   public var rows: [Row]
   /// The images of all cards.
   public var resources: [RenderingRequest.Resource] = []
 
-  /// Cards beside each other, below a caption.
+  /// Cards side by side, below a caption.
   public struct Row: Sendable, Equatable, Codable {
     public var caption: String
     public var cells: [Cell]
@@ -26,7 +26,7 @@ public struct SheetRequest: Sendable, Equatable, Codable {
   /// A card with a caption.
   public struct Cell: Sendable, Equatable, Codable {
     public var caption: String
-    /// The sheet's format, scale, fonts and resources override those of the cell.
+    /// The sheet's format, scale, fonts and resources override the cell's.
     public var rendering: RenderingRequest
 
     public init(caption: String, rendering: RenderingRequest) {
@@ -47,7 +47,7 @@ public struct SheetRequest: Sendable, Equatable, Codable {
     self.resources = resources
   }
 
-  /// The largest number of cards on a sheet.
+  /// The most cards on a sheet.
   public static let mostCells = 200
 
   private enum CodingKeys: String, CodingKey { case title, format, scale, fonts, rows }

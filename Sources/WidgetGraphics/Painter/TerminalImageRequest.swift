@@ -13,7 +13,7 @@ public struct TerminalImageRequest: Sendable, Equatable {
   /// The available cells, 1 to 256 each. The image keeps its aspect ratio and is aligned to the upper left corner.
   public var columns: Int
   public var rows: Int
-  /// Whether the image fills all cells and is cropped equally on both sides. Otherwise all of it is visible.
+  /// Whether the image fills all cells, cropped equally on both sides. Otherwise all of it is visible.
   public var fills: Bool
   /// The size of a cell in pixels.
   public var cellWidth: Int
@@ -39,7 +39,7 @@ public struct TerminalImageRequest: Sendable, Equatable {
   }
 }
 
-/// Without the image, which follows the header.
+/// Leaves out the image, which follows the header.
 extension TerminalImageRequest: Codable {
   private enum CodingKeys: String, CodingKey {
     case columns, rows, fills

@@ -53,7 +53,7 @@ enum CanvasTarget {
     return PNGWriter.bytes(data, width: width, height: height, stride: Int(cairo_image_surface_get_stride(surface)))
   }
 
-  /// The largest scale at which a drawing has as many pixels as a PNG may have.
+  /// The largest scale at which a drawing stays within a PNG's pixel limit.
   static func largestScale(of size: Size) -> Double {
     let side = Double(mostPixelsPerSide - 1) / max(1, size.width, size.height)
     let area = (Double(mostPixels) / (max(1, size.width) * max(1, size.height))).squareRoot()
@@ -112,7 +112,7 @@ struct DocumentDescription {
   /// The content as text.
   var text: String
 
-  /// Adds a title, a description and a role to an SVG of Cairo's.
+  /// Adds a title, a description and a role to an SVG from Cairo.
   func added(to svg: [UInt8], role: String) -> [UInt8] {
     let start = Array("<svg".utf8)
     guard let open = svg.indices.first(where: { svg[$0...].starts(with: start) }),

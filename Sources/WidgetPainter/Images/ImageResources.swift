@@ -1,17 +1,17 @@
 import WidgetGraphics
 import WidgetModel
 
-/// The images of one rendering: sizes for the layout, pixels for drawing, and the reasons why some aren't shown.
+/// A rendering's images: sizes for the layout, pixels for drawing, and why some aren't shown.
 final class ImageResources {
   private let resources: [String: [UInt8]]
-  /// Images that another program decoded. Nothing is decoded here then.
+  /// Images decoded by another program, if any. Then nothing is decoded here.
   private let decoded: [String: DecodedImage]?
   private(set) var notes: [Rendering.Note] = []
   private var noted: Set<String> = []
   private let time = DecodingTime()
   private var shadowPixels = 0
 
-  /// Whether one more shadow may be drawn: a card with hundreds of them would take seconds.
+  /// Whether another shadow may be drawn: a card with hundreds of them would take seconds.
   func takeShadow(pixels: Int) -> Bool {
     guard shadowPixels + pixels <= Self.mostShadowPixels else { return false }
     shadowPixels += pixels
@@ -31,7 +31,7 @@ final class ImageResources {
     self.decoded = decoded
   }
 
-  /// Sizes in points, one point per pixel, of the images with a valid header.
+  /// The sizes, in points, of images with a valid header; a pixel is a point.
   var sizes: [String: Size] {
     if let decoded {
       return decoded.mapValues { Size(width: Double($0.originalWidth), height: Double($0.originalHeight)) }

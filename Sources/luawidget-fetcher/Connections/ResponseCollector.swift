@@ -2,7 +2,7 @@ import WidgetServices
 
 /// Collects a response within the limits of its request, whatever the HTTP version.
 struct ResponseCollector {
-  /// What to do after a head.
+  /// The next step after a head.
   enum Continuation: Equatable {
     /// The head was an interim response (RFC 9110 section 15.2); another head follows.
     case anotherHead

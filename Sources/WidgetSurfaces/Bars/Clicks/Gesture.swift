@@ -1,6 +1,6 @@
 import WidgetHost
 
-/// A user's gesture on a widget in a bar, by the names of `luawidget tap NAME GESTURE`.
+/// A user's gesture on a widget in a bar, named as in `luawidget tap NAME GESTURE`.
 ///
 /// A control with the same `id` handles it. Without one, a click presses the first control, and the middle button refreshes.
 public enum Gesture: String, Sendable, Hashable, CaseIterable {
@@ -11,7 +11,7 @@ public enum Gesture: String, Sendable, Hashable, CaseIterable {
   case scrollDown = "scroll_down"
   case refresh
 
-  /// Buttons by the numbers of X11.
+  /// The gesture of a button, by X11's number.
   public init?(button: Int) {
     switch button {
     case 1: self = .click

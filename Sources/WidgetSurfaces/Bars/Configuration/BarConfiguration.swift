@@ -3,7 +3,7 @@ import WidgetRendering
 
 /// The text to paste into a bar's configuration.
 public struct BarConfiguration: Sendable {
-  /// The programs whose configuration is known.
+  /// The programs with a known configuration.
   public enum Program: String, Sendable, CaseIterable { case waybar, i3, sway, polybar, tmux }
 
   /// Why a configuration can't name a file.
@@ -25,7 +25,7 @@ public struct BarConfiguration: Sendable {
     self.tap = tap
   }
 
-  /// - Throws: For a path or a setting that the program's configuration can't quote.
+  /// - Throws: If the program's configuration can't quote a path or a setting.
   public func text(for program: Program) throws(Refusal) -> String {
     let forbidden =
       switch program {
@@ -61,7 +61,7 @@ public struct BarConfiguration: Sendable {
       field("exec", follow(.waybar)), field("return-type", "json"),
       // The command writes another line by itself.
       JSONValue.Field(key: "exec-on-event", value: .boolean(false)),
-      // Seconds until it's started again: after an upgrade, or if it was killed.
+      // Seconds until it's restarted: after an upgrade, or if it was killed.
       JSONValue.Field(key: "restart-interval", value: .integer(1)),
       field("on-click", click(.click)), field("on-click-middle", click(.middleClick)),
       field("on-click-right", click(.rightClick)),
@@ -129,6 +129,6 @@ public struct BarConfiguration: Sendable {
       """
   }
 
-  /// Text in a format of tmux.
+  /// Text in a tmux format.
   private static func formatText(_ text: String) -> String { text.replacing("#", with: "##") }
 }

@@ -41,7 +41,7 @@ struct MenuWriter: BarWriter {
     "\(Self.escaped(text)) | " + (parameters + dialect.literal).map(\.text).joined(separator: " ")
   }
 
-  /// A text can neither begin the parameters, nor be a separator, a submenu, or SwiftBar's end of a stream.
+  /// Escapes a text so it can neither begin the parameters, nor be a separator, a submenu, or SwiftBar's end of a stream.
   static func escaped(_ text: String) -> String {
     var scalars = Array(BarText.replacing("|", with: "\u{2502}", in: text).unicodeScalars)
     if scalars.first == "-" {
@@ -75,7 +75,7 @@ struct MenuParameter: Sendable {
 
   init(flag key: String, _ value: Bool) { text = "\(key)=\(value)" }
 
-  /// - Returns: nil for a value that the programs quote differently, or that would end the line.
+  /// - Returns: nil for a value the programs quote differently, or that would end the line.
   init?(_ key: String, _ value: String) {
     let isPlain = value.unicodeScalars.allSatisfy {
       $0.value >= 0x20 && $0.value != 0x7F && $0 != "\"" && $0 != "\\" && $0 != "|"

@@ -20,13 +20,14 @@ struct PolybarWriter: BarWriter {
     return clickable(text, 1, item.shellCommand(segment.tap.map { .tap($0) } ?? .gesture(.click)))
   }
 
-  /// The command ends at a colon without a backslash. A line break can't be part of it.
+  /// Makes a text clickable. The command ends at a colon without a backslash and can't contain a line break.
   private static func clickable(_ text: String, _ button: Int, _ command: String?) -> String {
     guard let command, !command.contains(where: \.isNewline), !command.contains("\\:") else { return text }
     return "%{A\(button):\(BarText.replacing(":", with: "\\:", in: command)):}\(text)%{A}"
   }
 
-  /// No tag can begin in a text. Polybar has no escape, so an invisible space follows each percent sign that one could begin with.
+  /// Escapes a text so no tag can begin in it. Polybar has no escape, so an invisible space follows each percent sign that could
+  /// begin one.
   static func escaped(_ text: String) -> String {
     var safe = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -11,7 +11,7 @@ public struct BarSession: Sendable {
     public var snapshots: BarSnapshots
     /// Whether no update is due.
     public var isFresh: Bool
-    /// Whether the data are older than twice the interval.
+    /// Whether the data is older than twice the interval.
     public var isStale: Bool
   }
 
@@ -61,7 +61,7 @@ public struct BarSession: Sendable {
     else { return nil }
     let state = try store.state(of: identity.instance)
     let now = services.clock.now()
-    // A saved script makes its stored view outdated.
+    // A saved script outdates its stored view.
     let isEdited = state.updatedAt.map { ((try? FileStatus(path: script.path))?.changedAt ?? 0) > $0 } ?? false
     return Stored(
       snapshots: BarSnapshots(
@@ -69,7 +69,7 @@ public struct BarSession: Sendable {
       isFresh: full.isCurrent && !isEdited && state.isUpToDate(at: now), isStale: state.isStale(at: now))
   }
 
-  /// - Returns: nil if the widget has no other view for the `inline` family.
+  /// - Returns: nil if the widget has no separate view for the `inline` family.
   private func storedInline(besides full: Snapshot) throws(StoreError) -> Snapshot? {
     let context = SnapshotContext(contexts.inline(.launch))
     guard storesSnapshots, let inline = try services.snapshots.nearest(to: context, of: identity.instance), inline.isCurrent,
@@ -93,7 +93,7 @@ public struct BarSession: Sendable {
     return (update, BarSnapshots(full: await session.card(for: failure, context)))
   }
 
-  /// The views of the session, or those that another process has stored.
+  /// The session's views, or those stored by another process.
   private func shown() async -> BarSnapshots? {
     guard let full = await session.snapshot else { return nil }
     let checkedAt = storesSnapshots ? try? services.snapshots.state(of: identity.instance).succeededAt : nil
@@ -105,7 +105,7 @@ public struct BarSession: Sendable {
 
   // MARK: Taps
 
-  /// Does what a tap is for. A widget whose worker has ended restarts first.
+  /// Performs a tap. A widget whose worker has ended restarts first.
   public func tap(_ target: TapTarget) async throws(Failure) -> TapResult {
     if target == .gesture(.refresh) { return .refreshed(await update(.manual).update) }
     var known = try? stored()?.snapshots
@@ -125,7 +125,7 @@ public struct BarSession: Sendable {
     }
   }
 
-  /// A press before this one has changed the view, for instance the number in the label of the control.
+  /// Repeats a press after an earlier one has changed the view, for instance the number in the control's label.
   private func pressAgain(_ target: TapTarget, after control: ControlReference) async throws(Failure) -> TapResult {
     guard let snapshots = try? stored()?.snapshots, case .control(let next, let isInline) = target.resolve(in: snapshots),
       next != control

@@ -1,4 +1,4 @@
-/// The script of the page. It works on what the server sent: without it, everything but live updates works too.
+/// The page's script. It works on what the server sent: without it, everything but live updates still works.
 enum PageScript {
   static let text = #"""
     'use strict';

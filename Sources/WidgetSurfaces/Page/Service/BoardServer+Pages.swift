@@ -9,7 +9,7 @@ import WidgetSystem
 
 /// Pages: the board, settings, access and the others.
 extension BoardServer {
-  /// Stands for the token while the digest of a page is computed.
+  /// Stands in for the token while computing a page's digest.
   private static let tokenPlace = RandomText.make()
 
   var title: String {
@@ -17,7 +17,7 @@ extension BoardServer {
     return name == BoardLocation.defaultName ? "Today" : terminalSafe(name, limit: 80)
   }
 
-  /// The window in which the browser showed the page last; the query if it has one.
+  /// The window the browser last showed the page in; the query's if it has one.
   private func context(of visit: Visit) -> PageContext {
     if visit.query?["columns"] == nil, let name = cookie("luawidget-view-\(address.port)", of: visit.request),
       let context = PageContext(name: name)
@@ -69,8 +69,8 @@ extension BoardServer {
   }
 
   /// - Parameters:
-  ///   - typed: Values typed but not stored, by the name of the setting.
-  ///   - error: Why it wasn't.
+  ///   - typed: Values typed but not stored, by setting name.
+  ///   - error: Why they weren't stored.
   func settingsPage(
     id: String, _ visit: Visit, typed: [String: String] = [:], error: Board.SettingsProblem? = nil, _ response: ResponseChannel
   ) async {
@@ -113,7 +113,8 @@ extension BoardServer {
 extension [UInt8] {
   /// The bytes with every occurrence of others replaced.
   ///
-  /// The library's `replacing` compares elements through protocols: for a page of a hundred widgets it takes longer than all else.
+  /// The library's `replacing` compares elements through protocols: for a page with a hundred widgets it takes longer than
+  /// everything else.
   func replacing(bytes pattern: [UInt8], with replacement: [UInt8]) -> [UInt8] {
     guard !pattern.isEmpty else { return self }
     var result: [UInt8] = []
@@ -132,7 +133,7 @@ extension [UInt8] {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// How many bytes come before the first occurrence of others; nil without one.
+  /// How many bytes precede the first occurrence of others; nil without one.
   fileprivate func offset(of pattern: [UInt8]) -> Int? {
     guard let first = pattern.first, let start = UnsafeRawBufferPointer(rebasing: self).baseAddress else { return nil }
     var offset = 0

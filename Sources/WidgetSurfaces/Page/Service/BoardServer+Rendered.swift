@@ -7,9 +7,9 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// One widget in one format: for displays, badges and other programs.
+/// A widget in one format: for displays, badges and other programs.
 extension BoardServer {
-  /// The query of a rendering.
+  /// A rendering's query.
   struct RenderingQuery: Equatable {
     var width = 360.0
     var height: Double?
@@ -18,7 +18,7 @@ extension BoardServer {
     var textSize = TextSize.large
     var scale = 2.0
 
-    /// A value that no rendering can have, or a name that means nothing.
+    /// A value no rendering can have, or a meaningless name.
     struct Mistake: Error {
       /// The reason, for the user.
       var sentence: String
@@ -110,7 +110,7 @@ extension BoardServer {
     respond(format, bytes, fields, response, isShared: isShared)
   }
 
-  /// A page and an SVG have style rules: their own policy allows these and nothing else.
+  /// Responds with a rendering. Pages and SVGs have style rules: their own policy allows these and nothing else.
   private func respond(
     _ format: OutputFormat, _ bytes: [UInt8], _ fields: [HTTPField], _ response: ResponseChannel, isShared: Bool
   ) {

@@ -8,9 +8,9 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// A board as a web page: responds to the requests that the server passes on, and tells open pages what changed.
+/// A board as a web page: responds to the requests passed on by the server, and tells open pages what changed.
 ///
-/// It decides everything; the server only transports. It keeps no view: those come from the board.
+/// It decides everything; the server only transports. It keeps no views: those come from the board.
 package actor BoardServer {
   let board: Board
   let location: BoardLocation
@@ -30,14 +30,14 @@ package actor BoardServer {
   var metrics = ServerMetrics()
 
   // What pages show.
-  /// The cards of all widgets on the board, by their ids.
+  /// The cards of all widgets on the board, by id.
   var cards: [String: PageCard] = [:]
   var console: [ConsoleEntry] = []
   var fileProblem: String?
   var needsRestart = false
   var rendered: [CardKey: RenderedCard] = [:]
   var lastGeneration: Int64 = 0
-  /// Counts the changes of cards, so that a page that opens its stream gets those since it was made.
+  /// Counts card changes, so a page opening its stream gets those since it was made.
   var serial = 0
   var lastBoardChange = 0
   /// The manifests of installed widgets, by path.
@@ -62,7 +62,7 @@ package actor BoardServer {
     var rules: StyleRules
     var part: CardPart
     var time: Double
-    /// The event with the card, made for the first page that receives it.
+    /// The event with the card, made for the first page to receive it.
     var event: [UInt8]?
   }
 
@@ -73,7 +73,7 @@ package actor BoardServer {
     var report: String?
     /// Why the last update failed.
     var failure: Failure?
-    /// Why a widget that has no view yet couldn't be loaded.
+    /// Why a widget without a view yet couldn't be loaded.
     var firstFailure: Failure?
     /// The number of the last change.
     var change: Int?
@@ -82,8 +82,8 @@ package actor BoardServer {
   /// - Parameters:
   ///   - notifier: The channel for notifications in browsers; nil for none.
   ///   - accessFile: nil keeps sessions until the end.
-  ///   - isDeveloper: Whether the console is shown from the start (`--watch`).
-  ///   - onNewAddress: Receives the next address when the one before it was used.
+  ///   - isDeveloper: Whether to show the console from the start (`--watch`).
+  ///   - onNewAddress: Receives the next address once the previous one has been used.
   package init(
     board: Board, location: BoardLocation, root: CompositionRoot, opener: BrowserOpener, notifier: PageNotifier? = nil,
     address: ServerAddress, accessFile: AccessFile?,
@@ -94,7 +94,7 @@ package actor BoardServer {
     self.root = root
     self.accessFile = accessFile
     access = accessFile?.read(now: root.clock.now()) ?? AccessKeys()
-    // The name of a board stays the same.
+    // A board's name stays the same.
     accessFile?.write(access)
     var address = address
     address.own = access.name + ".localhost"
@@ -109,7 +109,7 @@ package actor BoardServer {
     opener.onOpen { [weak self] url in Task { await self?.openURL(url) } }
   }
 
-  /// Follows the board. The board itself is started by the caller.
+  /// Follows the board, which the caller starts.
   package func start() {
     if let notifier { connect(notifier) }
     let events = board.events.stream()
@@ -122,7 +122,7 @@ package actor BoardServer {
     for stream in streams.values { stream.channel.end() }
   }
 
-  /// The address that opens the board in one browser.
+  /// An address that opens the board in one browser.
   package func newAddress() -> String { "\(address.url)login?token=\(access.makeToken())" }
 
   /// Called by the server's client; responds later.

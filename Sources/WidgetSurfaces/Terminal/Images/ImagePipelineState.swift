@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetRendering
 
-/// The images of the current view, and the work in progress.
+/// The current view's images, and the work in progress.
 struct ImagePipelineState {
   /// nil until the terminal's features are known.
   var features: TerminalFeatures?
@@ -12,7 +12,7 @@ struct ImagePipelineState {
   var updatedAt: Double?
   var isLoading = false
   var viewToLoad: ViewNode?
-  /// Whether there's a result that no drawing contains.
+  /// Whether there's a result no drawing contains yet.
   var hasChanged = false
 
   var encoded: [ImageKey: EncodedImage] = [:]
