@@ -15,7 +15,7 @@ public struct RenderingRequest: Sendable, Equatable {
   public var scale: Double
   public var colorScheme: ColorScheme
   public var textSize: TextSize
-  /// In compact mode the view is 110 points high, unless `height` is set.
+  /// The mode. A compact view is 110 points high, unless `height` is set.
   public var displayMode: DisplayMode
   /// Whether to hide `private` views.
   public var isRedacted: Bool

@@ -43,7 +43,7 @@ public final class RenderedCard {
   private let request: RenderingRequest
   private let shaper: TextShaper
   private let images: ImageResources
-  /// In view order: the last one at a point is on top.
+  /// The controls in view order: the last one at a point is on top.
   public let controls: [Control]
 
   init(card: Card, request: RenderingRequest, shaper: TextShaper, images: ImageResources) {

@@ -7,7 +7,7 @@ public enum TapTarget: Sendable, Equatable {
   case gesture(Gesture)
   case name(String)
 
-  /// What a tap means in the current views.
+  /// The meaning of a tap in the current views.
   public enum Resolution: Sendable, Equatable {
     case control(ControlReference, isInline: Bool)
     case refresh

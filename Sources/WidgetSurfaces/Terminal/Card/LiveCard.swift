@@ -9,7 +9,7 @@ import WidgetServices
 struct LiveCard {
   /// How to draw the view.
   var view: TerminalViewOptions { didSet { invalidate() } }
-  /// What the host knows about the widget.
+  /// Everything the host knows about the widget.
   var state = LiveCardState() { didSet { if state != oldValue { invalidate() } } }
   /// Whether the card has the control Show More or Show Less.
   let discloses: Bool
