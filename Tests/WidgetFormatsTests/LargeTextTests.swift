@@ -3,8 +3,8 @@ import Testing
 import WidgetFormats
 import WidgetModel
 
-/// Long texts that are hard to parse: parsing each must end, with the right result. Quadratic time would take minutes even at 64 KiB;
-/// `make fuzz` reads a megabyte of each.
+/// Long texts that are hard to parse: parsing each must end, with the right result. Quadratic time would take minutes even at 64
+/// KiB; `make fuzz` reads a megabyte of each.
 @Suite(.timeLimit(.minutes(5))) struct LargeTextTests {
   private static let size = ProcessInfo.processInfo.environment["LARGE_TEXT"].flatMap { Int($0) } ?? 64 << 10
 

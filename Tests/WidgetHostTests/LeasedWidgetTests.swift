@@ -31,7 +31,7 @@ import WidgetTesting
     case ends(after: Double)
   }
 
-  /// Where a request was done.
+  /// Where a request was handled.
   enum End: Sendable, Equatable {
     case here, elsewhere
     case failed(Failure)
@@ -42,7 +42,7 @@ import WidgetTesting
     var owner: Owner
     var update: End
     var tap: End
-    /// Seconds the update takes, if not as long as it needs.
+    /// Seconds the update takes, unless it's as long as it needs.
     var patience: Double?
 
     init(_ description: String, _ owner: Owner, update: End, tap: End, patience: Double? = nil) {
@@ -130,7 +130,7 @@ import WidgetTesting
     let keeper = LeaseKeeper(store: store, folder: runtime, renews: false)
     let leased = LeasedWidget(widget.session, keeper: keeper, patience: patience)
     let identity = await widget.session.identity
-    // No process has this number, so only the socket shows that the owner lives.
+    // No process has this number, so only the socket shows that the owner is alive.
     let name = "4194400-owner"
     func lease(_ name: String, for seconds: Double) throws -> Lease {
       let now = WallTime.now()

@@ -6,7 +6,7 @@ import WidgetTesting
 
 @testable import WidgetRuntime
 
-/// Lua files in other encodings, with other line ends, and files that are no scripts.
+/// Lua files in other encodings, with other line ends, and files that aren't scripts.
 @Suite struct SourceFileTests {
   private static let source = "-- n\u{F6}\nprint('hello')\n"
 

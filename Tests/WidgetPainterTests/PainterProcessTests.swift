@@ -8,7 +8,7 @@ import WidgetTesting
 
 @testable import WidgetPainter
 
-/// The program itself, and scripts that imitate it.
+/// The program itself, and scripts imitating it.
 @Suite struct PainterProcessTests {
   private static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appending(path: "luawidget-painter").path

@@ -169,7 +169,7 @@ class X11(Home):
         self.run("xdotool", "key", *names)
 
     def screenshot(self, path):
-        # Away from the card, so that no tooltip covers it.
+        # Away from the card, so no tooltip covers it.
         self.run("xdotool", "mousemove", 990, 690)
         time.sleep(0.1)
         self.run("import", "-window", "root", path)

@@ -134,7 +134,7 @@ def story(terminal, program, home, columns):
     terminal.line(f"HOME={home} LANG=C.UTF-8 PS1='% '; export HOME LANG; cd; clear; echo before")
     wait(terminal, has("before"), "the shell")
     terminal.line(f"{program} today")
-    # The copies that screen makes have only the lower byte of each character.
+    # Screen's copies contain only the lower byte of each character.
     words = "wörter ✓ compact" if terminal.name == "tmux" else "compact"
     text = wait(terminal, has("count is 0", words, "q quit"), "the board")
     wide = [line for line in text.split("\n") if len(line.rstrip()) > columns]

@@ -345,7 +345,7 @@ def package_table():
         same((body, evaluate(body, module_source({})).replace("test.lua:2: ", "")), (body, wanted))
 
 
-# Libraries of the shapes that are common, loaded as they are.
+# Libraries in common shapes, loaded as they are.
 LIBRARIES = {
     # A class library that is callable and sets metamethods by name.
     "classic": """
@@ -416,7 +416,7 @@ LIBRARIES = {
         function List:map(f) local r = List() for i, x in ipairs(self) do r[i] = f(x) end return r end
         List.__tostring = function(self) return '{' .. table.concat(self, ',') .. '}' end
         return List""",
-    # Registers itself and leaves nothing to return; defines a global as old modules did.
+    # Registers itself and returns nothing; defines a global as old modules did.
     "old": """
         local name = ...
         local M = {}
@@ -452,7 +452,7 @@ def logs():
         same(len(w.logs), 200)
         same(w.logs[-1], ("warning", "more than 200 lines in one call: the rest is dropped"))
         w.logs.clear()
-        # The broker masks secrets and then cuts at 1 KiB: it gets enough for a secret that begins within the limit.
+        # The broker masks secrets and then cuts at 1 KiB: it gets enough for a secret beginning within the limit.
         w.load("print(('ž'):rep(400000))")
         same(w.logs, [("print", "ž" * ((1024 + 4096 * 108 + 128) // 2))])
 

@@ -182,7 +182,7 @@ import WidgetTesting
       clock.advance(by: 0.5)
       try await press(first)
       #expect(try await asked() == ["PATH"])
-      // The second click of the two hits the button that has moved there.
+      // The second click hits the button that has moved there.
       try await press(second)
       #expect(try await asked() == ["PATH"])
       clock.advance(by: 0.5)
