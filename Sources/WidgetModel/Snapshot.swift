@@ -7,7 +7,7 @@ public struct Snapshot: Sendable, Equatable, Codable {
 
   public var version = Snapshot.currentVersion
   public var widget: WidgetIdentity
-  /// The context the view was made for. Not encoded: stores keep it beside the snapshot.
+  /// The context the view was made for. Not encoded: stores keep it next to the snapshot.
   public var context = SnapshotContext()
   /// nil only for a widget that has never shown anything.
   public var view: ViewNode?

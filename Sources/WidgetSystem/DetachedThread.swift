@@ -67,7 +67,7 @@ public enum ThreadLimit {
       let resource = RLIMIT_NPROC
     #endif
     guard getrlimit(resource, &limits) == 0, limits.rlim_cur < 1024 else { return true }
-    // The threads wait for the end of the pipe, so that all of them exist at once.
+    // The threads wait for the end of the pipe, so all of them exist at once.
     guard let pipe = try? Pipe() else { return false }
     defer { pipe.reader.close() }
     var threads: [pthread_t] = []

@@ -14,8 +14,8 @@ import WidgetSystem
 /// icons = "nerd"    # as --icons
 /// [network]
 /// proxy = "http://proxy.example:3128"   # or socks5://..., or "environment": https_proxy, http_proxy, all_proxy, no_proxy
-/// no_proxy = ["intranet.example"]       # hosts that are contacted directly
-/// certificates = "ca.pem"               # private authorities that are trusted too; relative to this folder
+/// no_proxy = ["intranet.example"]       # hosts to contact directly
+/// certificates = "ca.pem"               # private authorities to trust too; relative to this folder
 /// ```
 public struct UserConfiguration: Sendable, Equatable {
   public var limits = ManifestLimits()

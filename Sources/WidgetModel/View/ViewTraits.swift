@@ -8,7 +8,7 @@ public struct ViewTraits: OptionSet, Sendable {
 
   // MARK: Containers
 
-  /// Arranges other views beside each other.
+  /// Arranges other views side by side.
   public static let row = ViewTraits(rawValue: 1 << 0)
   /// Arranges other views below each other.
   public static let column = ViewTraits(rawValue: 1 << 1)
@@ -37,7 +37,7 @@ public struct ViewTraits: OptionSet, Sendable {
   public static let animated = ViewTraits(rawValue: 1 << 11)
   /// Shows nothing, whatever its style.
   public static let blank = ViewTraits(rawValue: 1 << 12)
-  /// Only separates the views beside it.
+  /// Only separates its neighbours.
   public static let separator = ViewTraits(rawValue: 1 << 13)
 
   // MARK: Size

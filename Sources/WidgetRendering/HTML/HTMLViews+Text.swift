@@ -90,7 +90,7 @@ extension HTMLViews {
       if text.isEmpty { continue }
       children.append(span.isPlain ? .text(text) : self.span(span, text, style))
     }
-    // The writer adds no white space beside a text.
+    // The writer adds no white space next to a text.
     return .element(
       .p, ([.classes(["text"] + lines(node) + classes)] + accessibility(node, role: "img")).compactMap { $0 },
       children + [.text("")])

@@ -119,7 +119,7 @@ struct TerminalPainter {
     }
   }
 
-  /// Bars in place of text and images.
+  /// Bars replacing text and images.
   private mutating func drawRedaction(_ view: LaidOutView, clip: CellFrame) {
     if view.node.content == .divider { return drawDivider(view, clip: clip) }
     let style = TerminalStyle(foreground: .named(.tertiary))

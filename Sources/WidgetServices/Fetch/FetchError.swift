@@ -43,7 +43,7 @@ public struct FetchError: Error, Sendable, Equatable {
     self.remedy = remedy ?? reason.remedy
   }
 
-  /// An error of which we know only the kind.
+  /// An error, if all we know is its kind.
   public init(kind: Kind, target: String, remedy: String? = nil) {
     self.init(.unspecified(kind), target: target, remedy: remedy)
   }

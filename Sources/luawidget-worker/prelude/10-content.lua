@@ -61,7 +61,7 @@ local function warn_of_lost_entry(name)
   if line then host.log("warning", format("%s:%d: %s", state.chunk, line, problem)) end
 end
 
--- After the chunk has run. A lost `content` beside `perform_update` is reported when the view is needed.
+-- After the chunk has run. A lost `content` next to `perform_update` is reported when the view is needed.
 local function check_entries()
   if rawget(globals, "perform_update") == nil then
     raise_lost_entry "perform_update"
