@@ -13,8 +13,9 @@ struct HTMLViews {
   var availableWidth: Double
   /// The whole view's maximum height, on a card with a fixed height.
   private(set) var height: Double?
-  /// Whether the next view is the root, inside nothing but rows.
+  /// Whether the next view is the root.
   private var isAtRoot = true
+  /// Whether all of the next view's containers are rows.
   private var isInRowsOnly = true
   /// The font size of the current view.
   private(set) var fontSize = 17.0
