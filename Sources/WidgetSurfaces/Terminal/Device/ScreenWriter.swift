@@ -63,8 +63,7 @@ struct ScreenWriter: FrameDrawing {
 
 /// The output is closed: a pipe's reader has gone, or the terminal was hung up.
 ///
-/// This is a normal way for a program to end (`luawidget ...
-/// head -1`). Don't report it to the user.
+/// This is a normal way for a program to end (`luawidget ... | head -1`). Don't report it to the user.
 public struct OutputClosed: Error, Sendable, Equatable {
   /// The `errno` of the failed write: EPIPE, EIO, EBADF, ENOSPC...
   public let code: Int32
