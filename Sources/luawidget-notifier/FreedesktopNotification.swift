@@ -28,7 +28,7 @@ package struct FreedesktopNotification: Sendable, Equatable {
   /// Milliseconds; -1 leaves it to the server, 0 means never.
   package let timeout: Int32
 
-  /// The id by which servers with inline replies know the action with the text field.
+  /// The id of the action with the text field, on servers with inline replies.
   package static let replyID = "inline-reply"
 
   /// - Parameter note: A sentence below the body.

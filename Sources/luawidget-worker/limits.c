@@ -188,7 +188,7 @@ static void asked_to_stop(int signal) {
   is_asked_to_stop = 1;
 }
 
-/* Lets the next hook name the line. A second signal ends a call into C, in which there's no hook. */
+/* Lets the next hook name the line. A second signal ends a call into C, where there's no hook. */
 static void out_of_time(int signal) {
   (void)signal;
   if (is_asked_to_stop) _exit(killed_status);

@@ -3,13 +3,13 @@ public enum CSVError: Error, Sendable, Equatable {
   /// Bytes.
   case tooLarge(Int)
   case fieldLimit(line: Int)
-  /// The place is that of the opening quote.
+  /// The place of the opening quote.
   case unterminatedQuote(line: Int, column: Int)
   /// A field contains a quote but doesn't begin with one.
   case strayQuote(line: Int, column: Int)
   /// Something other than a separator or a line end follows a closing quote.
   case textAfterQuote(line: Int, column: Int)
-  /// The place is that of the first surplus field.
+  /// The place of the first surplus field.
   case tooManyFields(line: Int, column: Int, count: Int, expected: Int)
   case noName(line: Int, column: Int)
   /// The name isn't UTF-8.

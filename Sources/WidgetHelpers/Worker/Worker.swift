@@ -12,7 +12,7 @@ public final class Worker {
   private var budgets: Budgets
   private var isDead = false
   private var isHandshakeDone = false
-  /// The line and phase in which the worker ended itself.
+  /// The line and phase the worker ended itself in.
   private var stopped: (location: SourceLocation, phase: Phase?)?
   /// The active sandbox features, as the worker reports them.
   public private(set) var sandbox = WorkerSandbox()
@@ -109,7 +109,7 @@ public final class Worker {
   /// Calls an entry of the prelude and handles its host calls until it returns.
   ///
   /// - Parameters:
-  ///   - deadline: The ``MonotonicTime`` by which the whole call, host calls included, must be over.
+  ///   - deadline: When the whole call, including host calls, must be over, as a ``MonotonicTime``.
   ///   - onLog: Receives every line the script prints meanwhile.
   ///   - onHostCall: Handles a host call; it may block. The worker isn't timed meanwhile.
   /// - Throws: ``WorkerError``. After anything but `.script` the worker is gone; start a new one.

@@ -11,7 +11,7 @@ enum HostRequest: Sendable, Equatable {
   case call(instance: String, HandlerCall, SnapshotContext)
   /// Updates the instance and replies when the update has ended.
   ///
-  /// - context: A context in which the asking process shows the widget.
+  /// - context: A context the asking process shows the widget in.
   case update(instance: String, UpdateReason, SnapshotContext?)
 
   var instance: String {

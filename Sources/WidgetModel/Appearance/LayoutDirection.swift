@@ -1,4 +1,4 @@
-/// The side on which lines, rows and headers start.
+/// The side lines, rows and headers start on.
 public enum LayoutDirection: String, Sendable, Equatable, CaseIterable, Codable {
   case leftToRight = "left_to_right"
   case rightToLeft = "right_to_left"

@@ -63,7 +63,7 @@ struct TextPlan {
   private var isTooLow: Bool { maximumLines < 1 }
 }
 
-// MARK: The rules, in the order in which they apply
+// MARK: The rules, in the order they apply
 
 extension TextPlan {
   /// Gives a button its insets. If it's too narrow for its title, the insets shrink first.

@@ -10,7 +10,7 @@ struct TerminalPainter {
   var ground: Color?
   /// Whether the current view is in front of another one in a zstack.
   private var isInFront = false
-  /// The cells within which a view can be moved.
+  /// The cells a view can be moved in.
   private var bounds: CellFrame?
   let glyphs: TerminalGlyphs
   let focusedAction: Int?

@@ -54,7 +54,7 @@ public final class HostSession {
   var argumentParts = ArgumentParts()
   /// The counters from the previous `device.cpu()` and `device.processes()`.
   var deviceSampler = DeviceSampler()
-  /// The ``MonotonicTime`` by which the running call must be over.
+  /// When the running call must be over, as a ``MonotonicTime``.
   var deadline = 0.0
   /// Whether the widget was cancelled.
   var isCancelled: @Sendable () -> Bool = { false }

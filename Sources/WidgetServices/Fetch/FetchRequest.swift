@@ -29,10 +29,10 @@ public struct FetchRequest: Sendable, Equatable {
   public var maximumBodyBytes: Int
   /// How the HTTP cache is used, if any.
   public var cacheMode: CacheMode
-  /// Seconds during which a stored response is served without validation, overriding its own freshness information; nil leaves
+  /// How many seconds to serve a stored response without validation, overriding its own freshness information; nil leaves
   /// that to RFC 9111. Even so, a response with `no-store` isn't stored.
   public var freshFor: Double? { didSet { freshFor = Self.atLeastZero(freshFor) } }
-  /// Seconds during which a stored response is served when the network fails or the status is 500 or more; nil leaves that to
+  /// How many seconds to serve a stored response when the network fails or the status is 500 or more; nil leaves that to
   /// `stale-if-error`.
   public var usableFor: Double? { didSet { usableFor = Self.atLeastZero(usableFor) } }
   /// The cache partition: the widget's instance. Partitions are isolated from each other.

@@ -50,7 +50,7 @@ public struct ProxyRules: Sendable, Equatable {
 
   /// The proxy for this address; nil for a direct connection.
   ///
-  /// Loopback and private addresses never go through the proxy, for which they mean another machine.
+  /// Loopback and private addresses never go through the proxy: to it, they mean another machine.
   func proxy(for address: WebAddress) -> Proxy? {
     guard !address.host.isLocalhost, !exceptions.contains(where: { $0.covers(address.host) }) else { return nil }
     if case .address(let literal) = address.host, literal.isSpecialPurpose { return nil }

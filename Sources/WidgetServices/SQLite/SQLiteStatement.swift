@@ -37,7 +37,7 @@ struct SQLiteStatement {
     guard values.count == Int(sqlite3_bind_parameter_count(statement)) else {
       throw SQLiteError(extendedCode: SQLITE_RANGE, message: "\(values.count) values for another number of parameters")
     }
-    // Releases locks and values. Its code is that of the last step.
+    // Releases locks and values. It repeats the last step's code.
     defer {
       sqlite3_reset(statement)
       if !values.isEmpty { sqlite3_clear_bindings(statement) }

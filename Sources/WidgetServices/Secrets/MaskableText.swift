@@ -39,7 +39,7 @@ struct MaskableText {
     forEachJSONDecoding { $0.forEachDecoding(depth: depth - 1, visit) }
   }
 
-  /// The part of the original text from which a part of this one was decoded.
+  /// The part of the original text that a part of this one was decoded from.
   func sourceRange(_ range: Range<Int>) -> Range<Int> {
     guard let starts else { return range }
     var end = range.upperBound

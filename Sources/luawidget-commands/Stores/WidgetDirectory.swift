@@ -69,7 +69,7 @@ struct WidgetDirectory {
   /// The number of letters in an id's hash.
   private static let hashLength = 40
 
-  /// An id or an instance with its hashes shortened to 64 bits each, for which an attacker can't find another path. Commands
+  /// An id or an instance with its hashes shortened to 64 bits each: an attacker can't find another path for one. Commands
   /// accept it too.
   private static func abbreviated(_ id: String) -> String {
     guard WidgetIdentity.id(in: id) != nil else { return id }

@@ -6,7 +6,7 @@ import WidgetSystem
 final class ConnectionRace: Sendable {
   /// Seconds between the starts of two attempts, as recommended by RFC 8305 section 5. A failure starts the next one at once.
   static let delay = 0.25
-  /// Seconds during which the winning family is tried first.
+  /// How many seconds to try the winning family first.
   static let memorySeconds = 600.0
   private static let rememberedHosts = 64
 

@@ -3,7 +3,7 @@
 -- every field and uses `line` to say where a wrong one was written.
 
 -- View kinds: `takes` is the field the positional values fill, "children" or "nothing"; `is_text` joins them, `is_list` takes
--- them as a list; `renamed` maps fields to the names under which they travel; in the lists of `gaps` nil is a gap.
+-- them as a list; `renamed` maps fields to the names they travel under; in the lists of `gaps` nil is a gap.
 local kinds = api.views or {}
 
 -- Raises when the second result of gsub, a count, is about to be shown: ui.text { s:gsub("a", "b") }.

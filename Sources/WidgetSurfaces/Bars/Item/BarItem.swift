@@ -48,7 +48,7 @@ public struct BarItem: Sendable, Equatable {
   public var menu: [MenuEntry]
   /// The clicks that have an effect.
   public var gestures: Set<Gesture>
-  /// The words of a command, to which a ``TapTarget`` is appended; nil makes the item inert.
+  /// The words of a command, followed by a ``TapTarget``; nil makes the item inert.
   public var tapCommand: [String]?
 
   public var text: String { segments.map(\.text).joined(separator: " ") }

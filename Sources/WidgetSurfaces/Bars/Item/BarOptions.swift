@@ -10,7 +10,7 @@ public struct BarOptions: Sendable {
   public var isRedacted: Bool
   /// Whether the data is older than twice the widget's interval.
   public var isStale: Bool
-  /// The words of a command, such as `luawidget tap disk`, to which a ``TapTarget`` is appended; nil disables clicks.
+  /// The words of a command such as `luawidget tap disk`, followed by a ``TapTarget``; nil disables clicks.
   public var tapCommand: [String]?
 
   public init(
