@@ -32,7 +32,7 @@ APT_DESKTOP := sway foot xvfb xserver-xorg-core xserver-xorg-video-dummy openbox
 # Status bars, and what runs them without a display.
 APT_BARS := tmux xvfb i3-wm i3blocks polybar lemonbar xfce4-panel xfce4-genmon-plugin xdotool imagemagick sway waybar grim jq fonts-dejavu-core python3
 
-# All programs at once, and those of the benchmarks: products named one by one would each load the package again.
+# All programs at once, including the benchmarks': naming products one by one would load the package for each.
 RELEASE := -c release --static-swift-stdlib
 RELEASE_BIN = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
 # One build for programs and tests, without an index for editors, which takes a fifth of it. Other flags, or `swift test` without --skip-build, would build everything again.
@@ -191,7 +191,7 @@ images: debug ## Draw the images of the documents
 	Scripts/draw-terminal --program $(DEBUG_BIN)/luawidget --prompt '$$ luawidget run flight.lua --watch' docs/images/terminal.svg \
 	  run widgets/flight.lua --watch --allow open_url=myflight
 
-# Files that others can read and only the owner can write, whatever the umask: folders with what is in them, and the output of a program.
+# Files that others can read and only the owner can write, whatever the umask: whole folders, and a program's output.
 install_tree = for folder in $$(find $(1) -type d); do install -d -m 755 $(2)/$$folder && \
 	  find $$folder -maxdepth 1 -type f -exec install -m 644 {} $(2)/$$folder \; || exit 1; done
 install_output = > build/installed && install -m 644 build/installed $(1) && rm build/installed
@@ -289,7 +289,7 @@ STORM_KILLS ?= 1000
 storm: debug ## Kill processes STORM_KILLS times (default: 1000) while they write to the stores
 	STORM_KILLS=$(STORM_KILLS) $(SWIFT) test --skip-build --disable-xctest --filter StormTests
 
-# The programs that the benchmarks call, and those that they compare with.
+# The programs the benchmarks call, and the ones they compare with.
 bench-programs: build
 	@Scripts/install-packages "hyperfine lua5.4 lua-cjson lua-dkjson conky-std xvfb i3status curl jq bash python3-requests-cache" "hyperfine lua"
 

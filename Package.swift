@@ -8,15 +8,15 @@ import PackageDescription
 let firstRungSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
-  // For the order of functions in `quickStart`.
+  // `quickStart` orders the functions.
   .unsafeFlags(["-Xfrontend", "-function-sections"], .when(platforms: [.linux], configuration: .release)),
 ]
 
 let settings = firstRungSettings + [.enableUpcomingFeature("MemberImportVisibility")]
 
-/// For a program that starts often and ends soon: what would be looked up in shared libraries is linked in (the Makefile lays the
-/// archives into build/static), nothing is exported, and relocations are packed. Half of the time before `main` goes away. The functions
-/// of a short run are next to each other, because the kernel maps 64 KiB around each one that is called.
+/// Linker flags for a program that starts often and ends soon: they link libraries statically (the Makefile puts the archives
+/// into build/static), export nothing and pack relocations, which halves the time before `main`. The functions a short run calls
+/// are next to each other, because the kernel maps 64 KiB around each one.
 let quickStart = [
   "-use-ld=lld", "-Lbuild/static", "-Xlinker", "--as-needed", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-Bsymbolic",
   "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--symbol-ordering-file=Scripts/startup-order.txt",
@@ -29,7 +29,7 @@ let nio: [Target.Dependency] = [
   .product(name: "NIOHTTP1", package: "swift-nio"),
 ]
 
-/// What `luawidget` consists of, and most of `luawidget-commands`.
+/// All targets in `luawidget`, and most of those in `luawidget-commands`.
 let host: [Target.Dependency] = [
   "WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetRendering", "WidgetHelpers", "WidgetGraphics", "WidgetServices",
   "WidgetRuntime", "WidgetHost", "WidgetSurfaces",
@@ -45,19 +45,19 @@ func program(_ name: String, _ dependencies: [Target.Dependency], isQuick: Bool 
     linkerSettings: isQuick ? [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))] : [])
 }
 
-/// The first target imports the C library. A type of it belongs to whichever C module includes its header first (pthread_t to Dispatch's,
-/// for example), which depends on the order of the build, so this target does not check who imports the members.
+/// The first target imports the C library. A C type belongs to whichever C module includes its header first (pthread_t to
+/// Dispatch's, for example), which depends on the build order, so this target doesn't check member imports.
 func firstRung(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: firstRungSettings)
 }
 
-/// Libraries of the system that only the painter links.
+/// A system library only the painter links.
 func system(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
   .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
 }
 
-/// Libraries of the system that `luawidget` links, by their module maps. On Linux no search path may come before the one of the archives,
-/// and pkg-config names the system's own.
+/// A system library `luawidget` links through its module map. On Linux no search path may come before the archives' one, and
+/// pkg-config would add the system's.
 func linked(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
   #if os(Linux)
     .systemLibrary(name: name, path: "Sources/C/\(name)", providers: [.apt([apt])])
@@ -73,7 +73,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 let package = Package(
   name: "luawidget",
   platforms: [.macOS(.v15)],
-  // Scripts/package-versions.txt lists what these bring along; `make lint` compares both with what was resolved.
+  // Scripts/package-versions.txt lists the packages these depend on; `make lint` compares both with the resolved versions.
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
@@ -153,7 +153,7 @@ let package = Package(
     .target(name: "CCharacters", path: "Sources/C/CCharacters"),
     // SHA-256, SHA-1 and MD5: CommonCrypto on macOS.
     .systemLibrary(name: "CMessageDigest", path: "Sources/C/CMessageDigest", providers: [.apt(["libmd-dev"])]),
-    // toml++ consists of headers. Neither exceptions nor type information are linked.
+    // toml++ is header-only. Neither exceptions nor type information are linked.
     .target(
       name: "CToml", path: "Sources/C/CToml",
       cxxSettings: [
@@ -222,8 +222,8 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// The desktop shows windows, by GTK, and draws their cards with the painter's library. The notifier speaks D-Bus, by libsystemd. Nothing
-// else links these libraries.
+// The desktop shows windows with GTK and draws their cards with the painter's library. The notifier speaks D-Bus through
+// libsystemd. Nothing else links these libraries.
 #if os(Linux)
   package.targets += [
     .systemLibrary(

@@ -57,7 +57,7 @@ def ticks(pid):
             fields = Path("/proc/%d/stat" % process).read_text().rsplit(")", 1)[1].split()
         except OSError:
             continue
-        # Its own, and those of the children that have ended.
+        # Its own time, and that of its ended children.
         total += sum(int(field) for field in fields[11:15])
     return total
 

@@ -1,4 +1,4 @@
--- defaults: values that a widget stores permanently.
+-- defaults: values a widget stores permanently.
 widget { name = "Defaults", icon = "gearshape" }
 
 defaults.register { visits = 0, favourite = "tea" }   -- returned until a value is set

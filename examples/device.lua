@@ -1,4 +1,4 @@
--- device: system metrics. The manifest lists each part that the widget reads.
+-- device: system metrics. The manifest lists each part the widget reads.
 widget {
   name = "Machine",
   icon = "desktopcomputer",

@@ -1,4 +1,4 @@
--- defaults.suite: values that the widgets of a group share. Run it together with another widget of the same group.
+-- defaults.suite: values shared by the widgets of a group. Run it together with another widget of the same group.
 widget { name = "Group", icon = "person.2", permissions = { groups = { "group.examples" } } }
 
 local shared = defaults.suite("group.examples")

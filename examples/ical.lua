@@ -1,4 +1,4 @@
--- ical.parse: the events of the next two weeks, recurring events included.
+-- ical.parse: the events of the next two weeks, including recurring ones.
 widget { name = "Club", icon = "calendar", refresh = "1h" }
 
 local calendar

@@ -1,4 +1,4 @@
--- json: decode and encode. json.null stands for null, because a table cannot hold nil; json.array marks a list.
+-- json: decode and encode. json.null stands for null, because a table can't hold nil; json.array marks a list.
 widget { name = "JSON", icon = "doc.text" }
 
 local lines = {}

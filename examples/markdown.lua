@@ -1,4 +1,4 @@
--- Texts of documents: Markdown as styled text, and HTML as plain text.
+-- Texts from documents: Markdown as styled text, and HTML as plain text.
 widget { name = "Release", icon = "doc.text" }
 
 local notes = [[

@@ -1,4 +1,4 @@
--- Charts with stacked series, a goal, dots, and ticks of the script's choice.
+-- Charts with stacked series, a goal, dots, and ticks chosen by the script.
 widget { name = "Solar", icon = "sun.max" }
 
 local days = { "Mo", "Tu", "We", "Th", "Fr", "Sa", "Su" }

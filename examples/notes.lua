@@ -1,4 +1,4 @@
--- container: files that the widgets of a group share.
+-- container: files shared by the widgets of a group.
 widget { name = "Notes", icon = "list.bullet", permissions = { groups = { "group.notes" } } }
 
 local notes = {}

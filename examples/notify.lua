@@ -1,4 +1,4 @@
--- Notifications: a kitchen timer that reports its end, even if this widget no longer runs.
+-- Notifications: a kitchen timer that reports its end, even if this widget isn't running any more.
 widget {
   name = "Kitchen timer",
   icon = "timer",
@@ -15,7 +15,7 @@ notify.category {
   },
 }
 
-local ends = defaults.get("ends")    -- when the timer ends; nil if it is not running
+local ends = defaults.get("ends")    -- when the timer ends; nil if it isn't running
 local note = defaults.get("note")
 local problem
 

@@ -1,4 +1,4 @@
--- Without content(), the widget shows the lines that the update prints.
+-- Without content(), the widget shows the lines printed by the update.
 function perform_update()
   for row = 1, 3 do print(("*"):rep(row)) end
   return update_result.new_data

@@ -1,4 +1,4 @@
--- fetch.all: several requests at the same time. Each has a response or an error.
+-- fetch.all: several requests at once. Each has a response or an error.
 widget { name = "Requests", icon = "network", refresh = "15m" }
 
 local lines = {}

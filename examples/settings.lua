@@ -1,4 +1,4 @@
--- settings: typed values that the user sets: luawidget run settings.lua --set city=Oslo --set days=5
+-- settings: typed values set by the user: luawidget run settings.lua --set city=Oslo --set days=5
 widget {
   name = "Settings",
   icon = "slider.horizontal.3",
@@ -7,7 +7,7 @@ widget {
     days = { type = "integer", default = 3 },
     metric = { type = "boolean", default = true },
     style = { type = "choice", default = "short", choices = { "short", "long" } },
-    nickname = { type = "string" },   -- nil until it is set
+    nickname = { type = "string" },   -- nil until it's set
   },
 }
 

@@ -1,4 +1,4 @@
--- Shapes, layers, and what can be done with any view: offset, rotation, shadow, tint.
+-- Shapes, layers, and things you can do with any view: offset, rotation, shadow, tint.
 widget { name = "Shapes", icon = "square.on.circle" }
 
 local heart = "M0.5 0.28 C0.38 0.02 0 0.08 0 0.4 C0 0.68 0.34 0.82 0.5 1 C0.66 0.82 1 0.68 1 0.4 C1 0.08 0.62 0.02 0.5 0.28 Z"

@@ -1,4 +1,4 @@
--- env, run, notify and open_url: each needs a permission, asked for once on a terminal.
+-- env, run, notify and open_url: each needs a permission, asked for once in a terminal.
 widget {
   name = "System",
   icon = "gearshape",

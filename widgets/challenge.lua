@@ -21,7 +21,7 @@ notify.category {
 }
 
 local state = defaults.get("state")   -- nil, "waiting", "fighting" or "surrendered"
-local problem                         -- why the challenge could not be sent
+local problem                         -- why the challenge couldn't be sent
 
 local function challenge()
   local allowed, shown, err = pcall(notify, {
@@ -34,7 +34,7 @@ local function challenge()
   defaults.set("state", state)
 end
 
--- The first update sends the challenge; later ones show the response, if there is a new one.
+-- The first update sends the challenge; later ones show the response, if there's a new one.
 function perform_update()
   if not state then challenge() elseif state == defaults.get("shown") then return update_result.no_data end
   return update_result.new_data

@@ -19,7 +19,7 @@ local expanded = defaults.get("expanded")
 function perform_update()
   space = device.disk(settings.path)
   local now = space.total > 0 and space.used / space.total or 0
-  -- A change of less than 0.01 percent does not count.
+  -- A change of less than 0.01 percent doesn't count.
   if math.abs(now - rate) <= 0.0001 then return update_result.no_data end
   rate = now
   defaults.set("rate", rate)
@@ -33,7 +33,7 @@ end
 
 local function toggle()
   expanded = not expanded
-  defaults.set("expanded", expanded)   -- so that it stays open when the widget is loaded again
+  defaults.set("expanded", expanded)   -- so it stays open when the widget is loaded again
   space = space or device.disk(settings.path)
 end
 

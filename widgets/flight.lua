@@ -1,4 +1,4 @@
--- A flight: boarding, takeoff and landing, and whether you are checked in.
+-- A flight: boarding, takeoff and landing, and whether you're checked in.
 widget {
   name = "Flight",
   icon = "airplane",

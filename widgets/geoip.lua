@@ -21,7 +21,7 @@ local function pick()
   return fact.key .. " - " .. fact.value
 end
 
--- The strings and numbers of the object, in a stable order.
+-- The object's strings and numbers, in a stable order.
 local function read(object)
   local list = {}
   for key, value in pairs(object) do

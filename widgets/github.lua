@@ -56,7 +56,7 @@ function perform_update()
   return update_result.new_data
 end
 
--- githubtoday://event/42 shows that event, also one that is no longer the newest.
+-- githubtoday://event/42 shows that event, even if it isn't the newest any more.
 function on_open(url)
   local id = url:match "^githubtoday://event/(%w+)$"
   if not id then return end
@@ -71,7 +71,7 @@ function on_open(url)
   end
 end
 
--- The icon of the event uses the freed space.
+-- The event's icon uses the freed space.
 function margin_insets(default)
   default.left = math.max(8, default.left - 30)
   return default
@@ -85,7 +85,7 @@ local function words(shown)
   return (shown.type:gsub("Event$", ""):gsub("(%l)(%u)", "%1 %2"))
 end
 
--- The event of a link in full.
+-- A link's event in full.
 local function details()
   if opened.problem then return ui.label { opened.problem, icon = "exclamationmark.triangle", color = "secondary" } end
   return ui.vstack { spacing = 4,

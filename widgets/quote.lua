@@ -1,5 +1,5 @@
--- Quote of the day. Another program puts the quotes into the shared container of the group.
--- Until then, those in the folder of this widget are shown.
+-- Quote of the day. Another program puts the quotes into the group's shared container.
+-- Until then, you see those in this widget's folder.
 widget {
   name = "Quote",
   icon = "quote.opening",
@@ -12,12 +12,12 @@ widget {
   permissions = { groups = { "group.quotes" } },
 }
 
-local height = defaults.get("height", 0)   -- of the last quote; reserved, so that the content below does not move
+local height = defaults.get("height", 0)   -- of the last quote; reserved, so the content below doesn't move
 if height > 0 then preferred_size(0, height) end
 
 local quote
 
--- Returns a list of quotes; nil if there are none; nil and the reason if they cannot be read.
+-- Returns a list of quotes; nil if there are none; nil and the reason if they can't be read.
 local function load_quotes()
   local list, err
   local bytes = container("group.quotes"):read("quotes.json")

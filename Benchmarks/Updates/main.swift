@@ -1,7 +1,7 @@
 import WidgetRuntime
 
-// UpdateBenchmark MODE COUNT [SIZE]: prints the seconds that COUNT repetitions took, without the preparation. The worker is beside the
-// program. Called by Benchmarks/run and Scripts/check-speed.
+// UpdateBenchmark MODE COUNT [SIZE]: prints the seconds COUNT repetitions took, without the preparation. The worker is next to
+// the program. Called by Benchmarks/run and Scripts/check-speed.
 //
 // fresh         complete updates, each with a new session and a new worker, two at a time, drawn for a terminal
 // warm          updates with new data in one worker, drawn for a terminal

@@ -1,6 +1,6 @@
 /* A fast loopback HTTP/1.1 server: one thread, epoll, a response prepared in advance.
  * usage: server
- * Prints its port and serves until the end of its standard input. URLs that differ in the query have equal responses.
+ * Prints its port and serves until the end of its standard input. URLs differing only in the query have equal responses.
  *   /small            1 KiB of JSON, fresh for an hour
  *   /slow?ms=100&...  the same after the given delay in milliseconds */
 #define _GNU_SOURCE

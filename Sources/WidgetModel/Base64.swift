@@ -7,7 +7,7 @@ public enum Base64 {
   public struct DecodingError: Error, Sendable, Equatable {
     /// The offset of the first byte that doesn't belong there.
     public var offset: Int
-    /// Whether the text ends there and should not.
+    /// Whether the text ends there but shouldn't.
     public var isEnd: Bool
 
     public init(offset: Int, isEnd: Bool = false) {
@@ -16,9 +16,9 @@ public enum Base64 {
     }
   }
 
-  /// The characters of some bytes.
+  /// Encodes bytes as characters.
   ///
-  /// - Parameter padding: Whether `=` fills the last group of four; by default only in the standard alphabet.
+  /// - Parameter padding: Whether to fill the last group of four with `=`; by default only in the standard alphabet.
   public static func encode(_ bytes: [UInt8], _ alphabet: Alphabet = .standard, padding: Bool? = nil) -> [UInt8] {
     let isPadded = padding ?? (alphabet == .standard)
     var text: [UInt8] = []
@@ -43,8 +43,8 @@ public enum Base64 {
     String(decoding: encode(bytes, alphabet), as: UTF8.self)
   }
 
-  /// The bytes of a text in either alphabet. White space between the characters and missing padding are accepted; bits no
-  /// encoder writes aren't.
+  /// Decodes a text in either alphabet. White space between the characters and missing padding are fine; stray bits that no
+  /// encoder writes are errors.
   public static func decode(_ text: [UInt8]) throws(DecodingError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)

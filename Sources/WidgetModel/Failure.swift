@@ -27,7 +27,7 @@ public struct Failure: Error, Sendable, Equatable {
   }
 
   public var kind: Kind
-  /// One sentence or two, without the location.
+  /// One or two sentences, without the location.
   public var message: String
   public var location: SourceLocation?
   /// Innermost call first.

@@ -2,7 +2,7 @@
 public enum ImageType: String, Sendable, Equatable, CaseIterable {
   case png, jpeg, gif, webp
 
-  /// The format a file's first bytes announce; nil for any other. Nothing else of the file is checked.
+  /// The format announced by a file's first bytes; nil for any other. Nothing else is checked.
   public init?(startOf bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png

@@ -1,8 +1,8 @@
-/// A value that is passed between a script and the broker: nil, boolean, integer, float, string or table in Lua.
+/// A value passed between a script and the broker: nil, boolean, integer, float, string or table in Lua.
 ///
-/// Lua strings are bytes. One that is valid UTF-8 is ``string(_:)``; any other is ``bytes(_:)``, so a round trip through a
-/// store is exact. A table is either a list (``array(_:)``, keys 1...n) or a record (``table(_:)``, string keys); an empty Lua
-/// table arrives as an empty array.
+/// Lua strings are bytes. Valid UTF-8 becomes ``string(_:)``, anything else ``bytes(_:)``, so round trips through a store are
+/// exact. A table is either a list (``array(_:)``, keys 1...n) or a record (``table(_:)``, string keys); an empty Lua table
+/// arrives as an empty array.
 public enum LuaValue: Sendable, Equatable {
   case null
   case boolean(Bool)
@@ -30,7 +30,7 @@ extension LuaValue {
 
   public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
 
-  /// The text, or nil for another type and for a string that isn't UTF-8.
+  /// The text; nil for other types and for strings that aren't UTF-8.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
 
   /// A string's bytes, UTF-8 or not.
@@ -51,7 +51,7 @@ extension LuaValue {
     }
   }
 
-  /// A number that is an integer: `3` and `3.0`, but not `3.5` and not out of range.
+  /// An integral number: `3` and `3.0`, but not `3.5` and nothing out of range.
   public var integer: Int64? {
     switch self {
     case .integer(let value): value
@@ -78,7 +78,7 @@ extension LuaValue {
     }
   }
 
-  /// A record's field; `.null` when it's missing or this isn't a record.
+  /// A field of a record; `.null` if it's missing or this isn't a record.
   public subscript(key: String) -> LuaValue {
     if case .table(let fields) = self { fields[key] ?? .null } else { .null }
   }

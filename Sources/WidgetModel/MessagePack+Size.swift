@@ -1,5 +1,5 @@
 extension MessagePack {
-  /// The size of ``encode(_:)``'s result, without encoding: a value may contain the same long text a thousand times.
+  /// The size of ``encode(_:)``'s result without encoding anything: a value may contain the same long text a thousand times.
   public static func size(of value: LuaValue) -> Int {
     switch value {
     case .null, .boolean: 1

@@ -1,4 +1,4 @@
-/// The part of MessagePack needed for Lua values, for frames and stores.
+/// The part of MessagePack that Lua values need, for frames and stores.
 ///
 /// Encoding is deterministic (keys in order, the shortest form of each number). Decoding accepts every width and refuses
 /// extension types, keys that aren't text, `str` that isn't UTF-8, and trailing bytes.
@@ -52,7 +52,7 @@ public enum MessagePack {
     return try result.get()
   }
 
-  /// Appends the encoding of a value.
+  /// Appends an encoded value.
   public static func append(_ value: LuaValue, to bytes: inout [UInt8]) {
     switch value {
     case .null: bytes.append(0xC0)
@@ -80,12 +80,12 @@ public enum MessagePack {
     }
   }
 
-  /// Begins a list, whose elements follow.
+  /// Begins a list; its elements follow.
   public static func appendListHead(_ count: Int, to bytes: inout [UInt8]) {
     appendLength(count, fix: (0x90, 16), (nil, 0xDC, 0xDD), to: &bytes)
   }
 
-  /// Begins a table, whose keys and values follow.
+  /// Begins a table; its keys and values follow.
   public static func appendMapHead(_ count: Int, to bytes: inout [UInt8]) {
     appendLength(count, fix: (0x80, 16), (nil, 0xDE, 0xDF), to: &bytes)
   }
@@ -133,8 +133,8 @@ public enum MessagePack {
     var remainingValues: Int
     var position = 0
 
-    /// Takes values off the budget before memory is reserved for them: nested containers share one budget, so the reserved
-    /// memory stays in proportion to it.
+    /// Takes values off the budget before memory is reserved for them. Nested containers share one budget, so reserved memory
+    /// stays in proportion to it.
     mutating func claim(_ count: Int) throws(Problem) {
       guard count <= remainingValues else { throw .tooManyValues }
       remainingValues -= count
@@ -179,7 +179,7 @@ public enum MessagePack {
     }
 
     private mutating func list(_ count: Int, _ depth: Int) throws(Problem) -> LuaValue {
-      // Every element takes at least one byte: no memory is reserved for a larger count.
+      // Every element takes at least one byte, so no memory is reserved for larger counts.
       guard count <= buffer.count - position else { throw .truncated }
       try claim(count)
       var elements: [LuaValue] = []
@@ -213,7 +213,7 @@ public enum MessagePack {
 
     private mutating func text(_ count: Int) throws(Problem) -> String {
       let slice = try slice(count)
-      // The common case: validation makes metadata of generic types for each text.
+      // The common case: validating creates metadata of generic types for each text.
       if slice.allSatisfy({ $0 < 0x80 }) { return String(decoding: slice, as: UTF8.self) }
       guard let text = String(validating: slice, as: UTF8.self) else { throw .notUTF8 }
       return text

@@ -3,9 +3,9 @@ public enum ScalarSafety {
   case plain
   /// Joins the character before it: marks, joiners, emoji variation selectors. A few are text, a thousand are an attack.
   case joining
-  /// Shows nothing, and legitimate text doesn't need it here.
+  /// Shows nothing and has no legitimate use here.
   case invisible
-  /// Controls the terminal or the direction of the line.
+  /// Controls the terminal or the direction of a line.
   case control
 
   public init(_ scalar: Unicode.Scalar) {
@@ -41,7 +41,7 @@ public enum ScalarSafety {
 }
 
 extension String {
-  /// The beginning of a text of untrusted bytes, cut between two scalars. Ill-formed UTF-8 is repaired.
+  /// The start of a text of untrusted bytes, cut between two scalars. Ill-formed UTF-8 is repaired.
   ///
   /// - Parameter limit: Bytes.
   public init(cutting bytes: [UInt8], to limit: Int) {

@@ -1,4 +1,4 @@
-/// A widget's last good state, complete: any format can be drawn from it, later, elsewhere, without Lua.
+/// A widget's last good state, complete: you can draw any format from it later and elsewhere, without Lua.
 ///
 /// Times are seconds since 1970.
 public struct Snapshot: Sendable, Equatable {
@@ -7,13 +7,13 @@ public struct Snapshot: Sendable, Equatable {
 
   public var version = Snapshot.currentVersion
   public var widget: WidgetIdentity
-  /// The context the view was made for. Not encoded: stores keep it beside the snapshot.
+  /// The context the view was made for. Not encoded: stores keep it next to the snapshot.
   public var context = SnapshotContext()
   /// nil only for a widget that has never shown anything.
   public var view: ViewNode?
-  /// The insets that `margin_insets` returned.
+  /// The insets returned by `margin_insets`.
   public var insets: EdgeInsets
-  /// The size requested by the script; 0 = the host decides.
+  /// The size requested by the script; 0 lets the host decide.
   public var preferredSize: Size
   /// false hides the widget (`has_content(false)`).
   public var hasContent: Bool
@@ -21,11 +21,11 @@ public struct Snapshot: Sendable, Equatable {
   public var reason: UpdateReason
   /// When the view last changed.
   public var updatedAt: Double
-  /// Earliest next update, when the script asked for one.
+  /// The earliest next update, if the script asked for one.
   public var refreshAfter: Double?
-  /// The largest mode the widget has a view for, where that isn't expanded.
+  /// The largest mode the widget has a view for, unless that's expanded.
   public var largestDisplayMode: DisplayMode?
-  /// Why the newest update failed; the view is then older than that.
+  /// Why the newest update failed; the view is older then.
   public var failure: Failure?
 
   public init(
@@ -50,7 +50,7 @@ public struct Snapshot: Sendable, Equatable {
 }
 
 extension Snapshot {
-  /// The mode in which a host asking for one gets the view.
+  /// The display mode a host gets when asking for another one.
   public func displayMode(asked: DisplayMode) -> DisplayMode { largestDisplayMode == .compact ? .compact : asked }
 }
 
@@ -60,7 +60,7 @@ extension Snapshot: FieldCoded {
       widget: WidgetIdentity(), view: nil, insets: .zero, hasContent: false, result: .noData, reason: .launch, updatedAt: 0)
   }
 
-  /// Without the context and the failure, which have columns.
+  /// Stores no context and no failure: they have columns of their own.
   public mutating func code(_ coder: inout some FieldCoder) {
     coder.code("version", &version)
     coder.code("widget", &widget)
@@ -80,9 +80,9 @@ extension Snapshot: FieldCoded {
 public enum UpdateResult: String, Sendable, Equatable, FieldValue, CaseIterable {
   /// The view changed: a new snapshot is taken.
   case newData = "new_data"
-  /// Nothing new: the old snapshot stays and nothing is done.
+  /// Nothing is new; the old snapshot stays.
   case noData = "no_data"
-  /// An error: the last content stays.
+  /// An error; the last content stays.
   case failed
 }
 
@@ -95,7 +95,7 @@ public enum UpdateReason: String, Sendable, Equatable, FieldValue, CaseIterable 
   case network
   /// The latest update failed.
   case retry
-  /// The worker had ended when a control was tapped.
+  /// A control was tapped after the worker had ended.
   case restart
 }
 
@@ -104,13 +104,13 @@ public struct WidgetIdentity: Sendable, Equatable, Hashable {
   /// The file's stem and a hash of its path: two `flight.lua` in two folders never share a store. An entry of a board with an explicit
   /// `id` has that instead of the stem, and it is a part of what is hashed.
   public var id: String
-  /// `id`, and a hash of the settings that differ from their defaults. Snapshots and cached values belong to an instance, because
-  /// flight LY315 differs from flight LY316; defaults belong to the `id`.
+  /// The `id` and a hash of the settings that differ from their defaults. Snapshots and cached values belong to an instance,
+  /// because flight LY315 isn't flight LY316; defaults belong to the `id`.
   public var instance: String
   /// The manifest's name, else the file's stem.
   public var name: String
   public var icon: String?
-  /// The absolute path of the script. Not encoded: it says where the user keeps files, and another machine has other paths.
+  /// The script's absolute path. Not encoded: it reveals where the user keeps files, and other machines have other paths.
   public var path: String?
 
   public init(id: String, instance: String, name: String, icon: String? = nil, path: String? = nil) {
@@ -125,7 +125,7 @@ public struct WidgetIdentity: Sendable, Equatable, Hashable {
 extension WidgetIdentity: FieldCoded {
   public init() { self.init(id: "", instance: "", name: "") }
 
-  /// Without the path, which has a column.
+  /// Leaves out the path, which has a column.
   public mutating func code(_ coder: inout some FieldCoder) {
     coder.code("id", &id)
     coder.code("instance", &instance)

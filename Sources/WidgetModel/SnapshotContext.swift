@@ -1,17 +1,17 @@
-/// Everything in a ``WidgetContext`` that changes a script's view. With the instance it is the key of a stored snapshot.
+/// Everything in a ``WidgetContext`` that affects a script's view. Together with the instance it's the key of a stored snapshot.
 ///
-/// The host program, the reason, the visibility and the preview flag are left out: programs showing a widget alike share its
+/// The host program, the reason, the visibility and the preview flag don't count: programs showing a widget alike share its
 /// snapshots.
 public struct SnapshotContext: Sendable, Hashable {
   public var surface: Surface
-  /// nil when the host asked for none.
+  /// nil if the host asked for none.
   public var family: WidgetFamily?
   public var displayMode: DisplayMode
   public var colorScheme: ColorScheme
   public var textSize: TextSize
   /// BCP 47.
   public var locale: String
-  /// A name of the tz database.
+  /// A tz database name.
   public var timeZone: String
   /// The requested size in points.
   public var size: Size
@@ -41,7 +41,7 @@ public struct SnapshotContext: Sendable, Hashable {
 // MARK: Keys
 
 extension SnapshotContext {
-  /// Equal for contexts that differ only in their size. Fields in the order of their declaration, separated by spaces.
+  /// Equal for contexts differing only in size. Lists the fields in the order of their declaration, separated by spaces.
   public var appearanceKey: String {
     var key = surface.rawValue
     for field in [family?.rawValue ?? "none", displayMode.rawValue, colorScheme.rawValue, textSize.rawValue, locale, timeZone] {
@@ -73,7 +73,7 @@ extension SnapshotContext {
       timeZone: fields[6], size: Size(width: width, height: height))
   }
 
-  /// A locale and a time zone come from the environment.
+  /// Locales and time zones come from the environment.
   private static func withoutSpaces(_ text: String) -> String {
     text.utf8.contains(UInt8(ascii: " ")) ? String(text.map { $0 == " " ? "_" : $0 }) : text
   }

@@ -1,9 +1,9 @@
-/// Constant data as text: records sorted by their bytes, each beginning with a key. Found by a binary search, so nothing is
+/// Constant data as text: records sorted by their bytes, each beginning with a key. A binary search finds them, so nothing is
 /// parsed or allocated at start.
 public struct SortedText: Sendable {
   /// The end of a record.
   public enum Separator: Sendable {
-    /// A record is a line. Its key ends at the first space.
+    /// A record is a line; its key ends at the first space.
     case lineFeed
     /// A record is a word.
     case whitespace
@@ -12,18 +12,18 @@ public struct SortedText: Sendable {
   private let text: StaticString
   private let separator: Separator
 
-  /// - Parameter text: Its lines may be indented in the source only, so they begin with their keys.
+  /// - Parameter text: Indent its lines in the source only: each must begin with its key.
   public init(_ text: StaticString, separator: Separator = .lineFeed) {
     self.text = text
     self.separator = separator
   }
 
-  /// The record of a key without the key; nil if there is none.
+  /// A key's record without the key; nil if there is none.
   public func record(of key: some StringProtocol) -> String? {
     var key = String(key)
     return key.withUTF8 { key in
       text.withUTF8Buffer { bytes in
-        // A separator ends a key, so no key contains one.
+        // A separator ends the key, so no key can contain one.
         guard !key.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }) else { return nil }
         guard !key.isEmpty, let range = find(key, in: bytes) else { return nil }
         return String(decoding: bytes[range], as: UTF8.self)
@@ -44,7 +44,7 @@ public struct SortedText: Sendable {
     byte == UInt8(ascii: "\n") || (separator == .whitespace && byte == UInt8(ascii: " "))
   }
 
-  /// The bytes of a record after its key.
+  /// The bytes after the key in a record.
   private func find(_ key: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
     var (low, high) = (0, bytes.count)
     while low < high {
@@ -63,7 +63,7 @@ public struct SortedText: Sendable {
       if index == key.count, position == end || own == UInt8(ascii: " ") {
         return min(position + 1, end)..<end
       }
-      // A key sorts before a longer one that it begins.
+      // A key sorts before any longer key starting with it.
       let isBefore = index == key.count || (position < end && own != UInt8(ascii: " ") && key[index] < own)
       if isBefore { high = start } else { low = min(end + 1, bytes.count) }
     }

@@ -4,7 +4,7 @@ public struct WidgetContext: Sendable, Equatable {
   /// Width is exact, height a maximum; points.
   public var size: Size
   public var displayMode: DisplayMode
-  /// nil when the host asked for none.
+  /// nil if the host asked for none.
   public var family: WidgetFamily?
   public var colorScheme: ColorScheme
   public var textSize: TextSize
@@ -16,7 +16,7 @@ public struct WidgetContext: Sendable, Equatable {
   public var host: HostProgram
   public var isVisible: Bool
   public var isPreview: Bool
-  /// Seconds since 1970; nil before the first.
+  /// Seconds since 1970; nil before the first update.
   public var lastUpdate: Double?
 
   public init(
@@ -53,7 +53,7 @@ public enum WidgetFamily: String, Sendable, FieldValue, CaseIterable {
   /// Shapes known from lock screens and watches.
   case circular, rectangular
 
-  /// Whether the card has space for one thing only: it has no title, and a failure is shown only in place of the view.
+  /// Whether the card has room for only one thing: no title, and a failure replaces the view.
   public var isAccessory: Bool {
     switch self {
     case .small, .medium, .large, .extraLarge: false

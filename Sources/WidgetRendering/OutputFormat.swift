@@ -7,12 +7,12 @@ public enum OutputFormat: String, Sendable, Equatable, CaseIterable, FieldValue 
   case waybar, i3bar, swaybar, i3blocks, polybar, lemonbar, genmon, xbar, swiftbar, argos, tmux, plain
   case plainJSON = "plain-json"
 
-  /// The program or type that draws a format.
+  /// The program or type drawing a format.
   public enum Renderer: Sendable {
     case snapshot(any SnapshotFormat)
     /// `luawidget-painter`.
     case painter
-    /// The protocol of a status bar, which needs more than one view.
+    /// A status bar's protocol, which needs more than one view.
     case bar
   }
 
@@ -34,16 +34,16 @@ public enum OutputFormat: String, Sendable, Equatable, CaseIterable, FieldValue 
   /// Whether the painter draws the format.
   public var needsPainter: Bool { if case .painter = renderer() { true } else { false } }
 
-  /// Whether the format is the protocol of a status bar.
+  /// Whether the format is a status bar's protocol.
   public var isForBar: Bool { if case .bar = renderer() { true } else { false } }
 
-  /// The surface that a script sees in its context.
+  /// The surface a script sees in its context.
   public var surface: Surface { traits.surface }
 
   /// Whether the bytes must not be written to a terminal.
   public var isBinary: Bool { traits.isBinary }
 
-  /// The extensions of files in this format, in lowercase, the usual one first.
+  /// The file extensions of this format, in lowercase, the usual one first.
   public var fileExtensions: [String] { traits.fileExtensions }
 
   /// Whether a page serves a widget in this format.
@@ -93,6 +93,6 @@ public protocol SnapshotFormat: Sendable {
 
   /// - Parameters:
   ///   - snapshot: The widget's last good state. A stale or failed one is drawn with its age and the reason.
-  ///   - size: Points. The width is exact. The height is a limit if it is positive and finite.
+  ///   - size: Points. The width is exact. The height is a limit if it's positive and finite.
   func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) -> [UInt8]
 }

@@ -1,10 +1,10 @@
 public import WidgetModel
 
-/// Everything that the output depends on besides the snapshot and the size. Equal values give equal bytes.
+/// Everything the output depends on besides the snapshot and the size. Equal values give equal bytes.
 public struct RenderingOptions: Sendable {
   public var colorDepth: ColorDepth
   public var encoding: OutputEncoding
-  /// The characters that represent icons.
+  /// The characters for icons.
   public var icons: IconStyle
   public var colorScheme: ColorScheme
   public var textSize: TextSize
@@ -13,21 +13,21 @@ public struct RenderingOptions: Sendable {
   public var clock: CalendarClock
   /// The animation frame of activity indicators.
   public var frame: Int
-  /// The control that is drawn with keyboard focus.
+  /// The control with the keyboard focus.
   public var focusedAction: Int?
-  /// Shows the age even of a current view.
+  /// Shows the age even if the view is current.
   public var showsAge: Bool
-  /// The view is older than it should be: its age is shown in a warning colour.
+  /// Shows the age in a warning colour, because the view is older than it should be.
   public var isStale: Bool
   /// Draws one line instead of nothing for an empty widget.
   public var showsEmptyNote: Bool
-  /// The width in cells, in place of the size's width in points.
+  /// The width in cells, instead of the size's width in points.
   public var columns: Int?
   /// Replaces the contents of `private` views with bars.
   public var isRedacted: Bool
   /// Writes links as OSC 8 sequences.
   public var hyperlinks: Bool
-  /// The size in points of an image that a terminal shows. nil, or no function, shows alternative text.
+  /// The size in points of an image the terminal shows. nil, or no function, shows alternative text.
   public var imageSize: (@Sendable (ImageSource) -> Size?)?
   /// Compact shows at most 110 points of the view.
   public var displayMode: DisplayMode
@@ -35,13 +35,13 @@ public struct RenderingOptions: Sendable {
   public var discloses: Bool
   /// `Show More` appears only where a compact view is clipped.
   public var disclosesOnlyClipped = false
-  /// A fixed size, in place of the panel's width and the view's height.
+  /// A fixed size, instead of the panel's width and the view's height.
   public var family: WidgetFamily?
-  /// An update runs: a terminal's title has a spinner.
+  /// An update is running: a terminal's title has a spinner.
   public var isUpdating = false
-  /// The card has the keyboard focus among several.
+  /// This card, among several, has the keyboard focus.
   public var isFocused = false
-  /// Ages of less than a minute are `just now`, so that a card changes at most once a minute.
+  /// Ages under a minute are `just now`, so a card changes at most once a minute.
   public var agesInMinutes = false
   /// Shown below the view and its failure.
   public var notices: [CardNotice] = []
@@ -76,5 +76,5 @@ public struct RenderingOptions: Sendable {
   }
 }
 
-/// The characters that the output may have.
+/// The characters the output can contain.
 public enum OutputEncoding: String, Sendable, Equatable, CaseIterable { case utf8, ascii }

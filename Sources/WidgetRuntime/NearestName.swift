@@ -1,7 +1,7 @@
 /// Finds the name an author probably meant.
 public enum NearestName {
-  /// The candidate closest to a misspelt name, when it is close enough to be worth naming: at most two edits (an insertion, a
-  /// deletion, a change, or a swap of neighbours), and at most half of the name's letters. A single letter is never corrected.
+  /// The candidate closest to a misspelt name, if it's close enough: at most two edits (an insertion, a deletion, a change, or a
+  /// swap of neighbours), and at most half of the name's letters. A single letter is never corrected.
   public static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
     let name = name.lowercased()
     // Long names aren't worth the time.
@@ -17,7 +17,7 @@ public enum NearestName {
     return best?.candidate
   }
 
-  /// Whether the names differ in their endings only, such as `family` and `families`.
+  /// Whether the names differ only in their endings, such as `family` and `families`.
   private static func isInflection(_ a: String, _ b: String) -> Bool {
     let common = zip(a, b).prefix { $0 == $1 }.count
     return common >= 5 && a.count - common <= 3 && b.count - common <= 3

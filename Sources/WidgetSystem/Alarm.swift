@@ -4,16 +4,16 @@ import Dispatch
   import CLinux
 #endif
 
-/// One timer that also fires when the system clock is set or the machine wakes up. While it waits it costs no thread and no wake-up.
+/// A single timer that also fires when the system clock is set or the machine wakes up. Waiting costs no thread and no wake-ups.
 public final class Alarm: Sendable {
   #if os(Linux)
     private let descriptor: Int32
     private nonisolated(unsafe) let readiness: (any DispatchSourceRead)?
   #endif
-  /// Where there is no descriptor for the time.
+  /// Used where the system has no time descriptors.
   private nonisolated(unsafe) let timer: (any DispatchSourceTimer)?
 
-  /// - Parameter action: Called on a separate queue when the time has come, and at other moments at which the clocks changed.
+  /// - Parameter action: Called on a separate queue when the time has come, and also whenever the clocks change.
   public init(_ action: @escaping @Sendable () -> Void) {
     let queue = DispatchQueue(label: "luawidget.alarm")
     #if os(Linux)
@@ -22,7 +22,7 @@ public final class Alarm: Sendable {
       if descriptor >= 0 {
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler {
-          // The number of expirations. ECANCELED says that the clock was set; it is reported once.
+          // The number of expirations. ECANCELED means the clock was set; it's reported once.
           _ = try? FileDescriptor(rawValue: descriptor).readSome(8)
           action()
         }
@@ -45,7 +45,7 @@ public final class Alarm: Sendable {
   public func set(after seconds: Double?) {
     #if os(Linux)
       if descriptor >= 0 {
-        // A disarmed timer would not report that the clock was set: a day is the longest sleep.
+        // A disarmed timer wouldn't report that the clock was set, so a day is the longest wait.
         _ = lw_alarm_set(descriptor, WallTime.now() + min(max(seconds ?? 86_400, 0.001), 86_400))
         return
       }
@@ -53,7 +53,7 @@ public final class Alarm: Sendable {
     timer?.schedule(deadline: seconds.map { .now() + .microseconds(Int(min(max($0, 0), 86_400) * 1e6)) } ?? .distantFuture)
   }
 
-  /// Ends the calls. It must not be set afterwards.
+  /// Stops the calls. Don't set the alarm afterwards.
   public func cancel() {
     timer?.cancel()
     #if os(Linux)

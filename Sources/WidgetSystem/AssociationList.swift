@@ -1,8 +1,8 @@
-/// A dictionary of few entries, in the order of insertion.
+/// A dictionary for a few entries, in insertion order.
 ///
-/// In a short run it replaces `Dictionary`, whose metadata needs the conformance of each type of keys to `Hashable`: the runtime searches
-/// all conformances of the program for it, which takes longer than everything done with the dictionary. For the same reason the type
-/// requires nothing of its keys.
+/// Short runs use it instead of `Dictionary`, whose metadata needs each key type's conformance to `Hashable`: the runtime
+/// searches all conformances of the program for it, which takes longer than everything else done with the dictionary. For the
+/// same reason this type requires nothing of its keys.
 public struct AssociationList<Key, Value>: ExpressibleByDictionaryLiteral {
   public private(set) var entries: [(key: Key, value: Value)]
 
@@ -54,7 +54,7 @@ extension AssociationList where Key: Equatable {
 
 extension AssociationList: Sendable where Key: Sendable, Value: Sendable {}
 
-/// The order does not matter.
+/// Order doesn't matter.
 extension AssociationList: Equatable where Key: Equatable, Value: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
     left.entries.count == right.entries.count && left.entries.allSatisfy { right[$0.key] == $0.value }

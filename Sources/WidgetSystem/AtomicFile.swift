@@ -1,10 +1,11 @@
-/// Replaces files atomically: a reader sees the old bytes or the new ones, and a full disk or a killed writer leaves the old ones.
+/// Replaces files atomically: a reader sees either the old bytes or the new ones, and a full disk or a killed writer leaves the
+/// old ones.
 public enum AtomicFile {
   /// Writes a temporary file in the same folder and renames it.
   ///
   /// - Parameters:
-  ///   - permissions: The new file's mode, to which the umask of the process applies.
-  ///   - isDurable: Whether the bytes are on the disk before the name points to them (fsync).
+  ///   - permissions: The new file's mode, before the umask is applied.
+  ///   - isDurable: Whether the bytes reach the disk before the name points to them (fsync).
   public static func write(
     _ bytes: [UInt8], to path: String, permissions: mode_t = 0o644, isDurable: Bool = true
   ) throws(SystemError) {
@@ -23,12 +24,12 @@ public enum AtomicFile {
     try directory.descriptor.synchronize()
   }
 
-  /// Replaces a file that was read before, and keeps its permissions and, if possible, its owner.
+  /// Replaces a file you've read, keeping its permissions and, if possible, its owner.
   ///
   /// - Parameters:
-  ///   - path: Not a symbolic link. A new file has the permissions that the umask leaves of 0644.
-  ///   - isCurrent: Whether the file is still the one that was read. Asked when the new bytes are on the disk.
-  /// - Returns: false if it is not; then nothing is changed.
+  ///   - path: Not a symbolic link. A new file gets mode 0644, minus the umask.
+  ///   - isCurrent: Whether the file is still the one you read. Called once the new bytes are on the disk.
+  /// - Returns: false if it isn't; nothing has changed then.
   public static func replace(_ path: String, with bytes: [UInt8], if isCurrent: () -> Bool) throws(SystemError) -> Bool {
     let slash = path.lastIndex(of: "/")
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
@@ -54,16 +55,16 @@ public enum AtomicFile {
       unlinkat(directory.rawValue, temporary, 0)
       throw error
     }
-    // The file is replaced, even if the file system cannot make that durable.
+    // The file has been replaced even if the file system can't make that durable.
     try? directory.synchronize()
     return true
   }
 
-  /// Begins the name of every file that is not complete yet. A killed writer leaves it behind.
+  /// The start of every unfinished file's name. A killed writer leaves such files behind.
   public static let temporaryPrefix = ".~unfinished-"
 
   #if os(Linux)
-    /// A directory that may be searched but not listed can still be written to. O_PATH, hidden behind _GNU_SOURCE.
+    /// Opens directories that can be searched but not listed; they can still be written to. O_PATH, hidden behind _GNU_SOURCE.
     private static let searchOnly: Int32 = 0o10000000
   #else
     private static let searchOnly = O_RDONLY
@@ -76,7 +77,7 @@ public enum AtomicFile {
     let (temporary, file) = try create(in: directory, permissions)
     do throws(SystemError) {
       defer { file.close() }
-      // The umask can only have removed bits of a private file.
+      // The umask can only have removed bits from a private file's mode.
       if permissions & 0o077 == 0 { fchmod(file.rawValue, permissions) }
       try file.writeAll(bytes)
       if isDurable { try file.synchronize() }
@@ -87,7 +88,7 @@ public enum AtomicFile {
     }
   }
 
-  /// A new file with a random name, so that a file that exists, from a killed writer or an attacker, is not in the way.
+  /// Creates a file with a random name, so files left by a killed writer or planted by an attacker don't get in the way.
   private static func create(
     in directory: FileDescriptor, _ permissions: mode_t
   ) throws(SystemError) -> (name: String, FileDescriptor) {

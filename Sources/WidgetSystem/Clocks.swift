@@ -3,12 +3,12 @@
   import CLinux
 #endif
 
-/// Seconds of a clock that never jumps: deadlines are measured with it.
+/// Seconds on a clock that never jumps, for measuring deadlines.
 public enum MonotonicTime {
   public static func now() -> Double { seconds(CLOCK_MONOTONIC) }
 }
 
-/// Seconds of a clock that never jumps and also runs while the machine is suspended. On Linux ``MonotonicTime`` does not.
+/// Seconds on a clock that never jumps and keeps running while the machine is suspended. On Linux ``MonotonicTime`` stops then.
 public enum BootTime {
   #if os(Linux)
     public static func now() -> Double { seconds(CLOCK_BOOTTIME) }
@@ -17,7 +17,7 @@ public enum BootTime {
   #endif
 }
 
-/// Seconds since 1970-01-01T00:00:00Z. The time jumps when the system clock is set.
+/// Seconds since 1970-01-01T00:00:00Z. Jumps when the system clock is set.
 public enum WallTime {
   public static func now() -> Double { seconds(CLOCK_REALTIME) }
 }

@@ -2,11 +2,11 @@
   import CLinux
 #endif
 
-/// A thread that runs one function and is never joined.
+/// A thread running one function; it's never joined.
 public enum DetachedThread {
   /// Starts it.
   ///
-  /// - Throws: When the user may not have more threads.
+  /// - Throws: If the user can't have more threads.
   public static func start(stackBytes: Int, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let box = Unmanaged.passRetained(ThreadBody(body))
     let code = create(stackBytes, box.toOpaque())
@@ -44,7 +44,7 @@ private func runThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRaw
   return nil
 }
 
-/// Whether the running thread is the one that the program began with, which lives as long as the program.
+/// Whether this is the thread the program started with, which lives as long as the program.
 public var isMainThread: Bool {
   #if os(Linux)
     lw_is_main_thread() != 0
@@ -57,8 +57,8 @@ public var isMainThread: Bool {
 public enum ThreadLimit {
   /// Whether this process can start this many more threads.
   ///
-  /// Dispatch waits forever for a thread that the limit forbids. Threads are started to find out, but only where the limit is low:
-  /// otherwise this costs one system call.
+  /// Dispatch waits forever for a thread the limit forbids. This finds out by starting threads, but only where the limit is low;
+  /// otherwise it costs a single system call.
   public static func allows(_ count: Int) -> Bool {
     var limits = rlimit()
     #if canImport(Glibc)
@@ -67,7 +67,7 @@ public enum ThreadLimit {
       let resource = RLIMIT_NPROC
     #endif
     guard getrlimit(resource, &limits) == 0, limits.rlim_cur < 1024 else { return true }
-    // The threads wait for the end of the pipe, so that all of them exist at once.
+    // The threads wait for the end of the pipe, so all of them exist at once.
     guard let pipe = try? Pipe() else { return false }
     defer { pipe.reader.close() }
     var threads: [pthread_t] = []
@@ -94,7 +94,7 @@ public enum ThreadLimit {
   }
 }
 
-/// - Parameter argument: The descriptor and 1, because descriptor 0 would be a null pointer.
+/// - Parameter argument: The descriptor and 1, since descriptor 0 would be a null pointer.
 private func awaitEnd(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   _ = try? FileDescriptor(rawValue: Int32(Int(bitPattern: argument) - 1)).readSome(1)
   return nil

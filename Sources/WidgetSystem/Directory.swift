@@ -1,5 +1,5 @@
-/// An open directory. Names below it are single path segments, so no other process can lead an operation elsewhere by renaming
-/// or linking. Closed when the last reference goes away.
+/// An open directory. Names below it are single path segments, so no other process can divert an operation by renaming or
+/// linking. Closed when the last reference goes away.
 public final class Directory: Sendable {
   public let descriptor: FileDescriptor
 
@@ -12,7 +12,7 @@ public final class Directory: Sendable {
     self.init(try .open(path, O_RDONLY | O_DIRECTORY | (followsLinks ? 0 : O_NOFOLLOW)))
   }
 
-  /// Opens a directory. Missing ones are made, for the user alone.
+  /// Opens a directory, creating missing ones for the user alone.
   public static func make(_ path: String) throws(SystemError) -> Directory {
     do throws(SystemError) {
       return try Directory(path)
@@ -25,13 +25,13 @@ public final class Directory: Sendable {
     }
   }
 
-  /// Waits up to five seconds until no other process, and no other instance of this class, has a lock on the directory.
+  /// Waits up to five seconds for a lock on the directory, while another process or another instance of this class holds one.
   ///
-  /// The lock leaves no file behind and ends with this instance, however the process ends. Where the file system has no locks, nothing
-  /// is locked.
+  /// The lock leaves no file behind and ends with this instance, however the process ends. On a file system without locks,
+  /// nothing is locked.
   ///
-  /// - Parameter exclusively: false: others that lock it in this way may do so at the same time.
-  /// - Returns: false if another one still has the lock.
+  /// - Parameter exclusively: false allows others to share the lock.
+  /// - Returns: false if someone else still holds the lock.
   public func lock(exclusively: Bool = true) -> Bool {
     for _ in 0..<5000 {
       if flock(descriptor.rawValue, (exclusively ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0 { return true }
@@ -58,14 +58,14 @@ public final class Directory: Sendable {
     Directory(try descriptor.open(below: name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
   }
 
-  /// Opens a file in this directory to read it. Symbolic links are not followed, and opening a named pipe does not wait.
+  /// Opens a file in this directory for reading. Symbolic links aren't followed, and opening a named pipe doesn't wait.
   public func file(_ name: String) throws(SystemError) -> FileDescriptor {
     try descriptor.open(below: name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   }
 
-  /// Makes a directory that is not there yet, durably, for the user alone.
+  /// Makes a directory, durably and for the user alone, unless it exists.
   public func makeDirectory(_ name: String) throws(SystemError) {
-    // A name is durable only if the names of all directories above it are.
+    // A name is durable only if the names of all parent directories are.
     if mkdirat(descriptor.rawValue, name, 0o700) == 0 {
       try? descriptor.synchronize()
     } else if errno != EEXIST {
@@ -78,24 +78,24 @@ public final class Directory: Sendable {
   /// - Returns: Whether there was one.
   public func remove(_ name: String) throws(SystemError) -> Bool {
     if unlinkat(descriptor.rawValue, name, 0) == 0 { return true }
-    // EPERM is the error that other systems give for a directory.
+    // Other systems give EPERM for a directory.
     if errno == EISDIR || errno == EPERM, unlinkat(descriptor.rawValue, name, Int32(AT_REMOVEDIR)) == 0 { return true }
     if errno == ENOENT { return false }
     throw .current
   }
 
-  /// The file with this name; a symbolic link is not followed.
+  /// The status of the file with this name; symbolic links aren't followed.
   public func status(of name: String) throws(SystemError) -> FileStatus {
     var status = stat()
     guard fstatat(descriptor.rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw .current }
     return FileStatus(status)
   }
 
-  /// The names in this directory in no particular order, without `.` and `..`.
+  /// The names in this directory, in no particular order, without `.` and `..`.
   ///
   /// - Parameter limit: The maximum number.
   public func names(limit: Int = .max) throws(SystemError) -> [String] {
-    // Reading moves the directory's offset, so a separate descriptor is used.
+    // Reading moves the directory's offset, so use a separate descriptor.
     let copy = try descriptor.open(below: ".", O_RDONLY | O_DIRECTORY)
     guard let stream = fdopendir(copy.rawValue) else {
       let error = SystemError.current

@@ -1,4 +1,4 @@
-/// An open file, pipe, socket or terminal, by its number. A copy refers to the same open file; nothing closes it but ``close()``.
+/// An open file, pipe, socket or terminal, by its number. Copies refer to the same open file; only ``close()`` closes it.
 public struct FileDescriptor: Sendable, Equatable, Hashable {
   public let rawValue: Int32
 
@@ -13,7 +13,7 @@ public struct FileDescriptor: Sendable, Equatable, Hashable {
     try opened { Libc.open(path, flags | O_CLOEXEC, mode) }
   }
 
-  /// openat(2) with `O_CLOEXEC`: a name below this open directory.
+  /// openat(2) with `O_CLOEXEC`, for a name below this open directory.
   public func open(below name: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> FileDescriptor {
     try Self.opened { openat(rawValue, name, flags | O_CLOEXEC, mode) }
   }
@@ -26,7 +26,7 @@ public struct FileDescriptor: Sendable, Equatable, Hashable {
     }
   }
 
-  /// Closes it. It must not be used afterwards.
+  /// Closes the file. Don't use the descriptor afterwards.
   public func close() { Libc.close(rawValue) }
 
   /// fsync(2): returns once the file's bytes, or a directory's names, would survive a power cut.
@@ -34,7 +34,7 @@ public struct FileDescriptor: Sendable, Equatable, Hashable {
     guard fsync(rawValue) == 0 else { throw .current }
   }
 
-  /// One read(2), repeated only when a signal interrupts it. 0 is the end of the file.
+  /// One read(2), repeated only after an interrupting signal. 0 is the end of the file.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     while true {
       let count = Libc.read(rawValue, buffer.baseAddress, buffer.count)
@@ -43,7 +43,7 @@ public struct FileDescriptor: Sendable, Equatable, Hashable {
     }
   }
 
-  /// Reads to the end of the file, but not more than `limit` bytes.
+  /// Reads to the end of the file, up to `limit` bytes.
   public func readAll(limit: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < limit {
@@ -54,7 +54,7 @@ public struct FileDescriptor: Sendable, Equatable, Hashable {
     return bytes
   }
 
-  /// Reads exactly so many bytes; nil when the file ends before.
+  /// Reads exactly this many bytes; nil if the file ends first.
   public func read(exactly count: Int) throws(SystemError) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)
@@ -80,7 +80,7 @@ public struct FileDescriptor: Sendable, Equatable, Hashable {
     return bytes
   }
 
-  /// Writes all bytes: short and interrupted writes are continued, and a full non-blocking descriptor is waited for.
+  /// Writes all bytes, continuing short and interrupted writes and waiting for a full non-blocking descriptor.
   public func writeAll(_ bytes: [UInt8]) throws(SystemError) {
     var written = 0
     while written < bytes.count {
@@ -125,7 +125,7 @@ public struct Pipe: Sendable {
 
 /// The limit on open files (`ulimit -n`, RLIMIT_NOFILE).
 public enum DescriptorLimit {
-  /// Whether this process can open this many more files. Where the limit is high, this costs one system call.
+  /// Whether this process can open this many more files. Costs a single system call where the limit is high.
   public static func allows(_ count: Int) -> Bool {
     var limits = rlimit()
     #if canImport(Glibc)

@@ -1,11 +1,11 @@
 import Dispatch
 
-/// Calls a function whenever a file was open for writing, or appears, and is closed.
+/// Calls a function whenever a file opened for writing is closed, or a file appears.
 public final class FileNotice: Sendable {
   private nonisolated(unsafe) let source: any DispatchSourceProtocol
 
   /// - Parameter onChange: Called on a separate queue until the value is released.
-  /// - Returns: nil if the folder cannot be watched.
+  /// - Returns: nil if the folder can't be watched.
   public init?(path: String, _ onChange: @escaping @Sendable () -> Void) {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -43,7 +43,7 @@ public final class FileNotice: Sendable {
   deinit { source.cancel() }
 
   #if os(Linux)
-    /// Whether one of the events in a buffer has this name, or events were lost.
+    /// Whether an event in the buffer has this name, or events were lost.
     private static func contains(_ name: String, _ bytes: ArraySlice<UInt8>) -> Bool {
       bytes.withUnsafeBytes { bytes in
         var offset = 0

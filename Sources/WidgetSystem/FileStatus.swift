@@ -1,4 +1,4 @@
-/// The type and the size of a file (stat(2)).
+/// A file's type, size and other attributes (stat(2)).
 public struct FileStatus: Sendable, Equatable {
   /// The kinds of file that matter here.
   public enum Kind: Sendable, Equatable { case regular, directory, symbolicLink, other }
@@ -6,9 +6,9 @@ public struct FileStatus: Sendable, Equatable {
   public let kind: Kind
   /// Bytes.
   public let size: Int
-  /// The number of names (hard links) of the file.
+  /// The number of names (hard links) the file has.
   public let linkCount: Int
-  /// The user id of its owner.
+  /// The owner's user id.
   public let owner: uid_t
   /// The lower twelve bits of its mode.
   public let permissions: mode_t
@@ -42,9 +42,9 @@ public struct FileStatus: Sendable, Equatable {
     changedAt = Double(changed.tv_sec) + Double(changed.tv_nsec) / 1e9
   }
 
-  /// The file that a path names.
+  /// The status of the file at a path.
   ///
-  /// - Parameter followsLinks: Whether a symbolic link at the end of the path stands for its target.
+  /// - Parameter followsLinks: Whether to follow a symbolic link at the end of the path.
   public init(path: String, followsLinks: Bool = true) throws(SystemError) {
     var status = stat()
     guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { throw .current }
@@ -54,7 +54,7 @@ public struct FileStatus: Sendable, Equatable {
 
 /// Symbolic links.
 public enum SymbolicLink {
-  /// The path of the file that a path leads to through symbolic links in its last part. The file need not exist.
+  /// The path of the file you reach by following symbolic links in the last part of a path. The file needn't exist.
   ///
   /// - Throws: `ELOOP` after 40 links.
   public static func destination(of path: String) throws(SystemError) -> String {

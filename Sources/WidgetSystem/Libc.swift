@@ -6,8 +6,8 @@
   @_exported public import Darwin
 #endif
 
-/// The system calls whose Swift names clash with methods of our types (`close`, `read` ...), and the few whose types differ
-/// between C libraries. Importing `WidgetSystem` makes the rest of the C library visible under its own names.
+/// System calls whose Swift names clash with methods of our types (`close`, `read` ...), and the few whose types differ between C
+/// libraries. Importing `WidgetSystem` makes the rest of the C library visible under its own names.
 public enum Libc {
   #if canImport(Glibc)
     public typealias ResourceLimit = __rlimit_resource
@@ -21,7 +21,7 @@ public enum Libc {
     static let currentProcess = RUSAGE_SELF
   #endif
 
-  /// open(2) with a mode for a file that it creates.
+  /// open(2) with a mode for a newly created file.
   public static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
     #if canImport(Glibc)
       Glibc.open(path, flags, mode)
@@ -87,9 +87,9 @@ public enum Libc {
     #endif
   }
 
-  /// Lowers a resource limit of this process (setrlimit(2)), never beyond what the hard limit allows.
+  /// Lowers a resource limit of this process (setrlimit(2)), within the hard limit.
   ///
-  /// - Parameter hard: Whether the hard limit is lowered too, so that it cannot be raised again.
+  /// - Parameter hard: Whether to lower the hard limit too, so it can't be raised again.
   public static func limit(_ resource: ResourceLimit, to value: rlim_t, hard: Bool = true) {
     var limits = rlimit()
     #if canImport(Glibc)
@@ -101,7 +101,7 @@ public enum Libc {
     _ = setrlimit(resource, &limits)
   }
 
-  /// The processor time, user and system, that this process has used: whole seconds. nil if the system does not report it.
+  /// Whole seconds of processor time, user and system, used by this process; nil if the system doesn't report it.
   public static func processorSeconds() -> Int? {
     var usage = rusage()
     guard getrusage(currentProcess, &usage) == 0 else { return nil }
@@ -109,13 +109,13 @@ public enum Libc {
   }
 }
 
-/// The `errno` of a system call that failed.
+/// The `errno` of a failed system call.
 public struct SystemError: Error, Sendable, Equatable, CustomStringConvertible {
   public var code: Int32
 
   public init(code: Int32) { self.code = code }
 
-  /// The error of the system call that has just failed on this thread.
+  /// The error of the system call that just failed on this thread.
   public static var current: SystemError { SystemError(code: errno) }
 
   /// The C library's message: `No such file or directory`.

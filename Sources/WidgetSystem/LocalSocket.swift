@@ -1,6 +1,6 @@
 /// Stream sockets between processes of one user.
 package enum LocalSocket {
-  /// Listens, for this user only. The path must not exist.
+  /// Listens at a path, for this user only. The path mustn't exist.
   package static func listener(at path: String) throws(SystemError) -> Int32 {
     let descriptor = try open()
     // Linux gives the file these permissions, so nobody can connect before chmod.

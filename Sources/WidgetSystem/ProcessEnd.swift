@@ -4,12 +4,12 @@ import Dispatch
   import CLinux
 #endif
 
-/// Tells when a child process has ended, without a thread that waits for it.
+/// Tells you when a child process has ended, without a waiting thread.
 public final class ProcessEnd: Sendable {
   private nonisolated(unsafe) let source: any DispatchSourceProtocol
 
-  /// - Parameter onEnd: Called on a separate queue, once, unless the value was released before.
-  /// - Returns: nil if the system cannot tell.
+  /// - Parameter onEnd: Called once, on a separate queue, unless you release the value first.
+  /// - Returns: nil if the system can't tell.
   public init?(of process: Int32, _ onEnd: @escaping @Sendable () -> Void) {
     let queue = DispatchQueue(label: "luawidget.process")
     #if os(Linux)

@@ -1,25 +1,25 @@
-/// A program to start (posix_spawn(3)). It inherits nothing but the descriptors, arguments and variables listed here, and starts with
+/// A program to start (posix_spawn(3)). It inherits only the descriptors, arguments and variables listed here, and starts with
 /// every signal unblocked and at its default.
 public struct ProcessLaunch: Sendable {
-  /// The group of processes of the new one.
+  /// The new process's group.
   public enum Group: Sendable {
-    /// It leads a new group, which keeps the terminal's Ctrl-C away from it.
+    /// Leads a new group, which keeps the terminal's Ctrl-C away from it.
     case processGroup, session
-    /// Ours, so that it can use the terminal.
+    /// Joins our group, so it can use the terminal.
     case inherited
   }
 
   public var path: String
-  /// `argv`: the program's own name first.
+  /// `argv`, starting with the program's name.
   public var arguments: [String]
   /// `NAME=value`.
   public var environment: [String]
-  /// The child's descriptors, and our descriptor for each. 0, 1 and 2 are `/dev/null` if they are missing.
+  /// The child's descriptors and our descriptor for each. Missing ones of 0, 1 and 2 become `/dev/null`.
   public var descriptors: AssociationList<Int32, FileDescriptor>
   public var group: Group
   /// The working directory, if the C library can set it; nil inherits ours.
   public var directory: String?
-  /// Whether descriptors that a library opened without close-on-exec are closed too, where the C library can do it.
+  /// Whether to close descriptors a library opened without close-on-exec too, where the C library can do that.
   public var closesOthers: Bool
 
   public init(
@@ -96,7 +96,7 @@ public struct ProcessLaunch: Sendable {
     let variables = environment.map { strdup($0) } + [nil]
     defer { for text in words + variables { free(text) } }
     var pid = pid_t()
-    // A program that is being written (an upgrade) can be started shortly afterwards.
+    // A program still being written (an upgrade) can be started shortly afterwards.
     for _ in 0..<100 {
       let code = posix_spawn(&pid, path, &actions, &attributes, words, variables)
       if code == 0 { return pid }

@@ -2,16 +2,16 @@
   import CLinux
 #endif
 
-/// A program that is running. It is ended with everything that it started.
+/// A running program. Ending it also ends everything it started.
 ///
-/// On Linux a supervisor process adopts the program's orphans, and kills everything when the program ends or when this process does, even
+/// On Linux a supervisor process adopts the program's orphans, and kills everything when the program or this process ends, even
 /// by SIGKILL. On other systems only the program's process group is killed, and only by ``end()``.
 ///
-/// Not `Sendable`: one thread uses it.
+/// Not `Sendable`: use it on one thread.
 public final class ProgramProcess {
-  /// The supervisor's, or the program's own.
+  /// The supervisor's id, or the program's own.
   private let pid: pid_t
-  /// The supervisor ends the program when this closes.
+  /// Closing this makes the supervisor end the program.
   private let life: FileDescriptor?
   private var exitStatus: Int?
   private var hasEnded = false
@@ -28,7 +28,7 @@ public final class ProgramProcess {
 
   deinit { end() }
 
-  /// The exit status of the program, or 128 and the number of the signal that ended it; nil while it runs.
+  /// The program's exit status, or 128 plus the number of the signal that ended it; nil while it's running.
   public var status: Int? {
     if hasEnded { return exitStatus }
     var status: Int32 = 0
@@ -36,13 +36,13 @@ public final class ProgramProcess {
     hasEnded = true
     let signal = status & 0x7F
     exitStatus = signal == 0 ? Int((status >> 8) & 0xFF) : 128 + Int(signal)
-    // A supervisor has killed all others before it ended.
+    // A supervisor kills all others before it ends.
     if life == nil { kill(-pid, SIGKILL) }
     life?.close()
     return exitStatus
   }
 
-  /// Kills the program, and the processes that it started, unless they have ended.
+  /// Kills the program and the processes it started.
   public func end() {
     if hasEnded { return }
     hasEnded = true
@@ -53,7 +53,7 @@ public final class ProgramProcess {
       return
     }
     life.close()
-    // A process in a system call that cannot be interrupted would keep the supervisor.
+    // A process stuck in an uninterruptible system call would keep the supervisor.
     for _ in 0..<1000 {
       if waitpid(pid, nil, WNOHANG) != 0 { return }
       usleep(2000)

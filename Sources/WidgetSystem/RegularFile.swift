@@ -1,21 +1,21 @@
 /// Reads complete regular files.
 public enum RegularFile {
-  /// Why a file was not read.
+  /// Why a file wasn't read.
   public enum Problem: Error, Sendable, Equatable {
     case system(SystemError)
-    /// A directory, a device, a named pipe, a socket or a symbolic link.
+    /// It's a directory, a device, a named pipe, a socket or a symbolic link.
     case notRegular
     /// The file has other names too, so it may belong to another user.
     case severalLinks
-    /// The file's size in bytes, if it is known.
+    /// The file's size in bytes, if known.
     case tooLarge(Int)
   }
 
-  /// Reads a file. Opening a named pipe or a device does not wait.
+  /// Reads a file. Opening a named pipe or a device doesn't wait.
   ///
   /// - Parameters:
-  ///   - limit: Bytes; a larger file is refused before it is read.
-  ///   - followsLinks: Whether a symbolic link at the end of the path is followed.
+  ///   - limit: Bytes; a larger file is refused before it's read.
+  ///   - followsLinks: Whether to follow a symbolic link at the end of the path.
   public static func read(_ path: String, limit: Int, followsLinks: Bool = true) throws(Problem) -> [UInt8] {
     let descriptor: FileDescriptor
     do throws(SystemError) {
@@ -47,18 +47,18 @@ public enum RegularFile {
 
   /// Reads a file that is open already, and closes it.
   ///
-  /// - Parameter singleLink: Whether a file with several names is refused.
+  /// - Parameter singleLink: Whether to refuse a file with several names.
   public static func read(
     closing descriptor: FileDescriptor, limit: Int, singleLink: Bool = false
   ) throws(Problem) -> [UInt8] {
     defer { descriptor.close() }
-    // The open file is checked: the path may name another one by now.
+    // Checks the open file: the path may name a different one by now.
     let status = try system { () throws(SystemError) in try descriptor.status() }
     guard status.kind == .regular else { throw .notRegular }
     guard !singleLink || status.linkCount == 1 else { throw .severalLinks }
     guard status.size <= limit else { throw .tooLarge(status.size) }
     let bytes = try system { () throws(SystemError) in try descriptor.readAll(limit: limit + 1) }
-    // It may have grown since its size was read.
+    // It may have grown since we read its size.
     guard bytes.count <= limit else { throw .tooLarge(bytes.count) }
     return bytes
   }

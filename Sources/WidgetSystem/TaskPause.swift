@@ -5,9 +5,9 @@
 #endif
 
 extension Task where Success == Never, Failure == Never {
-  /// Waits. The time goes on while the machine is suspended.
+  /// Waits. Time goes on while the machine is suspended.
   ///
-  /// Unlike `Task.sleep`, it does not start libdispatch's threads for tasks, which cost wake-ups (see ``TaskPool``).
+  /// Unlike `Task.sleep`, this doesn't start libdispatch's threads for tasks, which cost wake-ups (see ``TaskPool``).
   ///
   /// - Throws: `CancellationError`, at once, when the task is cancelled.
   public static func pause(seconds: Double) async throws {
@@ -21,7 +21,7 @@ extension Task where Success == Never, Failure == Never {
 }
 
 #if os(Linux)
-  /// The tasks that wait for a time. One timer of the system serves all of them.
+  /// The tasks waiting for a time. A single system timer serves all of them.
   private final class Pauses: Sendable {
     static let shared = Pauses()
 
@@ -33,7 +33,7 @@ extension Task where Success == Never, Failure == Never {
     }
 
     private struct State {
-      /// The earliest is the last.
+      /// The last one is the earliest.
       var pauses: [Pause] = []
       var latest = 0
     }
@@ -103,7 +103,7 @@ extension Task where Success == Never, Failure == Never {
       if descriptor >= 0 {
         _ = lw_delay_set(descriptor, due)
       } else {
-        // A process that may open no more descriptors.
+        // This process can't open any more descriptors.
         queue.asyncAfter(deadline: .now() + max(0, due - BootTime.now())) { [self] in end() }
       }
     }

@@ -4,13 +4,13 @@
   import Synchronization
 #endif
 
-/// The threads on which a program that waits for long runs its tasks.
+/// The threads that run the tasks of a long-waiting program.
 ///
-/// On Linux, libdispatch watches its own threads for tasks with a timer that wakes the process every second, from the first task on, for
-/// ever. These wait without a wake-up, and end after a while. `Task.sleep` and `DispatchQueue.global()` use libdispatch's nevertheless:
-/// use ``Task/pause(seconds:)`` and a queue of one's own.
+/// On Linux, libdispatch watches its own threads for tasks with a timer that wakes the process every second, from the first task
+/// on, forever. These threads wait without wake-ups, and end after a while. `Task.sleep` and `DispatchQueue.global()` still use
+/// libdispatch's: use ``Task/pause(seconds:)`` and your own queue instead.
 public enum TaskPool {
-  /// From now on tasks without an executor run here. Call it before the first task.
+  /// From now on tasks without an executor run here. Call this before the first task.
   public static func use() {
     #if os(Linux)
       lw_use_task_pool { job in TaskThreads.shared.enqueue(UInt(bitPattern: job)) }
@@ -19,20 +19,20 @@ public enum TaskPool {
 }
 
 #if os(Linux)
-  /// Runs jobs in the order in which they come.
+  /// Runs jobs in order of arrival.
   private final class TaskThreads: Sendable {
     static let shared = TaskThreads()
 
-    /// More than processors, because a task may wait for a file.
+    /// More than the number of processors, because a task may wait for a file.
     private static let maximum = max(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    /// Seconds after which a thread without work ends.
+    /// Seconds until a thread without work ends.
     private static let patience = 5
 
     private struct State {
       var jobs: [UInt] = []
-      /// The first job that no thread has taken.
+      /// The first job no thread has taken.
       var next = 0
-      /// Threads that wait and were not woken.
+      /// Waiting threads that haven't been woken.
       var idle = 0
       var threads = 0
 
@@ -53,7 +53,7 @@ public enum TaskPool {
 
     private let state = Mutex(State())
     private let available = DispatchSemaphore(value: 0)
-    /// Runs tasks when the user may have no more threads: libdispatch waits until there can be one.
+    /// Runs tasks when the user can't have more threads: libdispatch waits until there can be one.
     private let fallback = DispatchQueue(label: "luawidget.tasks")
 
     func enqueue(_ job: UInt) {
@@ -88,7 +88,7 @@ public enum TaskPool {
           lw_run_job(UnsafeMutableRawPointer(bitPattern: job))
         } else if available.wait(timeout: .now() + .seconds(Self.patience)) == .timedOut {
           let ends = state.withLock { state in
-            // Otherwise this thread was woken meanwhile.
+            // Otherwise this thread has been woken meanwhile.
             guard state.idle > 0 else { return false }
             state.idle -= 1
             state.threads -= 1

@@ -1,7 +1,7 @@
 /// The user's folders, found by the rules of the XDG Base Directory Specification 0.8.
 ///
-/// Only absolute paths count: a relative or empty variable is ignored, as the specification requires. Without a usable `HOME`, as in some
-/// services, the home folder comes from the user database. Nothing is created or opened here.
+/// Only absolute paths count: relative and empty variables are ignored, as the specification requires. Without a usable `HOME`,
+/// as in some services, the home folder comes from the user database. Nothing is created or opened here.
 public struct UserFolders: Sendable, Equatable {
   /// `$HOME`, else the home folder in the user database; nil if neither is an absolute path.
   public let home: String?
@@ -13,19 +13,19 @@ public struct UserFolders: Sendable, Equatable {
   public let state: String?
   /// `$XDG_CONFIG_HOME`, else `~/.config`.
   public let config: String?
-  /// `$XDG_RUNTIME_DIR`; nil without it, because the specification names no other folder.
+  /// `$XDG_RUNTIME_DIR`; nil without it, because the specification names no fallback.
   public let runtime: String?
 
   public init(environment: [String: String]) {
     self.init(environment: { environment[$0] }, userDatabaseHome: Self.userDatabaseHome)
   }
 
-  /// The folders a helper process has from its host, by the same variables. A sandbox has no user database.
+  /// The folders a helper process gets from its host, in the same variables. A sandbox has no user database.
   public static var ofHelper: UserFolders {
     UserFolders(environment: { name in getenv(name).map { String(cString: $0) } }, userDatabaseHome: { nil })
   }
 
-  /// - Parameter userDatabaseHome: Asked only without a usable `HOME`.
+  /// - Parameter userDatabaseHome: Called only without a usable `HOME`.
   package init(environment: (String) -> String?, userDatabaseHome: () -> String?) {
     func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
     let home = absolute(environment("HOME")) ?? absolute(userDatabaseHome())

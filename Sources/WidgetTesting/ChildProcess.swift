@@ -2,9 +2,9 @@ public import Foundation
 import Synchronization
 public import WidgetSystem
 
-/// A program a test starts.
+/// A program started by a test.
 ///
-/// Not Foundation's `Process`: on Linux it keeps two descriptors per process, and crashes the tests when there are more than 1023.
+/// Not Foundation's `Process`: on Linux that keeps two descriptors per process, and crashes the tests beyond 1023.
 public final class ChildProcess: Sendable {
   public let processIdentifier: Int32
   private let status = Mutex<Int32?>(nil)
@@ -12,9 +12,9 @@ public final class ChildProcess: Sendable {
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - environment: All its variables; nil gives it ours.
+  ///   - environment: All its variables; nil passes on ours.
   ///   - directory: The working directory; nil is ours.
-  ///   - input: Its standard input; nil is `/dev/null`, as for the other two. The caller's copies stay open.
+  ///   - input: Its standard input; nil is `/dev/null`, like the other two. The caller's copies stay open.
   public init(
     _ executable: URL, _ arguments: [String], environment: [String: String]? = nil, directory: URL? = nil,
     input: WidgetSystem.FileDescriptor? = nil, output: WidgetSystem.FileDescriptor? = nil,
@@ -31,16 +31,16 @@ public final class ChildProcess: Sendable {
     processIdentifier = try launch.start()
   }
 
-  /// A program that outlives its test would disturb the others.
+  /// A program outliving its test would disturb the others.
   deinit {
     guard !hasEnded else { return }
     kill(processIdentifier, SIGKILL)
     end()
   }
 
-  /// Runs a program to its end.
-  /// - Parameter input: The program's input; less than a pipe holds (64 KiB), unless the program writes nothing before it has read all.
-  /// - Returns: Its status as in ``end()``, and what it wrote to the standard output.
+  /// Runs a program until it ends.
+  /// - Parameter input: The program's input; less than a pipe holds (64 KiB), unless the program reads everything before writing.
+  /// - Returns: Its status as in ``end()``, and its standard output.
   public static func run(
     _ executable: URL, _ arguments: [String], environment: [String: String]? = nil, directory: URL? = nil, input: String = ""
   ) throws -> (status: Int32, output: String) {
@@ -59,7 +59,7 @@ public final class ChildProcess: Sendable {
       standardInput.writer.close()
       throw error
     }
-    // A program reading nothing may have ended already.
+    // A program that reads nothing may have ended already.
     try? standardInput.writer.writeAll(Array(input.utf8))
     standardInput.writer.close()
     let text = String(decoding: try standardOutput.reader.readAll(limit: 64 << 20), as: UTF8.self)
@@ -70,12 +70,12 @@ public final class ChildProcess: Sendable {
 
   /// Waits until the process has ended.
   ///
-  /// - Returns: The exit status, or the negative number of the signal that ended the process.
+  /// - Returns: The exit status, or the negative number of the signal that ended it.
   @discardableResult
   public func end() -> Int32 {
     while true {
       if let status = status.withLock({ $0 }) { return status }
-      // Without the lock, so another thread can ask meanwhile.
+      // Without the lock, so other threads can ask meanwhile.
       var information = siginfo_t()
       _ = waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOWAIT)
       if let status = reap(WNOHANG) { return status }
@@ -99,8 +99,8 @@ public final class ChildProcess: Sendable {
   }
 }
 
-/// Runs work that blocks on its own thread. On the cooperative pool, such tests could take every thread from the tasks they wait
-/// for.
+/// Runs blocking work on its own thread. In the cooperative pool, such tests could take all threads from the tasks they're
+/// waiting for.
 public func onOwnThread<Result>(_ work: @escaping () throws -> Result) async throws -> Result {
   nonisolated(unsafe) let work = work
   return try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Result, any Error>) in

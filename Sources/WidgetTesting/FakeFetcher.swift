@@ -1,7 +1,8 @@
 import Synchronization
 public import WidgetServices
 
-/// A fetcher with programmed responses. Requests and URLs are checked against the policy as the network fetcher does before resolving.
+/// A fetcher with programmed responses. It checks requests and URLs against the policy, as the network fetcher does before
+/// resolving.
 public final class FakeFetcher: Fetcher {
   public typealias Outcome = Result<FetchResponse, FetchError>
 

@@ -1,7 +1,7 @@
 import Synchronization
 public import WidgetServices
 
-/// A program runner with programmed results that records its calls.
+/// A program runner that gives programmed results and records its calls.
 public final class FakeProgramRunner: ProgramRunner {
   private let state = Mutex<(calls: [[String]], results: [String: ProgramResult])>(([], [:]))
 
@@ -44,7 +44,7 @@ public final class FakeOpener: URLOpener {
   private let urls = Mutex<[String]>([])
   private let handles: Bool
 
-  /// - Parameter handles: Whether there is a program for the schemes of widgets.
+  /// - Parameter handles: Whether there's a program for widgets' schemes.
   public init(handles: Bool = true) { self.handles = handles }
 
   public func opens(_ scheme: String) -> Bool { handles }
@@ -62,7 +62,7 @@ public final class FakeNotifier: Notifier {
   public init(failure: NotificationError? = nil) { self.failure = failure }
 
   public var shown: [UserNotification] { state.withLock { $0.shown } }
-  /// The keys of the notifications that were cancelled.
+  /// The keys of cancelled notifications.
   public var cancelled: [String] { state.withLock { $0.cancelled } }
 
   public func post(_ notification: UserNotification) throws(NotificationError) {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Runs a test in a temporary folder, which is removed afterwards.
+/// Runs a test in a temporary folder and removes it afterwards.
 public func withTemporaryFolder<Result>(_ body: (_ path: String) throws -> Result) throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appending(path: "luawidget-test-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -20,17 +20,17 @@ public final class TestFolder: Sendable {
   public func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 }
 
-/// Writes an executable script, by a child process.
+/// Writes an executable script, using a child process.
 ///
-/// If this process wrote it, a program another test starts at that moment would inherit the open file, and starting the script would
-/// fail with ETXTBSY ("Text file busy").
+/// If this process wrote it, a program started by another test at that moment would inherit the open file, and starting the
+/// script would fail with ETXTBSY ("Text file busy").
 public func writeScript(_ text: String, to path: String, mode: String = "755") throws {
   let command = "cat > \"$1\" && chmod \"$2\" \"$1\""
   let (status, _) = try ChildProcess.run(URL(filePath: "/bin/sh"), ["-c", command, "sh", path, mode], input: text)
   guard status == 0 else { throw CocoaError(.fileWriteUnknown) }
 }
 
-/// Copies a program, by a child process, for the reason of ``writeScript(_:to:mode:)``.
+/// Copies a program, using a child process for the same reason as ``writeScript(_:to:mode:)``.
 public func copyProgram(_ program: URL, to copy: URL) throws {
   let (status, _) = try ChildProcess.run(URL(filePath: "/bin/cp"), [program.path, copy.path])
   guard status == 0 else { throw CocoaError(.fileWriteUnknown) }

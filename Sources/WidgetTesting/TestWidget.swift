@@ -8,7 +8,7 @@ public import WidgetServices
 import WidgetSystem
 
 extension Budgets {
-  /// Budgets for tests about anything but time: a loaded machine doesn't exceed them.
+  /// Budgets for tests about anything but time, too generous for a loaded machine to exceed.
   public static func withoutHurry(memory: Int = Budgets().memory) -> Budgets {
     Budgets(memory: memory, cpuMilliseconds: [.load: 60_000, .update: 60_000, .tap: 60_000, .content: 60_000], updateTime: 600)
   }
@@ -69,7 +69,7 @@ public struct TestWidget: Sendable {
 
   public var counters: Counters.Values { session.counters.values }
 
-  /// Presses the control with a number in the shown view.
+  /// Presses the control with this number in the shown view.
   ///
   /// - Returns: false if the control isn't in the view any more, so no handler ran.
   @discardableResult
@@ -109,8 +109,8 @@ public struct TestWidget: Sendable {
   }
 }
 
-/// Does the same as `luawidget notification-response` after the user's response to a notification: another process runs the
-/// handler, or the process showing the widget is asked to.
+/// Does what `luawidget notification-response` does after the user's response to a notification: another process runs the
+/// handler, or asks the process showing the widget to.
 ///
 /// - Parameter path: The widget's file.
 public func respond(

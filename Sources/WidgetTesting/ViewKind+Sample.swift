@@ -1,10 +1,10 @@
 public import WidgetModel
 
 extension ViewKind {
-  /// The name of the image in the sample of an image.
+  /// The image's name in the sample of an image.
   public static let sampleImage = "sample.png"
 
-  /// A view of this kind. Its texts contain "Sample". The switch makes the compiler ask for a new kind's sample.
+  /// A view of this kind. Its texts contain "Sample". The switch makes the compiler ask for a sample of every new kind.
   public var sample: ViewNode {
     let content: ViewContent =
       switch self {
@@ -41,7 +41,7 @@ extension ViewKind {
 }
 
 extension ViewNode {
-  /// The kinds of this view and of all views inside it.
+  /// The kinds of this view and everything inside it.
   public var kinds: Set<ViewKind> { children.reduce(into: [content.kind]) { $0.formUnion($1.kinds) } }
 }
 
@@ -70,7 +70,7 @@ extension ViewStyle {
 }
 
 extension ViewEffects {
-  /// Every field has a value that isn't its default.
+  /// Every field with a value other than its default.
   public static var sample: ViewEffects {
     var effects = ViewEffects()
     (effects.isTabular, effects.textAlign, effects.lineSpacing) = (true, .trailing, 2.5)

@@ -7,7 +7,7 @@ import WidgetSystem
 
 /// Clicks, the wheel, keys and the pointer.
 extension CardView {
-  /// Points of one step of the wheel.
+  /// Points per step of the wheel.
   private static let step = 48.0
 
   func connectInput(_ window: Widget) {
@@ -59,7 +59,7 @@ extension CardView {
 
   private func pressed(_ event: UnsafeMutablePointer<GdkEventButton>, _ window: Widget) -> Bool {
     let button = event.pointee
-    // The second press of a double click comes twice: as itself, and as GDK_2BUTTON_PRESS.
+    // A double click's second press arrives twice: as itself, and as GDK_2BUTTON_PRESS.
     guard button.type == GDK_BUTTON_PRESS else { return true }
     switch button.button {
     case 1:
@@ -99,7 +99,7 @@ extension CardView {
     case GDK_SCROLL_DOWN:
       scrolled += 1
       lastClick = event.time
-    // A click of the wheel comes as this too.
+    // A wheel click arrives as this too.
     case GDK_SCROLL_SMOOTH where event.time == lastClick: return true
     case GDK_SCROLL_SMOOTH: scrolled += event.delta_y
     default: return false
@@ -176,7 +176,7 @@ extension CardView {
 
   // MARK: Menu
 
-  /// - Parameter event: nil from the keyboard.
+  /// - Parameter event: nil if it came from the keyboard.
   private func showMenu(_ window: Widget, _ event: UnsafeMutablePointer<GdkEvent>?) {
     guard let menu = gtk_menu_new() else { return }
     var items: [(String, WindowMessage.Command)] = [("Refresh", .refresh)]

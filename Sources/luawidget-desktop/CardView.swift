@@ -25,16 +25,16 @@ final class CardView {
   /// nil if a window manager manages the window.
   private(set) var focus: UnmanagedFocus?
   private var maximumHeight = 8192
-  /// Points of a high card above the window.
+  /// How far a high card is scrolled, in points.
   private(set) var scrollOffset = 0.0
   var focusedAction: Int?
-  /// Steps of the wheel that are not complete.
+  /// Incomplete steps of the wheel.
   var scrolled = 0.0
-  /// When the wheel clicked, in the time of the display.
+  /// When the wheel clicked, in display time.
   var lastClick: UInt32 = 0
   /// Whether the pointer is above a control.
   var isPointing = false
-  /// How often the window was drawn.
+  /// How often the window has been drawn.
   private var drawings = 0
   private var reported: Int64?
 
@@ -50,7 +50,7 @@ final class CardView {
     return (Int(saturating: rendered.width.rounded(.up)), min(maximumHeight, Int(saturating: rendered.height.rounded(.up))))
   }
 
-  /// Replaces what is shown.
+  /// Replaces the shown card.
   func show(_ card: CardWindow) {
     let numbers = Set(card.images.values)
     for number in images.keys where !numbers.contains(number) { images[number] = nil }
@@ -59,7 +59,7 @@ final class CardView {
     layOut()
   }
 
-  /// The control with the focus has another number in the new view.
+  /// The focused control has another number in the new view.
   private func keepFocus(in card: CardWindow) {
     guard let action = focusedAction, let old = rendered?.controls.firstIndex(where: { $0.action == action }) else { return }
     focusedAction = nil
@@ -91,7 +91,7 @@ final class CardView {
     do throws(PaintError) {
       rendered = try renderer.card(request, images: images)
     } catch {
-      // Nothing will be drawn, and the host waits for this.
+      // Nothing will be drawn, and the host is waiting for this.
       return report()
     }
     if let pendingFocus, let controls = rendered?.controls, controls.indices.contains(pendingFocus) {
@@ -202,7 +202,7 @@ final class CardView {
       draw(OpaquePointer(context))
       return true
     }
-    // A compositor closes windows of a monitor that is gone; the card is opened on another one.
+    // A compositor closes the windows on a missing monitor; the card reopens on another one.
     Signals.connectEvent(window.raw, "delete-event") { [unowned self] _ in
       Signals.later { [weak self] in
         self?.reopen()
@@ -228,7 +228,7 @@ final class CardView {
     if position != nil, !DisplayServer.isWayland { move() }
   }
 
-  /// Without a compositor, the corners are cut off.
+  /// Cuts off the corners if there's no compositor.
   private func shape() {
     guard let window, let rendered, let size, let windowSize, gdk_screen_is_composited(gtk_widget_get_screen(window)) == 0 else {
       return

@@ -1,7 +1,7 @@
 import CGtk
 import WidgetModel
 
-/// The desktop's light or dark setting: the portal's, else that of GTK.
+/// The desktop's light or dark setting: the portal's, or else GTK's.
 final class DesktopAppearance {
   private static let name = "org.freedesktop.portal.Desktop"
   private static let path = "/org/freedesktop/portal/desktop"

@@ -6,10 +6,10 @@ import WidgetSystem
 enum DisplayServer {
   static var isWayland: Bool { gdk_display_get_default().map { lw_is_wayland($0) != 0 } ?? false }
 
-  /// A compositor such as GNOME's, where a client cannot place its windows.
+  /// Whether the compositor is one like GNOME's, where clients can't place their windows.
   static var isWaylandWithoutLayers: Bool { isWayland && gtk_layer_is_supported() == 0 }
 
-  /// Starts this program again as a client of the X server that such compositors start.
+  /// Restarts this program as a client of the X server such compositors start.
   static func useX11Instead() {
     guard getenv("DISPLAY") != nil, getenv("GDK_BACKEND") == nil else { return }
     setenv("GDK_BACKEND", "x11", 1)
@@ -31,7 +31,7 @@ enum DisplayServer {
     return nil
   }
 
-  /// Window managers that show a window of the type DESKTOP above others, or none at all: the window then manages itself.
+  /// Whether the window manager shows windows of type DESKTOP above others, or not at all: the window then manages itself.
   static var needsOwnWindows: Bool {
     guard let screen = gdk_screen_get_default(), let name = lw_window_manager(screen) else { return false }
     return ["i3", "unknown", "bspwm", "dwm", "herbstluftwm"].contains(String(cString: name))
@@ -62,7 +62,7 @@ enum Monitors {
     return (0..<gdk_display_get_n_monitors(display)).compactMap { gdk_display_get_monitor(display, $0) }
   }
 
-  /// The monitor of a card: the primary one while its own is not connected.
+  /// A card's monitor: the primary one while its own isn't connected.
   static func monitor(_ wanted: CardPlacement.Monitor?) -> OpaquePointer? {
     let all = all
     switch wanted {

@@ -4,11 +4,11 @@ import WidgetGraphics
 import WidgetHelpers
 import WidgetSystem
 
-/// The messages of the host, from the thread that receives them to the main thread.
+/// The host's messages, on their way from the receiving thread to the main thread.
 final class HostInbox: Sendable {
   private struct Waiting {
     var messages: [HostToDesktopMessage] = []
-    /// Whether the host asked for a sign of life.
+    /// Whether the host has asked for a sign of life.
     var isAsked = false
   }
 
@@ -19,13 +19,13 @@ final class HostInbox: Sendable {
     link = try FrameLink(descriptor: descriptor, maximumIncoming: WindowProtocol.maximumFrame)
   }
 
-  /// Starts to receive. The process ends when the host is gone, or does not keep to the protocol.
+  /// Starts receiving. The process ends when the host is gone, or violates the protocol.
   ///
   /// - Parameter wake: Called on the main thread when there are messages.
   func start(_ program: WindowsProgram) throws(SystemError) {
     let pointer = UInt(bitPattern: Unmanaged.passUnretained(program).toOpaque())
     try DetachedThread.start(stackBytes: 1 << 20) {
-      // The reply to the host's question comes from the main thread: if that hangs, no card is of use.
+      // The main thread replies to the host's question: if that hangs, no card is any use.
       _exit(
         self.link.serve(alive: { self.post(nil, pointer) }) { payload throws(HelperProtocolError) in
           self.post(try HostToDesktopMessage(decoding: payload), pointer)

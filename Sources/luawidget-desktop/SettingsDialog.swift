@@ -2,11 +2,11 @@ import CGtk
 import WidgetGraphics
 import WidgetSystem
 
-/// The settings of a widget in a window.
+/// A widget's settings in a window.
 final class SettingsDialog {
   private let form: SettingsForm
   private let window: Widget?
-  /// The control of each field.
+  /// Each field's control.
   private var controls: [Widget?] = []
   private let onEnd: ([(name: String, value: String)]?) -> Void
   private var hasEnded = false
@@ -53,7 +53,7 @@ final class SettingsDialog {
     guard !hasEnded else { return }
     hasEnded = true
     let (window, onEnd) = (window, onEnd)
-    // The window must not go away within its own signal, and this object lives until then.
+    // The window mustn't go away within its own signal, and this object lives until then.
     Signals.later { [self] in
       withExtendedLifetime(self) { if let window { gtk_widget_destroy(window) } }
     }

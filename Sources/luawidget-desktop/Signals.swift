@@ -1,6 +1,6 @@
 import CGtk
 
-/// A function that C calls with a pointer to it.
+/// A function C calls with a pointer to it.
 final class SignalBody<Body> {
   let body: Body
   init(_ body: Body) { self.body = body }
@@ -10,10 +10,10 @@ final class SignalBody<Body> {
   }
 }
 
-/// Connections of GTK's signals to Swift functions. A function lives as long as its widget.
+/// Connects GTK's signals to Swift functions. A function lives as long as its widget.
 enum Signals {
   typealias Action = () -> Void
-  /// Receives the event; returns whether it was handled.
+  /// Receives the event; returns whether it handled it.
   typealias Event = (UnsafeMutableRawPointer) -> Bool
 
   static func connect(_ object: UnsafeMutableRawPointer, _ signal: String, _ body: @escaping Action) {
@@ -21,7 +21,7 @@ enum Signals {
     connect(object, signal, unsafeBitCast(call, to: GCallback.self), body)
   }
 
-  /// A signal with one argument, such as `notify` or `response`, which is ignored.
+  /// Connects a signal with one argument, such as `notify` or `response`, which is ignored.
   static func connectDetail(_ object: UnsafeMutableRawPointer, _ signal: String, _ body: @escaping Action) {
     let call: @convention(c) (gpointer?, gpointer?, gpointer?) -> Void = { _, _, data in SignalBody<Action>.body(of: data)?() }
     connect(object, signal, unsafeBitCast(call, to: GCallback.self), body)
@@ -34,7 +34,7 @@ enum Signals {
     connect(object, "response", unsafeBitCast(call, to: GCallback.self), body)
   }
 
-  /// Also `draw`, whose argument is a Cairo context.
+  /// Connects an event, or `draw`, whose argument is a Cairo context.
   static func connectEvent(_ object: UnsafeMutableRawPointer, _ signal: String, _ body: @escaping Event) {
     let call: @convention(c) (gpointer?, UnsafeMutableRawPointer?, gpointer?) -> gboolean = { _, event, data in
       guard let event, let body = SignalBody<Event>.body(of: data) else { return 0 }
@@ -60,7 +60,7 @@ enum Signals {
       object, signal, call, Unmanaged.passRetained(SignalBody(body)).toOpaque(), release, GConnectFlags(rawValue: 0))
   }
 
-  /// Calls a function once, when GTK has nothing else to do. From the main thread.
+  /// Calls a function once, when GTK has nothing else to do. Call this on the main thread.
   static func later(_ body: @escaping Action) {
     let call: GSourceFunc = { data in
       if let data { Unmanaged<SignalBody<Action>>.fromOpaque(data).takeRetainedValue().body() }

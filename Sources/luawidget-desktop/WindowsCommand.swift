@@ -5,8 +5,8 @@ import WidgetSystem
 
 /// The arguments of `luawidget-desktop`.
 package enum WindowsCommand {
-  /// Shows the cards of the host on standard input, and ends when it is gone. With the argument `--check`, prints what the display
-  /// supports instead.
+  /// Shows the cards from the host on standard input, and ends when it's gone. With the argument `--check`, instead prints what
+  /// the display supports.
   package static func run(arguments: [String]) -> Never {
     signal(SIGPIPE, SIG_IGN)
     #if os(Linux)
@@ -17,7 +17,7 @@ package enum WindowsCommand {
     let isReady = gtk_init_check(nil, nil) != 0
     if arguments.first == "--check" {
       print(DisplayServer.report(isReady: isReady), terminator: "")
-      // _exit discards what a pipe has not received yet.
+      // _exit discards whatever a pipe hasn't received yet.
       fflush(nil)
       _exit(isReady ? 0 : 1)
     }

@@ -4,7 +4,7 @@ import WidgetModel
 import WidgetPainter
 import WidgetSystem
 
-/// The cards on the desktop. Used on the main thread.
+/// The cards on the desktop. Use it on the main thread.
 final class WindowsProgram {
   private let inbox: HostInbox
   private let renderer = CardRenderer()
@@ -70,7 +70,7 @@ final class WindowsProgram {
     arrangeLater()
   }
 
-  /// A card has another size, or the monitors have changed.
+  /// Rearranges the cards: one has another size, or the monitors have changed.
   func arrangeLater() {
     guard !isArranging else { return }
     isArranging = true
@@ -135,7 +135,7 @@ final class WindowsProgram {
   }
 
   private func monitorsChanged() {
-    // A compositor closes the windows of a monitor that is gone.
+    // A compositor closes the windows on a missing monitor.
     if DisplayServer.isWayland { for card in cards.values { card.reopen() } }
     arrangeLater()
   }

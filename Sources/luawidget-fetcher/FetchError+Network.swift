@@ -7,9 +7,9 @@ import WidgetServices
 import WidgetSystem
 
 extension FetchError.Reason {
-  /// The meaning of a network library's error to a widget.
+  /// The meaning, for a widget, of a network library's error.
   ///
-  /// - Parameter isConnecting: Whether the connection was not made yet.
+  /// - Parameter isConnecting: Whether the connection hasn't been made yet.
   init(networkError error: any Error, isConnecting: Bool = false) {
     switch error {
     case let reason as FetchError.Reason: self = reason
@@ -50,7 +50,7 @@ extension FetchError.Reason {
     case NIOSSLError.handshakeFailed:
       let text = String(describing: error)
       if text.contains("UNSUPPORTED_PROTOCOL") || text.contains("PROTOCOL_VERSION") { return .tlsVersion }
-      // Without a certificate from the server: it refused what it was offered.
+      // Without a certificate from the server: it refused whatever it was offered.
       let isRefusal = [
         "ALERT_HANDSHAKE_FAILURE", "INSUFFICIENT_SECURITY", "WRONG_SIGNATURE_TYPE", "NO_COMMON_SIGNATURE_ALGORITHMS",
       ]

@@ -1,7 +1,8 @@
 import NIOCore
 package import WidgetServices
 
-/// The network in this process: the system's resolver, a pool of connections, HTTP/1.1, and HTTP/2 over TLS where the server offers it.
+/// The network in this process: the system's resolver, a connection pool, HTTP/1.1, and HTTP/2 over TLS where the server offers
+/// it.
 ///
 /// `luawidget-fetcher` is the program around it.
 package final class NetworkTransport: HTTPTransport {
@@ -9,9 +10,9 @@ package final class NetworkTransport: HTTPTransport {
   private let pool: ConnectionPool
   private let race: ConnectionRace
 
-  /// Starts nothing: threads and connections are created by the first exchange.
+  /// Doesn't start anything yet: the first exchange creates threads and connections.
   ///
-  /// - Parameter trust: Whose certificates are accepted.
+  /// - Parameter trust: The certificates to accept.
   package convenience init(trust: TrustedCertificates = .system) { self.init(ConnectionPool(trust: trust)) }
 
   init(_ pool: ConnectionPool) {
@@ -19,7 +20,7 @@ package final class NetworkTransport: HTTPTransport {
     race = ConnectionRace(pool)
   }
 
-  /// Runs the tasks of a process that has no other ones: a task that calls a transport and does not block.
+  /// Runs the tasks of a process with no others: calling a transport without blocking.
   package static let executor: any TaskExecutor = EventLoopExecutor(ConnectionPool.group.next())
 
   package func addresses(of name: String) async throws(ResolverError) -> [IPAddress] { try await resolver.addresses(of: name) }
@@ -27,12 +28,12 @@ package final class NetworkTransport: HTTPTransport {
   /// Closes all connections.
   package func shutdown() async { await pool.shutdown() }
 
-  /// Sends a request to the address that a connection comes about with first, on a new connection once more where that is safe.
+  /// Sends a request to whichever address connects first, and once more on a new connection where that's safe.
   ///
-  /// A request that was not sent, because its connection had just been closed, is always sent, unless a server ends a new connection
-  /// for a reason that another one would not change. One that was sent is sent again only if the exchange allows it: when the server
-  /// states that it did not process it, and for GET and HEAD when a reused connection ends before the response begins (RFC 9110
-  /// section 9.2.2).
+  /// A request that wasn't sent because its connection had just been closed is always sent again, unless a server ends a new
+  /// connection for a reason another one wouldn't change. A request that was sent is repeated only if the exchange allows it:
+  /// when the server says it didn't process it, and for GET and HEAD when a reused connection ends before the response begins
+  /// (RFC 9110 section 9.2.2).
   package func perform(
     _ exchange: HTTPExchange, to destination: HTTPDestination
   ) async throws(FetchError.Reason) -> HTTPExchangeResponse {
@@ -83,7 +84,7 @@ package final class NetworkTransport: HTTPTransport {
 }
 
 extension HTTPExchangeFailure {
-  /// Whether nothing of a response came, although there was time for it.
+  /// Whether no part of a response arrived, although there was time for it.
   fileprivate var isSilence: Bool {
     guard progress == .sent else { return false }
     if case .firstByteTimeout = reason { return true }
@@ -91,10 +92,10 @@ extension HTTPExchangeFailure {
   }
 }
 
-/// Runs tasks on the thread of the connections.
+/// Runs tasks on the connections' thread.
 ///
-/// A process whose tasks all run there needs no pool of threads. libdispatch's pool also reads `/proc`, which a sandbox refuses, and
-/// traps when it cannot.
+/// A process whose tasks all run there needs no thread pool. libdispatch's pool also reads `/proc`, which a sandbox refuses, and
+/// traps if it can't.
 final class EventLoopExecutor: TaskExecutor {
   private let loop: any EventLoop
 

@@ -4,7 +4,7 @@ import WidgetSystem
 
 /// The system's resolver (`getaddrinfo`): hosts file, name servers and other configured sources.
 struct SystemResolver: Resolver {
-  /// Returns as soon as the task is cancelled; the system call cannot be interrupted and ends later on its own thread.
+  /// Returns as soon as the task is cancelled; the system call can't be interrupted and ends later on its own thread.
   func addresses(of name: String) async throws(ResolverError) -> [IPAddress] {
     // RFC 6761 section 6.4 and RFC 7686: these never resolve, and no server should see the query.
     if name.hasSuffix(".invalid") || name == "invalid" || name.hasSuffix(".onion") { throw .unknownHost }
@@ -86,9 +86,9 @@ struct SystemResolver: Resolver {
 }
 
 extension IPAddress {
-  /// The address of a socket name, nil for another family.
+  /// A socket name's address; nil for other families.
   ///
-  /// - Parameter name: Reads what `getaddrinfo` and `getsockname` return.
+  /// - Parameter name: A name from `getaddrinfo` or `getsockname`.
   init?(_ name: UnsafePointer<sockaddr>, length: socklen_t) {
     // sockaddr_in has the address at byte 4, sockaddr_in6 at byte 8.
     let bytes = UnsafeRawBufferPointer(start: name, count: Int(length))

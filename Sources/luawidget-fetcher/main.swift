@@ -1,5 +1,5 @@
 import WidgetSystem
 
-// First: no thread exists yet.
+// First, before any thread exists.
 FetcherCommand.enterSandbox()
 FetcherCommand.run(arguments: Array(CommandLine.arguments.dropFirst()))

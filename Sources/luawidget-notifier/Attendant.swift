@@ -3,8 +3,8 @@ import WidgetModel
 import WidgetServices
 import WidgetSystem
 
-/// The process beside a notifier that does what the sandbox refuses: it stores what is scheduled, and starts the widgets that receive
-/// responses. It reads nothing from the bus.
+/// The process next to a notifier that does what the sandbox refuses: storing scheduled notifications, and starting widgets to
+/// receive responses. It reads nothing from the bus.
 struct Attendant: ~Copyable {
   /// The attendant's descriptor for its notifier.
   static let descriptor: Int32 = 3
@@ -33,7 +33,7 @@ struct Attendant: ~Copyable {
     call("all").array?.compactMap(UserNotification.init(wire:)) ?? []
   }
 
-  /// - Returns: Why it was not stored; nil if it was.
+  /// - Returns: Why it wasn't stored; nil if it was.
   mutating func save(_ notification: UserNotification) -> String? {
     let reply = call("save", notification.wire)
     return reply.boolean == true ? nil : reply.string ?? "the notifier cannot store it"
@@ -42,7 +42,7 @@ struct Attendant: ~Copyable {
   /// - Returns: Whether it was there.
   mutating func remove(_ key: String) -> Bool { call("remove", .string(key)).boolean == true }
 
-  /// Starts the widget that receives a response.
+  /// Starts the widget receiving a response.
   mutating func deliver(_ response: NotificationResponse, activationToken: String?) {
     _ = call("deliver", .array([response.wire, LuaValue(activationToken)]))
   }
@@ -109,7 +109,7 @@ struct AttendantService {
       program, ["luawidget", "notification-response"], environment: environment.map { "\($0.key)=\($0.value)" }.sorted(),
       descriptors: [0: input.reader], group: .session, directory: "/", closesOthers: true)
     let isStarted = (try? launch.start()) != nil
-    // It fits into the pipe: a response is smaller than a page of memory times sixteen, the least that a pipe holds.
+    // It fits into the pipe: a response is smaller than sixteen pages of memory, the least a pipe holds.
     if isStarted { try? input.writer.writeAll(MessagePack.encode(response.wire)) }
     input.writer.close()
     return isStarted

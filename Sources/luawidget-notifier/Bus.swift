@@ -2,12 +2,12 @@ import CSystemd
 import WidgetModel
 import WidgetSystem
 
-/// A connection to a bus (sd-bus(3)). It belongs to one thread.
+/// A connection to a bus (sd-bus(3)). Use it on one thread.
 final class Bus {
   private static let timeout: UInt64 = 10_000_000
 
   private let pointer: OpaquePointer
-  /// Messages the matches collect; ``process(_:)`` passes them on.
+  /// Messages collected by the matches; ``process(_:)`` passes them on.
   private var received: [BusMessage] = []
 
   enum Kind { case session, system }
@@ -36,7 +36,7 @@ final class Bus {
     guard code >= 0 else { throw BusError(code: code) }
   }
 
-  /// Calls a method and waits for its reply. Signals that arrive meanwhile wait.
+  /// Calls a method and waits for its reply. Signals arriving meanwhile have to wait.
   func call(
     _ destination: String, _ path: String, _ interface: String, _ member: String, _ write: (BusMessage) -> Void = { _ in }
   ) throws(BusError) -> BusMessage {
@@ -58,15 +58,15 @@ final class Bus {
     return BusMessage(owning: reply)
   }
 
-  /// Handles what has arrived.
+  /// Handles whatever has arrived.
   ///
-  /// - Parameter handle: Receives the name and the content of each signal.
-  /// - Throws: When the connection is gone.
+  /// - Parameter handle: Receives each signal's name and content.
+  /// - Throws: If the connection is gone.
   func process(_ handle: (_ member: String, BusMessage) -> Void) throws(BusError) {
     while true {
       let code = sd_bus_process(pointer, nil)
       guard code >= 0 else { throw BusError(code: code) }
-      // A handler may call a method, which collects further signals.
+      // A handler can call a method, which collects further signals.
       while !received.isEmpty {
         let message = received.removeFirst()
         handle(sd_bus_message_get_member(message.pointer).map { String(cString: $0) } ?? "", message)
@@ -92,7 +92,7 @@ final class Bus {
 
 /// Why a call on D-Bus failed.
 struct BusError: Error, Equatable {
-  /// The name of the D-Bus error; nil for an error of the system.
+  /// The D-Bus error's name; nil for a system error.
   var name: String?
   var message: String
 
@@ -104,7 +104,7 @@ struct BusError: Error, Equatable {
   /// - Parameter code: A negative errno.
   init(code: Int32) { self.init(message: SystemError(code: -code).description) }
 
-  /// Whether no program provides the service, so that another channel may be used.
+  /// Whether no program provides the service, so another channel can be used.
   var isMissingService: Bool {
     ["ServiceUnknown", "NameHasNoOwner", "NoReply", "Disconnected"].contains { name == "org.freedesktop.DBus.Error.\($0)" }
       || name?.hasPrefix("org.freedesktop.DBus.Error.Spawn.") == true

@@ -1,7 +1,7 @@
 import CSystemd
 import WidgetSystem
 
-/// A message of D-Bus that is being written or read (sd_bus_message_append_basic(3)).
+/// A D-Bus message being written or read (sd_bus_message_append_basic(3)).
 ///
 /// A failed write is reported when the message is sent.
 final class BusMessage {
@@ -16,7 +16,7 @@ final class BusMessage {
 
   deinit { sd_bus_message_unref(pointer) }
 
-  /// The unique name of the connection that sent it, which the daemon sets; nil before it is sent.
+  /// The unique name of the sending connection, set by the daemon; nil before it's sent.
   var sender: String? { sd_bus_message_get_sender(pointer).map { String(cString: $0) } }
 
   // MARK: Writing
@@ -39,8 +39,8 @@ final class BusMessage {
   }
 
   /// - Parameters:
-  ///   - kind: `a` for an array, `v` for a variant, `e` for an entry of a dictionary.
-  ///   - contents: The signature of what it contains.
+  ///   - kind: `a` for an array, `v` for a variant, `e` for a dictionary entry.
+  ///   - contents: The signature of its contents.
   func container(_ kind: Character, _ contents: String, _ body: () -> Void) {
     note(sd_bus_message_open_container(pointer, Self.code(kind), contents))
     body()
@@ -69,7 +69,7 @@ final class BusMessage {
     return sd_bus_message_read_basic(pointer, Self.code("b"), &number) > 0 ? number != 0 : nil
   }
 
-  /// - Parameter limit: The most texts; what follows is left out.
+  /// - Parameter limit: The most texts; the rest is dropped.
   func readTexts(limit: Int) -> [String]? {
     guard enter("a", "s") else { return nil }
     defer { sd_bus_message_exit_container(pointer) }

@@ -1,14 +1,14 @@
 package import WidgetServices
 
-/// The arguments of `Notify` for a notification, within the capabilities of the server.
+/// The arguments of `Notify` for a notification, within the server's capabilities.
 ///
-/// What the server cannot do falls back: without `body` the text is in the summary, without `body-markup` nothing is escaped, without
-/// `actions` there are no buttons, and without `inline-reply` an action with a text field is an ordinary button.
+/// Whatever the server can't do has a fallback: without `body` the text goes into the summary, without `body-markup` nothing is
+/// escaped, without `actions` there are no buttons, and without `inline-reply` an action with a text field is an ordinary button.
 package struct FreedesktopNotification: Sendable, Equatable {
   package struct Action: Sendable, Equatable {
     package let id: String
     package let label: String
-    /// The widget's id of the action.
+    /// The widget's id for the action.
     package let response: String
     /// Whether a text comes with it.
     var hasText: Bool { id == FreedesktopNotification.replyID && response != id }
@@ -25,10 +25,10 @@ package struct FreedesktopNotification: Sendable, Equatable {
   package let body: String
   package private(set) var actions: [Action] = []
   package private(set) var hints: [String: Hint] = [:]
-  /// Milliseconds; -1 leaves it to the server, 0 is never.
+  /// Milliseconds; -1 leaves it to the server, 0 means never.
   package let timeout: Int32
 
-  /// The id by which a server with inline replies knows the action with the text field.
+  /// The id of the action with the text field, on servers with inline replies.
   package static let replyID = "inline-reply"
 
   /// - Parameter note: A sentence below the body.
@@ -75,7 +75,7 @@ package struct FreedesktopNotification: Sendable, Equatable {
   }
 }
 
-/// Icons by the names of the Icon Naming Specification.
+/// Icons by their names in the Icon Naming Specification.
 enum IconName {
   private static let names = [
     "airplane": "airplane-mode", "battery.25": "battery-low", "bell": "preferences-system-notifications",

@@ -1,6 +1,6 @@
 import WidgetServices
 
-/// The notifications that are shown or scheduled.
+/// The shown and scheduled notifications.
 struct NotificationBoard {
   private struct Shown {
     let notification: UserNotification
@@ -26,7 +26,7 @@ struct NotificationBoard {
   /// - Returns: Whether it was scheduled.
   mutating func unschedule(_ key: String) -> Bool { scheduled.removeValue(forKey: key) != nil }
 
-  /// Removes what is due: the oldest first.
+  /// Removes and returns due notifications, the oldest first.
   mutating func takeDue(at now: Double) -> [UserNotification] {
     let due = scheduled.values.filter { $0.dueAt ?? 0 <= now }.sorted { ($0.dueAt ?? 0, $0.key) < ($1.dueAt ?? 0, $1.key) }
     for notification in due { scheduled[notification.key] = nil }
@@ -37,13 +37,13 @@ struct NotificationBoard {
 
   func notification(_ number: UInt32) -> UserNotification? { shown[number]?.notification }
 
-  /// The actions that the server was given.
+  /// The actions given to the server.
   func actions(_ number: UInt32) -> [FreedesktopNotification.Action] { shown[number]?.actions ?? [] }
 
   func number(of key: String) -> UInt32? { shown.first { $0.value.notification.key == key }?.key }
 
   mutating func shown(_ notification: UserNotification, as number: UInt32, offering actions: [FreedesktopNotification.Action]) {
-    // A server may give the one that replaces another its own number.
+    // A server can give a replacement a number of its own.
     if let earlier = self.number(of: notification.key) { shown[earlier] = nil }
     shown[number] = Shown(notification: notification, actions: actions)
   }
@@ -54,7 +54,7 @@ struct NotificationBoard {
 
   mutating func forget(number: UInt32) { shown[number] = nil }
 
-  /// - Returns: The number under which it was shown.
+  /// - Returns: The number it was shown under.
   mutating func forget(key: String) -> UInt32? {
     guard let number = number(of: key) else { return nil }
     shown[number] = nil

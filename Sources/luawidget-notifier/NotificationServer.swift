@@ -11,16 +11,16 @@ enum ServerEvent: Equatable {
   case lost
 }
 
-/// The notification server of the desktop (Desktop Notifications Specification 1.2).
+/// The desktop's notification server (Desktop Notifications Specification 1.2).
 final class NotificationServer {
   static let name = "org.freedesktop.Notifications"
   private static let daemon = "org.freedesktop.DBus"
   private static let path = "/org/freedesktop/Notifications"
 
   private let bus: Bus
-  /// Asked once for each server.
+  /// Queried once per server.
   private var knownCapabilities: Set<String>?
-  /// The unique name of the server's connection; nil while there is no server.
+  /// The unique name of the server's connection; nil while there's no server.
   private var owner: String?
 
   init(_ bus: Bus) throws(BusError) {
@@ -29,7 +29,7 @@ final class NotificationServer {
       try bus.watch(sender: Self.name, interface: Self.name, member: member)
     }
     try bus.watch(sender: Self.daemon, interface: Self.daemon, member: "NameOwnerChanged")
-    // After the watch: no change is missed. An error means that nobody has the name.
+    // After the watch, so no change is missed. An error means nobody has the name.
     owner = try? bus.call(Self.daemon, "/org/freedesktop/DBus", Self.daemon, "GetNameOwner") { $0.append(Self.name) }.readText()
   }
 
@@ -41,8 +41,8 @@ final class NotificationServer {
     return capabilities
   }
 
-  /// - Parameter replaced: The number of the notification in whose place it appears; 0 for none.
-  /// - Returns: Its number, and the actions that it offers.
+  /// - Parameter replaced: The number of the notification to replace; 0 for none.
+  /// - Returns: Its number, and the actions it offers.
   func show(_ notification: UserNotification, replacing replaced: UInt32, note: String? = nil) throws(BusError)
     -> (number: UInt32, actions: [FreedesktopNotification.Action])
   {
@@ -71,14 +71,14 @@ final class NotificationServer {
     return (number, shown.actions)
   }
 
-  /// Closing one that is gone is not an error.
+  /// Closes a notification. It's no error if it's already gone.
   func close(_ number: UInt32) {
     _ = try? bus.call(Self.name, Self.path, Self.name, "CloseNotification") { $0.append(number) }
   }
 
-  /// The event of a signal; nil for a signal that doesn't matter.
+  /// The event for a signal; nil for a signal that doesn't matter.
   ///
-  /// Any client of the bus can send these signals to this connection, so only those of the current server count.
+  /// Any client on the bus can send these signals to this connection, so only the current server's count.
   func event(_ member: String, _ message: BusMessage) -> ServerEvent? {
     guard let sender = message.sender, sender == (member == "NameOwnerChanged" ? Self.daemon : owner) else { return nil }
     switch member {

@@ -7,7 +7,7 @@ package enum NotifierCommand {
   package static func run(arguments: [String]) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
     switch arguments.first {
-    // A program that starts the notifier waits for this process, which starts the lasting one.
+    // The program starting the notifier waits for this process, which starts the lasting one.
     case nil: return detach()
     case "--serve": return NotifierService.run(environment: environment)
     case "--attendant":

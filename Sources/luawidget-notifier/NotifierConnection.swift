@@ -2,7 +2,7 @@ import WidgetHelpers
 import WidgetServices
 import WidgetSystem
 
-/// The connection to one program that sends notifications.
+/// The connection to one program sending notifications.
 final class NotifierConnection {
   private static let writeTime = 1.0
 
@@ -16,7 +16,7 @@ final class NotifierConnection {
       descriptor: descriptor, maximumIncoming: NotifierProtocol.maximumFrame, maximumOutgoing: NotifierProtocol.maximumFrame)
   }
 
-  /// The complete requests that have arrived. A program that breaks the protocol is disconnected.
+  /// The complete requests that have arrived. A program breaking the protocol is disconnected.
   func receive() -> [NotifierRequest] {
     var requests: [NotifierRequest] = []
     while !isClosed {

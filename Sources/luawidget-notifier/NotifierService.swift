@@ -5,12 +5,12 @@ import WidgetModel
 import WidgetServices
 import WidgetSystem
 
-/// The program `luawidget-notifier`: shows the notifications of a user on the desktop, and stays until the last one is closed or
-/// responded to and nothing is scheduled. One thread does everything.
+/// The program `luawidget-notifier`: shows a user's notifications on the desktop, and stays until the last one is closed or
+/// responded to and nothing is scheduled. A single thread does everything.
 struct NotifierService: ~Copyable {
   private let listener: FileDescriptor
   private var clients: [NotifierConnection]
-  /// nil when there is no bus: every request is refused, and the notifier ends.
+  /// nil without a bus: every request is refused, and the notifier ends.
   private let desktop: Desktop?
   private let refusal: String
   private var attendant: Attendant
@@ -22,7 +22,7 @@ struct NotifierService: ~Copyable {
     let lock: ScreenLock
   }
 
-  /// Runs a notifier unless one runs already.
+  /// Runs a notifier unless one is already running.
   ///
   /// - Returns: The exit status.
   static func run(environment: [String: String]) -> Int32 {
@@ -42,7 +42,7 @@ struct NotifierService: ~Copyable {
       enterSandbox()
       first.send(.ready)
       service.run()
-      // A program that connected just now is disconnected and starts another notifier, which needs the lock. The name stays.
+      // A program that just connected is disconnected and starts another notifier, which needs the lock. The name stays.
       listener.close()
       lock.close()
       return 0
@@ -51,7 +51,7 @@ struct NotifierService: ~Copyable {
     }
   }
 
-  /// Enters the sandbox, before the first message of the bus is read: what is open is all that can be used. The attendant, which is not
+  /// Enters the sandbox before reading the bus's first message: only what's open can be used. The attendant, which isn't
   /// restricted, reads nothing from the bus.
   static func enterSandbox() {
     HelperLimits.enter(openFiles: 128)
@@ -82,7 +82,7 @@ struct NotifierService: ~Copyable {
   private mutating func run() {
     while true {
       showDue()
-      // A call may have left signals behind, so the bus is asked before waiting.
+      // A call may have left signals behind, so check the bus before waiting.
       guard handleSignals(), !clients.isEmpty || (desktop != nil && !board.isEmpty) else { return }
       wait()
       acceptClients()
@@ -164,7 +164,7 @@ struct NotifierService: ~Copyable {
       // Another process may have shown it.
       guard attendant.remove(notification.key) else { continue }
       if case .failed = show(notification) {
-        // There is no server at the moment: the next host tries again.
+        // There's no server at the moment; the next host tries again.
         _ = attendant.save(notification)
       }
     }
@@ -193,7 +193,7 @@ struct NotifierService: ~Copyable {
     case .lost: board.forgetAllShown()
     case .activationToken(let number, let token): board.keep(token: token, for: number)
     case .action(let number, let id):
-      // An action that was never offered is no response.
+      // An action never offered isn't a response.
       guard let offered = board.actions(number).first(where: { $0.id == id && !$0.hasText }) else { return }
       respond(number, offered.response, text: nil, desktop)
     case .reply(let number, let text):
@@ -217,10 +217,10 @@ struct NotifierService: ~Copyable {
   }
 }
 
-/// Whether the screen is locked, by the desktop or by the session of the system.
+/// Whether the screen is locked, according to the desktop or the system's session.
 struct ScreenLock {
   let session: Bus
-  /// nil where there is no system bus.
+  /// nil without a system bus.
   let system: Bus?
 
   func isActive() -> Bool {

@@ -3,15 +3,15 @@ import WidgetHelpers
 
 import enum NIOHTTP1.HTTPResponseStatus
 
-/// One connection of a client: reads complete and unambiguous requests one at a time (``RequestParser``), writes their responses, and
-/// closes the connection of a client that is slow.
+/// A client's connection: reads complete and unambiguous requests one at a time (``RequestParser``), writes their responses, and
+/// closes the connection if the client is slow.
 ///
-/// A request waits until the response to the one before it has ended. `Upgrade` is ignored, as any server may (RFC 9110 section 7.8).
+/// A request waits until the previous one's response has ended. `Upgrade` is ignored, as any server may (RFC 9110 section 7.8).
 final class HTTPConnection: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// The most that a client may send while a response is running.
+  /// The most a client can send while a response is running.
   private static let maximumWaiting = 96 << 10
 
   /// A response, from the request on.
@@ -23,7 +23,7 @@ final class HTTPConnection: ChannelInboundHandler {
     var hasHead = false
     var hasEnded = false
     var hasBody = true
-    /// Bytes of the body that are missing; nil for a stream.
+    /// Missing bytes of the body; nil for a stream.
     var missing: Int?
     var isChunked: Bool { hasBody && missing == nil && isHTTP11 }
   }
@@ -35,12 +35,12 @@ final class HTTPConnection: ChannelInboundHandler {
   private var isClosing = false
   private var context: ChannelHandlerContext?
   private var timer: Scheduled<Void>?
-  /// Bytes of the body, and parts of the response, that the client's connection has not taken.
+  /// Bytes of the body, and parts of the response, not yet taken by the client's connection.
   private var unsent = 0
   private var writes = 0
   private var stall: Scheduled<Void>?
 
-  /// - Parameter isFull: There are too many connections: this one is told so.
+  /// - Parameter isFull: Whether there are too many connections, which this one is then told.
   init(_ service: ServerService, isFull: Bool) {
     self.service = service
     self.isFull = isFull
@@ -79,7 +79,7 @@ final class HTTPConnection: ChannelInboundHandler {
     let isWithoutBody = head.status == 204 || head.status == 304
     response.hasBody = !response.isHead && !isWithoutBody
     response.missing = head.bodyLength
-    // The end of the connection is the end of a stream.
+    // The end of the connection ends a stream.
     if head.bodyLength == nil, !response.isHTTP11 { response.keepsConnection = false }
     var text = "HTTP/1.1 \(head.status) \(HTTPResponseStatus(statusCode: head.status).reasonPhrase)\r\n"
     for field in head.fields { text += "\(Self.line(field.name)): \(Self.line(field.value))\r\n" }
@@ -106,7 +106,7 @@ final class HTTPConnection: ChannelInboundHandler {
   func end() {
     guard let response, response.hasHead, !response.hasEnded else { return service.fail() }
     self.response?.hasEnded = true
-    // A client that waits for the rest of the body must not take the next response for it.
+    // A client waiting for the rest of the body mustn't mistake the next response for it.
     if let missing = response.missing, missing > 0, response.hasBody { self.response?.keepsConnection = false }
     write(response.isChunked ? "0\r\n\r\n" : "")
   }
@@ -149,7 +149,7 @@ final class HTTPConnection: ChannelInboundHandler {
     }
   }
 
-  /// A field must not end its line.
+  /// A header field line. The text mustn't end it.
   private static func line(_ text: String) -> String {
     text.utf8.allSatisfy { $0 >= 32 || $0 == 9 }
       ? text : String(decoding: text.utf8.map { $0 >= 32 || $0 == 9 ? $0 : 32 }, as: UTF8.self)
@@ -171,7 +171,7 @@ final class HTTPConnection: ChannelInboundHandler {
     context.writeAndFlush(wrapOutboundOut(buffer), promise: written)
   }
 
-  /// The client's connection has taken a part of the response.
+  /// Notes that the client's connection has taken a part of the response.
   private func wrote(_ bytes: Int, _ id: Int64) {
     writes -= 1
     watch()
@@ -194,7 +194,7 @@ final class HTTPConnection: ChannelInboundHandler {
     readNext()
   }
 
-  /// A client that reads nothing for so long gets nothing more.
+  /// Closes the connection of a client that reads nothing for too long.
   private func watch() {
     stall?.cancel()
     stall = writes > 0 ? closing(afterSeconds: RequestLimits.idleSeconds) : nil
@@ -202,7 +202,7 @@ final class HTTPConnection: ChannelInboundHandler {
 
   /// Responds without quoting the request, and closes the connection.
   ///
-  /// - Parameter explanation: Text for a person; nil for the reason alone.
+  /// - Parameter explanation: Text for a person; nil gives only the reason.
   private func refuse(_ status: Int, _ reason: String, _ explanation: String? = nil) {
     guard let context, !isClosing else { return }
     let body = (explanation ?? reason) + "\n"
@@ -214,7 +214,8 @@ final class HTTPConnection: ChannelInboundHandler {
     close()
   }
 
-  /// Closes the connection when everything is written. What still arrives is dropped for a second: a reset could destroy the response.
+  /// Closes the connection once everything is written. Anything still arriving is dropped for a second: a reset could destroy the
+  /// response.
   private func close() {
     isClosing = true
     context?.close(mode: .output, promise: nil)
@@ -234,7 +235,7 @@ final class HTTPConnection: ChannelInboundHandler {
 
   private func timeOut() {
     let refusal = RequestParser.Refusal.timeout
-    // A request that is incomplete is told why.
+    // An incomplete request is told why.
     if parser.isInsideRequest, response == nil, !isClosing {
       refuse(refusal.rawValue, refusal.reason)
     } else {

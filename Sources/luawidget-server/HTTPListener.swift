@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import WidgetHelpers
 
-/// Accepts connections on listeners that the host has bound. Used on the thread of the connections.
+/// Accepts connections on listeners bound by the host. Use it on the connections' thread.
 final class HTTPListener {
   private let loop: any EventLoop
   private var connections = 0

@@ -4,8 +4,8 @@ import WidgetSystem
 
 /// The command line of `luawidget-server`.
 package enum ServerCommand {
-  /// Serves the host on standard input and ends the process when it is gone. With the argument `--sandbox`, prints what the sandbox
-  /// allows instead; further arguments are files that it tries to read.
+  /// Serves the host on standard input and ends the process when it's gone. With the argument `--sandbox`, instead prints what
+  /// the sandbox allows; further arguments are files to try to read.
   package static func run(arguments: [String]) {
     if arguments.first == "--sandbox" {
       print(
@@ -20,7 +20,7 @@ package enum ServerCommand {
     _exit((try? ServerService(descriptor: 0).run()) ?? 1)
   }
 
-  /// Enters the sandbox, before a request is read or a thread starts, because a parser may have defects.
+  /// Enters the sandbox before reading requests or starting threads, because a parser may have defects.
   package static func enterSandbox() {
     // Threads reserve much more address space than they use.
     HelperLimits.enter(openFiles: 1024, addressSpace: 4 << 30)

@@ -6,10 +6,10 @@ import WidgetSystem
 /// The program `luawidget-server`: passes requests to the host and its responses to the clients, until the socket to it closes
 /// (`docs/server.md`).
 package final class ServerService: Sendable {
-  /// State belonging to the thread of the connections.
+  /// State belonging to the connections' thread.
   private struct State {
     var lastID: Int64 = 0
-    /// The connections whose requests the host has.
+    /// Connections whose requests the host is working on.
     var waiting: [Int64: HTTPConnection] = [:]
     var listener: HTTPListener?
     var isDraining = false
@@ -29,9 +29,9 @@ package final class ServerService: Sendable {
 
   /// Serves until the host is gone.
   ///
-  /// - Returns: The exit status: 0, or 1 when the host violated the protocol.
+  /// - Returns: The exit status: 0, or 1 if the host violated the protocol.
   package func run() -> Int32 {
-    // Replied by the thread that serves: if that hangs, this program is of no use.
+    // The serving thread replies: if that hangs, this program is useless.
     link.serve(alive: { loop.execute { self.link.sendSign() } }) { payload throws(HelperProtocolError) in
       let message = try HostToServerMessage(decoding: payload)
       loop.execute { self.receive(message) }
@@ -62,7 +62,7 @@ package final class ServerService: Sendable {
     }
   }
 
-  /// The host violated the protocol, or nothing can be served: this program ends.
+  /// Ends this program because the host violated the protocol, or nothing can be served.
   func fail() { link.stop() }
 
   // MARK: From connections, on their thread
@@ -80,7 +80,7 @@ package final class ServerService: Sendable {
 
   func sent(_ id: Int64, _ bytes: Int) { link.send(ServerMessage.sent(id: id, bytes: bytes).encoded) }
 
-  /// The response is complete, or the client is gone.
+  /// Notes that the response is complete, or the client is gone.
   func finished(_ id: Int64) {
     guard state.value.waiting.removeValue(forKey: id) != nil else { return }
     link.send(ServerMessage.finished(id: id).encoded)

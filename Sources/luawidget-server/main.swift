@@ -1,5 +1,5 @@
 import WidgetSystem
 
-// First: no thread exists yet.
+// First, before any thread exists.
 ServerCommand.enterSandbox()
 ServerCommand.run(arguments: Array(CommandLine.arguments.dropFirst()))

@@ -1,5 +1,5 @@
-/* os.time, os.date, os.clock and os.difftime. The worker has no time zone data: it asks the broker for the zone at a moment, and
- * computes dates in 64 bits itself before a C library function sees them. */
+/* os.time, os.date, os.clock and os.difftime. The worker has no time zone data: it asks the broker for the zone at a moment,
+ * and computes dates in 64 bits itself before a C library function sees them. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,7 @@ void lw_fix_clock(double now) {
 /* raises: never; stack: 0 */
 static int64_t now(void) { return fixed ? (int64_t)floor(fixed_now) : (int64_t)time(NULL); }
 
-/* Days since 1970-01-01 of a date; the month may be any number. Counts from March, so a leap day ends its year.
+/* A date's days since 1970-01-01; the month can be any number. Counts from March, so a leap day ends its year.
  * raises: never; stack: 0 */
 static int64_t days_from_date(int64_t year, int64_t month, int64_t day) {
   int64_t months = year * 12 + (month - 1) - 2; /* months since March of year 0 */
@@ -61,7 +61,7 @@ typedef struct zone {
   char name[16]; /* its abbreviation, such as `CET` */
 } zone;
 
-/* Asks the broker, whose result is `{ offset, is_dst, name }`. raises: any; stack: 0 */
+/* Asks the broker, which replies with `{ offset, is_dst, name }`. raises: any; stack: 0 */
 static zone zone_at(lua_State *L, int64_t t) {
   zone local = {0};
   lua_pushinteger(L, t);
@@ -119,8 +119,8 @@ static void set_fields(lua_State *L, const struct tm *date, bool is_daylight) {
   lua_setfield(L, -2, "isdst");
 }
 
-/* The moment at which a local clock shows a time. The offset depends on the moment looked for, so it's tried with the
- * offsets of a day before and a day after, and the clock is read back. raises: any; stack: 0 */
+/* The moment at which a local clock shows a time. The offset depends on the very moment we're looking for, so try the offsets
+ * of a day before and a day after, and read the clock back. raises: any; stack: 0 */
 static int64_t moment(lua_State *L, int64_t local, int isdst) {
   zone before = zone_at(L, local - DAY), after = zone_at(L, local + DAY);
   int64_t first = local - before.offset;
@@ -129,7 +129,7 @@ static int64_t moment(lua_State *L, int64_t local, int isdst) {
   zone at_first = zone_at(L, first), at_second = zone_at(L, second);
   bool fits_first = first + at_first.offset == local, fits_second = second + at_second.offset == local;
   if (fits_first && fits_second) return isdst >= 0 && at_first.is_daylight != (isdst != 0) ? second : first;
-  return fits_second ? second : first; /* neither: an hour that the clock skips, read with the offset before it */
+  return fits_second ? second : first; /* neither: an hour skipped by the clock, read with the offset before it */
 }
 
 /* os.time([table]): the table is local time, and is normalised. raises: any; stack: +1 */
@@ -144,7 +144,7 @@ static int os_time(lua_State *L) {
   int64_t hour = field(L, "hour", 12), minute = field(L, "min", 0), second = field(L, "sec", 0);
   int64_t local = days_from_date(year, month, day) * DAY + hour * 3600 + minute * 60 + second;
   check_range(L, local);
-  /* A field `isdst` chooses one of the two moments of an hour the clock shows twice; -1 stands for "not given". */
+  /* A field `isdst` chooses between the two moments of an hour the clock shows twice; -1 means "not given". */
   lua_getfield(L, 1, "isdst");
   int isdst = lua_isnil(L, -1) ? -1 : lua_toboolean(L, -1);
   lua_pop(L, 1);
@@ -178,7 +178,7 @@ static void add_conversion(lua_State *L, luaL_Buffer *result, const char *spec, 
   luaL_addlstring(result, text, strftime(text, sizeof text, format, date));
 }
 
-/* The length of a conversion that C99 defines, 0 for any other. raises: never; stack: 0 */
+/* The length of a C99 conversion, 0 for any other. raises: never; stack: 0 */
 static size_t conversion(const char *s, const char *end) {
   if (s < end && strchr("aAbBcCdDeFgGhHIjmMnprRStTuUVwWxXyYzZ%", *s) && *s) return 1;
   if (end - s >= 2 && *s == 'E' && s[1] && strchr("cCxXyY", s[1])) return 2;

@@ -1,5 +1,5 @@
-/* Errors: where in the script one happened, and how it's reported to the broker. An error value is any value, possibly hostile: it is
- * read raw, without calling a metamethod. */
+/* Errors: where one happened in the script, and how to report it to the broker. An error value can be anything, even hostile:
+ * it's read raw, without calling a metamethod. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static struct {
 
 enum { FAILURE_TEXT = 300 };
 
-/* The latest err of the call, which explains an error following from a nil result. */
+/* The call's latest err, which explains an error following from a nil result. */
 static struct { char kind[16], message[FAILURE_TEXT], remedy[FAILURE_TEXT]; } failed;
 
 static const char chunks = 0, failures = 0, refusals = 0; /* keys in the registry */
@@ -77,7 +77,7 @@ static void copy_name(char to[CHUNK_NAME], const char *name) {
   }
 }
 
-/* The chunk's name as the author knows it. raises: never; stack: 0 */
+/* The chunk's name as authors know it. raises: never; stack: 0 */
 static void copy_chunk(char to[CHUNK_NAME], const char *source, const char *short_source) {
   copy_name(to, *source == '=' || *source == '@' ? source + 1 : short_source);
 }
@@ -86,7 +86,7 @@ static void copy_chunk(char to[CHUNK_NAME], const char *source, const char *shor
 int lw_capture(lua_State *L) {
   lua_Debug frame;
   noted.count = 0;
-  /* Runaway recursion has 200 000 frames: the innermost hundred are enough to find ten of the script. */
+  /* Runaway recursion has 200 000 frames: the innermost hundred are enough for finding ten of the script's. */
   for (int level = 0; level < 100 && noted.count < LW_TRACEBACK && lua_getstack(L, level, &frame); level++) {
     if (!is_script(L, &frame)) continue;
     place *p = &noted.frames[noted.count++];
@@ -111,7 +111,7 @@ void lw_forget_failure(void) {
 /* raises: never; stack: 0 */
 void lw_mark_syntax(void) { noted.syntax = true; }
 
-/* Records a chunk under the (possibly shortened) name that messages begin with. raises: memory; stack: 0 */
+/* Records a chunk under the (possibly shortened) name messages begin with. raises: memory; stack: 0 */
 void lw_know_chunk(lua_State *L, const char *name) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &chunks) != LUA_TTABLE) {
     lua_pop(L, 1);
@@ -120,7 +120,7 @@ void lw_know_chunk(lua_State *L, const char *name) {
     lua_rawsetp(L, LUA_REGISTRYINDEX, &chunks);
   }
   char shown[LUA_IDSIZE], known[CHUNK_NAME];
-  snprintf(shown, sizeof shown, "%s", name); /* as luaO_chunkid shortens a name that begins with "=" */
+  snprintf(shown, sizeof shown, "%s", name); /* as luaO_chunkid shortens names beginning with "=" */
   lua_pushstring(L, shown);
   copy_name(known, name);
   lua_pushstring(L, known);
@@ -128,7 +128,7 @@ void lw_know_chunk(lua_State *L, const char *name) {
   lua_pop(L, 1);
 }
 
-/* Splits `flight.lua:12: message` when it begins with the name of a known chunk or of the prelude.
+/* Splits `flight.lua:12: message` if it begins with the name of a known chunk or the prelude.
  * raises: never; stack: 0 */
 static const char *split(lua_State *L, const char *message, place *where) {
   const char *colon = strchr(message, ':');
@@ -168,7 +168,7 @@ static void copy_message(lua_State *L, int index, char to[LW_MAX_MESSAGE + 1]) {
       index = lua_gettop(L);
     }
   } else if (type == LUA_TNUMBER) {
-    lua_pushvalue(L, index); /* the text replaces the number: a copy of it */
+    lua_pushvalue(L, index); /* the text replaces the number, so use a copy */
     index = lua_gettop(L);
   }
   if (type == LUA_TSTRING || type == LUA_TNUMBER) {
@@ -309,7 +309,7 @@ static int failure_concat(lua_State *L) {
   return 1;
 }
 
-/* Copies a text field of the table on top; a long one is left out, because a secret in it mustn't be cut in two.
+/* Copies a text field of the table on top, but no long one, because a secret in it mustn't be cut in two.
  * raises: never; stack: 0 */
 static void note_field(lua_State *L, const char *name, char *to, size_t size) {
   to[0] = 0;

@@ -6,12 +6,12 @@
 
 #include "worker.h"
 
-enum { KEPT = 16 << 10 }; /* a buffer larger than this is freed after use */
+enum { KEPT = 16 << 10 }; /* larger buffers are freed after use */
 
 lw_buffer lw_out;
 static lw_buffer in;
 
-/* raises: never (ends the process when there is no memory); stack: 0 */
+/* raises: never (ends the process when there's no memory); stack: 0 */
 static void reserve(lw_buffer *buffer, size_t capacity) {
   if (capacity <= buffer->capacity) return;
   size_t grown = buffer->capacity ? buffer->capacity * 2 : 4096;

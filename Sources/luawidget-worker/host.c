@@ -1,11 +1,11 @@
-/* `host`, the table of primitives the prelude is built from. It's independent of widgets. */
+/* `host`, the table of primitives the prelude is built from. It knows nothing about widgets. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "worker.h"
 
-/* A refusal is raised where the view was written, else at the script's line. raises: any */
+/* Raises a refusal where the view was written, or else at the script's line. raises: any */
 static void raise_refusal(lua_State *L, const char *name, const lw_refusal *refusal) {
   if (refusal->line > 0) {
     lua_pushfstring(L, "%s:%d: %s: %s", refusal->file, refusal->line, name, refusal->text);
@@ -16,9 +16,9 @@ static void raise_refusal(lua_State *L, const char *name, const lw_refusal *refu
 }
 
 static const char part_call[] = "argument.part";
-static bool has_parts; /* parts of an argument were sent, and the call that they belong to was not */
+static bool has_parts; /* parts of an argument were sent, but not the call they belong to */
 
-/* The call the parts belong to has failed before it was sent. raises: never; stack: 0 */
+/* The parts' call failed before it was sent. raises: never; stack: 0 */
 static void drop_parts(void) {
   if (!has_parts) return;
   has_parts = false;
@@ -32,8 +32,8 @@ static void drop_parts(void) {
   lw_release_frame();
 }
 
-/* Sends a call with the `count` values from `first` on, waits, and pushes the result. The first `hidden` values aren't the script's
- * arguments, so error messages do not count them. `functions` is as in lw_marshal. raises: any; stack: +1 */
+/* Sends a call with the `count` values from `first` on, waits, and pushes the result. The first `hidden` values aren't the
+ * script's arguments, so error messages don't count them. `functions` is as in lw_marshal. raises: any; stack: +1 */
 static void exchange(lua_State *L, const char *name, int first, int count, int hidden, int functions) {
   if (!lua_checkstack(L, 4 * LW_MAX_VIEW_DEPTH)) {
     drop_parts();
@@ -84,7 +84,7 @@ static void exchange(lua_State *L, const char *name, int first, int count, int h
 /* raises: any; stack: +1 */
 void lw_call_broker(lua_State *L, const char *name, int first, int count) { exchange(L, name, first, count, 0, 0); }
 
-/* host.send(name, value, functions) -> result: as host.call, with a table that collects the functions of the value's actions.
+/* host.send(name, value, functions) -> result: like host.call, with a table collecting the functions of the value's actions.
  * raises: any; stack: +1 */
 static int send_with_functions(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
@@ -152,7 +152,7 @@ static int raise_here(lua_State *L) {
   return lw_raise(L);
 }
 
-/* host.raise_at(function, message): an error at the line where a function of the script is defined. raises: any */
+/* host.raise_at(function, message): an error at the line where one of the script's functions is defined. raises: any */
 static int raise_at(lua_State *L) {
   lua_Debug frame;
   luaL_checkstring(L, 2);
@@ -169,7 +169,7 @@ static int raise_at(lua_State *L) {
   return lua_error(L);
 }
 
-/* host.line() -> line, chunk of the nearest frame of the script; nothing when there is none. raises: memory; stack: +2 */
+/* host.line() -> line, chunk of the script's nearest frame; nothing if there is none. raises: memory; stack: +2 */
 static int line(lua_State *L) {
   lua_Debug frame;
   if (!lw_script_frame(L, &frame)) return 0;
@@ -178,8 +178,8 @@ static int line(lua_State *L) {
   return 2;
 }
 
-/* host.compile(source, chunk, environment) -> function, or nil and a message. Text only, 512 KiB at most. A first line that
- * begins with "#" is skipped, so that a widget can be an executable file. raises: memory; stack: +1 or +2 */
+/* host.compile(source, chunk, environment) -> function, or nil and a message. Text only, 512 KiB at most. A first line
+ * beginning with "#" is skipped, so a widget can be an executable file. raises: memory; stack: +1 or +2 */
 static int compile(lua_State *L) {
   size_t length;
   const char *source = luaL_checklstring(L, 1, &length);
@@ -224,9 +224,9 @@ static int call_anchored(lua_State *L) {
   return lua_gettop(L);
 }
 
-/* host.anchor(function [, module, name]) -> the same function, as C, which refuses its module as an argument. In
- * `return ui.text { ... }` a Lua function replaces the script's frame and its line; a C function is called above it.
- * raises: memory; stack: +1 */
+/* host.anchor(function [, module, name]) -> the same function, as C, which refuses its module as an argument. In `return
+ * ui.text { ... }` a Lua function replaces the script's frame and its line; a C function is called above it. raises: memory;
+ * stack: +1 */
 static int anchor(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_settop(L, 3);
@@ -242,7 +242,7 @@ static int raise_syntax(lua_State *L) {
   return lua_error(L);
 }
 
-/* host.failure(table) -> the table, with the behaviour of err. raises: memory; stack: +1 */
+/* host.failure(table) -> the table, now behaving like err. raises: memory; stack: +1 */
 static int failure(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);

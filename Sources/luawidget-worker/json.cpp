@@ -1,8 +1,8 @@
-// json.decode, by RapidJSON's event reader. Built without exceptions and without run-time types.
+// json.decode, by RapidJSON's event reader. Built without exceptions and run-time types.
 //
-// A Lua error mustn't jump over an object with a destructor. None can: inside the reader only functions are called that can
-// fail for want of memory, and lw_allocate ends the process instead; the stack is asked for without raising. The reader would allocate its
-// allocator when it's given none; it is always given one.
+// A Lua error mustn't jump over an object with a destructor, and none can: inside the reader we call only functions that can fail
+// for lack of memory, in which case lw_allocate ends the process, and the stack is requested without raising. The reader would
+// allocate its allocator if given none, so it's always given one.
 #define RAPIDJSON_NEW(x) nullptr
 #define RAPIDJSON_DELETE(x) static_cast<void>(x)
 #define RAPIDJSON_HAS_STDSTRING 0
@@ -11,7 +11,7 @@
 #pragma GCC diagnostic ignored "-Wclass-memaccess"
 #endif
 #if defined(__SSE2__) && !defined(__SANITIZE_ADDRESS__)
-// 16 bytes at a time, aligned: up to 15 bytes behind the text are looked at, which a sanitizer takes for a mistake.
+// 16 bytes at a time, aligned: this looks at up to 15 bytes behind the text, which a sanitizer takes for a mistake.
 #define RAPIDJSON_SSE2
 #endif
 #include <rapidjson/reader.h>
@@ -27,13 +27,13 @@
 
 namespace {
 
-/// Nesting that decode accepts. Deeper is an error, as RFC 8259 section 9 allows.
+/// The nesting decode accepts. Anything deeper is an error, as RFC 8259 section 9 allows.
 constexpr int kMaxDepth = 128;
 
 using rapidjson::SizeType;
 
-/// Values of a container that stay on the Lua stack until its size is known: a table created with its final size needn't grow,
-/// which costs more than anything else here.
+/// How many of a container's values stay on the Lua stack until its size is known: a table created with its final size needn't
+/// grow, which costs more than anything else here.
 constexpr int kWaiting = 64;
 
 /// Builds Lua values from events; open containers lie on the Lua stack, each object's pending key above it.
@@ -41,13 +41,13 @@ struct Builder {
   struct Container {
     bool object;
     bool made;         // the table is there, no longer nil
-    lua_Integer count; // elements in it; while it is not made, values and keys above it
+    lua_Integer count; // elements in it; before it's made, values and keys above it
   };
 
   lua_State *L;
   int depth = 0;
   const char *refusal = nullptr;
-  bool drop_null;  // leave null members out of objects
+  bool drop_null;  // leave out null members of objects
   size_t back = 0; // how far before the reader's position the refused text begins
   Container containers[kMaxDepth];
 
@@ -68,7 +68,7 @@ struct Builder {
     return true;
   }
 
-  /// Makes the table of what waits. raises: never; stack: -count
+  /// Makes a table from the waiting values. raises: never; stack: -count
   void make(Container &top) {
     int waiting = static_cast<int>(top.count);
     int table = lua_gettop(L) - waiting;
@@ -119,15 +119,15 @@ struct Builder {
     lua_pushboolean(L, value);
     return place();
   }
-  // Numbers come as text: the reader's own conversion counts the bits of zero, which is undefined, and makes some small number of a
-  // zero with forty digits, or of 0.0e-30; which one depends on the compiler.
+  // Numbers come as text: the reader's own conversion counts the bits of zero, which is undefined, and turns zeros with forty
+  // digits, or 0.0e-30, into some small number; which one depends on the compiler.
   bool Int(int) { return false; }
   bool Uint(unsigned) { return false; }
   bool Int64(int64_t) { return false; }
   bool Uint64(uint64_t) { return false; }
   bool Double(double) { return false; }
 
-  /// Text that is a number by the grammar, terminated by NUL.
+  /// Text that's a number by the grammar, terminated by NUL.
   bool RawNumber(const char *text, SizeType length, bool) {
     bool negative = *text == '-';
     uint64_t digits = 0;
@@ -143,7 +143,7 @@ struct Builder {
       for (at++; *at >= '0' && *at <= '9'; at++, scale--) fits = add(digits, *at) && fits;
     }
     if (fits && *at == 0 && digits < 1ull << 53 && scale >= -22) {
-      // Both are exact, so the one division rounds correctly (W. D. Clinger, "How to Read Floating Point Numbers Accurately").
+      // Both are exact, so a single division rounds correctly (W. D. Clinger, "How to Read Floating Point Numbers Accurately").
       double value = static_cast<double>(digits) / powers[-scale];
       lua_pushnumber(L, negative ? -value : value);
       return place();
@@ -158,7 +158,7 @@ struct Builder {
     return place();
   }
 
-  /// false when a digit doesn't fit any more.
+  /// false if a digit doesn't fit any more.
   static bool add(uint64_t &digits, char digit) {
     if (digits > (UINT64_MAX - 9) / 10) return false;
     digits = digits * 10 + static_cast<uint64_t>(digit - '0');
@@ -207,7 +207,7 @@ struct Outcome {
   size_t offset;
 };
 
-/// Whether there may be an escape from `\ud800` to `\udfff`. raises: never; stack: 0
+/// Whether there might be an escape from `\ud800` to `\udfff`. raises: never; stack: 0
 bool has_surrogates(const char *bytes, size_t length) {
   const char *end = bytes + length;
   while (const void *found = std::memchr(bytes, '\\', static_cast<size_t>(end - bytes))) {
@@ -232,7 +232,7 @@ long code_unit(const char *at, const char *end) {
   return unit;
 }
 
-/// Replaces the escapes of lone surrogates by `\ufffd`, which has the same length. raises: never; stack: 0
+/// Replaces escapes of lone surrogates with `\ufffd`, which has the same length. raises: never; stack: 0
 void repair_surrogates(char *at, size_t length) {
   const char *end = at + length;
   while (void *found = std::memchr(at, '\\', static_cast<size_t>(end - at))) {
@@ -263,7 +263,7 @@ Outcome parse(lua_State *L, const char *bytes, size_t length, bool drop_null) {
   rapidjson::StringStream stream(bytes);
   Reader reader(&allocator);
   Builder builder(L, drop_null);
-  // Calls itself for each level, of which the builder allows no more than kMaxDepth.
+  // Calls itself for each level, of which the builder allows at most kMaxDepth.
   rapidjson::ParseResult result = reader.Parse<flags | rapidjson::kParseNumbersAsStringsFlag>(stream, builder);
   if (builder.refusal) return {builder.refusal, result.Offset() - builder.back};
   if (result.IsError()) {
@@ -278,11 +278,11 @@ Outcome parse(lua_State *L, const char *bytes, size_t length, bool drop_null) {
   return {nullptr, 0};
 }
 
-/// Whether there is a control character that isn't even white space. raises: never; stack: 0
+/// Whether there's a control character that isn't even white space. raises: never; stack: 0
 bool has_control(const char *bytes, size_t length) {
   unsigned char found = 0;
   size_t i = 0;
-  // Sixteen without a branch, so the compiler takes them at once.
+  // Sixteen without a branch, so the compiler handles them at once.
   for (; i + 16 <= length; i += 16) {
     for (size_t j = 0; j < 16; j++) found |= static_cast<unsigned char>(bytes[i + j] - 14) < 18;
   }
@@ -292,12 +292,12 @@ bool has_control(const char *bytes, size_t length) {
 
 /// raises: never; stack: +1 (any, with a refusal)
 Outcome parse(lua_State *L, const char *bytes, size_t length, bool drop_null) {
-  // Checking the text as a whole is quicker than checking each character of each string, and the reader's quick way through
-  // strings overlooks the control characters from 1A to 1F. What fails here is read the slow way, to find the position.
+  // Checking the text as a whole is quicker than checking each character of each string, and the reader's fast path through
+  // strings overlooks the control characters 1A to 1F. Anything failing here is read the slow way, to find the position.
   bool is_valid = lw_is_utf8(bytes, length) && !has_control(bytes, length);
   bool has_pairs = has_surrogates(bytes, length);
   if (is_valid && !has_pairs) return parse<rapidjson::kParseNoFlags>(L, bytes, length, drop_null);
-  // A character the end cuts off makes the reader look up to three bytes beyond it.
+  // A character cut off by the end makes the reader look up to three bytes beyond it.
   char *padded = static_cast<char *>(std::calloc(length + 4, 1));
   if (!padded) return {"too large to be checked", 0};
   std::memcpy(padded, bytes, length);
@@ -325,8 +325,8 @@ int fail(lua_State *L, const char *why, const char *text, size_t offset) {
 
 } // namespace
 
-/* json.decode(text, drop_null) -> value, or nil and an err of kind "decode". Integers stay integers where 64 bits hold them; null
- * is json.null, or left out of objects; of two equal keys the last counts. raises: memory; stack: +1 or +2 */
+/* json.decode(text, drop_null) -> value, or nil and an err of kind "decode". Integers stay integers if 64 bits can hold them;
+ * null is json.null, or left out of objects; of two equal keys the last counts. raises: memory; stack: +1 or +2 */
 extern "C" int lw_json_decode(lua_State *L) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
@@ -340,7 +340,7 @@ extern "C" int lw_json_decode(lua_State *L) {
   return fail(L, outcome.refusal, text + mark, offset);
 }
 
-/* Any address that nothing else has. raises: never; stack: 0 */
+/* Any address nothing else has. raises: never; stack: 0 */
 extern "C" void *lw_null(void) {
   static char null;
   return &null;

@@ -1,5 +1,5 @@
 /* json.encode. Keys are sorted, so equal tables give equal text. An empty table is `{}`, unless it's marked as a list (by
- * json.array, or by json.decode for `[]`), because Lua cannot distinguish an empty list from an empty record. */
+ * json.array, or by json.decode for `[]`), because Lua can't distinguish an empty list from an empty record. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +14,8 @@ static const char lists = 0; /* key in the registry: the metatable of a list */
 typedef struct key {
   const char *bytes;
   size_t length;
-  uint64_t first; /* eight bytes, in the order of comparison; zeros after the end */
-  int value;      /* its stack position; 0: it is still in the table */
+  uint64_t first; /* eight bytes, in comparison order; zeros after the end */
+  int value;      /* its stack position; 0: it's still in the table */
 } key;
 
 typedef struct encoder {
@@ -26,7 +26,7 @@ typedef struct encoder {
   int tables[MAX_DEPTH]; /* the stack positions of the tables around the current value */
   char why[200];         /* a refusal, without its path */
   char path[600];
-  int steps; /* of the path, when it is refused */
+  int steps; /* of the path, when it's refused */
   int step;  /* the next one, while the error is returned */
 } encoder;
 
@@ -37,12 +37,12 @@ static bool refuse(encoder *e, const char *why) {
   return false;
 }
 
-/* Puts one step in front of the path on the way out of a refusal. A long path is shortened to its first and last steps.
- * raises: never; stack: 0 */
+/* Prepends one step to the path on the way out of a refusal. A long path is shortened to its first and last steps. raises:
+ * never; stack: 0 */
 static bool under(encoder *e, const char *name, lua_Integer position) {
   char longer[sizeof e->path];
   int step = --e->step;
-  if (step >= e->steps) return false; /* inside a table that contains itself */
+  if (step >= e->steps) return false; /* inside a table containing itself */
   if (e->steps > SHOWN && step >= SHOWN_FIRST && step < e->steps - 1) {
     if (step == SHOWN_FIRST) snprintf(longer, sizeof longer, " ... %.200s", e->path);
     else return false;
@@ -80,7 +80,7 @@ static void new_line(encoder *e) {
   for (int i = 0; i < e->depth; i++) add(e, "  ");
 }
 
-/* The length of the beginning in which every eight bytes are ASCII without anything to escape. raises: never; stack: 0 */
+/* How much of the beginning is ASCII with nothing to escape, in steps of eight bytes. raises: never; stack: 0 */
 static size_t plain_length(const char *bytes, size_t length) {
   const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
   size_t i = 0;
@@ -133,9 +133,9 @@ static void integer(encoder *e, lua_Integer value) {
   put(e, at, (size_t)(digits + sizeof digits - at));
 }
 
-/* A float with at most 15 digits and no exponent, as most are. It is d / 10^n for whole numbers that are both exact, so the text
- * reads back as the same float (W. D. Clinger), and with n the smallest it is the shortest. false: not such a one.
- * raises: never; stack: 0 */
+/* A float with at most 15 digits and no exponent, as most are. It's d / 10^n for whole numbers that are both exact, so the
+ * text reads back as the same float (W. D. Clinger), and the smallest n makes it the shortest. false: it isn't one. raises:
+ * never; stack: 0 */
 static bool short_float(encoder *e, double value) {
   static const double powers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
   double size = fabs(value);
@@ -158,7 +158,7 @@ static bool short_float(encoder *e, double value) {
   return false;
 }
 
-/* Any float. Like printf's %.17g: with an exponent if it is below -4, or if there are zeros before the point. raises: never; stack: 0 */
+/* Any float. Like printf's %.17g: with an exponent if it's below -4, or if there are zeros before the point. raises: never; stack: 0 */
 static void long_float(encoder *e, double value) {
   char text[40], digits[24];
   size_t length = lw_scientific(value, text, sizeof text - 1), mark = 0, count = 0;
@@ -256,7 +256,7 @@ static bool fields(encoder *e, int table, const key *keys, size_t count) {
     if (i > 0) put_byte(e, ',');
     new_line(e);
     if (!text(e, keys[i].bytes, keys[i].length)) {
-      e->depth--; /* the key is not a step */
+      e->depth--; /* the key isn't a step */
       return refuse(e, "a key that is not UTF-8");
     }
     add(e, e->pretty ? ": " : ":");
@@ -292,7 +292,7 @@ void lw_mark_list(lua_State *L) {
   lua_setmetatable(L, -2);
 }
 
-/* json.array([table]) -> the table, which is a list now though it be empty. raises: any; stack: +1 */
+/* json.array([table]) -> the table, which is now a list even if it's empty. raises: any; stack: +1 */
 int lw_json_array(lua_State *L) {
   lua_settop(L, 1);
   if (lua_isnil(L, 1)) {
@@ -330,7 +330,7 @@ static bool record(encoder *e, int table, size_t count) {
     add(e, is_list(L, table) ? "[]" : "{}");
     return true;
   }
-  /* The values of a small table stay on the stack, so they needn't be looked up by their keys. */
+  /* A small table's values stay on the stack, so they needn't be looked up by key. */
   bool stays = count <= FEW_FIELDS && lua_checkstack(L, (int)count + 3 * MAX_DEPTH + 16);
   key few[FEW_FIELDS], *keys = stays ? few : malloc(count * sizeof *keys);
   if (!keys) return refuse(e, "too many fields");

@@ -1,7 +1,7 @@
 /* Memory and CPU. Exceeding a limit ends the process: there's no error for a script to catch.
  *
- * Three clocks enforce a budget, each where the previous one cannot: the count hook (exact, but not called inside one C call or one VM
- * instruction), a profiling timer, and RLIMIT_CPU. The broker enforces the wall clock from outside. */
+ * Three clocks enforce a budget, each where the previous one can't: the count hook (exact, but not called inside a single C
+ * call or VM instruction), a profiling timer, and RLIMIT_CPU. The broker enforces the wall clock from outside. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,17 +22,17 @@ enum {
 
 typedef struct memory {
   size_t used, limit;
-  size_t soft; /* above this the next hook collects: there is no emergency collection, so it must be early */
+  size_t soft; /* above this the next hook collects: there's no emergency collection, so it must be early */
   bool collect;
 } memory;
 
 static memory heap = {.limit = 32 << 20, .soft = 19 << 20};
 
-/* Never NULL for a block: that would start Lua's emergency collection and an error a script can catch.
+/* Never NULL for a block: that would trigger Lua's emergency collection and an error a script can catch.
  * raises: never; stack: 0 */
 void *lw_allocate(void *data, void *block, size_t old_size, size_t new_size) {
   (void)data;
-  if (!block) old_size = 0; /* for a new block it is a type, not a size */
+  if (!block) old_size = 0; /* for a new block it's a type, not a size */
   if (new_size == 0) {
     free(block);
     heap.used -= old_size;
@@ -89,7 +89,7 @@ static const phase *armed; /* the phase of the deadline */
 static int64_t deadline;   /* on the CPU clock; 0 when no budget is armed */
 static volatile sig_atomic_t is_asked_to_stop;
 static int64_t call_start;
-static volatile sig_atomic_t killed_status = LW_KILLED_TIME; /* names the phase that is over its budget */
+static volatile sig_atomic_t killed_status = LW_KILLED_TIME; /* names the phase over its budget */
 
 /* raises: never; stack: 0 */
 int64_t lw_cpu(void) {
@@ -109,7 +109,7 @@ void lw_check_time(void) {
   if (deadline != 0 && lw_cpu() > deadline) _exit(killed_status);
 }
 
-/* Ends a script that exceeded its budget, and tells the broker which line was running. raises: never; stack: 0 */
+/* Ends a script that exceeded its budget, telling the broker which line was running. raises: never; stack: 0 */
 static void check_time_in_script(lua_State *L) {
   if (!is_asked_to_stop && (deadline == 0 || lw_cpu() <= deadline)) return;
   lua_Debug frame;
@@ -140,7 +140,7 @@ static void set_timer(int64_t nanoseconds) {
   setitimer(ITIMER_PROF, &timer, NULL);
 }
 
-/* Counted in whole seconds, so two more than the budget. raises: never; stack: 0 */
+/* Counts whole seconds, so two more than the budget. raises: never; stack: 0 */
 static void limit_cpu(int64_t until) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_CPU, &limit) != 0) return;
@@ -157,7 +157,7 @@ bool lw_arm(const char *name) {
     armed = &phases[i];
     is_asked_to_stop = 0;
     deadline = lw_cpu() + phases[i].nanoseconds;
-    /* Later than the deadline: the hook knows the line. The timer counts in clock ticks, which may be far from the exact time. */
+    /* Later than the deadline: the hook knows the line. The timer counts in clock ticks, which can be far from the exact time. */
     set_timer(phases[i].nanoseconds + phases[i].nanoseconds / 4 + 50000000);
     limit_cpu(deadline);
     return true;
@@ -171,7 +171,7 @@ void lw_disarm(void) {
   set_timer(0);
 }
 
-/* raises: any (runaway recursion, which would otherwise meet the memory limit with nothing to show for it); stack: 0 */
+/* raises: any (runaway recursion, which would otherwise hit the memory limit with nothing to show for it); stack: 0 */
 static void hook(lua_State *L, lua_Debug *frame) {
   check_time_in_script(L);
   if (!heap.collect) return;
@@ -182,20 +182,20 @@ static void hook(lua_State *L, lua_Debug *frame) {
   collect(L);
 }
 
-/* From the broker, whose patience is over: the next hook names the line and ends the process. */
+/* From the broker, which has lost its patience: the next hook names the line and ends the process. */
 static void asked_to_stop(int signal) {
   (void)signal;
   is_asked_to_stop = 1;
 }
 
-/* Lets the next hook name the line. The second signal ends a call into C, in which there is no hook. */
+/* Lets the next hook name the line. A second signal ends a call into C, where there's no hook. */
 static void out_of_time(int signal) {
   (void)signal;
   if (is_asked_to_stop) _exit(killed_status);
   is_asked_to_stop = 1;
 }
 
-/* A coroutine copies the hook from its creator, so this one call covers all of a script. raises: never; stack: 0 */
+/* Coroutines copy the hook from their creator, so this one call covers the whole script. raises: never; stack: 0 */
 void lw_install_limits(lua_State *L) {
   struct sigaction action = {.sa_handler = out_of_time, .sa_flags = SA_RESTART};
   sigaction(SIGPROF, &action, NULL);

@@ -1,4 +1,4 @@
-/* The main loop of a worker: enters the sandbox, exchanges hello, and executes calls until the broker closes the socket. */
+/* A worker's main loop: enters the sandbox, exchanges hello, and executes calls until the broker closes the socket. */
 #include <string.h>
 #include <unistd.h>
 
@@ -7,10 +7,10 @@
 #if __has_include("prelude_code.h")
 #include "prelude_code.h" /* tools/precompile.c */
 #else
-static const unsigned char lw_prelude_code[] = ""; /* then hello must bring one */
+static const unsigned char lw_prelude_code[] = ""; /* so hello must bring one */
 #endif
 
-static const char entries = 0; /* key in the registry: the table of functions that the prelude returned */
+static const char entries = 0; /* key in the registry: the table of functions returned by the prelude */
 static lw_sandbox sandbox;
 static lua_Integer memory_limit;
 
@@ -65,14 +65,14 @@ static int configure(lua_State *L) {
     const char *source = lua_tolstring(L, -1, &length);
     if (luaL_loadbufferx(L, source, length, lw_prelude_source, "t") != LUA_OK) return lua_error(L);
   } else {
-    const char *code = (const char *)lw_prelude_code; /* our own bytecode, which can be trusted */
+    const char *code = (const char *)lw_prelude_code; /* our own bytecode, which we can trust */
     if (*code == 0) return luaL_error(L, "hello has no prelude");
     if (luaL_loadbufferx(L, code, sizeof lw_prelude_code, lw_prelude_source, "b") != LUA_OK) return lua_error(L);
   }
   lw_open_host(L);
   lua_pushliteral(L, "api");
   lua_rawget(L, 1);
-  lua_setfield(L, -2, "api"); /* what the broker declares: host functions and their options */
+  lua_setfield(L, -2, "api"); /* host functions and their options, declared by the broker */
   lua_call(L, 1, 1);
   luaL_checktype(L, -1, LUA_TTABLE);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &entries);
@@ -122,7 +122,7 @@ static void greet(lua_State *L) {
   lw_send_frame();
 }
 
-/* Reads `[4, config]`: limits the manifest lowers. Memory is never raised. raises: never; stack: 0 */
+/* Reads `[4, config]`: limits lowered by the manifest. Memory is never raised. raises: never; stack: 0 */
 static void receive_limits(lua_State *L, lw_reader *from) {
   if (!lw_unmarshal(L, from, false) || from->at != from->end || !lua_istable(L, -1)) _exit(LW_PROTOCOL);
   lw_release_frame();
@@ -130,7 +130,7 @@ static void receive_limits(lua_State *L, lw_reader *from) {
   lua_pop(L, 1);
 }
 
-/* Reads `[2, entry, args, phase]` on to the stack: the entry, then its arguments. raises: never; stack: +1 and the arguments */
+/* Reads `[2, entry, args, phase]` onto the stack: the entry, then its arguments. raises: never; stack: +1 and the arguments */
 static int receive_call(lua_State *L) {
   char phase[32];
   lw_reader from = lw_receive_frame();
@@ -160,8 +160,8 @@ static int receive_call(lua_State *L) {
   return (int)count;
 }
 
-/* An entry returns a value, optionally the name an error about it begins with, and optionally a table that collects functions.
- * raises: never; stack: 0 */
+/* An entry returns a value, optionally the name for errors about it, and optionally a table collecting functions. raises:
+ * never; stack: 0 */
 static void send_return(lua_State *L, int value) {
   lw_refusal refusal;
   const char *root = lua_type(L, value + 1) == LUA_TSTRING ? lua_tostring(L, value + 1) : "";
@@ -206,5 +206,5 @@ int main(void) {
   greet(L);
   lua_gc(L, LUA_GCRESTART);
   lua_gc(L, LUA_GCINC, 0, 0, 0);
-  for (;;) handle_call(L); /* never lua_close: closing could run code of the script */
+  for (;;) handle_call(L); /* never lua_close: closing could run the script's code */
 }

@@ -87,7 +87,7 @@ static bool pack_entry(lw_packer *p, int table, lw_step step, int index) {
   p->tables[p->depth] = table;
   p->path[p->depth++] = step;
   bool done = pack(p, index);
-  if (done) p->depth--; /* after a refusal the path has been used, and packing stops */
+  if (done) p->depth--; /* after a refusal the path has been used and packing stops */
   return done;
 }
 
@@ -102,7 +102,7 @@ static bool pack_list(lw_packer *p, int table, lua_Integer count) {
   return true;
 }
 
-/* The fields holding the handlers of a view. */
+/* The fields holding a view's handlers. */
 static const char *const handlers[] = {"action", "on_tap"};
 
 /* raises: never; stack: 0 */
@@ -110,9 +110,9 @@ static bool is_handler(const lw_packer *p, const lw_step *step) {
   return p->functions && step->length == 6 && (memcmp(step->key, "action", 6) == 0 || memcmp(step->key, "on_tap", 6) == 0);
 }
 
-/* A handler is sent as its number, before the other fields, so a view's number precedes its children's in any traversal
- * order. No other value is allowed in its field: a number that the script chose would be the handler of another view.
- * raises: never; stack: 0 (any, after a refusal) */
+/* A handler is sent as its number, before the other fields, so a view's number precedes its children's in any traversal order.
+ * No other value is allowed in its field: a number chosen by the script would be another view's handler. raises: never; stack:
+ * 0 (any, after a refusal) */
 static bool pack_handlers(lw_packer *p, int table) {
   lua_State *L = p->L;
   for (int i = 0; p->functions && i < 2; i++) {
@@ -141,7 +141,7 @@ static bool pack_record(lw_packer *p, int table, size_t count) {
   if (!pack_handlers(p, table)) return false;
   for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
     lw_step step = {0};
-    step.key = lua_tolstring(L, -2, &step.length); /* is a string already, so this changes nothing */
+    step.key = lua_tolstring(L, -2, &step.length); /* already a string, so this changes nothing */
     if (is_handler(p, &step)) continue;
     if (!lw_is_utf8(step.key, step.length)) {
       p->tables[p->depth] = table;
@@ -155,7 +155,7 @@ static bool pack_record(lw_packer *p, int table, size_t count) {
   return true;
 }
 
-/* Describes a key that neither lists nor records can have. raises: never; stack: 0 */
+/* Describes a key neither lists nor records can have. raises: never; stack: 0 */
 static const char *odd_key(lua_State *L, int index, const char *found) {
   int type = lua_type(L, index);
   if (type != LUA_TNUMBER) return type == LUA_TBOOLEAN ? "a boolean" : type == LUA_TTABLE ? "a table" : lua_typename(L, type);

@@ -1,4 +1,4 @@
-/* Functions of the standard library that differ in a widget: no addresses (they help exploits), no finalizers, no bytecode, no
+/* Standard library functions that differ in a widget: no addresses (they help exploits), no finalizers, no bytecode, no
  * control over the garbage collector, and the CPU clock is checked at each new coroutine. */
 #include <string.h>
 
@@ -61,7 +61,7 @@ static int set_metatable(lua_State *L) {
   return stock_setmetatable(L);
 }
 
-/* What scripts have set; Lua keeps the two numbers in a byte each, as quarters. */
+/* Values set by scripts; Lua keeps the two numbers in a byte each, as quarters. */
 static struct {
   int is_stopped, is_generational;
   unsigned char pause, step_multiplier;
@@ -73,8 +73,8 @@ static int set_quarters(unsigned char *quarters, lua_Integer value) {
   return before;
 }
 
-/* collectgarbage([option]): the worker controls the collector, so every option but "count" only remembers what was set; it returns
- * what the library would. raises: any; stack: +1 */
+/* collectgarbage([option]): the worker controls the collector, so every option but "count" only remembers what was set,
+ * returning what the library would. raises: any; stack: +1 */
 static int collect_garbage(lua_State *L) {
   static const char *const options[] = {"collect",  "count",      "step",        "isrunning",    "stop", "restart",
                                         "setpause", "setstepmul", "incremental", "generational", NULL};
@@ -104,7 +104,7 @@ static int collect_garbage(lua_State *L) {
   return 1;
 }
 
-/* Each coroutine counts instructions separately, so many short ones never reach the hook. raises: any; stack: +1 */
+/* Each coroutine counts instructions separately, so many short ones would never reach the hook. raises: any; stack: +1 */
 static int create(lua_State *L) {
   lw_check_time();
   return stock_create(L);
@@ -122,13 +122,13 @@ static int unchanged(lua_State *L) {
   return 1;
 }
 
-/* xpcall(f, handler, ...): the handler may be nil, because libraries pass debug.traceback, which is missing. raises: any */
+/* xpcall(f, handler, ...): the handler can be nil, because libraries pass debug.traceback, which is missing. raises: any */
 static int call_with_handler(lua_State *L) {
   if (lua_isnil(L, 2)) {
     lua_pushcfunction(L, unchanged);
     lua_replace(L, 2);
   }
-  return stock_xpcall(L); /* also when it continues after a yield: it is the continuation's frame */
+  return stock_xpcall(L); /* even when it continues after a yield: it's the continuation's frame */
 }
 
 /* math.randomseed([x [, y]]): without x the widget's own seed, and never a result (it would be an address). The library's
@@ -163,7 +163,7 @@ void lw_seed_random(lua_State *L, lua_Integer seed) {
   lua_pop(L, 2);
 }
 
-/* lua_CFunction: the reader function -> its pieces, joined; slightly more than the limit at most. raises: any; stack: +1 */
+/* lua_CFunction: the reader function -> its pieces, joined; at most slightly more than the limit. raises: any; stack: +1 */
 static int read_pieces(lua_State *L) {
   luaL_Buffer pieces;
   size_t total = 0;
@@ -229,7 +229,7 @@ static int load(lua_State *L) {
   return 1;
 }
 
-/* A function as the library has it, before ours takes its place. raises: memory; stack: 0 (the globals on top) */
+/* The library's own function, before ours replaces it. raises: memory; stack: 0 (the globals on top) */
 static lua_CFunction stock(lua_State *L, const char *library, const char *name) {
   if (library) lua_getfield(L, -1, library);
   else lua_pushvalue(L, -1);

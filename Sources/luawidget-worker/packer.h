@@ -1,4 +1,4 @@
-/* Shared by marshal.c and refusal.c: the packing of one value, and the path to the current one. */
+/* Shared by marshal.c and refusal.c: packing a value, and the path to the current one. */
 #ifndef LW_PACKER_H
 #define LW_PACKER_H
 

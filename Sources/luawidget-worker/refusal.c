@@ -5,7 +5,7 @@
 
 #include "packer.h"
 
-enum { SHOWN_FIRST = 3, SHOWN = 8 }; /* of a longer path only the first steps and the last are written */
+enum { SHOWN_FIRST = 3, SHOWN = 8 }; /* a longer path is cut to its first steps and the last */
 enum { SHOWN_KEY = 40 };             /* bytes of a key */
 
 /* raises: never; stack: 0 */
@@ -39,7 +39,7 @@ static size_t write_step(char *text, size_t size, const lw_step *s, bool is_firs
   return (size_t)snprintf(text, size, "[\"%s%s\"]", key, length < s->length ? "..." : "");
 }
 
-/* A view has the line where it was written, which is the place of an error inside it. raises: never; stack: 0 */
+/* A view knows the line it was written on, which locates errors inside it. raises: never; stack: 0 */
 static void note_place(lw_packer *p, int table) {
   lua_State *L = p->L;
   lua_pushliteral(L, "line");

@@ -1,4 +1,4 @@
-/* The sandbox, which a worker enters before it reads the first byte. Best effort: a feature the kernel lacks is skipped. */
+/* The sandbox a worker enters before reading the first byte. Best effort: features the kernel lacks are skipped. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static void limit_stack(void) {
 static void set_signals(void) {
   sigset_t none;
   sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL); /* the broker may have blocked the signals of our timers */
+  sigprocmask(SIG_SETMASK, &none, NULL); /* the broker may have blocked our timers' signals */
   signal(SIGPIPE, SIG_IGN);              /* a closed socket is an error of write */
   signal(SIGINT, SIG_IGN);               /* control-C is for the broker, which then closes the socket */
   signal(SIGQUIT, SIG_IGN);
@@ -57,8 +57,7 @@ static void measure_mapped(void) {
 }
 
 #ifdef LW_AUDIT_ARCH
-/* Every system call is refused with EPERM, except those for memory, the socket, the clock and exiting.
- * raises: never; stack: 0 */
+/* Refuses every system call with EPERM, except those for memory, the socket, the clock and exiting. raises: never; stack: 0 */
 static bool filter_system_calls(void) {
   static const struct sock_filter filter[] = {
       LW_BEGIN,
@@ -95,7 +94,7 @@ static bool filter_system_calls(void) {
       LW_ALLOW(SYS_exit),
       LW_ALLOW(SYS_exit_group),
       LW_ALLOW_OWN_LIMITS,
-      /* Memory that can't be executed. */
+      /* Memory that isn't executable. */
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 3),
       LW_LOAD_ARGUMENT(2),
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 1, 0),
@@ -129,7 +128,7 @@ void lw_prepare_sandbox(void) {
   limit_stack();
 }
 
-/* Called when everything that is needed has been opened. raises: never; stack: 0 */
+/* Called once everything needed is open. raises: never; stack: 0 */
 lw_sandbox lw_enter_sandbox(void) {
   sandbox.landlock = lw_landlock_read_only(NULL, 0, NULL, 0, 0);
   sandbox.limits = limit(RLIMIT_NOFILE, LW_SOCKET + 1) && sandbox.limits;

@@ -1,14 +1,14 @@
 /* Makes `pairs` walk a table in the same order in every run, so the same script with the same input gives the same bytes.
  *
- * Lua mixes addresses and the time into the seed of its string hash, which a program cannot choose. It sets the seed before it
- * makes the first string, and allocates in between. During that allocation the state is recognised field by field, and the seed
- * replaced. A Lua with another layout is left alone, and its order stays unspecified, as in the manual. A known seed is not a
- * weakness: a script that makes its own strings collide spends its own budget. */
+ * Lua mixes addresses and the time into the seed of its string hash, which programs can't choose. It sets the seed before
+ * making the first string, and allocates in between. During that allocation the state is recognised field by field, and the
+ * seed replaced. A Lua with another layout is left alone, and its order stays unspecified, as in the manual. A known seed
+ * isn't a weakness: a script making its own strings collide spends its own budget. */
 #include <string.h>
 
 #include "worker.h"
 
-/* The beginning of Lua 5.4's global_State (lstate.h) when only the seed and the fields before it have been set. */
+/* The beginning of Lua 5.4's global_State (lstate.h) with just the seed and the fields before it set. */
 typedef struct beginning {
   lua_Alloc allocate;
   void *data;
@@ -58,7 +58,7 @@ static void *watch(void *data, void *block, size_t old_size, size_t new_size) {
   return moved;
 }
 
-/* raises: never (ends the process when there is no memory) */
+/* raises: never (ends the process when there's no memory) */
 lua_State *lw_new_state(void) {
   watcher w = {0};
   lua_State *L = lua_newstate(watch, &w);

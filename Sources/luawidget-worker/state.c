@@ -1,5 +1,5 @@
 /* The part of the standard library that scripts have, copied by name to an empty table. The `os`, `io`, `debug` and `package`
- * libraries are not linked: clock.c implements some functions of `os`, and the prelude makes `package` and the empty `io` and
+ * libraries aren't linked: clock.c implements some functions of `os`, and the prelude makes `package` and the empty `io` and
  * `debug`. docs/lua.md lists everything. */
 #include "worker.h"
 
@@ -42,7 +42,7 @@ static void copy_members(lua_State *L, const library *from) {
   lua_pop(L, 1);
 }
 
-/* Methods of strings are the functions of the script's own `string`. raises: memory; stack: 0 */
+/* String methods are the functions in the script's own `string`. raises: memory; stack: 0 */
 static void close_string_metatable(lua_State *L) {
   lua_pushliteral(L, "");
   if (lua_getmetatable(L, -1)) {

@@ -1,6 +1,6 @@
 /* MessagePack to Lua. Strict: anything the protocol doesn't use (extensions, keys that aren't text, integers beyond 64 bits
- * with sign) is refused, and no length is trusted before that many bytes have arrived. The number of values is bounded by the
- * size of a frame, and their memory by the memory limit. */
+ * with sign) is refused, and no length is trusted before that many bytes have arrived. The frame size bounds the number of
+ * values, and the memory limit their memory. */
 #include <string.h>
 
 #include "worker.h"

@@ -1,6 +1,6 @@
 /* luawidget-worker: a sandboxed process running the Lua code of one widget. docs/protocol.md is the contract.
  *
- * Each function below says what a caller cannot see:
+ * Each function below says what a caller can't see:
  *   raises: never  - no Lua error can leave it (the allocator never fails: it ends the process)
  *   raises: any    - it may leave by longjmp; call it only under lua_pcall
  *   stack:  +n     - how many values it leaves on the Lua stack
@@ -44,13 +44,13 @@ enum {
   LW_MAX_VIEW_DEPTH = 72,    /* of a record: 32 nested views, each with its list of children, and their fields */
   LW_MAX_VALUES = 50000,     /* of a frame from here */
   LW_MAX_SOURCE = 512 << 10, /* of a module or a chunk of load; the broker limits the main file further */
-  /* The broker masks secrets in a text before it cuts it at its limit, so it needs so many bytes more: a secret of 4096 bytes, each
-   * encoded in up to 108. */
+  /* The broker masks secrets in a text before cutting it at its limit, so it needs this many more bytes: a secret of 4096
+   * bytes, each encoded in up to 108. */
   LW_MAX_SECRET_FORM = 4096 * 108 + 128,
   LW_MAX_MESSAGE = 500 + LW_MAX_SECRET_FORM, /* bytes of an error message */
   LW_MAX_LOG_LINES = 200,
   LW_MAX_LOG_BYTES = 1024 + LW_MAX_SECRET_FORM,
-  LW_MAX_REFUSAL = 4096, /* bytes of the message for a value that cannot be sent */
+  LW_MAX_REFUSAL = 4096, /* bytes of the message for a value that can't be sent */
   LW_TRACEBACK = 10,
 };
 
@@ -71,7 +71,7 @@ typedef struct lw_reader {
 lw_reader lw_receive_frame(void); /* valid until the next call */
 void lw_release_frame(void);      /* frees the memory of a large frame */
 
-/* number.cpp: `-1.5e-07`: the digits that are necessary, and an exponent; the length. raises: never; stack: 0. */
+/* number.cpp: `-1.5e-07`: the necessary digits, and an exponent; the length. raises: never; stack: 0. */
 size_t lw_scientific(double value, char *text, size_t size);
 
 /* marshal.c: Lua to MessagePack. raises: never; stack: 0. */
@@ -87,9 +87,9 @@ typedef struct lw_refusal {
   char file[256]; /* of the nearest enclosing view that has a line */
   int line;       /* 0: there is none */
 } lw_refusal;
-/* Packs the value at `index` to the outgoing frame. `root` names it in a refusal, and `verb` is the participle for what couldn't be done with
- * it. `functions`: the index of a table that collects functions found in fields called "action" or "on_tap", which are sent as
- * their numbers; 0 to refuse them. */
+/* Packs the value at `index` to the outgoing frame. `root` names it in a refusal, and `verb` is the participle for what
+ * couldn't be done with it. `functions`: the index of a table collecting functions found in fields called "action" or
+ * "on_tap", which are sent as their numbers; 0 to refuse them. */
 bool lw_marshal(lua_State *L, int index, const char *root, const char *verb, int functions, lw_refusal *refusal);
 
 /* unmarshal.c: MessagePack to Lua. raises: never; false: not the protocol. */
@@ -102,18 +102,18 @@ bool lw_read_boolean(lw_reader *from, bool *value);
 /* limits.c */
 void *lw_allocate(void *data, void *block, size_t old_size, size_t new_size); /* lua_Alloc; never returns NULL for a block */
 void lw_limit_memory(size_t bytes);
-void lw_make_room(lua_State *L, size_t bytes); /* collects when this many more bytes would pass the soft mark */
+void lw_make_room(lua_State *L, size_t bytes); /* collects if this many more bytes would pass the soft mark */
 size_t lw_memory_used(void);
 void lw_install_limits(lua_State *L); /* hook, signal handlers */
 void lw_set_budget(const char *phase, int64_t milliseconds);
-bool lw_arm(const char *phase); /* starts a budget from now; false: there is no such phase */
+bool lw_arm(const char *phase); /* starts a budget from now; false: there's no such phase */
 void lw_begin_call(void);       /* starts the count of lw_cpu_used_by_call */
 void lw_disarm(void);
 void lw_check_time(void);
 int64_t lw_cpu(void); /* nanoseconds used by this process' thread */
 int64_t lw_cpu_used_by_call(void);
 
-/* sandbox.c: the sandbox features of the operating system, all of them best effort. */
+/* sandbox.c: the operating system's sandbox features, all of them best effort. */
 typedef struct lw_sandbox {
   int landlock; /* the kernel's Landlock version; 0 if it has none */
   bool seccomp;
@@ -150,7 +150,7 @@ void lw_know_chunk(lua_State *L, const char *name); /* raises: memory; stack: 0 
 void lw_mark_syntax(void);                          /* the error about to be raised is of kind "syntax" */
 void lw_send_error(lua_State *L, int index);        /* sends the error value; raises: never; stack: 0 */
 void lw_send_refusal(const lw_refusal *refusal);
-void lw_send_stopped(const lua_Debug *frame, const char *phase); /* the line at which the process ends itself */
+void lw_send_stopped(const lua_Debug *frame, const char *phase); /* the line where the process ends itself */
 void lw_pack_stats(void);
 void lw_new_failure(lua_State *L); /* gives the table on top the metatable of err; raises: memory */
 /* Replaces the message on top by nil and an err of kind "decode", with a position unless `line` is 0; 2. raises: memory; stack: +1 */
@@ -166,7 +166,7 @@ void *lw_null(void); /* json.null, a light userdata */
 int lw_json_decode(lua_State *L);
 int lw_json_encode(lua_State *L);
 int lw_json_array(lua_State *L);
-void lw_mark_list(lua_State *L); /* the table on top is a list, though it be empty; raises: memory; stack: 0 */
+void lw_mark_list(lua_State *L); /* the table on top is a list, even if it's empty; raises: memory; stack: 0 */
 
 /* xml_tree.c: lua_CFunctions. */
 int lw_xml_decode(lua_State *L);

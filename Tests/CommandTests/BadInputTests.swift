@@ -121,7 +121,7 @@ import Testing
       #expect(repaired.errors.contains("is damaged"))
       #expect(try command.run("run", file).errors == "")
 
-      // A file in place of a folder: not even root can create one there.
+      // A file instead of a folder: not even root can create one there.
       let nowhere = try command.write("", to: "file")
       let outcome = try command.run("run", file, environment: ["XDG_STATE_HOME": nowhere])
       #expect(outcome.status == 0)

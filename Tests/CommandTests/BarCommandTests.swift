@@ -3,7 +3,7 @@ import Testing
 
 /// `run --format waybar` and the other status bars, `tap` and `bar-config`.
 @Suite struct BarCommandTests {
-  /// Counts its updates and its presses.
+  /// Counts its updates and presses.
   private static let source = """
     widget { name = "Count", refresh = "1h" }
     local function get(name) return defaults.get(name) or 0 end
@@ -32,7 +32,7 @@ import Testing
       for _ in 0..<3 { #expect(try text(command) == "updates 1 presses 0\n") }
       let outcome = try command.run("run", "count.lua", "--format", "waybar")
       #expect(outcome.output.contains(#""class":["fresh","widget-count"]"#) && outcome.errors.isEmpty, "\(outcome)")
-      // A later time than that of the update, whatever the file system rounds to.
+      // A later time than the update's, whatever the file system rounds to.
       try command.write(Self.source + "\n", to: "count.lua")
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: 5)], ofItemAtPath: command.folder.appending(path: "count.lua").path)
@@ -54,7 +54,7 @@ import Testing
       let id = try #require(menu.firstMatch(of: /param3="([0-9a-z]+\.[0-9a-f]{8})"/)?.1)
       #expect(try command.run("tap", "count.lua", String(id)).status == 0)
       #expect(try text(command).hasSuffix(" presses 3\n"))
-      // The id of an older view means the same control.
+      // An older view's id means the same control.
       #expect(try command.run("tap", "count.lua", String(id)).status == 0)
       #expect(try text(command).hasSuffix(" presses 4\n"))
       let missing = try command.run("tap", "count.lua", "right_click")

@@ -21,7 +21,7 @@ import WidgetTesting
     private let (input, output): (FileDescriptor, FileDescriptor)
     private var read = ""
 
-    /// - Parameter hasOwnRuntimeFolder: Whether no process of another test can be the one that runs the widget.
+    /// - Parameter hasOwnRuntimeFolder: Whether to rule out that another test's process runs the widget.
     init(
       _ command: Command, program: URL = Command.program, _ arguments: [String], hasOwnRuntimeFolder: Bool = true
     ) throws {
@@ -46,7 +46,7 @@ import WidgetTesting
 
     func closeInput() { input.close() }
 
-    /// Waits until all that was written satisfies a condition.
+    /// Waits until everything written so far meets a condition.
     func see(_ condition: (String) -> Bool) async throws -> String {
       for _ in 0..<2400 {
         var buffer = [UInt8](repeating: 0, count: 65_536)

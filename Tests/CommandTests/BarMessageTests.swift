@@ -38,7 +38,7 @@ import WidgetSystem
       try command.write(Self.source, to: "status.lua")
       #expect(try merged(command, "run", "status.lua", "--format", format).output.contains("VALUE"))
       for isFailed in [true, false] {
-        // The script was saved since, so the command itself updates the widget.
+        // The script has been saved since, so the command itself updates the widget.
         try command.write(Self.source + "-- \(isFailed)\n", to: "status.lua")
         let output = try merged(command, "run", "status.lua", "--format", format).output
         #expect(output.contains("VALUE") && output.contains("⚠") == isFailed, "\(output)")

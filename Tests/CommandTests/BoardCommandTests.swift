@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `luawidget board` and widgets named by their ids.
+/// `luawidget board`, and widgets named by their ids.
 @Suite struct BoardCommandTests {
   static let flight = """
     widget {
@@ -23,7 +23,7 @@ import Testing
     try String(contentsOf: command.folder.appending(path: ".config/luawidget/boards/\(name).toml"), encoding: .utf8)
   }
 
-  /// The text of a card, whose lines may be broken.
+  /// A card's text, with lines possibly broken.
   private func shown(_ command: Command, _ arguments: String...) throws -> String {
     let output = try command.run(["run"] + arguments).output
     return output.split(whereSeparator: { $0.isWhitespace || $0 == "│" }).joined(separator: " ")
@@ -59,7 +59,7 @@ import Testing
           family = "small"
 
           """)
-      // Settings, family and identity are those of the entry.
+      // Settings, family and identity come from the entry.
       #expect(try shown(command, "flight").contains("LY315 small run 1 key 0"))
       #expect(try shown(command, "flight", "--set", "number=LY9").contains("LY9 small run 2"))
       #expect(try command.run("run", "flight-2").output.contains("LY316 free run 1"))
@@ -183,7 +183,7 @@ import Testing
       let run = try command.run("run", "flight")
       #expect(run.status == 0 && run.errors.contains("today.toml:3: "), "\(run)")
       #expect(try command.run("run", "flight.lua").errors.isEmpty)
-      // The board doesn't mention this name, so it can't have meant it.
+      // The board doesn't mention this name, so it can't be meant.
       try command.write(Self.flight, to: "train.lua")
       #expect(try command.run("run", "train").errors.isEmpty)
       #expect(try command.run("list").errors.contains("today.toml:3: "))
@@ -233,7 +233,7 @@ import Testing
       #expect(
         lines.contains { $0.hasPrefix("today 2  gone ") && $0.contains("never") && $0.contains("cannot be used") }, "\(lines)")
       #expect(lines.contains { $0.hasPrefix("-        disk ") }, "\(lines)")
-      // The installed widget of the same name can't be found by it.
+      // The installed widget with the same name can't be found by it.
       #expect(lines.count { $0.contains("-        /") && $0.contains("widgets/flight.lua") } == 0, "\(lines)")
       let json = try command.run("list", "--json").output
       let rows = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])

@@ -20,7 +20,7 @@ struct Command {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
 
   static var program: URL {
-    // Another build, for sanitizers; otherwise the one in the folder of the test bundle.
+    // Another build, for sanitizers; otherwise the one in the test bundle's folder.
     if let path = ProcessInfo.processInfo.environment["LUAWIDGET_TEST_PROGRAM"] { return URL(filePath: path) }
     return URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "luawidget")
   }

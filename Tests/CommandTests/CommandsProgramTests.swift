@@ -36,7 +36,7 @@ import WidgetTesting
       let program = Command.program.deletingLastPathComponent().appending(path: "luawidget-commands")
       for arguments in Self.commandLines(150) {
         let outcome = try command.start(program, ["run"] + arguments)
-        // It explains what is wrong with arguments, and doesn't run widgets.
+        // It explains what's wrong with arguments, and doesn't run widgets.
         let isValid = outcome.errors.contains("internal error: the arguments are valid")
         #expect(isValid == (RunArguments(arguments: arguments) != nil), "\(arguments): \(outcome)")
       }
@@ -69,7 +69,7 @@ import WidgetTesting
   func sameProcess() async throws {
     try await withCommand { command in
       try command.write("widget { settings = { key = { type = 'secret' } } } " + Self.widget, to: "w.lua")
-      // The command waits for its standard input.
+      // The command is waiting for its standard input.
       let outcome = try command.start(
         URL(filePath: "/bin/sh"),
         [

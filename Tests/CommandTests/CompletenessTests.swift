@@ -4,14 +4,14 @@ import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 
-/// ARCHITECTURE.md lists what must be touched to add a host function, a view, an output format, a command and a store. These tests read the
-/// registry of each and check every place on its list.
+/// ARCHITECTURE.md lists what to touch for adding a host function, a view, an output format, a command and a store. These tests
+/// read the registry of each and check every place on its list.
 @Suite struct CompletenessTests {
   private func text(_ path: String) throws -> String {
     try String(contentsOf: Command.root.appending(path: path), encoding: .utf8)
   }
 
-  /// The files below a folder whose names end with `suffix`, by their paths.
+  /// The files below a folder with names ending in `suffix`, by path.
   private func files(_ folder: String, _ suffix: String = ".swift") throws -> [String: String] {
     let root = Command.root.appending(path: folder)
     let names = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(suffix) }
@@ -146,7 +146,7 @@ import WidgetRuntime
         source.matches(of: #/(?m)^struct \w+: \w*Command \{\n.*\n? *commandName: "([a-z-]+)"/#).map { String($0.1) }
       }
       let inTables = tables.flatMap { $0.matches(of: #/static let name = "([a-z]+)"/#).map { String($0.1) } }
-      // Those that only other programs run.
+      // Those only other programs run.
       let hidden = sources.values.flatMap { source in
         source.matches(of: #/commandName: "([a-z-]+)".*shouldDisplay: false/#).map { String($0.1) }
       }
@@ -182,7 +182,7 @@ import WidgetRuntime
     let root = try files("Sources/WidgetHost").first { $0.key.hasSuffix("/Stores.swift") }?.value ?? ""
     let declared = services.matches(of: #/public protocol (\w+Store)\b/#).map { String($0.1) }
     let composed = root.matches(of: #/public var \w+: any (\w+)/#).map { String($0.1) }
-    // A part of another store is implemented and tested with it.
+    // A part of another store is implemented and tested along with it.
     let parts = services.matches(of: #/public protocol \w+Store: (.*) \{/#).flatMap {
       $0.1.split(separator: ", ").map(String.init)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `luawidget desktop` where there is nothing to show cards on.
+/// `luawidget desktop` where there's nothing to show cards on.
 @Suite struct DesktopTests {
   @Test("without a display the message names what to do instead")
   func noDisplay() async throws {

@@ -95,7 +95,7 @@ import WidgetRuntime
             at: command.folder.appending(path: folder), withDestinationURL: Command.root.appending(path: folder))
         }
         let isServer = arguments.first == "serve"
-        // Any free port: others of this machine may have the default one.
+        // Any free port: something else on this machine may be using the default one.
         let live = try LiveCommand(command, arguments + (isServer ? ["--port", "0"] : []), columns: 100, rows: 40)
         if isServer {
           _ = try await live.see("Ctrl-C ends it.")

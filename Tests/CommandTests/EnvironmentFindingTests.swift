@@ -19,7 +19,7 @@ import Testing
       let outcome = try command.run("run", file, "--format", "text", environment: unknown)
       #expect(outcome.status == 0 && outcome.output.contains("n is 1,234.5"), "\(outcome)")
       #expect(outcome.errors == "\(Self.language)\n\(Self.zone)\n", "\(outcome)")
-      // Once, not with every run of a cron job or a bar; another finding is new.
+      // Once, not in every run of a cron job or a bar; another finding is new.
       #expect(try command.run("run", file, "--format", "text", environment: unknown).errors == "")
       let zone = try command.run("run", file, "--format", "text", environment: ["LC_ALL": "tlh_KX.UTF-8", "TZ": "Other/X"])
       #expect(zone.errors == #"luawidget: there is no time zone "Other/X" on this machine; times are in UTC"# + "\n", "\(zone)")

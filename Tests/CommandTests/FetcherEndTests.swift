@@ -59,7 +59,7 @@ import WidgetTesting
           """, Command.program.path, file, "private_net=127.0.0.1:\(server.port)",
         ])
       #expect(outcome.status == 0)
-      // Without the lines of the card.
+      // Without the card's lines.
       let text = outcome.output.split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
       #expect(text.contains("fetcher: cannot fetch from 127.0.0.1:\(server.port): luawidget-fetcher was killed by signal 9"))
     }

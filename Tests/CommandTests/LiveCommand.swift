@@ -12,9 +12,9 @@ final class LiveCommand {
   /// All bytes so far.
   private(set) var bytes = ""
 
-  /// - Parameter personality: The terminal's responses to queries.
-  /// - Parameter ownsTerminal: The terminal is the program's controlling one, so Ctrl-C is a signal. Signals then can't be
-  ///   sent to it by ``signal(_:)``.
+  /// - Parameter personality: How the terminal responds to queries.
+  /// - Parameter ownsTerminal: Whether the terminal is the program's controlling one, so Ctrl-C is a signal. ``signal(_:)`` can't
+  ///   send it signals then.
   init(
     _ command: Command, _ arguments: [String], columns: Int = 60, rows: Int = 20, ownsTerminal: Bool = false,
     personality: TerminalPersonality = .mute, environment: [String: String] = [:]
@@ -25,7 +25,7 @@ final class LiveCommand {
     let device = FileDescriptor(rawValue: terminal.device)
     let environment = [
       "HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color",
-      // The crash report of a debug build takes longer than a test waits.
+      // A debug build's crash report takes longer than a test waits.
       "SWIFT_BACKTRACE": "enable=no",
     ].merging(environment) { $1 }
     process = try ChildProcess(
@@ -35,7 +35,7 @@ final class LiveCommand {
   }
 
   func type(_ text: String) throws { try terminal.type(text) }
-  /// Types a reply to a prompt, repeatedly until the prompt goes away, because a prompt discards earlier input.
+  /// Types a reply to a prompt, repeatedly until the prompt goes away, because prompts discard earlier input.
   func reply(_ text: String, after words: String) async throws {
     let before = try await see { $0.contains(words) && $0.hasSuffix("Never:") }
     for _ in 0..<50 {
@@ -60,13 +60,13 @@ final class LiveCommand {
     return screen.isAlternate
   }
 
-  /// Sequences the emulator of the screen doesn't know.
+  /// Sequences the screen emulator doesn't know.
   var unknownSequences: [String] {
     _ = text
     return screen.unknown
   }
 
-  /// Drags with the left button from the first character of some text to that of another.
+  /// Drags with the left button from the first character of one text to that of another.
   func drag(_ words: String, to other: String) throws {
     let (start, end) = (try cell(of: words), try cell(of: other))
     try type("\u{1B}[<0;\(start)M\u{1B}[<32;\(end)M\u{1B}[<0;\(end)m")
@@ -111,7 +111,7 @@ final class LiveCommand {
     return workers.count
   }
 
-  /// How often the program has said that it updates, also where nobody looked in time.
+  /// How often the program has said that it's updating, even if nobody looked in time.
   var updates: Int { bytes.components(separatedBy: "updating").count }
 
   /// The text on the screen.
@@ -167,7 +167,7 @@ final class LiveCommand {
 
   /// The status with which the program ended.
   ///
-  /// - Parameter isReading: Whether the terminal reads meanwhile.
+  /// - Parameter isReading: Whether the terminal keeps reading.
   func end(isReading: Bool = true) async throws -> Int32 {
     for _ in 0..<6000 where !process.hasEnded {
       if isReading { _ = text }

@@ -203,7 +203,7 @@ import WidgetTesting
       let file = try command.write(source("'one'"), to: "w.lua")
       let live = try LiveCommand(command, ["run", file, "--watch"])
       _ = try await live.see("one")
-      // As editors save: over the file, by a rename, by truncating first.
+      // The ways editors save: over the file, by a rename, by truncating first.
       try command.write(source("'two'"), to: "w.lua")
       _ = try await live.see("two")
       let other = try command.write(source("'three'"), to: "w.lua~")

@@ -53,7 +53,7 @@ struct Mistake {
     return mistakes
   }
 
-  /// The case as the catalogue holds it.
+  /// The case as written in the catalogue.
   var text: String {
     var lines = ["=== \(name)"]
     if !arguments.isEmpty { lines.append("$ " + arguments.joined(separator: " ")) }
@@ -67,7 +67,7 @@ struct Mistake {
     return lines.joined(separator: "\n")
   }
 
-  /// The same case with what the program reports now.
+  /// The same case with the program's current report.
   func run() async throws -> Mistake {
     try await withCommand { command in
       for file in files {
@@ -86,7 +86,7 @@ struct Mistake {
     }
   }
 
-  /// The lines of a text; its final newline doesn't start another one.
+  /// A text's lines; its final newline doesn't start another one.
   private static func lines(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(text.isEmpty || text.hasSuffix("\n") ? 1 : 0)
       .map(String.init)

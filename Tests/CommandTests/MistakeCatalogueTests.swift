@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Typical mistakes of authors, and exactly what the program reports about each. The cases are in `Mistakes`.
+/// Typical mistakes by authors, and exactly what the program reports about each. The cases are in `Mistakes`.
 ///
-/// `RECORD_SNAPSHOTS=1` writes what the program reports into the catalogue, and that run fails.
+/// `RECORD_SNAPSHOTS=1` writes the program's reports into the catalogue, and that run fails.
 @Suite struct MistakeCatalogueTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Mistakes")
   static let topics = (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []

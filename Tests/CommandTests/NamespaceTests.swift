@@ -2,7 +2,7 @@ import Testing
 
 /// Groups and widgets with the same names.
 @Suite struct NamespaceTests {
-  /// A widget that names itself and its group as `\(name)`.
+  /// A widget naming itself and its group `\(name)`.
   private static func source(_ name: String, key: String) -> String {
     """
     widget { name = "\(name)", permissions = { groups = { "\(name)" } } }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `luawidget preview`: one sheet of everything.
+/// `luawidget preview`: everything on one sheet.
 @Suite struct PreviewTests {
   private static let source = """
     widget { name = "Sheet", families = { "small", "inline" } }

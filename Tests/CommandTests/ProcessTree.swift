@@ -24,7 +24,7 @@ enum ProcessTree {
     return nil
   }
 
-  /// Waits until a process has ended. A zombie its parent left to the first process counts.
+  /// Waits until a process has ended. A zombie left to the first process by its parent counts.
   static func ends(_ process: Int32) async -> Bool {
     for _ in 0..<12_000 {
       let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? "State:\tZ"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Programs a widget runs end with luawidget, however that ends.
+/// Programs run by a widget end with luawidget, however that ends.
 @Suite struct ProgramEndTests {
   private static func source(mark: String) -> String {
     """

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// Bytes of its images, as a page has them.
+  /// The bytes of its images, as in a page.
   private func sources(_ page: String) -> [String] {
     page.components(separatedBy: " src=\"").dropFirst().compactMap { $0.components(separatedBy: "\"").first }
   }
@@ -154,7 +154,7 @@ import Testing
       try command.write("<svg/>", to: "w/dot.gif")
       let other = try command.run("run", "w.lua", "--format", "html")
       #expect(other.errors.contains("not a PNG, JPEG, GIF or WebP") && sources(other.output).isEmpty)
-      // The header is right and says that it has too many pixels.
+      // The header is right and says there are too many pixels.
       try command.write(Data(Array("GIF89a".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0]), to: "w/dot.gif")
       let large = try command.run("run", "w.lua", "--format", "html")
       #expect(large.errors.contains("megapixels") && sources(large.output).isEmpty)

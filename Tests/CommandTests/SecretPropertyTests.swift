@@ -3,7 +3,7 @@ import Testing
 import WidgetServices
 import WidgetTesting
 
-/// A random secret on every way out of the program, in every form that docs/secrets.md lists.
+/// A random secret on every way out of the program, in every form listed in docs/secrets.md.
 @Suite(.timeLimit(.minutes(5))) struct SecretPropertyTests {
   /// 64 bits at a time; the same for the same seed.
   private struct Random: RandomNumberGenerator {
@@ -62,7 +62,7 @@ import WidgetTesting
     return forms
   }
 
-  /// Hands its secret, in a form the server sends, to everything that stores or shows text.
+  /// Hands its secret, in a form sent by the server, to everything that stores or shows text.
   private static func source(_ url: String) -> String {
     """
     widget { name = "Leaks", settings = { token = { type = "secret", required = true } },
@@ -113,7 +113,7 @@ import WidgetTesting
     """
   }
 
-  /// Texts that mustn't appear: each form, and for base64 the part determined only by the secret.
+  /// Texts that mustn't appear: each form, and for base64 the part determined by the secret alone.
   private static func needles(_ secret: String, _ forms: [String: String]) -> [(form: String, bytes: Data)] {
     var needles: [(String, Data)] = []
     for (name, form) in forms {
@@ -195,7 +195,7 @@ import WidgetTesting
           #expect(outcome.status == (number == 3 ? 3 : 0), "seed \(seed): \(format) \(outcome.errors.suffix(500))")
           #expect(outcome.errors.contains("printed    •••"), "seed \(seed): \(outcome.errors.prefix(500))")
           #expect(outcome.errors.components(separatedBy: "printed    ").count > forms.count, "seed \(seed): no response")
-          // A program receives the secret itself.
+          // A program gets the secret itself.
           #expect(outcome.errors.contains("told    true"), "seed \(seed): \(outcome.errors.prefix(500))")
         }
         let replayed = try command.run(arguments + ["--replay", "tapes", "--format", "json"], environment: environment)

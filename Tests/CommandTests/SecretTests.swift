@@ -32,7 +32,7 @@ import WidgetTesting
     """
   }
 
-  /// Files below the test's folder that have a form of the secret.
+  /// Files below the test's folder containing a form of the secret.
   private func leaks(_ command: Command, besides: String? = nil) throws -> [String] {
     let files = try #require(FileManager.default.enumerator(at: command.folder, includingPropertiesForKeys: [.isRegularFileKey]))
     var found: [String] = []

@@ -5,7 +5,7 @@ import WidgetTesting
 
 /// `luawidget serve`, from its start to its end.
 @Suite struct ServeTests {
-  /// A running server that prints to a file.
+  /// A running server printing to a file.
   final class Running {
     let process: ChildProcess
     private let output: URL
@@ -47,7 +47,7 @@ import WidgetTesting
       return false
     }
 
-    /// Signs in as a browser does and opens the page, so its widgets are visible.
+    /// Signs in like a browser and opens the page, so its widgets are visible.
     func openPage() async throws {
       let (host, port) = (try #require(host), try #require(port))
       let token = String(try #require(text.firstMatch(of: #/token=([\w-]+)/#)).1)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTesting
 
-/// Several programs showing one widget: one of them runs it.
+/// Several programs showing one widget, run by one of them.
 @Suite struct SharedProcessTests {
   private static func source(_ url: String) -> String {
     """
@@ -91,7 +91,7 @@ import WidgetTesting
       _ = try await second.see("presses 3")
       first.signal(SIGKILL)
       _ = try await first.end()
-      // The variables of the worker are gone with it.
+      // The worker's variables are gone with it.
       try second.type("\r")
       _ = try await second.see("presses 1")
       #expect(try command.run("defaults", "read", "count.lua", "runs").output == "2\n")
@@ -124,7 +124,7 @@ private struct PageReader {
     cookie = String(try #require(field?.split(separator: ";").first))
   }
 
-  /// Whether the page shows a text at last.
+  /// Whether the page eventually shows a text.
   func shows(_ text: String) async throws -> Bool {
     for _ in 0..<2400 {
       let body = try await onOwnThread { [host, port, cookie] in

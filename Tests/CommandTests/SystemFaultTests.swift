@@ -38,7 +38,7 @@ import Testing
   @Test("an argument that is not UTF-8 is refused, and no other file is run", arguments: ["run", "open", "audit"])
   func illFormedArgument(_ name: String) async throws {
     try await withCommand { command in
-      // What the argument becomes when its ill-formed byte is replaced.
+      // The argument with its ill-formed byte replaced.
       try command.write(Self.clock, to: "q\u{FFFD}.lua")
       let outcome = try shell("\"$0\" \(name) \"$(printf 'q\\377.lua')\"", command)
       #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")

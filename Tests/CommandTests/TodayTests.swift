@@ -199,7 +199,7 @@ import WidgetTesting
       let live = try LiveCommand(command, ["today"], columns: 90)
       _ = try await live.see { $0.contains("Allow reading the environment variable \"PATH\"?") && $0.contains("y Always") }
       try live.type("yyy")
-      // Enter counts as soon as the question has been on the screen for a moment.
+      // Enter counts once the question has been on the screen for a moment.
       _ = try await live.see { text in
         if text.contains("Always: press Enter") { try? live.type("\r") }
         return !text.contains("Allow reading") && text.contains("path /usr/bin:/bin")
@@ -371,7 +371,7 @@ import WidgetTesting
       for _ in 0..<100 { try live.type("?\u{C}?\u{C}") }
       #expect(await live.blocks())
       live.signal(signal)
-      // As usual, or by the signal itself: a shell sees the same status.
+      // In the usual way, or by the signal itself: a shell sees the same status.
       let status = try await live.end(isReading: false)
       #expect([128 + signal, -signal].contains(status))
       #expect(live.isRestored)

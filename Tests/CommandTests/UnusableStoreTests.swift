@@ -42,7 +42,7 @@ import Testing
       try FileManager.default.createDirectory(at: store, withIntermediateDirectories: true)
       let outcome = try command.run("run", file)
       #expect(outcome.status == 6 && outcome.errors.contains("defaults.db") && outcome.errors.contains("w.lua:1"), "\(outcome)")
-      // Reading fails in the same way; a script that catches the error decides itself.
+      // Reading fails the same way; a script catching the error decides for itself.
       try command.write("function perform_update() defaults.get('n') return update_result.new_data end", to: "w.lua")
       #expect(try command.run("run", file).status == 6)
       try command.write(

@@ -63,7 +63,7 @@ import Testing
           #expect(try command.run("cache", "show", "down", "first").output == "1\n")
         }
       }
-      // Two files of the same name: their abbreviated ids tell them apart.
+      // Two files with the same name: their abbreviated ids tell them apart.
       let labels = try command.run("permissions", "list").output.split(separator: "\n")
       #expect(labels.count == 2 && labels.allSatisfy { $0.hasPrefix("down (down-") && $0.count < 50 }, "\(labels)")
       let label = try #require(labels.first?.split(separator: "(").last?.split(separator: ")").first)

@@ -6,7 +6,7 @@ import WidgetTesting
 @Suite struct WidgetStoryTests {
   private func widget(_ name: String) -> String { Command.root.appending(path: "widgets/\(name).lua").path }
 
-  /// A folder with programs writing their arguments into `opened`.
+  /// A folder with programs that write their arguments into `opened`.
   private func desktop(_ command: Command, handles: Bool) throws -> [String: String] {
     let opened = command.folder.appending(path: "opened").path
     let query = handles ? "echo app.desktop" : "true"

@@ -148,7 +148,7 @@ import WidgetTesting
     }
   }
 
-  /// The views of the cards the golden renderings of the painter show. `RECORD_SNAPSHOTS=1` records them, and that run fails.
+  /// The views of the cards in the painter's golden renderings. `RECORD_SNAPSHOTS=1` records them, and that run fails.
   private func expectStored(_ name: String, _ family: String, _ command: Command, _ script: URL) async throws {
     let outcome = try command.run("run", script.path, "--family", family, "--at", "2026-11-22T09:41:00Z", "--format", "json")
     let stored = Command.root.appending(path: "Tests/WidgetPainterTests/Snapshots/cards/\(name)-\(family).json")
@@ -161,7 +161,7 @@ import WidgetTesting
     #expect(withoutDigests(text) == withoutDigests(outcome.output), "\(stored.lastPathComponent) is out of date")
   }
 
-  /// The id of a widget depends on the folder of its file.
+  /// A widget's id depends on its file's folder.
   private func withoutDigests(_ json: String) -> String { json.replacing(#/-[0-9a-f]{40}/#, with: "") }
 
   @Test("with --at the same input gives the same bytes", arguments: ["text", "ansi", "html", "markdown", "spoken", "json"])

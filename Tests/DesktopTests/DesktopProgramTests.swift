@@ -5,7 +5,7 @@ import WidgetGraphics
 import WidgetSystem
 import WidgetTesting
 
-/// `luawidget-desktop` where there is no display.
+/// `luawidget-desktop` where there's no display.
 @Suite struct DesktopProgramTests {
   private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appending(path: "luawidget-desktop").path

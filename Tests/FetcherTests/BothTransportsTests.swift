@@ -3,7 +3,7 @@ import Testing
 
 @testable import WidgetServices
 
-/// That ``BothTransports`` has an effect: without it, the suites below it would test one implementation only.
+/// Proves that ``BothTransports`` has an effect: without it, its suites would test only one implementation.
 @Suite(.serialized) struct BothTransportsTests {
   private static let seen = Mutex<[TestedTransport]>([])
 

@@ -39,7 +39,7 @@ import WidgetTesting
       let full = try #require(FullListener(port: server.port))
       defer { full.close() }
       let transport = NetworkTransport()
-      // Without a race the first address would use up the whole time of the attempt.
+      // Without a race the first address would use up all of the attempt's time.
       let response = try await transport.perform(
         exchange(server, connectTimeout: 600), to: destination(server, [full.address, .loopback4]))
       #expect(response.body == Array("good".utf8))
@@ -75,7 +75,7 @@ import WidgetTesting
   }
 }
 
-/// A listening socket on 127.0.0.2 whose queue is full: the system ignores further connections, like a host that is down.
+/// A listening socket on 127.0.0.2 with a full queue: the system ignores further connections, as from a host that's down.
 private final class FullListener {
   let address: IPAddress
   private var descriptors: [Int32] = []

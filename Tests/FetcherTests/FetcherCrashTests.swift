@@ -22,7 +22,7 @@ import WidgetSystem
       exchange, to: HTTPDestination(scheme: scheme, host: .address(.loopback4), port: server.port, addresses: [.loopback4]))
   }
 
-  /// Ends the fetcher as a crash would.
+  /// Ends the fetcher like a crash.
   private func kill(_ process: FetcherProcess) { if let id = process.processID { Libc.kill(id, SIGKILL) } }
 
   /// A server that kills the fetcher at some step of the first connection, and replies on the second.
@@ -63,7 +63,7 @@ import WidgetSystem
 
   @Test("a GET and a HEAD are sent once more to a new fetcher", arguments: Step.allCases, [PreparedRequest.Method.get, .head])
   func safe(_ step: Step, _ method: PreparedRequest.Method) async throws {
-    // A HEAD request has its response when the headers are complete.
+    // A HEAD request has its response once the headers are complete.
     if step == .body, method == .head { return }
     let server = try server { try Self.reach(step, $0) }
     defer { server.stop() }
@@ -76,7 +76,7 @@ import WidgetSystem
   func unsafe(_ step: Step) async throws {
     let server = try server { try Self.reach(step, $0) }
     defer { server.stop() }
-    // Larger than the buffers of the socket, so it is still being sent.
+    // Larger than the socket's buffers, so it's still being sent.
     let body = [UInt8](repeating: 7, count: step == .sending ? 15 << 20 : 10)
     await #expect(throws: FetchError.Reason.fetcher(.signalled(9))) { try await exchange(server, .post, body: body) }
     #expect(server.connections == 1)

@@ -10,7 +10,7 @@ import WidgetTesting
 
   private func makeFetcher() throws -> NetworkFetcher { NetworkFetcher(trust: try SecureLoopback.trust) }
 
-  /// Seconds within which an error isn't that of the timeout, even on a busy machine.
+  /// Seconds within which an error isn't the timeout's, even on a busy machine.
   private static let prompt = 30.0
 
   /// The error of a fetch, and how long it took.
@@ -404,7 +404,7 @@ import WidgetTesting
     }
   }
 
-  /// A fetcher asking before each reuse of an HTTP/2 connection.
+  /// A fetcher that asks before each reuse of an HTTP/2 connection.
   private func makeDistrustfulFetcher() throws -> NetworkFetcher {
     NetworkFetcher(transport: NetworkTransport(ConnectionPool(trust: try SecureLoopback.trust, trustedSeconds: 0)))
   }

@@ -5,7 +5,7 @@ import WidgetTesting
 
 @testable import WidgetServices
 
-/// Scripts that imitate `luawidget-fetcher`, and installations without a usable one.
+/// Scripts imitating `luawidget-fetcher`, and installations without a usable one.
 @Suite(.timeLimit(.minutes(5))) struct HostileFetcherTests {
   private let folder = TestFolder()
 
@@ -16,7 +16,7 @@ import WidgetTesting
     return path
   }
 
-  /// Why a request fails. It is a POST, so it's sent to one fetcher only.
+  /// Why a request fails. It's a POST, so it's sent to one fetcher only.
   private func failure(_ executable: String?) async -> FetchError.Reason? {
     let exchange = HTTPExchange(
       method: .post, scheme: .http, authority: "127.0.0.1:9", target: "/", headers: [], maximumBodyBytes: 100)
@@ -26,7 +26,7 @@ import WidgetTesting
     }
   }
 
-  /// A frame as `printf` writes it.
+  /// A frame as written by `printf`.
   private static func frame(_ reply: FetcherReply) -> String {
     let payload = reply.encoded
     let bytes = [UInt8(truncatingIfNeeded: payload.count), UInt8(truncatingIfNeeded: payload.count >> 8), 0, 0] + payload
@@ -68,7 +68,7 @@ import WidgetTesting
       ),
     ]
     for (script, problem) in cases {
-      // A request must have been sent before a reply to it can be right.
+      // A reply can be right only after its request was sent.
       let script = script.hasPrefix(Self.ready) ? "head -c 100 >/dev/null; " + script : script
       let reason = await failure(try impostor(script))
       #expect(reason == .fetcher(problem), "\(script)")

@@ -160,7 +160,7 @@ import WidgetTesting
       let pieces: [[UInt8]] = [
         [0], [0xFF], [13], [10], [13, 10], [32], [58], Array("chunked".utf8), Array("99999999999".utf8), [0x1F, 0x8B, 8],
       ]
-      // A test starts a fetcher for every round.
+      // A test starts a fetcher in every round.
       for round in 0..<(TestedTransport.current == .inProcess ? 300 : 60) {
         var bytes = Array((seeds.randomElement(using: &random) ?? "").utf8)
         for _ in 0..<Int.random(in: 1...4, using: &random) {

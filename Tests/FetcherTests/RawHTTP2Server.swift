@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import WidgetServices
 
-/// A server on 127.0.0.1 that speaks TLS and writes the HTTP/2 frames a test wants, valid or not.
+/// A server on 127.0.0.1 that speaks TLS and writes whatever HTTP/2 frames a test wants, valid or not.
 final class RawHTTP2Server: Sendable {
   struct Request: Sendable {
     /// From 1.
@@ -14,7 +14,7 @@ final class RawHTTP2Server: Sendable {
     let stream: Int
   }
 
-  /// The reply that is written when a request's header block has been received.
+  /// The reply to write once a request's header block has been received.
   struct Reply: Sendable {
     var bytes: [UInt8]
     /// Written again and again after `bytes`, until the connection ends.

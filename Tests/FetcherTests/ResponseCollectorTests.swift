@@ -3,7 +3,7 @@ import Testing
 @testable import WidgetServices
 @testable import luawidget_fetcher
 
-/// How the parts of a response become a whole.
+/// How a response's parts become a whole.
 @Suite struct ResponseCollectorTests {
   private func collector() throws -> ResponseCollector {
     var collector = ResponseCollector(

@@ -109,7 +109,7 @@ import WidgetTesting
     }
   }
 
-  /// A frame a server might send, or should not.
+  /// A frame a server might send, or shouldn't.
   private static func frame(_ random: inout SeededGenerator) -> [UInt8] {
     let stream = [1, 1, 1, 1, 3, 3, 0, 5, 2, 0x7FFF_FFFF].randomElement(using: &random) ?? 1
     let flags: UInt8 = [0, 1, 4, 5, 5, 4, 8, 12, 13, 32, 44].randomElement(using: &random) ?? 0

@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import WidgetSystem
 
-/// A TCP server on 127.0.0.1 that handles its connections one after the other, each as the test says.
+/// A TCP server on 127.0.0.1 that handles its connections one after the other, as the test says.
 final class ScriptedServer: Sendable {
   /// A step for one connection. The socket is closed afterwards.
   typealias Step = @Sendable (FileDescriptor) throws -> Void
@@ -16,7 +16,7 @@ final class ScriptedServer: Sendable {
   ///   - backlog: Connections waiting to be accepted; the kernel ignores more.
   ///   - steps: The steps for the connections, in order; later connections are closed.
   init(backlog: Int32 = 16, _ steps: [Step]) throws {
-    // A client that was killed mustn't end the tests.
+    // A killed client mustn't end the tests.
     signal(SIGPIPE, SIG_IGN)
     self.steps = steps
     listener = FileDescriptor(rawValue: socket(AF_INET, Libc.streamSocket, 0))
@@ -52,7 +52,7 @@ final class ScriptedServer: Sendable {
   }
 
   #if os(Linux)
-    /// The number of clients that the kernel has not connected yet.
+    /// The number of clients the kernel hasn't connected yet.
     func openingConnections() -> Int {
       TCPConnection.all.count { $0.remotePort == port && $0.state == TCPConnection.opening }
     }
@@ -61,7 +61,7 @@ final class ScriptedServer: Sendable {
   /// Ends ``start()``'s thread.
   func stop() { shutdown(listener.rawValue, Int32(SHUT_RDWR)) }
 
-  /// A connection of the test's own.
+  /// A connection made by the test itself.
   func connectItself() throws -> FileDescriptor {
     let own = FileDescriptor(rawValue: socket(AF_INET, Libc.streamSocket, 0))
     var name = LoopbackName(port: port)

@@ -4,13 +4,13 @@ import luawidget_fetcher
 
 @testable import WidgetServices
 
-/// The implementation of the transport a test uses.
+/// The transport implementation used by a test.
 enum TestedTransport: CaseIterable {
   case inProcess, fetcher
 
   @TaskLocal static var current = TestedTransport.inProcess
 
-  /// The program, in the folder of the tests.
+  /// The program, in the tests' folder.
   static let fetcherExecutable: String = {
     let own = realpath("/proc/self/exe", nil).map { path in
       defer { free(path) }
@@ -29,7 +29,7 @@ enum TestedTransport: CaseIterable {
 }
 
 extension NetworkFetcher {
-  /// With the transport that is tested.
+  /// Uses the transport under test.
   convenience init(
     version: String? = nil, resolver: (any Resolver)? = nil, proxies: ProxyRules = .none, trust: TrustedCertificates = .system
   ) {
@@ -37,7 +37,7 @@ extension NetworkFetcher {
   }
 }
 
-/// Runs every test of a suite twice: with the network in this process, and by way of `luawidget-fetcher`.
+/// Runs every test in a suite twice: with the network in this process, and through `luawidget-fetcher`.
 struct BothTransports: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 

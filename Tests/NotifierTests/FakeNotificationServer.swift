@@ -4,7 +4,8 @@ import Synchronization
 
 @testable import luawidget_notifier
 
-/// A notification server on a private bus, which records what it shows and responds as a test tells it. It also plays the screen saver.
+/// A notification server on a private bus that records what it shows and responds as a test tells it. It also plays the screen
+/// saver.
 final class FakeNotificationServer: Sendable {
   struct Shown: Sendable, Equatable {
     var number: UInt32
@@ -56,7 +57,7 @@ final class FakeNotificationServer: Sendable {
     }.start()
   }
 
-  /// - Returns: Why it doesn't serve.
+  /// - Returns: Why it isn't serving.
   private func serve(_ address: String) -> String? {
     var opened: OpaquePointer?
     guard sd_bus_new(&opened) >= 0, let bus = opened else { return "no bus" }
@@ -76,7 +77,7 @@ final class FakeNotificationServer: Sendable {
     }
     state.withLock { $0.isReady = true }
     defer {
-      // The daemon has dropped the names when it replies.
+      // The daemon has dropped the names by the time it replies.
       for name in Self.names { sd_bus_release_name(bus, name) }
       state.withLock { $0.isReady = false }
     }
@@ -140,7 +141,7 @@ final class FakeNotificationServer: Sendable {
     sd_bus_send(nil, reply.pointer, nil)
   }
 
-  /// Another client of the bus sends a signal as if it were the server: to everyone, or to one connection.
+  /// Another client on the bus sends a signal as if it were the server: to everyone, or to one connection.
   static func forge(_ member: String, _ number: UInt32, _ text: String, to receiver: String?, address: String) throws {
     var opened: OpaquePointer?
     guard sd_bus_new(&opened) >= 0, let bus = opened else { throw CocoaError(.featureUnsupported) }

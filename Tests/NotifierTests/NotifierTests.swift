@@ -62,7 +62,7 @@ struct NotifierTests {
     #expect(desktop.server.shown.isEmpty)
     var stored = try #require(try desktop.scheduled.all().first)
     #expect(stored.title == "Later")
-    // The notifier waits for it, so it runs until something ends it.
+    // The notifier is waiting for it, so it runs until something ends it.
     let client = desktop.client
     let key = stored.key
     try await blocking { try client.cancel(key) }

@@ -93,7 +93,7 @@ func eventually(_ words: String, _ condition: () async throws -> Bool) async thr
   }
 }
 
-/// Runs a call that blocks on its own thread.
+/// Runs a blocking call on its own thread.
 func blocking<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in
     Thread { continuation.resume(with: Swift.Result { try work() }) }.start()

@@ -2,8 +2,8 @@ import WidgetModel
 import WidgetServices
 import WidgetSystem
 
-// StoreWriter FOLDER NAME FIRST: writes increasing numbers into the stores below FOLDER until it's killed. After each write that
-// a store acknowledged it prints the store and the number, so a test knows which values must be stored.
+// StoreWriter FOLDER NAME FIRST: writes increasing numbers into the stores below FOLDER until it's killed. After each write
+// acknowledged by a store it prints the store and the number, so a test knows which values must be stored.
 
 func fail(_ message: String) -> Never {
   let bytes = Array("failed: \(message)\n".utf8)

@@ -4,8 +4,8 @@ import WidgetFormats
 import WidgetModel
 import WidgetTesting
 
-/// Long texts that are hard to parse: parsing each must end, with the right result. Quadratic time would take minutes even at 64 KiB;
-/// `make fuzz` reads a megabyte of each.
+/// Long texts that are hard to parse: parsing each must end, with the right result. Quadratic time would take minutes even at 64
+/// KiB; `make fuzz` reads a megabyte of each.
 @Suite(.timeLimit(.minutes(5))) struct LargeTextTests {
   private static let size = ProcessInfo.processInfo.environment["LARGE_TEXT"].flatMap { Int($0) } ?? 64 << 10
 
@@ -70,7 +70,7 @@ import WidgetTesting
     }
   }
 
-  /// A number of rows, unless they are too many.
+  /// A number of rows, unless they're too many.
   private static func rows(_ count: Int) -> Int? { count < CSVDocument.maximumFields ? count : nil }
 
   private static let item = "<rss version=\"2.0\"><channel><item>"

@@ -4,7 +4,7 @@ import WidgetModel
 
 /// The examples of RFC 5545, 3.8.5.3, all with their own start in New York.
 @Suite struct RecurrenceExampleTests {
-  /// `9/2 9/3` after each year; the time only if it isn't 09:00.
+  /// `9/2 9/3` after each year, with the time unless it's 09:00.
   static func dates(_ start: String, _ rule: String, extra: String = "", limit: Int) throws -> String {
     var calendar = Calendars("UID:1\nDTSTART;TZID=America/New_York:\(start)\nRRULE:\(rule)\n\(extra)")
     calendar.from = CalendarDate(year: 1990, month: 1, day: 1)

@@ -50,7 +50,7 @@ import Testing
     ])
   func badRules(_ text: String) { #expect(RecurrenceRule(text) == nil) }
 
-  /// A rule that would visit centuries of seconds stops at the limit of work.
+  /// A rule that would visit centuries of seconds stops at the work limit.
   @Test(
     "every rule ends",
     arguments: [

@@ -5,7 +5,7 @@ import WidgetModel
 
 /// Truncated and mutated text through every small parser: a value or an error, never a trap.
 @Suite struct TextParserFuzzTests {
-  /// Every prefix of a text, and random changes of it.
+  /// Every prefix of a text, and random changes to it.
   static func variants(of text: String, count: Int, seed: UInt64) -> [[UInt8]] {
     var state = seed
     func random(_ count: Int) -> Int {

@@ -6,7 +6,7 @@ import WidgetModel
 import WidgetRendering
 import WidgetTesting
 
-/// The messages between the host and `luawidget-desktop`, and the bytes that either side may get from a broken other one.
+/// The messages between the host and `luawidget-desktop`, and bytes either side might get from a broken peer.
 @Suite struct MessageFuzzTests {
   private static let cases = ProcessInfo.processInfo.environment["FUZZ_CASES"].flatMap { Int($0) } ?? 4000
 

@@ -4,7 +4,7 @@ import WidgetGraphics
 import WidgetSystem
 import WidgetTesting
 
-/// The client of `luawidget-desktop`, with other programs in its place.
+/// The client of `luawidget-desktop`, with other programs replacing it.
 @Suite struct WindowProcessTests {
   private final class Log: Sendable {
     let notices = Mutex<[String]>([])

@@ -5,7 +5,7 @@ import WidgetTesting
 
 @testable import WidgetHelpers
 
-/// The start, the greeting and the signs of life of any helper, with scripts in its place.
+/// Any helper's start, greeting and signs of life, with scripts replacing it.
 @Suite(.timeLimit(.minutes(2))) struct HelperProcessTests {
   private let folder = TestFolder()
 
@@ -19,7 +19,7 @@ import WidgetTesting
       greeting: MessagePack.encode([0, 3]))
   }
 
-  /// A frame as `printf` writes it.
+  /// A frame as written by `printf`.
   private static func frame(_ payload: [UInt8]) -> String {
     "printf '" + FrameBuffer.frame(payload).map { "\\" + String($0, radix: 8) }.joined() + "' >&0; "
   }
@@ -70,7 +70,7 @@ import WidgetTesting
   @Test("a helper that replies stays, and one that was sent nothing is not asked")
   func alive() async throws {
     let alive = Self.frame(HelperMessage.alive)
-    // The greeting, the message, the question: the question is replied to. Nothing comes after it.
+    // The greeting, the message, the question, which gets a reply. Nothing comes after it.
     let helper = try helper(
       Self.ready() + "head -c 7 >/dev/null; head -c 6 >/dev/null; head -c 7 >/dev/null; \(alive) "
         + "timeout 1.5 head -c 1 > \(folder("more")); exit 4")

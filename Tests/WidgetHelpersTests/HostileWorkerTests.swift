@@ -6,12 +6,12 @@ import WidgetTesting
 
 @testable import WidgetHelpers
 
-/// Programs that pretend to be a worker.
+/// Programs pretending to be a worker.
 @Suite struct HostileWorkerTests {
   /// A program running a shell script.
   ///
-  /// It is never written: a program can't be started while any process has it open for writing, and every process another
-  /// test starts has temporarily.
+  /// It's never written: a program can't be started while any process has it open for writing, as every process started by
+  /// another test temporarily has.
   private static func worker(_ script: String, in folder: String) throws -> String {
     let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/hostile-worker")
     try Data((script + "\n").utf8).write(to: URL(filePath: folder + "/script"))
@@ -19,7 +19,7 @@ import WidgetTesting
     return folder + "/worker"
   }
 
-  /// The result of a handshake with a shell script in place of a worker.
+  /// The result of a handshake with a shell script instead of a worker.
   private func handshake(_ script: String) throws -> WorkerError? {
     try withTemporaryFolder { folder in
       let path = try Self.worker(script, in: folder)
@@ -111,7 +111,7 @@ import WidgetTesting
     withUnsafeBytes(of: UInt32(bytes.count).littleEndian) { Array($0) } + bytes
   }
 
-  /// Calls an entry of a worker sending these messages regardless of what it receives.
+  /// Calls an entry of a worker that sends these messages regardless of what it receives.
   private func call(_ messages: [LuaValue], onLog: (ConsoleLine) -> Void = { _ in }) throws -> WorkerError? {
     try call(frames: messages.flatMap { Self.frame(MessagePack.encode($0)) }, onLog: onLog)
   }

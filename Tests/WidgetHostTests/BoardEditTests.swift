@@ -6,7 +6,7 @@ import WidgetRuntime
 import WidgetServices
 import WidgetTesting
 
-/// Changes of board files: the whole text before and after.
+/// Changes to board files: the whole text before and after.
 @Suite struct BoardEditTests {
   /// Writes a text, applies changes, and returns the new text.
   private func edited(_ text: String, _ edits: BoardEdit...) throws -> String {

@@ -223,7 +223,7 @@ import WidgetTesting
   }
 }
 
-/// Writes a file, and makes its folder.
+/// Writes a file, creating its folder.
 func writeFile(_ bytes: [UInt8], to path: String) throws {
   let file = URL(filePath: path)
   try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

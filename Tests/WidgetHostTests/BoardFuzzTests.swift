@@ -5,7 +5,7 @@ import WidgetTesting
 
 @testable import WidgetHost
 
-/// Mutated board files and random changes of them: each is refused, or has exactly the effect asked for.
+/// Mutated board files and random changes to them: each is refused, or has exactly the requested effect.
 @Suite struct BoardFuzzTests {
   private static let samples = [
     """

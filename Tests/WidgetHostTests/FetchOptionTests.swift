@@ -6,7 +6,7 @@ import WidgetServices
 import WidgetTesting
 
 @Suite struct FetchOptionTests {
-  /// A widget that fetches with these options, and shows the body, or fails with the error.
+  /// A widget that fetches with these options, and shows the body or fails with the error.
   private func widget(_ options: String) -> TestWidget {
     let fetcher = FakeFetcher()
     fetcher.on("https://a.example/", text: "hello")

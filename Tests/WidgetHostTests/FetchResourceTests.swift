@@ -5,7 +5,7 @@ import WidgetTesting
 
 /// Names of resources in place of URLs.
 @Suite struct FetchResourceTests {
-  /// The value of an expression as an update shows it.
+  /// The value of an expression as shown by an update.
   private func value(of script: String) async throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "luawidget-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

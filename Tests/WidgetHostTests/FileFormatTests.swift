@@ -2,7 +2,7 @@ import Testing
 import WidgetModel
 import WidgetTesting
 
-/// `csv.decode` and `ical.parse` as scripts call them.
+/// `csv.decode` and `ical.parse` as called by scripts.
 @Suite struct FileFormatTests {
   private func shown(_ script: String) async -> String {
     let widget = TestWidget(

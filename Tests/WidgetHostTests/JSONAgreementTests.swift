@@ -4,7 +4,7 @@ import WidgetHost
 import WidgetModel
 import WidgetTesting
 
-/// The worker's decoder (`json.decode`) and the broker's (feeds, `defaults set`) read the same documents alike.
+/// The worker's decoder (`json.decode`) and the broker's (feeds, `defaults set`) read documents alike.
 @Suite struct JSONAgreementTests {
   static let documents: [String] = [
     "[]", "{}", " [1, 2 ] ", "{\"a\":{\"b\":[true,false,null]}}", "\u{FEFF}{\"a\":1}", "0", "-0", "-1", "1.5", "-0.0", "1e2",

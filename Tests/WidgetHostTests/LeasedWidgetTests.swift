@@ -28,11 +28,11 @@ import WidgetTesting
     case isStopped(leaseFor: Double)
     /// It ends when the request arrives.
     case dies
-    /// It is a one-shot run, which has no socket, and ends.
+    /// It's a one-shot run, which has no socket, and ends.
     case ends(after: Double)
   }
 
-  /// Where a request was done.
+  /// Where a request was handled.
   enum End: Sendable, Equatable {
     case here, elsewhere
     case failed(Failure)
@@ -43,7 +43,7 @@ import WidgetTesting
     var owner: Owner
     var update: End
     var tap: End
-    /// Seconds the update takes, if not as long as it needs.
+    /// Seconds the update takes, unless it's as long as it needs.
     var patience: Double?
 
     init(_ description: String, _ owner: Owner, update: End, tap: End, patience: Double? = nil) {
@@ -131,7 +131,7 @@ import WidgetTesting
     let keeper = LeaseKeeper(store: store, folder: runtime, renews: false)
     let leased = LeasedWidget(widget.session, keeper: keeper, patience: patience)
     let identity = await widget.session.identity
-    // No process has this number, so only the socket shows that the owner lives.
+    // No process has this number, so only the socket shows that the owner is alive.
     let name = "4194400-owner"
     func lease(_ name: String, for seconds: Double) throws -> Lease {
       let now = WallTime.now()

@@ -30,7 +30,7 @@ import WidgetTesting
     return try #require(await widget.session.snapshot?.view.flatMap(find))
   }
 
-  /// Kills a worker and waits until it was reaped.
+  /// Kills a worker and waits until it's been reaped.
   private func hasEnded(_ process: pid_t) async -> Bool {
     kill(process, SIGKILL)
     return await eventually { kill(process, 0) != 0 && errno == ESRCH }
@@ -88,7 +88,7 @@ import WidgetTesting
   @Test(
     "the handler runs if its control is in the new view, by id, else by label and position; otherwise the new view is reported",
     arguments: [
-      // An id finds a control that moved and has another label.
+      // An id finds a control that has moved and has another label.
       ("ui.button { 'A', id = 'x', action = press }", "ui.text { 'new' }, ui.button { 'B', id = 'x', action = press }", true),
       ("ui.button { 'A', id = 'x', action = press }", "ui.button { 'A', id = 'y', action = press }", false),
       ("ui.button { 'A', action = press }", "ui.button { 'A', action = press }", true),

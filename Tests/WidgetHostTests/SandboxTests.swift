@@ -152,7 +152,7 @@ import WidgetTesting
     #expect(await kind(hold(24), Budgets()) == nil)
     #expect(await kind(hold(33), Budgets()) == .killedMemory)
     #expect(await kind(hold(33), Budgets(memory: 64 << 20)) == nil)
-    // A manifest lowers, and never raises.
+    // A manifest lowers limits, never raises them.
     func manifest(_ limits: String, _ body: String) async -> Failure.Kind? {
       await TestWidget("widget { limits = { \(limits) } } " + Self.updating(body + " return update_result.new_data")).failure()?
         .kind
@@ -175,7 +175,7 @@ import WidgetTesting
         let failure = try #require(await widget.failure())
         #expect(failure.kind == .killedTime, "\(failure)")
       } else {
-        // A killed worker is noticed when its process has ended.
+        // A killed worker is noticed once its process has ended.
         while await widget.session.workerProcess == pid, kill(pid, 0) == 0 {
           if await widget.update(.manual).result == .newData { break }
         }

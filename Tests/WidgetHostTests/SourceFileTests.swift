@@ -6,7 +6,7 @@ import WidgetTesting
 
 @testable import WidgetRuntime
 
-/// Lua files in other encodings, with other line ends, and files that are no scripts.
+/// Lua files in other encodings, with other line ends, and files that aren't scripts.
 @Suite struct SourceFileTests {
   private static let source = "-- n\u{F6}\nprint('hello')\n"
 
@@ -125,7 +125,7 @@ import WidgetTesting
     try await withFile([]) { path in
       let folder = URL(filePath: path).deletingLastPathComponent().path
       #expect(throws: Failure.self) { try WidgetScript(path: folder) }
-      // Sparse: its size is known before it is read.
+      // Sparse: its size is known before it's read.
       let file = try FileHandle(forWritingTo: URL(filePath: path))
       try file.truncate(atOffset: 100_000_000)
       let time = ContinuousClock().measure {

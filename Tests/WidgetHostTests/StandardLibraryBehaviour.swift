@@ -1,4 +1,4 @@
-/// An expression that is true in a widget, for each name of the standard library that widgets have.
+/// An expression that's true in a widget, for each standard library name widgets have.
 enum StandardLibraryBehaviour {
   static let expressions: [String: String] =
     [

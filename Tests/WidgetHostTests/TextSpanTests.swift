@@ -3,7 +3,7 @@ import WidgetHost
 import WidgetModel
 import WidgetTesting
 
-/// `ui.text` with parts that have their own styles, and `text.markdown`.
+/// `ui.text` with individually styled parts, and `text.markdown`.
 @Suite struct TextSpanTests {
   private func view(_ view: String) async -> (node: ViewNode?, failure: Failure?) {
     let widget = TestWidget("function perform_update() return update_result.new_data end\nfunction content() return \(view) end")

@@ -3,7 +3,7 @@ import WidgetSystem
 
 @testable import WidgetHost
 
-/// Each test changes files like some editor and then another file. Exactly these two changes must be reported.
+/// Each test changes files like some editor does and then another file. Exactly these two changes must be reported.
 @Suite(.timeLimit(.minutes(5))) struct FileWatcherTests {
   static let methods: [FileWatcher.Method] = [.inotify, .polling]
 
@@ -339,7 +339,7 @@ private struct Scene {
     #expect(await next() == names, sourceLocation: sourceLocation)
   }
 
-  /// Changes a separate file and expects exactly its event, which proves that nothing before was an event.
+  /// Changes a separate file and expects exactly its event, which proves that nothing before it was an event.
   mutating func otherChange(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     count += 1
     folder.write("other", "\(count)")

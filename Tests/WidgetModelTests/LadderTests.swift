@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A target imports only what Package.swift lists for it, and Package.swift lists only targets from rungs below.
+/// A target imports only what Package.swift lists for it, and Package.swift lists only targets from lower rungs.
 @Suite struct LadderTests {
   @Test("every import is a dependency in Package.swift, and every dependency is imported")
   func importsAreDeclared() throws {
@@ -10,7 +10,7 @@ import Testing
       let ours = imported.filter { Ladder.names.contains($0.key) || $0.key.hasPrefix("C") && Ladder.libraries.contains($0.key) }
       let undeclared = ours.filter { !target.dependencies.contains($0.key) }
       #expect(undeclared.isEmpty, "\(target.name): \(undeclared)")
-      // WidgetCommands and the two programs of commands share one list.
+      // WidgetCommands and the two command programs share one list.
       let unused = target.dependencies.subtracting(imported.keys).subtracting(target.sharesHost ? Ladder.host : [])
       #expect(unused.isEmpty, "\(target.name) imports nothing of \(unused.sorted())")
     }
@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-/// Libraries that are dangerous or slow to load, and the targets that may use them.
+/// Libraries that are dangerous or slow to load, and the targets allowed to use them.
 private let libraryUsers: [(String, [String])] = [
   ("NIO", ["WidgetTesting", "luawidget-fetcher", "luawidget-server"]),
   ("NIOSSL", ["luawidget-fetcher"]),
@@ -88,7 +88,7 @@ enum Ladder {
     var name: String
     /// Targets of this package; C libraries included, products of other packages not.
     var dependencies: Set<String>
-    /// Whether the dependencies are those of the whole host, used or not.
+    /// Whether the dependencies are the whole host's, used or not.
     var sharesHost: Bool
   }
 
@@ -118,7 +118,7 @@ enum Ladder {
     Set(text.matches(of: pattern).map { String($0.1) })
   }
 
-  /// The modules a target imports, each with the first file that does so.
+  /// The modules imported by a target, each with the first file doing so.
   static func imports(of target: String) throws -> [String: String] {
     let files = try #require(
       FileManager.default.enumerator(at: sources.appending(path: target), includingPropertiesForKeys: nil))
@@ -131,7 +131,7 @@ enum Ladder {
     return modules
   }
 
-  /// The targets that import one of some modules.
+  /// The targets importing one of these modules.
   static func users(of modules: [String]) throws -> Set<String> {
     Set(try targets.map(\.name).filter { try !imports(of: $0).keys.allSatisfy { !modules.contains($0) } })
   }

@@ -1,7 +1,7 @@
 import Testing
 import WidgetModel
 
-/// Every pair of text and background a surface draws has the contrast of WCAG 2.2, AA.
+/// Every pair of text and background drawn by a surface has WCAG 2.2 AA contrast.
 @Suite struct PaletteTests {
   private static let schemes = ColorScheme.allCases
 

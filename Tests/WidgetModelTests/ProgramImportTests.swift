@@ -1,6 +1,6 @@
 import Testing
 
-/// None of the targets of `luawidget` imports a large library: what it links decides how fast it starts.
+/// None of the targets in `luawidget` imports a large library: what it links decides how fast it starts.
 @Suite struct ProgramImportTests {
   private static let unwanted: Set = [
     "Foundation", "FoundationEssentials", "FoundationInternationalization", "GRDB", "Crypto", "TOMLKit",

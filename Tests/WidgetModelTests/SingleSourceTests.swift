@@ -1,7 +1,7 @@
 import Testing
 import WidgetSystem
 
-/// System calls, encodings and formats that exist in one file of the source tree each.
+/// System calls, encodings and formats that each occur in only one file of the source tree.
 @Suite struct SingleSourceTests {
   @Test(
     "exists in one place",

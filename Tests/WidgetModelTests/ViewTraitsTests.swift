@@ -2,7 +2,7 @@ import Testing
 import WidgetModel
 import WidgetTesting
 
-/// The traits of each kind against a sample of it, so that a new kind can't have traits that its content contradicts.
+/// Each kind's traits against a sample of it, so a new kind can't have traits contradicted by its content.
 @Suite struct ViewTraitsTests {
   @Test("a view that takes children has exactly one arrangement", arguments: ViewKind.allCases)
   func arrangement(_ kind: ViewKind) {
@@ -12,7 +12,7 @@ import WidgetTesting
     #expect(kind.sample.isContainer == !kind.sample.children.isEmpty)
   }
 
-  /// A date has words that the script didn't write; a spinner may be without any.
+  /// A date has words the script didn't write; a spinner may have none.
   @Test("the script's words are found in every view that has words", arguments: ViewKind.allCases)
   func words(_ kind: ViewKind) {
     let expected = kind.traits.contains(.words) && kind != .date || kind == .activityIndicator

@@ -7,7 +7,7 @@ import WidgetTesting
 
 @testable import WidgetPainter
 
-/// The cards of `examples/cards`, from views a test of the commands keeps up to date.
+/// The cards in `examples/cards`, from views kept up to date by a test of the commands.
 @Suite struct CardGoldenTests {
   private static let folder = Golden.folder.appending(path: "Snapshots/cards")
 
@@ -30,7 +30,7 @@ import WidgetTesting
     let resources = try files.sorted().map { file in
       RenderingRequest.Resource(src: file, bytes: [UInt8](try Data(contentsOf: images.appending(path: file))))
     }
-    // Noise of a photo is most of its file.
+    // A photo's noise is most of its file.
     let sheet = SheetRequest(
       title: name, as: .png, scale: name == "photo" ? 0.5 : 1, fonts: .standard, rows: rows, resources: resources)
     try Golden.expect(try Painter().paint(.sheet(sheet)).bytes, "card-\(name).png")

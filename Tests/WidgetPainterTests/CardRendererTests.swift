@@ -6,7 +6,7 @@ import WidgetRendering
 
 @testable import WidgetPainter
 
-/// Cards of the desktop are those of the painter.
+/// Desktop cards look like the painter's.
 @Suite struct CardRendererTests {
   private static let card = column(
     text("Some text 😀"), view(.image(.reference("a"), mode: .fit)), view(.progress(0.4, shape: .circle)),

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// Every kind of view, as its golden images show it.
+/// Every kind of view, as shown in its golden images.
 enum Gallery {
   static let views: [(name: String, view: ViewNode)] = [
     (

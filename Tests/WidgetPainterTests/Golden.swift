@@ -5,13 +5,13 @@ import Testing
 
 /// Golden renderings, compared with a tolerance. `RECORD_SNAPSHOTS=1` records them, and that run fails.
 enum Golden {
-  /// The tolerance of the comparison: other versions of a library round an edge differently.
+  /// How much may differ: other versions of a library round an edge differently.
   enum Tolerance {
-    /// The mean difference of all channels of all pixels, of 255.
+    /// The mean difference of all channels of all pixels, out of 255.
     static let mean = 0.004 * 255
-    /// The fraction of the pixels that differ visibly, by more than 48 of 255 in a channel.
+    /// The fraction of visibly different pixels, by more than 48 of 255 in a channel.
     static let area = 0.001
-    /// The mean difference in the worst square of 16 x 16 pixels, of 255: a digit that is missing is more than this.
+    /// The mean difference in the worst square of 16 x 16 pixels, out of 255: a missing digit is more than this.
     static let square = 6.0
     /// Between the numbers of two SVGs, in points.
     static let points = 0.6
@@ -65,7 +65,7 @@ enum Golden {
     return "mean difference \(mean), \(area * 100) % differ visibly, \(worst) in the worst square"
   }
 
-  /// Premultiplied, so the colour of what is transparent doesn't matter.
+  /// Premultiplied, so the colour of transparent parts doesn't matter.
   private static func values(_ png: [UInt8]) throws -> (width: Int, values: [UInt8]) {
     let pixels = try Pixels.decode(png)
     var values: [UInt8] = []

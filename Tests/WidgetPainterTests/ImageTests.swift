@@ -129,7 +129,7 @@ import WidgetModel
       for index in whole.indices {
         var bytes = whole
         bytes[index] ^= 0xFF
-        // A header that claims a large size would only be slow.
+        // A header claiming a large size would only be slow.
         if let header = try? ImageHeader(bytes), header.width * header.height < 100_000 { _ = try? Pixels.decode(bytes) }
       }
     }

@@ -4,7 +4,7 @@ import WidgetModel
 import WidgetRendering
 import WidgetTesting
 
-/// Every kind of view in every format, the painter's included.
+/// Every kind of view in every format, including the painter's.
 @Suite struct OutputFormatTests {
   /// The formats drawing one view.
   private static let pictures = OutputFormat.allCases.filter { !$0.isForBar }

@@ -56,7 +56,7 @@ import Testing
     for maximum in [7, 15] where counts.count <= 1 << maximum {
       let code = HuffmanCode(counts: counts, maximumLength: maximum)
       #expect(code.lengths.allSatisfy { (1...UInt8(maximum)).contains($0) })
-      // Complete: no sequence of bits is without a meaning.
+      // Complete: no sequence of bits is meaningless.
       #expect(code.lengths.reduce(0) { $0 + 1 << (maximum - Int($1)) } == 1 << maximum)
       #expect(code.lengths == code.lengths.sorted(by: >))
     }

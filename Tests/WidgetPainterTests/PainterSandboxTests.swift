@@ -5,7 +5,7 @@ import WidgetTesting
 
 @testable import WidgetPainter
 
-/// The restrictions of the painter's process, and fonts that would block it.
+/// The restrictions on the painter's process, and fonts that would block it.
 @Suite struct PainterSandboxTests {
   private static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appending(path: "luawidget-painter").path

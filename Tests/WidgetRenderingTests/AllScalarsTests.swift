@@ -5,7 +5,7 @@ import WidgetModel
 
 /// Tests over every Unicode scalar.
 @Suite struct AllScalarsTests {
-  /// Unsafe on a terminal, a page or in a log: controls, line and paragraph separators, bidirectional controls, tags.
+  /// Unsafe on a terminal, on a page or in a log: controls, line and paragraph separators, bidirectional controls, tags.
   static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x200B, 0x2060, 0xFEFF,

@@ -5,7 +5,7 @@ import WidgetModel
 
 /// The content of a card in each state, and that every format shows exactly that content.
 @Suite struct CardContentTests {
-  /// One row of the table: a state of a widget, and what its card must and mustn't show.
+  /// One row of the table: a widget's state, and what its card must and mustn't show.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var snapshot: Snapshot

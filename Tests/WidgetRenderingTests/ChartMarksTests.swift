@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// Stacked series, rules, dots, and ticks of the script's choice.
+/// Stacked series, rules, dots, and ticks chosen by the script.
 @Suite struct ChartMarksTests {
   private static func chart(_ type: ChartType, _ series: [[Double?]], _ edit: (inout Chart) -> Void) -> Chart {
     var chart = Chart(type, series.map { ChartSeries($0) })

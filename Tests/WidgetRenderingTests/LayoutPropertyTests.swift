@@ -75,7 +75,7 @@ import WidgetTesting
     }
   }
 
-  /// A text that is shown is shown whole, or has an ellipsis where it's cut.
+  /// Checks that shown texts are whole, or have an ellipsis where they're cut.
   private func expectWholeTexts(_ view: LaidOutView) {
     if let text = view.node.text, !view.lines.isEmpty, view.contentFrame.width >= 3 * view.style.font.size {
       func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
@@ -118,7 +118,7 @@ import WidgetTesting
           switch view.node.content {
           case .hstack: isBeside || child.frame.x >= other.frame.maxX - 0.001 || rowsMayBeColumns && isBelow
           case .zstack, .overlay: true
-          // A later cell may be in a column further left, but then it is in a lower row.
+          // A later cell may be in a column further left, but then it's in a lower row.
           case .grid:
             isBelow || isBeside || child.frame.x >= other.frame.maxX - 0.001 || other.frame.width == 0 || other.frame.height == 0
               || child.frame.width == 0
@@ -170,7 +170,7 @@ import WidgetTesting
       let counter = CountingMeasurer()
       let context = LayoutContext(measurer: counter, metrics: .cells)
       _ = Layout(context).layout(tree, width: 2000, height: 2000)
-      // About 80 texts: a layout that doubles its work with each level would measure 10^12 of them.
+      // About 80 texts: a layout doubling its work with each level would measure 10^12 of them.
       #expect(counter.count < 100_000)
     }
   }

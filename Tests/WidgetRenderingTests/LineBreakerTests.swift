@@ -99,7 +99,7 @@ import WidgetModel
     "ภาษาไทยไม่มีช่องว่างระหว่างคำน้ำแข็ง", "ພາສາລາວບໍ່ມີຊ່ອງຫວ່າງ", "ភាសាខ្មែរមិនមានចន្លោះ", "မြန်မာဘာသာစကားတွင်စကားလုံး",
   ]
 
-  /// Terminals of both kinds, pages, and a font in which all letters are equally wide.
+  /// Terminals of both kinds, pages, and a font with equally wide letters.
   private static let measurers: [any TextMeasurer] = [
     CellMeasurer(rule: .graphemeClusters), CellMeasurer(rule: .codePoints), EstimatedMeasurer(),
   ]

@@ -90,7 +90,7 @@ func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
   return ViewNode(content, style: style, action: action)
 }
 
-/// A random tree of views as widgets have them: few fields, short texts, stacks in stacks.
+/// A random tree of views like real widgets': few fields, short texts, stacks in stacks.
 func usualView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
   func pick<Element>(_ elements: [Element]) -> Element { elements[Int.random(in: 0..<elements.count, using: &generator)] }
   func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }

@@ -4,7 +4,7 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// How many cells the C library gives to a code point: a reference that is independent of our tables.
+/// How many cells the C library gives a code point: a reference independent of our tables.
 @_silgen_name("wcwidth") private func wcwidth(_ scalar: Int32) -> Int32
 
 /// Scripts whose clusters have several code points, on terminals of both kinds.

@@ -55,7 +55,7 @@ import WidgetTesting
     #expect(drawn(hstack(icon(.topLeading, "12"))) == ["12⍾       "])
     #expect(drawn(hstack(icon(.center, "1", "new"))) == ["⍾1new     "])
     #expect(drawn(icon(.topTrailing, "12")) == ["       ⍾12"])
-    // What is in front of more than an icon, or is more than a text, stays in front.
+    // Anything in front of more than an icon, or that's more than a text, stays in front.
     let circle = shape(.circle) { ($0.width, $0.height) = (8, 16) }
     #expect(drawn(view(.overlay, [ViewNode(.icon("bell.fill")), circle]) { $0.align = .center }).count == 1)
     #expect(layout(icon(.topTrailing, "12")).node.content == .overlay)

@@ -7,7 +7,7 @@ import WidgetModel
 @Suite struct StackSpaceTests {
   private static let points = LayoutContext(measurer: SquareMeasurer(), metrics: .points)
 
-  /// The heights of the texts that are shown, by their first letters: "a10 b10".
+  /// The heights of the shown texts, by their first letters: "a10 b10".
   private func rows(_ view: ViewNode, width: Double = 100, height: Double) -> String {
     shown(Layout(Self.points).layout(view, width: width, maxHeight: height)).joined(separator: " ")
   }

@@ -62,7 +62,7 @@ import WidgetModel
     var known = draw(image { $0.accessibility = "a map" }, sizes: ["map.png": Size(width: 48, height: 32)])
     known.showAlternativeText(of: known.images[0], encoding: .utf8)
     #expect(known.canvas.lines[2].hasPrefix("│a map "))
-    // As far as there is space.
+    // As far as there's space.
     known.images[0].alternativeText = "a map of the city"
     known.showAlternativeText(of: known.images[0], encoding: .ascii)
     #expect(known.canvas.lines[2...3].map { $0.prefix(8) } == ["│a map  ", "│of...  "])

@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// Unicode's own samples, which include clusters that break borders.
+/// Unicode's own samples, including clusters that break borders.
 @Suite struct UnicodeTests {
   private struct Sample {
     var text: String
@@ -44,7 +44,7 @@ import WidgetModel
       for start in stride(from: 0, to: samples.count, by: 40) {
         let strings = samples[start..<min(start + 40, samples.count)]
         let views = strings.map { string in
-          // A mark alone would join the space before it.
+          // A mark alone would join the preceding space.
           let isMark = terminalSafe(string).unicodeScalars.first.map { ScalarSafety($0) == .joining } ?? false
           return hstack(
             text("a" + string + "b") { $0.lineLimit = 1 }, spacer(), text(isMark ? "x" + string : string) { $0.lineLimit = 1 }

@@ -4,7 +4,7 @@ import WidgetTesting
 
 @testable import WidgetRendering
 
-/// The traits of each kind against the layout of a sample of it.
+/// Each kind's traits against the layout of a sample of it.
 @Suite struct ViewTraitsLayoutTests {
   private static let context = LayoutContext(measurer: CellMeasurer(), metrics: .cells)
 

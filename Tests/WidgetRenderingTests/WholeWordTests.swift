@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// Words, numbers and times that are wider than their space.
+/// Words, numbers and times wider than their space.
 @Suite struct WholeWordTests {
   /// Letters half as wide as the font is high.
   private struct Measurer: TextMeasurer {

@@ -5,7 +5,7 @@ import WidgetTesting
 
 @testable import WidgetRuntime
 
-/// Bytes a broken worker could send, through every decoder of the broker. `FUZZ_CASES` sets how many.
+/// Bytes a broken worker could send, through every decoder in the broker. `FUZZ_CASES` sets how many.
 @Suite struct DecoderFuzzTests {
   static let cases = ProcessInfo.processInfo.environment["FUZZ_CASES"].flatMap { Int($0) } ?? 4000
 

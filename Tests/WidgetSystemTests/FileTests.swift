@@ -1,7 +1,7 @@
 import Testing
 import WidgetSystem
 
-/// A directory deleted with everything in it at the end of a test.
+/// A directory deleted with all its contents at the end of a test.
 final class TemporaryDirectory {
   let path: String
 

@@ -75,7 +75,7 @@ class Host:
                     process.wait(10)
                 except subprocess.TimeoutExpired:
                     process.kill()
-        # No command of a bar outlives it.
+        # No bar's command outlives it.
         wait("end of the bar's commands", lambda: not self.left())
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -22,7 +22,7 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 FAMILIES = ["small", "medium", "large", "extra_large", "inline", "circular", "rectangular"]
 LEAST, THRESHOLD, BLOCK = 2.0, 32, 4
-# It shows the load of the machine, which is another one in the second run.
+# It shows the machine's load, which differs in the second run.
 CHANGING = {"activity"}
 
 
@@ -72,7 +72,7 @@ def compare(program, page, file, family, scheme, images):
     ground = "black" if scheme == "dark" else "white"
     image = Image.open(io.BytesIO(run(program, file, family, scheme, "png")))
     page.set_content(run(program, file, family, scheme, "html").decode())
-    # The corners of the card show what is behind it.
+    # The card's corners show what's behind it.
     page.add_style_tag(content="html,body{background:%s!important}" % ground)
     shot = Image.open(io.BytesIO(page.locator(".widget").screenshot(animations="disabled")))
     size = [-(-max(a, b) // BLOCK) * BLOCK for a, b in zip(image.size, shot.size)]

@@ -140,7 +140,7 @@ def shows_cards_and_no_errors(program, browser):
     assert page.page.locator("h1").count() == 1
     for path in ("add", "access", "settings?widget=text", "settings?widget=none", "widgets/text.html", "widgets/text.svg"):
         page.page.goto(f"{board.origin}/{path}")
-    # The status of a page that does not exist is a message of the browser itself.
+    # The browser itself reports a missing page's status.
     page.errors = [error for error in page.errors if "404 (Not Found)" not in error]
     return board
 
@@ -386,7 +386,7 @@ function content() return ui.text { "count " .. settings.count } end
     assert page.page.get_by_label("Key").input_value() == ""
     assert "the-secret" not in page.page.content()
     page.page.get_by_text("A value is stored.").wait_for()
-    # The status of a refused form is a message of the browser itself.
+    # The browser itself reports a refused form's status.
     page.errors = [error for error in page.errors if "422" not in error]
     return board
 

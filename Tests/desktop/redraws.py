@@ -140,7 +140,7 @@ def redraws(home):
     for number in range(changes):
         generation = program.card("busy", text("busy %d" % number))
         assert program.is_drawn("busy", generation), number
-    # The counter of the other card is in its next message. The X server may have asked for one more drawing when windows opened.
+    # The other card's counter is in its next message. The X server may have asked for one more drawing when windows opened.
     still = program.card("still", text("still again"))
     assert program.is_drawn("still", still)
     drawings = program.drawn["still"][1] - before
@@ -160,6 +160,6 @@ def redraws(home):
     huge = text("word " * 200_000)
     generation = program.card("busy", huge)
     assert program.is_drawn("busy", generation)
-    # Bytes that are no message end the program, and nothing else.
+    # Bytes that aren't a message end the program, and nothing else.
     program.socket.sendall(b"\x04\x00\x00\x00abcd")
     assert program.process.wait(PATIENCE) == 1

@@ -112,7 +112,7 @@ def hotplug(home):
     home.widget("still.lua", 'anchor = "top_left"\nmargin = 20\nmonitor = 2')
     home.start_desktop("--appearance", "light")
     home.expect_painted("still.lua", 20, 20)
-    # Sway 1.7 cannot remove a headless output.
+    # Sway 1.7 can't remove a headless output.
     home.run("swaymsg", "create_output")
     single = home.screenshot
     home.screenshot = lambda path: single(path, "HEADLESS-2")

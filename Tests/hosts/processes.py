@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 TIMEOUT = 120
-# A press takes a while, so that the host can be stopped in the middle of it.
+# A press takes a while, so we can stop the host in the middle of it.
 COUNT = """
 widget { name = "Count", refresh = "6h" }
 local presses = 0

@@ -134,7 +134,7 @@ def story(terminal, program, home, columns):
     terminal.line(f"HOME={home} LANG=C.UTF-8 PS1='% '; export HOME LANG; cd; clear; echo before")
     wait(terminal, has("before"), "the shell")
     terminal.line(f"{program} today")
-    # The copies that screen makes have only the lower byte of each character.
+    # Screen's copies contain only the lower byte of each character.
     words = "wörter ✓ compact" if terminal.name == "tmux" else "compact"
     text = wait(terminal, has("count is 0", words, "q quit"), "the board")
     wide = [line for line in text.split("\n") if len(line.rstrip()) > columns]
@@ -169,7 +169,7 @@ def run(kind, program, sizes):
                     wait(terminal, lambda text: has("count is 1", "q quit")(text) and all(
                         len(line) <= columns for line in text.split("\n")), "the first size")
                 terminal.type("q")
-                # GNU screen has no alternate screen unless it is configured: then the board is erased.
+                # GNU screen has no alternate screen unless it's configured: then the board is erased.
                 wait(terminal, lambda text: "%" in text and "count is" not in text and ("before" in text or kind is Screen),
                      "the shell's screen")
                 terminal.line("echo $((40 + 2)); stty -a | grep -o -- ' echo '")

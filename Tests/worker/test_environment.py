@@ -127,7 +127,7 @@ def clock():
         ("os.date('*t').hour, os.date('*t').isdst, os.date('*t', 1704106800).isdst", "11\ttrue\tfalse"),
         ("os.time { year = 2024, month = 7, day = 3, hour = 11, min = 46, sec = 40 }", "1720000000"),
         ("os.time { year = 2024, month = 1, day = 1 }", "1704106800"),
-        # An hour that clocks skip, and one that they show twice.
+        # An hour skipped by clocks, and one they show twice.
         ("os.time { year = 2024, month = 3, day = 31, hour = 2, min = 30 }", "1711848600"),
         ("os.time { year = 2024, month = 10, day = 27, hour = 2, min = 30 }", "1729989000"),
         ("os.time { year = 2024, month = 10, day = 27, hour = 2, min = 30, isdst = false }", "1729992600"),

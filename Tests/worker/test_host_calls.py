@@ -370,7 +370,7 @@ def package_table():
         same((body, evaluate(body, module_source({})).replace("test.lua:2: ", "")), (body, wanted))
 
 
-# Libraries of the shapes that are common, loaded as they are.
+# Libraries in common shapes, loaded as they are.
 LIBRARIES = {
     # A class library that is callable and sets metamethods by name.
     "classic": """
@@ -441,7 +441,7 @@ LIBRARIES = {
         function List:map(f) local r = List() for i, x in ipairs(self) do r[i] = f(x) end return r end
         List.__tostring = function(self) return '{' .. table.concat(self, ',') .. '}' end
         return List""",
-    # Registers itself and leaves nothing to return; defines a global as old modules did.
+    # Registers itself and returns nothing; defines a global as old modules did.
     "old": """
         local name = ...
         local M = {}
@@ -477,7 +477,7 @@ def logs():
         same(len(w.logs), 200)
         same(w.logs[-1], ("warning", "more than 200 lines in one call: the rest is dropped"))
         w.logs.clear()
-        # The broker masks secrets and then cuts at 1 KiB: it gets enough for a secret that begins within the limit.
+        # The broker masks secrets and then cuts at 1 KiB: it gets enough for a secret beginning within the limit.
         w.load("print(('ž'):rep(400000))")
         same(w.logs, [("print", "ž" * ((1024 + 4096 * 108 + 128) // 2))])
 
@@ -588,6 +588,6 @@ def parts_of_a_call_that_failed_are_dropped():
     functions = {**FUNCTIONS, "hash.sha256": {"served": True, "forwarded": True, "long_argument": 1},
                  "text.two": {"served": True, "forwarded": True, "long_argument": 2}}
     with fresh(handlers, api={**API, "functions": functions}, memory=64 << 20) as w:
-        # The first argument cannot be sent, after the parts of the second.
+        # The first argument can't be sent, after the parts of the second.
         w.load("assert(not pcall(text.two, print, ('x'):rep(600000))) hash.sha256('x')")
         same(calls, [("part",), ("drop",), ("sha256", 1)])

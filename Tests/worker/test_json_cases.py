@@ -2,7 +2,7 @@
 
 from checks import fresh, raises, same, test
 
-# Documents and what json.encode makes of what json.decode made.
+# Documents, and json.encode's text for json.decode's result.
 ACCEPTED = [
     # Structure and white space.
     (b"[]", "[]"), (b"{}", "{}"), (b" [ ] ", "[]"), (b"\t\n\r [1]\r\n\t ", "[1]"), (b"[[]]", "[[]]"), (b"[[],[[]]]", "[[],[[]]]"),
@@ -16,7 +16,7 @@ ACCEPTED = [
     (b"-1", "-1"), (b"-0", "0"), (b"123456789", "123456789"), (b"9223372036854775807", "9223372036854775807"),
     (b"-9223372036854775808", "-9223372036854775808"), (b"4611686018427387905", "4611686018427387905"),
     (b"9007199254740993", "9007199254740993"), (b"-9007199254740993", "-9007199254740993"),
-    # What 64 bits do not hold is a float.
+    # Anything 64 bits can't hold is a float.
     (b"9223372036854775808", "9.223372036854776e+18"), (b"-9223372036854775809", "-9.223372036854776e+18"),
     (b"18446744073709551615", "1.8446744073709552e+19"), (b"18446744073709551616", "1.8446744073709552e+19"),
     (b"100000000000000000000", "1e+20"), (b"123456789012345678901234567890", "1.2345678901234568e+29"),
@@ -53,7 +53,7 @@ REFUSED = [
     (b'{"a":', 1, 6, None), (b'{"a"', 1, 5, None), (b'{"a', 1, 4, "a string is not closed"), (b"{1:1}", 1, 2, None), (b"{a:1}", 1, 2, None),
     (b"{null:1}", 1, 2, None), (b"{'a':1}", 1, 2, None), (b'{"a":1]', 1, 7, None), (b'{[1]:1}', 1, 2, None), (b"[*]", 1, 2, None),
     (b"<null>", 1, 1, None), (b"[1]x", 1, 4, None), (b'{"a":"b"}#', 1, 10, None),
-    # Comments, and characters that JSON does not count as white space.
+    # Comments, and characters that JSON doesn't count as white space.
     (b"/**/1", 1, 1, None), (b"1//", 1, 2, None), (b"[1,/*x*/2]", 1, 4, None), (b"# x\n1", 1, 1, None), (b"[\x0b1]", 1, 2, None),
     (b"[\x0c]", 1, 2, None), (b"\xc2\xa01", 1, 1, None), (b"\xe2\x80\xa81", 1, 1, None), (b"[\xef\xbb\xbf]", 1, 2, None),
     # NUL, other encodings.
@@ -75,7 +75,7 @@ REFUSED = [
     (b'"\\a"', 1, 2, "an unknown escape in a string"), (b'"\\x41"', 1, 2, None), (b'"\\\'"', 1, 2, None), (b'"\\0"', 1, 2, None),
     (b'"\\U0041"', 1, 2, None), (b'"\\u"', 1, 2, None), (b'"\\u004"', 1, 2, None), (b'"\\u00g1"', 1, 2, None), (b'"\\u 041"', 1, 2, None),
     (b'"\\u{41}"', 1, 2, None), (b'"\\u+041"', 1, 2, None),
-    # What is not UTF-8: a lone byte, cut short, too long a form, a surrogate, beyond U+10FFFF.
+    # Ill-formed UTF-8: a lone byte, cut short, too long a form, a surrogate, beyond U+10FFFF.
     (b'"\xff"', 1, 2, "a string is not UTF-8, or contains a control character"), (b'"\x80"', 1, 2, None), (b'"\xc3"', 1, 2, None),
     (b'"\xe2\x82"', 1, 2, None), (b'"\xf0\x9f\x98"', 1, 2, None), (b'"\xc0\xaf"', 1, 2, None), (b'"\xe0\x80\xaf"', 1, 2, None),
     (b'"\xf0\x80\x80\xaf"', 1, 2, None), (b'"\xed\xa0\x80"', 1, 2, None), (b'"\xed\xa0\xbd\xed\xb8\x80"', 1, 2, None), (b'"\xf4\x90\x80\x80"', 1, 2, None),
@@ -241,7 +241,7 @@ ENCODED = [
      '{"":6,"10":4,"9":5,"M":3,"a":2,"a b":8,"z":1,"é":7}'),
     ("(function() local t = {} for i = 200, 1, -1 do t['k' .. i] = nil t['k' .. i % 3] = i % 3 end return t end)()",
      '{"k0":0,"k1":1,"k2":2}'),
-    # Lists, records, and what is empty.
+    # Lists, records, and empty ones.
     ("{}", "{}"), ("{ {} }", "[{}]"), ("{ a = {} }", '{"a":{}}'), ("{ json.null, json.null }", "[null,null]"),
     ("{ a = nil }", "{}"), ("{ ['1'] = 'x' }", '{"1":"x"}'), ("{ false }", "[false]"), ("{ { 1 }, { a = 1 } }", '[[1],{"a":1}]'),
     ("(function() local t = { 1, 2, 3 } t[3] = nil return t end)()", "[1,2]"), ("json.null", "null"),

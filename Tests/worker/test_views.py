@@ -245,11 +245,11 @@ def a_lost_content_is_reported():
                 raise AssertionError("no error: " + source)
             except ScriptError as error:
                 same(error.place, "test.lua:2")
-    # A script that prints may have a function of such a name: no error.
+    # A script that prints may have a function with such a name: no error.
     with fresh() as w:
         w.load("local function content() return 'x' end\nfunction perform_update() print(content()) return update_result.new_data end")
         same(w.update()["content"]["text"], "x")
-    # Names that are not alike, and entries that exist, are left alone.
+    # Names that aren't alike, and entries that exist, are left alone.
     with fresh() as w:
         w.load(update + "function content() return ui.text 'a' end\nfunction contents() end\nfunction helper() end")
         same(w.logs, [])

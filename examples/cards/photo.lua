@@ -1,4 +1,4 @@
--- A photo that fills the card, with a caption.
+-- A photo filling the card, with a caption.
 widget { name = "Memories", icon = "photo", families = { "small", "medium", "large", "extra_large" } }
 
 local photo, description = "lake.jpg", "A mountain lake at dusk"

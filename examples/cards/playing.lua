@@ -1,4 +1,4 @@
--- What is playing, with a bar that advances by itself.
+-- What's playing, with a bar that advances by itself.
 widget { name = "Now Playing", icon = "music.note", families = { "small", "medium", "large", "inline" } }
 
 local song = { title = "Paper Lanterns", artist = "The Night Ferries", album = "Harbour Lights", length = 214, position = 83 }

@@ -1,4 +1,4 @@
-/* GTK 3 and gtk-layer-shell, which luawidget-desktop links. Swift sees neither macros nor functions with a variable number of arguments. */
+/* GTK 3 and gtk-layer-shell, linked by luawidget-desktop. Swift sees neither macros nor variadic functions. */
 #pragma once
 #if defined(__linux__)
 #include <gdk/gdkwayland.h>
@@ -14,7 +14,7 @@ static inline const char *lw_window_manager(GdkScreen *screen) {
 }
 static inline int lw_is_wayland(GdkDisplay *display) { return GDK_IS_WAYLAND_DISPLAY(display); }
 
-/* A colour scheme of the desktop is read from and told by the portal (org.freedesktop.portal.Settings). */
+/* The desktop's colour scheme is read from the portal, which also announces changes (org.freedesktop.portal.Settings). */
 static inline GVariant *lw_portal_key(void) { return g_variant_new("(ss)", "org.freedesktop.appearance", "color-scheme"); }
 
 static inline char *lw_text_property(void *object, const char *name) {

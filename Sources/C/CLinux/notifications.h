@@ -1,12 +1,12 @@
-/* Descriptors by which the kernel reports changes: of the system clock, of suspensions, and of the network.
+/* Descriptors the kernel uses to report changes: of the system clock, of suspensions, and of the network.
  *
- * The structures are declared here: if their headers were included, the types of the C library would seem to come from this module. */
+ * The structures are declared here: including their headers would make the C library's types seem to come from this module. */
 #pragma once
 #include <stdint.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Readable when the time that lw_alarm_set gives has come, and also when the clock is set or the machine wakes up. */
+/* Readable at the time set by lw_alarm_set, and also when the clock is set or the machine wakes up. */
 static inline int lw_alarm_create(void) {
   return (int)syscall(SYS_timerfd_create, 0 /* CLOCK_REALTIME */, 02004000 /* TFD_CLOEXEC, TFD_NONBLOCK */);
 }

@@ -1,7 +1,7 @@
-/* The sandboxes of all processes: what they share (Landlock, seccomp), and what each helper may do beyond it.
+/* The sandboxes of all processes: what they have in common (Landlock, seccomp), and what each helper may do beyond that.
  *
- * Landlock comes with the kernel's numbers, because old headers lack them. The worker has its own, shorter list of system calls
- * (luawidget-worker/sandbox.c). */
+ * Landlock comes with the kernel's numbers, because old headers lack them. The worker has its own, shorter list of system
+ * calls (luawidget-worker/sandbox.c). */
 #pragma once
 #if defined(__linux__)
 #include <fcntl.h>
@@ -18,7 +18,7 @@
 
 /* Landlock */
 
-/* Allows reading a file, or what is below it if it is a folder. */
+/* Allows reading a file, or everything below a folder. */
 static inline void lw_landlock_allow(int rules, const char *path) {
 #ifdef SYS_landlock_add_rule
   struct __attribute__((packed)) {
@@ -35,9 +35,9 @@ static inline void lw_landlock_allow(int rules, const char *path) {
 #endif
 }
 
-/* Allows reading the paths and nothing else in the file system, no listening on TCP ports, no connecting to them unless `connects`, and
- * no signals to other processes.
- * Returns the version of Landlock, or 0 if the rules are not in force; an old kernel has none. Needs no_new_privs. */
+/* Allows reading the paths and nothing else in the file system; no listening on TCP ports, no connecting to them unless
+ * `connects`, and no signals to other processes.
+ * Returns Landlock's version, or 0 if the rules aren't in effect; old kernels have none. Needs no_new_privs. */
 static inline int lw_landlock_read_only(const char *const *paths, int count, const char *const *more, int more_count,
                                         int connects) {
 #ifdef SYS_landlock_create_ruleset
@@ -66,7 +66,7 @@ static inline int lw_landlock_read_only(const char *const *paths, int count, con
 #endif
 }
 
-/* A seccomp filter that allows a few system calls */
+/* A seccomp filter allowing a few system calls */
 
 #if defined(__x86_64__)
 #define LW_AUDIT_ARCH AUDIT_ARCH_X86_64
@@ -81,7 +81,7 @@ static inline int lw_landlock_read_only(const char *const *paths, int count, con
 #define LW_REFUSE(error) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (error))
 #define LW_ALLOW(number) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), LW_RETURN_ALLOW
 
-/* Begins a filter: refuses the system calls of other architectures, and loads the number of the call. */
+/* Begins a filter: refuses other architectures' system calls, and loads the call's number. */
 #define LW_BEGIN                                                                                                        \
   LW_LOAD(offsetof(struct seccomp_data, arch)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, LW_AUDIT_ARCH, 1, 0), LW_REFUSE(1), \
       LW_LOAD(offsetof(struct seccomp_data, nr))
@@ -91,7 +91,7 @@ static inline int lw_landlock_read_only(const char *const *paths, int count, con
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prlimit64, 0, 4), LW_LOAD_ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1), \
       LW_RETURN_ALLOW, LW_REFUSE(1)
 
-/* Returns whether the filter is in force. Needs no_new_privs. */
+/* Returns whether the filter is in effect. Needs no_new_privs. */
 static inline int lw_seccomp(const struct sock_filter *filter, size_t count) {
   struct sock_fprog program = {.len = (unsigned short)count, .filter = (struct sock_filter *)filter};
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
@@ -125,7 +125,7 @@ static inline int lw_seccomp(const struct sock_filter *filter, size_t count) {
 #define LW_OPTIONAL_MEMBARRIER
 #endif
 
-/* Threads, but no processes. The flags of clone3 are in memory that a filter cannot read: without it, libc uses clone. */
+/* Threads, but no processes. clone3's flags are in memory a filter can't read: without it, libc uses clone. */
 #ifdef SYS_clone3
 #define LW_REFUSE_CLONE3 BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1), LW_REFUSE(38 /* ENOSYS */),
 #else
@@ -135,7 +135,8 @@ static inline int lw_seccomp(const struct sock_filter *filter, size_t count) {
   LW_REFUSE_CLONE3 BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4), LW_LOAD_ARGUMENT(0), \
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 0x10000 /* CLONE_THREAD */, 0, 1), LW_RETURN_ALLOW, LW_REFUSE(1)
 
-/* Everything but what would let the process outlive its parent, or be traced: PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_PTRACER. */
+/* Everything but what would let the process outlive its parent or be traced: PR_SET_PDEATHSIG, PR_SET_DUMPABLE,
+   PR_SET_PTRACER. */
 #define LW_ALLOW_PRCTL                                                                                                      \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prctl, 0, 6), LW_LOAD_ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 1, 3, 0),  \
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 4, 2, 0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x59616d61, 1, 0), LW_RETURN_ALLOW, \
@@ -187,8 +188,8 @@ static inline int lw_seccomp(const struct sock_filter *filter, size_t count) {
 #define LW_ALLOW_ACCEPTING LW_ALLOW(SYS_accept4)
 #endif
 
-/* TCP and UDP, and netlink, by which getaddrinfo learns which addresses this machine has. Local sockets would reach the user's other
- * programs, such as an agent with keys; name service caches are not needed. */
+/* TCP and UDP, and netlink, which tells getaddrinfo this machine's addresses. Local sockets would reach the user's other
+ * programs, such as an agent with keys; name service caches aren't needed. */
 #define LW_ALLOW_SOCKET                                                                                                         \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 9), LW_LOAD_ARGUMENT(0),                                                   \
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 16 /* AF_NETLINK */, 5, 0),                                                           \
@@ -196,7 +197,7 @@ static inline int lw_seccomp(const struct sock_filter *filter, size_t count) {
       LW_LOAD_ARGUMENT(1), BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xF), BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, 2, 1, 0),              \
       LW_RETURN_ALLOW, LW_REFUSE(13 /* EACCES */)
 
-/* Only the number of bytes that can be read. */
+/* Only the number of readable bytes. */
 #define LW_ALLOW_FIONREAD                                                    \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 4), LW_LOAD_ARGUMENT(1), \
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x541B /* FIONREAD */, 0, 1), LW_RETURN_ALLOW, LW_REFUSE(25 /* ENOTTY */)
@@ -213,7 +214,7 @@ typedef struct lw_policy {
 
 #define LW_COUNT(array) (sizeof array / sizeof *array)
 
-/* Without LW_AUDIT_ARCH there is no filter for this machine. */
+/* Without LW_AUDIT_ARCH there's no filter for this machine. */
 #ifdef LW_AUDIT_ARCH
 #define LW_FILTER(...) \
   static const struct sock_filter filter[] = {LW_BEGIN, LW_ALLOW_READING_AND_THREADS, __VA_ARGS__ LW_REFUSE(1 /* EPERM */)}
@@ -221,8 +222,9 @@ typedef struct lw_policy {
 #define LW_FILTER(...) static const struct sock_filter filter[] = {{0}}
 #endif
 
-/* Requests to any server, and nothing that listens. It reads certificates, the configuration of the resolver, and libraries, because NSS
- * loads modules. These are folders, because resolv.conf is replaced by renaming, and often a link to one of the folders below /run. */
+/* Requests to any server, but no listening. The fetcher reads certificates, the resolver's configuration, and libraries,
+ * because NSS loads modules. These are folders, because resolv.conf is replaced by renaming, and often links to one of the
+ * folders below /run. */
 static inline lw_policy lw_fetcher_policy(void) {
   static const char *const paths[] = {
       "/etc",
@@ -243,20 +245,20 @@ static inline lw_policy lw_fetcher_policy(void) {
   return (lw_policy){paths, (int)LW_COUNT(paths), 1, 1, filter, LW_COUNT(filter)};
 }
 
-/* Connections to listeners that exist. No file at all. */
+/* Connections to existing listeners. No files at all. */
 static inline lw_policy lw_server_policy(void) {
   LW_FILTER(LW_ALLOW_OPEN_SOCKETS, LW_ALLOW_EVENT_LOOP, LW_ALLOW_ACCEPTING, LW_ALLOW(SYS_listen), );
   return (lw_policy){NULL, 0, 0, 1, filter, LW_COUNT(filter)};
 }
 
-/* The sockets that are open, those that it accepts, and reading libraries. */
+/* Open sockets, accepted ones, and reading libraries. */
 static inline lw_policy lw_notifier_policy(void) {
   static const char *const paths[] = {"/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/localtime"};
   LW_FILTER(LW_ALLOW_OPEN_SOCKETS, LW_ALLOW_ACCEPTING, );
   return (lw_policy){paths, (int)LW_COUNT(paths), 0, 0, filter, LW_COUNT(filter)};
 }
 
-/* Libraries, the decoders that gdk-pixbuf loads, fonts and Fontconfig's cache: no socket at all. */
+/* Libraries, gdk-pixbuf's decoders, fonts and Fontconfig's cache; no sockets at all. */
 static inline lw_policy lw_painter_policy(void) {
   static const char *const paths[] = {
       "/usr", "/lib", "/lib64", "/opt", "/var/cache/fontconfig", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime",
@@ -265,13 +267,13 @@ static inline lw_policy lw_painter_policy(void) {
   return (lw_policy){paths, (int)LW_COUNT(paths), 0, 0, filter, LW_COUNT(filter)};
 }
 
-/* Enters a sandbox: Landlock, then seccomp. Both hold for the calling thread and those that it starts later.
+/* Enters a sandbox: Landlock, then seccomp. Both apply to the calling thread and any it starts later.
  *
- * `more` has further paths that may be read. */
+ * `more` lists further readable paths. */
 static inline void lw_enter_helper_sandbox(lw_policy policy, const char *const *more, int more_count) {
   if (policy.ends_with_parent) prctl(PR_SET_PDEATHSIG, (unsigned long)SIGKILL, 0UL, 0UL, 0UL);
   prctl(PR_SET_NO_NEW_PRIVS, 1UL, 0UL, 0UL, 0UL);
-  /* Other processes of the same user cannot attach to it. */
+  /* Other processes of the same user can't attach to it. */
   prctl(PR_SET_DUMPABLE, 0UL, 0UL, 0UL, 0UL);
   lw_landlock_read_only(policy.paths, policy.path_count, more, more_count, policy.connects);
 #ifdef LW_AUDIT_ARCH

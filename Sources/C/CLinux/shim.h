@@ -1,4 +1,4 @@
-/* What Swift cannot call by itself: prctl(2) takes a variable number of arguments, and malloc.h is not in Glibc's module. */
+/* What Swift can't call by itself: prctl(2) is variadic, and malloc.h isn't in Glibc's module. */
 #if defined(__linux__)
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* ppoll, pipe2 */
@@ -14,8 +14,8 @@
 static inline int lw_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
 static inline int lw_prctl(int option, unsigned long value) { return prctl(option, value, 0UL, 0UL, 0UL); }
 
-/* Reuses freed memory up to this size instead of returning it to the system, for a process that allocates the same large blocks again
- * and again: the page faults of a block take as long as what is done with it. */
+/* Reuses freed memory up to this size instead of returning it to the system, for processes that keep allocating the same large
+ * blocks: a block's page faults take as long as the work done with it. */
 static inline void lw_keep_freed_memory(int bytes) {
 #if defined(__GLIBC__)
   /* Declared here, because malloc.h includes stdio.h, which belongs to the module of the C library. */

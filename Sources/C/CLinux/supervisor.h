@@ -1,6 +1,6 @@
-/* Runs a program under a supervisor: a small process that adopts every orphan of the program (PR_SET_CHILD_SUBREAPER) and kills all of
- * them when the program ends or when a pipe to luawidget closes, however luawidget ends. Between fork and exec only async-signal-safe
- * functions are called, because luawidget has several threads. */
+/* Runs a program under a supervisor: a small process that adopts all of the program's orphans (PR_SET_CHILD_SUBREAPER) and
+ * kills them when the program ends or a pipe to luawidget closes, however luawidget ends. Between fork and exec only
+ * async-signal-safe functions are called, because luawidget has several threads. */
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -30,7 +30,7 @@ static inline void lw_close_from(int first) {
   for (int descriptor = first; descriptor < most; descriptor++) close(descriptor);
 }
 
-/* Sends SIGKILL to the children of the calling process. Returns whether they could be listed. */
+/* Sends SIGKILL to the calling process's children. Returns whether they could be listed. */
 static inline int lw_kill_children(void) {
   int list = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
   if (list < 0) return 0;
@@ -50,7 +50,7 @@ static inline int lw_kill_children(void) {
   return 1;
 }
 
-/* Ends every descendant: those of a killed child become children of the supervisor, and are killed in the next round. */
+/* Ends every descendant: a killed child's children become the supervisor's, and are killed in the next round. */
 static inline void lw_end_descendants(pid_t program) {
   kill(-program, SIGKILL);
   for (;;) {
@@ -61,7 +61,7 @@ static inline void lw_end_descendants(pid_t program) {
 
 static inline void lw_wake(int number) { (void)number; }
 
-/* Waits for the program's end or luawidget's. Does not return; the status is the program's, or 128 and the number of a signal. */
+/* Waits for the program or luawidget to end. Doesn't return; the status is the program's, or 128 plus the number of a signal. */
 static inline void lw_supervise(pid_t program, int life) {
   struct sigaction wake = {.sa_handler = lw_wake};
   sigaction(SIGCHLD, &wake, NULL);
@@ -84,7 +84,7 @@ static inline void lw_supervise(pid_t program, int life) {
   }
 }
 
-/* In the new process; reports an error of exec on the descriptor `report`. */
+/* Runs in the new process; reports exec errors on the descriptor `report`. */
 static inline void lw_execute(const lw_program *p, int report) {
   prctl(PR_SET_PDEATHSIG, (unsigned long)SIGKILL, 0UL, 0UL, 0UL);
   setsid();
@@ -96,7 +96,7 @@ static inline void lw_execute(const lw_program *p, int report) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
-  /* A program that is being written (an upgrade) can be started shortly afterwards. */
+  /* A program still being written (an upgrade) can be started shortly afterwards. */
   for (int attempt = 0; !code && attempt < 100; attempt++) {
     execve(p->path, p->arguments, p->environment);
     if (errno != ETXTBSY) break;
@@ -108,7 +108,8 @@ static inline void lw_execute(const lw_program *p, int report) {
   _exit(127);
 }
 
-/* Starts a program under a supervisor. All descriptors must be above 3. Returns 0 and the supervisor's process id, or an error number. */
+/* Starts a program under a supervisor. All descriptors must be above 3. Returns 0 and the supervisor's process id, or an error
+   number. */
 static inline int lw_start_supervised(const lw_program *p, pid_t *supervisor) {
   int report[2];
   if (pipe2(report, O_CLOEXEC) != 0) return errno;

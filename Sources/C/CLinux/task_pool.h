@@ -1,4 +1,4 @@
-/* Runs Swift's tasks on separate threads. The hook belongs to the interface of the concurrency runtime. */
+/* Runs Swift's tasks on separate threads. The hook is part of the concurrency runtime's interface. */
 #pragma once
 #if defined(__linux__)
 #include <stdint.h>
@@ -29,7 +29,7 @@ static LW_SWIFTCALL void lw_hook_enqueue(void *job, void *original) {
   (*lw_job_pool())(job);
 }
 
-/* From now on, jobs without an executor are passed to this function, from any thread. */
+/* From now on, jobs without an executor go to this function, from any thread. */
 static inline void lw_use_task_pool(lw_enqueue_job pool) {
   *lw_job_pool() = pool;
   swift_task_enqueueGlobal_hook = lw_hook_enqueue;
@@ -42,7 +42,7 @@ static inline void lw_run_job(void *job) {
 }
 #endif
 
-/* A timer on CLOCK_BOOTTIME, which goes on while the machine is suspended. */
+/* A timer on CLOCK_BOOTTIME, which keeps running while the machine is suspended. */
 static inline int lw_delay_create(void) {
   return (int)syscall(SYS_timerfd_create, 7 /* CLOCK_BOOTTIME */, 02004000 /* TFD_CLOEXEC, TFD_NONBLOCK */);
 }

@@ -1,5 +1,4 @@
-/* The D-Bus client of libsystemd (sd-bus(3)), which luawidget-notifier links. Swift does not see its functions with a variable number of
- * arguments. */
+/* libsystemd's D-Bus client (sd-bus(3)), linked by luawidget-notifier. Swift doesn't see its variadic functions. */
 #pragma once
 #if defined(__linux__)
 #include <systemd/sd-bus.h>

@@ -9,8 +9,8 @@
 #define TOML_ENABLE_FORMATTERS 0
 #define TOML_ENABLE_UNRELEASED_FEATURES 0
 #define TOML_MAX_NESTED_VALUES LW_TOML_DEPTH
-/* toml++ 3.3 asserts that a key in a header starts with a character of a key before it has looked, so that "[,]" would end the process,
-   or with NDEBUG let the compiler assume it. Without either, it reports the error. */
+/* toml++ 3.3 asserts that a key in a header starts with a key character before checking it, so "[,]" would end the process, or
+   with NDEBUG let the compiler assume it. Without either, it reports the error. */
 #undef NDEBUG
 #define TOML_ASSERT(expr) static_assert(true)
 #include <toml++/toml.h>
@@ -50,10 +50,10 @@ const char *skip_string(const char *next, const char *end, uint32_t *line) {
   return end;
 }
 
-/* Looks for what toml++ 3.3 must not see outside of strings and comments, and says why it is an error.
+/* Looks for anything toml++ 3.3 must not see outside of strings and comments, and says why it's an error.
  *
- * It makes a table for each part of a key and frees them recursively, so that a key of some ten thousand parts overflows the stack. Its
- * tables of whitespace are undefined for many characters that are not ASCII, which TOML has only in strings and comments. */
+ * toml++ makes a table for each part of a key and frees them recursively, so a key of some ten thousand parts overflows the
+ * stack. Its whitespace tables are undefined for many non-ASCII characters, which TOML allows only in strings and comments. */
 const char *find_problem(const char *next, const char *end, uint32_t *found) {
   uint32_t line = 1;
   int parts = 1;

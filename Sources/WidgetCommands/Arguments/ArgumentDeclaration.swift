@@ -1,7 +1,7 @@
 package enum ArgumentKind: Sendable {
   /// A required argument without a name.
   case positional
-  /// Arguments without a name, also none. The last declaration without a name may have this kind.
+  /// Arguments without a name, possibly none. The last nameless declaration can have this kind.
   case repeatedPositional
   /// A name without a value.
   case flag
@@ -20,30 +20,30 @@ package enum ArgumentCompletion: Sendable {
   case board
 }
 
-/// An argument of a command: all that the parser, the help, the completions and the manual page know about it.
+/// An argument of a command: everything the parser, the help, the completions and the manual page know about it.
 package struct ArgumentDeclaration<Arguments: Sendable>: Sendable {
   package var kind: ArgumentKind
   /// Without hyphens.
   package var name: String
   package var short: Character?
-  /// The name of the value in the help.
+  /// The value's name in the help.
   package var valueName: String
   package var help: String
-  /// Sentences that follow the help in the manual page.
+  /// Sentences added to the help in the manual page.
   package var note: String?
   package var completion = ArgumentCompletion.none
-  /// Whether the help, the completions and the manual page leave it out.
+  /// Whether to leave it out of the help, the completions and the manual page.
   package var isHidden = false
-  /// The names of the options that exclude this one.
+  /// The options that exclude this one.
   package var conflicts: [String] = []
   package var valueType: any ArgumentValue.Type
   private let defaultValue: @Sendable () -> String?
   private let setValue: @Sendable (inout Arguments, String) -> Bool
 
-  /// The default value as help shows it; nil for an argument without a default.
+  /// The default as shown in the help; nil without one.
   package var defaultText: String? { defaultValue() }
 
-  /// Stores a value. The text of a flag is ignored.
+  /// Stores a value. A flag's text is ignored.
   ///
   /// - Returns: false if the type has no such value.
   package func set(_ arguments: inout Arguments, _ text: String) -> Bool { setValue(&arguments, text) }
@@ -59,7 +59,7 @@ package struct ArgumentDeclaration<Arguments: Sendable>: Sendable {
     return copy
   }
 
-  /// The declaration as a part of the arguments of a command.
+  /// The declaration as part of a command's arguments.
   package func part<Whole: Sendable>(
     of path: @autoclosure @escaping @Sendable () -> WritableKeyPath<Whole, Arguments>
   ) -> ArgumentDeclaration<Whole> {
@@ -109,7 +109,7 @@ extension ArgumentDeclaration {
     }
   }
 
-  /// An option that has no value without the argument.
+  /// An option without a value unless the argument is given.
   package static func option<Value: ArgumentValue>(
     _ name: String, _ path: @autoclosure @escaping Path<Value?>, valueName: String? = nil, completion: ArgumentCompletion = .none,
     conflicts: [String] = [], _ help: String, note: String? = nil
@@ -124,7 +124,7 @@ extension ArgumentDeclaration {
     }
   }
 
-  /// An option with a default, which is that of the property.
+  /// An option with a default, taken from the property.
   package static func option<Value: ArgumentValue>(
     _ name: String, _ path: @autoclosure @escaping Path<Value>, valueName: String? = nil, completion: ArgumentCompletion = .none,
     _ help: String
@@ -139,7 +139,7 @@ extension ArgumentDeclaration {
     }
   }
 
-  /// An option that may be repeated.
+  /// An option you can repeat.
   package static func option<Value: ArgumentValue>(
     _ name: String, _ path: @autoclosure @escaping Path<[Value]>, valueName: String? = nil, _ help: String, note: String? = nil
   ) -> Self {
@@ -154,7 +154,7 @@ extension ArgumentDeclaration {
   }
 }
 
-/// The sections of the manual page (man(7)) about the options of the commands that `luawidget` runs itself.
+/// The manual page sections (man(7)) on the options of the commands `luawidget` runs itself.
 package enum ManualSection {
   package static var options: String { HotCommands.arguments.map { section($0) }.joined() }
 
@@ -180,7 +180,7 @@ package enum ManualSection {
 
   private static func escaped(_ text: String) -> String {
     let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
-    // A line that begins with a point or an apostrophe is a request.
+    // A line starting with a point or an apostrophe is a request.
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
   }
 }

@@ -1,7 +1,7 @@
-/// Arguments that are declared in a table.
+/// Arguments declared in a table.
 ///
-/// ``ArgumentReader`` reads the arguments of the commands that `luawidget` runs itself. ArgumentParser in `luawidget-commands` reads those of the
-/// other commands, and describes all, from the same table (`TableArguments`).
+/// ``ArgumentReader`` reads the arguments of the commands `luawidget` runs itself. ArgumentParser in `luawidget-commands` reads
+/// the others', and describes all of them, from the same table (`TableArguments`).
 package protocol ArgumentGroup: Sendable {
   /// The arguments with their defaults.
   init()
@@ -12,20 +12,20 @@ package protocol ArgumentGroup: Sendable {
   var problem: String? { get }
 }
 
-/// The arguments of a whole command.
+/// A whole command's arguments.
 package protocol CommandArguments: ArgumentGroup {
   static var name: String { get }
   /// One sentence.
   static var abstract: String { get }
   static var discussion: String { get }
-  /// The options that the manual page describes with another command.
+  /// Options the manual page describes with another command.
   static var inheritedOptions: InheritedOptions { get }
 }
 
-/// Options that a command shares with another one.
+/// Options a command shares with another one.
 package struct InheritedOptions: Sendable {
   package var names: [String] = []
-  /// A line of the manual page (man(7)) in place of the options.
+  /// A line of the manual page (man(7)) replacing the options.
   package var introduction = ""
 }
 
@@ -38,7 +38,7 @@ extension ArgumentGroup {
 
   /// The problem with the arguments together, although each value is valid.
   ///
-  /// - Parameter given: The names of the options that were given.
+  /// - Parameter given: The names of the given options.
   package func problem(given: [String]) -> String? {
     for declaration in Self.declarations where given.contains(declaration.name) {
       guard let other = declaration.conflicts.first(where: given.contains) else { continue }

@@ -1,8 +1,9 @@
 extension ArgumentGroup {
-  /// Reads the arguments of a command as ArgumentParser does.
+  /// Reads a command's arguments like ArgumentParser.
   ///
-  /// - Parameter arguments: Without the program and the name of the command.
-  /// - Returns: nil for a usage error, or a request for help. `luawidget-commands` then writes what ArgumentParser has to say.
+  /// - Parameter arguments: The arguments after the program's and the command's name.
+  /// - Returns: nil for a usage error, or a request for help. `luawidget-commands` then writes whatever ArgumentParser has to
+  ///   say.
   package init?(arguments: [String]) {
     var reader = ArgumentReader<Self>(arguments)
     guard reader.read() else { return nil }
@@ -33,7 +34,8 @@ private struct ArgumentReader<Arguments: ArgumentGroup> {
         return false
       }
     }
-    // Loops over indices: the metadata of filters and iterators over generic elements would take longer than all that is read here.
+    // Loops over indices: the metadata of filters and iterators over generic elements would take longer than everything read
+    // here.
     var next = 0
     for index in declarations.indices {
       switch declarations[index].kind {
@@ -81,21 +83,21 @@ private struct ArgumentReader<Arguments: ArgumentGroup> {
     return declaration.set(&values, text)
   }
 
-  /// The next argument, if it is a value.
+  /// The next argument, if it's a value.
   private mutating func nextValue() -> String? {
     guard let next = rest.first, !isOption(next) else { return nil }
     return rest.removeFirst()
   }
 }
 
-/// Whether an argument is not a value: `--name`, `-n`, `--`. A lone hyphen is a value.
+/// Whether an argument isn't a value: `--name`, `-n`, `--`. A lone hyphen is a value.
 private func isOption(_ argument: String) -> Bool { argument.first == "-" && argument != "-" }
 
 /// `--name`, `--name=value`, `-n`, `-n=value` or `-nm`.
 private struct Option {
   let isLong: Bool
   let name: String
-  /// After the equals sign. An empty one counts only after a single hyphen.
+  /// The text after the equals sign. An empty one counts only after a single hyphen.
   let value: Substring?
 
   init(_ argument: String) {
@@ -108,15 +110,15 @@ private struct Option {
   }
 }
 
-/// A value that is written as one argument.
+/// A value written as one argument.
 package protocol ArgumentValue: Sendable {
   /// - Returns: nil for any other text.
   init?(text: String)
 
-  /// The text of the value.
+  /// The value's text.
   var text: String { get }
 
-  /// All texts, if they are few; otherwise empty.
+  /// All texts, if there are only a few; otherwise empty.
   static var choices: [String] { get }
 }
 

@@ -1,9 +1,9 @@
 import WidgetRendering
 
-/// The arguments of `luawidget open`: those of `run`, with a link in place of the file.
+/// The arguments of `luawidget open`: those of `run`, with a link replacing the file.
 package struct OpenArguments: CommandArguments {
   package var url = ""
-  /// A file or the name of a widget.
+  /// A file or a widget's name.
   package var widget: String?
   package var run = RunArguments()
 
@@ -23,7 +23,7 @@ package struct OpenArguments: CommandArguments {
         "widget", \.widget, completion: .widget, "The widget, if you haven't run it yet or several declare the scheme."),
     ]
     + RunArguments.declarations.filter { $0.kind != .positional }.map { declaration in
-      // `problem` explains why it is refused.
+      // `problem` explains why it's refused.
       (["watch", "follow", "board"].contains(declaration.name) ? declaration.hidden() : declaration).part(of: \.run)
     }
 

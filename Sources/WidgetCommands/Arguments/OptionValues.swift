@@ -8,7 +8,7 @@ package import WidgetSurfaces
 
 /// `--format`
 extension OutputFormat: ArgumentValue {
-  /// The format for the extension of a file; nil for a file without an extension.
+  /// The format for a file's extension; nil for a file without one.
   ///
   /// - Throws: ``CommandFailure`` for an unknown extension.
   package init?(file: String) throws {
@@ -21,7 +21,7 @@ extension OutputFormat: ArgumentValue {
     self = format
   }
 
-  /// The extension of a file; nil for a file without one, such as `.png`.
+  /// A file's extension; nil for a file without one, such as `.png`.
   package static func fileExtension(of file: String) -> Substring? {
     guard let name = file.split(separator: "/").last, let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
     return name[name.index(after: dot)...]
@@ -45,7 +45,7 @@ extension GraphicsPreference: ArgumentValue {}
 
 /// The value of `--allow`, and of the permission arguments.
 package enum PermissionArgument {
-  /// - Throws: ``CommandFailure`` for anything that no manifest could request.
+  /// - Throws: ``CommandFailure`` for anything no manifest could request.
   package static func permission(_ text: String) throws -> Permission {
     do throws(PermissionSyntaxError) {
       return try PermissionSyntax.permission(text)

@@ -122,11 +122,11 @@ package struct RunArguments: CommandArguments {
   /// - Throws: ``CommandFailure``.
   package func serviceOptions() throws -> ServiceOptions { try widget.serviceOptions(storesResponses: !skipsSnapshots) }
 
-  /// Whether snapshots are shown and stored. A fixed time and recordings produce views that must not replace the real snapshot.
+  /// Whether to show and store snapshots. A fixed time and recordings produce views that mustn't replace the real snapshot.
   package var storesSnapshots: Bool { !skipsSnapshots && widget.at == nil && widget.replay == nil }
 }
 
-/// The options of every command that draws images.
+/// The options shared by all commands that draw images.
 package struct RenderingArguments: ArgumentGroup {
   package var scale = 2.0
   package var fonts = FontsArgument.user

@@ -4,7 +4,7 @@ import WidgetModel
 import WidgetRendering
 package import WidgetRuntime
 
-/// The arguments of every command that runs a widget.
+/// The arguments shared by all commands that run a widget.
 package struct WidgetArguments: ArgumentGroup {
   package var file = ""
   package var settings: [String] = []
@@ -70,7 +70,7 @@ extension WidgetArguments {
     throw CommandFailure("--at takes a time such as 2026-11-21T12:00:00Z or seconds since 1970, got \"\(terminalSafe(at))\"")
   }
 
-  /// - Parameter storesResponses: Whether responses are stored on disk.
+  /// - Parameter storesResponses: Whether to store responses on disk.
   /// - Throws: ``CommandFailure``.
   package func serviceOptions(storesResponses: Bool = true) throws -> ServiceOptions {
     let network: ServiceOptions.Network =
@@ -81,7 +81,7 @@ extension WidgetArguments {
     return ServiceOptions(fixedTime: try fixedTime(), network: network, storesResponses: storesResponses)
   }
 
-  /// - Parameter entry: Options of a board; the arguments win.
+  /// - Parameter entry: A board's options; the arguments win.
   /// - Throws: ``CommandFailure`` for an invalid argument.
   package func configuration(_ root: CompositionRoot, for entry: BoardEntry? = nil) throws -> WidgetConfiguration {
     let fixedTime = try fixedTime()
@@ -120,7 +120,7 @@ extension WidgetArguments {
     return configuration
   }
 
-  /// The widget that the argument names. A board that cannot be searched is reported.
+  /// The widget named by the argument. Reports a board that couldn't be searched.
   package func found(_ root: CompositionRoot) -> FoundWidget {
     let found = WidgetFile.find(file, environment: root.environment)
     if !isQuiet { found.reportProblem() }
@@ -142,7 +142,7 @@ extension WidgetArguments {
 package enum TimeArgument {
   /// Parses seconds since 1970, or RFC 3339: `2026-11-21T12:00:00Z`, `2026-11-21T12:00:00+01:00`, `2026-11-21` (midnight, UTC).
   ///
-  /// - Returns: Seconds since 1970; nil for any other text, for a time without a zone, and outside of the years 1 to 9999.
+  /// - Returns: Seconds since 1970; nil for other text, for a time without a zone, and outside the years 1 to 9999.
   package static func seconds(_ text: String) -> Double? {
     if let seconds = Double(text) { return CalendarDate.moments.contains(seconds) ? seconds : nil }
     guard let date = InternetDate(text), date.utcOffset != nil || !date.hasTime else { return nil }

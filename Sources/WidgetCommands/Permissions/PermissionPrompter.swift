@@ -6,8 +6,8 @@ package import WidgetServices
 import WidgetSurfaces
 import WidgetSystem
 
-/// Asks the user at the terminal about a widget's permissions. Text from the manifest is escaped, and input typed before the question
-/// is discarded.
+/// Asks the user at the terminal about a widget's permissions. Text from the manifest is escaped, and anything typed before the
+/// question is discarded.
 package enum PermissionPrompter {
   /// Whether standard input and standard error are terminals.
   package static var isPossible: Bool { isatty(0) == 1 && Console.standardError.isTerminal }
@@ -39,7 +39,7 @@ package enum PermissionPrompter {
 
   private static func safe(_ text: String) -> String {
     let safe = terminalSafe(text)
-    // The end of a name may matter as much as its start.
+    // The end of a name can matter as much as its start.
     return safe.count <= 80 ? safe : "\(safe.prefix(38))…\(safe.suffix(38))"
   }
 }

@@ -1,16 +1,16 @@
 import WidgetRendering
 import WidgetRuntime
 
-/// The failure for a name that a store does not contain: exit status 1 and the available names.
+/// The failure for a name missing from a store: exit status 1 and the available names.
 package enum Absence {
-  /// The number of names that are listed.
+  /// The most names to list.
   private static let limit = 8
 
   /// - Parameters:
   ///   - sentence: The message without a full stop.
-  ///   - name: The name as the user wrote it.
+  ///   - name: The name as typed by the user.
   ///   - known: The available names.
-  ///   - none: The meaning of having none.
+  ///   - none: The sentence if there are none.
   package static func failure(
     _ sentence: String, _ name: String, among known: [String], none: String? = "nothing else is stored either"
   ) -> CommandFailure {

@@ -2,7 +2,7 @@ import WidgetHost
 import WidgetRendering
 import WidgetServices
 
-/// A message for the user and the exit status of the program.
+/// A message for the user and the program's exit status.
 package struct CommandFailure: Error {
   /// One or more lines without a final newline, safe for a terminal.
   package var message: String

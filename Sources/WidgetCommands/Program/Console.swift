@@ -12,16 +12,16 @@ package struct Console {
 
   package var isTerminal: Bool { WidgetSurfaces.isTerminal(descriptor) }
 
-  /// - Returns: false if not all bytes were written. For standard error, and output that may be lost.
+  /// - Returns: false if not all bytes were written. Use this for standard error, and for output that can get lost.
   @discardableResult
   package func write(_ text: String) -> Bool {
     do { try writeAll(Array(text.utf8), to: descriptor) } catch { return false }
     return true
   }
 
-  /// Writes the result of a command.
+  /// Writes a command's result.
   ///
-  /// - Throws: ``CommandFailure`` if the disk is full. A reader that has gone away (`| head -1`) is not an error.
+  /// - Throws: ``CommandFailure`` if the disk is full. A reader that has gone away (`| head -1`) isn't an error.
   package func print(_ text: String) throws { try print(Array(text.utf8)) }
 
   package func print(_ bytes: [UInt8]) throws {
@@ -41,7 +41,7 @@ package enum CommandText {
     terminalSafe((["luawidget"] + arguments.map { ShellWord.quoted($0) }).joined(separator: " "))
   }
 
-  /// The running command with another argument in place of one.
+  /// The running command with one argument replaced.
   static func current(replacing argument: String, with replacement: String) -> String {
     var arguments = Array(CommandLine.arguments.dropFirst())
     if let index = arguments.firstIndex(of: argument) { arguments[index] = replacement }

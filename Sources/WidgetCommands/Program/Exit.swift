@@ -1,14 +1,14 @@
 package import WidgetModel
 import WidgetSystem
 
-/// The exit status of the program.
+/// The program's exit status.
 package enum Exit: Int32, Error {
   /// New data, or no data.
   case success = 0
-  /// The update failed, or a named thing does not exist.
+  /// The update failed, or something you named doesn't exist.
   case failed = 1
   case usage = 2
-  /// The script did not load, or raised an error.
+  /// The script didn't load, or raised an error.
   case script = 3
   case denied = 4
   /// A limit stopped the widget.
@@ -16,7 +16,7 @@ package enum Exit: Int32, Error {
   case internalError = 6
   /// No data, with `--strict`.
   case noData = 10
-  /// The status with which shells report SIGHUP; those of SIGINT and SIGTERM follow.
+  /// The status shells report for SIGHUP; those of SIGINT and SIGTERM follow.
   case hungUp = 129
   case interrupted = 130
   case terminated = 143

@@ -1,11 +1,11 @@
 import WidgetRendering
 import WidgetSystem
 
-/// The file of `--output`.
+/// The file given with `--output`.
 package enum OutputFile {
   /// Replaces the file atomically.
   ///
-  /// - Throws: ``CommandFailure`` with a remedy. An impossible path is a usage error; a full disk is not.
+  /// - Throws: ``CommandFailure`` with a remedy. An impossible path is a usage error; a full disk isn't.
   package static func write(_ bytes: [UInt8], to path: String) throws {
     do throws(SystemError) {
       try writeThrough(bytes, to: path)
@@ -23,7 +23,7 @@ package enum OutputFile {
     }
   }
 
-  /// Replaces a regular file, or the target of a symbolic link. A device or a pipe is written to, and so is the target of
+  /// Replaces a regular file, or the target of a symbolic link. Devices and pipes are written to, and so is the target of
   /// `/dev/stdout`.
   private static func writeThrough(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let isDevice = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")

@@ -7,17 +7,17 @@ import WidgetSystem
 package enum Program {
   package static let version = "0.1.0"
 
-  /// The most threads that a command needs: Dispatch's pool, one thread per worker, the network's, and the one that starts processes.
+  /// The most threads a command needs: Dispatch's pool, one thread per worker, the network's, and the one starting processes.
   private static let threads = 16
 
-  /// The most files that a command opens at the same time: stores, event loops, pipes, connections.
+  /// The most files a command opens at once: stores, event loops, pipes, connections.
   private static let files = 24
 
-  /// The arguments without the program. Exits if they cannot be read.
+  /// The arguments after the program's name. Exits if they can't be read.
   package static func arguments() -> [String] {
     // The Swift runtime reads them from /proc on Linux.
     guard !CommandLine.arguments.isEmpty else { exit("the arguments cannot be read: /proc is not mounted", .internalError) }
-    // Swift replaces what is not UTF-8, which could name another file.
+    // Swift replaces anything that isn't UTF-8, which could name another file.
     for index in 0..<Int(CommandLine.argc) {
       guard let text = CommandLine.unsafeArgv[index], String(validatingCString: text) == nil else { continue }
       exit("argument \(index) is not UTF-8: \(terminalSafe(CommandLine.arguments[index]))", .usage)
@@ -25,7 +25,7 @@ package enum Program {
     return Array(CommandLine.arguments.dropFirst())
   }
 
-  /// Makes the process fit for a command. Exits if its limits are too low.
+  /// Gets the process ready for a command. Exits if its limits are too low.
   package static func prepare() {
     StandardDescriptors.reserve()
     ignoreWriteSignals()
@@ -52,9 +52,9 @@ package enum Program {
     Exit.now(.success)
   }
 
-  /// Ends the program after the error of a command.
+  /// Ends the program after a command's error.
   ///
-  /// - Returns: Only for an error that no command throws on purpose.
+  /// - Returns: Only for an error no command throws on purpose.
   package static func exit(after error: any Error) {
     if let exit = error as? Exit { Exit.now(exit) }
     if let failure = CommandFailure(error) { exit(failure.message, failure.exit) }
@@ -62,7 +62,7 @@ package enum Program {
 }
 
 extension CompositionRoot {
-  /// The production implementations for a command, which reports problems of the stores on standard error.
+  /// The production implementations for a command. Store problems are reported on standard error.
   ///
   /// - Throws: `RecordingError`.
   package init(
@@ -76,18 +76,18 @@ extension CompositionRoot {
 
 /// The descriptors 0, 1 and 2, which a parent may have closed.
 enum StandardDescriptors {
-  /// Opens those that are closed, before anything else opens a file: it would get their numbers, and output would be written into it.
+  /// Opens any closed ones before anything else opens a file: it would get their numbers, and output would end up in it.
   ///
-  /// Reading then finds the end of a file, and writing fails as it does on a closed descriptor.
+  /// Reading then finds the end of a file, and writing fails, as on a closed descriptor.
   static func reserve() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 {
-      // The lowest free number is this one.
+      // This is the lowest free number.
       _ = Libc.open("/dev/null", O_RDONLY)
     }
   }
 }
 
-/// The environment variables of the process, read without Foundation.
+/// The process's environment variables, read without Foundation.
 package enum ProcessEnvironment {
   package static var current: [String: String] {
     var count = 0

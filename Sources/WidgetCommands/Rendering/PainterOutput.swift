@@ -6,9 +6,9 @@ import WidgetRendering
 package struct PainterOutput {
   private var request: PaintRequest
   private var environment: [String: String]
-  /// Hides the messages about images that are not shown.
+  /// Whether to hide messages about missing images.
   private var isQuiet: Bool
-  /// Whether the update has already reported that an image cannot be shown.
+  /// Whether the update has already reported that an image can't be shown.
   private var isReported: (_ src: String) -> Bool
 
   package init(
@@ -52,7 +52,7 @@ package struct PainterOutput {
     return rendering.bytes
   }
 
-  /// Reports why an image is not shown.
+  /// Reports why an image is missing.
   package static func report(_ problem: String, about src: String) {
     let name = src.isEmpty || src.hasPrefix("bytes:") ? "an image" : "the image \(terminalSafe(src, limit: 200))"
     Console.standardError.write("luawidget: \(name) is not shown: \(problem)\n")

@@ -3,13 +3,13 @@ package import WidgetModel
 import WidgetRendering
 package import WidgetRuntime
 
-/// The widget that an argument names.
+/// The widget named by an argument.
 package struct FoundWidget: Sendable {
   /// The path of its file or folder; the argument itself if there's no such widget.
   package var path: String
-  /// If the argument is an id on a board.
+  /// The board entry, if the argument is an id on a board.
   package var entry: BoardEntry?
-  /// Why the widgets of a board could not be searched.
+  /// Why a board's widgets couldn't be searched.
   package var problem: BoardFileError?
 
   package init(path: String, entry: BoardEntry? = nil, problem: BoardFileError? = nil) {
@@ -18,7 +18,7 @@ package struct FoundWidget: Sendable {
     self.problem = problem
   }
 
-  /// The entry of a board that has only this widget.
+  /// An entry for a board with just this widget.
   package var ownEntry: BoardEntry {
     var own = entry ?? BoardEntry(file: path)
     own.file = path
@@ -33,7 +33,7 @@ package struct FoundWidget: Sendable {
       script: script, assignments: (entry?.settings ?? []).map { ($0.name, $0.value) }, entryID: entry?.explicitID)
   }
 
-  /// Reports a board that could not be searched, on standard error.
+  /// Reports a board that couldn't be searched, on standard error.
   package func reportProblem() {
     guard let problem else { return }
     Console.standardError.write("luawidget: \(terminalSafe("\(problem)")); the widgets of this board are not found by name\n")

@@ -4,7 +4,7 @@ import WidgetRendering
 package import WidgetRuntime
 package import WidgetServices
 
-/// The permissions that a widget requests and has. Only its manifest runs.
+/// The permissions a widget requests and has. Only its manifest runs.
 package struct WidgetAudit {
   package let script: WidgetScript
   package let identity: WidgetIdentity
@@ -31,7 +31,7 @@ package struct WidgetAudit {
 
   /// - Parameters:
   ///   - argument: The argument as typed.
-  ///   - found: The widget that it names.
+  ///   - found: The widget it names.
   ///   - entry: The entry as it is, or will be, on a board.
   package init(_ argument: String, _ found: FoundWidget, entry: BoardEntry, in root: CompositionRoot) async throws {
     do throws(Failure) {

@@ -4,9 +4,9 @@ import WidgetRendering
 package import WidgetRuntime
 import WidgetSystem
 
-/// Finds a widget by what the user typed.
+/// Finds a widget by whatever the user typed.
 package enum WidgetFile {
-  /// The folder of widgets that is searched below the working folder.
+  /// The folder of widgets to search below the working folder.
   private static let folder = "widgets/"
 
   /// An argument with a slash or the extension `.lua` is a path. Anything else is looked up as an id on a board (the default board first),
@@ -35,7 +35,7 @@ package enum WidgetFile {
     return String(decoding: bytes, as: UTF8.self).contains(name)
   }
 
-  /// `weather` finds `weather.lua`, even beside the folder `weather` of its resources, then `widgets/weather.lua` or
+  /// `weather` finds `weather.lua`, even next to the folder `weather` with its resources, then `widgets/weather.lua` or
   /// `widgets/weather/main.lua`.
   private static func inWorkingFolder(_ argument: String) -> String? {
     if exists(argument), !isResourceFolder(argument) { return argument }
@@ -45,7 +45,7 @@ package enum WidgetFile {
     return exists(inFolder + "/main.lua") ? inFolder : nil
   }
 
-  /// - Throws: `Failure`, for a missing file with the nearest name.
+  /// - Throws: `Failure`; for a missing file it suggests the nearest name.
   package static func script(_ argument: String, _ found: FoundWidget) throws(Failure) -> WidgetScript {
     do throws(Failure) {
       return try found.script()
@@ -65,15 +65,15 @@ package enum WidgetFile {
     return stat(path, &status) == 0
   }
 
-  /// Whether a path is the folder of the resources of the `.lua` file in the same folder, and not a widget.
+  /// Whether a path is the resource folder of the `.lua` file next to it, and not a widget.
   private static func isResourceFolder(_ path: String) -> Bool {
     (try? FileStatus(path: path))?.kind == .directory && !exists(path + "/main.lua") && exists(path + ".lua")
   }
 
-  /// The widget in the same folder, in `widgets`, on a board or in a folder of widgets, whose name is most similar to a missing one.
+  /// The widget in the same folder, in `widgets`, on a board or in a folder of widgets whose name is closest to a missing one.
   private static func nearest(_ argument: String) -> String? {
     if isResourceFolder(argument) { return argument + ".lua" }
-    // A link that leads nowhere is there: its own name is no advice.
+    // A dangling link exists: its own name is no advice.
     var status = stat()
     guard lstat(argument, &status) != 0 else { return nil }
     let slash = argument.lastIndex(of: "/").map { argument.index(after: $0) } ?? argument.startIndex
@@ -91,7 +91,7 @@ package enum WidgetFile {
     return isName(argument) ? NearestName.of(argument, among: knownNames()) : nil
   }
 
-  /// The ids on boards, and the names in the folders of widgets.
+  /// The ids on boards, and the names in folders of widgets.
   private static func knownNames() -> [String] {
     let environment = ProcessEnvironment.current
     let ids = BoardLocation.all(environment: environment).flatMap { location in

@@ -2,13 +2,13 @@ public import WidgetModel
 
 /// Comma-separated values. Source: RFC 4180.
 ///
-/// Beyond the RFC, a line may end with LF or CR alone, a byte order mark at the beginning is dropped, and empty lines are ignored
-/// (a record with one empty field is written `""`). Fields stay text; bytes that aren't UTF-8 are preserved.
+/// Beyond the RFC, lines may end with LF or CR alone, a leading byte order mark is dropped, and empty lines are ignored (write a
+/// record with one empty field as `""`). Fields stay text; bytes that aren't UTF-8 are preserved.
 public struct CSVDocument: Sendable, Equatable {
-  /// The names of the columns; nil when the text has no header.
+  /// The column names; nil if the text has no header.
   public var header: [String]?
-  /// Without the header. Each field is `.string`, or `.bytes` when it isn't UTF-8. With a header no record is longer, but it may
-  /// be shorter.
+  /// The records after the header. Each field is `.string`, or `.bytes` if it isn't UTF-8. With a header, records are never
+  /// longer, but may be shorter.
   public var records: [[LuaValue]]
 
   /// 4 MiB.
@@ -18,10 +18,10 @@ public struct CSVDocument: Sendable, Equatable {
   public static let maximumNames = 2 << 20
 
   /// - Parameters:
-  ///   - hasHeader: The first record names the columns.
+  ///   - hasHeader: Whether the first record names the columns.
   ///   - separator: One ASCII character, neither a quote nor a line end.
-  /// - Throws: ``CSVError`` for misplaced quotes, for a header that names a column twice or not at all, for a record longer than the
-  ///   header, and beyond the limits. Empty text has no records and isn't an error.
+  /// - Throws: ``CSVError`` for misplaced quotes, duplicate or missing column names, a record longer than the header, and
+  ///   exceeded limits. Empty text has no records and isn't an error.
   public init(_ bytes: [UInt8], hasHeader: Bool = true, separator: UInt8 = UInt8(ascii: ",")) throws(CSVError) {
     guard bytes.count <= Self.maximumSize else { throw .tooLarge(bytes.count) }
     var reader = CSVReader(bytes, separator: separator)
@@ -43,7 +43,7 @@ public struct CSVDocument: Sendable, Equatable {
     }
   }
 
-  /// The value for scripts: records keyed by the header's names, or lists without a header. A short record lacks the last keys.
+  /// The value for scripts: records keyed by the header's names, or lists without a header. Short records lack the last keys.
   public var value: LuaValue {
     guard let header else { return .array(records.map { .array($0) }) }
     return .array(records.map { .table(Dictionary(zip(header, $0), uniquingKeysWith: { $1 })) })

@@ -5,22 +5,22 @@ public enum CSVError: Error, Sendable, Equatable {
   case fieldLimit(line: Int)
   /// The place of the opening quote.
   case unterminatedQuote(line: Int, column: Int)
-  /// A quote in a field that doesn't begin with one.
+  /// A field contains a quote but doesn't begin with one.
   case strayQuote(line: Int, column: Int)
-  /// Something other than a separator or a line end after a closing quote.
+  /// Something other than a separator or a line end follows a closing quote.
   case textAfterQuote(line: Int, column: Int)
   /// The place of the first surplus field.
   case tooManyFields(line: Int, column: Int, count: Int, expected: Int)
   case noName(line: Int, column: Int)
-  /// A name that isn't UTF-8.
+  /// The name isn't UTF-8.
   case badName(line: Int, column: Int)
   case duplicateName(line: Int, column: Int, String)
-  /// The names of the header, repeated in every record, would be larger than ``CSVDocument/maximumNames``.
+  /// The header's names, repeated in every record, would exceed ``CSVDocument/maximumNames``.
   case longNames(line: Int)
 }
 
 extension CSVError {
-  /// nil when the error concerns the text as a whole.
+  /// nil if the error concerns the whole text.
   public var line: Int? {
     switch self {
     case .tooLarge: nil

@@ -8,7 +8,7 @@ struct CSVReader {
   private var line = 1
   private var lineStart = 0
   private var fieldCount = 0
-  /// The line on which the last record began, from 1.
+  /// The line the last record began on, from 1.
   private(set) var recordLine = 1
   /// The places of the last record's fields.
   private(set) var places: [(line: Int, column: Int)] = []
@@ -26,7 +26,7 @@ struct CSVReader {
     }
   }
 
-  /// nil at the end.
+  /// The next record; nil at the end.
   mutating func record() throws(CSVError) -> [LuaValue]? {
     while endLine() {}
     guard position < bytes.count else { return nil }
@@ -92,7 +92,7 @@ struct CSVReader {
     byte == separator || byte == Self.carriageReturn || byte == Self.lineFeed
   }
 
-  /// Skips one line end, if there is one.
+  /// Skips one line end, if any.
   private mutating func endLine() -> Bool {
     guard position < bytes.count else { return false }
     if bytes[position] == Self.carriageReturn {

@@ -1,18 +1,18 @@
-/// The entries that replace single occurrences of an event. Source: RFC 5545, 3.8.4.4.
+/// The entries replacing single occurrences of an event. Source: RFC 5545, 3.8.4.4.
 struct CalendarChanges {
-  /// The entry's index and version by moment, or by day for a RECURRENCE-ID that is a date.
+  /// The entry's index and version by moment, or by day if the RECURRENCE-ID is a date.
   private var moments: [Int: (entry: Int, sequence: Int)] = [:]
   private var days: [Int: (entry: Int, sequence: Int)] = [:]
   /// Entries for all occurrences from a moment on, in ascending order once sorted.
   private var following: [(moment: Int, entry: Int)] = []
-  /// The longest distance by which an occurrence is moved, in seconds.
+  /// The furthest an occurrence is moved, in seconds.
   private(set) var largestShift = 0
-  /// The same for the entries that apply to all later occurrences, in seconds.
+  /// The longest of the entries applying to all later occurrences, in seconds.
   private(set) var longest = 0
 
   mutating func add(_ index: Int, _ entry: CalendarEntry) {
     guard let time = entry.replaces else { return }
-    // The later version wins; of equal versions, the later one in the file.
+    // The later version wins; for equal versions, the later one in the file.
     if time.isDate {
       if days[time.day].map({ $0.sequence <= entry.sequence }) ?? true { days[time.day] = (index, entry.sequence) }
     } else if moments[time.moment].map({ $0.sequence <= entry.sequence }) ?? true {
@@ -31,7 +31,7 @@ struct CalendarChanges {
     return sorted
   }
 
-  /// Whether no later version of the same change exists.
+  /// Whether there's no later version of the same change.
   func isLatest(_ index: Int, _ entry: CalendarEntry) -> Bool {
     guard let time = entry.replaces else { return true }
     return (time.isDate ? days[time.day] : moments[time.moment])?.entry == index
@@ -40,7 +40,7 @@ struct CalendarChanges {
   /// Whether an occurrence has its own entry.
   func replaces(_ time: CalendarTime) -> Bool { moments[time.moment] != nil || days[time.day] != nil }
 
-  /// The entry that applies to an occurrence and all later ones.
+  /// The entry that applies to this occurrence and all later ones.
   func following(_ time: CalendarTime) -> Int? {
     guard !following.isEmpty else { return nil }
     let moment = time.moment

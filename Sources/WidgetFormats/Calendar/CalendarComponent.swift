@@ -1,4 +1,4 @@
-/// A component, from `BEGIN` to `END`. All but events and time zones are dropped.
+/// A component, from `BEGIN` to `END`. Only events and time zones are kept.
 struct CalendarComponent: Sendable, Equatable {
   /// Uppercase.
   var name: String
@@ -15,9 +15,9 @@ struct CalendarComponent: Sendable, Equatable {
 
   func children(_ name: String) -> [CalendarComponent] { children.filter { $0.name == name } }
 
-  /// The calendars of a file: RFC 5545 allows several.
+  /// The calendars in a file: RFC 5545 allows several.
   ///
-  /// A line inside an event that isn't a property is ignored (long text that was folded wrongly); elsewhere it is an error.
+  /// A line in an event that isn't a property is ignored (long text folded wrongly); anywhere else it's an error.
   static func calendars(_ bytes: [UInt8]) throws(CalendarError) -> [CalendarComponent] {
     var reader = ContentLineReader(bytes)
     var open: [CalendarComponent] = []

@@ -64,7 +64,7 @@ struct CalendarEntry: Sendable {
       let clock = Clock(line, &zones, &steps)
       for value in line.value.split(separator: ",") {
         guard let time = clock.time(value) else { return nil }
-        // A date alone excludes every occurrence on that day, because many calendars write it that way.
+        // A date alone excludes every occurrence that day, because many calendars write it that way.
         if time.isDate { excludedDays.insert(time.day) } else { excludedMoments.insert(time.moment) }
       }
     }
@@ -76,7 +76,7 @@ struct CalendarEntry: Sendable {
     }
   }
 
-  /// A line's parameters, which apply to all of its values. Parsed once, because a line may have any number of values.
+  /// A line's parameters, which apply to all of its values. Parsed once, because a line can have any number of values.
   private struct Clock {
     private let isDate: Bool
     private let zone: TimeZoneData
@@ -113,8 +113,8 @@ struct CalendarEntry: Sendable {
     return (time, .exact(end.moment - time.moment))
   }
 
-  /// Without an end, a date lasts one day and a time has no duration (RFC 5545, 3.6.1). An end before the start is malformed; a date
-  /// that ends on itself is one day, because many calendars write it that way.
+  /// Without an end, a date lasts one day and a time has no duration (RFC 5545, 3.6.1). An end before the start is malformed; a
+  /// date ending on itself is one day, because many calendars write it that way.
   private static func length(
     _ event: CalendarComponent, _ start: CalendarTime, _ zones: inout CalendarZones, _ steps: inout Int
   ) -> Length? {

@@ -1,16 +1,16 @@
-/// Why a text couldn't be parsed as a calendar. Lines are those of the file, from 1; a folded line counts by its first.
+/// Why a text couldn't be parsed as a calendar. Lines are the file's, from 1; a folded line counts by its first.
 ///
 /// A single malformed event isn't an error: it's counted (``CalendarEvents/skipped``).
 public enum CalendarError: Error, Sendable, Equatable {
   /// Bytes.
   case tooLarge(Int)
-  /// Nothing but white space.
+  /// There's nothing but white space.
   case empty
-  /// A line outside of `BEGIN:VCALENDAR` and its end.
+  /// A line is outside `BEGIN:VCALENDAR` and its end.
   case outsideCalendar(line: Int)
-  /// Not `NAME;PARAMETER=VALUE:VALUE`.
+  /// A line isn't `NAME;PARAMETER=VALUE:VALUE`.
   case unreadableLine(Int)
-  /// An `END` that doesn't match the innermost component, which began on line `opened`.
+  /// An `END` doesn't match the innermost component, which began on line `opened`.
   case wrongEnd(line: Int, found: String, expected: String, opened: Int)
   /// The text ends before the component does.
   case missingEnd(String, opened: Int)
@@ -18,7 +18,7 @@ public enum CalendarError: Error, Sendable, Equatable {
 }
 
 extension CalendarError {
-  /// nil when the error concerns the text as a whole. What is wrong is the line, from its first column.
+  /// nil if the error concerns the whole text. Otherwise the line is wrong from its first column.
   public var line: Int? {
     switch self {
     case .tooLarge, .empty: nil

@@ -2,7 +2,7 @@ public import WidgetModel
 
 /// One occurrence of an event.
 public struct CalendarEvent: Sendable, Equatable {
-  /// The details that all unchanged occurrences share.
+  /// Details shared by all unchanged occurrences.
   public struct Details: Sendable, Equatable {
     public var uid: String?
     /// SUMMARY.
@@ -10,9 +10,9 @@ public struct CalendarEvent: Sendable, Equatable {
     public var description: String?
     public var location: String?
     public var url: String?
-    /// `confirmed`, `tentative` or `cancelled`, or another value of the file, in lowercase.
+    /// `confirmed`, `tentative`, `cancelled`, or another value from the file, in lowercase.
     public var status: String?
-    /// The organizer's name, or the address when there is no name.
+    /// The organizer's name, or the address without a name.
     public var organizer: String?
     public var categories: [String] = []
     /// Whether the event blocks its time (TRANSP).
@@ -20,7 +20,7 @@ public struct CalendarEvent: Sendable, Equatable {
   }
 
   public var details: Details
-  /// Seconds since 1970. An event of whole days starts and ends at midnight in the user's zone.
+  /// Seconds since 1970. All-day events start and end at midnight in the user's zone.
   public var starts: Int
   /// Not before ``starts``.
   public var ends: Int

@@ -6,7 +6,7 @@ struct CalendarExpansion {
   private var zones: CalendarZones
   private var entries: [CalendarEntry] = []
   private var skipped = 0
-  /// The work that is left for the whole file, whatever the file asks for.
+  /// The work left for the whole file, whatever the file asks for.
   private var steps = Self.maximumSteps
   private var isTruncated = false
 
@@ -87,7 +87,8 @@ struct CalendarExpansion {
     list.append(Occurrence(entry: index, starts: starts, ends: ends, isRecurring: isRecurring))
   }
 
-  /// The occurrences of an entry not replaced by another entry. An occurrence a change moved permanently comes from that change.
+  /// The occurrences of an entry that no other entry replaces. An occurrence moved permanently by a change comes from that
+  /// change.
   private mutating func expand(_ index: Int, _ changes: CalendarChanges?, into list: inout [Occurrence]) {
     let entry = entries[index]
     let longest = max(entry.length.longest, changes?.longest ?? 0)
@@ -127,7 +128,7 @@ struct CalendarExpansion {
     for date in entry.extraDates {
       left -= 1
       guard left > 0 else { break }
-      // A date among times means the event's own time on that day.
+      // A date among times means the event's own time that day.
       var time = date.time
       if time.isDate, !entry.start.isDate {
         time = entry.start

@@ -11,7 +11,7 @@ public struct CalendarFile: Sendable {
   /// 4 MiB.
   public static let maximumSize = 4 << 20
 
-  /// - Throws: ``CalendarError`` for text that doesn't consist of whole components. A malformed event isn't an error.
+  /// - Throws: ``CalendarError`` if the text isn't made of whole components. A malformed event isn't an error.
   public init(_ bytes: [UInt8]) throws(CalendarError) {
     guard bytes.count <= Self.maximumSize else { throw .tooLarge(bytes.count) }
     calendars = try CalendarComponent.calendars(bytes)
@@ -19,11 +19,11 @@ public struct CalendarFile: Sendable {
       .map { CalendarText.unescape($0.value.utf8).trimmed }
   }
 
-  /// The events within a range: those that overlap it, and those without a duration that start in it.
+  /// The events within a range: those overlapping it, and those without a duration starting in it.
   ///
   /// - Parameters:
   ///   - range: Seconds since 1970.
-  ///   - zone: The user's, for whole days and for times without a zone.
+  ///   - zone: The user's zone, for whole days and for times without a zone.
   public func events(in range: Range<Int>, zone: TimeZoneData) -> CalendarEvents {
     let bound = Int(saturating: CalendarDate.moments.lowerBound)...Int(saturating: CalendarDate.moments.upperBound)
     let from = min(max(range.lowerBound, bound.lowerBound), bound.upperBound)
@@ -34,17 +34,17 @@ public struct CalendarFile: Sendable {
   }
 }
 
-/// The events of a range, sorted by their start.
+/// The events in a range, sorted by start.
 public struct CalendarEvents: Sendable, Equatable {
   public var events: [CalendarEvent]
-  /// The number of malformed events of the file, whatever their time.
+  /// The number of malformed events in the file, whatever their time.
   public var skipped: Int
-  /// Whether the limits cut off events of the range.
+  /// Whether the limits cut off events in the range.
   public var isTruncated: Bool
-  /// The first 20 names of time zones that are neither known nor defined in the file: their times are taken to be in the user's zone.
+  /// The first 20 time zone names neither known nor defined in the file: their times are taken to be in the user's zone.
   public var unknownZones: [String]
 
   public static let maximumEvents = 1000
-  /// Bytes of text of all events together.
+  /// Bytes of text in all events together.
   public static let maximumText = 2 << 20
 }

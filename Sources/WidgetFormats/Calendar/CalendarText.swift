@@ -1,6 +1,6 @@
 /// Values of the type TEXT. Source: RFC 5545, 3.3.11.
 enum CalendarText {
-  /// Resolves `\n`, `\,`, `\;` and `\\`; a backslash before anything else is dropped.
+  /// Resolves `\n`, `\,`, `\;` and `\\`; drops a backslash before anything else.
   static func unescape(_ text: some Sequence<UInt8>) -> String {
     var result: [UInt8] = []
     var iterator = text.makeIterator()

@@ -5,16 +5,15 @@ struct CalendarTime: Sendable, Equatable {
   /// Seconds since 1970-01-01 00:00 in wall-clock time; midnight for a date.
   var local: Int
   var isDate: Bool
-  /// The zone of the wall clock: UTC, that of TZID, or the user's for dates and floating times.
+  /// The zone of the wall clock: UTC, the TZID's, or the user's for dates and floating times.
   var zone: TimeZoneData
 
-  /// Seconds since 1970. A nonexistent time is interpreted with the offset before the gap, an ambiguous one is the first
-  /// (RFC 5545, 3.3.5).
+  /// Seconds since 1970. A nonexistent time uses the offset before the gap, an ambiguous one means the first (RFC 5545, 3.3.5).
   var moment: Int { zone.moment(localSeconds: local) }
 
   var day: Int { local.floorDivided(by: 86_400) }
 
-  /// One value without its zone; nil for text that isn't a date. A leap second is the second before it (3.3.12).
+  /// A single value without its zone; nil for text that isn't a date. A leap second becomes the second before it (3.3.12).
   struct Literal: Sendable, Equatable {
     var local: Int
     var isDate: Bool
@@ -50,7 +49,7 @@ struct CalendarDuration: Sendable, Equatable {
     self.seconds = seconds
   }
 
-  /// `P1W`, `P2DT3H4M5S`; nil for any other text, for a negative duration and beyond 10 000 years.
+  /// `P1W`, `P2DT3H4M5S`; nil for other text, negative durations and more than 10 000 years.
   init?(_ text: some StringProtocol) {
     var rest = Array(text.utf8)[...]
     if rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
@@ -81,12 +80,12 @@ struct CalendarDuration: Sendable, Equatable {
     guard days <= 3_652_425, seconds <= 3_652_425 * 86_400 else { return nil }
   }
 
-  /// An upper bound of its length in seconds.
+  /// An upper bound on its length in seconds.
   var longest: Int { days * 86_400 + seconds + 86_400 }
 }
 
 extension [UInt8] {
-  /// A number of so many digits.
+  /// A number of this many digits.
   fileprivate func digits(_ start: Int, _ count: Int) -> Int? {
     var number = 0
     for index in start..<start + count {

@@ -2,23 +2,23 @@ import WidgetModel
 
 /// The zones a calendar names. Source: RFC 5545, 3.6.5 and 3.2.19.
 ///
-/// A name of the tz database means that zone, because a calendar's own definition is often truncated; so does a name after a prefix
-/// (`/mozilla.org/20070129_1/Europe/Berlin`) and a Windows name. Any other name means the definition in the file, and without a
-/// definition the user's zone.
+/// A tz database name means that zone, because a calendar's own definition is often truncated; the same goes for a name after a
+/// prefix (`/mozilla.org/20070129_1/Europe/Berlin`) and for Windows names. Any other name means the definition in the file or,
+/// without one, the user's zone.
 struct CalendarZones {
   let user: TimeZoneData
   private let definitions: [String: CalendarComponent]
   /// The end of expanded definitions, in wall-clock time.
   private let end: Int
   private var known: [String: TimeZoneData] = [:]
-  /// The first unknown names, in the order of the file.
+  /// The first unknown names, in file order.
   private(set) var unknown: [String] = []
 
   static let maximumUnknown = 20
 
-  /// Further names of a file mean the user's zone: each lookup reads the disk.
+  /// Further names in a file mean the user's zone: each lookup reads the disk.
   static let maximumNames = 500
-  /// The transitions of one definition.
+  /// The most transitions of one definition.
   static let maximumChanges = 10_000
   /// Transitions by rule before 1900 are ignored: many definitions begin in 1601.
   private static let earliest = CalendarDate(year: 1900, month: 1, day: 1).localSeconds
@@ -50,7 +50,7 @@ struct CalendarZones {
     if unknown.count < Self.maximumUnknown, !unknown.contains(name) { unknown.append(name) }
   }
 
-  /// The zone of a name of the tz database, a Windows name, or the last segments of a globally unique name.
+  /// Looks up a tz database name, a Windows name, or the last segments of a globally unique name.
   private static func find(_ name: String) -> TimeZoneData? {
     if let zone = TimeZoneData.find(name) ?? WindowsZones.name(name).flatMap({ TimeZoneData.find($0) }) { return zone }
     guard name.utf8.count <= 256, name.hasPrefix("/") || name.contains("://") else { return nil }
@@ -67,7 +67,7 @@ struct CalendarZones {
   private struct Change {
     var moment: Int
     var before: Int
-    /// Index of a kind.
+    /// The index of a kind.
     var kind: Int
   }
 
@@ -88,7 +88,7 @@ struct CalendarZones {
     }
     changes.sort { $0.moment < $1.moment }
     guard let first = changes.first else { return nil }
-    // Before the first transition its previous offset applies.
+    // Before the first transition, its previous offset applies.
     kinds.insert(TimeZoneData.Kind(offset: first.before, isDaylight: false, abbreviation: ""), at: 0)
     var transitions: [Int] = []
     var transitionKinds: [Int] = []

@@ -1,8 +1,8 @@
 /// A property: `NAME;PARAMETER=VALUE,"VALUE":VALUE`. Source: RFC 5545, 3.1; RFC 6868 for `^` in parameters.
 struct ContentLine: Sendable, Equatable {
-  /// Uppercase, without a group (`item1.SUMMARY` of vCard is `SUMMARY`).
+  /// Uppercase, without a group (`item1.SUMMARY` in vCard is `SUMMARY`).
   var name: String
-  /// Parameters by uppercase name. If a name is repeated, the last one wins.
+  /// Parameters by uppercase name. The last one wins if a name is repeated.
   var parameters: [String: [String]] = [:]
   /// Still escaped. Ill-formed UTF-8 becomes U+FFFD.
   var value: String

@@ -11,7 +11,7 @@ struct ContentLineReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// The next line and its number from 1; nil at the end.
+  /// The next line and its number, from 1; nil at the end.
   mutating func next() -> (number: Int, bytes: [UInt8])? {
     while position < bytes.count {
       let number = nextLine

@@ -1,15 +1,15 @@
 import WidgetModel
 
-/// The days a rule's BY parts allow. Source: RFC 5545, 3.3.10, the table of expanding and limiting parts.
+/// The days allowed by a rule's BY parts. Source: RFC 5545, 3.3.10, the table of expanding and limiting parts.
 struct RecurrenceDays: Sendable {
   private let rule: RecurrenceRule
-  /// The rule's parts, with those missing taken from the event's start.
+  /// The rule's parts; missing ones come from the event's start.
   private var months: Set<Int>
   private var monthDays: Set<Int>
-  /// The allowed ordinals of each weekday, 0 for any; 1 is Monday. A table, because a rule may name hundreds.
+  /// The allowed ordinals of each weekday, 0 for any; 1 is Monday. A table, because rules can name hundreds.
   private var weekdays: [Int: Set<Int>]
 
-  /// - Parameter start: The event's first day, from which missing parts are taken.
+  /// - Parameter start: The event's first day, which supplies missing parts.
   init(_ rule: RecurrenceRule, start: CalendarDate) {
     self.rule = rule
     (months, monthDays, weekdays) = (rule.months, rule.monthDays, [:])
@@ -27,7 +27,7 @@ struct RecurrenceDays: Sendable {
     }
   }
 
-  /// Whether every day is allowed, for rules that count periods only.
+  /// Whether every day is allowed, for rules that only count periods.
   var isUnlimited: Bool {
     months.isEmpty && monthDays.isEmpty && weekdays.isEmpty && rule.yearDays.isEmpty && rule.weekNumbers.isEmpty
   }
@@ -51,8 +51,8 @@ struct RecurrenceDays: Sendable {
     return rule.weekNumbers.isEmpty || matchesWeekNumber(date)
   }
 
-  /// Whether a day is an allowed first, second, last ... of its weekday: in its month, or in its year for yearly rules without months.
-  /// Rules of other frequencies have no ordinals, and theirs are ignored.
+  /// Whether a day is an allowed first, second, last ... of its weekday: in its month, or in its year for yearly rules without
+  /// months. Rules of other frequencies have no ordinals; theirs are ignored.
   private func matches(_ ordinals: Set<Int>, _ date: CalendarDate) -> Bool {
     guard !ordinals.contains(0), rule.frequency == .monthly || rule.frequency == .yearly else { return true }
     let isInYear = rule.frequency == .yearly && months.isEmpty
@@ -61,11 +61,11 @@ struct RecurrenceDays: Sendable {
     return ordinals.contains((day - 1) / 7 + 1) || ordinals.contains(-((length - day) / 7 + 1))
   }
 
-  /// Weeks begin on the rule's day, and the first week of a year is the first with at least four days in it.
+  /// Weeks begin on the rule's day, and a year's first week is the first with at least four days in it.
   private func matchesWeekNumber(_ date: CalendarDate) -> Bool {
     let day = date.days
     let weekBegins = day - (date.weekday - rule.weekStart).modulo(7)
-    // The fourth day of a week is in the year to which the week belongs.
+    // The fourth day of a week is in the year the week belongs to.
     let year = CalendarDate(localSeconds: (weekBegins + 3) * 86_400).year
     let first = firstWeek(of: year)
     let number = (weekBegins - first) / 7 + 1

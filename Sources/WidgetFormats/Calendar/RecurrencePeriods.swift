@@ -1,11 +1,11 @@
 import WidgetModel
 
-/// The years, months, weeks ... of a rule, counted from the one of the event's start.
+/// A rule's years, months, weeks ..., counted from the one the event starts in.
 struct RecurrencePeriods: Sendable {
   private let rule: RecurrenceRule
   private let days: RecurrenceDays
   private let start: Int
-  /// Year, month of all years, first day of the week, day, hour, minute or second in which the event starts.
+  /// The year, the month (counting across years), the first day of the week, the day, hour, minute or second the event starts in.
   private let first: Int
 
   /// - Parameter start: The start in wall-clock time.
@@ -26,13 +26,13 @@ struct RecurrencePeriods: Sendable {
     var timesPerDay: Int { hours.count * minutes.count * seconds.count }
     var count: Int { days.count * timesPerDay }
 
-    /// The time of day with an index from 0, in seconds.
+    /// The time of day at an index from 0, in seconds.
     func time(_ index: Int) -> Int {
       hours[index / (minutes.count * seconds.count)] * 3600 + minutes[index / seconds.count % minutes.count] * 60
         + seconds[index % seconds.count]
     }
 
-    /// The moment of the period with an index from 0, in wall-clock time.
+    /// The period's moment at an index from 0, in wall-clock time.
     func moment(_ index: Int) -> Int { days[index / timesPerDay] * 86_400 + time(index % timesPerDay) }
   }
 
@@ -48,7 +48,7 @@ struct RecurrencePeriods: Sendable {
     }
   }
 
-  /// The last period that begins at or before a wall-clock time, at least 0.
+  /// The last period beginning at or before a wall-clock time, at least 0.
   func index(at local: Int) -> Int { max(0, (Self.unit(of: local, rule) - first).floorDivided(by: rule.interval * step)) }
 
   /// The start of a period in wall-clock time; nil beyond the year 9999.
@@ -69,8 +69,8 @@ struct RecurrencePeriods: Sendable {
     return begin < CalendarDate(year: 10_000, month: 1, day: 1).localSeconds ? begin : nil
   }
 
-  /// The content of a period; nil when it is empty. A period shorter than a day excluded by its day, hour or minute also
-  /// names the time before which all others are excluded.
+  /// The content of a period; nil if it's empty. If a period shorter than a day is excluded by its day, hour or minute, also
+  /// gives the time before which all others are excluded.
   func content(_ begin: Int) -> (content: Content?, nothingBefore: Int?) {
     let date = CalendarDate(localSeconds: begin)
     let began = CalendarDate(localSeconds: start)
@@ -112,7 +112,7 @@ struct RecurrencePeriods: Sendable {
     return result
   }
 
-  /// The number of units of a period with interval 1. Weeks are counted in days, because they may begin on any day.
+  /// The number of units in a period with interval 1. Weeks are counted in days, because they can begin on any day.
   private var step: Int { rule.frequency == .weekly ? 7 : 1 }
 
   private static func unit(of local: Int, _ rule: RecurrenceRule) -> Int {

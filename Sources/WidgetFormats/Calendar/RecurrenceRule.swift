@@ -5,7 +5,7 @@ struct RecurrenceRule: Sendable, Equatable {
     case monthly = "MONTHLY", yearly = "YEARLY"
   }
 
-  /// A day of the week, 1 is Monday; the ordinal is its number in the month or year (-1 is the last), 0 is all of them.
+  /// A day of the week, 1 being Monday; the ordinal is its number in the month or year (-1 is the last), 0 means all of them.
   struct Weekday: Sendable, Hashable {
     var ordinal: Int
     var weekday: Int
@@ -22,16 +22,16 @@ struct RecurrenceRule: Sendable, Equatable {
   var yearDays: Set<Int> = []
   var monthDays: Set<Int> = []
   var weekdays: Set<Weekday> = []
-  /// Ascending, as are minutes, seconds and positions.
+  /// Ascending, like minutes, seconds and positions.
   var hours: [Int] = []
   var minutes: [Int] = []
   var seconds: [Int] = []
   var positions: [Int] = []
 
-  /// nil for text that isn't a rule: an unknown or repeated part, a number out of range, or a combination the RFC excludes and
-  /// that has no meaning (a week number with a weekday's ordinal).
+  /// nil for text that isn't a rule: an unknown or repeated part, a number out of range, or a meaningless combination the RFC
+  /// excludes (a week number with a weekday's ordinal).
   ///
-  /// COUNT and UNTIL together are accepted, and whichever comes first ends the rule. A leap second becomes the second before it.
+  /// COUNT and UNTIL are accepted together; whichever comes first ends the rule. A leap second becomes the second before it.
   init?(_ text: String) {
     var parts: [String: Substring] = [:]
     for part in text.uppercased().split(separator: ";") {
@@ -82,7 +82,7 @@ struct RecurrenceRule: Sendable, Equatable {
     }
   }
 
-  /// Large numbers are clamped: beyond the calendar's years they all mean the same.
+  /// Clamps large numbers: beyond the calendar's years they all mean the same.
   private func read(_ value: Substring, _ range: ClosedRange<Int>, into number: inout Int) -> Bool {
     let digits = String(value).trimmed
     guard !digits.isEmpty, digits.utf8.count <= 18, digits.utf8.allSatisfy({ (48...57).contains($0) }), let read = Int(digits),

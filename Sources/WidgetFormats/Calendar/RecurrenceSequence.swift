@@ -13,14 +13,14 @@ struct RecurrenceSequence: Sendable {
     periods = RecurrencePeriods(rule, start: start)
   }
 
-  /// Visits the moments of a range until `visit` returns false. The visitor checks UNTIL.
+  /// Visits the moments in a range until `visit` returns false. The visitor checks UNTIL.
   ///
-  /// - Parameter steps: The work that is left: each visited period takes one step (a year twelve), and so does each moment.
-  ///   At 0 the walk ends early.
+  /// - Parameter steps: The remaining work: each visited period takes a step (a year twelve), and so does each moment.
+  ///   The walk ends early at 0.
   func walk(_ range: ClosedRange<Int>, steps: inout Int, _ visit: (_ local: Int) -> Bool) {
     guard start <= range.upperBound else { return }
     if range.contains(start), !visit(start) { return }
-    // The remaining count; the start is included.
+    // The remaining count, including the start.
     var left = (rule.count ?? .max) - 1
     var index = 0
     if rule.count == nil || periods.areSingle {
@@ -36,14 +36,14 @@ struct RecurrenceSequence: Sendable {
     }
   }
 
-  /// Returns false when the walk is over.
+  /// Returns false once the walk is over.
   private func visitContent(
     _ content: RecurrencePeriods.Content, _ range: ClosedRange<Int>, _ left: inout Int, _ steps: inout Int,
     _ visit: (_ local: Int) -> Bool
   ) -> Bool {
     if !rule.positions.isEmpty {
       let count = content.count
-      // Each position is checked, whether the period has that many moments or not.
+      // Each position is checked, whether or not the period has that many moments.
       steps -= rule.positions.count / 32
       let chosen = Set(rule.positions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { (0..<count).contains($0) })
       for index in chosen.sorted() {
@@ -53,7 +53,7 @@ struct RecurrenceSequence: Sendable {
     }
     let startDay = start.floorDivided(by: 86_400)
     for day in content.days where day >= startDay {
-      // A day before the range is only counted.
+      // A day before the range only counts.
       if day > startDay, (day + 1) * 86_400 <= range.lowerBound {
         guard rule.count != nil else { continue }
         steps -= 1
@@ -79,7 +79,7 @@ struct RecurrenceSequence: Sendable {
     return left > 0
   }
 
-  /// The first period that begins at or after a time.
+  /// The first period beginning at or after a time.
   private func firstIndex(from local: Int) -> Int {
     let index = periods.index(at: local)
     return periods.begin(index).map { $0 < local ? index + 1 : index } ?? index + 1

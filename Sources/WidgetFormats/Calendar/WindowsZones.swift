@@ -1,7 +1,7 @@
-/// Windows' names of time zones and their zones of the tz database: Outlook and Exchange write them as TZID.
+/// Windows' time zone names and their tz database zones: Outlook and Exchange write them as TZID.
 /// Source: Unicode CLDR 42, supplemental/windowsZones, the zone for territory "001" of each name; see NOTICE.
 enum WindowsZones {
-  /// The zone's name in the tz database. Case doesn't matter.
+  /// The zone's tz database name. Case doesn't matter.
   static func name(_ windows: String) -> String? {
     guard windows.utf8.count <= 64 else { return nil }
     return names[windows.lowercased()]

@@ -1,7 +1,7 @@
 import Synchronization
 public import WidgetModel
 
-/// A zone of the tz database: its offset from UTC at any moment.
+/// A tz database zone: its UTC offset at any moment.
 public struct TimeZoneData: Sendable, Equatable {
   /// A local time type (RFC 9636): an offset with its name.
   struct Kind: Sendable, Equatable {
@@ -12,7 +12,7 @@ public struct TimeZoneData: Sendable, Equatable {
   }
 
   public let name: String
-  /// Seconds since 1970, ascending; from each on, the kind with the same index applies.
+  /// Seconds since 1970, ascending; each starts the kind with the same index.
   var transitions: [Int] = []
   var transitionKinds: [Int] = []
   /// Never empty. The first applies before every transition.
@@ -22,7 +22,7 @@ public struct TimeZoneData: Sendable, Equatable {
 
   init(name: String) { self.name = name }
 
-  /// A zone without a rule: the kind of the last transition continues to apply.
+  /// A zone without a rule: the last transition's kind continues to apply.
   ///
   /// - Parameters:
   ///   - kinds: At least one; the first applies before every transition.
@@ -36,10 +36,10 @@ public struct TimeZoneData: Sendable, Equatable {
 
   public static let utc = TimeZoneData(name: "UTC")
 
-  /// The zone with a name of the tz database; UTC when it's unknown.
+  /// The zone with this tz database name; UTC if it's unknown.
   public static func named(_ name: String) -> TimeZoneData { find(name) ?? utc }
 
-  /// The zone with a name of the tz database (`Europe/Berlin`); nil when it's unknown.
+  /// The zone with this tz database name (`Europe/Berlin`); nil if it's unknown.
   ///
   /// The name is untrusted: only `[A-Za-z0-9_+/-]` without a leading slash reaches the file system.
   public static func find(_ name: String) -> TimeZoneData? {
@@ -62,17 +62,17 @@ public struct TimeZoneData: Sendable, Equatable {
   /// Seconds east of UTC at a moment in seconds since 1970. NaN counts as 1970.
   public func utcOffset(at seconds: Double) -> Int { kind(at: seconds).offset }
 
-  /// Whether daylight saving time is in force at a moment.
+  /// Whether daylight saving time applies at a moment.
   public func isDaylightSavingTime(at seconds: Double) -> Bool { kind(at: seconds).isDaylight }
 
   /// `CET`, `EST`, `+03`.
   public func abbreviation(at seconds: Double) -> String { kind(at: seconds).abbreviation }
 
-  /// The moment of a wall-clock time. An ambiguous time is the first; a nonexistent one is moved forward by the gap.
+  /// The moment of a wall-clock time. An ambiguous time is the first; a nonexistent one moves forward by the gap.
   ///
   /// - Parameter localSeconds: Seconds since 1970-01-01 00:00 in wall-clock time.
   public func moment(localSeconds: Int) -> Int {
-    // Offsets are less than a day, so one of these two is right on either side of a change.
+    // Offsets are less than a day, so one of these two is right on either side of a clock change.
     let before = utcOffset(at: Double(localSeconds - 86_400))
     let after = utcOffset(at: Double(localSeconds + 86_400))
     if utcOffset(at: Double(localSeconds - before)) == before { return localSeconds - before }

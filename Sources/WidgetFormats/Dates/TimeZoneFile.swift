@@ -2,7 +2,7 @@ import WidgetSystem
 
 /// A zone's file. Source: RFC 9636 (TZif).
 enum TimeZoneFile {
-  /// The file's bytes; nil when there is no regular file of a zone's size.
+  /// The file's bytes; nil unless it's a regular file of a zone's size.
   static func read(_ path: String) -> [UInt8]? { try? RegularFile.read(path, limit: 1 << 18) }
 }
 
@@ -15,7 +15,7 @@ extension TimeZoneData {
       guard read(first, bytes) else { return nil }
       return
     }
-    // The second block repeats the first with 64-bit times, and a rule for the future follows it.
+    // The second block repeats the first with 64-bit times, followed by a rule for the future.
     guard let second = Block(bytes, at: first.end, wide: true), read(second, bytes) else { return nil }
     if second.end < bytes.count, bytes[second.end] == 0x0A {
       let footer = bytes[(second.end + 1)...].prefix { $0 != 0x0A }
@@ -23,7 +23,7 @@ extension TimeZoneData {
     }
   }
 
-  /// The header of one block and the offsets of its parts.
+  /// A block's header and the offsets of its parts.
   private struct Block {
     let version: UInt8
     let transitionCount: Int

@@ -7,17 +7,17 @@ struct TimeZoneRule: Sendable, Equatable {
   private var start: Day = .month(3, week: 2, weekday: 0, time: 7200)
   private var end: Day = .month(11, week: 1, weekday: 0, time: 7200)
 
-  /// A day of each year and a time of that day in seconds.
+  /// A day of each year, and a time that day in seconds.
   private enum Day: Sendable, Equatable {
-    /// The last weekday of its month is week 5; weekday 0 is Sunday.
+    /// Week 5 is the month's last; weekday 0 is Sunday.
     case month(Int, week: Int, weekday: Int, time: Int)
-    /// Days are counted from 1, without 29 February.
+    /// Counts days from 1, without 29 February.
     case julian(Int, time: Int)
-    /// Days are counted from 0 with 29 February.
+    /// Counts days from 0, with 29 February.
     case ordinal(Int, time: Int)
   }
 
-  /// nil for text that isn't a rule, and for empty text.
+  /// nil for text that isn't a rule, or is empty.
   init?(_ text: String) {
     var reader = Reader(rest: Substring(text).utf8)
     guard let name = reader.name(), let west = reader.time() else { return nil }
@@ -41,7 +41,7 @@ struct TimeZoneRule: Sendable, Equatable {
     return isDaylight ? daylight : standard
   }
 
-  /// Seconds since 1970 in wall-clock time of a rule's day in a year.
+  /// A rule's day in a year, in wall-clock seconds since 1970.
   private func local(_ day: Day, _ year: Int) -> Int {
     let newYear = CalendarDate(year: year, month: 1, day: 1).days
     switch day {

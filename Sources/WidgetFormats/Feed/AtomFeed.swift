@@ -1,7 +1,7 @@
 /// Atom 1.0 (RFC 4287), and 0.3 with its older names.
 struct AtomFeed {
   private let elements: FeedElements
-  /// Atom's, or `.plain` when the feed doesn't declare it.
+  /// Atom's, or `.plain` if the feed doesn't declare it.
   private let space: FeedSpace
   private(set) var feed = Feed()
 
@@ -85,7 +85,7 @@ struct AtomFeed {
     }
   }
 
-  /// An element's content as HTML; nil if it's neither text nor markup, and for content elsewhere (`src`).
+  /// An element's content as HTML; nil if it's neither text nor markup, or is elsewhere (`src`).
   private func html(_ element: Int) -> String? {
     switch form(element) {
     case .text: elements.text(element).map { FeedText.escaped($0) }

@@ -1,6 +1,6 @@
 /// A feed, independent of its format.
 ///
-/// Times are seconds since 1970, nil when they're missing or malformed. URLs are absolute where the feed has a base for them.
+/// Times are seconds since 1970, nil if missing or malformed. URLs are absolute if the feed gives a base for them.
 public struct Feed: Sendable, Equatable {
   /// Plain text.
   public var title: String?
@@ -31,7 +31,7 @@ public struct Feed: Sendable, Equatable {
     public var enclosures: [Enclosure] = []
   }
 
-  /// A file belonging to an item, such as a podcast episode.
+  /// A file that comes with an item, such as a podcast episode.
   public struct Enclosure: Sendable, Equatable {
     public var url: String
     /// A media type.
@@ -46,7 +46,7 @@ public enum FeedError: Error, Sendable, Equatable {
   /// A worker sent something other than a packed document.
   case malformed
   case json(JSONError)
-  /// Well-formed, but not a feed: the root element's name, or nil for JSON.
+  /// Well-formed, but not a feed; `root` is the root element's name, or nil for JSON.
   case notAFeed(root: String?)
 }
 

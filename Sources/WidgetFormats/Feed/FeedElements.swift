@@ -49,18 +49,18 @@ struct FeedName: Hashable {
   }
 }
 
-/// A document with its names resolved by the namespaces it declares, not by their prefixes.
+/// A document whose names are resolved by the namespaces it declares, not by their prefixes.
 ///
 /// Source: Namespaces in XML 1.0.
 struct FeedElements {
   let document: XMLDocument
-  /// One for each node; meaningless for text.
+  /// One per node; meaningless for text.
   private(set) var names: [FeedName] = []
 
   init(_ document: XMLDocument) {
     self.document = document
     names.reserveCapacity(document.nodes.count)
-    // The declarations in force by prefix, each with its depth.
+    // The declarations in effect by prefix, each with its depth.
     var declared: [String: [(depth: Int, space: FeedSpace)]] = [:]
     var made: [(depth: Int, prefix: String)] = []
     for node in document.nodes {
@@ -95,13 +95,13 @@ struct FeedElements {
     document.attributes(index).first { $0.name == name }?.value
   }
 
-  /// An element's trimmed text; nil when nothing is left.
+  /// An element's trimmed text; nil if nothing is left.
   func text(_ index: Int?) -> String? {
     guard let index else { return nil }
     return FeedText.trimmed(document.text(index))
   }
 
-  /// The base of the relative URLs within an element (`xml:base`).
+  /// The base of relative URLs within an element (`xml:base`).
   func base(_ index: Int, within outer: FeedURL?) -> FeedURL? {
     attribute(index, "xml:base").flatMap { FeedURL($0) }.map { $0.resolved(against: outer) } ?? outer
   }

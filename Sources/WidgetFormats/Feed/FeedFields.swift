@@ -1,4 +1,4 @@
-/// The child elements of one element of a feed, with the accessors that all formats share.
+/// The children of one element of a feed, with accessors shared by all formats.
 struct FeedFields {
   let elements: FeedElements
   let index: Int
@@ -33,7 +33,7 @@ struct FeedFields {
     return FeedURL.resolve(text, elements.base(element, within: base))
   }
 
-  /// The first of several elements that contains a date, in seconds since 1970.
+  /// The first of several elements containing a date, in seconds since 1970.
   func time(_ names: (FeedSpace, String)...) -> Double? {
     for (space, name) in names {
       for element in all(space, name).prefix(3) {
@@ -52,7 +52,7 @@ struct FeedFields {
     return texts
   }
 
-  /// The first `atom:link` of a relation; a link without a relation is `alternate`.
+  /// The first `atom:link` with a relation; a link without one is `alternate`.
   func atomLink(_ relation: String) -> String? {
     for link in all(.atom, "link") where (elements.attribute(link, "rel") ?? "alternate") == relation {
       if let url = url(link, attribute: "href") { return url }
@@ -71,7 +71,7 @@ struct FeedFields {
     return enclosures
   }
 
-  /// An item's image: a thumbnail, an image among its media, the episode's, or an enclosure that is an image.
+  /// An item's image: a thumbnail, an image among its media, the episode's, or an image enclosure.
   func image(enclosures: [Feed.Enclosure]) -> String? {
     let group = first(.media, "group").map { FeedFields(elements, $0, base: base) }
     for fields in [self, group].compactMap({ $0 }) {

@@ -4,10 +4,10 @@
 public enum FeedReader {
   /// Later items are dropped.
   public static let maximumItems = 1000
-  /// Per item. With 1000 of each, one message still carries the feed (100 000 values, names of fields included).
+  /// Per item. With 1000 of each, the feed still fits into one message (100 000 values, field names included).
   static let maximumCategories = 20
   static let maximumEnclosures = 5
-  /// Characters of a title, a name and a plain summary; longer text is truncated with `…`.
+  /// Characters in a title, a name and a plain summary; longer text is truncated with `…`.
   static let maximumTitle = 1000
   static let maximumSummary = 4000
 

@@ -4,7 +4,7 @@ import WidgetModel
 enum FeedText {
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  /// Without white space at the ends; nil when nothing is left.
+  /// Trims white space at the ends; nil if nothing is left.
   static func trimmed(_ text: String) -> String? {
     let utf8 = text.utf8
     guard let first = utf8.firstIndex(where: { !isBlank($0) }), let last = utf8.lastIndex(where: { !isBlank($0) }) else {
@@ -13,10 +13,10 @@ enum FeedText {
     return String(text[first...last])
   }
 
-  /// Seconds since 1970, in UTC where the text names no zone; nil for a text that isn't a date.
+  /// Seconds since 1970, in UTC if the text names no zone; nil for text that isn't a date.
   static func date(_ text: String?) -> Double? { text.flatMap { InternetDate($0, .feed)?.seconds() } }
 
-  /// Collapses white space to single spaces, trims the ends and truncates to a number of characters; nil when nothing is left.
+  /// Collapses white space to single spaces, trims the ends and truncates to a number of characters; nil if nothing is left.
   static func collapsed(_ text: String, limit: Int) -> String? {
     var result = ""
     var count = 0
@@ -26,7 +26,7 @@ enum FeedText {
         pending = !result.isEmpty
         continue
       }
-      // A long run of combining marks is one character too.
+      // A long run of combining marks is a single character too.
       guard character.utf8.count <= 64 else { continue }
       if count >= limit { return result + "…" }
       if pending {
@@ -40,7 +40,7 @@ enum FeedText {
     return result.isEmpty ? nil : result
   }
 
-  /// The visible text of HTML: without tags and comments, with entities resolved and white space collapsed.
+  /// The visible text of HTML, without tags and comments, with entities resolved and white space collapsed.
   static func plain(html: String, limit: Int) -> String? {
     var html = HTMLText(html)
     return collapsed(html.text(), limit: limit)
@@ -70,7 +70,7 @@ enum FeedText {
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
   ]
 
-  /// The HTML within an element whose content is markup itself (Atom's `xhtml`), without the `div` around it.
+  /// The HTML inside an element whose content is itself markup (Atom's `xhtml`), without the surrounding `div`.
   static func markup(within index: Int, of elements: FeedElements) -> String? {
     let document = elements.document
     let inner = document.children(index).filter { document.name($0) != nil }

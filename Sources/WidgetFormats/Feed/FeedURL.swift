@@ -1,8 +1,8 @@
-/// A URL in its five parts, which can be resolved against another.
+/// A URL in its five parts, which you can resolve against another.
 ///
 /// Source: RFC 3986, appendix B (the parts) and section 5.2 (resolution).
 struct FeedURL {
-  /// Bytes; a longer text isn't accepted as a URL.
+  /// Bytes; longer text isn't accepted as a URL.
   static let maximumLength = 2048
 
   var scheme: String?
@@ -11,7 +11,7 @@ struct FeedURL {
   var query: String?
   var fragment: String?
 
-  /// - Returns: nil for a text that is empty, too long, or contains white space or control characters.
+  /// - Returns: nil for text that's empty, too long, or contains white space or control characters.
   init?(_ text: String) {
     guard let text = FeedText.trimmed(text), text.utf8.count <= Self.maximumLength,
       text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
@@ -54,7 +54,7 @@ struct FeedURL {
       + (fragment.map { "#" + $0 } ?? "")
   }
 
-  /// This URL resolved against a document's; unchanged when there is no base.
+  /// This URL resolved against a document's; unchanged without a base.
   func resolved(against base: FeedURL?) -> FeedURL {
     guard scheme == nil, let base else { return self }
     var result = self
@@ -93,7 +93,7 @@ struct FeedURL {
     return kept.joined(separator: "/")
   }
 
-  /// A URL of a feed, made absolute if possible; nil for text that isn't a URL.
+  /// A URL from a feed, made absolute if possible; nil for text that isn't a URL.
   static func resolve(_ text: String?, _ base: FeedURL?) -> String? {
     guard let text, let url = FeedURL(text) else { return nil }
     let resolved = url.resolved(against: base).text

@@ -41,7 +41,7 @@ public struct JSONReader {
 
   /// Numbers without a point or an exponent are integers when they fit, all others floats.
   ///
-  /// - Throws: ``JSONError``, also for a number that is too large for a float.
+  /// - Throws: ``JSONError``, even for a number too large for a float.
   public static func read(_ bytes: [UInt8]) throws(JSONError) -> LuaValue {
     var reader = JSONReader(bytes: bytes)
     guard bytes.count <= maximumSize else { throw reader.error(.tooLarge) }
@@ -138,7 +138,7 @@ public struct JSONReader {
     return .number(number)
   }
 
-  /// Whether a text is a number of RFC 8259, section 6.
+  /// Whether a text is a number (RFC 8259, section 6).
   private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     func isDigit(_ byte: UInt8?) -> Bool { byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false }
@@ -195,7 +195,7 @@ public struct JSONReader {
     }
   }
 
-  /// The scalar of `\uXXXX`, or of two that are a surrogate pair. A lone surrogate, which some encoders write, is U+FFFD.
+  /// The scalar of `\uXXXX`, or of two forming a surrogate pair. A lone surrogate, which some encoders write, is U+FFFD.
   private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
     let code = try hexadecimal()
     guard (0xD800..<0xDC00).contains(code), bytes[position...].starts(with: [0x5C, 0x75]) else {

@@ -1,5 +1,5 @@
-/// HTML as plain text, laid out as a browser shows it: blocks on separate lines, paragraphs apart, items of lists with a bullet or a
-/// number, cells of a row side by side.
+/// HTML as plain text, laid out as in a browser: blocks on separate lines, paragraphs apart, list items with a bullet or a
+/// number, and the cells of a row side by side.
 public struct HTMLDocumentText {
   private var scanner: HTMLScanner
   private let limit: Int
@@ -13,9 +13,9 @@ public struct HTMLDocumentText {
   private var lists: [Int?] = []
   private var rowHasCell = false
 
-  /// The text of a document or of a part of one. Any input has a result, in time proportional to its length.
+  /// The text of a document or part of one. Any input has a result, in time proportional to its length.
   ///
-  /// - Parameter limit: Bytes of text; the rest is left out.
+  /// - Parameter limit: Bytes of text; the rest is dropped.
   public static func text(_ html: String, limit: Int) -> String {
     var reader = HTMLDocumentText(scanner: HTMLScanner(html), limit: limit)
     return reader.read()
@@ -39,7 +39,7 @@ public struct HTMLDocumentText {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Elements with an empty line around them, and elements on separate lines.
+  /// Elements surrounded by empty lines, and elements on separate lines.
   private static let paragraphs: Set<String> = [
     "p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "table", "figure", "hr", "fieldset", "details", "dl",
   ]
@@ -54,7 +54,7 @@ public struct HTMLDocumentText {
     case "br": addLineBreak()
     case "ul", "ol", "menu":
       breakLines(lists.isEmpty ? 2 : 1)
-      // Deeper lists than this only exist to cost memory.
+      // Lists deeper than this exist only to cost memory.
       if lists.count < 64 {
         lists.append(name == "ol" ? (scanner.attribute("start").flatMap { Int($0.prefix(9)) } ?? 1) - 1 : nil)
       }
@@ -111,7 +111,7 @@ public struct HTMLDocumentText {
     hasSpace = false
   }
 
-  /// A line break that is in the text; several in a row stay, up to an empty line.
+  /// A line break in the text; several in a row stay, up to an empty line.
   private mutating func addLineBreak() {
     breaks = min(2, breaks + 1)
     hasSpace = false
@@ -126,7 +126,7 @@ public struct HTMLDocumentText {
     }
   }
 
-  /// A visible byte, after the breaks and the space before it.
+  /// A visible byte, preceded by any pending breaks and space.
   private mutating func addText(_ byte: UInt8) {
     guard byte >= 0x20, byte != 0x7F else { return }
     if breaks > 0, !output.isEmpty {
@@ -141,13 +141,13 @@ public struct HTMLDocumentText {
   }
 }
 
-/// Extracts the words of HTML for feeds: white space is left as it is, and a block separates words.
+/// Extracts the words of HTML for feeds: white space stays as it is, and blocks separate words.
 struct HTMLText {
   private var scanner: HTMLScanner
 
   init(_ html: String) { scanner = HTMLScanner(html) }
 
-  /// Inline tags: any other tag separates the words around it.
+  /// Inline tags; any other tag separates the words around it.
   private static let inline: Set<String> = [
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd",
     "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",

@@ -2,7 +2,7 @@ import CCharacters
 
 /// Reads `&amp;`, `&#8364;` and `&#x20AC;` as browsers do.
 enum HTMLEntity {
-  /// The longest name has 8 letters, and a number may have zeros before it.
+  /// The longest name has 8 letters, and numbers may have leading zeros.
   private static let longest = 32
 
   /// The 252 names of HTML 4.01 and XML's `apos`.
@@ -36,7 +36,7 @@ enum HTMLEntity {
     return nil
   }
 
-  /// A code that isn't a character becomes U+FFFD; 128 to 159 are those of Windows-1252.
+  /// Codes that aren't characters become U+FFFD; 128 to 159 mean Windows-1252.
   private static func number(_ digits: Substring) -> Unicode.Scalar? {
     let isHex = digits.first == "x" || digits.first == "X"
     let digits = isHex ? digits.dropFirst() : digits

@@ -1,7 +1,6 @@
-/// Splits HTML into text and tags. Lenient: whatever isn't a tag or an entity is text, so any bytes have a result.
+/// Splits HTML into text and tags. Lenient: anything that isn't a tag or an entity is text, so any bytes have a result.
 ///
-/// Comments and the content of elements without visible text (`script`, `style`) are left out. Each byte is read a bounded number of
-/// times.
+/// Comments and elements without visible text (`script`, `style`) are left out. Each byte is read a bounded number of times.
 struct HTMLScanner {
   enum Token: Equatable {
     case byte(UInt8)
@@ -13,9 +12,9 @@ struct HTMLScanner {
 
   private let bytes: [UInt8]
   private var position = 0
-  /// The attributes of the tag that was read last.
+  /// The attributes of the last tag read.
   private var attributes = 0..<0
-  /// Elements of which no closing tag follows, so it's looked for once.
+  /// Elements without a closing tag further on, so it's looked for only once.
   private var unclosed: Set<String> = []
 
   init(_ html: String) { bytes = Array(html.utf8) }
@@ -38,7 +37,7 @@ struct HTMLScanner {
     return nil
   }
 
-  /// The value of an attribute of the last tag, with its entities decoded; nil when it doesn't have one.
+  /// The value of the last tag's attribute, with entities decoded; nil without that attribute.
   func attribute(_ name: String) -> String? {
     let text = bytes[attributes]
     var index = text.startIndex
@@ -75,7 +74,7 @@ struct HTMLScanner {
     return nil
   }
 
-  /// The text with its entities decoded; tags are text.
+  /// The text with its entities decoded; tags count as text.
   private mutating func decoded() -> String {
     var text: [UInt8] = []
     while position < bytes.count {
@@ -113,7 +112,7 @@ struct HTMLScanner {
     let closes = next == UInt8(ascii: "/")
     if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
       let isComment = bytes[position...].starts(with: Array("<!--".utf8))
-      // `<!-->` is a whole comment.
+      // `<!-->` is a complete comment.
       position = min(bytes.count, indexAfter(isComment ? "-->" : ">", from: position + 2))
       return nil
     }
@@ -132,7 +131,7 @@ struct HTMLScanner {
     return .opening(name)
   }
 
-  /// Moves behind the closing tag. Without one, a script or a style sheet takes the rest, and any other element is shown.
+  /// Skips past the closing tag. Without one, a script or a style sheet takes the rest, and any other element is shown.
   private mutating func skipContent(of name: String) {
     let end = indexAfter("</\(name)", from: position, isName: true)
     if end <= bytes.count {
@@ -144,7 +143,7 @@ struct HTMLScanner {
     }
   }
 
-  /// The index after a tag's `>`; one within quotes doesn't end the tag. An unfinished tag takes the rest.
+  /// The index after a tag's `>`, ignoring any within quotes. An unfinished tag takes the rest.
   private func endOfTag(_ start: Int) -> Int {
     var quote: UInt8?
     var index = start
@@ -163,9 +162,9 @@ struct HTMLScanner {
     return index
   }
 
-  /// The index after a text, regardless of case; beyond the end when it doesn't occur.
+  /// The index after a text, ignoring case; beyond the end if it's not found.
   ///
-  /// - Parameter isName: The text mustn't be the beginning of a longer name.
+  /// - Parameter isName: Whether the text must not begin a longer name.
   private func indexAfter(_ text: String, from start: Int, isName: Bool = false) -> Int {
     let wanted = Array(text.utf8)
     var index = start

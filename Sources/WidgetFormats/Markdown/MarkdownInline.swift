@@ -1,8 +1,8 @@
 import WidgetModel
 
-/// Reads the inline markup of Markdown: emphasis, code, links, escapes, entities (CommonMark 0.31, 6) and strikethrough (GitHub).
+/// Reads Markdown's inline markup: emphasis, code, links, escapes, entities (CommonMark 0.31, 6) and strikethrough (GitHub).
 ///
-/// Unmatched delimiters and HTML are text. The time is proportional to the length of the text.
+/// Unmatched delimiters and HTML are text. Takes time proportional to the text's length.
 struct MarkdownInline {
   private let scalars: [Unicode.Scalar]
   private let definitions: [String: String]
@@ -12,12 +12,12 @@ struct MarkdownInline {
   private var lastRun: Int?
   private var brackets: [Bracket] = []
   private var marks: MarkdownMarks
-  /// The lengths of runs of backticks that close nothing after a position, so none is looked for twice.
+  /// Lengths of backtick runs that close nothing after a position, so none is looked for twice.
   private var unclosedCode: Set<Int> = []
 
   private struct Bracket {
     let token: Int
-    /// After the bracket.
+    /// The position after the bracket.
     let position: Int
     let run: Int?
     let isImage: Bool
@@ -141,14 +141,14 @@ struct MarkdownInline {
     position == 0 || !(scalars[position - 1].properties.isAlphabetic || scalars[position - 1] == "_")
   }
 
-  /// A bare `https://example.com/path` (GitHub). Punctuation at its end belongs to the sentence.
+  /// A bare `https://example.com/path` (GitHub). Trailing punctuation belongs to the sentence.
   private mutating func address() {
-    // A longer address is no link, and reading on would take time in proportion to the square of the length.
+    // A longer address isn't a link, and reading on would take quadratic time.
     let rest = scalars[position...].prefix(2001)
     guard rest.starts(with: "http://".unicodeScalars) || rest.starts(with: "https://".unicodeScalars) else {
       return add("h" as Unicode.Scalar)
     }
-    // The text of a link may be an address itself.
+    // A link's text can be an address itself.
     guard !brackets.contains(where: { $0.isActive && !$0.isImage }) else { return add("h" as Unicode.Scalar) }
     var end = rest.firstIndex { $0.properties.isWhitespace || $0 == "<" || $0 == "`" } ?? rest.endIndex
     var unopened = 0
@@ -191,7 +191,7 @@ struct MarkdownInline {
       if let url = MarkdownLink.url(destination) {
         marks.links.append(MarkdownMarks.Link(tokens: (bracket.token + 1)..<tokens.count, url: url))
       }
-      // A link contains no other link.
+      // Links can't contain other links.
       for index in brackets.indices.reversed() where !brackets[index].isImage {
         guard brackets[index].isActive else { break }
         brackets[index].isActive = false
@@ -225,7 +225,7 @@ struct MarkdownInline {
     lastRun = runs.count - 1
   }
 
-  /// Whether a run is left-flanking, with what is inside (after it) and outside (before it); right-flanking is the mirror image.
+  /// Whether a run is left-flanking, given what's inside (after it) and outside (before it); right-flanking is the mirror image.
   private static func isFlanking(_ inside: Unicode.Scalar?, _ outside: Unicode.Scalar?) -> Bool {
     guard let inside, !inside.properties.isWhitespace else { return false }
     guard inside.isMarkdownPunctuation else { return true }
@@ -238,7 +238,7 @@ struct MarkdownInline {
     let length: Int
   }
 
-  /// Matches the runs after one (CommonMark's "process emphasis") and removes them.
+  /// Matches the runs after a given one (CommonMark's "process emphasis") and removes them.
   private mutating func emphasize(after bottom: Int?) {
     var bottoms: [BottomKey: Int] = [:]
     var current = lastRun
@@ -282,7 +282,7 @@ struct MarkdownInline {
       runs[index].remaining -= used
       tokens[runs[index].token].text.removeLast(used)
     }
-    // Runs between the two match nothing.
+    // Runs in between match nothing.
     runs[opener].next = closer
     runs[closer].previous = opener
   }

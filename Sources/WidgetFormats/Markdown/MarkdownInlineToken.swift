@@ -1,9 +1,9 @@
-/// A piece of a line of Markdown, in the order of the text.
+/// A piece of a line of Markdown, in text order.
 struct MarkdownInlineToken {
   enum Kind {
     case text
     case code
-    /// A run of `*`, `_` or `~` that may open or close emphasis; `text` is what is left of it.
+    /// A run of `*`, `_` or `~` that may open or close emphasis; `text` is what's left of it.
     case delimiters
     /// `[` or `![`.
     case bracket(isImage: Bool)
@@ -24,7 +24,7 @@ struct MarkdownDelimiterRun {
   var previous: Int?
   var next: Int?
 
-  /// Whether this run opens what another one closes.
+  /// Whether this run opens what the other one closes.
   func matches(_ closer: MarkdownDelimiterRun) -> Bool {
     guard canOpen, character == closer.character else { return false }
     if character == "~" { return length == closer.length }

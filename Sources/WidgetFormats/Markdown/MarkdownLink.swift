@@ -13,9 +13,9 @@ enum MarkdownLink {
     return rest.drop(while: { $0 == ":" || $0 == "/" }).isEmpty ? nil : text
   }
 
-  /// Reads what follows `]`.
+  /// Reads whatever follows `]`.
   ///
-  /// - Returns: The destination, which may be no URL, and the position after the link; nil when there is no link.
+  /// - Returns: The destination, which may not be a URL, and the position after the link; nil if there's no link.
   static func target(
     _ scalars: [Unicode.Scalar], after bracket: Int, label: ArraySlice<Unicode.Scalar>, _ definitions: [String: String]
   ) -> (String, end: Int)? {
@@ -31,7 +31,7 @@ enum MarkdownLink {
     return definitions[normalized(label)].map { ($0, next) }
   }
 
-  /// Labels match regardless of case and of the amount of white space.
+  /// Labels match regardless of case and the amount of white space.
   static func normalized(_ label: some Sequence<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: label)

@@ -9,9 +9,9 @@ struct MarkdownMarks {
     var url: String
   }
 
-  /// How many ranges of each style begin at a token, less those ending there.
+  /// How many ranges of each style begin at a token, minus those ending there.
   private var changes: [Int: [Int]] = [:]
-  /// None contains another.
+  /// Links, none inside another.
   var links: [Link] = []
 
   mutating func add(_ style: Style, from start: Int, to end: Int) {
@@ -19,7 +19,7 @@ struct MarkdownMarks {
     changes[end, default: [0, 0, 0]][style.rawValue] -= 1
   }
 
-  /// Tokens of equal style are one span.
+  /// Tokens in the same style form one span.
   func spans(of tokens: [MarkdownInlineToken]) -> [TextSpan] {
     var spans: [TextSpan] = []
     var depth = [0, 0, 0]
@@ -42,7 +42,7 @@ struct MarkdownMarks {
 }
 
 extension [TextSpan] {
-  /// Appends a span, to the last one if the two look alike.
+  /// Appends a span, merging it into the last one if they look alike.
   mutating func append(_ span: TextSpan, joined: Bool) {
     if joined, let last, last.with("") == span.with("") { self[count - 1].text += span.text } else { append(span) }
   }

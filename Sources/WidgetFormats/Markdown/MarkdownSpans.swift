@@ -1,14 +1,14 @@
 public import WidgetModel
 
-/// Markdown as the spans of one text: inline markup becomes styles, and blocks become lines.
+/// Markdown as the spans of a single text: inline markup becomes styles, and blocks become lines.
 ///
-/// A heading is a bold line, an item of a list a line with a bullet or its number, a code block monospaced lines. Tables, HTML and
+/// A heading is a bold line, a list item a line with a bullet or its number, a code block monospaced lines. Tables, HTML and
 /// unmatched delimiters stay text. Source: CommonMark 0.31; strikethrough, bare URLs and task lists as on GitHub.
 public struct MarkdownSpans {
   private var lines: [Substring]
   private var definitions: [String: String] = [:]
   private var spans: [TextSpan] = []
-  /// Lines of the paragraph, heading or item that is being read.
+  /// Lines of the paragraph, heading or item being read.
   private var pending: [Substring] = []
   private var prefix = ""
   private var isBlankBefore = false
@@ -171,7 +171,7 @@ public struct MarkdownSpans {
     }
   }
 
-  /// The lines of a paragraph: a line break is a space, unless two spaces or a backslash before it make it hard.
+  /// The lines of a paragraph: line breaks become spaces, unless two spaces or a backslash make them hard.
   private static func joined(_ lines: [Substring]) -> String {
     var text = ""
     for (index, line) in lines.enumerated() {

@@ -1,10 +1,10 @@
-/// The table of a TOML document, and where its values are in the text.
+/// A TOML document's table, and where its values are in the text.
 public struct TOMLDocument: Sendable, Equatable {
   public internal(set) var table: [String: TOMLValue] = [:]
-  /// The places of all values, by the path from the document.
+  /// The places of all values, by their path from the document.
   public internal(set) var regions: [[TOMLPathPart]: TOMLRegion] = [:]
 
-  /// The line of a key or of an element of an array, from 1; nil if there is no such value.
+  /// The line of a key or an array element, from 1; nil if there's no such value.
   public func line(of path: [TOMLPathPart]) -> Int? { regions[path]?.line }
 }
 
@@ -14,7 +14,7 @@ public enum TOMLPathPart: Sendable, Hashable {
   case index(Int)
 }
 
-/// The place of a value, or of the header or the dotted key of a table.
+/// The place of a value, or of a table's header or dotted key.
 public struct TOMLRegion: Sendable, Equatable {
   /// The line of its key, from 1.
   public var line: Int
@@ -27,7 +27,7 @@ public struct TOMLRegion: Sendable, Equatable {
 public struct TOMLPosition: Sendable, Equatable {
   /// From 1.
   public var line: Int
-  /// From 1, in Unicode scalars. A byte order mark doesn't count.
+  /// From 1, in Unicode scalars, not counting a byte order mark.
   public var column: Int
 }
 
@@ -37,7 +37,7 @@ public enum TOMLValue: Sendable, Equatable {
   case integer(Int64)
   case number(Double)
   case boolean(Bool)
-  /// A date, a time, or both; no setting is one.
+  /// A date, a time, or both; no setting has this type.
   case date
   case array([TOMLValue])
   case table([String: TOMLValue])

@@ -1,6 +1,6 @@
 import CToml
 
-/// Why a text is not TOML.
+/// Why a text isn't TOML.
 public struct TOMLError: Error, Sendable, Equatable {
   /// From 1.
   public var line: Int
@@ -45,7 +45,7 @@ public enum TOMLReader {
     UnsafeRawPointer(StaticString("").utf8Start).assumingMemoryBound(to: CChar.self)
   }
 
-  /// Builds values from their beginnings and ends.
+  /// Builds values from their start and end events.
   private struct Builder {
     private(set) var document = TOMLDocument()
     private var open: [Container] = []

@@ -1,7 +1,7 @@
-/// A document as a flat list: every element and every run of text in the order in which it begins. Not recursive, so no document
-/// overflows the stack of its reader.
+/// A document as a flat list: every element and every run of text, in the order they begin. Not recursive, so no document can
+/// overflow its reader's stack.
 ///
-/// Comments and processing instructions aren't kept; a CDATA section is text like any other. The first node is the root element.
+/// Comments and processing instructions are dropped; CDATA sections are plain text. The first node is the root element.
 public struct XMLDocument: Sendable, Equatable {
   public internal(set) var nodes: [Node] = []
 
@@ -10,7 +10,7 @@ public struct XMLDocument: Sendable, Equatable {
     public var content: Content
     /// The number of enclosing elements; 0 for the root.
     public var depth: Int
-    /// The index after the last descendant: that of the next sibling, if there is one.
+    /// The index after the last descendant: the next sibling's, if any.
     public var end: Int
   }
 
@@ -35,7 +35,7 @@ public struct XMLDocument: Sendable, Equatable {
 }
 
 extension XMLDocument {
-  /// The name of an element; nil for text and for an index outside.
+  /// An element's name; nil for text and indices out of range.
   func name(_ index: Int) -> String? {
     guard nodes.indices.contains(index), case .element(let name, _) = nodes[index].content else { return nil }
     return name
@@ -58,10 +58,10 @@ extension XMLDocument {
     return children
   }
 
-  /// An element's own text, without that of its child elements, untrimmed.
+  /// An element's own text, excluding its children's, untrimmed.
   func text(_ index: Int) -> String { text(of: children(index)) }
 
-  /// The text nodes among some nodes, joined.
+  /// The text nodes among these, joined.
   func text(of nodes: [Int]) -> String {
     var text = ""
     for index in nodes {

@@ -1,18 +1,18 @@
-/// The pixels of an image that the painter decoded, for programs that draw but do not decode.
+/// The pixels of an image decoded by the painter, for programs that draw but don't decode.
 public struct DecodedImage: Sendable, Equatable {
   /// Pixels per side: enough for a card on a dense monitor.
   public static let mostPixelsPerSide = 1024
 
-  /// The size of the original in pixels, which is its size in points.
+  /// The original's size in pixels, which is its size in points.
   public var originalWidth: Int
   public var originalHeight: Int
-  /// Pixels. The image may have been made smaller.
+  /// Pixels. The image may have been scaled down.
   public var width: Int
   public var height: Int
-  /// Red, green, blue and alpha of each pixel, not premultiplied; rows from the top without padding.
+  /// Each pixel's red, green, blue and alpha, not premultiplied; rows from the top without padding.
   public var pixels: [UInt8]
 
-  /// - Returns: nil for a size that no image has, or another number of pixels.
+  /// - Returns: nil for an impossible size or the wrong number of pixels.
   public init?(originalWidth: Int, originalHeight: Int, width: Int, height: Int, pixels: [UInt8]) {
     let sides = 1...Self.mostPixelsPerSide
     let originals = 1...ImageHeader.mostPixelsPerSide
@@ -30,7 +30,7 @@ public struct DecodedImage: Sendable, Equatable {
 extension PainterProcess {
   /// Decodes an untrusted image.
   ///
-  /// - Returns: nil if it cannot be shown.
+  /// - Returns: nil if it can't be shown.
   public func decode(_ bytes: [UInt8]) throws(PaintError) -> DecodedImage? {
     guard let header = try? ImageHeader(bytes) else { return nil }
     do throws(PaintError) {

@@ -1,10 +1,10 @@
 public import WidgetModel
 
-/// Embeds the images of a snapshot, for a page that loads nothing.
+/// Embeds a snapshot's images, for a page that loads nothing.
 ///
-/// Each image is checked before any decoder sees it (``ImageHeader``). Images that are not shown keep their alternative text.
+/// Each image is checked before any decoder sees it (``ImageHeader``). Rejected images keep their alternative text.
 public struct EmbeddedImages {
-  /// The largest size of all images of a page in bytes. An image counts as often as it is shown.
+  /// The largest size of all images on a page in bytes. An image counts as often as it's shown.
   public static let sizeLimit = 16 << 20
 
   private let files: [String: [UInt8]]
@@ -12,7 +12,7 @@ public struct EmbeddedImages {
   private var remaining = sizeLimit
   /// The headers read so far, by name.
   private var headers: [String: Result<ImageHeader, ImageProblem>] = [:]
-  /// The images that are not shown, each once, with the reason.
+  /// Rejected images, each once, with the reason.
   public private(set) var notes: [(src: String, problem: String)] = []
 
   public init(files: [String: [UInt8]], isRedacted: Bool) {
@@ -31,12 +31,12 @@ public struct EmbeddedImages {
   }
 
   private mutating func embed(in node: inout ViewNode) {
-    // Redacted content is not drawn.
+    // Redacted content isn't drawn.
     if isRedacted, case .private = node.content { return }
     if case .image(let source, let mode) = node.content {
       let shown = embedded(source)
       node.content = .image(shown.source, mode: mode)
-      // A filling image without a size keeps its height when the page is narrower.
+      // A filling image without a size keeps its height when the page gets narrower.
       if let height = shown.height, mode == .fill, node.style.width == nil, node.style.height == nil,
         node.style.aspectRatio == nil, node.style.maxHeight == nil
       {

@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// The format and the size of an image, read from its header before any decoder sees the file.
+/// An image's format and size, read from its header before any decoder sees the file.
 public struct ImageHeader: Sendable, Equatable {
   public static let mostBytes = 4 << 20
   public static let mostPixels = 16_000_000
@@ -11,7 +11,7 @@ public struct ImageHeader: Sendable, Equatable {
   public var width: Int
   public var height: Int
 
-  /// - Throws: `unknownFormat`, `tooManyBytes`, `tooManyPixels`, or `damaged` for a file that ends within its header.
+  /// - Throws: `unknownFormat`, `tooManyBytes`, `tooManyPixels`, or `damaged` for a file ending within its header.
   public init(_ bytes: [UInt8]) throws(ImageProblem) {
     guard bytes.count <= Self.mostBytes else { throw .tooManyBytes }
     let reader = ImageBytes(bytes)
@@ -40,7 +40,7 @@ public struct ImageHeader: Sendable, Equatable {
     return (try bytes.big(16, 4), try bytes.big(20, 4))
   }
 
-  /// Walks from marker to marker until the one of a frame (ITU T.81, B.1.1.3).
+  /// Walks from marker to marker until it finds a frame's (ITU T.81, B.1.1.3).
   private static func jpeg(_ bytes: ImageBytes) throws(ImageProblem) -> (Int, Int) {
     var index = 2
     while true {

@@ -8,7 +8,7 @@ public struct PaintClock: Sendable, Equatable {
   public var now: Double
   /// Seconds east of UTC now.
   public var utcOffset: Int
-  /// The dates of the view whose UTC offset differs from the current one, because of daylight saving time.
+  /// The view's dates whose UTC offset differs from the current one, because of daylight saving time.
   public var otherOffsets: [Moment]
 
   /// A date and its offset.
@@ -33,7 +33,7 @@ public struct PaintClock: Sendable, Equatable {
     otherOffsets = []
   }
 
-  /// Looks up the offset and the text of every date in a view, because a painter has neither time zones nor locales.
+  /// Looks up the offset and text of every date in a view, because a painter has neither time zones nor locales.
   public init(_ clock: CalendarClock, view: ViewNode?) {
     self.init(now: clock.now, utcOffset: clock.utcOffset(clock.now))
     var seen: Set<Double> = []

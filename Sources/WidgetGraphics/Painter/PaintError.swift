@@ -3,21 +3,21 @@ public import WidgetModel
 
 /// Why a painter returned no rendering.
 public enum PaintError: Error, Sendable, Equatable {
-  /// The request is invalid: a broken frame, a field of the wrong type, a size out of range.
+  /// The request is invalid: a broken frame, a field with the wrong type, a size out of range.
   case badRequest(String)
   /// The rendering would have more pixels than allowed.
   case tooLarge(width: Int, height: Int)
-  /// The image of a ``TerminalImageRequest`` cannot be shown.
+  /// The image of a ``TerminalImageRequest`` can't be shown.
   case image(ImageProblem)
-  /// Drawing failed for a reason that is not the request's fault.
+  /// Drawing failed for a reason that isn't the request's fault.
   case drawing(String)
-  /// The painter could not be started.
+  /// The painter couldn't be started.
   case cannotStart(path: String, reason: String)
   /// The painter died while drawing. The next request starts another one.
   case died(WorkerDeath)
   /// The painter exceeded this limit in seconds and was killed.
   case timeout(seconds: Double)
-  /// The reply could not be decoded, or contained more than the requested image.
+  /// The reply couldn't be decoded, or contained more than the requested image.
   case invalidReply(String)
 }
 
@@ -25,15 +25,15 @@ public enum PaintError: Error, Sendable, Equatable {
 public enum ImageProblem: String, Error, Sendable, Equatable, CaseIterable, FieldValue {
   /// Its bytes were not supplied.
   case missing
-  /// Not PNG, JPEG, GIF or WebP.
+  /// It's not PNG, JPEG, GIF or WebP.
   case unknownFormat = "unknown_format"
-  /// More than 4 MiB.
+  /// It has more than 4 MiB.
   case tooManyBytes = "too_many_bytes"
-  /// More than 16 megapixels, or a side beyond 16 384.
+  /// It has more than 16 megapixels, or a side beyond 16 384.
   case tooManyPixels = "too_many_pixels"
-  /// Truncated or corrupt.
+  /// It's truncated or corrupt.
   case damaged
-  /// Decoding it takes too long: too many scans, or more than two seconds.
+  /// It takes too long to decode: too many scans, or more than two seconds.
   case tooComplex = "too_complex"
 }
 

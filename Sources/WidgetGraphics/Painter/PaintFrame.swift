@@ -1,7 +1,7 @@
 import WidgetModel
 
 /// The payload of a frame between a program and its painter: the length of a header (32 bits, little-endian), the header in
-/// MessagePack, and the bytes that it refers to (`docs/painter.md`).
+/// MessagePack, and the bytes it refers to (`docs/painter.md`).
 struct PaintFrame {
   var header: ArraySlice<UInt8>
   var blob: ArraySlice<UInt8>
@@ -12,7 +12,7 @@ struct PaintFrame {
 
   /// Levels of lists: a sheet has a snapshot's view inside rows of cells.
   private static let maximumDepth = MessagePack.maximumDepth + 16
-  /// The largest number of values in a header: a sheet of 200 cards with large views.
+  /// The most values in a header: a sheet of 200 cards with large views.
   private static let maximumValues = 4_000_000
 
   init(_ payload: [UInt8]) throws(Damaged) {

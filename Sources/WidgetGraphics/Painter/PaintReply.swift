@@ -79,7 +79,7 @@ public struct Rendering: Sendable, Equatable {
   /// Points, or terminal cells for a ``TerminalImageRequest``.
   public var width: Double
   public var height: Double
-  /// The images that were replaced by a placeholder, and why.
+  /// Images replaced by a placeholder, and why.
   public var notes: [Note]
 
   /// An image that is not shown, and why.

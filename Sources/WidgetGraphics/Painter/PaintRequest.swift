@@ -112,7 +112,7 @@ extension PaintRequest {
 }
 
 extension ViewNode {
-  /// Moves image bytes behind the header, where they are neither encoded nor decoded.
+  /// Moves image bytes behind the header, where they're neither encoded nor decoded.
   fileprivate mutating func moveBytes(to resources: inout [RenderingRequest.Resource]) {
     visitImages { source in
       guard case .bytes(let bytes) = source else { return }

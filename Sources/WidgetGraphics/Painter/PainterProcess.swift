@@ -4,7 +4,7 @@ import WidgetSystem
 
 /// A `luawidget-painter` that starts with the first request, stays for the next ones, and is replaced when it dies.
 ///
-/// It handles one request at a time. Calls block, so call it on a thread that may block.
+/// It handles one request at a time. Calls block, so make them on a thread that can.
 public final class PainterProcess: Sendable {
   private let launch: HelperProcess.Launch
   private let running = Mutex<Running?>(nil)
@@ -16,13 +16,13 @@ public final class PainterProcess: Sendable {
 
   /// - Parameters:
   ///   - executable: Path of `luawidget-painter`.
-  ///   - environment: The user's environment. The painter receives only the variables that locate the user's fonts.
+  ///   - environment: The user's environment. The painter gets only the variables for locating the user's fonts.
   public init(executable: String, environment: [String: String] = [:]) {
     let user = UserFolders(environment: environment)
     let variables = [("HOME", user.home), ("XDG_DATA_HOME", user.data), ("XDG_CACHE_HOME", user.cache)].compactMap { name, path in
       path.map { "\(name)=\($0)" }
     }
-    // A request and its reply are one exchange with a time limit, so a painter is neither greeted nor asked whether it is alive.
+    // A request and its reply are one exchange with a time limit, so a painter is neither greeted nor asked whether it's alive.
     var launch = HelperProcess.Launch(
       .painter, executable, environment: variables, maximumIncoming: PaintReply.maximumSize)
     launch.sockets = [0, 1]
@@ -31,7 +31,7 @@ public final class PainterProcess: Sendable {
 
   /// Sends a request and waits for the rendering.
   ///
-  /// - Parameter seconds: The time limit. A painter that exceeds it is killed.
+  /// - Parameter seconds: The time limit, after which the painter is killed.
   /// - Throws: `badRequest`, `tooLarge`, `image` or `drawing` from the painter; `cannotStart`, `died`, `timeout` or `invalidReply`, after
   ///   which the next request starts another painter.
   public func paint(_ request: PaintRequest, within seconds: Double = 10) throws(PaintError) -> Rendering {
@@ -40,7 +40,7 @@ public final class PainterProcess: Sendable {
     let deadline = MonotonicTime.now() + seconds
     let reply: Result<PaintReply, PaintError> = running.withLock { running in
       do throws(PaintError) {
-        // A painter that died since the last request is replaced at once.
+        // A painter that has died since the last request is replaced at once.
         if running != nil, !Self.send(payload, to: &running, until: deadline) { Self.end(&running) }
         if running == nil {
           running = try start()
@@ -55,7 +55,7 @@ public final class PainterProcess: Sendable {
   /// Kills the painter. The next request starts another one.
   public func stop() { running.withLock { Self.end(&$0) } }
 
-  /// The process id of the painter, if it is running. For measurements and tests.
+  /// The process id of the painter, if it's running. For measurements and tests.
   public var processID: Int32? { running.withLock { $0?.process.pid } }
 
   private func start() throws(PaintError) -> Running {

@@ -7,30 +7,30 @@ public struct RenderingRequest: Sendable, Equatable {
   public var format: OutputFormat
   /// Points.
   public var width: Double
-  /// Points; nil uses the height that the view needs.
+  /// Points; nil uses the height the view needs.
   public var height: Double?
-  /// nil when none is asked for. It does not decide the size.
+  /// nil if none is requested. It doesn't decide the size.
   public var family: WidgetFamily?
-  /// Pixels per point of a PNG. Other formats ignore it.
+  /// A PNG's pixels per point. Other formats ignore it.
   public var scale: Double
   public var colorScheme: ColorScheme
   public var textSize: TextSize
-  /// The view is 110 points high in compact mode, unless `height` is set.
+  /// The mode. A compact view is 110 points high, unless `height` is set.
   public var displayMode: DisplayMode
-  /// Whether `private` views are hidden.
+  /// Whether to hide `private` views.
   public var isRedacted: Bool
-  /// Whether the view is out of date: the title bar then shows its age in a warning colour.
+  /// Whether the view is out of date, so the title bar shows its age in a warning colour.
   public var isStale: Bool
   /// Whether the title bar always shows the age.
   public var showsAge: Bool
   public var fonts: FontSet
   public var clock: PaintClock
-  /// The images that the view refers to. A missing one is drawn as a placeholder.
+  /// The view's images. A missing one is drawn as a placeholder.
   public var resources: [Resource] = []
 
-  /// An image as the widget supplied it: untrusted bytes.
+  /// An image as supplied by the widget: untrusted bytes.
   public struct Resource: Sendable, Equatable {
-    /// The name that the view uses.
+    /// The name used in the view.
     public var src: String
     public var bytes: [UInt8]
 
@@ -92,6 +92,6 @@ extension RenderingRequest: FieldCoded {
 public enum FontSet: String, Sendable, Equatable, CaseIterable, FieldValue {
   /// Only the fonts from the program's packages: the same rendering on every machine.
   case standard = "default"
-  /// The same fonts first; the user's fonts supply missing glyphs.
+  /// The same fonts first, with missing glyphs from the user's fonts.
   case user
 }

@@ -6,7 +6,7 @@ public struct SheetRequest: Sendable, Equatable {
   /// Shown at the top of the sheet.
   public var title: String
   public var format: OutputFormat
-  /// Pixels per point of a PNG.
+  /// A PNG's pixels per point.
   public var scale: Double
   public var fonts: FontSet
   public var rows: [Row]
@@ -27,7 +27,7 @@ public struct SheetRequest: Sendable, Equatable {
   /// A card with a caption.
   public struct Cell: Sendable, Equatable {
     public var caption: String
-    /// The sheet's format, scale, fonts and resources override those of the cell.
+    /// The sheet's format, scale, fonts and resources override the cell's.
     public var rendering: RenderingRequest
 
     public init(caption: String, rendering: RenderingRequest) {
@@ -48,7 +48,7 @@ public struct SheetRequest: Sendable, Equatable {
     self.resources = resources
   }
 
-  /// The largest number of cards on a sheet.
+  /// The most cards on a sheet.
   public static let mostCells = 200
 }
 

@@ -1,8 +1,8 @@
 extension TerminalImageRequest {
   /// Whether the bytes are an image in the requested protocol and nothing else.
   ///
-  /// The bytes are written to the terminal unchanged. A painter compromised by a hostile image could otherwise send sequences that set
-  /// the clipboard or the title, or make kitty read files.
+  /// The bytes are written to the terminal unchanged. A painter compromised by a hostile image could otherwise send sequences to
+  /// set the clipboard or the title, or make kitty read files.
   public func isValidReply(_ bytes: [UInt8]) -> Bool {
     switch graphics {
     // The canvas parses these character by character.
@@ -38,7 +38,7 @@ extension TerminalImageRequest {
     return !bytes.isEmpty
   }
 
-  /// Whether the bytes are one file that is shown in place: with `inline=0`, terminals store it in a folder.
+  /// Whether the bytes are a single file to show in place: with `inline=0`, terminals store it in a folder.
   private func isFile(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     for (name, isLast) in [
@@ -51,8 +51,8 @@ extension TerminalImageRequest {
     return rest.last == 0x07 && rest.dropLast().allSatisfy { Self.isBase64($0) }
   }
 
-  /// Whether the bytes are one sixel image, `ESC P digits;… q payload ESC \`, and line ends. Anything else after `ESC P` is another
-  /// control function: a query, a setting, a macro.
+  /// Whether the bytes are one sixel image, `ESC P digits;… q payload ESC \`, and line ends. Anything else after `ESC P` is
+  /// another control function: a query, a setting, a macro.
   private func isSixel(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: "\u{1B}P".utf8) else { return false }
     var rest = bytes.dropFirst(2).drop { Self.digits.contains($0) || $0 == 0x3B }
@@ -64,7 +64,7 @@ extension TerminalImageRequest {
       // Six pixels, the end of a row, the end of a band.
       case 0x3F...0x7E, UInt8(ascii: "$"), UInt8(ascii: "-"): continue
       case UInt8(ascii: "!"):
-        // So many times the same six pixels: no more than the image has.
+        // This many times the same six pixels: no more than the image has.
         let count = rest.prefix { Self.digits.contains($0) }
         rest = rest.dropFirst(count.count)
         guard let number = Int(String(decoding: count, as: UTF8.self)), (1...columns * cellWidth).contains(number),

@@ -15,7 +15,7 @@ public struct TerminalImageRequest: Sendable, Equatable {
   /// The available cells, 1 to 256 each. The image keeps its aspect ratio and is aligned to the upper left corner.
   public var columns: Int
   public var rows: Int
-  /// Whether the image fills all cells and is cropped equally on both sides. Otherwise all of it is visible.
+  /// Whether the image fills all cells, cropped equally on both sides. Otherwise all of it is visible.
   public var fills: Bool
   /// The size of a cell in pixels.
   public var cellWidth: Int

@@ -1,9 +1,9 @@
 package import WidgetModel
 
-/// Where the cards of one monitor are.
+/// Where a monitor's cards are.
 ///
-/// Cards with a margin are where it says. The others at an anchor are below each other, from the edge of the anchor towards the middle;
-/// full columns wrap.
+/// Cards with a margin go where it says. The others are stacked from the edge of their anchor towards the middle; full columns
+/// wrap.
 package struct CardArrangement: Sendable, Equatable {
   /// A card with its size, in points.
   package struct Item: Sendable, Equatable {
@@ -20,7 +20,7 @@ package struct CardArrangement: Sendable, Equatable {
     }
   }
 
-  /// Distances from the edges of the anchor, or from the middle where the anchor touches no edge.
+  /// Distances from the anchored edges, or from the middle where the anchor touches no edge.
   package struct Position: Sendable, Equatable {
     package var anchor: CardPlacement.Anchor
     package var horizontal: Int
@@ -33,7 +33,7 @@ package struct CardArrangement: Sendable, Equatable {
     }
   }
 
-  /// Between cards, and to the edges of the monitor.
+  /// The gap between cards, and to the edges of the monitor.
   package static let gap = 12
   package static let edge = 16
 
@@ -104,7 +104,7 @@ extension CardPlacement {
 }
 
 extension CardArrangement.Position {
-  /// The upper left corner of a card in an area.
+  /// A card's upper left corner in an area.
   package func origin(width: Int, height: Int, inWidth areaWidth: Int, height areaHeight: Int) -> (x: Int, y: Int) {
     let x =
       anchor.isAtLeft

@@ -1,16 +1,16 @@
 package import WidgetModel
 
-/// A card as `luawidget-desktop` draws it.
+/// A card as drawn by `luawidget-desktop`.
 package struct CardWindow: Sendable, Equatable {
-  /// The change of height that the context menu offers.
+  /// The change of height offered in the context menu.
   package enum Disclosure: String, Sendable { case more, less }
 
   package var id: String
-  /// Names the view for taps.
+  /// Identifies the view in taps.
   package var generation: Int64
-  /// The same as for a PNG. The program sets the scale and the size of the monitor.
+  /// The same request as for a PNG. The program sets the scale and the size of the monitor.
   package var request: RenderingRequest
-  /// The number of each image that the view refers to, by name.
+  /// The number of each of the view's images, by name.
   package var images: [String: Int64]
   package var disclosure: Disclosure?
 
@@ -36,7 +36,7 @@ package struct CardPlace: Sendable, Equatable {
   }
 }
 
-/// The settings of a widget, for a page or a dialog.
+/// A widget's settings, for a page or a dialog.
 package struct SettingsForm: Sendable, Equatable {
   /// A setting. All texts are safe to draw.
   package struct Field: Sendable, Equatable {
@@ -51,7 +51,7 @@ package struct SettingsForm: Sendable, Equatable {
     package var choices: [String]
     /// Whether a secret has a value.
     package var status: String?
-    /// Why the value was not accepted.
+    /// Why the value wasn't accepted.
     package var problem: String?
 
     package init(
@@ -71,7 +71,7 @@ package struct SettingsForm: Sendable, Equatable {
 
   package var id: String
   package var title: String
-  /// Why the last values were not accepted.
+  /// Why the last values weren't accepted.
   package var problem: String?
   package var fields: [Field]
 

@@ -7,11 +7,11 @@ package enum HostToDesktopMessage: Sendable, Equatable {
   ///
   /// - colorScheme: nil follows the desktop.
   case hello(version: Int64, colorScheme: ColorScheme?)
-  /// All cards, in order. Others are gone.
+  /// All cards, in order. Any others are gone.
   case arrange([CardPlace])
-  /// An image of a card, before the card that refers to it.
+  /// A card's image, sent before the card that refers to it.
   case image(card: String, number: Int64, DecodedImage)
-  /// Replaces a card. Its earlier images that it does not refer to are gone.
+  /// Replaces a card. Earlier images it doesn't refer to are gone.
   case card(CardWindow)
   case form(SettingsForm)
 

@@ -1,18 +1,18 @@
 package import WidgetHelpers
 package import WidgetModel
 
-/// The protocol between the host and `luawidget-desktop` (`docs/desktop.md`): what both sides must agree on.
+/// The protocol between the host and `luawidget-desktop` (`docs/desktop.md`): everything both sides must agree on.
 package enum WindowProtocol {
   package static let version: Int64 = 3
   /// Bytes of a frame to the program: a card with its view, or one image.
   package static let maximumFrame = 8 << 20
   /// Bytes of a frame from the program: the fields of a form.
   package static let maximumReply = 256 << 10
-  /// Cards at once. Further widgets of a board are not shown.
+  /// Cards at once. Further widgets on a board aren't shown.
   package static let maximumCards = 200
-  /// Images of one card. Further ones are drawn as placeholders.
+  /// Images per card. Further ones are drawn as placeholders.
   package static let maximumImages = 16
-  /// The longest id, setting or text in a message of the program, in bytes.
+  /// The longest id, setting or text in a message from the program, in bytes.
   static let maximumText = 64 << 10
   static let maximumFields = 200
   static let limits = HelperMessage.Limits(depth: 5, values: 20_000)
@@ -32,11 +32,11 @@ package enum WindowMessage: Sendable, Equatable {
 
   /// The first message.
   case ready(version: Int64)
-  /// The colour scheme of the desktop, at the start and when it changes.
+  /// The desktop's colour scheme, at the start and when it changes.
   case appearance(ColorScheme)
-  /// No window can be shown. The last message.
+  /// No window can be shown. This is the last message.
   case failed(String)
-  /// The program was asked to end. The last message.
+  /// The program was asked to end. This is the last message.
   case closing
   case tap(card: String, generation: Int64, action: Int)
   case gesture(card: String, generation: Int64, Gesture)
@@ -44,7 +44,7 @@ package enum WindowMessage: Sendable, Equatable {
   case settings(card: String, [(name: String, value: String)])
   /// A card is on the screen.
   ///
-  /// - drawings: How often its window was drawn since it was opened.
+  /// - drawings: How often its window has been drawn since it was opened.
   case drawn(card: String, generation: Int64, drawings: Int)
   /// The user has put a card somewhere.
   case moved(CardPlace)

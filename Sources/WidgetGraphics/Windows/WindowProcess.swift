@@ -3,7 +3,7 @@ package import WidgetHelpers
 package import WidgetModel
 package import WidgetSystem
 
-/// A running program that shows cards: `luawidget-desktop`, or the double of a test.
+/// A running program showing cards: `luawidget-desktop`, or a test double.
 package protocol CardProgram: AnyObject, Sendable {
   func send(_ message: HostToDesktopMessage)
 }
@@ -12,11 +12,11 @@ extension HelperProcess: CardProgram {
   package func send(_ message: HostToDesktopMessage) { send(message.encoded) }
 }
 
-/// `luawidget-desktop`, which is started again when it crashes.
+/// Runs `luawidget-desktop`, restarting it when it crashes.
 package final class WindowProcess: Sendable {
   package typealias Handler = @Sendable (WindowMessage, any CardProgram) -> Void
 
-  /// Why the program is not started again.
+  /// Why the program won't be restarted.
   package enum End: Sendable, Equatable {
     /// No window can be shown.
     case failed(String)
@@ -26,15 +26,15 @@ package final class WindowProcess: Sendable {
 
   private let desktop: HelperSupervisor
 
-  /// Starts nothing.
+  /// Doesn't start anything yet.
   ///
   /// - Parameters:
   ///   - executable: Path of `luawidget-desktop`.
-  ///   - environment: The user's. The program receives only what a toolkit needs.
+  ///   - environment: The user's. The program gets only what a toolkit needs.
   ///   - colorScheme: nil follows the desktop.
-  ///   - onNotice: Receives why the program crashed, before it is started again.
-  ///   - onEnd: Called once, when it is not started again.
-  ///   - handler: Called on the thread of the program's messages: it must not block. The first message of every run is `ready`.
+  ///   - onNotice: Receives why the program crashed, before it's restarted.
+  ///   - onEnd: Called once, when the program won't be restarted.
+  ///   - handler: Called on the program's message thread, so it must not block. Each run's first message is `ready`.
   package init(
     executable: String, environment: [String: String], colorScheme: ColorScheme?,
     heartbeat: HelperProcess.Heartbeat = HelperProcess.Heartbeat(), onNotice: @escaping @Sendable (String) -> Void,
@@ -51,13 +51,13 @@ package final class WindowProcess: Sendable {
       serve: { end.serve($0, handler) }, onNotice: onNotice, onEnd: { onEnd(end.value) })
   }
 
-  /// Starts the program, and again whenever it crashes.
+  /// Starts the program, and restarts it whenever it crashes.
   package func start() throws(SystemError) { try desktop.run() }
 
   /// Ends the program.
   package func stop() { desktop.stop() }
 
-  /// The process id of the program, if it is running. For measurements and tests.
+  /// The process id of the program, if it's running. For measurements and tests.
   package var processID: Int32? { desktop.helper?.processID }
 
   /// How often it was started.
@@ -69,19 +69,19 @@ package final class WindowProcess: Sendable {
   ]
   private static let prefixes = ["XDG_", "LC_", "GTK_", "GDK_", "XCURSOR_", "AT_SPI_"]
 
-  /// The variables a toolkit needs, and no secret of a widget.
+  /// The variables a toolkit needs, and none of a widget's secrets.
   static func passed(_ environment: [String: String]) -> [String: String] {
     environment.filter { entry in names.contains(entry.key) || prefixes.contains { entry.key.hasPrefix($0) } }
   }
 }
 
-/// How the last run of the program ended.
+/// How the program's last run ended.
 private final class WindowEnd: Sendable {
   private let state = Mutex<WindowProcess.End?>(nil)
 
   var value: WindowProcess.End { state.withLock { $0 } ?? .closed }
 
-  /// - Returns: Why the program ended; nil if it is not to be started again.
+  /// - Returns: Why the program ended; nil if it shouldn't be restarted.
   func serve(_ program: HelperProcess, _ handler: WindowProcess.Handler) -> HelperProblem? {
     let problem = program.run { payload throws(HelperProtocolError) in
       let message = try WindowMessage(decoding: payload)
@@ -97,7 +97,7 @@ private final class WindowEnd: Sendable {
       handler(message, program)
       return true
     }
-    // Another start would not help.
+    // Another start wouldn't help.
     if case .version? = problem {
       state.withLock { $0 = .failed(HelperProblem.upgraded) }
       return nil

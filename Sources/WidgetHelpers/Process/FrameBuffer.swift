@@ -2,7 +2,7 @@ import WidgetSystem
 
 /// Received bytes, cut into frames. A frame is a 32-bit little-endian length and that many bytes (`docs/protocol.md`).
 package struct FrameBuffer {
-  /// The length that a frame announced; nothing of that size was allocated.
+  /// The announced length; nothing of that size was allocated.
   package struct TooLarge: Error {
     package let length: Int
   }
@@ -11,10 +11,10 @@ package struct FrameBuffer {
   private var bytes: [UInt8] = []
   private var start = 0
 
-  /// - Parameter maximum: Bytes of a frame.
+  /// - Parameter maximum: Bytes per frame.
   package init(maximum: Int) { self.maximum = maximum }
 
-  /// Appends what one read gives.
+  /// Appends the result of one read.
   ///
   /// - Parameter read: Fills the memory and returns the count, or less than 0.
   /// - Returns: The result of `read`.
@@ -35,7 +35,7 @@ package struct FrameBuffer {
     return count
   }
 
-  /// The payload of the next frame; nil while it is incomplete.
+  /// The payload of the next frame; nil while it's incomplete.
   package mutating func next() throws(TooLarge) -> [UInt8]? {
     let available = bytes.count - start
     guard available >= 4 else { return nil }

@@ -6,19 +6,19 @@ package struct FrameChannel: ~Copyable {
   package enum Failure: Error, Equatable {
     case closed
     case deadline
-    /// The length that the frame announced; nothing of that size was allocated.
+    /// The announced length; nothing of that size was allocated.
     case tooLarge(Int)
   }
 
   private let descriptor: Int32
-  /// Bytes of a frame that ``send(_:deadline:)`` takes.
+  /// The most bytes in a frame that ``send(_:deadline:)`` takes.
   package let maximumOutgoing: Int
   private var buffer: FrameBuffer
 
   /// - Parameters:
   ///   - descriptor: Closed with the channel.
-  ///   - maximumIncoming: Bytes of a frame from the other side; what a worker may send without another number.
-  ///   - maximumOutgoing: Bytes of a frame to it.
+  ///   - maximumIncoming: Bytes per frame from the other side; by default what a worker may send.
+  ///   - maximumOutgoing: Bytes per frame to it.
   package init(descriptor: Int32, maximumIncoming: Int = 1 << 20, maximumOutgoing: Int = 8 << 20) {
     self.descriptor = descriptor
     buffer = FrameBuffer(maximum: maximumIncoming)
@@ -27,7 +27,7 @@ package struct FrameChannel: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// A connected pair, both close-on-exec: ours, and the worker's (above the standard descriptors).
+  /// A connected pair, both close-on-exec: our end, and the worker's (above the standard descriptors).
   package static func pair() throws(SystemError) -> (ours: Int32, theirs: Int32) {
     var ends: [Int32] = [-1, -1]
     #if os(Linux)
@@ -43,7 +43,7 @@ package struct FrameChannel: ~Copyable {
         setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
       }
     #endif
-    // dup2 of a descriptor onto itself would leave close-on-exec set: never let it be 3.
+    // dup2 of a descriptor onto itself would leave close-on-exec set, so never let it be 3.
     let theirs = fcntl(ends[1], F_DUPFD_CLOEXEC, 10)
     let code = errno
     close(ends[1])
@@ -87,7 +87,7 @@ package struct FrameChannel: ~Copyable {
     }
   }
 
-  /// The next frame's payload if all of it has arrived; nil otherwise. Does not wait.
+  /// The next frame's payload if it has arrived completely; nil otherwise. Doesn't wait.
   package mutating func receiveAvailable() throws(Failure) -> [UInt8]? {
     while true {
       do throws(FrameBuffer.TooLarge) {
@@ -108,7 +108,7 @@ package struct FrameChannel: ~Copyable {
     static let doNotWait = MSG_DONTWAIT
   #endif
 
-  /// One send(2) that neither waits nor raises SIGPIPE.
+  /// One send(2), without waiting or raising SIGPIPE.
   package static func send(_ bytes: ArraySlice<UInt8>, on descriptor: Int32) -> Int {
     #if os(Linux)
       let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)

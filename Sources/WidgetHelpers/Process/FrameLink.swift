@@ -2,24 +2,25 @@ import Synchronization
 import WidgetModel
 package import WidgetSystem
 
-/// One end of a socket between two processes, for frames in both directions at once. Any thread sends; one thread runs the link.
+/// One end of a socket between two processes, for frames in both directions at once. Any thread can send; one thread runs the
+/// link.
 ///
-/// A long body is sent in chunks that take turns with all other frames, so that it blocks none of them.
+/// A long body goes out in chunks that take turns with all other frames, so it blocks none of them.
 package final class FrameLink: Sendable {
   /// Why a link ended.
   package enum End: Error, Equatable {
     case closed
     case deadline
-    /// The length that a frame announced.
+    /// The length announced by a frame.
     case tooLarge(Int)
-    /// More waits to be sent than the other side may leave.
+    /// More is waiting to be sent than the other side may leave.
     case full
     /// Ended by ``stop()`` or by the receiver.
     case stopped
   }
 
   package static let chunkBytes = 64 << 10
-  /// Bytes that a waiting frame takes beside its own.
+  /// Overhead per waiting frame, in bytes.
   private static let overhead = 96
 
   private struct Body {
@@ -35,9 +36,9 @@ package final class FrameLink: Sendable {
 
   private struct State {
     var waiting: [Output] = []
-    /// The first of ``waiting`` that is not sent.
+    /// The first unsent one in ``waiting``.
     var next = 0
-    /// Bytes in ``waiting``, and what storing each of them takes.
+    /// Bytes in ``waiting``, overhead included.
     var waitingBytes = 0
     var isWoken = false
     var isStopped = false
@@ -51,8 +52,8 @@ package final class FrameLink: Sendable {
 
   /// - Parameters:
   ///   - descriptor: A stream socket; closed with the link.
-  ///   - maximumIncoming: Bytes of a frame from the other side.
-  ///   - maximumWaiting: Bytes that may wait until the other side reads them.
+  ///   - maximumIncoming: Bytes per frame from the other side.
+  ///   - maximumWaiting: Bytes that may wait for the other side to read them.
   package init(descriptor: Int32, maximumIncoming: Int, maximumWaiting: Int = .max) throws(SystemError) {
     self.descriptor = descriptor
     self.maximumIncoming = maximumIncoming
@@ -69,12 +70,12 @@ package final class FrameLink: Sendable {
     wakeUp.writer.close()
   }
 
-  /// Sends a frame, after those that wait.
+  /// Sends a frame, after those already waiting.
   package func send(_ payload: [UInt8]) { enqueue(.frame(payload)) }
 
   /// Sends a body in chunks.
   ///
-  /// - Parameter frame: The payload of the frame for one chunk.
+  /// - Parameter frame: Wraps a chunk into the payload of a frame.
   package func send(_ body: [UInt8], _ frame: @escaping @Sendable (ArraySlice<UInt8>) -> [UInt8]) {
     if !body.isEmpty { enqueue(.body(Body(bytes: body, frame: frame))) }
   }
@@ -88,11 +89,11 @@ package final class FrameLink: Sendable {
   /// Sends and receives until the link ends.
   ///
   /// - Parameters:
-  ///   - deadline: When the link ends unless something changes; asked after every event.
-  ///   - overdue: Called at the deadline; returns whether there is a later one.
-  ///   - watching: Other descriptors to look at; asked after every event.
-  ///   - activity: Called when one of those can be read.
-  ///   - receive: Takes the payload of one frame; returns whether to go on.
+  ///   - deadline: When the link ends unless something changes; called after every event.
+  ///   - overdue: Called at the deadline; returns whether there's a later one.
+  ///   - watching: Other descriptors to watch; called after every event.
+  ///   - activity: Called when one of those becomes readable.
+  ///   - receive: Takes the payload of a frame; returns whether to go on.
   package func run(
     until deadline: () -> Double? = { nil }, overdue: () -> Bool = { false }, watching: () -> [FileDescriptor] = { [] },
     activity: () -> Void = {}, receive: ([UInt8]) -> Bool
@@ -169,7 +170,7 @@ package final class FrameLink: Sendable {
       guard state.next < state.waiting.count else { return nil }
       let output = state.waiting[state.next]
       state.next += 1
-      // Seldom, because the rest moves.
+      // Rarely, because the rest moves.
       if 2 * state.next > state.waiting.count {
         state.waiting.removeFirst(state.next)
         state.next = 0
@@ -182,7 +183,7 @@ package final class FrameLink: Sendable {
         let chunk = body.bytes[body.sent...].prefix(Self.chunkBytes)
         state.waitingBytes -= chunk.count
         body.sent += chunk.count
-        // The next chunk takes its turn behind all others.
+        // The next chunk queues up behind everything else.
         if body.sent < body.bytes.count { state.waiting.append(.body(body)) }
         return body.frame(chunk)
       }

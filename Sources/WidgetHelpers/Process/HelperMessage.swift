@@ -1,8 +1,8 @@
 package import WidgetModel
 
-/// A message between a program and one of its helpers: a list in MessagePack that begins with the number of its kind.
+/// A message between a program and one of its helpers: a MessagePack list beginning with the number of its kind.
 package struct HelperMessage {
-  /// Limits on what a sender may make a receiver decode.
+  /// Limits on what a sender can make a receiver decode.
   package struct Limits: Sendable {
     let depth: Int
     let values: Int
@@ -13,9 +13,9 @@ package struct HelperMessage {
     }
   }
 
-  /// The number of the first message in either direction. The version of the protocol follows it.
+  /// The number of the first message in either direction, followed by the protocol version.
   package static let greeting: Int64 = 0
-  /// Asks for a sign of life, and is the reply.
+  /// Asks for a sign of life, and answers such a request.
   package static let alive: [UInt8] = MessagePack.encode(.array([255]))
 
   package let number: Int64
@@ -34,7 +34,7 @@ package struct HelperMessage {
     self.parts = parts
   }
 
-  /// The integer that follows the number of the kind: of a request, for example.
+  /// The integer after the number of the kind, such as the id of a request.
   package func id() throws(HelperProtocolError) -> Int64 {
     guard parts.count > 1, let id = parts[1].integer else { throw HelperProtocolError("a message without a number") }
     return id
@@ -49,7 +49,7 @@ package struct HelperMessage {
   static func isGreeting(_ payload: [UInt8]) -> Bool { payload.count > 1 && payload[0] & 0xF0 == 0x90 && payload[1] == 0 }
 }
 
-/// A rule of a protocol that a message violates, for developers: without the values.
+/// A protocol rule violated by a message, for developers, without the values.
 package struct HelperProtocolError: Error, Equatable {
   package let rule: String
 

@@ -2,28 +2,28 @@ import Synchronization
 import WidgetModel
 package import WidgetSystem
 
-/// A running helper from its start to its end: its process, the socket to it, its greeting and its signs of life.
+/// A running helper from start to end: its process, socket, greeting and signs of life.
 ///
-/// A helper that was sent something has to send something: if it's silent, it is asked whether it's alive, and ended if it doesn't
-/// reply. One that was sent nothing is not asked, so neither program wakes up.
+/// A helper you've sent something must send something back: if it's silent, it's asked whether it's alive, and ended if it
+/// doesn't reply. Otherwise it's left alone, so neither program wakes up.
 package final class HelperProcess: Sendable {
   /// How a helper is started, and what both sides must agree on.
   package struct Launch: Sendable {
     package var program: HelperProgram
     package var executable: String
     package var environment: [String]
-    /// Descriptors it inherits beside the socket.
+    /// Descriptors it inherits, besides the socket.
     package var descriptors: [Int32: FileDescriptor]
     /// The version of the protocol.
     package var version: Int64
-    /// Bytes of a frame from it.
+    /// Bytes per frame from it.
     package var maximumIncoming: Int
-    /// Bytes that may wait to be sent to it.
+    /// The most bytes waiting to be sent to it.
     package var maximumWaiting: Int
-    /// Seconds for its first message.
+    /// Seconds until its first message.
     package var readySeconds: Double
     package var heartbeat: Heartbeat
-    /// The numbers of the socket in it: standard input, unless its protocol says something else.
+    /// The socket's numbers in the helper: standard input, unless its protocol says otherwise.
     package var sockets: [Int32] = [0]
     package var group = ProcessLaunch.Group.processGroup
 
@@ -65,11 +65,11 @@ package final class HelperProcess: Sendable {
     }
   }
 
-  /// How long a helper may be silent after it was sent something, in seconds.
+  /// How long a helper may be silent after you've sent it something, in seconds.
   package struct Heartbeat: Sendable {
-    /// Until it is asked whether it's alive.
+    /// Seconds before it's asked whether it's alive.
     var quiet: Double
-    /// Seconds for its reply. A busy machine may give it no processor for a while.
+    /// Seconds to reply. A busy machine may give it no processor for a while.
     var reply: Double
 
     package init(quiet: Double = 5, reply: Double = 10) {
@@ -82,9 +82,9 @@ package final class HelperProcess: Sendable {
     var isReady = false
     /// When it must have sent something; nil while nothing is expected.
     var deadline: Double?
-    /// How long it was silent then, in seconds.
+    /// How long it will have been silent by then, in seconds.
     var silence: Double
-    /// Whether it was asked, so that the deadline is the last one.
+    /// Whether it has been asked, making the deadline its last one.
     var wasAsked = true
   }
 
@@ -108,10 +108,10 @@ package final class HelperProcess: Sendable {
 
   package var processID: Int32 { process.pid }
 
-  /// Whether the greetings were exchanged.
+  /// Whether the greetings have been exchanged.
   package var isReady: Bool { state.withLock { $0.isReady } }
 
-  /// Sends a frame. The helper has to send something then.
+  /// Sends a frame. The helper must send something back.
   package func send(_ payload: [UInt8]) {
     expectSign()
     link.send(payload)
@@ -136,18 +136,18 @@ package final class HelperProcess: Sendable {
     link.send(payload)
   }
 
-  /// Ends it at once.
+  /// Ends the helper at once.
   package func stop() {
     link.stop()
-    // One that does not cooperate would stay.
+    // One that doesn't cooperate would stay.
     process.kill()
   }
 
-  /// Passes on the helper's messages, its greeting included, until it ends.
+  /// Passes on the helper's messages, including its greeting, until it ends.
   ///
   /// - Parameters:
-  ///   - listeners: Sockets that the helper accepts connections from. One that waits there has to wake the helper.
-  ///   - receive: Takes the payload of one frame; returns whether to go on.
+  ///   - listeners: Sockets the helper accepts connections from. A waiting one has to wake the helper.
+  ///   - receive: Takes the payload of a frame; returns whether to go on.
   /// - Returns: Why the helper ended; nil if it was stopped, or `receive` returned false.
   package func run(
     listeners: [FileDescriptor] = [], receive: ([UInt8]) throws(HelperProtocolError) -> Bool
@@ -191,9 +191,9 @@ package final class HelperProcess: Sendable {
     }
   }
 
-  /// Every frame is a sign of life. The first one is the greeting.
+  /// Every frame is a sign of life; the first one is the greeting.
   ///
-  /// - Returns: Why the helper cannot be used.
+  /// - Returns: Why the helper can't be used.
   private func noteSign(_ payload: [UInt8]) throws(HelperProtocolError) -> HelperProblem? {
     let wasReady = state.withLock { state in
       guard state.isReady else { return false }
@@ -232,12 +232,12 @@ package final class HelperProcess: Sendable {
 }
 
 extension FrameLink {
-  /// The helper's side: receives the host's messages until it is gone.
+  /// The helper's side: receives the host's messages until the host is gone.
   ///
   /// - Parameters:
-  ///   - alive: Replies to the host's question whether this program is alive, by ``sendSign()``, from the thread whose hanging matters.
-  ///   - receive: Takes the payload of one frame.
-  /// - Returns: The exit status: 0, or 1 when the host violated the protocol.
+  ///   - alive: Tells the host that this program is alive, with ``sendSign()``, from the thread that would matter if it hung.
+  ///   - receive: Takes the payload of a frame.
+  /// - Returns: The exit status: 0, or 1 if the host violated the protocol.
   package func serve(alive: () -> Void, receive: ([UInt8]) throws(HelperProtocolError) -> Void) -> Int32 {
     let end = run { payload in
       if payload == HelperMessage.alive {

@@ -1,8 +1,8 @@
 import WidgetModel
 import WidgetSystem
 
-/// A program of the installation: in the folder of the running program (a build folder), in `../libexec/luawidget`, or in the `bin` of
-/// its prefix.
+/// One of the installed programs: next to the running program (a build folder), in `../libexec/luawidget`, or in the `bin` of its
+/// prefix.
 public enum HelperProgram: String, Sendable, CaseIterable {
   case worker = "luawidget-worker"
   case fetcher = "luawidget-fetcher"
@@ -13,7 +13,7 @@ public enum HelperProgram: String, Sendable, CaseIterable {
   case commands = "luawidget-commands"
   case luawidget
 
-  /// The program's file; nil when the installation is incomplete.
+  /// The program's file; nil if the installation is incomplete.
   public var path: String? {
     guard let folder = InstalledFiles.programFolder else { return nil }
     return ["\(folder)/\(rawValue)", "\(folder)/../libexec/luawidget/\(rawValue)", "\(folder)/../../bin/\(rawValue)"].first {
@@ -30,20 +30,20 @@ public enum HelperProgram: String, Sendable, CaseIterable {
   public static let installation = "make install, which installs all programs of luawidget"
 }
 
-/// Why a helper did not do what it was asked for.
+/// Why a helper didn't do what you asked.
 public enum HelperProblem: Error, Sendable, Equatable {
-  /// It is not installed.
+  /// It isn't installed.
   case missing
   /// With the system's reason.
   case cannotStart(String)
   case exited(status: Int32)
   /// It was ended by this signal.
   case signalled(Int32)
-  /// It is from another version of luawidget.
+  /// It's from another version of luawidget.
   case version
-  /// It violated the protocol. The text names the rule and contains nothing that was received.
+  /// It violated the protocol. The text names the rule and contains nothing received.
   case invalidMessage(String)
-  /// It gave no sign of life for so many seconds.
+  /// It gave no sign of life for this many seconds.
   case silent(seconds: Double)
 
   package init(_ death: WorkerDeath) {

@@ -2,7 +2,7 @@ import Synchronization
 import WidgetModel
 package import WidgetSystem
 
-/// Keeps a helper running: starts it again whenever it ends, more and more slowly if it ends soon after a start.
+/// Keeps a helper running: restarts it whenever it ends, with growing delays if it ends soon after starting.
 package final class HelperSupervisor: Sendable {
   private struct State {
     var helper: HelperProcess?
@@ -17,13 +17,13 @@ package final class HelperSupervisor: Sendable {
   private let onEnd: @Sendable () -> Void
   private let state = Mutex(State())
 
-  /// Starts nothing.
+  /// Doesn't start anything yet.
   ///
   /// - Parameters:
   ///   - start: Starts the helper.
-  ///   - serve: Handles the helper's messages until it ends; returns why, or nil if it is not to be started again.
-  ///   - onNotice: Receives why the helper ended, before it is started again.
-  ///   - onEnd: Called once, when it is not started again.
+  ///   - serve: Handles the helper's messages until it ends; returns why, or nil if it shouldn't be restarted.
+  ///   - onNotice: Receives why the helper ended, before it's restarted.
+  ///   - onEnd: Called once, when the helper won't be restarted.
   package init(
     _ program: HelperProgram, start: @escaping @Sendable () throws(SystemError) -> HelperProcess,
     serve: @escaping @Sendable (HelperProcess) -> HelperProblem?, onNotice: @escaping @Sendable (String) -> Void,
@@ -36,7 +36,7 @@ package final class HelperSupervisor: Sendable {
     self.onEnd = onEnd
   }
 
-  /// Starts the helper, and again whenever it ends.
+  /// Starts the helper, and restarts it whenever it ends.
   package func run() throws(SystemError) {
     let helper = try begin()
     try DetachedThread.start(stackBytes: 512 << 10) { self.keepRunning(helper) }
@@ -45,9 +45,9 @@ package final class HelperSupervisor: Sendable {
   /// Ends the helper.
   package func stop() { markStopped()?.stop() }
 
-  /// Does not start the helper again when it ends.
+  /// Prevents further restarts.
   ///
-  /// - Returns: The helper that runs.
+  /// - Returns: The running helper.
   package func markStopped() -> HelperProcess? {
     state.withLock { state in
       state.isStopped = true
@@ -57,7 +57,7 @@ package final class HelperSupervisor: Sendable {
 
   package var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// The helper, if it is running.
+  /// The helper, if it's running.
   package var helper: HelperProcess? { state.withLock { $0.helper } }
 
   /// How often it was started.
@@ -98,15 +98,15 @@ package final class HelperSupervisor: Sendable {
   }
 }
 
-/// How long to wait before a program that ended is started again.
+/// How long to wait before restarting a program.
 private struct RestartDelay {
-  /// Ends that follow a start within so many seconds delay the next start.
+  /// Ending within this many seconds of a start delays the next one.
   private static let quickEnd = 5.0
   private static let longest = 30.0
 
   private var seconds = 0.0
 
-  /// - Parameter started: When the program that ended was started, on the monotonic clock.
+  /// - Parameter started: When the program that just ended was started, on the monotonic clock.
   mutating func ended(started: Double) {
     seconds = MonotonicTime.now() - started > Self.quickEnd ? 0 : min(Self.longest, max(0.1, 2 * seconds))
   }

@@ -1,9 +1,9 @@
 import WidgetSystem
 
-/// Where the files of the installation are.
+/// Where the installed files are.
 public enum InstalledFiles {
-  /// The folders with the installed data, such as `widgets`: `share/luawidget` beside the folder of the program. For a program in a
-  /// build folder, the folder of the project.
+  /// The folders with installed data such as `widgets`: `share/luawidget` next to the program's folder. For a program in a build
+  /// folder, the project's folder.
   public static var folders: [String] {
     guard let folder = programFolder else { return [] }
     let parts = folder.split(separator: "/")
@@ -16,10 +16,10 @@ public enum InstalledFiles {
   /// The folder of the running program, with links resolved.
   static var programFolder: String? { program.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } } }
 
-  /// The file of the running program, with links resolved; nil after it was replaced or deleted.
+  /// The running program's file, with links resolved; nil once it has been replaced or deleted.
   public static var program: String? {
     #if os(Linux)
-      // The name that the kernel gives has no links. realpath would read each of its parts.
+      // The kernel's name has no links. realpath would read each of its parts.
       var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
       let count = bytes.withUnsafeMutableBytes { bytes in
         bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? -1

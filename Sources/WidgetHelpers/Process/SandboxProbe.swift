@@ -1,10 +1,10 @@
 package import WidgetSystem
 
-/// Finds out by trying what a sandboxed process may do.
+/// Finds out what a sandboxed process may do by trying it.
 package enum SandboxProbe {
   package typealias Attempt = (name: String, isAllowed: Bool)
 
-  /// Actions no sandbox of this project allows.
+  /// Actions that every sandbox in this project refuses.
   package static var common: [Attempt] {
     [
       ("write a file", opens("/tmp/luawidget-\(getpid())", O_WRONLY | O_CREAT | O_EXCL)), ("start a program", startsProgram()),
@@ -14,7 +14,7 @@ package enum SandboxProbe {
 
   /// One line for each attempt: its name, a tab, and `allowed` or `refused`.
   ///
-  /// - Parameter paths: Files that it tries to read.
+  /// - Parameter paths: Files to try to read.
   package static func report(_ attempts: [Attempt], reading paths: some Sequence<String>) -> String {
     (attempts + paths.map { ("read \($0)", opens($0, O_RDONLY)) })
       .map { "\($0.name)\t\($0.isAllowed ? "allowed" : "refused")\n" }.joined()
@@ -26,7 +26,7 @@ package enum SandboxProbe {
     return descriptor >= 0
   }
 
-  /// Whether it can accept TCP connections.
+  /// Whether this process can accept TCP connections.
   package static func listens() -> Bool {
     let descriptor = socket(AF_INET, Libc.streamSocket, 0)
     guard descriptor >= 0 else { return false }
@@ -49,11 +49,11 @@ package enum SandboxProbe {
   }
 }
 
-/// The limits that a helper puts on itself before it enters its sandbox.
+/// The limits a helper sets for itself before entering its sandbox.
 package enum HelperLimits {
   /// - Parameter addressSpace: Bytes. nil sets no limit, nor does macOS.
   package static func enter(openFiles: rlim_t, addressSpace: rlim_t? = nil) {
-    // A write beyond the file size limit, and one to a closed pipe, fail with an error instead of a signal.
+    // Writing beyond the file size limit or to a closed pipe fails with an error instead of a signal.
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGPIPE, SIG_IGN)
     Libc.limit(RLIMIT_CORE, to: 0)

@@ -2,16 +2,16 @@ import Dispatch
 import Synchronization
 package import WidgetSystem
 
-/// Starts child processes, all from threads that live as long as the program: the main thread, or one for this purpose.
+/// Starts child processes, all from threads that live as long as the program: the main thread, or one just for this.
 ///
-/// A child may ask the kernel to kill it when its parent dies. On Linux the parent is a *thread*, and a thread of a pool may end
+/// A child may ask the kernel to kill it when its parent dies. On Linux the parent is a *thread*, and a pool's thread may end
 /// before the program does.
 package final class Spawner: Sendable {
   private static let shared = Spawner()
 
   private let jobs = Mutex<[@Sendable () -> Void]>([])
   private let available = DispatchSemaphore(value: 0)
-  /// Set when the thread could not be started: the user may not have more processes.
+  /// Set if the thread couldn't be started: the user can't have more processes.
   private let threadError = Mutex<SystemError?>(nil)
 
   private init() {

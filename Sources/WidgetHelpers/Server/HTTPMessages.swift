@@ -14,7 +14,7 @@ package struct HTTPRequestMessage: Sendable, Equatable {
     self.body = body
   }
 
-  /// The value of a field; nil if it is missing or there are several.
+  /// The value of a field; nil if it's missing or there are several.
   package func field(_ name: String) -> String? {
     let values = fields.lazy.filter { $0.name == name }.map(\.value)
     return values.count == 1 ? values.first : nil
@@ -32,7 +32,7 @@ package struct HTTPField: Sendable, Equatable {
   }
 }
 
-/// The status and the header fields of a response.
+/// A response's status and header fields.
 package struct HTTPResponseHead: Sendable, Equatable {
   package var status: Int
   package var fields: [HTTPField]
@@ -49,13 +49,13 @@ package struct HTTPResponseHead: Sendable, Equatable {
 /// Limits on what the server accepts from a client before forwarding a request.
 package enum RequestLimits {
   package static let requestLine = 8 << 10
-  /// Bytes of all header fields, and their number.
+  /// Bytes of all header fields, and how many there may be.
   package static let headerBytes = 16 << 10
   package static let headerFields = 64
   package static let body = 64 << 10
   /// Seconds from the first byte of a request to its last.
   package static let requestSeconds = 10
-  /// Seconds without a request on an open connection, and without progress of a response.
+  /// Seconds without a request on an open connection, or without progress on a response.
   package static let idleSeconds = 30
   package static let connections = 600
 }

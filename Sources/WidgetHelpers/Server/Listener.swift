@@ -18,7 +18,7 @@ package struct Listener: Sendable {
     port = 0
   }
 
-  /// Binds and listens. Another program cannot share the port: SO_REUSEPORT is not set.
+  /// Binds and listens. No other program can share the port: SO_REUSEPORT isn't set.
   ///
   /// - Parameters:
   ///   - address: IPv4 or IPv6, without brackets.
@@ -80,7 +80,7 @@ package struct Listener: Sendable {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
     }
     guard status == 0 else { throw .system(.current) }
-    // The port has the same place in both kinds of addresses.
+    // The port is at the same place in both kinds of addresses.
     return withUnsafeBytes(of: &storage) { Int($0[2]) << 8 | Int($0[3]) }
   }
 }

@@ -1,13 +1,13 @@
-/// The request line and the header fields of a request, checked.
+/// A request line and its header fields, checked.
 package struct RequestHead {
   package let method: String
   let target: String
   let fields: [HTTPField]
   let bodyLength: Int
-  /// Whether the client understands chunks, and the connection stays open unless a field says something else.
+  /// Whether the client understands chunks, and the connection stays open unless a field says otherwise.
   package let isHTTP11: Bool
 
-  /// - Parameter bytes: Up to the end of the last field, with its CR LF.
+  /// - Parameter bytes: Everything up to the end of the last field, with its CR LF.
   init(_ bytes: ArraySlice<UInt8>) throws(RequestParser.Refusal) {
     var lines = try Self.lines(bytes)[...]
     guard let first = lines.popFirst() else { throw .badRequest }
@@ -32,7 +32,7 @@ package struct RequestHead {
     bodyLength = count
   }
 
-  /// Whether the client sends further requests on the connection.
+  /// Whether the client will send more requests on the connection.
   package var keepsConnection: Bool {
     let options = fields.lazy.filter { $0.name == "connection" }.flatMap { $0.value.lowercased().split(separator: ",") }
     return isHTTP11 && !options.contains { $0.filter { $0 != " " && $0 != "\t" } == "close" }
@@ -58,7 +58,7 @@ package struct RequestHead {
     return lines
   }
 
-  /// The methods that HTTP defines. The host decides which of them a path has.
+  /// The methods HTTP defines. The host decides which of them a path has.
   private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"]
 
   private static func requestLine(_ line: ArraySlice<UInt8>) throws(RequestParser.Refusal) -> (String, String) {
@@ -71,7 +71,7 @@ package struct RequestHead {
     guard parts[2].starts(with: "HTTP/".utf8) else { throw .badRequest }
     guard parts[2].elementsEqual("HTTP/1.1".utf8) || parts[2].elementsEqual("HTTP/1.0".utf8) else { throw .versionNotSupported }
     let target = parts[1]
-    // Neither absolute-form, nor the target of a proxy, nor a network path, nor a fragment.
+    // Neither absolute-form, nor a proxy's target, nor a network path, nor a fragment.
     guard target.first == UInt8(ascii: "/"), !target.starts(with: "//".utf8),
       target.allSatisfy({ (33...126).contains($0) && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "\\") })
     else { throw .badRequest }
@@ -79,7 +79,7 @@ package struct RequestHead {
   }
 
   private static func field(_ line: ArraySlice<UInt8>) throws(RequestParser.Refusal) -> HTTPField {
-    // A line that begins with white space would continue the one before it.
+    // A line starting with white space would continue the previous one.
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line[..<colon].allSatisfy(RequestParser.isToken)
     else { throw .badRequest }

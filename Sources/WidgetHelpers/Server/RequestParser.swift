@@ -1,7 +1,7 @@
-/// Cuts the bytes of a connection into complete requests, and refuses everything that two HTTP parsers could read differently.
+/// Cuts a connection's bytes into complete requests, refusing anything two HTTP parsers could read differently.
 ///
-/// It is stricter than RFC 9112: a body has a `Content-Length`, lines end with CR LF, and targets have origin-form. A refusal ends the
-/// connection, because where the next request starts is then unknown.
+/// It's stricter than RFC 9112: bodies have a `Content-Length`, lines end with CR LF, and targets have origin-form. A refusal
+/// ends the connection, because nobody knows where the next request starts.
 package struct RequestParser {
   package enum Event: Sendable, Equatable {
     /// All bytes of one request.
@@ -9,7 +9,7 @@ package struct RequestParser {
     case refusal(Refusal)
   }
 
-  /// The status of the response to a request that is refused.
+  /// The response status for a refused request.
   package enum Refusal: Int, Error, Sendable, Equatable {
     case badRequest = 400
     case timeout = 408
@@ -35,23 +35,23 @@ package struct RequestParser {
   }
 
   private var bytes: [UInt8] = []
-  /// Bytes that were searched for the end of the head.
+  /// Bytes already searched for the end of the head.
   private var searched = 0
-  /// The bytes of the request, once its head is complete.
+  /// The request's length in bytes, once its head is complete.
   private var length: Int?
   private var refusal: Refusal?
 
   package init() {}
 
-  /// Whether it has a part of a request.
+  /// Whether part of a request has arrived.
   package var isInsideRequest: Bool { !bytes.isEmpty }
 
-  /// The bytes that wait.
+  /// The number of waiting bytes.
   package var count: Int { bytes.count }
 
   package mutating func append(_ new: some Sequence<UInt8>) { bytes.append(contentsOf: new) }
 
-  /// The next request; nil while it is incomplete. After a refusal, only that.
+  /// The next request; nil while it's incomplete. After a refusal, always the refusal.
   package mutating func next() -> Event? {
     if let refusal { return .refusal(refusal) }
     do throws(Refusal) {
@@ -71,7 +71,7 @@ package struct RequestParser {
 
   /// - Returns: The length of the request; nil while the head is incomplete.
   private mutating func completeHead() throws(Refusal) -> Int? {
-    // Most of what is not HTTP is known by its first byte.
+    // The first byte gives away most of what isn't HTTP.
     if let first = bytes.first, !Self.isToken(first) { throw .badRequest }
     var index = max(0, searched - 3)
     while index + 3 < bytes.count {
@@ -80,7 +80,7 @@ package struct RequestParser {
       }
       index += 1
     }
-    // A line feed alone would end a line for some parsers.
+    // Some parsers would end a line at a lone line feed.
     for index in max(0, searched - 1)..<bytes.count where bytes[index] == 10 && (index == 0 || bytes[index - 1] != 13) {
       throw .badRequest
     }

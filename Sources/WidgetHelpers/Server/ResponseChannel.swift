@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The response to one request. The host writes as much as it wants; the server has at most ``ServerProtocol/window`` of it that the
-/// client has not taken.
+/// The response to one request. The host writes as much as it wants; the server holds at most ``ServerProtocol/window`` of it
+/// that the client hasn't taken yet.
 package final class ResponseChannel: Sendable {
   private struct State {
     var waiting: [ArraySlice<UInt8>] = []
@@ -24,7 +24,7 @@ package final class ResponseChannel: Sendable {
 
   /// - Parameters:
   ///   - count: Counts the request until this value is released.
-  ///   - send: Sends a message to the server; called in the order of the messages.
+  ///   - send: Sends a message to the server; called in message order.
   init(id: Int64, count: RequestCount?, send: @escaping @Sendable (HostToServerMessage) -> Void) {
     self.id = id
     self.count = count
@@ -84,7 +84,7 @@ package final class ResponseChannel: Sendable {
     }
   }
 
-  /// Whether everything that was written is at the client's connection.
+  /// Whether everything written has reached the client's connection.
   package var isDrained: Bool { state.withLock { $0.waiting.isEmpty && $0.inFlight == 0 } }
 
   package var isFinished: Bool { state.withLock { $0.isFinished } }
@@ -118,7 +118,7 @@ package final class ResponseChannel: Sendable {
   private func pump(_ state: inout State) {
     while let first = state.waiting.first {
       let count = min(first.count, Self.chunk, ServerProtocol.window - state.inFlight)
-      // Small rests would make many small frames.
+      // Small remainders would make many small frames.
       guard count == first.count || count >= Self.chunk else { return }
       send(.body(id: id, first.prefix(count)))
       state.inFlight += count

@@ -1,16 +1,16 @@
 import WidgetModel
 
-/// The protocol between the host and `luawidget-server` (`docs/server.md`): what both sides must agree on.
+/// The protocol between the host and `luawidget-server` (`docs/server.md`): everything both sides must agree on.
 package enum ServerProtocol {
   package static let version: Int64 = 2
   /// Bytes of a frame in either direction: a request with its body, or one chunk of a response.
   package static let maximumFrame = 256 << 10
-  /// Bytes of a response that the server has and the client does not.
+  /// Bytes of a response that the server has but the client doesn't.
   package static let window = 128 << 10
   /// The descriptor of the first listener; the others follow it.
   package static let firstListener: Int32 = 3
   package static let maximumListeners = 4
-  /// Requests at once: one for each connection.
+  /// Requests at once: one per connection.
   package static let maximumRequests = RequestLimits.connections + 16
 
   fileprivate static let limits = HelperMessage.Limits(values: 1_000)
@@ -25,7 +25,7 @@ package enum HostToServerMessage: Sendable, Equatable {
   case body(id: Int64, ArraySlice<UInt8>)
   /// Ends a response.
   case end(id: Int64)
-  /// Accept no more connections, and end when the responses are complete.
+  /// Tells the server to accept no more connections, and to end once the responses are complete.
   case drain
 
   private enum Number: Int64 { case hello, head, body, end, drain }
@@ -75,9 +75,9 @@ package enum ServerMessage: Sendable, Equatable {
   /// The first message.
   case ready(version: Int64)
   case request(id: Int64, HTTPRequestMessage)
-  /// So many bytes of the body were handed to the client's connection.
+  /// This many bytes of the body have been handed to the client's connection.
   case sent(id: Int64, bytes: Int)
-  /// The response is complete, or the client is gone. Nothing follows about this request.
+  /// The response is complete, or the client is gone. Nothing more follows about this request.
   case finished(id: Int64)
 
   private enum Number: Int64 { case ready, request, sent, finished }

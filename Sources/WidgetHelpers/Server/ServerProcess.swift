@@ -1,21 +1,21 @@
 import Synchronization
 package import WidgetSystem
 
-/// `luawidget-server`, which is started again when it ends. The listeners stay open in between: clients wait, and none is refused.
+/// Runs `luawidget-server` and restarts it when it ends. The listeners stay open in between: clients wait, and none is refused.
 package final class ServerProcess: Sendable {
   private let listeners: [FileDescriptor]
   private let handler: @Sendable (HTTPRequestMessage, ResponseChannel) -> Void
   private let server: HelperSupervisor
   private let requests = RequestCount()
 
-  /// Starts nothing.
+  /// Doesn't start anything yet.
   ///
   /// - Parameters:
   ///   - executable: Path of `luawidget-server`.
-  ///   - listeners: Bound, and listening.
-  ///   - onNotice: Receives why the server ended, before it is started again.
-  ///   - handler: Called on the thread of the server's messages: it must not block. A request is in progress until the channel of its
-  ///     response is released.
+  ///   - listeners: Bound, listening sockets.
+  ///   - onNotice: Receives why the server ended, before it's restarted.
+  ///   - handler: Called on the server's message thread, so it must not block. A request is in progress until its response's
+  ///     channel is released.
   package init(
     executable: String, listeners: [FileDescriptor], heartbeat: HelperProcess.Heartbeat = HelperProcess.Heartbeat(),
     onNotice: @escaping @Sendable (String) -> Void, handler: @escaping @Sendable (HTTPRequestMessage, ResponseChannel) -> Void
@@ -34,10 +34,10 @@ package final class ServerProcess: Sendable {
       serve: { ServerSession($0, requests, handler).run(listeners) }, onNotice: onNotice)
   }
 
-  /// Starts the server, and again whenever it ends.
+  /// Starts the server, and restarts it whenever it ends.
   package func start() throws(SystemError) { try server.run() }
 
-  /// Completes the running responses, for at most a second, and ends the server.
+  /// Finishes the running responses, for at most a second, and ends the server.
   package func shutdown() async {
     let session = server.markStopped()
     session?.send(HostToServerMessage.drain.encoded)
@@ -48,7 +48,7 @@ package final class ServerProcess: Sendable {
   /// Ends the server at once.
   package func stop() { server.stop() }
 
-  /// The process id of the server, if it is running. For measurements and tests.
+  /// The process id of the server, if it's running. For measurements and tests.
   package var processID: Int32? { server.helper?.processID }
 
   package var isReady: Bool { server.helper?.isReady ?? false }
@@ -57,7 +57,7 @@ package final class ServerProcess: Sendable {
   package var starts: Int { server.starts }
 }
 
-/// How many requests the host works on: one that the server calls finished is still in progress while something here holds it.
+/// How many requests the host is working on: one the server calls finished is still in progress while something here holds it.
 final class RequestCount: Sendable {
   private let value = Atomic<Int>(0)
 

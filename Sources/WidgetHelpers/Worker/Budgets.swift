@@ -1,13 +1,13 @@
 public import WidgetModel
 public import WidgetSystem
 
-/// The limits of one worker. A manifest may lower the defaults, the user may raise them.
+/// A worker's limits. A manifest can lower the defaults, the user can raise them.
 public struct Budgets: Sendable, Equatable {
   /// Bytes of Lua heap.
   public var memory: Int
   /// Processor time of a phase, in milliseconds.
   public var cpuMilliseconds: AssociationList<Phase, Int>
-  /// Wall clock of an update, fetches included, in seconds.
+  /// Wall-clock time of an update, fetches included, in seconds.
   public var updateTime: Double
 
   public init(
@@ -19,7 +19,7 @@ public struct Budgets: Sendable, Equatable {
     self.updateTime = updateTime
   }
 
-  /// These budgets as lowered by a manifest, which cannot raise them.
+  /// These budgets, lowered by a manifest, which can't raise them.
   public func lowered(by limits: ManifestLimits) -> Budgets {
     var lowered = self
     lowered.memory = min(memory, limits.memory ?? memory)
@@ -30,7 +30,7 @@ public struct Budgets: Sendable, Equatable {
     return lowered
   }
 
-  /// These budgets as set by the user, higher or lower.
+  /// These budgets, set by the user to higher or lower values.
   public func set(to limits: ManifestLimits) -> Budgets {
     var set = self
     set.memory = limits.memory ?? memory
@@ -39,20 +39,20 @@ public struct Budgets: Sendable, Equatable {
     return set
   }
 
-  /// The budgets of all phases for a budget of the update: as in the defaults, half for loading and taps, a tenth for a view.
+  /// The budgets of all phases given the update's: as in the defaults, half for loading and taps, a tenth for a view.
   private static func cpuMilliseconds(update seconds: Double?) -> AssociationList<Phase, Int> {
     guard let seconds, let update = Int(exactly: (seconds * 1000).rounded(.up)) else { return [:] }
     return [.update: update, .load: max(1, update / 2), .tap: max(1, update / 2), .content: max(1, update / 10)]
   }
 
-  /// The budgets as sent to the worker.
+  /// The budgets in the form sent to the worker.
   var wire: [String: LuaValue] {
     var phases: [String: LuaValue] = [:]
     for (phase, milliseconds) in cpuMilliseconds.entries { phases[phase.rawValue] = .integer(Int64(milliseconds)) }
     return ["memory": .integer(Int64(memory)), "budgets": .table(phases)]
   }
 
-  /// How long the broker waits for a message while Lua runs, in seconds: twice the processor time that the call may use in all its
+  /// How long the broker waits for a message while Lua runs, in seconds: twice the processor time the call may use in all its
   /// phases, plus half a second.
   func overdue(_ phase: Phase) -> Double {
     let own = cpuMilliseconds[phase] ?? 0

@@ -10,7 +10,7 @@ public enum HostReply: Sendable {
   case abort(Failure)
 }
 
-/// Ends a worker from any thread: its owner's call then throws ``WorkerError/cancelled``.
+/// Ends a worker from any thread; its owner's call then throws ``WorkerError/cancelled``.
 public final class WorkerCanceller: Sendable {
   private let process: SpawnedProcess
   private let cancelled = Atomic<Bool>(false)
@@ -19,13 +19,13 @@ public final class WorkerCanceller: Sendable {
 
   public var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
-  /// Ends the worker, also while it runs a call. It does not wait: the process is reaped by its owner's next call, when the owner is
-  /// released, or as soon as it has ended (``Worker/reapWhenEnded()``).
+  /// Ends the worker, even in the middle of a call. Doesn't wait: the process is reaped by its owner's next call, when the owner
+  /// is released, or as soon as it has ended (``Worker/reapWhenEnded()``).
   public func cancel() {
     cancelled.store(true, ordering: .releasing)
     process.kill()
   }
 
-  /// The worker's process id: for measurements and tests.
+  /// The worker's process id, for measurements and tests.
   public var processID: Int32 { process.pid }
 }

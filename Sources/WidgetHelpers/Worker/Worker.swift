@@ -3,7 +3,7 @@ import WidgetSystem
 
 /// A running `luawidget-worker`: speaks the protocol, enforces deadlines, and reports how each call ended.
 ///
-/// Not `Sendable`: one owner uses it, on a thread that may block. Only ``canceller`` crosses threads.
+/// Not `Sendable`: it has a single owner, on a thread that can block. Only ``canceller`` crosses threads.
 public final class Worker {
   static let protocolVersion: Int64 = 1
 
@@ -12,14 +12,14 @@ public final class Worker {
   private var budgets: Budgets
   private var isDead = false
   private var isHandshakeDone = false
-  /// The line at which the worker ended itself, and its phase.
+  /// The line and phase the worker ended itself in.
   private var stopped: (location: SourceLocation, phase: Phase?)?
   /// The active sandbox features, as the worker reports them.
   public private(set) var sandbox = WorkerSandbox()
   /// The cost of the latest call.
   public private(set) var statistics = WorkerStatistics()
 
-  /// How the texts of log lines and errors are shortened to their limits.
+  /// Shortens the texts of log lines and errors to their limits.
   public var shorten: TextShortening = { String(cutting: $0, to: $1) }
 
   /// Ends the worker from any thread.
@@ -34,14 +34,14 @@ public final class Worker {
     try awaitHandshake()
   }
 
-  /// Starts a worker and does not wait for its first message. The first call does.
+  /// Starts a worker without waiting for its first message. The first call does that.
   ///
   /// - Parameters:
   ///   - executable: Path of `luawidget-worker`.
-  ///   - prelude: Lua text to run instead of the prelude that is compiled into the worker; for tests.
-  ///   - api: The host functions, as the prelude reads them: one value in MessagePack.
+  ///   - prelude: Lua text to run instead of the worker's built-in prelude, for tests.
+  ///   - api: The host functions as the prelude reads them: one MessagePack value.
   ///   - seed: The seed of `math.random`.
-  ///   - fixedTime: Seconds since 1970 that the script's clock always shows; nil for the real clock.
+  ///   - fixedTime: Seconds since 1970 shown by the script's clock; nil for the real time.
   public init(
     starting executable: String, prelude: [UInt8]? = nil, api: [UInt8] = Worker.emptyAPI, budgets: Budgets, seed: Int64,
     fixedTime: Double? = nil
@@ -68,7 +68,7 @@ public final class Worker {
   /// A table without fields.
   public static let emptyAPI = MessagePack.encode([:])
 
-  /// The first message: its number, the version, and the configuration. The API is not encoded again for each worker.
+  /// The first message: its number, the version, and the configuration. The API isn't encoded again for each worker.
   private static func hello(_ config: [String: LuaValue], api: [UInt8]) -> [UInt8] {
     var frame: [UInt8] = []
     MessagePack.appendListHead(3, to: &frame)
@@ -84,7 +84,7 @@ public final class Worker {
     return frame
   }
 
-  /// Twice the usual time from now: a busy machine may take long to start a process.
+  /// Twice the usual time from now: a busy machine can take long to start a process.
   private var handshakeDeadline: Double { MonotonicTime.now() + 2 * budgets.overdue(.load) + 2 }
 
   private func awaitHandshake() throws(WorkerError) {
@@ -109,10 +109,10 @@ public final class Worker {
   /// Calls an entry of the prelude and handles its host calls until it returns.
   ///
   /// - Parameters:
-  ///   - deadline: The ``MonotonicTime`` when the whole call, host calls included, must be over.
-  ///   - onLog: Every line that the script prints meanwhile.
-  ///   - onHostCall: Handles one host call; it may block. The worker is not timed meanwhile.
-  /// - Throws: ``WorkerError``. After anything but `.script` the worker is gone and must be replaced.
+  ///   - deadline: When the whole call, including host calls, must be over, as a ``MonotonicTime``.
+  ///   - onLog: Receives every line the script prints meanwhile.
+  ///   - onHostCall: Handles a host call; it may block. The worker isn't timed meanwhile.
+  /// - Throws: ``WorkerError``. After anything but `.script` the worker is gone; start a new one.
   public func call(
     _ entry: String, _ arguments: [LuaValue], phase: Phase, deadline: Double,
     onLog: (ConsoleLine) -> Void, onHostCall: (_ name: String, _ arguments: [LuaValue]) -> HostReply
@@ -126,7 +126,7 @@ public final class Worker {
     while true {
       switch try receive(phase, min(deadline, silence), isWholeCall: deadline <= silence) {
       case .log(let line):
-        // The worker stops at the limit itself; a compromised one cannot flood the console.
+        // The worker stops at the limit by itself; a compromised one can't flood the console.
         lines += 1
         if lines <= WorkerMessage.maximumLogLines { onLog(line) }
       case .returned(let value, let statistics):
@@ -156,13 +156,13 @@ public final class Worker {
     }
   }
 
-  /// Whether the process runs. A worker may die between two calls.
+  /// Whether the process is running. A worker can die between two calls.
   public var isAlive: Bool { !isDead && !process.hasEnded }
 
-  /// Reaps the worker's process whenever it ends, also between two calls. For programs that keep workers.
+  /// Reaps the worker's process whenever it ends, even between two calls. For programs that keep workers.
   public func reapWhenEnded() { process.reapWhenEnded() }
 
-  /// Ends the worker. Its script runs no further instruction.
+  /// Ends the worker. Its script won't run another instruction.
   public func kill() {
     isDead = true
     process.kill()
@@ -214,8 +214,8 @@ public final class Worker {
     do { return try WorkerMessage(payload, shorten: shorten) } catch { throw fail(.protocolViolation(error.reason)) }
   }
 
-  /// Waits longer for a worker that wants to run and gets no processor: the machine is busy, and the worker limits its processor time
-  /// itself.
+  /// Waits longer for a worker that's ready to run but gets no processor: the machine is busy, and the worker limits its
+  /// processor time itself.
   private func receivePatiently(_ phase: Phase, _ deadline: Double) throws(FrameChannel.Failure) -> [UInt8] {
     var before: Double?
     let latest = deadline + Self.patience
@@ -234,7 +234,7 @@ public final class Worker {
   /// Seconds.
   private static let patience = 20.0
 
-  /// The cause of a silent or closed socket.
+  /// Why a socket is silent or closed.
   private func death(_ failure: FrameChannel.Failure, _ phase: Phase, isWholeCall: Bool) -> WorkerError {
     switch failure {
     case .tooLarge(let length): return fail(.protocolViolation("a frame of \(length) bytes"))
@@ -259,7 +259,7 @@ public final class Worker {
     }
   }
 
-  /// The line that a silent worker runs. nil when there is no reply soon: it is in C, or has no processor.
+  /// The line a silent worker is running. nil if it doesn't reply soon: it's in C, or has no processor.
   private func askForLine() -> SourceLocation? {
     process.terminate()
     guard let payload = try? channel.receive(deadline: MonotonicTime.now() + 0.3),

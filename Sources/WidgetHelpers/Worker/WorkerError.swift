@@ -1,15 +1,15 @@
 public import WidgetModel
 
-/// Why a worker gave no result. Distinguished by the exit status, by what the broker did, or by the protocol; never by message text,
+/// Why a worker gave no result. Told apart by the exit status, by what the broker did, or by the protocol; never by message text,
 /// which a script can forge.
 public enum WorkerError: Error, Sendable, Equatable {
-  /// The script raised, did not compile, or returned something that cannot cross. The worker stays usable.
+  /// The script raised an error, didn't compile, or returned something that can't cross. The worker stays usable.
   case script(ScriptError)
   /// Exceeded its memory limit (bytes).
   case killedMemory(limit: Int)
-  /// Exceeded its processor budget, at the line that was running if it is known.
+  /// Exceeded its processor budget, at the line it was running, if known.
   case killedCPU(Phase, milliseconds: Int, at: SourceLocation? = nil)
-  /// Was silent for too long while Lua ran, so the broker killed it (seconds), at the line that was running if it is known.
+  /// Was silent too long while running Lua, so the broker killed it (seconds), at the line it was running, if known.
   case overdue(Phase, seconds: Double, at: SourceLocation? = nil)
   /// The update as a whole took too long (seconds).
   case updateTimeout(seconds: Double)
@@ -17,11 +17,11 @@ public enum WorkerError: Error, Sendable, Equatable {
   case crashed(WorkerDeath)
   /// Violated the protocol.
   case protocolViolation(String)
-  /// Has another protocol version: two installations are mixed.
+  /// Has another protocol version: two installations are mixed up.
   case versionMismatch
   /// Rejected a frame: a bug in the broker.
   case unreadableFrame
-  /// The program could not be started.
+  /// The program couldn't be started.
   case cannotStart(path: String, reason: String)
   /// Killed because the widget was cancelled.
   case cancelled
@@ -29,9 +29,9 @@ public enum WorkerError: Error, Sendable, Equatable {
   case aborted(Failure)
 }
 
-/// A Lua error, as the worker reports it.
+/// A Lua error as reported by the worker.
 public struct ScriptError: Sendable, Equatable {
-  /// Where an error of a script arose: while it ran, while it was compiled, or in a value that it returned.
+  /// Where a script error arose: while running, while compiling, or in a returned value.
   public enum Kind: String, Sendable { case script, syntax, value }
 
   /// The cause of an error, besides the script itself.
@@ -49,7 +49,7 @@ public struct ScriptError: Sendable, Equatable {
   public var cause: Failure?
   public var location: SourceLocation?
   public var traceback: [SourceLocation]
-  /// Why a function of the API returned nil in this call, the latest if there were several.
+  /// Why an API function returned nil in this call; the latest if there were several.
   public var latestFailure: CallFailure?
 
   public init(
@@ -65,7 +65,7 @@ public struct ScriptError: Sendable, Equatable {
   }
 }
 
-/// The error that a function of the API returned beside nil.
+/// The error an API function returned along with nil.
 public struct CallFailure: Sendable, Equatable {
   /// `denied`, `timeout`, `decode` and so on.
   public var kind: String

@@ -2,13 +2,13 @@ import WidgetModel
 
 /// A message from a worker, decoded from untrusted bytes. Texts are shortened to the limits below.
 enum WorkerMessage: Equatable {
-  /// Lines of a call.
+  /// Lines per call.
   static let maximumLogLines = 200
-  /// Bytes of a line.
+  /// Bytes per line.
   static let maximumLogBytes = 1024
-  /// Bytes of an error message.
+  /// Bytes per error message.
   static let maximumErrorBytes = 500
-  /// Bytes of the name of a chunk in an error.
+  /// Bytes of a chunk's name in an error.
   static let maximumChunkBytes = 255
 
   case ready(version: Int64, WorkerSandbox)
@@ -16,17 +16,17 @@ enum WorkerMessage: Equatable {
   case returned(LuaValue, WorkerStatistics)
   case raised(ScriptError, WorkerStatistics)
   case log(ConsoleLine)
-  /// The worker is about to end itself because a budget is exceeded, at this line of this phase.
+  /// The worker is about to end itself because it exceeded a budget, at this line in this phase.
   case stopped(SourceLocation, Phase?)
 
-  /// The numbers of the messages, by their names in `worker.h`.
+  /// The message numbers, by their names in `worker.h`.
   private enum Number: Int64 {
     case ready = 1
     case hostCall, `return`, error, log, stopped
   }
 
-  /// - Parameter shorten: How texts are shortened.
-  /// - Throws: The reason why it is not a message, for developers.
+  /// - Parameter shorten: Shortens texts.
+  /// - Throws: Why it isn't a message, for developers.
   init(_ payload: [UInt8], shorten: TextShortening = { String(cutting: $0, to: $1) }) throws(Malformed) {
     let message: LuaValue
     do { message = try MessagePack.decode(payload) } catch { throw Malformed("not MessagePack: \(error)") }
@@ -62,16 +62,16 @@ enum WorkerMessage: Equatable {
   }
 }
 
-/// The numbers of the messages to a worker, by their names in `worker.h`.
+/// The numbers of messages to a worker, by their names in `worker.h`.
 enum WorkerCall: Int64 {
   case hello = 1
   case call, answer, limits
 }
 
-/// Shortens a worker's text to a number of bytes. Workers send more than a limit, so that the owner can mask secrets before.
+/// Shortens a worker's text to a number of bytes. Workers send more than the limit, so the owner can mask secrets first.
 public typealias TextShortening = @Sendable (_ text: [UInt8], _ limit: Int) -> String
 
-/// The cost of a call as the worker measured it, for display and never for decisions.
+/// A call's cost as measured by the worker: for display, never for decisions.
 public struct WorkerStatistics: Sendable, Equatable {
   public var cpuMicroseconds: Int64
   public var heapBytes: Int64
@@ -88,7 +88,7 @@ public struct WorkerStatistics: Sendable, Equatable {
   }
 }
 
-/// The active sandbox features, as the worker reports them when it is ready: for display, never for decisions.
+/// The active sandbox features, as reported by the worker when it's ready: for display, never for decisions.
 public struct WorkerSandbox: Sendable, Equatable {
   /// The version of Lua: `Lua 5.4.4`.
   public var lua = ""
@@ -150,7 +150,7 @@ extension SourceLocation {
 }
 
 extension Int {
-  /// A line number from outside: nil unless it is a positive integer.
+  /// A line number from outside: nil unless it's a positive integer.
   fileprivate init?(clamping value: LuaValue) {
     guard let integer = value.integer, let line = Int(exactly: integer), line > 0 else { return nil }
     self = line

@@ -3,7 +3,7 @@ import WidgetRuntime
 import WidgetServices
 
 extension Board {
-  /// The contexts in which an instance is shown, each once; those of its latest update while it is invisible.
+  /// The contexts an instance is shown in, each once; those of its latest update while it's invisible.
   func contexts(of instance: String, _ reason: UpdateReason) -> [WidgetContext] {
     guard let hosted = instances[instance] else { return [] }
     var contexts: [WidgetContext] = []
@@ -36,10 +36,10 @@ extension Board {
     return surfaces.values.contains { presented in entries.contains { presented[$0]?.isEmpty == false } }
   }
 
-  /// Readers that ask now and then, with different contexts.
+  /// The most readers asking now and then with different contexts.
   private static let maximumReaders = 64
 
-  /// Shows a widget for four intervals to a reader that asks now and then, such as a display that loads an image.
+  /// Shows a widget for four intervals to a reader that asks now and then, such as a display loading an image.
   public func showBriefly(_ id: String, _ context: WidgetContext) {
     guard let widget = widget(id), let hosted = instances[widget.identity.instance] else { return }
     let state = try? root.services.snapshots.state(of: widget.identity.instance)
@@ -58,7 +58,7 @@ extension Board {
     visibilityChanged()
   }
 
-  /// Removes the surfaces of readers that no longer ask.
+  /// Removes the surfaces of readers that have stopped asking.
   func forgetReaders(now: ClockReading) {
     for (surface, end) in readerEnds where end <= now.elapsed {
       forgetReader(surface)
@@ -75,7 +75,7 @@ extension Board {
     registerContexts()
   }
 
-  /// Plans the updates of widgets that have become visible, or are shown in a context that has no view.
+  /// Plans updates for widgets that have become visible, or are shown in a context without a view.
   func visibilityChanged() {
     let now = ClockReading.now()
     for instance in instances.keys {
@@ -95,7 +95,7 @@ extension Board {
     runDueUpdates()
   }
 
-  /// Draws views for new contexts in the worker that stays, with the data of the latest update.
+  /// Draws views for new contexts in a retained worker, with the latest update's data.
   private func drawNewContexts(of instance: String) async {
     guard let session = instances[instance]?.session else { return }
     let contexts = contexts(of: instance, .manual)
@@ -118,7 +118,7 @@ extension Board {
 
   private func use(_ contexts: [WidgetContext], of instance: String) { instances[instance]?.contexts = contexts }
 
-  /// Tells other processes in which contexts this one shows its widgets.
+  /// Tells other processes which contexts this one shows its widgets in.
   private func registerContexts() {
     for (instance, hosted) in instances {
       let shown = isVisible(instance) ? contexts(of: instance, .schedule).map { SnapshotContext($0) } : []
@@ -128,7 +128,7 @@ extension Board {
     }
   }
 
-  /// Whether a context differs from those with a view in more than its size. A view for another size is laid out again without Lua.
+  /// Whether a context differs in more than size from those with a view. A view for another size is laid out again without Lua.
   func lacksView(_ hosted: HostedInstance, _ instance: String) -> Bool {
     let known = Set(hosted.contexts.map { SnapshotContext($0).appearanceKey })
     return contexts(of: instance, .restart).contains { !known.contains(SnapshotContext($0).appearanceKey) }

@@ -3,20 +3,20 @@ public import WidgetModel
 public import WidgetRuntime
 import WidgetSystem
 
-/// A change that the surfaces of a board react to.
+/// A change for a board's surfaces to react to.
 public enum BoardEvent: Sendable {
-  /// Widgets were added, removed, moved, hidden, or have other settings. In order, with the hidden ones.
+  /// Widgets were added, removed, moved or hidden, or have other settings. In order, including hidden ones.
   case widgets([BoardWidget])
   case changed(BoardWidget)
-  /// - isLive: The snapshot is a redraw during an update or a tap.
+  /// - isLive: Whether the snapshot is a redraw during an update or a tap.
   case shown(id: String, Snapshot, isLive: Bool)
   case console(id: String, ConsoleLine)
-  /// A permission that was denied and that the script ignored.
+  /// A denied permission the script ignored.
   case denied(id: String, String)
-  /// The tapped control is not in the new view of a restarted widget.
+  /// The tapped control isn't in the restarted widget's new view.
   case controlMissing(id: String)
   case permissionsWanted(id: String, PermissionRequest)
-  /// The board file cannot be used, so the last good board stays; nil when it can be used again.
+  /// The board file can't be used, so the last good board stays; nil once it's usable again.
   case fileProblem(BoardFileError?)
   /// The program was replaced by another version.
   case restartNeeded
@@ -30,7 +30,7 @@ extension Board {
       if case .shown(_, isLive: true) = item.event { hasLiveView = true }
       deliver(item.event, of: item.instance)
     }
-    // A widget that floods views shows 60 in a second.
+    // A widget flooding views shows 60 a second.
     if hasLiveView { try? await Task.pause(seconds: 0.016) }
   }
 
@@ -69,7 +69,7 @@ extension Board {
 }
 
 extension BoardEvent {
-  /// The entry that the event is about; nil for those about the whole board.
+  /// The entry the event is about; nil for events about the whole board.
   public var id: String? {
     switch self {
     case .changed(let widget): widget.id
@@ -78,7 +78,7 @@ extension BoardEvent {
     }
   }
 
-  /// The event with the id of an entry.
+  /// The event with an entry's id.
   func about(_ id: String) -> BoardEvent {
     switch self {
     case .shown(_, let snapshot, let isLive): .shown(id: id, snapshot, isLive: isLive)
@@ -91,9 +91,9 @@ extension BoardEvent {
   }
 }
 
-/// The events of all widgets of a board, in order, for one reader.
+/// The events of all widgets on a board, in order, for one reader.
 ///
-/// A view that is shown before a call ends replaces an earlier one that was not read yet, so a widget that floods them costs no memory.
+/// A view shown before a call ends replaces an earlier unread one, so a widget flooding views costs no memory.
 final class EventInbox: Sendable {
   struct Item: Sendable {
     var instance: String

@@ -5,7 +5,7 @@ import WidgetServices
 import WidgetSystem
 
 extension Board {
-  /// Reads the board file. If it is broken, the last good board stays.
+  /// Reads the board file. If it's broken, the last good board stays.
   func readFile() {
     guard let location else { return use(file) }
     do throws(BoardFileError) {
@@ -22,7 +22,7 @@ extension Board {
     }
   }
 
-  /// Shows another board. Widgets that it has in common with the current one go on.
+  /// Shows another board. Widgets it shares with the current one continue.
   func use(_ new: BoardFile) {
     let before = Dictionary(widgets.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let oldInstances = instances
@@ -65,11 +65,11 @@ extension Board {
     instances[instance]?.refresh = entry.refresh
   }
 
-  /// Prepares the widget of an entry. Nothing runs yet.
+  /// Prepares an entry's widget. Nothing runs yet.
   private func open(_ entry: BoardEntry) -> BoardWidget {
     let path = file.path(of: entry, in: WidgetLibrary(environment: root.environment))
     var configuration = configurations[entry.id] ?? root.configuration(for: entry)
-    // It may change while the session goes on.
+    // It can change while the session continues.
     configuration.refresh = nil
     configuration.gate = gate
     configuration.asksOnCard = !isSingle
@@ -116,7 +116,7 @@ extension Board {
     watcher.watch(paths, widgets: Set(unopened).union(instances.values.map(\.path)))
   }
 
-  /// Watches the files that a widget has read. One that was saved after it was read and before it was watched is noticed too.
+  /// Watches the files a widget has read, noticing also those saved between reading and watching.
   func noteFiles(of instance: String) async {
     guard let session = instances[instance]?.session else { return }
     let files = await session.files
@@ -145,7 +145,7 @@ extension Board {
     }
   }
 
-  /// Runs an edited script. If it does not work, the last good one stays, with the reason.
+  /// Runs an edited script. If it doesn't work, the last good one stays, with the reason.
   func reload(_ instance: String) async {
     guard let hosted = instances[instance] else { return }
     let script: WidgetScript
@@ -199,7 +199,7 @@ extension Board {
     runDueUpdates()
   }
 
-  /// Runs an edited script under the lease of its instance.
+  /// Runs an edited script under its instance's lease.
   ///
   /// - Returns: Whether the script is used.
   private func reloadHere(
@@ -220,7 +220,7 @@ extension Board {
 }
 
 extension BoardEntry {
-  /// Whether an entry needs the same worker, so that nothing has to be loaded again.
+  /// Whether an entry needs the same worker, so nothing has to be loaded again.
   fileprivate func isSameInstance(as other: BoardEntry) -> Bool {
     file == other.file && settings == other.settings && allow == other.allow && hasExplicitID == other.hasExplicitID
   }

@@ -6,7 +6,7 @@ import WidgetSystem
 /// The result of an update in this process.
 enum UpdateOutcome: Sendable {
   case updated(Update)
-  /// Another process has updated the instance shortly before.
+  /// Another process has just updated the instance.
   case current(InstanceState)
   case closed
 }
@@ -21,14 +21,14 @@ extension Board {
     let others = Array(contexts.dropFirst()) + grant.state.contexts.map { $0.context(like: first) }
     if first.reason.isAutomatic, isUpToDate(instance, grant.state) {
       if isCurrent(instance, for: contexts.map { SnapshotContext($0) }) { return .current(grant.state) }
-      // Only a view is missing.
+      // The data is current; only a view is missing.
       first.reason = .restart
     }
     let isRedrawn = first.reason == .restart && hasCurrentData(instance, grant.state) && hasNearViews(instance, contexts)
     await session.use(grant.lease)
     instances[instance]?.contexts = [first] + others
     instances[instance]?.readingBegan = WallTime.now()
-    // With nothing on the screen, the view from directly after loading is better than an empty card. The update reports its errors.
+    // With nothing on the screen, the view from right after loading is better than an empty card. The update reports its errors.
     if isSingle, contexts.first?.reason == .launch, !hasStoredView(instance, for: first) {
       try? await session.showFirstView(first)
     }
@@ -60,24 +60,24 @@ extension Board {
     } ?? false
   }
 
-  /// Whether another process has updated an instance, and its next update is not due.
+  /// Whether another process has updated an instance whose next update isn't due yet.
   private func isUpToDate(_ instance: String, _ state: InstanceState) -> Bool {
     guard let updatedAt = state.updatedAt, updatedAt != instances[instance]?.finishedAt else { return false }
-    // The user who runs one widget wants new data, unless another host keeps them current.
+    // A user running a single widget wants new data, unless another host keeps it current.
     if isSingle {
       let own = contexts(of: instance, .launch).map { SnapshotContext($0) }
       guard state.contexts.contains(where: { !own.contains($0) }) else { return false }
     }
-    // Not for one that is due at once.
+    // Not if it's due at once.
     return state.isUpToDate(at: root.clock.now() + 1) && updatedAt <= root.clock.now() && !isEdited(instance, since: updatedAt)
   }
 
-  /// Whether views of the newest data are stored for contexts.
+  /// Whether the store has views of the newest data for these contexts.
   func isCurrent(_ instance: String, for contexts: [SnapshotContext]) -> Bool {
     contexts.allSatisfy { (try? root.services.snapshots.nearest(to: $0, of: instance))?.isCurrent == true }
   }
 
-  /// Whether the script was saved after an update, while no process watched it.
+  /// Whether the script was saved after an update, with no process watching.
   func isEdited(_ instance: String, since updatedAt: Double) -> Bool {
     let now = root.clock.now()
     return instances[instance]?.files.contains { path in
@@ -86,7 +86,7 @@ extension Board {
     } ?? false
   }
 
-  /// Shows what the process that has the worker has made of a request, and asks once more for a view that it lacks.
+  /// Shows what the process with the worker has made of a request, and asks once more for a missing view.
   func updatedElsewhere(_ instance: String, _ reason: UpdateReason) {
     let state = (try? root.services.snapshots.state(of: instance)) ?? InstanceState()
     guard asksAgain(instance, state) else { return adopt(instance, state) }
@@ -99,8 +99,8 @@ extension Board {
     scheduler.retry(instance, reason, after: delay, now: .now())
   }
 
-  /// Whether to ask once more for the views of this process: an update of another one that had begun before may lack them. Not twice,
-  /// because the widget may have no view for them.
+  /// Whether to ask once more for this process's views: another's update may lack them if it had begun before. Not twice, because
+  /// the widget may have no view for them.
   func asksAgain(_ instance: String, _ state: InstanceState) -> Bool {
     let contexts = contexts(of: instance, .schedule).map { SnapshotContext($0) }
     guard isVisible(instance), !isCurrent(instance, for: contexts) else {
@@ -133,7 +133,7 @@ extension Board {
     }
   }
 
-  /// Passes snapshots that another process has stored on to the surfaces.
+  /// Passes snapshots stored by another process on to the surfaces.
   func showStored(_ instance: String) {
     guard let hosted = instances[instance] else { return }
     for context in contexts(of: instance, .schedule) {
@@ -142,7 +142,7 @@ extension Board {
       else {
         continue
       }
-      // For this context, even if it was made for another size.
+      // Keyed by this context, even if it was made for another size.
       instances[instance]?.views[key] = stored
       send(.shown(id: "", stored, isLive: false), of: instance)
     }
@@ -150,7 +150,7 @@ extension Board {
 }
 
 extension UpdateReason {
-  /// Whether an update for this reason is not needed if another one has just ended.
+  /// Whether an update for this reason isn't needed if another one has just ended.
   var isAutomatic: Bool {
     switch self {
     case .launch, .schedule, .wake, .network, .retry: true

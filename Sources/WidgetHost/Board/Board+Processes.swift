@@ -2,7 +2,7 @@ import WidgetModel
 import WidgetRuntime
 import WidgetServices
 
-/// The exchange with other processes that show the same widgets.
+/// The exchange with other processes showing the same widgets.
 extension Board {
   func joinOtherProcesses() {
     let store = root.services.snapshots
@@ -16,7 +16,7 @@ extension Board {
     }
   }
 
-  /// Another process, or this one, has finished an update.
+  /// An update in another process, or in this one, has finished.
   private func storeChanged() {
     guard !isClosed, let changes = try? root.services.snapshots.changes(after: lastChange) else { return }
     for (instance, state) in changes {
@@ -24,21 +24,21 @@ extension Board {
       guard let hosted = instances[instance], !scheduler.isRunning(instance), hosted.hasStarted,
         state.change != hosted.ownChange
       else { continue }
-      // After a tap the data are as old as before.
-      // An update that was requested meanwhile remains requested.
+      // After a tap the data is as old as before.
+      // An update requested meanwhile stays requested.
       let isAdopted = hosted.finishedAt != state.updatedAt && !scheduler.isDue(instance, now: .now())
       guard isAdopted else {
         showStored(instance)
         continue
       }
       adopt(instance, state)
-      // The plan of the other process replaced a request for our views.
+      // The other process's plan replaced a request for our views.
       if asksAgain(instance, state) { scheduler.request(instance, .launch, now: .now()) }
     }
     runDueUpdates()
   }
 
-  /// Another process took the lease over while this one was stopped: the variables of our worker are out of date.
+  /// Another process took over the lease while this one was stopped: our worker's variables are out of date.
   private func lostLease(_ instance: String) async {
     guard let session = instances[instance]?.session else { return }
     instances[instance]?.lastTap = nil
@@ -46,7 +46,7 @@ extension Board {
     showStored(instance)
   }
 
-  /// Handles a request of another process of the user.
+  /// Handles a request from another of the user's processes.
   private func reply(to request: HostRequest) async -> RequestReply {
     let instance = request.instance
     guard let hosted = instances[instance], keeper.lease(of: instance) != nil else { return .notOwner }
@@ -73,13 +73,13 @@ extension Board {
       await waitForUpdate(of: instance)
       guard let context, !isCurrent(instance, for: [context]) else { return .done }
       guard keeper.lease(of: instance) != nil else { return .notOwner }
-      // The running update had begun without this context.
+      // The running update began without this context.
       instances[instance]?.asked.insert(context)
       reason = .restart
     }
     guard let hosted = instances[instance] else { return .notOwner }
     if await drawn(context, instance, hosted, reason) { return .done }
-    // Only a view is missing: the update takes stored responses.
+    // Only a view is missing, so the update takes stored responses.
     if reason.isAutomatic, hosted.finishedAt != nil, hosted.failure == nil, !scheduler.isDue(instance, now: .now()) {
       reason = .restart
     }
@@ -88,7 +88,7 @@ extension Board {
     return instances[instance]?.failure.map { .failed($0) } ?? .done
   }
 
-  /// Draws an instance for another process without an update, if its data are current and its worker is alive.
+  /// Draws an instance for another process without an update, if its data is current and its worker alive.
   private func drawn(_ context: SnapshotContext?, _ instance: String, _ hosted: HostedInstance, _ reason: UpdateReason) async
     -> Bool
   {

@@ -11,11 +11,11 @@ extension Board {
     public var failure: Failure?
   }
 
-  /// Updates widgets once, with all contexts in which hosts show them, and waits until all updates have ended.
+  /// Updates widgets once, with all contexts that hosts show them in, and waits until all updates have ended.
   ///
-  /// A widget that another process has just updated is not updated again.
+  /// A widget just updated by another process isn't updated again.
   ///
-  /// - Parameter ids: nil for all that are not hidden.
+  /// - Parameter ids: nil means all that aren't hidden.
   public func updateOnce(_ ids: [String]? = nil) async -> [RoundResult] {
     let chosen = widgets.filter { ids?.contains($0.id) ?? !$0.entry.isHidden }
     let keys = Set(chosen.map(\.identity.instance)).filter { instances[$0] != nil }
@@ -32,9 +32,9 @@ extension Board {
     return chosen.map { result(of: $0) }
   }
 
-  /// Waits for the end of a widget's running or requested update. Its events have been sent before.
+  /// Waits for the end of a widget's running or requested update. By then its events have been sent.
   ///
-  /// - Returns: nil if the widget is not on the board.
+  /// - Returns: nil if the widget isn't on the board.
   public func updated(_ id: String) async -> RoundResult? {
     guard let widget = widget(id) else { return nil }
     await waitForUpdate(of: widget.identity.instance)
@@ -51,7 +51,7 @@ extension Board {
 
   private static let round = SurfaceID("round")
 
-  /// The contexts that hosts have registered, else those of stored snapshots, else that of a terminal.
+  /// The contexts registered by hosts, or else those of stored snapshots, or else a terminal's.
   private func storedContexts(of widget: BoardWidget) -> [WidgetContext] {
     let instance = widget.identity.instance
     var keys = (try? root.services.snapshots.state(of: instance))?.contexts ?? []
@@ -64,7 +64,7 @@ extension Board {
     return keys.map { $0.context(like: WidgetContext(reason: .schedule, size: $0.size, host: host, isVisible: false)) }
   }
 
-  /// Waits for the end of the running or requested update, if there is one.
+  /// Waits for the end of the running or requested update, if any.
   func waitForUpdate(of instance: String) async {
     await withCheckedContinuation { continuation in
       guard !isClosed, isUpdating(instance) || scheduler.isDue(instance, now: .now()) else {

@@ -8,16 +8,16 @@ extension Board {
   /// The values of a widget's settings, for a form.
   public struct SettingValues: Sendable {
     public var settings: [Setting]
-    /// Values as text, by name, with defaults where the board sets none, and without secrets.
+    /// Values as text, by name, without secrets, and with defaults where the board sets nothing.
     public var values: [String: String]
-    /// The names of the secrets that have a value.
+    /// The names of secrets with a value.
     public var storedSecrets: Set<String>
   }
 
-  /// Why settings were not changed.
+  /// Why settings weren't changed.
   public enum SettingsProblem: Error {
     case manifest(Failure)
-    /// Invalid values, with the problem by the name of the setting. Nothing was stored.
+    /// Invalid values, with the problem by setting name. Nothing was stored.
     case values([String: String])
     case file(BoardFileError)
     case secret(SecretError)
@@ -33,7 +33,7 @@ extension Board {
     }
   }
 
-  /// Reads the manifest, and the values that the board and the secret store have.
+  /// Reads the manifest, and the values on the board and in the secret store.
   public func settings(of id: String) async throws(Failure) -> SettingValues {
     let settings = try await manifest(of: id).settings
     let widget = widgets.first { $0.id == id }
@@ -52,10 +52,11 @@ extension Board {
     return result
   }
 
-  /// Changes the settings that a form has other values for. An empty secret keeps its value. Nothing is stored unless every value is
+  /// Changes the settings whose values differ in a form. An empty secret keeps its value. Nothing is stored unless every value is
   /// valid.
   ///
-  /// - Parameter values: Values as text, by name. A form shows text that's safe to draw; text you didn't touch stays as it is in the file.
+  /// - Parameter values: Values as text, by name. A form shows text that's safe to draw; text you didn't touch stays as it is in
+  ///   the file.
   public func changeSettings(of id: String, to values: [String: String]) async throws(SettingsProblem) {
     let settings: [Setting]
     do throws(Failure) { settings = try await manifest(of: id).settings } catch { throw .manifest(error) }
@@ -76,10 +77,10 @@ extension Board {
   }
 }
 
-/// A value of a form that differs from the stored one.
+/// A form value that differs from the stored one.
 private struct SettingChange {
   var setting: Setting
-  /// nil is the default of the manifest.
+  /// nil is the manifest's default.
   var value: String?
 
   static func all(in settings: [Setting], _ entry: BoardEntry, _ values: [String: String]) -> [SettingChange] {
@@ -95,7 +96,7 @@ private struct SettingChange {
     }
   }
 
-  /// The problems, by the name of the setting.
+  /// The problems, by setting name.
   static func problems(with changes: [SettingChange], timeZone: String) -> [String: String] {
     var problems: [String: String] = [:]
     let zone = TimeZoneData.named(timeZone)

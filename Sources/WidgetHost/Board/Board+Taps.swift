@@ -4,7 +4,7 @@ import WidgetServices
 import WidgetSystem
 
 extension Board {
-  /// Runs the handler of a control that the user sees in the view for a context.
+  /// Runs the handler of a control the user sees in the view for a context.
   public func tap(_ id: String, _ control: ControlReference, in context: WidgetContext) async throws(Failure) {
     guard let instance = widget(id)?.identity.instance, let hosted = instances[instance] else {
       return events.send(.controlMissing(id: id))
@@ -18,7 +18,7 @@ extension Board {
     }
   }
 
-  /// Runs a handler in the process that has the worker, else here.
+  /// Runs a handler in the process with the worker, or else here.
   func run(_ call: HandlerCall, of instance: String, in context: WidgetContext) async -> RequestReply? {
     guard let leased = instances[instance]?.leased else { return nil }
     let others = contexts(of: instance, .action)
@@ -38,7 +38,7 @@ extension Board {
   ) async -> RequestReply {
     guard !isClosed else { return .notOwner }
     noticeUpgrade()
-    // A worker of this version goes on.
+    // A worker from this version continues.
     if needsRestart, await !leased.session.isReady {
       return .failed(Failure(.internalError, Self.upgraded(host), remedy: "until then the last views stay"))
     }
@@ -59,7 +59,7 @@ extension Board {
     return reply
   }
 
-  /// The sentence about a program that was replaced by another version while it runs.
+  /// The sentence about a running program replaced by another version.
   public static func upgraded(_ host: HostProgram) -> String {
     switch host {
     case .today, .serve, .desktop: HelperProblem.upgraded(restart: "luawidget \(host.rawValue)")

@@ -11,7 +11,7 @@ extension Board {
     let now = ClockReading.now()
     noticeUpgrade()
     if !readerEnds.isEmpty { forgetReaders(now: now) }
-    // Workers of another version would fail: the last views stay.
+    // Workers from another version would fail, so the last views stay.
     if needsRestart {
       for instance in instances.keys where !scheduler.isRunning(instance) { resumeWaiters(of: instance) }
     } else {
@@ -23,7 +23,7 @@ extension Board {
     alarm?.set(after: needsRestart ? nil : scheduler.delay(now: .now()))
   }
 
-  /// Notices that the program was replaced by another version, whose workers do not fit this one.
+  /// Notices that another version, whose workers don't fit, has replaced the program.
   func noticeUpgrade() {
     guard !needsRestart, program.isReplaced else { return }
     needsRestart = true
@@ -35,7 +35,7 @@ extension Board {
     runDueUpdates()
   }
 
-  /// Workers that stay, and do not update.
+  /// The number of retained workers that aren't updating.
   private var retainedCount: Int { instances.count { $0.value.lastTap != nil && !scheduler.isRunning($0.key) } }
 
   private func update(_ instance: String, _ reason: UpdateReason) async {
@@ -44,7 +44,7 @@ extension Board {
     instances[instance]?.unfinishedUpdates -= 1
     instances[instance]?.asked = []
     resumeWaiters(of: instance)
-    // A surface may have presented another context meanwhile, such as that of a light background.
+    // A surface may have presented another context meanwhile, such as one with a light background.
     if let hosted = instances[instance], hosted.hasStarted, isVisible(instance), !scheduler.isRunning(instance),
       lacksView(hosted, instance)
     {
@@ -53,7 +53,7 @@ extension Board {
     runDueUpdates()
   }
 
-  /// Whether an update runs, or its end is not recorded yet: the scheduler knows earlier that it has ended.
+  /// Whether an update is running, or its end isn't recorded yet: the scheduler knows earlier that it has ended.
   func isUpdating(_ instance: String) -> Bool {
     scheduler.isRunning(instance) || instances[instance]?.unfinishedUpdates ?? 0 > 0
   }
@@ -99,9 +99,9 @@ extension Board {
     }
   }
 
-  /// Records why the latest update failed, or that it did not.
+  /// Records why the latest update failed, or that it didn't.
   ///
-  /// - Parameter isShown: Whether no snapshot has the failure: it is not a state of the widget.
+  /// - Parameter isShown: Whether no snapshot has the failure: it isn't a state of the widget.
   private func note(_ failure: Failure?, of instance: String, isShown: Bool = false) {
     let before = instances[instance]?.failure
     instances[instance]?.failure = failure
@@ -110,9 +110,9 @@ extension Board {
     }
   }
 
-  /// Plans the next update, and tells other processes of this one.
+  /// Plans the next update, and tells other processes about this one.
   private func finish(_ instance: String, after update: Update) async {
-    // Wrong settings in the board's file: not a state of the widget.
+    // Wrong settings in the board file aren't a state of the widget.
     instances[instance]?.latest = update.result
     note(update.failure, of: instance, isShown: update.failure?.kind == .usage)
     if let session = instances[instance]?.session, await session.hasLostLease {
@@ -162,7 +162,7 @@ extension Board {
 }
 
 extension Update {
-  /// Seconds until the next update, as the script asked for.
+  /// Seconds until the next update, as requested by the script.
   var refreshAfter: Double? {
     switch self {
     case .newData(let presentation): presentation.refreshAfter
@@ -171,7 +171,7 @@ extension Update {
   }
 }
 
-/// The file of the running program.
+/// The running program's file.
 struct ProgramFile: Sendable {
   private let path: String?
   private let status: FileStatus?
@@ -181,7 +181,7 @@ struct ProgramFile: Sendable {
     status = path.flatMap { try? FileStatus(path: $0) }
   }
 
-  /// Whether an upgrade replaced the file since the program started. Workers of the new version do not fit this program.
+  /// Whether an upgrade has replaced the file since the program started. The new version's workers don't fit this program.
   var isReplaced: Bool {
     guard let path, let status, let now = try? FileStatus(path: path) else { return false }
     return now.inode != status.inode || now.device != status.device || now.size != status.size

@@ -2,9 +2,9 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// The workers of a board, and the operations that use them.
+/// A board's workers, and the operations using them.
 extension Board {
-  /// The workers that are alive: of widgets that update, and of those whose variables matter since a tap.
+  /// The live workers: those of updating widgets, and those whose variables matter since a tap.
   public var workerCount: Int {
     get async {
       var count = 0
@@ -27,7 +27,7 @@ extension Board {
     }
   }
 
-  /// Whether a handler ran in the worker, so that its variables matter. The only widget of a terminal always keeps its worker.
+  /// Whether a handler has run in the worker, so its variables matter. A terminal's only widget always keeps its worker.
   func keepsWorker(_ session: WidgetSession) async -> Bool {
     let hasRunHandler = await session.hasRunHandler, isReady = await session.isReady
     return hasRunHandler || (isSingle && isReady)
@@ -35,10 +35,10 @@ extension Board {
 
   private func forgetTap(_ instance: String) { instances[instance]?.lastTap = nil }
 
-  /// Whether no worker needs the lease: no handler has run in one, and no operation waits that may start one.
+  /// Whether no worker needs the lease: no handler has run in one, and no waiting operation could start one.
   func isLeaseUnused(_ instance: String) -> Bool { instances[instance].map { $0.lastTap == nil && $0.waiting == 0 } ?? true }
 
-  /// Runs operations of one instance one after the other.
+  /// Runs an instance's operations one after the other.
   ///
   /// - Returns: nil if the instance is gone.
   func exclusively<Result: Sendable>(_ instance: String, _ body: @escaping @Sendable () async -> Result) async -> Result? {
@@ -54,7 +54,7 @@ extension Board {
     return instances[instance] == nil ? nil : result
   }
 
-  /// Keeps a worker in which a handler ran, because its variables matter, and ends the least recently used one beyond the limit.
+  /// Keeps a worker that has run a handler, because its variables matter, and ends the least recently used one beyond the limit.
   func retain(_ instance: String) async {
     await retireUnlessTapped(instance)
     if !scheduler.isRunning(instance), isLeaseUnused(instance) { keeper.release(instance) }
@@ -67,7 +67,7 @@ extension Board {
     runDueUpdates()
   }
 
-  /// Tells other processes of the end of an update, or of a handler.
+  /// Tells other processes that an update or a handler has ended.
   func recordEnd(_ update: FinishedUpdate, of instance: String, releasing: Bool) {
     keeper.finish(update, instance, releasing: releasing)
     instances[instance]?.ownChange = (try? root.services.snapshots.state(of: instance))?.change

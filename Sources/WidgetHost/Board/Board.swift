@@ -4,9 +4,10 @@ public import WidgetRuntime
 public import WidgetServices
 import WidgetSystem
 
-/// Keeps the widgets of a board current and tells any number of surfaces about it.
+/// Keeps a board's widgets current and tells any number of surfaces about it.
 ///
-/// Surfaces read the board, present contexts and send taps; they know nothing else. One update serves all contexts of all surfaces.
+/// Surfaces read the board, present contexts and send taps; they know nothing else. One update serves all contexts of all
+/// surfaces.
 public actor Board {
   /// A terminal, a page in a browser, or a bar.
   public struct SurfaceID: Sendable, Hashable {
@@ -14,13 +15,13 @@ public actor Board {
     public init(_ name: String) { self.name = name }
   }
 
-  /// Workers that stay because a handler ran in them.
+  /// The most workers kept because a handler ran in them.
   static let maximumRetained = 32
-  /// Operations of one instance that wait for each other.
+  /// The most operations on one instance waiting for each other.
   static let maximumWaiting = 16
 
   public nonisolated let events = EventReaders<BoardEvent>()
-  /// Where the board file is; nil for widgets that are on no board.
+  /// Where the board file is; nil for widgets that aren't on a board.
   public nonisolated let location: BoardLocation?
   nonisolated let root: CompositionRoot
   let host: HostProgram
@@ -31,29 +32,29 @@ public actor Board {
   let watcher = FileWatcher()
   var program: ProgramFile
   var file: BoardFile
-  /// Why the board file cannot be used; the last good board stays.
+  /// Why the board file can't be used; the last good board stays.
   public internal(set) var fileProblem: BoardFileError?
   /// The widgets in order, including hidden ones.
   public internal(set) var widgets: [BoardWidget] = []
   /// Hosted instances by ``WidgetIdentity/instance``.
   var instances: [String: HostedInstance] = [:]
-  /// The instances whose snapshots are shown until those of new settings exist, by the id of the entry.
+  /// The instances whose snapshots are shown until there are some for new settings, by entry id.
   var predecessors: [String: String] = [:]
   var surfaces: [SurfaceID: [String: [WidgetContext]]] = [:]
-  /// When the surfaces of readers that ask now and then are removed, on the clock of ``ClockReading/elapsed``.
+  /// When to remove the surfaces of readers that ask now and then, on the ``ClockReading/elapsed`` clock.
   var readerEnds: [SurfaceID: Double] = [:]
   var scheduler = Scheduler(now: .now())
   var alarm: Alarm?
   var network: NetworkMonitor?
   var socket: HostSocket?
   var observation: (any Sendable)?
-  /// The latest change of the store that was read.
+  /// The latest store change that was read.
   var lastChange = 0
   var needsRestart = false
   var isClosed = false
   private var readers: [Task<Void, Never>] = []
 
-  /// - Parameter host: The program that keeps the board, for `context.host`.
+  /// - Parameter host: The program keeping the board, for `context.host`.
   public init(_ location: BoardLocation, root: CompositionRoot, host: HostProgram) {
     self.location = location
     configurations = [:]
@@ -64,9 +65,9 @@ public actor Board {
     file = BoardFile(path: location.path, entries: [])
   }
 
-  /// Widgets that are on no board, such as one for a bar.
+  /// Hosts widgets that aren't on a board, such as one for a bar.
   ///
-  /// - Parameter configurations: Options the user has given to widgets, by the ids of the entries.
+  /// - Parameter configurations: Options given to widgets by the user, by entry id.
   public init(
     entries: [BoardEntry], configurations: [String: WidgetConfiguration] = [:], root: CompositionRoot, host: HostProgram
   ) {
@@ -98,7 +99,7 @@ public actor Board {
     events.send(.widgets(widgets))
   }
 
-  /// Whether the board is the one widget that the user runs in a terminal: it is updated at once, shows its first view while it has no
+  /// Whether the board is the single widget a user runs in a terminal: it's updated at once, shows its first view if it has no
   /// other, keeps its worker, and asks about permissions in the terminal.
   var isSingle: Bool { host == .run }
 
@@ -106,7 +107,7 @@ public actor Board {
 
   /// The stored snapshot that fits the context best.
   ///
-  /// - Throws: If the store cannot be read. The widget can run without it.
+  /// - Throws: If the store can't be read. The widget can run without it.
   public func storedSnapshot(of id: String, for context: WidgetContext) throws(StoreError) -> Snapshot? {
     guard let instance = widget(id)?.identity.instance else { return nil }
     return try root.services.snapshots.nearest(to: SnapshotContext(context), of: instance)?.snapshot
@@ -136,7 +137,7 @@ public actor Board {
     if needsRestart { events.send(.restartNeeded) }
   }
 
-  /// The surface is gone.
+  /// Removes a surface that's gone.
   public func remove(_ surface: SurfaceID) {
     surfaces[surface] = nil
     visibilityChanged()
@@ -150,7 +151,7 @@ public actor Board {
     runDueUpdates()
   }
 
-  /// The images that a view of a widget refers to, by name. Images that the widget has no permission to read are missing.
+  /// The images in a widget's view, by name, except those the widget has no permission to read.
   public func images(of id: String, in view: ViewNode) async -> [String: [UInt8]] {
     guard let instance = widget(id)?.identity.instance, let session = instances[instance]?.session else { return [:] }
     let images = await session.images(of: view)
@@ -158,22 +159,22 @@ public actor Board {
     return images
   }
 
-  /// The resources that the latest call of a widget used, and the steps so far.
+  /// The resources used by a widget's latest call, and the steps so far.
   public func costs(of id: String) async -> (statistics: WorkerStatistics, counters: Counters.Values)? {
     guard let instance = widget(id)?.identity.instance, let session = instances[instance]?.session else { return nil }
     return (await session.statistics, session.counters.values)
   }
 
-  /// Whether the file of an entry that is to be added is a widget: it is read, and its manifest is run.
+  /// Checks that the file of an entry you're about to add is a widget, by reading it and running its manifest.
   ///
-  /// - Throws: Why it is not one.
+  /// - Throws: Why it isn't one.
   public func check(_ entry: BoardEntry) async throws(Failure) {
     let library = WidgetLibrary(environment: root.environment)
     let path = BoardFile(path: location?.path ?? "", entries: []).path(of: entry, in: library)
     _ = try await root.manifest(of: try WidgetScript(path: path))
   }
 
-  /// The manifest of a widget, for a form with its settings.
+  /// A widget's manifest, for a form with its settings.
   public func manifest(of id: String) async throws(Failure) -> Manifest {
     guard let widget = widget(id), let session = instances[widget.identity.instance]?.session else {
       throw widget(id)?.failure ?? Failure(.unreadable, BoardFileError.noWidget(id))
@@ -192,9 +193,9 @@ public actor Board {
     return try result.get()
   }
 
-  /// Records the decisions that ``BoardEvent/permissionsWanted(id:_:)`` asks for. The widget is loaded again and updated.
+  /// Records the decisions requested by ``BoardEvent/permissionsWanted(id:_:)``, then loads and updates the widget again.
   ///
-  /// - Returns: false if the widget doesn't ask one of the questions, or no longer does. That decision counts for nothing.
+  /// - Returns: false if the widget doesn't ask one of these questions, or doesn't any more. That decision is void.
   @discardableResult
   public func decide(_ decisions: [PermissionQuestion: PermissionDecision], of id: String) async -> Bool {
     guard let instance = widget(id)?.identity.instance, let hosted = instances[instance] else { return false }
@@ -213,7 +214,7 @@ public actor Board {
     use(edited)
   }
 
-  /// Ends all workers and the events.
+  /// Ends all workers and events.
   public func close() async {
     isClosed = true
     alarm?.cancel()

@@ -2,9 +2,9 @@ public import WidgetModel
 import WidgetRuntime
 public import WidgetServices
 
-/// A change of a board by the user.
+/// A change the user makes to a board.
 public enum BoardEdit: Sendable, Equatable {
-  /// Adds a widget. A second entry for a widget gets an explicit id.
+  /// Adds a widget. A second entry for the same widget gets an explicit id.
   ///
   /// - at: The position; nil appends.
   case add(BoardEntry, at: Int?)
@@ -34,9 +34,9 @@ extension BoardEdit {
     }
   }
 
-  /// Changes the entries of a board and its text alike.
+  /// Changes a board's entries and its text alike.
   ///
-  /// - Throws: If the board has no such widget or position, or the layout of its text can't be edited.
+  /// - Throws: If the board has no such widget or position, or its text's layout can't be edited.
   func apply(to entries: inout [BoardEntry], _ text: inout BoardText) throws(BoardEditError) {
     if case .add(let entry, let position) = self { return try Self.add(entry, at: position, to: &entries, &text) }
     let id = id ?? ""
@@ -100,7 +100,7 @@ extension BoardEdit {
     BoardEntry.deriveIDs(&entries)
   }
 
-  /// - Parameter others: The other entries of the board.
+  /// - Parameter others: The board's other entries.
   private static func check(_ id: String, _ others: [BoardEntry]) throws(BoardEditError) {
     guard BoardEntry.isValidID(id) else {
       throw BoardEditError(.invalid(message: "\"\(id)\" is not an id; one must have \(BoardEntry.idRule)"))
@@ -109,7 +109,7 @@ extension BoardEdit {
   }
 }
 
-/// A problem of a change, without the file.
+/// The problem with a change, without the file.
 struct BoardEditError: Error {
   let problem: BoardFileError.Problem
 

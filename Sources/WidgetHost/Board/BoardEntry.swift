@@ -3,20 +3,20 @@ public import WidgetModel
 public import WidgetRuntime
 public import WidgetServices
 
-/// A widget on a board, as one `[[widget]]` of the board file describes it.
+/// A widget on a board, as described by a `[[widget]]` in the board file.
 public struct BoardEntry: Sendable, Equatable, Identifiable {
-  /// Unique on the board: `id` in the file, otherwise derived from the name of the widget's file.
+  /// Unique on the board: `id` in the file, otherwise derived from the widget's file name.
   public var id: String
-  /// Whether the file sets `id`. The widget then has its own defaults, secrets and permissions.
+  /// Whether the file sets `id`, giving the widget its own defaults, secrets and permissions.
   public var hasExplicitID: Bool
   /// The path as written: absolute, starting with `~/`, or relative to the board file's folder or a folder of widgets.
   public var file: String
   /// Sorted by name.
   public var settings: [Assignment]
   public var family: WidgetFamily?
-  /// Replaces the manifest's.
+  /// Replaces the manifest's interval.
   public var refresh: Refresh?
-  /// Permissions that the user allows.
+  /// Permissions allowed by the user.
   public var allow: [Permission]
   public var isHidden: Bool
   /// Where `luawidget desktop` shows the card.
@@ -37,18 +37,18 @@ public struct BoardEntry: Sendable, Equatable, Identifiable {
     self.placement = placement
   }
 
-  /// An entry whose id is derived from the file.
+  /// An entry with an id derived from the file.
   public init(file: String) { self.init(id: Self.derivedID(file), file: file) }
 
-  /// The id if the file sets one.
+  /// The id, if set in the file.
   public var explicitID: String? { hasExplicitID ? id : nil }
 }
 
 extension BoardEntry {
-  /// The most characters of an id.
+  /// The most characters in an id.
   public static let maximumIDLength = 64
 
-  /// Whether an entry may have an id. It is used in commands, URLs and the names of stored data.
+  /// Whether an entry can have this id. It's used in commands, URLs and names of stored data.
   public static func isValidID(_ id: String) -> Bool {
     (1...maximumIDLength).contains(id.utf8.count) && id.utf8.first != UInt8(ascii: "-") && id.utf8.allSatisfy(isIDCharacter)
   }
@@ -65,7 +65,7 @@ extension BoardEntry {
     }
   }
 
-  /// The id of an entry without an explicit one: the name of the widget's file, or of its folder.
+  /// The id of an entry without an explicit one: the name of the widget's file or folder.
   static func derivedID(_ file: String) -> String {
     var parts = file.split(separator: "/").map(String.init)
     if parts.count > 1, parts.last == "main.lua" { parts.removeLast() }
@@ -78,7 +78,7 @@ extension BoardEntry {
     return isValidID(id) ? id : "widget\(id)"
   }
 
-  /// An id that is not used: `flight`, or else `flight-2` and so on.
+  /// An unused id: `flight`, or else `flight-2` and so on.
   static func unusedID(_ base: String, besides used: Set<String>) -> String {
     if !used.contains(base) { return base }
     var number = 2
@@ -89,7 +89,7 @@ extension BoardEntry {
   /// Gives each entry without an explicit id one that no other entry has.
   static func deriveIDs(_ entries: inout [BoardEntry]) {
     var used = Set(entries.filter(\.hasExplicitID).map(\.id))
-    // The next number to try, so that a thousand entries for one file take no longer than others.
+    // The next number to try, so a thousand entries for one file take no longer than others.
     var numbers: [String: Int] = [:]
     for index in entries.indices where !entries[index].hasExplicitID {
       let base = derivedID(entries[index].file)
@@ -107,7 +107,7 @@ extension BoardEntry {
 }
 
 extension BoardEntry {
-  /// The keys of a `[[widget]]` with their values as TOML, in the order of a new one; nil for a key that isn't written.
+  /// The keys of a `[[widget]]` with their TOML values, in the order for a new one; nil for a key that isn't written.
   var keys: [(name: String, value: String?)] {
     let margin = placement.margin.map {
       $0.horizontal == $0.vertical ? "\($0.horizontal)" : "[\($0.horizontal), \($0.vertical)]"

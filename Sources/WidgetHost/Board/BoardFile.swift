@@ -1,7 +1,7 @@
 import WidgetFormats
 import WidgetSystem
 
-/// The widgets of a board, as its file lists them.
+/// A board's widgets, as listed in its file.
 ///
 /// ```toml
 /// [[widget]]
@@ -14,13 +14,13 @@ import WidgetSystem
 /// hidden = true
 /// ```
 public struct BoardFile: Sendable, Equatable {
-  /// The file's path, for error messages and as the base of relative paths.
+  /// The file's path, for error messages and resolving relative paths.
   public var path: String
   public var entries: [BoardEntry]
 
-  /// Bytes that a board file may have.
+  /// The most bytes in a board file.
   public static let sizeLimit = 1 << 20
-  /// Widgets that a board may have.
+  /// The most widgets on a board.
   public static let maximumEntries = 2000
 
   public init(path: String, entries: [BoardEntry]) {
@@ -33,7 +33,7 @@ public struct BoardFile: Sendable, Equatable {
     try self.init(toml: Self.bytes(path, shown: path) ?? [], path: path)
   }
 
-  /// - Parameter path: The path shown in error messages, and the base of relative paths.
+  /// - Parameter path: The path for error messages and for resolving relative paths.
   public init(toml bytes: [UInt8], path: String) throws(BoardFileError) {
     let document: TOMLDocument
     do throws(TOMLError) { document = try TOMLReader.document(bytes) } catch {
@@ -45,8 +45,8 @@ public struct BoardFile: Sendable, Equatable {
   /// The entry with an id.
   public func entry(_ id: String) -> BoardEntry? { entries.first { $0.id == id } }
 
-  /// The path of a widget's file. A relative one is in the folder of the board file, or in a folder of widgets, where `.lua` may be
-  /// left out. If there is no such file, its path in the folder of the board file.
+  /// The path of a widget's file. Relative paths are looked up in the board file's folder, then in a folder of widgets, where you
+  /// can omit `.lua`. If there's no such file, gives its path in the board file's folder.
   public func path(of entry: BoardEntry, in library: WidgetLibrary) -> String {
     if entry.file.hasPrefix("/") { return entry.file }
     if entry.file.hasPrefix("~/"), let home = library.home { return home + entry.file.dropFirst() }
@@ -54,7 +54,7 @@ public struct BoardFile: Sendable, Equatable {
     return WidgetLibrary.path(entry.file, in: folder) ?? library.path(entry.file) ?? "\(folder)/\(entry.file)"
   }
 
-  /// - Returns: nil if the file does not exist.
+  /// - Returns: nil if the file doesn't exist.
   static func bytes(_ path: String, shown: String) throws(BoardFileError) -> [UInt8]? {
     do { return try RegularFile.readIfPresent(path, limit: sizeLimit) } catch {
       throw BoardFileError(path: shown, .unreadable(reason: error.reason))
@@ -63,18 +63,18 @@ public struct BoardFile: Sendable, Equatable {
 }
 
 extension BoardFile {
-  /// Writers that are overtaken by others start again this often.
+  /// How often a writer starts again when others overtake it.
   private static let attempts = 20
 
   /// Performs changes and writes the file; all or none.
   ///
-  /// The changes apply to the file as it is now, whichever program wrote it. The new text is read again before it is written: it has exactly the
-  /// expected entries.
+  /// The changes apply to the file as it is now, whichever program wrote it. Before writing, the new text is read again: it must
+  /// have exactly the expected entries.
   public mutating func apply(_ edits: [BoardEdit]) throws(BoardFileError) {
     let target: String
     let directory: Directory
     do throws(SystemError) {
-      // A board may be a symbolic link to a file in a repository of dotfiles.
+      // A board can be a symbolic link into a repository of dotfiles.
       target = try SymbolicLink.destination(of: path)
       let folder = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
       directory = try Directory.make(folder.isEmpty ? "/" : folder)
@@ -114,7 +114,7 @@ extension BoardFile {
     do throws(BoardFileError) { return try Self.bytes(target, shown: path) == bytes } catch { return false }
   }
 
-  /// The text of a board after changes, and what it means.
+  /// A board's text after changes, and what it means.
   static func edited(
     _ bytes: [UInt8], path: String, _ edits: [BoardEdit]
   ) throws(BoardFileError) -> (BoardFile, [UInt8]) {

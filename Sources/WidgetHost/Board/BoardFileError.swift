@@ -3,11 +3,11 @@ import WidgetRuntime
 /// Why a board file cannot be used or changed.
 public struct BoardFileError: Error, Sendable, Equatable {
   public enum Problem: Sendable, Equatable {
-    /// The file exists and cannot be read.
+    /// The file exists but can't be read.
     case unreadable(reason: String)
     /// The file is unchanged.
     case notWritten(reason: String)
-    /// Not TOML, or a value of the wrong type or out of range.
+    /// It's not TOML, or a value has the wrong type or is out of range.
     case invalid(message: String)
     case unknownKey(String, suggestion: String?, known: [String])
     /// - line: The line of the first entry with the id.
@@ -19,7 +19,7 @@ public struct BoardFileError: Error, Sendable, Equatable {
   }
 
   public var path: String
-  /// nil if the problem is not at a line.
+  /// nil if the problem isn't on a line.
   public var line: Int?
   public var problem: Problem
 
@@ -31,7 +31,7 @@ public struct BoardFileError: Error, Sendable, Equatable {
 }
 
 extension BoardFileError: CustomStringConvertible {
-  /// One sentence without a full stop. It quotes the file: make it safe before it reaches a terminal.
+  /// One sentence without a full stop. It quotes the file, so make it safe before showing it on a terminal.
   public var description: String { (line.map { "\(path):\($0): " } ?? "\(path): ") + message }
 
   static func noWidget(_ id: String) -> String { "no widget has the id \"\(id)\"" }

@@ -22,7 +22,7 @@ public struct BoardLocation: Sendable, Equatable {
     path = "\(folder)/\(name)\(Self.suffix)"
   }
 
-  /// Whether a board may have a name: letters, digits, hyphens, underscores and points.
+  /// Whether a board can have this name: letters, digits, hyphens, underscores and points.
   public static func isValid(_ name: String) -> Bool {
     (1...64).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: ".") && name.utf8.first != UInt8(ascii: "-")
       && name.unicodeScalars.allSatisfy {
@@ -30,7 +30,7 @@ public struct BoardLocation: Sendable, Equatable {
       }
   }
 
-  /// All boards that have a file: the default one first, then by name.
+  /// All boards with a file: the default one first, then by name.
   public static func all(environment: [String: String]) -> [BoardLocation] {
     guard let folder = folder(environment), let names = try? Directory.names(at: folder, limit: 10_000) else { return [] }
     return names.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }

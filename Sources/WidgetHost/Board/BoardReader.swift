@@ -3,14 +3,14 @@ import WidgetModel
 import WidgetRuntime
 import WidgetServices
 
-/// Reads the entries of a board from the document of its file.
+/// Reads a board's entries from its parsed file.
 struct BoardReader {
   let path: String
   let document: TOMLDocument
 
   private static let table = "widget"
   static let keys = ["file", "id", "set", "family", "refresh", "allow", "hidden", "anchor", "margin", "monitor"]
-  /// Names of other programs and formats.
+  /// Names used by other programs and formats.
   private static let foreignKeys = [
     "settings": "set", "options": "set", "path": "file", "script": "file", "lua": "file", "name": "id", "size": "family",
     "interval": "refresh", "every": "refresh", "permissions": "allow", "visible": "hidden", "enabled": "hidden",
@@ -77,7 +77,7 @@ struct BoardReader {
     return entry
   }
 
-  /// Keys in the order of their lines, so that the first error is reported.
+  /// Keys in line order, so the first error is reported.
   private func sorted(_ keys: some Sequence<String>, at place: [TOMLPathPart]) -> [String] {
     keys.map { ($0, document.line(of: place + [.key($0)]) ?? 0) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
   }
@@ -152,7 +152,7 @@ struct BoardReader {
     (1...CardPlacement.Monitor.maximumName).contains(name.utf8.count) && !name.utf8.contains { $0 < 0x20 || $0 == 0x7F }
   }
 
-  /// The rules are those of the manifest.
+  /// The manifest's rules apply.
   private func refresh(_ value: TOMLValue, _ place: [TOMLPathPart]) throws(BoardFileError) -> Refresh {
     do throws(ManifestError) {
       return try ManifestDecoder.decode(.table(["refresh": Self.lua(value)])).refresh

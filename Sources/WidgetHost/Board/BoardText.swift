@@ -16,7 +16,7 @@ struct BoardText {
 
   /// The place of an entry, of a value, or of the header or dotted key of a table.
   private struct Node {
-    /// From the entry to the value.
+    /// The path from the entry to the value.
     var path: ArraySlice<TOMLPathPart>
     var region: TOMLRegion
 
@@ -87,10 +87,10 @@ struct BoardText {
     for (row, text) in zip(rows, texts).reversed() { lines.replaceSubrange(row, with: text) }
   }
 
-  /// An entry with its comments: those directly above its header, and those directly below its last line.
+  /// An entry with its comments: those right above its header, and those right below its last line.
   private struct Piece {
     var rows: Range<Int>
-    /// The first line to remove with the entry. Comments that may belong to the file or to the entry before stay.
+    /// The first line to remove with the entry. Comments that may belong to the file or the previous entry stay.
     var ownStart: Int
   }
 

@@ -2,8 +2,7 @@ import Synchronization
 
 /// Delivers events to any number of readers.
 ///
-/// Each reader has its own buffer. A reader that falls behind loses its oldest events and never holds up the sender or another
-/// reader.
+/// Each reader has its own buffer. One that falls behind loses its oldest events and never holds up the sender or another reader.
 public final class EventReaders<Event: Sendable>: Sendable {
   private struct State {
     var readers: [Int: AsyncStream<Event>.Continuation] = [:]
@@ -18,7 +17,7 @@ public final class EventReaders<Event: Sendable>: Sendable {
   /// - Parameter bufferSize: The longest buffer of a reader.
   public init(bufferSize: Int = 1_024) { self.bufferSize = bufferSize }
 
-  /// A stream of all events from now on. It ends when the sender is closed, or at once if that has happened.
+  /// A stream of all events from now on. It ends when the sender is closed, or at once if it already is.
   public func stream() -> AsyncStream<Event> {
     let (stream, continuation) = AsyncStream<Event>.makeStream(bufferingPolicy: .bufferingNewest(bufferSize))
     let id = state.withLock { state -> Int? in
@@ -38,13 +37,13 @@ public final class EventReaders<Event: Sendable>: Sendable {
   /// Calls a function with each event from now on, before the sender continues.
   public func observe(_ observer: @escaping @Sendable (Event) -> Void) { state.withLock { $0.observers.append(observer) } }
 
-  /// The number of readers that have not gone away.
+  /// The number of readers that haven't gone away.
   public var readerCount: Int { state.withLock { $0.readers.count } }
 
   func send(_ event: Event) {
     let (observers, readers) = state.withLock { ($0.observers, Array($0.readers.values)) }
     for observer in observers { observer(event) }
-    // `yield` may run a termination handler, which takes the lock.
+    // `yield` can run a termination handler, which takes the lock.
     for reader in readers { reader.yield(event) }
   }
 

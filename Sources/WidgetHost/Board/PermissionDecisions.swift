@@ -2,7 +2,7 @@ import Synchronization
 import WidgetRuntime
 import WidgetServices
 
-/// The user's decisions about the permissions of a hosted widget, which are asked for while it loads and arrive later.
+/// The user's decisions about a hosted widget's permissions, which are requested while it loads and arrive later.
 ///
 /// Each answers one question: a changed manifest asks again.
 final class PermissionDecisions: Sendable {
@@ -14,15 +14,15 @@ final class PermissionDecisions: Sendable {
   private let state = Mutex(State())
   private let onRequest: @Sendable (PermissionRequest) -> Void
 
-  /// - Parameter onRequest: Called whenever the undecided permissions change, also when none are left.
+  /// - Parameter onRequest: Called whenever the undecided permissions change, even if none are left.
   init(onRequest: @escaping @Sendable (PermissionRequest) -> Void) { self.onRequest = onRequest }
 
-  /// The request that waits for a decision.
+  /// The request waiting for a decision.
   var request: PermissionRequest? { state.withLock { $0.request } }
 
   /// The decisions so far. Permissions without one are denied this time.
   ///
-  /// - Parameter earlier: The decisions about this request from before the board started.
+  /// - Parameter earlier: Decisions about this request from before the board started.
   func decisions(
     for request: PermissionRequest, earlier: [Permission: PermissionDecision] = [:]
   ) -> [Permission: PermissionDecision] {
@@ -42,7 +42,7 @@ final class PermissionDecisions: Sendable {
     return decisions
   }
 
-  /// - Returns: How many answer a question that is open. The others count for nothing.
+  /// - Returns: How many answer an open question. The others are void.
   func decide(_ decisions: [PermissionQuestion: PermissionDecision]) -> Int {
     state.withLock { state in
       let open = Set(state.request?.questions ?? [])

@@ -4,22 +4,22 @@ public import WidgetRuntime
 public import WidgetServices
 import WidgetSystem
 
-/// Everything that a command needs from outside: the user's configuration, the stores and the services.
+/// Everything a command needs from outside: the user's configuration, the stores and the services.
 ///
-/// `luawidget` builds one value from its arguments, the environment and config.toml and passes it to the command. Tests build one
-/// from in-memory implementations.
+/// `luawidget` builds one from its arguments, the environment and config.toml and passes it to the command. Tests build one from
+/// in-memory implementations.
 public struct CompositionRoot: Sendable {
   public let environment: [String: String]
   public let configuration: UserConfiguration
   public let locale: UserLocale
   public let locations: StoreLocations
   public let stores: Stores
-  /// Everything a widget's broker uses. Its stores are those of `stores`, wrapped by the policies for running widgets.
+  /// Everything a widget's broker uses. Its stores are those in `stores`, wrapped by the policies for running widgets.
   public let services: Services
 
   public var clock: any WidgetClock { services.clock }
 
-  /// Combines parts that already exist.
+  /// Combines existing parts.
   public init(
     environment: [String: String], configuration: UserConfiguration, stores: Stores, services: Services
   ) {
@@ -31,7 +31,7 @@ public struct CompositionRoot: Sendable {
     locations = StoreLocations(environment: environment)
   }
 
-  /// The same root, with snapshots that nobody else sees and that end with the process.
+  /// The same root, with snapshots nobody else sees, which end with the process.
   public func withoutStoredSnapshots() -> CompositionRoot {
     var services = services
     services.snapshots = MemorySnapshotStore()
@@ -43,7 +43,7 @@ public struct CompositionRoot: Sendable {
   /// - Parameters:
   ///   - configuration: config.toml.
   ///   - version: Sent in the `User-Agent` header field.
-  ///   - onNotice: Receives one line for each problem that did not prevent an operation.
+  ///   - onNotice: Receives one line for each problem that didn't prevent an operation.
   /// - Throws: `RecordingError` for the folder of a recording.
   public init(
     environment: [String: String], configuration: UserConfiguration, options: ServiceOptions, version: String,
@@ -75,7 +75,7 @@ public struct CompositionRoot: Sendable {
         secretsInUse: secrets, environment: environment, clock: clock))
   }
 
-  /// The desktop, else the terminal.
+  /// The desktop, or else the terminal.
   private static func notifier(
     _ stores: Stores, _ environment: [String: String], _ programs: any ProgramRunner
   ) -> any Notifier {
@@ -90,15 +90,15 @@ public struct CompositionRoot: Sendable {
     #endif
   }
 
-  /// Shows what earlier processes scheduled, when it is due. Every host calls it when it starts.
+  /// Shows what earlier processes scheduled, when it's due. Every host calls this when it starts.
   public func resumeNotifications() {
     guard stores.scheduledNotifications.hasAny else { return }
     let notifier = services.notifier
-    // It may wait until the notifier has started.
+    // This may wait for the notifier to start.
     try? DetachedThread.start(stackBytes: 512 << 10) { try? notifier.resume() }
   }
 
-  /// The layers below the HTTP cache. Permissions are checked in the innermost one.
+  /// The layers below the HTTP cache. The innermost one checks permissions.
   private static func network(
     _ network: ServiceOptions.Network, _ configuration: UserConfiguration, _ environment: [String: String],
     _ secrets: SecretsInUse, _ clock: any WidgetClock, _ version: String, _ onNotice: @escaping @Sendable (String) -> Void
@@ -130,7 +130,7 @@ extension ServiceOptions {
 }
 
 extension CompositionRoot {
-  /// Reads a manifest, as for a list of widgets. Nothing is decided about permissions, and no user is asked.
+  /// Reads a manifest, as for a list of widgets. Permissions aren't decided, and the user isn't asked.
   public func manifest(
     of script: WidgetScript, _ configuration: WidgetConfiguration = WidgetConfiguration()
   ) async throws(Failure) -> Manifest {
@@ -145,7 +145,7 @@ extension CompositionRoot {
   }
 }
 
-/// The choices that one invocation makes about the services.
+/// An invocation's choices about the services.
 public struct ServiceOptions: Sendable, Equatable {
   /// Where responses come from.
   public enum Network: Sendable, Equatable {
@@ -158,7 +158,7 @@ public struct ServiceOptions: Sendable, Equatable {
     case replay(folder: String)
   }
 
-  /// Seconds since 1970 that the clock always shows; nil uses the real time.
+  /// Seconds since 1970 always shown by the clock; nil uses the real time.
   public var fixedTime: Double?
   public var network: Network
   /// Whether responses are stored on disk. Recordings and replays never use stored responses.

@@ -36,9 +36,9 @@ public struct Stores: Sendable {
     self.secrets = secrets
   }
 
-  /// Stores in the user's folders. None is opened before its first use.
+  /// Stores in the user's folders, each opened on first use.
   ///
-  /// - Parameter onNotice: Receives problems that did not prevent an operation.
+  /// - Parameter onNotice: Receives problems that didn't prevent an operation.
   public init(
     locations: StoreLocations, environment: [String: String], onNotice: @escaping @Sendable (StoreNotice) -> Void
   ) {

@@ -5,7 +5,7 @@ import WidgetRuntime
 public import WidgetServices
 import WidgetSystem
 
-/// The user's settings for every widget: `$XDG_CONFIG_HOME/luawidget/config.toml`.
+/// The user's settings for all widgets: `$XDG_CONFIG_HOME/luawidget/config.toml`.
 ///
 /// ```toml
 /// [limits]          # as --limit: memory = "64MB", cpu = "2s", time = "60s", fetches = 40
@@ -62,7 +62,7 @@ public struct UserConfiguration: Sendable, Equatable {
     self = reader.configuration
   }
 
-  /// - Returns: nil if the file does not exist.
+  /// - Returns: nil if the file doesn't exist.
   private static func read(_ path: String) throws(ConfigurationError) -> [UInt8]? {
     do { return try RegularFile.readIfPresent(path, limit: sizeLimit) } catch {
       throw ConfigurationError(path: path, problem: .unreadable(reason: error.reason))
@@ -78,9 +78,9 @@ extension UserConfiguration {
     let path: String
     let environment: [String: String]
     let document: TOMLDocument
-    /// The section that is read.
+    /// The section being read.
     var section = "" { didSet { key = nil } }
-    /// The key that is read; nil for the section itself.
+    /// The key being read; nil for the section itself.
     var key: String?
     var configuration = UserConfiguration()
 
@@ -205,30 +205,30 @@ extension UserConfiguration {
   }
 }
 
-/// Why config.toml cannot be used.
+/// Why config.toml can't be used.
 public struct ConfigurationError: Error, Sendable, Equatable {
   /// The kinds of problems in the file.
   public enum Problem: Sendable, Equatable {
-    /// The file exists and cannot be read.
+    /// The file exists but can't be read.
     case unreadable(reason: String)
     /// Not TOML.
     case syntax(message: String)
     case unknownSection(String)
     case unknownKey(section: String, key: String, known: [String])
-    /// A value of the wrong type or out of range.
+    /// A value has the wrong type or is out of range.
     case invalidValue(String)
-    /// A proxy variable that `proxy = "environment"` reads.
+    /// A proxy variable read because of `proxy = "environment"`.
     case invalidVariable(name: String, reason: String)
   }
 
   public var path: String
-  /// nil if the problem is not at a line.
+  /// nil if the problem isn't on a line.
   public var line: Int?
   public var problem: Problem
 }
 
 extension ConfigurationError: CustomStringConvertible {
-  /// One sentence without a full stop. It quotes the file: make it safe before it reaches a terminal.
+  /// One sentence without a full stop. It quotes the file, so make it safe before showing it on a terminal.
   public var description: String {
     let place = line.map { "\(path):\($0)" } ?? path
     return switch problem {

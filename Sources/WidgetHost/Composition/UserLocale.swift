@@ -7,7 +7,7 @@ import WidgetSystem
 public struct UserLocale: Sendable, Equatable {
   /// A BCP 47 language tag such as `en-GB`.
   public var identifier: String
-  /// A name of the tz database, such as `Europe/Berlin`.
+  /// A tz database name, such as `Europe/Berlin`.
   public var timeZone: String
 
   /// - Parameter environment: `LC_ALL`, `LC_TIME`, `LANG` and `TZ` are read. Without `TZ`, the target of /etc/localtime decides.
@@ -40,7 +40,7 @@ public struct UserLocale: Sendable, Equatable {
     return name(below: "/zoneinfo/", in: String(cString: path)) ?? "UTC"
   }
 
-  /// The part of a path after the first occurrence of a folder; nil if the folder is not in it.
+  /// The part of a path after the first occurrence of a folder; nil if it's not in there.
   private static func name(below folder: String, in path: String) -> String? {
     var rest = path.utf8[...]
     while !rest.isEmpty, !rest.starts(with: folder.utf8) { rest = rest.dropFirst() }
@@ -49,12 +49,12 @@ public struct UserLocale: Sendable, Equatable {
 }
 
 extension CalendarClock {
-  /// The clock of a user.
+  /// A user's clock.
   ///
   /// - Parameters:
   ///   - now: Seconds since 1970.
   ///   - locale: BCP 47.
-  ///   - timeZone: A name of the tz database.
+  ///   - timeZone: A tz database name.
   public init(now: Double, locale: String, timeZone: String) {
     let zone = TimeZoneData.named(timeZone)
     self.init(now: now, dates: UserDates(locale: locale, timeZone: timeZone)) { zone.utcOffset(at: $0) }

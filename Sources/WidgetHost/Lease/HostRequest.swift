@@ -4,14 +4,14 @@ import WidgetServices
 /// A request to the owner of an instance's lease.
 enum HostRequest: Sendable, Equatable {
   static let version: Int64 = 2
-  /// Bytes of a request or a reply.
+  /// Bytes per request or reply.
   static let maximumBytes = 256 << 10
 
   /// Runs a handler of the script.
   case call(instance: String, HandlerCall, SnapshotContext)
-  /// Replied to when the update has ended.
+  /// Updates the instance and replies when the update has ended.
   ///
-  /// - context: A context in which the asking process shows the widget.
+  /// - context: A context the asking process shows the widget in.
   case update(instance: String, UpdateReason, SnapshotContext?)
 
   var instance: String {
@@ -20,7 +20,7 @@ enum HostRequest: Sendable, Equatable {
     }
   }
 
-  /// Whether it may be done twice.
+  /// Whether it can be done twice.
   var isRepeatable: Bool {
     switch self {
     case .call: false
@@ -46,7 +46,7 @@ enum HostRequest: Sendable, Equatable {
     return MessagePack.encode(.array([.integer(Self.version)] + fields))
   }
 
-  /// Whether an untrusted message is a request of another version of luawidget.
+  /// Whether an untrusted message is a request from another version of luawidget.
   static func isFromOtherVersion(_ bytes: [UInt8]) -> Bool {
     guard let version = try? MessagePack.decode(bytes).array?.first?.integer else { return false }
     return version != Self.version
@@ -86,16 +86,16 @@ enum HostRequest: Sendable, Equatable {
 /// The owner's reply.
 enum RequestReply: Sendable, Equatable {
   case done
-  /// The script wants its widget to be brought up, in response to a notification.
+  /// The script wants its widget brought up, in response to a notification.
   case shown
   case failed(Failure)
-  /// The tapped control is not in the new view.
+  /// The tapped control isn't in the new view.
   case controlMissing
-  /// This process has no worker of the instance.
+  /// This process has no worker for the instance.
   case notOwner
-  /// Too many requests wait.
+  /// Too many requests are waiting.
   case busy
-  /// The request is of another version of luawidget.
+  /// The request is from another version of luawidget.
   case otherVersion
 
   var failure: Failure? { if case .failed(let failure) = self { failure } else { nil } }

@@ -3,18 +3,18 @@ import Synchronization
 import WidgetHelpers
 import WidgetSystem
 
-/// The socket at which a process takes requests about its instances from other processes of the user.
+/// The socket where a process takes requests about its instances from the user's other processes.
 ///
-/// Without a connection it costs no thread. A connection has one request, is closed after the reply, and has a short time to send it.
+/// Without a connection it costs no thread. A connection has one request, a short time to send it, and is closed after the reply.
 final class HostSocket: Sendable {
   static let maximumConnections = 64
-  /// Seconds until a request must be complete.
+  /// Seconds for a request to be complete.
   static let patience = 10
 
   private let path: String
   private let queue = DispatchQueue(label: "luawidget.requests")
   private nonisolated(unsafe) let listener: any DispatchSourceRead
-  /// Used on the queue only.
+  /// Use it only on the queue.
   private nonisolated(unsafe) var connections: [Int32: HostConnection] = [:]
   private let handle: @Sendable (HostRequest) async -> RequestReply
 
@@ -93,7 +93,7 @@ final class HostSocket: Sendable {
   }
 }
 
-/// One connection of ``HostSocket``, used on its queue only.
+/// One connection of ``HostSocket``; use it only on its queue.
 private final class HostConnection: @unchecked Sendable {
   enum Outcome {
     case incomplete, ended
@@ -118,7 +118,7 @@ private final class HostConnection: @unchecked Sendable {
 
   func read() -> Outcome {
     let count = buffer.fill(16 << 10) { recv(descriptor, $0.baseAddress, $0.count, 0) }
-    // After the request, more input or the end of the connection is nothing to wait for.
+    // After the request, there's no point in waiting for more input or the end of the connection.
     if hasRequest || count == 0 { return .ended }
     if count < 0 { return errno == EAGAIN || errno == EINTR ? .incomplete : .ended }
     do throws(FrameBuffer.TooLarge) {
@@ -130,27 +130,27 @@ private final class HostConnection: @unchecked Sendable {
     }
   }
 
-  /// A reply fits into the socket's buffer.
+  /// Sends a reply, which fits into the socket's buffer.
   func reply(_ payload: [UInt8]) { _ = FrameChannel.send(FrameBuffer.frame(payload)[...], on: descriptor) }
 
   func end() { source.cancel() }
 }
 
-/// Sends requests to other processes of the user.
+/// Sends requests to the user's other processes.
 enum HostClient {
   enum Problem: Error, Equatable {
-    /// No process listens at the owner's socket, or it has none.
+    /// No process is listening at the owner's socket, or it has none.
     case unreachable
-    /// The owner does not reply: it is stopped or busy, or it is not luawidget.
+    /// The owner doesn't reply: it's stopped or busy, or it isn't luawidget.
     case noReply
   }
 
-  /// Sends one request and waits for the reply, on a thread that may block.
+  /// Sends one request and waits for the reply, on a thread that can block.
   static func send(
     _ request: HostRequest, to owner: String, in folder: RuntimeFolder, timeout: Double
   ) async -> Result<RequestReply, Problem> {
     await withCheckedContinuation { continuation in
-      // A queue of its own has a thread that may block.
+      // A separate queue has a thread that can block.
       DispatchQueue(label: "luawidget.request").async {
         continuation.resume(returning: exchange(request, folder.socket(of: owner), timeout))
       }

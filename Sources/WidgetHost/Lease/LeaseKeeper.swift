@@ -4,9 +4,9 @@ public import WidgetRuntime
 public import WidgetServices
 import WidgetSystem
 
-/// The leases of this process: acquired before a worker starts, renewed while it lives.
+/// This process's leases: acquired before a worker starts, renewed while it lives.
 public final class LeaseKeeper: Sendable {
-  /// Seconds after which a lease expires that is not renewed.
+  /// Seconds until a lease expires unless it's renewed.
   public static let lifetime = 40.0
   static let renewalInterval = 13.0
 
@@ -27,7 +27,7 @@ public final class LeaseKeeper: Sendable {
 
   /// - Parameters:
   ///   - lifetime: The lifetime of a lease, in seconds.
-  ///   - renews: Whether leases are renewed until they are released: not needed by a process that ends sooner.
+  ///   - renews: Whether to renew leases until they're released, which a process that ends sooner doesn't need.
   public init(
     store: any SnapshotStore, folder: RuntimeFolder, lifetime: Double = LeaseKeeper.lifetime, renews: Bool = true,
     clock: any WidgetClock = SystemClock()
@@ -42,10 +42,10 @@ public final class LeaseKeeper: Sendable {
 
   deinit { state.withLock { $0.renewal?.cancel() } }
 
-  /// Calls a function with the instance of each lease that another process took over.
+  /// Calls a function with the instance of each lease another process has taken over.
   func onLoss(_ body: @escaping @Sendable (String) -> Void) { state.withLock { $0.onLoss = body } }
 
-  /// Acquires or extends the lease of an instance. A lease of a process that has ended is free at once.
+  /// Acquires or extends an instance's lease. An ended process's lease is free at once.
   public func acquire(_ instance: String) throws(StoreError) -> LeaseAttempt {
     let now = clock.now()
     var attempt = try store.acquire(instance, owner: owner, until: now + lifetime, now: now)
@@ -66,7 +66,7 @@ public final class LeaseKeeper: Sendable {
 
   /// Records the end of an update and tells other processes.
   ///
-  /// - Returns: false if another process has taken the lease over.
+  /// - Returns: false if another process has taken over the lease.
   @discardableResult
   func finish(_ update: FinishedUpdate, _ instance: String, releasing: Bool) -> Bool {
     guard let lease = lease(of: instance) else { return false }
@@ -81,7 +81,7 @@ public final class LeaseKeeper: Sendable {
     try? store.release(lease)
   }
 
-  /// Frees all leases. Requests that wait for one end.
+  /// Frees all leases. Requests waiting for one end.
   func close() {
     let instances = state.withLock { state in
       state.isClosed = true
@@ -92,7 +92,7 @@ public final class LeaseKeeper: Sendable {
 
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// Notes that a lease was freed with a snapshot.
+  /// Notes that a lease was freed along with a snapshot.
   func forget(_ instance: String) {
     state.withLock { state in
       state.held[instance] = nil
@@ -110,7 +110,7 @@ public final class LeaseKeeper: Sendable {
     }
   }
 
-  /// Removes the contexts of processes that have ended.
+  /// Removes the contexts of ended processes.
   func removeEndedHosts() {
     for host in (try? store.hosts()) ?? [] where !LeaseOwner.isAlive(host, in: folder) { try? store.unregister(host: host) }
   }
@@ -130,7 +130,7 @@ public final class LeaseKeeper: Sendable {
 }
 
 extension LeaseKeeper {
-  /// A keeper for a process that updates one widget or runs one handler, and ends.
+  /// A keeper for a process that updates one widget or runs one handler, then ends.
   public convenience init(oneUpdateIn root: CompositionRoot, _ configuration: WidgetConfiguration) {
     self.init(
       store: root.services.snapshots, folder: RuntimeFolder(environment: root.environment),
@@ -138,25 +138,25 @@ extension LeaseKeeper {
   }
 }
 
-/// The name of a process that holds leases, by which others find out whether it lives and where its socket is.
+/// The name of a process holding leases, which tells others whether it's alive and where its socket is.
 enum LeaseOwner {
   static func make() -> String {
     "\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 36))"
   }
 
-  /// The id of the process.
+  /// The process id.
   static func process(_ owner: String) -> pid_t? {
     owner.split(separator: "-").first.flatMap { pid_t($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Whether a process still runs. When in doubt, yes: its leases expire anyway.
+  /// Whether a process is still running. When in doubt, yes: its leases expire anyway.
   static func isAlive(_ owner: String, in folder: RuntimeFolder) -> Bool {
     do throws(SystemError) {
       close(try LocalSocket.connection(to: folder.socket(of: owner)))
       return true
     } catch {
       switch error.code {
-      // No process listens: the process was killed and its socket stayed.
+      // Nobody is listening: the process was killed and its socket stayed.
       case ECONNREFUSED: return false
       // A one-shot run has no socket.
       case ENOENT, ENOTDIR:

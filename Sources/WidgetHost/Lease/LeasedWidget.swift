@@ -3,30 +3,30 @@ public import WidgetRuntime
 public import WidgetServices
 import WidgetSystem
 
-/// A widget that several processes may show at once: the one with the lease runs its worker, and the others ask that one.
+/// A widget that several processes can show at once: the one with the lease runs its worker, and the others ask that one.
 ///
-/// Nothing runs without the lease. A request that nobody could do within ``patience`` ends as ``Outcome/unavailable(_:)``, whose failure the
-/// caller reports; a host tries again after ``retryInterval``. Only a store that cannot be used at all has no leases: no other process can use
-/// it either, so the widget runs here and its snapshots are not shared.
+/// Nothing runs without the lease. A request that nobody could do within ``patience`` ends as ``Outcome/unavailable(_:)``, whose
+/// failure the caller reports; a host tries again after ``retryInterval``. Only an unusable store has no leases: no other process
+/// can use it either, so the widget runs here and its snapshots aren't shared.
 public struct LeasedWidget: Sendable {
-  /// Seconds in which a stopped owner loses its lease, so that this process takes over.
+  /// Seconds until a stopped owner loses its lease and this process takes over.
   static let patience = LeaseKeeper.lifetime + 1
-  /// Seconds after which a host repeats a request that nobody could do.
+  /// Seconds before a host repeats a request nobody could do.
   static let retryInterval = 30.0
 
   /// How a request has ended.
   enum Outcome<Value: Sendable>: Sendable {
     /// This process had the lease.
     case here(Value)
-    /// The process that has the lease replied.
+    /// The process with the lease replied.
     case elsewhere(RequestReply)
-    /// Nobody could do it, and this process did not try without the lease.
+    /// Nobody could do it, and this process didn't try without the lease.
     case unavailable(Failure)
   }
 
   /// The right to run the worker in this process.
   struct Grant: Sendable {
-    /// nil if the store cannot be used, or nothing is stored.
+    /// nil if the store can't be used, or nothing is stored.
     var lease: Lease?
     var state = InstanceState()
     /// Whether another process had the lease before.
@@ -34,7 +34,7 @@ public struct LeasedWidget: Sendable {
   }
 
   public let session: WidgetSession
-  /// nil if nothing is stored, so that there is no other process to agree with.
+  /// nil if nothing is stored, so there's no other process to agree with.
   let keeper: LeaseKeeper?
   private let patience: Double
 
@@ -49,12 +49,12 @@ public struct LeasedWidget: Sendable {
 
   // MARK: The loop
 
-  /// Does a request in this process if it gets the lease, else in the process that has it.
+  /// Handles a request in this process if it gets the lease, or else in the process that has it.
   ///
-  /// An owner that does not reply is asked once. A handler may have run there, so it does not run again; an update does, as soon as the
-  /// lease of that owner has expired.
+  /// An owner that doesn't reply is asked once. A handler may have run there, so it doesn't run again; an update does, as soon as
+  /// that owner's lease has expired.
   ///
-  /// - Parameter here: Does the request in this process.
+  /// - Parameter here: Handles the request in this process.
   func perform<Value: Sendable>(
     _ request: HostRequest, here: @Sendable (Grant) async -> Value
   ) async -> Outcome<Value> {
@@ -109,8 +109,8 @@ public struct LeasedWidget: Sendable {
 
   // MARK: One update, one handler
 
-  /// Updates the widget for a program that shows it once. While another process has the lease, that one updates it, and its snapshot is shown
-  /// here.
+  /// Updates the widget for a program that shows it once. While another process has the lease, that one updates it and this one
+  /// shows the snapshot.
   ///
   /// - Parameters:
   ///   - others: Further contexts of this program.
@@ -118,7 +118,7 @@ public struct LeasedWidget: Sendable {
   public func update(_ context: WidgetContext, also others: [WidgetContext] = [], mayFetch: Bool = true) async -> Update {
     let request = HostRequest.update(instance: await session.instance, context.reason, SnapshotContext(context))
     let start = session.services.clock.now()
-    // The update of another process may have begun without this context.
+    // The other process's update may have begun without this context.
     for _ in 0..<2 {
       let outcome = await perform(request) { grant in
         // The other process has just done it.
@@ -163,7 +163,7 @@ public struct LeasedWidget: Sendable {
 
   /// Runs a handler.
   ///
-  /// - Returns: The reply, with the state of the instance before if it ran here.
+  /// - Returns: The reply, plus the instance's earlier state if it ran here.
   func call(
     _ call: HandlerCall, _ context: WidgetContext, _ others: [WidgetContext]
   ) async -> Outcome<(RequestReply, InstanceState)> {
@@ -185,7 +185,7 @@ extension LeasedWidget.Outcome where Value == (RequestReply, InstanceState) {
 }
 
 extension SnapshotContext {
-  /// A context for an update of the same reason and program as another one.
+  /// A context for an update with the same reason and program as another one.
   func context(like other: WidgetContext) -> WidgetContext {
     WidgetContext(
       reason: other.reason, size: size, displayMode: displayMode, family: family, colorScheme: colorScheme, textSize: textSize,
@@ -195,16 +195,16 @@ extension SnapshotContext {
 }
 
 extension InstanceState {
-  /// The same state after a handler has run. The view is new; the age of the data and the next update are as before.
+  /// The state after a handler has run. The view is new; the data's age and the next update are as before.
   func afterHandler(at now: Double) -> FinishedUpdate {
     FinishedUpdate(
       at: updatedAt ?? now, isFailed: updatedAt != nil && succeededAt != updatedAt, next: nextUpdate, interval: interval)
   }
 }
 
-/// A handler of a script to run in its worker, whichever process that belongs to.
+/// A script handler to run in its worker, whichever process has that.
 public enum HandlerCall: Sendable, Equatable {
-  /// That of a control that the user sees.
+  /// The handler of a control the user sees.
   case tap(ControlReference)
   /// `on_open`
   case open(String)
@@ -215,8 +215,8 @@ public enum HandlerCall: Sendable, Equatable {
 /// The result of a ``HandlerCall``.
 public enum HandlerResult: Sendable, Equatable {
   case handled
-  /// The script wants its widget to be brought up.
+  /// The script wants its widget brought up.
   case broughtUp
-  /// The tapped control is not in the new view, so nothing ran.
+  /// The tapped control isn't in the new view, so nothing ran.
   case controlMissing
 }

@@ -1,10 +1,10 @@
 public import WidgetSystem
 
-/// The user's folder for sockets: `$XDG_RUNTIME_DIR/luawidget`, which no other user may enter.
+/// The user's folder for sockets, `$XDG_RUNTIME_DIR/luawidget`, off limits to other users.
 public struct RuntimeFolder: Sendable, Equatable {
   public let path: String
 
-  /// Where the folder is: without the variable, as for a job of cron, at the place that systemd uses, else in `/tmp`.
+  /// Finds the folder. Without the variable, as in a cron job, that's where systemd would have it, or else in `/tmp`.
   public init(environment: [String: String]) {
     let user = getuid()
     if let folder = UserFolders(environment: environment).runtime {
@@ -23,7 +23,7 @@ public struct RuntimeFolder: Sendable, Equatable {
     let isNew = mkdir(path, 0o700) == 0
     guard isNew || errno == EEXIST || errno == ENOENT else { throw .current }
     if !isNew, errno == ENOENT {
-      // A folder of a test, or of a session that has ended.
+      // A folder from a test, or from a session that has ended.
       let parent = String(path.dropLast("/luawidget".count))
       guard path.hasSuffix("/luawidget"), mkdir(parent, 0o700) == 0, mkdir(path, 0o700) == 0 else { throw .current }
     }
@@ -37,7 +37,7 @@ public struct RuntimeFolder: Sendable, Equatable {
 
   private static let suffix = ".socket"
 
-  /// Removes the sockets of processes that were killed. A process that has only just made its socket does not listen yet, so its process
+  /// Removes the sockets of killed processes. A process that has only just made its socket isn't listening yet, so the process
   /// has to be gone too.
   func removeDeadSockets() {
     guard let directory = try? Directory(path, followsLinks: false), let names = try? directory.names() else { return }

@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// A widget that can be added to a board, or a folder that may have some.
+/// A widget you can add to a board, or a folder that may contain some.
 public struct WidgetChoice: Sendable, Equatable {
   /// The text to type for it: a name in a folder of widgets, or a path. A folder's ends with a slash.
   public var text: String
@@ -17,10 +17,10 @@ extension WidgetLibrary {
   /// The most choices.
   private static let maximumChoices = 500
 
-  /// The widgets whose names contain what was typed so far, first those that begin with it. Of a path, the widgets and folders in its
-  /// folder.
+  /// The widgets whose names contain what's been typed so far, starting with those that begin with it. For a path, the widgets
+  /// and folders in its folder.
   ///
-  /// - Parameter workingFolder: Relative paths start here. Its scripts, and those of its folder `widgets`, are choices too.
+  /// - Parameter workingFolder: Where relative paths start. Its scripts, and those in its `widgets` folder, are choices too.
   public func choices(for text: String, workingFolder: String) -> [WidgetChoice] {
     if text == "~" { return choices(inFolderOf: "~/", workingFolder) }
     if text.contains("/") { return choices(inFolderOf: text, workingFolder) }
@@ -34,7 +34,7 @@ extension WidgetLibrary {
     return matching.filter { name($0).hasPrefix(wanted) } + matching.filter { !name($0).hasPrefix(wanted) }
   }
 
-  /// The path of the widget that a text names; nil if there is none.
+  /// The path of the widget named by a text; nil if there is none.
   public func path(typed text: String, workingFolder: String) -> String? {
     guard text.contains("/") || text.hasSuffix(".lua") else { return path(text) }
     let full = absolute(text, workingFolder)
@@ -42,7 +42,7 @@ extension WidgetLibrary {
     return Self.path(String(full[slash...].dropFirst()), in: String(full[..<slash]))
   }
 
-  /// A file as a board names it: the name of a widget in a folder of widgets, else an absolute path, or one below the home folder.
+  /// A file as a board names it: a widget's name in a folder of widgets, or else an absolute path, or one below the home folder.
   public func reference(to file: String, on location: BoardLocation) -> String {
     if let folder = folders.first(where: { file.hasPrefix($0 + "/") }) {
       let name = String(file.dropFirst(folder.count + 1))

@@ -1,7 +1,7 @@
 import WidgetHelpers
 import WidgetSystem
 
-/// The folders in which widgets are found by name: the user's, then those of the installation.
+/// The folders for looking up widgets by name: the user's, then the installation's.
 public struct WidgetLibrary: Sendable, Equatable {
   /// A widget in one of the folders.
   public struct Item: Sendable, Equatable {
@@ -11,7 +11,7 @@ public struct WidgetLibrary: Sendable, Equatable {
 
   /// The home folder, which paths starting with `~/` refer to.
   public var home: String?
-  /// The folders in the order of the search. They needn't exist.
+  /// The folders in search order. They needn't exist.
   public var folders: [String]
 
   public init(home: String?, folders: [String]) {
@@ -19,7 +19,7 @@ public struct WidgetLibrary: Sendable, Equatable {
     self.folders = folders
   }
 
-  /// `$XDG_DATA_HOME/luawidget/widgets`, and the widgets that were installed with this program.
+  /// `$XDG_DATA_HOME/luawidget/widgets`, and the widgets installed with this program.
   public init(environment: [String: String]) {
     let user = UserFolders(environment: environment)
     home = user.home
@@ -28,7 +28,7 @@ public struct WidgetLibrary: Sendable, Equatable {
 
   /// The path of a widget.
   ///
-  /// - Parameter name: A path below a folder; `.lua` may be left out.
+  /// - Parameter name: A path below a folder; you can omit `.lua`.
   /// - Returns: nil if no folder has such a widget.
   public func path(_ name: String) -> String? {
     for folder in folders {
@@ -37,7 +37,7 @@ public struct WidgetLibrary: Sendable, Equatable {
     return nil
   }
 
-  /// All widgets, sorted by name. Of several with the same name, the one that ``path(_:)`` finds.
+  /// All widgets, sorted by name. If several have the same name, the one found by ``path(_:)``.
   public func items() -> [Item] {
     var paths: [String: String] = [:]
     for folder in folders {
@@ -50,7 +50,7 @@ public struct WidgetLibrary: Sendable, Equatable {
     return paths.map { Item(name: $0.key, path: $0.value) }.sorted { $0.name < $1.name }
   }
 
-  /// The path of a widget in a folder: a file, a file with `.lua` added, or a folder with main.lua.
+  /// A widget's path in a folder: a file, a file with `.lua` added, or a folder with main.lua.
   static func path(_ name: String, in folder: String) -> String? {
     let path = "\(folder)/\(name)"
     // A folder without main.lua has the resources of the file next to it.
@@ -67,7 +67,7 @@ public struct WidgetLibrary: Sendable, Equatable {
 
 /// Paths that mean the same in every working folder.
 public enum AbsolutePath {
-  /// An absolute path without `.`, and without `..` where that does not follow a symbolic link.
+  /// An absolute path without `.`, and without `..` unless that follows a symbolic link.
   public static func of(_ path: String) -> String {
     let full = path.hasPrefix("/") ? path : workingFolder + "/" + path
     var parts: [Substring] = []
@@ -86,7 +86,7 @@ public enum AbsolutePath {
     (try? FileStatus(path: path, followsLinks: false))?.kind == .symbolicLink
   }
 
-  /// The working folder; empty if it is gone.
+  /// The working folder; empty if it's gone.
   public static var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "" }
     defer { free(path) }

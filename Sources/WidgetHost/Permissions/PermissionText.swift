@@ -4,7 +4,7 @@ public import WidgetServices
 
 /// Permissions in words, safe to draw: for prompts, pages and lists.
 public enum PermissionText {
-  /// The question to the user about one permission.
+  /// The question to ask the user about one permission.
   public static func question(_ permission: Permission, in request: PermissionRequest) -> String {
     let text = description(of: permission)
     switch permission {
@@ -37,7 +37,7 @@ public enum PermissionText {
 
   private static func safe(_ text: String) -> String {
     let safe = terminalSafe(text)
-    // The end of a name may matter as much as its start.
+    // The end of a name can matter as much as its start.
     return safe.count <= 80 ? safe : "\(safe.prefix(38))…\(safe.suffix(38))"
   }
 }

@@ -5,7 +5,7 @@ import WidgetSystem
   import CLinux
 #endif
 
-/// Reports that the network has come back or changed: there is a route to other machines again.
+/// Reports that the network has come back or changed: there's a route to other machines again.
 final class NetworkMonitor: Sendable {
   #if os(Linux)
     private nonisolated(unsafe) let readiness: any DispatchSourceRead
@@ -15,7 +15,7 @@ final class NetworkMonitor: Sendable {
       let descriptor = lw_network_changes()
       guard descriptor >= 0 else { return nil }
       let queue = DispatchQueue(label: "luawidget.network")
-      // Used on the queue only.
+      // Use it only on the queue.
       nonisolated(unsafe) var isPending = false
       readiness = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
       readiness.setEventHandler {
@@ -23,7 +23,7 @@ final class NetworkMonitor: Sendable {
         while recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT)) > 0 {}
         if isPending { return }
         isPending = true
-        // A network that comes up makes several changes.
+        // A network coming up makes several changes.
         queue.asyncAfter(deadline: .now() + .seconds(2)) {
           isPending = false
           if Self.hasRoute() { onReturn() }
@@ -35,7 +35,7 @@ final class NetworkMonitor: Sendable {
 
     func stop() { readiness.cancel() }
 
-    /// Whether there is a default route.
+    /// Whether there's a default route.
     static func hasRoute() -> Bool {
       hasRoute(ipv4: read("/proc/net/route"), ipv6: read("/proc/net/ipv6_route"))
     }

@@ -1,8 +1,8 @@
 import WidgetModel
 
-/// The scheduler's knowledge of an instance.
+/// Everything the scheduler knows about an instance.
 struct ScheduledInstance {
-  /// A moment, on the clock that decides about it.
+  /// A moment on the clock that decides about it.
   enum Moment: Equatable {
     case elapsed(Double)
     case wall(Double)
@@ -19,19 +19,19 @@ struct ScheduledInstance {
 
   var isVisible = false
   var isRunning = false
-  /// Requested while an update runs.
+  /// Requested while an update is running.
   var next: UpdateReason?
-  /// When the next update is due while the instance is invisible, and while it is visible.
+  /// When the next update is due while the instance is invisible, and while it's visible.
   var due: Moment?
   var visibleDue: Moment?
-  /// The reason of the next update.
+  /// Why the next update happens.
   var reason = UpdateReason.launch
-  /// The next time of a cron schedule after a moment.
+  /// A cron schedule's next time after a moment.
   var cron: (@Sendable (Double) -> Double?)?
   /// Whether the latest update failed.
   var isFailed = false
   var usesNetwork = false
-  /// When the data become stale, on the clock that stops during a suspension.
+  /// When the data becomes stale, on the clock that stops during suspension.
   var freshUntil: Double?
   var isStale = false
 

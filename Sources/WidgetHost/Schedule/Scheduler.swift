@@ -1,10 +1,10 @@
 import WidgetModel
 
-/// Decides when each instance is updated, in which order, and how many at once.
+/// Decides when to update each instance, in which order, and how many at once.
 ///
-/// A value without a clock, a timer or a task: it is told the time and what happened, and says what to start. Intervals are measured
-/// on a clock that also runs while the machine is suspended, so an update that was missed is due at once; cron schedules follow the
-/// system clock. Data age only while the machine is awake, so waking it makes nothing stale.
+/// A value without a clock, a timer or a task: you tell it the time and what happened, and it says what to start. Intervals are
+/// measured on a clock that keeps running while the machine is suspended, so a missed update is due at once; cron schedules
+/// follow the system clock. Data ages only while the machine is awake, so waking it makes nothing stale.
 struct Scheduler {
   /// An update to start now.
   struct Start: Equatable {
@@ -12,11 +12,11 @@ struct Scheduler {
     var reason: UpdateReason
   }
 
-  /// Updates that run at once.
+  /// The most updates at once.
   var limit = 64
-  /// Invisible widgets are updated after this many intervals.
+  /// Invisible widgets update after this many intervals.
   static let invisibleFactor = 4.0
-  /// Suspensions below this many seconds are measuring errors.
+  /// Suspensions shorter than this many seconds are measuring errors.
   static let shortestSuspension = 2.0
 
   private var items: [String: ScheduledInstance] = [:]
@@ -37,12 +37,12 @@ struct Scheduler {
 
   // MARK: Instances
 
-  /// Adds an instance, which is not due before it is planned or requested.
+  /// Adds an instance, which isn't due before you plan or request an update.
   mutating func add(_ instance: String) { if items[instance] == nil { items[instance] = ScheduledInstance() } }
 
   mutating func remove(_ instance: String) { items[instance] = nil }
 
-  /// Visible instances are updated first. One that becomes visible after its time is due at once.
+  /// Sets whether an instance is visible. Visible ones update first; one that becomes visible after its time is due at once.
   mutating func setVisible(_ instance: String, _ isVisible: Bool) { items[instance]?.isVisible = isVisible }
 
   // MARK: Planning
@@ -100,9 +100,9 @@ struct Scheduler {
     items[instance] = item
   }
 
-  /// An update has ended.
+  /// Notes that an update has ended.
   ///
-  /// - Returns: Whether the next one has to be planned, because none was requested meanwhile.
+  /// - Returns: Whether to plan the next one, because none was requested meanwhile.
   @discardableResult
   mutating func finished(_ instance: String, now: ClockReading) -> Bool {
     guard var item = items[instance] else { return false }
@@ -122,9 +122,9 @@ struct Scheduler {
 
   // MARK: Time
 
-  /// Notes that time has passed: finds out whether the machine was suspended or the clock set.
+  /// Notes that time has passed, finding out whether the machine was suspended or the clock set.
   ///
-  /// Updates that became due during a suspension have the reason `wake`, each once, and are spread over a few seconds.
+  /// Updates that became due during a suspension have the reason `wake`, once each, and are spread over a few seconds.
   mutating func advance(to now: ClockReading) {
     let isClockSet = abs(now.origin - last.origin) > 1
     let wasSuspended = now.suspension(since: last) >= Self.shortestSuspension
@@ -144,7 +144,7 @@ struct Scheduler {
     last = now
   }
 
-  /// The network is back: instances that use it and whose update failed are due at once.
+  /// Notes that the network is back: instances that use it and whose update failed are due at once.
   mutating func networkReturned(now: ClockReading) {
     for (instance, original) in items where original.isFailed && original.usesNetwork && !original.isRunning {
       var item = original
@@ -155,9 +155,10 @@ struct Scheduler {
     }
   }
 
-  /// The updates to start now: those that the user asked for, then visible instances, then the others; the longest overdue ones first.
+  /// The updates to start now: those requested by the user, then visible instances, then the others; the longest overdue ones
+  /// first.
   ///
-  /// - Parameter alive: Workers that stay although they do not update.
+  /// - Parameter alive: Workers kept without updating.
   mutating func start(now: ClockReading, alive: Int = 0) -> [Start] {
     advance(to: now)
     let free = limit - alive - runningCount
@@ -189,7 +190,7 @@ struct Scheduler {
 
   func isStale(_ instance: String) -> Bool { items[instance]?.isStale == true }
 
-  /// The instances whose data have become older than twice their interval since the last call.
+  /// The instances whose data has become older than twice their interval since the last call.
   mutating func newlyStale(now: ClockReading) -> [String] {
     let found = items.filter { _, item in !item.isStale && item.freshUntil.map { $0 <= now.awake } == true }.keys.sorted()
     for instance in found { items[instance]?.isStale = true }

@@ -1,19 +1,19 @@
 import WidgetModel
 import WidgetSystem
 
-/// When an instance is updated next.
+/// When to update an instance next.
 struct UpdatePlan: Sendable {
   enum Moment: Sendable { case interval, wallClock }
 
   /// Seconds from now; infinite for never.
   var delay: Double
   var moment = Moment.interval
-  /// The next time of a cron schedule after a moment.
+  /// A cron schedule's next time after a moment.
   var nextOccurrence: (@Sendable (Double) -> Double?)?
   var reason = UpdateReason.schedule
-  /// The normal interval, for staleness; infinite if the data do not age.
+  /// The normal interval, for staleness; infinite if the data doesn't age.
   var interval: Double
-  /// Seconds since the data were current.
+  /// Seconds since the data was current.
   var age = 0.0
   /// Whether the latest update failed.
   var isFailed = false
@@ -27,11 +27,11 @@ struct UpdatePlan: Sendable {
     self.age = age
   }
 
-  /// Plans by the manifest or the board file, by the script, and by failures.
+  /// Plans by the manifest or the board file, the script, and failures.
   ///
   /// - Parameters:
   ///   - normal: Seconds until the next regular update.
-  ///   - delay: Seconds until the next update, considering failures and what the script asked for.
+  ///   - delay: Seconds until the next update, considering failures and the script's requests.
   init(
     _ refresh: Refresh, normal: Double, delay: Double, timeZone: String, isFailed: Bool = false, usesNetwork: Bool = false,
     now: Double
@@ -52,13 +52,13 @@ struct UpdatePlan: Sendable {
   }
 }
 
-/// The same moment on three clocks. A schedule needs all of them: the system clock may be set, and the machine may be suspended.
+/// The same moment on three clocks. A schedule needs all of them: the system clock can be set, and the machine can be suspended.
 public struct ClockReading: Sendable, Equatable {
   /// Seconds since 1970; jumps when the clock is set.
   public var wall: Double
-  /// Seconds that the machine has been awake.
+  /// Seconds the machine has been awake.
   public var awake: Double
-  /// Seconds that have passed, awake or suspended.
+  /// Seconds passed, awake or suspended.
   public var elapsed: Double
 
   public init(wall: Double, awake: Double, elapsed: Double) {
@@ -71,9 +71,9 @@ public struct ClockReading: Sendable, Equatable {
     ClockReading(wall: WallTime.now(), awake: MonotonicTime.now(), elapsed: BootTime.now())
   }
 
-  /// Seconds since 1970 at which the machine was started. It changes when the clock is set.
+  /// Seconds since 1970 when the machine was started. It changes when the clock is set.
   var origin: Double { wall - elapsed }
 
-  /// Seconds that the machine was suspended since an earlier reading.
+  /// Seconds the machine was suspended since an earlier reading.
   func suspension(since earlier: ClockReading) -> Double { max(0, (elapsed - earlier.elapsed) - (awake - earlier.awake)) }
 }

@@ -2,7 +2,7 @@ public import WidgetHelpers
 public import WidgetModel
 import WidgetRendering
 
-/// Which of a script's console lines are shown, and how.
+/// Which of a script's console lines to show, and how.
 public struct ConsoleFormat: Sendable, Equatable {
   /// Hides all lines.
   public var isQuiet: Bool
@@ -14,9 +14,9 @@ public struct ConsoleFormat: Sendable, Equatable {
     self.isVerbose = isVerbose
   }
 
-  /// The line with its level and a newline, escaped for the terminal; nil if it is hidden.
+  /// The line with its level and a newline, escaped for the terminal; nil if it's hidden.
   ///
-  /// Line breaks in it are followed by an indentation, and a line in the name of luawidget begins with one: a script cannot write lines
+  /// Line breaks in it are followed by an indentation, and a line in luawidget's name begins with one: scripts can't write lines
   /// that look like luawidget's own.
   public func text(_ line: ConsoleLine) -> String? {
     if isQuiet || (line.level == .debug && !isVerbose) { return nil }
@@ -25,7 +25,7 @@ public struct ConsoleFormat: Sendable, Equatable {
     return "\(line.level.rawValue): \(text)\n"
   }
 
-  /// A script's text of several lines, escaped for the terminal, with all lines but the first indented.
+  /// A script's multi-line text, escaped for the terminal, with all lines but the first indented.
   static func indented(_ text: String) -> String {
     terminalSafe(text, multiline: true).split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n  ")
   }

@@ -2,13 +2,13 @@ public import WidgetModel
 
 /// Identifies a control across two views of a widget, whose handlers have different numbers.
 ///
-/// A control with an `id` is found by it. Any other is found by its label and its position in the view.
+/// A control with an `id` is found by that, any other by its label and position in the view.
 public struct ControlReference: Sendable, Equatable {
   var id: String?
   var label: String
   /// The index of each node on the way from the root.
   var position: [Int]
-  /// Identifies the labels of the view's other controls, in their order; nil if they are unknown.
+  /// Identifies the labels of the view's other controls, in order; nil if they're unknown.
   var others: Int64?
 }
 
@@ -20,15 +20,15 @@ extension ViewNode {
     return control
   }
 
-  /// The handler of a control that was found in another view; nil if the control is not in this one.
+  /// The handler of a control found in another view; nil if the control isn't in this one.
   public func action(of control: ControlReference) -> Int? {
     if let id = control.id { return firstControl(id: id)?.action }
     guard let node = node(at: control.position[...]), node.style.id == nil, node.label == control.label else { return nil }
     return node.action
   }
 
-  /// The handler of a control in the next view of the same worker. Numbers in its label may differ if all other controls are as before, so
-  /// that a second press on a counter is not lost.
+  /// The handler of a control in the same worker's next view. Numbers in its label may differ if all other controls are as
+  /// before, so a second press on a counter isn't lost.
   func nextAction(of control: ControlReference) -> Int? {
     if let action = action(of: control) { return action }
     guard control.id == nil, let node = node(at: control.position[...]), node.style.id == nil,
@@ -37,7 +37,7 @@ extension ViewNode {
     return node.action
   }
 
-  /// The control to focus in place of one in another view: the same, or the one at its position, whose label may differ.
+  /// The control to focus instead of one in another view: the same, or the one at its position, whose label may differ.
   public func focus(after control: ControlReference) -> Int? {
     if let action = action(of: control) { return action }
     guard control.id == nil, let node = node(at: control.position[...]), node.style.id == nil else { return nil }
@@ -76,7 +76,7 @@ extension ViewNode {
     return children.indices.contains(index) ? children[index].node(at: position.dropFirst()) : nil
   }
 
-  /// The text by which a user knows the control.
+  /// The text users know the control by.
   private var label: String {
     let own = content.words ?? content.iconName
     return ([style.accessibility ?? own] + children.map(\.label)).compactMap { $0 }.joined(separator: "\n")
@@ -84,7 +84,7 @@ extension ViewNode {
 }
 
 extension String {
-  /// The text with each number in it as `#`.
+  /// The text with each number replaced by `#`.
   fileprivate var withoutNumbers: String {
     var text = ""
     for character in self where !(character.isNumber && text.last == "#") { text.append(character.isNumber ? "#" : character) }
@@ -93,20 +93,20 @@ extension String {
 }
 
 extension ControlReference {
-  /// 32 bits (FNV-1a) of what identifies the control: its `id`, else its label and position.
+  /// 32 bits (FNV-1a) of what identifies the control: its `id`, or else its label and position.
   public var digest: UInt32 {
     let text = id.map { "id \($0)" } ?? "at \(position.map(String.init).joined(separator: ".")) \(label)"
     return text.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
   }
 
-  /// The `id` that the script gave to the control.
+  /// The `id` the script gave the control.
   public var name: String? { id }
 }
 
 extension ViewNode {
-  /// The controls with a handler, in the order of the tree.
+  /// The controls with a handler, in tree order.
   ///
-  /// - Parameter includesHidden: Whether controls count that are not drawn.
+  /// - Parameter includesHidden: Whether to count controls that aren't drawn.
   public func controls(includesHidden: Bool) -> [ControlReference] {
     var actions: [Int] = []
     collectActions(&actions, includesHidden)

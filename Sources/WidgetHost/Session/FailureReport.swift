@@ -13,8 +13,8 @@ public struct FailureReport: Sendable {
     self.script = script
   }
 
-  /// The text for standard error: a message without a location begins with the name of the program, one with a location with that, as
-  /// compilers write it.
+  /// The text for standard error: a message without a location begins with the program's name, one with a location begins with
+  /// that, as compilers do it.
   public var message: String { failure.location == nil ? "luawidget: \(text)" : text }
 
   /// Several lines, the last with its newline. Text from the script is escaped for the terminal.
@@ -32,8 +32,8 @@ public struct FailureReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The location, the source lines around it and the callers, for a place that has the message and the remedy besides; nil without
-  /// them.
+  /// The location, the source lines around it and the callers, for a place already showing the message and the remedy; nil
+  /// without them.
   public var source: String? {
     guard let location = failure.location else { return nil }
     let excerpt = excerpt(location)
@@ -51,7 +51,7 @@ public struct FailureReport: Sendable {
   private func excerpt(_ location: SourceLocation) -> [String] {
     guard let source = script?.source(of: location.file) else { return [] }
     var all = String(decoding: source, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    // A final newline ends the last line and does not start another one.
+    // A final newline ends the last line and doesn't start another one.
     if all.last == "" { all.removeLast() }
     guard location.line <= all.count else { return [] }
     let first = max(1, location.line - 1)

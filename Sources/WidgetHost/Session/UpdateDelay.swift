@@ -2,20 +2,20 @@ import WidgetFormats
 public import WidgetModel
 import WidgetRuntime
 
-/// How long a host waits before it updates a widget again.
+/// How long a host waits before updating a widget again.
 public enum UpdateDelay {
-  /// Seconds that a script cannot go below.
+  /// The fewest seconds a script can ask for.
   public static let minimum = 5.0
   public static let minimumOnBattery = 30.0
 
   /// - Parameters:
   ///   - normal: The manifest's interval in seconds; infinite for `never`.
-  ///   - afterFailures: The delay of the retry after failures; the normal one otherwise.
-  ///   - requested: The delay the script asked for, if any.
+  ///   - afterFailures: The delay before retrying after failures; otherwise the normal one.
+  ///   - requested: The delay requested by the script, if any.
   public static func delay(normal: Double, afterFailures: Double, requested: Double?, isOnBattery: Bool) -> Double {
     guard let requested else { return afterFailures }
     let allowed = max(requested, isOnBattery ? minimumOnBattery : minimum)
-    // A script that keeps failing cannot shorten the delay.
+    // A script that keeps failing can't shorten the delay.
     return afterFailures == normal ? allowed : max(afterFailures, allowed)
   }
 }
@@ -23,7 +23,7 @@ public enum UpdateDelay {
 extension Refresh {
   /// Seconds until the next update is due; infinite for `never`.
   ///
-  /// - Parameter timeZone: The time zone of a cron schedule; a name of the tz database.
+  /// - Parameter timeZone: A cron schedule's time zone; a tz database name.
   public func delay(from now: Double, timeZone: String) -> Double {
     switch self {
     case .every(let seconds): return seconds
@@ -56,7 +56,7 @@ public struct BackOff: Sendable, Equatable {
     }
   }
 
-  /// The message for the user after three or more consecutive kills, else nil.
+  /// The message for the user after three or more consecutive kills; otherwise nil.
   public func message(delay: Double) -> String? {
     guard kills >= 3 else { return nil }
     let minutes = Int(saturating: (delay / 60).rounded())

@@ -4,9 +4,9 @@ import WidgetServices
 import WidgetSystem
 
 extension WidgetSession {
-  /// Uses an edited script that another process runs.
+  /// Uses an edited script that another process is running.
   ///
-  /// - Parameter failure: Why that process does not use it.
+  /// - Parameter failure: Why that process doesn't use it.
   func adopt(_ script: WidgetScript, _ context: WidgetContext, failure: Failure?) {
     reloadFailure = failure
     if let failure { return events.send(.reloadFailed(failure)) }
@@ -40,13 +40,13 @@ extension WidgetSession {
     return update
   }
 
-  /// The end of an update, as other processes hear of it.
+  /// The end of an update, as other processes learn about it.
   func finished(_ update: Update) async -> FinishedUpdate {
     normalDelay = await widget.manifest.refresh.delay(from: services.clock.now(), timeZone: configuration.timeZone)
     return finished(isFailed: update.result == .failed, requested: update.refreshAfter)
   }
 
-  /// - Parameter requested: Seconds until the next update, as the script asked for.
+  /// - Parameter requested: Seconds until the next update, as requested by the script.
   func finished(isFailed: Bool, requested: Double?) -> FinishedUpdate {
     let now = services.clock.now()
     return FinishedUpdate(

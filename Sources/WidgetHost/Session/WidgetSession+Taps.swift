@@ -22,13 +22,13 @@ extension WidgetSession {
     }
   }
 
-  /// Runs the handler of a control that the user sees in the view for a context, and shows the new view in all contexts.
+  /// Runs the handler of a control the user sees in the view for a context, and shows the new view in all contexts.
   ///
-  /// If the worker has ended, or the view comes from the store, the widget restarts first: it loads and updates. The handler then runs
-  /// if the control is still in the view.
+  /// If the worker has ended, or the view comes from the store, the widget restarts first: it loads and updates. The handler then
+  /// runs if the control is still in the view.
   ///
-  /// - Parameter others: Further contexts in which the widget is shown.
-  /// - Returns: false if the control is not in the view any more, so that no handler ran.
+  /// - Parameter others: Further contexts the widget is shown in.
+  /// - Returns: false if the control isn't in the view any more, so no handler ran.
   @discardableResult
   public func act(
     on control: ControlReference, context: WidgetContext, also others: [WidgetContext] = []
@@ -40,7 +40,7 @@ extension WidgetSession {
       return try await restart(control, context, others)
     }
     if generations[key] != newest || views[key] == nil {
-      // The script keeps only the handlers of the latest views.
+      // The script keeps only the latest views' handlers.
       let presentation = try await widget.content(context)
       counters.add(\.contentCalls)
       keep(await unchanged(presentation, context), presentation)
@@ -50,7 +50,7 @@ extension WidgetSession {
     return true
   }
 
-  /// Loads and updates the widget, then runs the handler of a control that is in the new view too.
+  /// Loads and updates the widget, then runs the handler of a control that's in the new view too.
   private func restart(
     _ control: ControlReference, _ context: WidgetContext, _ others: [WidgetContext]
   ) async throws(Failure) -> Bool {
@@ -81,7 +81,7 @@ extension WidgetSession {
       counters.add(\.contentCalls)
       hasRunHandler = true
       currentContexts = []
-      // The view is new. The age of the data and the failure of the last update remain.
+      // The view is new. The data's age and the last update's failure remain.
       keep(await unchanged(presentation, context, result: .newData), presentation)
     } catch {
       if error.kind.endsWorker {

@@ -6,7 +6,7 @@ import WidgetServices
 import WidgetSystem
 
 extension WidgetSession {
-  /// Begins a call for these contexts. Views for others are forgotten, unless there is no other one to show.
+  /// Begins a call for these contexts. Views for others are forgotten, unless there's no other one to show.
   func use(_ context: WidgetContext, _ others: [WidgetContext]) {
     contexts = ([context] + others).map { SnapshotContext($0) }
     if let view = views[SnapshotContext(context)] { snapshot = view }
@@ -16,7 +16,7 @@ extension WidgetSession {
     call.context = SnapshotContext(context)
   }
 
-  /// The contexts, each once, that differ from the main one.
+  /// The contexts, once each, that differ from the main one.
   func distinct(_ contexts: [WidgetContext], besides context: WidgetContext) -> [WidgetContext] {
     var seen = [SnapshotContext(context)]
     var others: [WidgetContext] = []
@@ -27,13 +27,13 @@ extension WidgetSession {
     return Array(others.prefix(SnapshotLimits.contexts - 1))
   }
 
-  /// Draws the widget for one more context, with the data of the latest update.
+  /// Draws the widget for one more context, with the latest update's data.
   func draw(_ context: WidgetContext) async {
     if !contexts.contains(SnapshotContext(context)) { contexts.append(SnapshotContext(context)) }
     await present([context])
   }
 
-  /// Calls `content` for further contexts. The data are those of the latest update.
+  /// Calls `content` for further contexts, with the latest update's data.
   ///
   /// A context that the script has no view for, or fails to draw, keeps its earlier view; the console has the reason.
   func present(_ contexts: [WidgetContext]) async {
@@ -56,7 +56,7 @@ extension WidgetSession {
 
   /// Shows and stores a view.
   ///
-  /// - Parameter isMain: Whether it is the view for the context that was asked for first.
+  /// - Parameter isMain: Whether it's the view for the context requested first.
   func keep(_ new: Snapshot, _ presentation: Presentation, isMain: Bool = true) {
     generations[new.context] = presentation.generation
     if isMain {
@@ -87,7 +87,7 @@ extension WidgetSession {
     events.send(.shown(new, isLive: false))
   }
 
-  /// A new view of the same data, with the age and the failure of the shown one.
+  /// A new view of the same data, with the shown one's age and failure.
   func unchanged(_ presentation: Presentation, _ context: WidgetContext, result: UpdateResult = .noData) async -> Snapshot {
     var view = await makeSnapshot(presentation, result, context)
     view.updatedAt = snapshot?.updatedAt ?? view.updatedAt
@@ -96,10 +96,10 @@ extension WidgetSession {
   }
 
   func markFailed(_ failure: Failure, _ context: WidgetContext) async {
-    // A mistake on the command line is not a state of the widget.
+    // A mistake on the command line isn't a state of the widget.
     if failure.kind == .usage { return }
     if snapshot == nil {
-      // Not stored, because it is not a good snapshot.
+      // Not stored, because it isn't a good snapshot.
       events.send(.shown(await card(for: failure, context), isLive: true))
       return
     }
@@ -167,15 +167,15 @@ final class CallContext: Sendable {
 
 /// A change in a session that every surface must react to.
 public enum SessionEvent: Sendable, Equatable {
-  /// There is a new view. Live views (a redraw, the first view after loading) are not stored.
+  /// There's a new view. Live views (a redraw, the first view after loading) aren't stored.
   case shown(Snapshot, isLive: Bool)
   /// An update began or ended.
   case updating(Bool)
   /// The script printed a line.
   case console(ConsoleLine)
-  /// A permission was denied and the script ignored it. Sent once for each permission, after a console line with the same text.
+  /// A permission was denied and the script ignored it. Sent once per permission, after a console line with the same text.
   case denied(String)
-  /// An edited script does not work. The old widget stays, and this failure is shown below it.
+  /// An edited script doesn't work. The old widget stays, and this failure is shown below it.
   case reloadFailed(Failure)
 }
 
@@ -183,10 +183,10 @@ public enum SessionEvent: Sendable, Equatable {
 public typealias SessionEvents = EventReaders<SessionEvent>
 
 extension Snapshot {
-  /// The snapshot with the view of a redraw during an update or a tap, which knows only that, or with the failure of a widget that has no
-  /// view of its own yet, such as one with new settings.
+  /// The snapshot with the view of a redraw during an update or a tap, which knows only that, or with the failure of a widget
+  /// without its own view yet, such as one with new settings.
   ///
-  /// - Parameter live: nil when no call is in progress.
+  /// - Parameter live: nil if no call is in progress.
   public func showing(_ live: Snapshot?) -> Snapshot {
     guard let live else { return self }
     var shown = self

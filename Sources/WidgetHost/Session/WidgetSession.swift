@@ -4,9 +4,9 @@ public import WidgetRuntime
 public import WidgetServices
 import WidgetSystem
 
-/// Keeps the last good snapshot of one widget available whatever the script does: first the stored one, then new ones.
+/// Keeps a widget's last good snapshot available whatever the script does: first the stored one, then new ones.
 public actor WidgetSession {
-  /// The snapshot of the context that was asked for first: the stored one, then the newest.
+  /// The snapshot for the context requested first: the stored one, then the newest.
   public internal(set) var snapshot: Snapshot? {
     get { main.flatMap { views[$0] } }
     set {
@@ -15,7 +15,7 @@ public actor WidgetSession {
     }
   }
   public nonisolated let counters: Counters
-  /// The changes that a surface must react to. Any number of surfaces may read them.
+  /// Changes that surfaces must react to, for any number of them.
   public nonisolated let events = SessionEvents()
 
   let services: Services
@@ -23,24 +23,24 @@ public actor WidgetSession {
   let storesSnapshots: Bool
   var widget: Widget
   var hasLoadedSnapshot = false
-  /// The shown snapshots, by their contexts.
+  /// The shown snapshots, by context.
   var views: AssociationList<SnapshotContext, Snapshot> = [:]
   /// The context of ``snapshot``.
   private var main: SnapshotContext?
-  /// The contexts whose shown snapshots have the newest data. A stored one may be older than the one for another context.
+  /// The contexts whose shown snapshots have the newest data. A stored one may be older than another context's.
   var currentContexts: [SnapshotContext] = []
-  /// The handlers of the views of the current worker.
+  /// The handlers of the current worker's views.
   var generations: AssociationList<SnapshotContext, Int64> = [:]
-  /// Whether a handler has run since the script was loaded, so that its variables may differ from those of a new worker.
+  /// Whether a handler has run since the script was loaded, so its variables may differ from a new worker's.
   public internal(set) var hasRunHandler = false
-  /// Under which snapshots are stored; nil if this process needs none.
+  /// The lease snapshots are stored under; nil if this process needs none.
   var lease: Lease?
-  /// Records the end of the update, and frees the lease, together with the next snapshot: that costs less.
+  /// Records the end of the update, and frees the lease, together with the next snapshot: that's cheaper.
   var finishing: LeaseKeeper?
   private var isClosed = false
-  /// Why the latest edited script is not used.
+  /// Why the latest edited script isn't used.
   var reloadFailure: Failure?
-  /// Seconds between updates by the manifest, at the latest one.
+  /// Seconds between updates by the manifest, as of the latest one.
   var normalDelay = Double.infinity
   /// Whether a snapshot was rejected because another process has taken over the lease.
   var hasLostLease = false
@@ -50,7 +50,7 @@ public actor WidgetSession {
   var contexts: [SnapshotContext] = []
   public internal(set) var backOff = BackOff()
 
-  /// - Parameter storesSnapshots: Whether snapshots are read from the store and written to it (`--no-snapshot`).
+  /// - Parameter storesSnapshots: Whether to read snapshots from the store and write them to it (`--no-snapshot`).
   public init(
     script: WidgetScript, services: Services, configuration: WidgetConfiguration, storesSnapshots: Bool = true,
     counters: Counters = Counters()
@@ -63,29 +63,29 @@ public actor WidgetSession {
   }
 
   public var identity: WidgetIdentity { snapshot?.widget ?? widget.identity }
-  /// The key under which the widget's snapshots and leases are stored.
+  /// The key for the widget's stored snapshots and leases.
   var instance: String { widget.identity.instance }
   public var script: WidgetScript { widget.script }
   public var manifest: Manifest { get async { await widget.manifest } }
 
-  /// The resources that the last call used.
+  /// The resources used by the last call.
   public var statistics: WorkerStatistics { get async { await widget.statistics } }
 
-  /// The process id of the worker, if it is running. For measurements and tests.
+  /// The process id of the worker, if it's running. For measurements and tests.
   public var workerProcess: Int32? { get async { await widget.workerProcess } }
 
-  /// Whether a worker has the script and its data, so that ``resize(_:)`` shows them.
+  /// Whether a worker has the script and its data, so ``resize(_:)`` shows them.
   public var isReady: Bool { get async { await widget.isReady } }
 
-  /// The files to watch for a reload: the script, and all modules and resources that it read.
+  /// The files to watch for reloading: the script, and all modules and resources it has read.
   public var files: Set<String> { get async { await widget.filesRead.union([widget.script.path]) } }
 
-  /// Starts the worker without waiting for it, so that it starts while the stores are read.
+  /// Starts the worker without waiting for it, so it starts while the stores are read.
   public func startWorker() async { await widget.startWorker() }
 
   /// Loads the stored snapshot that fits the context best. No Lua runs.
   ///
-  /// - Throws: If the store cannot be read. The widget can run without it.
+  /// - Throws: If the store can't be read. The widget can run without it.
   @discardableResult
   public func loadStored(for context: WidgetContext) throws(StoreError) -> Snapshot? {
     guard storesSnapshots, !hasLoadedSnapshot else { return snapshot }
@@ -108,22 +108,22 @@ public actor WidgetSession {
     return currentContexts.contains(key) && views[key]?.view != nil
   }
 
-  /// The images that the shown view refers to, by name. Images that the widget has no permission to read are missing.
+  /// The images in the shown view, by name, except those the widget has no permission to read.
   public func images() async -> [String: [UInt8]] {
     guard let view = snapshot?.view else { return [:] }
     return await images(of: view)
   }
 
-  /// The images that a view of this widget refers to, by name. Images that the widget has no permission to read are missing.
+  /// The images in one of this widget's views, by name, except those the widget has no permission to read.
   public func images(of view: ViewNode) async -> [String: [UInt8]] { await widget.images(of: view) }
 
-  /// Runs the manifest and asks the user about undecided permissions. Errors in the script are reported by the update.
+  /// Runs the manifest and asks the user about undecided permissions. The update reports errors in the script.
   public func settlePermissions() async { _ = try? await widget.readManifest() }
 
   /// Runs the manifest and settles the permissions. The worker stays.
   public func readManifest() async throws(Failure) -> Manifest { try await widget.readManifest() }
 
-  /// Shows the view that the script has directly after loading. For live surfaces; nothing is stored.
+  /// Shows the script's view right after loading. For live surfaces; nothing is stored.
   public func showFirstView(_ context: WidgetContext) async throws(Failure) {
     let presentation = try await widget.content(context)
     counters.add(\.contentCalls)
@@ -134,8 +134,8 @@ public actor WidgetSession {
   /// Seconds until the next update.
   ///
   /// - Parameters:
-  ///   - normal: The time the manifest asks for.
-  ///   - requested: The time the script asks for with `refresh_after`. It may be earlier or later than normal.
+  ///   - normal: The time requested by the manifest.
+  ///   - requested: The time the script asked for with `refresh_after`. It can be earlier or later than normal.
   public func delay(normal: Double, requested: Double?) -> Double {
     let isOnBattery = requested == nil ? false : (try? services.device.battery()).map { !$0.isCharging } ?? false
     return UpdateDelay.delay(
@@ -144,8 +144,8 @@ public actor WidgetSession {
 
   /// Updates the widget once and stores its view for every context.
   ///
-  /// - Parameter others: Further contexts in which the widget is shown. Beyond ``SnapshotLimits/contexts`` they are ignored.
-  /// - Returns: The result, which the snapshot, the store and ``events`` already reflect.
+  /// - Parameter others: Further contexts the widget is shown in. Beyond ``SnapshotLimits/contexts`` they're ignored.
+  /// - Returns: The result, already reflected in the snapshot, the store and ``events``.
   @discardableResult
   public func update(_ context: WidgetContext, also others: [WidgetContext] = []) async -> Update {
     await update(context, others, mayFetch: true) ?? .noData(nil, refreshAfter: nil)
@@ -198,7 +198,7 @@ public actor WidgetSession {
 
   /// Passes the user's response to a notification to the script and shows the new view.
   ///
-  /// - Returns: Whether the widget is brought up.
+  /// - Returns: Whether to bring the widget up.
   @discardableResult
   public func respond(_ response: NotificationResponse, context: WidgetContext) async throws(Failure) -> Bool {
     if storesSnapshots, !hasLoadedSnapshot { _ = try? loadStored(for: context) }
@@ -212,14 +212,14 @@ public actor WidgetSession {
 
   /// The view on another surface. Nothing is shown, stored or reported.
   ///
-  /// - Returns: A snapshot with the view for that context and the failure of the shown one.
+  /// - Returns: A snapshot with the view for that context and the shown one's failure.
   public func preview(_ context: WidgetContext) async throws(Failure) -> Snapshot {
     let presentation = try await widget.content(context)
     counters.add(\.contentCalls)
     return await unchanged(presentation, context)
   }
 
-  /// A snapshot without a view, which shows the widget's name and the failure.
+  /// A snapshot without a view, showing the widget's name and the failure.
   public func card(for failure: Failure, _ context: WidgetContext) async -> Snapshot {
     var card = Snapshot(
       widget: await identityNow(), context: SnapshotContext(context), view: nil, insets: configuration.proposedInsets,
@@ -229,7 +229,7 @@ public actor WidgetSession {
     return card
   }
 
-  /// Runs an edited script in parallel with the current one and replaces the current one only if the new one works.
+  /// Runs an edited script in parallel with the current one, replacing that only if the new one works.
   ///
   /// - Returns: false if the old script stays. ``SessionEvent/reloadFailed(_:)`` then has the reason.
   @discardableResult
@@ -276,7 +276,7 @@ public actor WidgetSession {
     events.finish()
   }
 
-  /// Begins to store snapshots under a lease.
+  /// Begins storing snapshots under a lease.
   func use(_ lease: Lease?) {
     self.lease = lease
     hasLostLease = false
@@ -294,7 +294,7 @@ public actor WidgetSession {
     case .noData(let presentation?, _):
       backOff.succeeded()
       counters.add(\.contentCalls)
-      // The data are those of the shown view, if there is one: for another context, or from the store.
+      // The data is the shown view's, if any: for another context, or from the store.
       var view = await unchanged(presentation, context)
       view.failure = nil
       keep(view, presentation)
@@ -307,7 +307,7 @@ public actor WidgetSession {
       }
     case .failed(let failure, _):
       backOff.failed(failure)
-      // The worker that holds the handlers may be gone.
+      // The worker holding the handlers may be gone.
       if failure.kind.endsWorker { generations = [:] }
       await markFailed(failure, context)
     }

@@ -1,15 +1,15 @@
 import WidgetModel
 import WidgetSystem
 
-/// The contents of a watched path. Two identities are equal if the contents are.
+/// A watched path's contents. Two identities are equal if the contents are.
 ///
-/// `touch` and saving the same text change nothing. The identity of a folder covers all files below it, except hidden and temporary
+/// `touch` and saving the same text change nothing. A folder's identity covers all files below it, except hidden and temporary
 /// ones.
 enum FileIdentity: Equatable, Sendable {
   case missing
   case file(Content)
   case folder([String: Content])
-  /// It exists and cannot be read: no permission, or a device.
+  /// It exists but can't be read: no permission, or a device.
   case unreadable
 
   struct Content: Equatable, Sendable {
@@ -17,13 +17,13 @@ enum FileIdentity: Equatable, Sendable {
     /// Valid in this process only.
     var hash: Int
     fileprivate var stamp: Stamp
-    /// When the hash was computed. A more recent stamp may hide a change, because file systems round times.
+    /// When the hash was computed. A more recent stamp can hide a change, because file systems round times.
     fileprivate var hashedAt: Int64
 
     static func == (left: Content, right: Content) -> Bool { left.size == right.size && left.hash == right.hash }
   }
 
-  /// Attributes from `stat`. If none of them changed, the content is not read again.
+  /// Attributes from `stat`. If none of them has changed, the content isn't read again.
   fileprivate struct Stamp: Equatable, Sendable {
     var device: UInt64
     var inode: UInt64
@@ -55,13 +55,13 @@ enum FileIdentity: Equatable, Sendable {
     }
   }
 
-  /// The largest number of files that are examined.
+  /// The most files to examine.
   static let mostFiles = 2_000
   static let deepestFolder = 8
 
   /// - Parameters:
   ///   - previous: The last identity of the path, to avoid reading unchanged files.
-  ///   - readsFolder: Whether the files below a folder belong to its identity.
+  ///   - readsFolder: Whether the files below a folder are part of its identity.
   init(of path: String, previous: FileIdentity? = nil, readsFolder: Bool = true) {
     var info = stat()
     guard stat(path, &info) == 0 else {
@@ -85,7 +85,7 @@ enum FileIdentity: Equatable, Sendable {
     if let content = Content(of: path, previous: before) {
       self = .file(content)
     } else {
-      // Deleted meanwhile, or not readable.
+      // Deleted meanwhile, or unreadable.
       self = access(path, F_OK) == 0 ? .unreadable : .missing
     }
   }
@@ -95,7 +95,7 @@ enum FileIdentity: Equatable, Sendable {
 
   private static func files(below folder: String) -> [String] { walk(folder).files }
 
-  /// Links to folders are not followed: they may lead anywhere, and back.
+  /// Doesn't follow links to folders: they can lead anywhere, and back.
   private static func walk(_ root: String) -> (folders: [String], files: [String]) {
     var folders = [""]
     var files: [String] = []
@@ -123,7 +123,7 @@ enum FileIdentity: Equatable, Sendable {
     name.hasPrefix(".") || name.hasPrefix("#") || name.hasSuffix("~") || name.hasSuffix(".swp")
   }
 
-  /// Sorted, so that the same files are examined each time.
+  /// Sorted, so the same files are examined each time.
   private static func entries(_ folder: String) -> [String] {
     ((try? Directory.names(at: folder)) ?? []).sorted()
   }
@@ -132,7 +132,7 @@ enum FileIdentity: Equatable, Sendable {
 extension FileIdentity.Content {
   /// Larger than any script or resource. Only the start of larger files is read.
   private static let mostBytes = 16 << 20
-  /// Coarser than the time stamps of any file system in use (2 s on FAT).
+  /// Coarser than the timestamps of any file system in use (2 s on FAT).
   private static let grain: Int64 = 2_000_000_000
 
   /// nil for anything but a readable regular file.

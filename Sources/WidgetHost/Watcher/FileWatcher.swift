@@ -1,20 +1,20 @@
 /// Reports changes of the contents of files and folders.
 ///
-/// It understands how editors save: writing in place, truncating first, replacing by a rename, or deleting and creating. Each save is
-/// one event, when the final content is there. A path need not exist yet. A file reached through symbolic links changes when a link or
-/// its target does. A folder changes when a file below it does, except hidden and temporary files. Operations that leave the content
-/// unchanged (`touch`, saving the same text) are not reported.
+/// It understands how editors save: writing in place, truncating first, replacing by a rename, or deleting and creating. Each
+/// save is one event, once the final content is there. A path needn't exist yet. A file reached through symbolic links changes
+/// when a link or its target does. A folder changes when a file below it does, except hidden and temporary files. Operations that
+/// leave the content unchanged (`touch`, saving the same text) aren't reported.
 public final class FileWatcher: Sendable {
-  /// How changes are found.
+  /// How to find changes.
   public enum Method: Sendable, Equatable { case inotify, polling }
 
   /// Delays in milliseconds.
   public struct Pace: Sendable, Equatable {
-    /// After the last event of a file that is still open. Closed and renamed files are examined at once.
+    /// The delay after the last event of a file that's still open. Closed and renamed files are examined at once.
     public var quiet: Int
-    /// Before an empty or missing file counts, because it may be about to be written.
+    /// The delay before an empty or missing file counts, because it may be about to be written.
     public var empty: Int
-    /// The maximum for a file that is written continuously.
+    /// The longest delay, for a file being written continuously.
     public var longest: Int
 
     public init(quiet: Int = 60, empty: Int = 300, longest: Int = 1_000) {
@@ -24,12 +24,12 @@ public final class FileWatcher: Sendable {
     }
   }
 
-  /// The changed paths, as they were given to ``watch(_:)``. For one reader; ends after ``stop()``.
+  /// The changed paths, as given to ``watch(_:)``. For one reader; ends after ``stop()``.
   public let changes: AsyncStream<Set<String>>
   private let watch: PathWatch
 
-  /// - Parameter method: nil uses inotify if it is available, else polling. inotify is replaced by polling when its limits are reached
-  ///   or a folder is on a network file system.
+  /// - Parameter method: nil uses inotify if available, or else polling. Polling replaces inotify when its limits are reached or
+  ///   a folder is on a network file system.
   public init(pace: Pace = Pace(), method: Method? = nil) {
     let (changes, continuation) = AsyncStream<Set<String>>.makeStream()
     self.changes = changes
@@ -38,11 +38,11 @@ public final class FileWatcher: Sendable {
 
   deinit { watch.stop() }
 
-  /// Replaces the watched paths. Later contents are compared with the current ones, or with the known ones of a path that was watched
-  /// before. A path need not exist.
+  /// Replaces the watched paths. Later contents are compared with the current ones, or with those already known for a path
+  /// watched before. A path needn't exist.
   ///
-  /// - Parameter widgets: Paths to widgets, each a file or a folder with `main.lua`. A widget changes when its main file does, or when a
-  ///   file becomes a folder or the reverse; other files in its folder count only if they are in `paths`.
+  /// - Parameter widgets: Paths to widgets, each a file or a folder with `main.lua`. A widget changes when its main file does, or
+  ///   when a file becomes a folder or the reverse; other files in its folder count only if they're in `paths`.
   public func watch(_ paths: Set<String>, widgets: Set<String> = []) { watch.replace(paths, widgets) }
 
   /// The current method.
@@ -52,15 +52,15 @@ public final class FileWatcher: Sendable {
   public func stop() { watch.stop() }
 }
 
-/// Reports changes of watched names. The receiver compares the contents to find out what changed.
+/// Reports changes to watched names. The receiver compares the contents to find out what changed.
 ///
-/// Used on one serial queue, on which it also calls back.
+/// Runs on one serial queue, and calls back on it too.
 ///
-/// The callback receives whether a file was completely written: closed after writing, or renamed into place.
+/// The callback learns whether a file was completely written: closed after writing, or renamed into place.
 protocol ChangeSource: AnyObject {
-  /// Replaces the watched names. Called again after each change, because folders may appear and disappear.
+  /// Replaces the watched names. Called again after each change, because folders can appear and disappear.
   ///
-  /// - Returns: false if this source cannot watch all of them. Then another source must be used.
+  /// - Returns: false if this source can't watch all of them; use another one then.
   func watch(_ names: WatchedNames) -> Bool
 
   func stop()

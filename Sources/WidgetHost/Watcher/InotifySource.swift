@@ -10,14 +10,14 @@
     /// Watched names by watch descriptor.
     private var watched: [Int32: WatchedNames.Names] = [:]
 
-    /// Folders that are on a local file system.
+    /// Folders on a local file system.
     private var isKnown: Set<String> = []
 
     private static let mask =
       UInt32(IN_CREATE) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MODIFY) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO)
       | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
 
-    /// nil if the user has no inotify instance left (EMFILE), or the kernel has none.
+    /// nil if the user has no inotify instances left (EMFILE), or the kernel has none.
     init?(queue: DispatchQueue, onChange: @escaping (Bool) -> Void) {
       descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
       guard descriptor >= 0 else { return nil }
@@ -41,7 +41,7 @@
       let mounts = names.folders.keys.allSatisfy(isKnown.contains) ? MountTable("") : MountTable.current()
       for (folder, names) in names.folders {
         if !isKnown.contains(folder), mounts.isRemote(folder) { isComplete = false }
-        // The kernel returns the same number for a folder that is already watched, and another one for a new folder of the same name.
+        // The kernel returns the same number for a folder already watched, and another one for a new folder with the same name.
         let number = inotify_add_watch(descriptor, folder, Self.mask)
         if number >= 0 {
           next[number, default: WatchedNames.Names()].formUnion(names)

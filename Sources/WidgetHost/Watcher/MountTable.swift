@@ -5,7 +5,7 @@
   struct MountTable {
     private let mounts: [(point: String, type: String)]
 
-    /// The kernel does not report changes that other machines make on these.
+    /// The kernel doesn't report changes made by other machines on these.
     private static let remoteTypes: Set<String> = [
       "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "vboxsf", "virtiofs", "prl_fs", "afs", "ceph", "glusterfs",
     ]
@@ -17,14 +17,14 @@
       }
     }
 
-    /// Empty if it cannot be read. Then no folder counts as remote.
+    /// Empty if it can't be read. Then no folder counts as remote.
     static func current() -> MountTable {
       let bytes = (try? RegularFile.read("/proc/self/mounts", limit: 16 << 20)) ?? []
       return MountTable(String(decoding: bytes, as: UTF8.self))
     }
 
     func isRemote(_ folder: String) -> Bool {
-      // Of two mounts on one point, the later one is visible.
+      // If two are mounted at one point, the later one is visible.
       let mount = mounts.enumerated()
         .filter { folder == $0.element.point || $0.element.point == "/" || folder.hasPrefix($0.element.point + "/") }
         .max { ($0.element.point.utf8.count, $0.offset) < ($1.element.point.utf8.count, $1.offset) }

@@ -11,17 +11,17 @@ final class PathWatch: @unchecked Sendable {
   private var source: (any ChangeSource)?
   private var currentMethod: FileWatcher.Method
   private var identities: [String: FileIdentity] = [:]
-  /// The paths that are reported.
+  /// The paths to report.
   private var reported: Set<String> = []
-  /// Widgets whose folders' other files do not count.
+  /// Widgets whose folders' other files don't count.
   private var shallow: Set<String> = []
-  /// The widgets by the path to their main file, if they are folders.
+  /// The widgets by the path to their main file, if they're folders.
   private var widgets: [String: String] = [:]
   /// When a possibly unfinished save was first seen.
   private var unfinishedSince: [String: DispatchTime] = [:]
-  /// The first event that has not been examined.
+  /// The first event not yet examined.
   private var firstEvent: DispatchTime?
-  /// Whether a complete file is about to be examined. Further events, such as a change of its mode, do not delay that.
+  /// Whether a complete file is about to be examined. Further events, such as a change of its mode, don't delay that.
   private var isComplete = false
   /// The number of the scheduled examination. Earlier ones are void.
   private var scheduled = 0
@@ -38,7 +38,7 @@ final class PathWatch: @unchecked Sendable {
   func replace(_ files: Set<String>, _ widgets: Set<String>) {
     queue.sync {
       if isStopped { return }
-      // Both paths are watched all the time, because a file may become a folder at any moment, also while it is read.
+      // Both paths are always watched, because a file can become a folder at any moment, even while being read.
       self.widgets = Dictionary(widgets.map { ($0 + "/main.lua", $0) }, uniquingKeysWith: { $1 })
       let wasShallow = shallow
       shallow = widgets.subtracting(files)
@@ -132,7 +132,7 @@ final class PathWatch: @unchecked Sendable {
   }
 }
 
-/// Polls twice a second, where inotify is missing or its limits are reached.
+/// Polls twice a second, if inotify is missing or its limits are reached.
 final class PollingSource: ChangeSource {
   private let timer: any DispatchSourceTimer
 

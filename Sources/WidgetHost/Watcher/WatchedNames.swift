@@ -2,11 +2,11 @@ import WidgetSystem
 
 /// The names in folders that determine the contents of a set of paths.
 ///
-/// A file is watched through its folder, because editors replace files. Each symbolic link on the way is watched in its own folder, and
-/// so is a missing name.
+/// A file is watched through its folder, because editors replace files. Each symbolic link on the way is watched in its own
+/// folder, and so is a missing name.
 struct WatchedNames: Equatable, Sendable {
   struct Names: Equatable, Sendable {
-    /// All names except temporary files of editors.
+    /// All names except editors' temporary files.
     var all = false
     var only: Set<String> = []
 
@@ -21,7 +21,7 @@ struct WatchedNames: Equatable, Sendable {
   /// Names by the absolute path of their folder without links.
   private(set) var folders: [String: Names] = [:]
 
-  /// - Parameter shallow: Those of the paths whose contents do not count if they are folders.
+  /// - Parameter shallow: Those paths whose contents don't count if they're folders.
   init(of paths: some Sequence<String>, shallow: Set<String> = []) {
     for path in paths { add(path, isShallow: shallow.contains(path)) }
   }
@@ -37,9 +37,9 @@ struct WatchedNames: Equatable, Sendable {
 
   private mutating func insert(_ name: String, in folder: String) { folders[folder, default: Names()].only.insert(name) }
 
-  /// Resolves a path like the kernel and records each name that can change its target.
+  /// Resolves a path like the kernel, recording each name that can change its target.
   ///
-  /// - Returns: The target; nil if it does not exist.
+  /// - Returns: The target; nil if it doesn't exist.
   private mutating func follow(_ path: String) -> String? {
     var todo = Array(absolute(path).split(separator: "/").reversed())
     var folder = ""

@@ -4,7 +4,7 @@ public enum Color: Sendable, Equatable, Hashable {
   /// 0xRRGGBB.
   case rgb(UInt32)
   indirect case pair(light: Color, dark: Color)
-  /// A name or a value that what is behind it shines through: 0 is invisible, 1 is opaque.
+  /// A name or a value you can see through: opacity 0 is invisible, 1 is opaque.
   indirect case translucent(Color, opacity: Double)
 }
 
@@ -16,9 +16,9 @@ public enum ColorName: String, Sendable, Equatable, Hashable, CaseIterable, Fiel
 }
 
 extension Color {
-  /// Parses a semantic name, `#rrggbb`, `#rrggbbaa`, or one of them with an opacity: `blue/0.3`.
+  /// Parses a semantic name, `#rrggbb` or `#rrggbbaa`, each optionally with an opacity: `blue/0.3`.
   ///
-  /// - Returns: nil for anything else, including `#rgb` and names of other colours.
+  /// - Returns: nil for anything else, including `#rgb` and other colour names.
   public init?(_ text: String) {
     if let slash = text.firstIndex(of: "/") {
       guard let color = Color(String(text[..<slash])), let opacity = Double(text[text.index(after: slash)...]),
@@ -48,7 +48,7 @@ extension Color {
     }
   }
 
-  /// The name, `#rrggbb`, or one of them with an opacity; nil for a pair.
+  /// The name or `#rrggbb`, with any opacity; nil for a pair.
   public var text: String? {
     switch self {
     case .named(let name): return name.rawValue
@@ -60,7 +60,7 @@ extension Color {
     }
   }
 
-  /// The light or the dark colour of a pair, or the colour itself. A script can't nest pairs.
+  /// The light or dark colour of a pair, or the colour itself. Scripts can't nest pairs.
   public func resolved(_ scheme: ColorScheme) -> Color {
     guard case .pair(let light, let dark) = self else { return self }
     var color = scheme == .dark ? dark : light

@@ -1,24 +1,24 @@
 import WidgetSystem
 
-/// The contrast of two colours (WCAG 2.2, 1.4.3), and text colours that are legible on any background.
+/// The contrast between two colours (WCAG 2.2, 1.4.3), and legible text colours for any background.
 public enum Contrast {
   /// The minimum for text.
   public static let least = 4.5
 
-  /// From 1 (equal colours) to 21 (black on white), for colours 0xRRGGBB.
+  /// The contrast of two colours 0xRRGGBB, from 1 (equal) to 21 (black on white).
   public static func ratio(_ one: UInt32, _ other: UInt32) -> Double {
     let (a, b) = (luminance(one), luminance(other))
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  /// Black or white, whichever has more contrast: at least 4.5 to 1 on any colour.
+  /// Black or white, whichever contrasts more: at least 4.5 to 1 on any colour.
   public static func label(on ground: UInt32) -> UInt32 {
     ratio(0x000000, ground) >= ratio(0xFFFFFF, ground) ? 0x000000 : 0xFFFFFF
   }
 
-  /// ``label(on:)``, mixed with the background as far as it stays legible.
+  /// ``label(on:)``, blended with the background as far as it stays legible.
   ///
-  /// - Parameter strength: The share of black or white if the contrast allows, 0 to 1.
+  /// - Parameter strength: The share of black or white, 0 to 1, if contrast allows.
   public static func faint(on ground: UInt32, strength: Double = 0.6) -> UInt32 {
     let label = label(on: ground)
     for share in stride(from: strength, to: 1, by: 0.05) {
@@ -28,15 +28,15 @@ public enum Contrast {
     return label
   }
 
-  /// The colour of text on a background, or ``label(on:)`` where it has too little contrast there or on a ``raised(on:)`` fill.
+  /// The colour of text on a background, or ``label(on:)`` if it has too little contrast there or on a ``raised(on:)`` fill.
   public static func legible(_ color: UInt32, on ground: UInt32) -> UInt32 {
     min(ratio(color, ground), ratio(color, raised(on: ground))) >= least ? color : label(on: ground)
   }
 
-  /// A fill that differs from the background, such as a button's. Text has more contrast on it than on the background.
+  /// A fill that stands out from the background, such as a button's. Text contrasts more with it than with the background.
   public static func raised(on ground: UInt32) -> UInt32 { mix(label(on: ground) ^ 0xFFFFFF, ground, 0.25) }
 
-  /// A share of one colour and the rest of another.
+  /// A blend: this share of one colour, the rest of the other.
   public static func mix(_ one: UInt32, _ other: UInt32, _ share: Double) -> UInt32 {
     [16, 8, 0].reduce(0) { value, shift in
       let (a, b) = (Double(one >> shift & 0xFF), Double(other >> shift & 0xFF))

@@ -32,7 +32,7 @@ public enum FontDesign: String, Sendable, Equatable, Hashable, CaseIterable, Fie
 /// A font: a text style, or a size in points with weight and design.
 public enum Font: Sendable, Equatable, Hashable {
   case style(TextStyle)
-  /// It grows with the text size like a style: by default like the one whose size is the nearest.
+  /// Grows with the text size like a style: by default, the style closest in size.
   case custom(size: Double, weight: FontWeight?, design: FontDesign?, relativeTo: TextStyle? = nil)
 }
 
@@ -76,12 +76,12 @@ public enum TextSize: String, Sendable, Equatable, Hashable, CaseIterable, Field
 }
 
 extension TextSize: Comparable {
-  /// The largest text size on the card of a family, whose size is fixed.
+  /// The largest text size on a card of a family, which can't grow.
   public static let largestOnCard = TextSize.accessibility1
-  /// The largest text size of the title bar of a card.
+  /// The largest text size in a card's title bar.
   public static let largestInTitle = TextSize.xxxLarge
 
-  /// A size at which rows that don't fit become columns.
+  /// Whether rows that don't fit become columns at this size.
   public var isAccessibility: Bool { self >= .accessibility1 }
 
   public static func < (left: TextSize, right: TextSize) -> Bool { left.rank < right.rank }

@@ -5,11 +5,11 @@ public struct Gradient: Sendable, Equatable {
     case down, right
     /// Towards the lower right corner.
     case diagonal
-    /// From the middle outwards.
+    /// From the centre outwards.
     case radial
   }
 
-  /// At equal distances; two or more.
+  /// The colours, evenly spaced; two or more.
   public var colors: [Color]
   public var direction: Direction
 
@@ -18,7 +18,7 @@ public struct Gradient: Sendable, Equatable {
     self.direction = direction
   }
 
-  /// The colour at a fraction of the way, light and dark.
+  /// The light and dark colour at a fraction of the way.
   public func color(at fraction: Double) -> Color {
     let shades = colors.compactMap { SystemPalette.fill($0) }
     guard let first = shades.first, let last = shades.last else { return .named(.clear) }
@@ -30,7 +30,7 @@ public struct Gradient: Sendable, Equatable {
     return .pair(light: .rgb(Contrast.mix(one.light, other.light, share)), dark: .rgb(Contrast.mix(one.dark, other.dark, share)))
   }
 
-  /// One colour in its place: that of the middle.
+  /// A single colour to use instead: the middle one.
   public var likeness: Color { color(at: 0.5) }
 }
 
@@ -40,7 +40,7 @@ public struct Background: Sendable, Equatable {
   public var color: Color
   public var gradient: Gradient?
 
-  /// The colour takes its place where no image can be shown.
+  /// Shown over the colour, which replaces it where images can't be shown.
   public var image: ImageSource?
 
   public init(color: Color, gradient: Gradient?, image: ImageSource? = nil) {

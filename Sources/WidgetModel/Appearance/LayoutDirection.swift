@@ -3,12 +3,12 @@ public enum LayoutDirection: String, Sendable, Equatable, CaseIterable, FieldVal
   case leftToRight = "left_to_right"
   case rightToLeft = "right_to_left"
 
-  /// The direction in which the language of a locale (BCP 47) is written, decided by its script if it names one.
+  /// The writing direction of a locale's language (BCP 47), taken from its script if it names one.
   public init(locale: String) {
     let subtags = locale.utf8.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
     var isRightToLeft = false
     for (index, subtag) in subtags.enumerated() {
-      // Longer ones are neither languages of the list nor scripts.
+      // Longer ones are neither known languages nor scripts.
       guard subtag.count <= 4, subtag.allSatisfy(\.isLetter) else { continue }
       if index == 0 {
         isRightToLeft = Self.isRightToLeft(language: Self.lowercased(subtag))
@@ -27,7 +27,7 @@ public enum LayoutDirection: String, Sendable, Equatable, CaseIterable, FieldVal
     }
   }
 
-  // Not sets: those would take thousands of instructions in every run.
+  // Not sets: those would cost thousands of instructions in every run.
 
   private static func isRightToLeft(script: String) -> Bool {
     switch script {

@@ -1,6 +1,6 @@
-/// Apple's system colours for fills: backgrounds, bars, rings, and the lines and parts of charts. Text may need darker ones.
+/// Apple's system colours for fills: backgrounds, bars, rings, and lines and parts of charts. Text may need darker ones.
 public enum SystemPalette {
-  /// A colour on a light and on a dark card, 0xRRGGBB.
+  /// A colour on light and on dark cards, 0xRRGGBB.
   public struct Shades: Sendable, Equatable {
     public var light: UInt32
     public var dark: UInt32
@@ -11,7 +11,7 @@ public enum SystemPalette {
     }
   }
 
-  /// Translucent colours (`secondary`, `tertiary`) as they appear on a card.
+  /// The fill for a name. Translucent colours (`secondary`, `tertiary`) are given as they appear on a card.
   ///
   /// - Returns: nil for `clear`.
   public static func fill(_ name: ColorName) -> Shades? {
@@ -35,9 +35,9 @@ public enum SystemPalette {
     }
   }
 
-  /// A translucent colour is as it appears on a card.
+  /// The fill for a colour. Translucent colours are given as they appear on a card.
   ///
-  /// - Returns: nil for `clear`, also in a pair.
+  /// - Returns: nil for `clear`, even in a pair.
   public static func fill(_ color: Color) -> Shades? {
     switch color {
     case .named(let name): return fill(name)
@@ -52,7 +52,7 @@ public enum SystemPalette {
     }
   }
 
-  /// A script can't nest pairs. A nested pair is its light colour.
+  /// The light colour of a nested pair. Scripts can't nest pairs.
   private static func single(_ color: Color) -> Color {
     var color = color
     while case .pair(let light, _) = color { color = light }
@@ -67,11 +67,11 @@ extension SystemPalette {
   public static let page = Shades(light: 0xF2F2F7, dark: 0x000000)
   /// The background of a button.
   public static let control = Shades(light: 0xEEEEF3, dark: 0x2C2C2E)
-  /// The share of its colour in the background of a button in a rendering; the rest is the card.
+  /// How much of a button's background is its colour in a rendering; the rest is the card.
   public static let buttonTint = 0.16
 
-  /// A fill on which text in a value of the script, such as white, is legible: the system colour, or a darker shade of it where the
-  /// text has too little contrast. Black text keeps the system colour.
+  /// A fill that keeps text in a colour of the script's, such as white, legible: the system colour, or a darker shade if the
+  /// contrast is too low. Black text keeps the system colour.
   ///
   /// - Parameter text: 0xRRGGBB.
   public static func badge(_ name: ColorName, under text: UInt32) -> Shades? {
@@ -88,10 +88,9 @@ extension SystemPalette.Shades {
 }
 
 extension SystemPalette {
-  /// The colours of text and icons, the same in pages and renderings. Each has a contrast of at least 4.5 to 1 on a card and, but for
-  /// `tertiary`, on a button (WCAG 2.2, 1.4.3), which the light system colours don't have, and states (`red`, `orange`, `yellow`,
-  /// `green`) differ
-  /// clearly from each other.
+  /// The colours of text and icons, the same in pages and renderings. Each has a contrast of at least 4.5 to 1 on a card and,
+  /// except for `tertiary`, on a button (WCAG 2.2, 1.4.3), which the light system colours don't have. States (`red`, `orange`,
+  /// `yellow`, `green`) are easy to tell apart.
   ///
   /// - Returns: nil for `clear`.
   public static func text(_ name: ColorName) -> Shades? {

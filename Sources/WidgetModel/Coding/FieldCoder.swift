@@ -1,4 +1,4 @@
-/// Writes or reads the fields of a value, in the order in which the value names them.
+/// Writes or reads the fields of a value, in the order the value names them.
 ///
 /// The stored form is a list in that order; JSON has the names. `Codable` would do the same, but its containers took two million
 /// instructions for a snapshot of one text, in each direction: most of what the store cost.
@@ -40,7 +40,7 @@ extension FieldCoded {
     var writer = FieldWriter()
     var value = self
     value.code(&writer)
-    // Most fields of most views are not set.
+    // Most views leave most fields unset.
     while writer.values.last?.isNull == true { writer.values.removeLast() }
     return .array(writer.values)
   }

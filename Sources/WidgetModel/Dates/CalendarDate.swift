@@ -8,10 +8,10 @@ public struct CalendarDate: Sendable, Equatable {
   public var minute: Int
   public var second: Int
 
-  /// Seconds since 1970 of the years 1 to 9999 in UTC.
+  /// The years 1 to 9999 in UTC, in seconds since 1970.
   public static let moments = -62_135_596_800.0...253_402_300_799.999
 
-  /// Accepts any numbers; ``isValid`` is whether there is such a date.
+  /// Accepts any numbers; ``isValid`` tells you whether the date exists.
   public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     self.year = year
     self.month = month
@@ -34,7 +34,7 @@ public struct CalendarDate: Sendable, Equatable {
   ///
   /// - Parameter days: Since 1970-01-01.
   public init(days: Int) {
-    // Counted from 1 March of year 0 in eras of 400 years, so a leap day ends its year.
+    // Counts from 1 March of year 0 in eras of 400 years, so leap days end their year.
     let days = days + 719_468
     let era = days.floorDivided(by: 146_097)
     let dayOfEra = days - era * 146_097
@@ -71,13 +71,13 @@ public struct CalendarDate: Sendable, Equatable {
       && (0...23).contains(hour) && (0...59).contains(minute) && (0...59).contains(second)
   }
 
-  /// The number of days of a month, which must be 1...12.
+  /// The number of days in a month, which must be 1...12.
   public static func days(inMonth month: Int, of year: Int) -> Int {
     if month == 2 { return year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28 }
     return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
   }
 
-  /// The same day so many months later, or the last day of that month when it is shorter. At most a million months.
+  /// The same day this many months later, or the last day of that month if it's shorter. At most a million months.
   public func adding(months: Int) -> CalendarDate {
     let count = year * 12 + month - 1 + months
     var result = self
@@ -92,14 +92,14 @@ extension Int {
   /// Division that rounds down, also below zero.
   public func floorDivided(by divisor: Int) -> Int { (self - modulo(divisor)) / divisor }
 
-  /// The remainder of division that rounds down: 0 ..< divisor.
+  /// The remainder of a division rounding down: 0 ..< divisor.
   public func modulo(_ divisor: Int) -> Int { ((self % divisor) + divisor) % divisor }
 }
 
-/// Writes the dates of views as the user's language does.
+/// Writes the dates in views in the user's language.
 public protocol LocalDates: Sendable {
-  /// The text of a moment.
+  /// A moment as text.
   ///
-  /// - Returns: nil for a style that is the same in every language, and outside of the calendar.
+  /// - Returns: nil for styles that look the same in every language, and beyond the calendar.
   func text(_ moment: Double, style: DateStyle, now: Double) -> String?
 }

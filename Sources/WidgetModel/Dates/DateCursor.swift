@@ -13,7 +13,7 @@ struct DateCursor {
     return true
   }
 
-  /// Skips one of the characters and returns it.
+  /// Skips one of these characters and returns it.
   mutating func skip(anyOf characters: StaticString) -> UInt8? {
     guard position < bytes.count else { return nil }
     let byte = bytes[position]
@@ -29,7 +29,7 @@ struct DateCursor {
   /// The number of ASCII digits following.
   var digitCount: Int { bytes[position...].prefix { (0x30...0x39).contains($0) }.count }
 
-  /// A number of so many digits, nine at most.
+  /// A number of this many digits, nine at most.
   mutating func number(_ digits: ClosedRange<Int>) -> Int? {
     let count = min(digitCount, digits.upperBound)
     guard count >= digits.lowerBound, count <= 9 else { return nil }
@@ -63,7 +63,7 @@ struct DateCursor {
     let name = String(decoding: letters, as: UTF8.self).uppercased()
     if let hours = Self.zones[name] { return hours * 3600 }
     guard leniency == .feed else { return nil }
-    // Military letters among them, which RFC 5322 (4.3) says to take as UTC because so many got them wrong.
+    // Military letters among them: RFC 5322 (4.3) says to take them as UTC because so many got them wrong.
     return (Self.feedZones[name] ?? 0) * 3600
   }
 

@@ -1,9 +1,9 @@
 /// The dates of HTTP header fields (RFC 9110 section 5.6.7).
 public enum HTTPDate {
-  /// Seconds since 1970 of any of the three formats, in whatever case (RFC 9111 section 4.2); nil for any other text, such as one with
+  /// Seconds since 1970 from any of the three formats, in any case (RFC 9111 section 4.2); nil for other text, such as a date in
   /// another time zone.
   ///
-  /// - Parameter now: A year of two digits is the one that isn't more than 50 years after this.
+  /// - Parameter now: Two-digit years are at most 50 years after this.
   public static func seconds(_ text: String, now: Double) -> Double? {
     guard (20...64).contains(text.utf8.count), text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let parts = text.uppercased().split(separator: " ", omittingEmptySubsequences: false)

@@ -86,7 +86,7 @@ private struct MailDate {
     return number
   }
 
-  /// Years of two and three digits (RFC 5322, 4.3).
+  /// Expands years of two and three digits (RFC 5322, 4.3).
   private static func year(_ text: Substring) -> Int? {
     guard let year = number(text, 2...4) else { return nil }
     return switch text.utf8.count {

@@ -1,21 +1,21 @@
-/// A date and a time as Internet protocols write them, with the offset from UTC if the text has one.
+/// A date and time as Internet protocols write them, with the UTC offset if the text has one.
 ///
-/// The one parser of RFC 3339 (and the rest of ISO 8601's calendar, week and ordinal dates), of RFC 5322 with its obsolete forms, and,
-/// in ``HTTPDate``, of RFC 9110.
+/// This is the only parser of RFC 3339 (and ISO 8601's other calendar, week and ordinal dates), of RFC 5322 with its obsolete
+/// forms, and, in ``HTTPDate``, of RFC 9110.
 public struct InternetDate: Sendable, Equatable {
-  /// How much a text may differ from the standards.
+  /// How far a text may stray from the standards.
   public enum Leniency: Sendable, Equatable {
-    /// Zones are offsets, `Z` or the names of RFC 822.
+    /// Zones are offsets, `Z` or RFC 822 names.
     case standard
     /// Dates in feeds: words in any order, AM and PM, European zones by name, unknown zones taken as UTC, a year alone.
     case feed
   }
 
-  /// Parts may be out of range; ``seconds(localOffset:)`` checks them.
+  /// The date and time. Parts may be out of range; ``seconds(localOffset:)`` checks them.
   public var date: CalendarDate
   /// The fraction of a second: 0 ..< 1.
   public var fraction: Double
-  /// Seconds east of UTC; nil when the text names no zone.
+  /// Seconds east of UTC; nil if the text names no zone.
   public var utcOffset: Int?
   public var hasTime: Bool
 
@@ -26,7 +26,7 @@ public struct InternetDate: Sendable, Equatable {
     self.hasTime = hasTime
   }
 
-  /// Parses RFC 3339, ISO 8601 or RFC 5322; nil for any other text and beyond 100 bytes. White space around the text is ignored.
+  /// Parses RFC 3339, ISO 8601 or RFC 5322; nil for any other text and beyond 100 bytes. Surrounding white space is ignored.
   public init?(_ text: some StringProtocol, _ leniency: Leniency = .standard) {
     guard text.utf8.count <= 100 else { return nil }
     let bytes = Array(text.utf8)
@@ -43,12 +43,12 @@ public struct InternetDate: Sendable, Equatable {
     }
   }
 
-  /// Seconds since 1970, or nil when there is no such date or it is outside of the years 1 to 9999.
+  /// Seconds since 1970; nil if the date doesn't exist or is outside the years 1 to 9999.
   ///
   /// A leap second is the first second of the next minute, 24:00 the first of the next day.
   ///
-  /// - Parameter moment: Places a time without a zone: from seconds since 1970 in wall-clock time to seconds since 1970. By default it
-  ///   is UTC.
+  /// - Parameter moment: Places a time without a zone, turning wall-clock seconds since 1970 into seconds since 1970. UTC by
+  ///   default.
   public func seconds(_ moment: (Int) -> Int = { $0 }) -> Double? {
     var date = date
     let isLeapSecond = date.second == 60

@@ -1,6 +1,6 @@
-/// Where the card of a widget is on the desktop.
+/// Where a widget's card is on the desktop.
 public struct CardPlacement: Sendable, Equatable, Hashable {
-  /// The edges or the corner of the monitor from which the position is counted.
+  /// The edges or corner of the monitor the position is measured from.
   public enum Anchor: String, Sendable, CaseIterable {
     case topLeft = "top_left"
     case top
@@ -11,7 +11,7 @@ public struct CardPlacement: Sendable, Equatable, Hashable {
     case bottomRight = "bottom_right"
   }
 
-  /// Distances from the edges of the anchor, in points. One that the anchor doesn't touch moves the card away from the middle.
+  /// Distances from the anchored edges, in points. At any other edge they push the card away from the middle.
   public struct Margin: Sendable, Equatable, Hashable {
     public static let limits = -10_000...10_000
     public var horizontal: Int

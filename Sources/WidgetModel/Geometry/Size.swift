@@ -29,10 +29,10 @@ public struct EdgeInsets: Sendable, Equatable, Hashable {
 
   public static let zero = EdgeInsets(all: 0)
 
-  /// The proposal of a panel with many widgets: Apple's margins, with the widget's icon in the left column.
+  /// Proposed by a panel with many widgets: Apple's margins, with the widget's icon in the left column.
   public static let panel = EdgeInsets(top: 0, left: 47, bottom: 39, right: 0)
 
-  /// The proposal of `run` and of renderings: a single widget in a separate frame.
+  /// Proposed by `run` and renderings: a single widget in its own frame.
   public static let single = EdgeInsets(top: 0, left: 16, bottom: 16, right: 16)
 }
 

@@ -1,4 +1,4 @@
-/// The size of a widget on a surface, in points.
+/// A widget's size on a surface, in points.
 public enum SurfaceSize {
   /// The height of a compact widget, whatever height it prefers.
   public static let compactHeight = 110.0
@@ -20,8 +20,8 @@ public enum SurfaceSize {
   /// The space a widget may fill: the card of a family, the view in a panel.
   ///
   /// - Parameters:
-  ///   - host: The width is exact. The height is a limit if it is positive and finite.
-  ///   - family: nil means a panel: the host's width, and a height that depends on the display mode.
+  ///   - host: The width is exact. The height is a limit if it's positive and finite.
+  ///   - family: nil means a panel: the host's width, and a height depending on the display mode.
   public static func available(in host: Size, mode: DisplayMode, family: WidgetFamily? = nil) -> Size {
     let limit = host.height.isFinite && host.height > 0 ? host.height : .infinity
     let width = host.width.isFinite ? max(0, host.width) : 0
@@ -30,8 +30,8 @@ public enum SurfaceSize {
     return Size(width: width, height: mode == .compact ? min(compactHeight, limit) : limit)
   }
 
-  /// The height a card adds to its view, with the insets a host proposes: title bar and insets, or the two rows of a
-  /// terminal's border. The card of an accessory has no title bar.
+  /// The height a card adds to its view, with the insets proposed by the host: title bar and insets, or the two border rows in a
+  /// terminal. Accessory cards have no title bar.
   public static func cardHeight(on surface: Surface, of family: WidgetFamily? = nil) -> Double {
     switch surface {
     case .terminal: 32
@@ -40,10 +40,10 @@ public enum SurfaceSize {
     }
   }
 
-  /// The least distance of the view from the edges of an accessory's card.
+  /// The least distance between the view and the edges of an accessory's card.
   public static let accessoryInset = 8.0
 
-  /// The space for a widget's view, as in `context.size`. The compact height is that of the view, a family's that of the card.
+  /// The space for a widget's view, as in `context.size`. The compact height is the view's, a family's is the card's.
   public static func view(in host: Size, mode: DisplayMode, family: WidgetFamily? = nil, on surface: Surface) -> Size {
     var size = available(in: host, mode: mode, family: family)
     if let family, self.size(of: family) != nil { size.height = max(0, size.height - cardHeight(on: surface, of: family)) }
@@ -53,7 +53,7 @@ public enum SurfaceSize {
   /// One line of body text.
   public static let inlineHeight = 20.0
 
-  /// The height of the card of an `inline` widget: one line of body text with padding.
+  /// The height of an `inline` widget's card: one line of body text with padding.
   ///
   /// - Parameter bodySize: The size of body text in points.
   public static func inlineCardHeight(bodySize: Double) -> Double { (bodySize * 1.25 * 1.25 + 3).rounded(.up) }

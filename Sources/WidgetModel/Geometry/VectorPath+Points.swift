@@ -1,7 +1,7 @@
 import WidgetSystem
 
 extension VectorPath {
-  /// Lines through the path, each with whether it's closed. A curve becomes several lines.
+  /// Lines along the path, and whether each is closed. Curves become several lines.
   public var outlines: [(points: [Point], isClosed: Bool)] {
     var outlines: [(points: [Point], isClosed: Bool)] = []
     for element in elements {

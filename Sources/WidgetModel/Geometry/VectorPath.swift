@@ -28,8 +28,8 @@ public struct VectorPath: Sendable, Equatable {
 
   /// Reads SVG path data: all commands of SVG 1.1, chapter 8, absolute and relative.
   ///
-  /// Reading stops at the first error, as the specification demands. A number beyond a million and more than
-  /// ``maximumElements`` are errors.
+  /// Reading stops at the first error, as the specification demands. Numbers beyond a million and more than ``maximumElements``
+  /// are errors.
   public init(svg data: String) {
     var reader = PathReader(data)
     while elements.count < Self.maximumElements {
@@ -56,7 +56,7 @@ private struct PathReader {
   private var isRelative = false
   private var current = Point(x: 0, y: 0)
   private var start = Point(x: 0, y: 0)
-  /// The last control point of a curve, which a smooth one mirrors.
+  /// The last control point of a curve, mirrored by a smooth one.
   private var cubicControl: Point?
   private var quadraticControl: Point?
 
@@ -70,7 +70,7 @@ private struct PathReader {
   /// The offset of the next unread byte.
   var offset: Int { length - text.count }
 
-  /// Empty at the end and at an error.
+  /// The next elements; none at the end or after an error.
   mutating func next() -> [VectorPath.Element] {
     skipSeparators()
     guard let byte = text.first else { return [] }
@@ -146,7 +146,7 @@ private struct PathReader {
     control.map { Point(x: 2 * current.x - $0.x, y: 2 * current.y - $0.y) } ?? current
   }
 
-  /// An arc of an ellipse as curves of at most a quarter each (SVG 1.1, appendix F.6).
+  /// An elliptical arc as curves of at most a quarter each (SVG 1.1, appendix F.6).
   private mutating func arc() -> [VectorPath.Element] {
     guard let givenX = number(), let givenY = number(), let turn = number(), let isLarge = flag(), let isSweep = flag(),
       let end = point()
@@ -168,7 +168,7 @@ private struct PathReader {
     var sweep = atan2((-y - uy) / ry, (-x - ux) / rx) - from
     if isSweep, sweep < 0 { sweep += 2 * .pi }
     if !isSweep, sweep > 0 { sweep -= 2 * .pi }
-    // Radii so small that their squares are zero are no ellipse.
+    // Radii whose squares round to zero make no ellipse.
     guard sweep.isFinite, cx.isFinite, cy.isFinite else { return [.line(end.x, end.y)] }
     let parts = max(1, min(4, Int(saturating: (abs(sweep) / (.pi / 2)).rounded(.up))))
     let step = sweep / Double(parts)
@@ -194,7 +194,7 @@ private struct PathReader {
 
   private mutating func skipSeparators() { text = text.drop(while: Self.isSeparator) }
 
-  /// `0` or `1`, also without a separator after it.
+  /// `0` or `1`, even without a separator after it.
   private mutating func flag() -> Bool? {
     skipSeparators()
     guard let byte = text.first, byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1") else { return nil }

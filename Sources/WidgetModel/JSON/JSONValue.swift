@@ -1,4 +1,4 @@
-/// A JSON value (RFC 8259) to write.
+/// A JSON value (RFC 8259) for writing.
 public enum JSONValue: Sendable, Equatable {
   case null
   case boolean(Bool)
@@ -7,7 +7,7 @@ public enum JSONValue: Sendable, Equatable {
   case number(Double)
   case string(String)
   case array([JSONValue])
-  /// Fields in the order of adding them; they're written sorted.
+  /// Fields in insertion order; they're written sorted.
   case object([Field])
 
   /// A member of an object.
@@ -23,8 +23,8 @@ public enum JSONValue: Sendable, Equatable {
 }
 
 extension JSONValue {
-  /// A Lua value, exactly: a float keeps its point, and one that JSON can't write is text (`"inf"`, `"-inf"`, `"nan"`). Bytes that are
-  /// not UTF-8 contain U+FFFD.
+  /// Converts a Lua value exactly: a float keeps its point, and one JSON can't write becomes text (`"inf"`, `"-inf"`, `"nan"`).
+  /// Bytes that aren't UTF-8 become U+FFFD.
   public init(_ value: LuaValue) {
     self =
       switch value {

@@ -1,13 +1,13 @@
-/// Writes JSON (RFC 8259): UTF-8, keys in the order of their bytes.
+/// Writes JSON (RFC 8259): UTF-8, keys in byte order.
 ///
-/// Control characters, invisible ones and those that change the direction of a line are escaped as `\uXXXX`, so the text is
-/// safe on a terminal too and still means the same.
+/// Control characters, invisible ones and those changing the direction of a line are escaped as `\uXXXX`, so the text is also
+/// safe on a terminal and still means the same.
 public struct JSONWriter: Sendable {
   /// Whether every character beyond ASCII is escaped.
   public var isASCII = false
   /// Whether each element is on a separate line, indented by two spaces per level.
   public var isIndented = false
-  /// Whether floats without decimals keep their point (`1.0`), so they are floats again when they are read.
+  /// Whether floats without decimals keep their point (`1.0`), so they're still floats when read back.
   public var keepsFloats = false
 
   public init(isASCII: Bool = false, isIndented: Bool = false, keepsFloats: Bool = false) {
@@ -76,7 +76,7 @@ public struct JSONWriter: Sendable {
 
   private func write(_ string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    // Most strings have nothing to escape and no scalar to look up.
+    // Most strings contain nothing to escape and no scalar to look up.
     let isPlain = string.utf8.allSatisfy {
       $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }

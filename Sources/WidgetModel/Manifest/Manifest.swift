@@ -1,4 +1,4 @@
-/// The declaration of a widget in `widget { ... }`, known before its code runs.
+/// A widget's declaration in `widget { ... }`, known before its code runs.
 public struct Manifest: Sendable, Equatable {
   public var name: String?
   public var icon: String?
@@ -6,7 +6,7 @@ public struct Manifest: Sendable, Equatable {
   public var author: String?
   public var version: String?
   public var refresh: Refresh
-  /// Seconds that one update may take, fetches included.
+  /// Seconds an update may take, fetches included.
   public var timeout: Double?
   public var families: [WidgetFamily]
   public var largestDisplayMode: DisplayMode
@@ -15,7 +15,7 @@ public struct Manifest: Sendable, Equatable {
   public var urlSchemes: [String]
   public var permissions: PermissionSet
   public var limits: ManifestLimits
-  /// Probable mistakes that don't keep the widget from running: an unknown icon.
+  /// Likely mistakes that don't stop the widget from running: an unknown icon.
   public var warnings: [String] = []
 
   public init(
@@ -57,13 +57,13 @@ public struct Setting: Sendable, Equatable {
 
   public var name: String
   public var kind: Kind
-  /// `.null` when the manifest gives none: the script then sees nil until the user sets it.
+  /// `.null` if the manifest gives none: the script sees nil until the user sets it.
   public var defaultValue: LuaValue
   public var label: String?
   public var description: String?
   /// The values of a `choice`.
   public var choices: [String]
-  /// Whether the widget refuses to run without this `secret`.
+  /// Whether the widget won't run without this `secret`.
   public var isRequired: Bool
 
   public init(
@@ -80,11 +80,11 @@ public struct Setting: Sendable, Equatable {
   }
 }
 
-/// The permissions a manifest requests. The broker decides what is granted.
+/// The permissions requested in a manifest. The broker decides what to grant.
 public struct PermissionSet: Sendable, Equatable {
   /// `host` or `host:port`.
   public var net: [String] = []
-  /// Settings of type `url` whose hosts are requested, by name.
+  /// Names of `url` settings whose hosts are requested.
   public var netSettings: [String] = []
   public var run: [String] = []
   public var env: [String] = []
@@ -97,13 +97,13 @@ public struct PermissionSet: Sendable, Equatable {
   public init() {}
 }
 
-/// Limits of the manifest that lower the host's; nil keeps the host's.
+/// Limits in the manifest that lower the host's; nil keeps the host's.
 public struct ManifestLimits: Sendable, Equatable {
   /// Bytes.
   public var memory: Int?
-  /// Seconds of processor time for an update.
+  /// Seconds of processor time per update.
   public var cpu: Double?
-  /// Seconds of wall clock for an update.
+  /// Seconds of wall-clock time per update.
   public var time: Double?
   public var fetches: Int?
 

@@ -13,17 +13,17 @@ public struct ChartRule: Sendable, Equatable {
 }
 
 extension Chart {
-  /// Where the mark of a value begins and ends on the value axis.
+  /// Where a value's mark begins and ends on the value axis.
   public struct Extent: Sendable, Equatable {
     public var from: Double
     public var to: Double
   }
 
-  /// Whether the series are on top of each other: bars and areas can be.
+  /// Whether series are stacked, which bars and areas can be.
   public var stacks: Bool { isStacked == true && series.count > 1 && (type == .bar || type == .area) }
 
-  /// The extents of all values, by series. A stacked value begins where the one below it ends; negative values are stacked downwards.
-  /// nil is a gap.
+  /// The extents of all values, by series. Stacked values begin where the one below ends; negative values stack downwards. nil is
+  /// a gap.
   public var extents: [[Extent?]] {
     guard stacks else { return series.map { $0.values.map { $0.map { Extent(from: 0, to: $0) } } } }
     let count = series.map(\.values.count).max() ?? 0
@@ -42,7 +42,7 @@ extension Chart {
     }
   }
 
-  /// Everything that the value axis has to contain: the ends of all marks, the ticks that the script asks for, and the rules.
+  /// Everything the value axis has to contain: the ends of all marks, the ticks requested by the script, and the rules.
   public var axisValues: [Double] {
     let ends = stacks ? extents.flatMap { $0.compactMap { $0?.to } } : series.flatMap { $0.values.compactMap { $0 } }
     guard !ends.isEmpty else { return [] }

@@ -4,10 +4,10 @@ public struct Chart: Sendable, Equatable {
   public var series: [ChartSeries]
   /// Along the horizontal axis, or next to the parts of a pie. There may be fewer labels than values.
   public var labels: [String]
-  /// The ends of the value axis; nil is computed from the values.
+  /// The end of the value axis; nil computes it from the values.
   public var minimum: Double?
   public var maximum: Double?
-  /// Whether axes and labels are drawn if there is space for them; nil is yes, except for `spark`.
+  /// Whether to draw axes and labels if there's space for them; nil is yes, except for `spark`.
   public var showsAxes: Bool?
   /// nil is ``ChartBaseline/zero`` for bars and areas, ``ChartBaseline/automatic`` for lines.
   public var baseline: ChartBaseline?
@@ -15,9 +15,9 @@ public struct Chart: Sendable, Equatable {
   public var isStacked: Bool?
   /// Draws a dot for every value of a `line`, `area` or `spark` chart; nil is no.
   public var showsPoints: Bool?
-  /// The values on the value axis that have a number and a line; nil is computed.
+  /// The values marked with a number and a line on the value axis; nil computes them.
   public var ticks: [Double]?
-  /// Lines across the chart; nil: there are no lines.
+  /// Lines across the chart; nil means none.
   public var rules: [ChartRule]?
 
   public init(
@@ -36,11 +36,11 @@ public struct Chart: Sendable, Equatable {
   public static let maximumSeries = 10
   public static let maximumTicks = 20
   public static let maximumRules = 10
-  /// The largest number of values of all series together, and of labels.
+  /// The most values of all series together, and the most labels.
   public static let maximumValues = 2000
 
-  /// Within the limits, and with a gap for every value that is not finite. The decoder has limits too, but a stored file can be
-  /// edited.
+  /// The chart within its limits, with a gap for every value that isn't finite. The decoder has limits too, but stored files can
+  /// be edited.
   public var limited: Chart {
     var chart = self
     chart.series = series.prefix(Self.maximumSeries).map { series in
@@ -75,7 +75,7 @@ extension Chart {
 }
 
 extension Chart {
-  /// Uses extra height: a line, a bar or an area chart does.
+  /// Whether it uses extra height, as line, bar and area charts do.
   public var expandsVertically: Bool {
     switch type {
     case .line, .bar, .area: true
@@ -91,7 +91,7 @@ public enum ChartType: String, Sendable, Equatable, CaseIterable, FieldValue { c
 public struct ChartSeries: Sendable, Equatable {
   public var name: String?
   public var color: Color?
-  /// nil is a gap: a value that is missing or not finite.
+  /// nil is a gap: a missing value or one that isn't finite.
   public var values: [Double?]
 
   public init(_ values: [Double?], name: String? = nil, color: Color? = nil) {

@@ -16,7 +16,7 @@ public enum GridColumnWidth: Sendable, Equatable {
   case fixed(Double)
   /// The ideal width of its widest view.
   case automatic
-  /// An equal share of the width that the other columns leave.
+  /// An equal share of the width left by the other columns.
   case flexible
 }
 

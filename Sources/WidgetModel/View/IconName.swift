@@ -5,8 +5,8 @@ public enum IconName {
 
   private static let names = SortedText(text, separator: .whitespace)
 
-  /// Whether there is a drawing: of the name, of its base (`heart.circle.fill` is drawn as `heart`), or the
-  /// name itself if it is one character beyond ASCII, usually an emoji.
+  /// Whether there's a drawing of the name or its base (`heart.circle.fill` is drawn as `heart`), or the name itself is one
+  /// character beyond ASCII, usually an emoji.
   public static func isKnown(_ name: String) -> Bool {
     guard name.utf8.count <= 64 else { return false }
     if name.count == 1, !name.utf8.allSatisfy({ $0 < 0x80 }) { return true }

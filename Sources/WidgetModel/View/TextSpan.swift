@@ -6,7 +6,7 @@ public struct TextSpan: Sendable, Equatable {
   public var italic: Bool?
   public var monospaced: Bool?
   public var color: Color?
-  /// A URL that a tap opens.
+  /// A URL opened by a tap.
   public var link: String?
   public var underline: Bool?
   public var strikethrough: Bool?

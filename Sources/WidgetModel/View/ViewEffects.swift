@@ -1,14 +1,14 @@
-/// The fields that few views have. Kept apart from ``ViewStyle``, so that other views stay small.
+/// Fields few views have. They're separate from ``ViewStyle`` to keep other views small.
 public struct ViewEffects: Sendable, Equatable {
   // MARK: Text, inherited
 
   /// Digits of equal width in a proportional font.
   public var isTabular: Bool?
-  /// Where the lines of a text of several lines start.
+  /// Where the lines of multi-line text start.
   public var textAlign: TextAlignment?
-  /// Between the lines of a text, in points.
+  /// The space between lines of text, in points.
   public var lineSpacing: Double?
-  /// The colour of controls, links and indicators in place of the accent colour.
+  /// The colour of controls, links and indicators, instead of the accent colour.
   public var tint: Color?
 
   // MARK: Place and size
@@ -17,18 +17,18 @@ public struct ViewEffects: Sendable, Equatable {
   public var offset: Size?
   /// Clockwise, in degrees.
   public var rotation: Double?
-  /// Fractions of the space of the container, in place of a width and a height.
+  /// Fractions of the container's space, instead of a width and a height.
   public var relativeWidth: Double?
   public var relativeHeight: Double?
 
   // MARK: Drawing
 
   public var shadow: Shadow?
-  /// Replace the one radius of all corners.
+  /// Radii for each corner, instead of the single radius.
   public var corners: CornerRadii?
-  /// Draws nothing of the content outside the frame.
+  /// Draws nothing outside the frame.
   public var clips: Bool?
-  /// Behind the view. The background colour takes its place where no image can be shown.
+  /// Drawn behind the view. The background colour replaces it where images can't be shown.
   public var backgroundImage: ImageSource?
 
   // MARK: Shapes and indicators
@@ -41,7 +41,7 @@ public struct ViewEffects: Sendable, Equatable {
   public var stroke: Color?
   /// The width of a shape's outline and of rings, in points.
   public var lineWidth: Double?
-  /// A progress advances from the first moment to the second, in seconds since 1970.
+  /// Progress runs from the first moment to the second, in seconds since 1970.
   public var interval: Interval?
 
   public init() {}
@@ -56,7 +56,7 @@ public struct ViewEffects: Sendable, Equatable {
       self.to = to
     }
 
-    /// How much of it has passed, 0 to 1.
+    /// How much has passed, 0 to 1.
     public func fraction(at moment: Double) -> Double {
       let length = to - from
       guard length > 0, length.isFinite, moment.isFinite else { return moment >= to ? 1 : 0 }
@@ -105,7 +105,7 @@ public struct CornerRadii: Sendable, Equatable {
   }
 }
 
-/// A value on the heap: an optional one takes a word where it is nil.
+/// A value on the heap: an optional one takes a single word when nil.
 public indirect enum Indirect<Value: Sendable & Equatable>: Sendable, Equatable {
   case value(Value)
 

@@ -15,7 +15,7 @@ extension ViewNode: FieldCoded {
 }
 
 extension ViewContent {
-  /// The fields of a kind: as many as that kind has.
+  /// The fields of a kind.
   fileprivate mutating func code(_ coder: inout some FieldCoder, _ kind: ViewKind) {
     switch kind {
     case .text:

@@ -1,11 +1,11 @@
-/// A view and the views inside it: plain data that any format can draw later and elsewhere, without Lua.
+/// A view and the views inside it: plain data you can draw in any format later and elsewhere, without Lua.
 public struct ViewNode: Sendable, Equatable {
   public var content: ViewContent
   public var style: ViewStyle
   public var children: [ViewNode]
-  /// The number that the worker gave to the handler of a tap (`action` of a button or toggle, `on_tap` of any view).
+  /// The worker's number for the handler of a tap (`action` of a button or toggle, `on_tap` of any view).
   public var action: Int?
-  /// The parts of a text, where some have their own style. Read ``styledText`` instead.
+  /// The parts of a text, if some have their own style. Read ``styledText`` instead.
   public var spans: [TextSpan]
 
   public init(
@@ -24,22 +24,22 @@ public enum ViewContent: Sendable, Equatable {
   case text(String)
   case label(String, icon: String?)
   case icon(String)
-  /// A moment in seconds since 1970. Its text changes with time, without the script.
+  /// A moment in seconds since 1970. Its text changes over time, without the script.
   case date(Double, style: DateStyle)
   case link(String, url: String)
   case image(ImageSource, mode: ImageMode)
   case vstack, hstack, group
-  /// The root of a widget that decides what its card looks like; anywhere else a column.
+  /// The root of a widget that decides how its card looks; anywhere else it's a column.
   case card(header: CardHeader)
   /// Views on top of each other, the first one at the back.
   case zstack
   /// Views on top of the first one, which alone decides the size.
   case overlay
-  /// Alternatives, of which the first that fits is shown.
+  /// Alternatives; the first that fits is shown.
   case fits
   /// Rows of cells.
   case grid(columns: [GridColumn])
-  /// Views that redaction replaces.
+  /// Views replaced by redaction.
   case `private`
   case spacer(minLength: Double?)
   case divider
@@ -73,7 +73,7 @@ public enum ImageMode: String, Sendable, Equatable, CaseIterable, FieldValue { c
 
 /// The source of an image.
 public enum ImageSource: Sendable, Equatable {
-  /// A resource of the widget's own folder, or an `https` URL.
+  /// A resource in the widget's own folder, or an `https` URL.
   case reference(String)
   case bytes([UInt8])
 }
@@ -100,7 +100,7 @@ extension ViewNode {
     return style.effects?.backgroundImage != nil || children.contains(where: \.hasImages)
   }
 
-  /// Visits every image source in tree order. The visitor may replace it.
+  /// Visits every image source in tree order. The visitor may replace them.
   public mutating func visitImages(_ visit: (inout ImageSource) -> Void) {
     if case .image(var source, let mode) = content {
       visit(&source)
@@ -117,16 +117,16 @@ extension ViewNode {
 
 /// The content of a shape view, which fills its frame.
 public enum Shape: Sendable, Equatable {
-  /// Centred in the frame, as large as fits.
+  /// Centred in the frame, as large as possible.
   case circle
   case rectangle
   /// The ends of the longer side are half circles.
   case capsule
-  /// SVG path data in a unit square, which is stretched to the frame.
+  /// SVG path data in a unit square, stretched to the frame.
   case path(String)
 
   /// The longest path, in elements.
   public static let maximumElements = 2000
-  /// The side of a shape that nothing else gives a size, in points.
+  /// The side of a shape that has no other size, in points.
   public static let idealSide = 10.0
 }

@@ -1,6 +1,6 @@
-/// The style of a view: its ``ViewStyleFields``, and the ``effects`` that few views have. nil is the surface's default.
+/// The style of a view: its ``ViewStyleFields``, and ``effects`` for the few views that have any. nil is the surface's default.
 ///
-/// Copies share their fields until one of them is changed, and a style without any field has none: views are copied often, and most have
+/// Copies share their fields until one changes, and a style without fields has no storage: views are copied often, and most have
 /// few fields.
 @dynamicMemberLookup
 public struct ViewStyle: Sendable, Equatable {
@@ -8,7 +8,7 @@ public struct ViewStyle: Sendable, Equatable {
 
   public init() {}
 
-  /// A field by its name, `style.width`. A release build accesses the field directly: no key path is left in it.
+  /// A field by name, `style.width`. Release builds access the field directly, without a key path.
   @inlinable public subscript<Value>(dynamicMember field: WritableKeyPath<ViewStyleFields, Value?>) -> Value? {
     get { storage?.fields[keyPath: field] }
     set {
@@ -18,7 +18,7 @@ public struct ViewStyle: Sendable, Equatable {
     }
   }
 
-  /// The fields that few views have; nil if the view has none of them.
+  /// Fields few views have; nil if this one has none of them.
   public var effects: ViewEffects? {
     get { storage?.fields.effects?.value }
     set {
@@ -40,20 +40,20 @@ public struct ViewStyle: Sendable, Equatable {
     left.storage === right.storage || left.storage?.fields ?? ViewStyleFields() == right.storage?.fields ?? ViewStyleFields()
   }
 
-  /// Replaces storage that another style shares, or creates it.
+  /// Creates the storage, or replaces it if another style shares it.
   @usableFromInline mutating func detach() {
     if !isKnownUniquelyReferenced(&storage) { storage = ViewStyleStorage(storage?.fields ?? ViewStyleFields()) }
   }
 }
 
-/// `@unchecked Sendable`: changed only while one style refers to it.
+/// `@unchecked Sendable`: it's changed only while a single style refers to it.
 @usableFromInline final class ViewStyleStorage: @unchecked Sendable {
   @usableFromInline var fields: ViewStyleFields
 
   init(_ fields: ViewStyleFields) { self.fields = fields }
 }
 
-/// The fields that any view may have. This is the only list of them besides the script's (`StyleField`), which documents them.
+/// The fields any view can have. The only other list of them is the script's (`StyleField`), which documents them.
 public struct ViewStyleFields: Sendable, Equatable {
   // MARK: Text
 
@@ -101,7 +101,7 @@ public struct ViewStyleFields: Sendable, Equatable {
 
   // MARK: Identity
 
-  /// Tells views apart when they change.
+  /// Identifies a view when the views around it change.
   public var id: String?
   /// Alternative text for screen readers and for formats without images.
   public var accessibility: String?

@@ -1,6 +1,6 @@
-/// The answers to yes-or-no questions about a kind of view, declared once for each kind (``ViewKind/traits``).
+/// Answers to yes-or-no questions about a kind of view, declared once per kind (``ViewKind/traits``).
 ///
-/// Layout and formats ask for a trait instead of listing kinds, so a new kind is asked about only where it is drawn, read or stored.
+/// Layout and formats ask for a trait instead of listing kinds, so a new kind only matters where it's drawn, read or stored.
 public struct ViewTraits: OptionSet, Sendable {
   public let rawValue: UInt32
 
@@ -8,7 +8,7 @@ public struct ViewTraits: OptionSet, Sendable {
 
   // MARK: Containers
 
-  /// Arranges other views beside each other.
+  /// Arranges other views side by side.
   public static let row = ViewTraits(rawValue: 1 << 0)
   /// Arranges other views below each other.
   public static let column = ViewTraits(rawValue: 1 << 1)
@@ -29,32 +29,32 @@ public struct ViewTraits: OptionSet, Sendable {
   public static let ink = ViewTraits(rawValue: 1 << 7)
   /// Names the value at the other end of a row.
   public static let label = ViewTraits(rawValue: 1 << 8)
-  /// Is the value at the end of a row that a label starts.
+  /// Is the value at the end of a row starting with a label.
   public static let value = ViewTraits(rawValue: 1 << 9)
-  /// Runs the script's `action` wherever it is shown.
+  /// Runs the script's `action` wherever it's shown.
   public static let control = ViewTraits(rawValue: 1 << 10)
   /// Moves without an update.
   public static let animated = ViewTraits(rawValue: 1 << 11)
   /// Shows nothing, whatever its style.
   public static let blank = ViewTraits(rawValue: 1 << 12)
-  /// Only separates the views beside it.
+  /// Only separates its neighbours.
   public static let separator = ViewTraits(rawValue: 1 << 13)
 
   // MARK: Size
 
-  /// Takes all the width it's proposed; ``ViewContent/fillsWidth`` knows the exceptions.
+  /// Takes all the width it's offered; ``ViewContent/fillsWidth`` knows the exceptions.
   public static let fillsWidth = ViewTraits(rawValue: 1 << 14)
   /// Draws larger in a larger frame.
   public static let scales = ViewTraits(rawValue: 1 << 15)
-  /// Takes the same size in every proposal in which it fits.
+  /// Takes the same size in every proposal it fits in.
   public static let naturalSize = ViewTraits(rawValue: 1 << 16)
-  /// Has a height that depends only on its width.
+  /// Has a height depending only on its width.
   public static let naturalHeight = ViewTraits(rawValue: 1 << 17)
 
   /// The arrangement of the views inside.
   public enum Axis: Sendable { case horizontal, vertical, depth, alternatives, grid }
 
-  /// nil for a view that takes no children.
+  /// nil for a view without children.
   public var axis: Axis? {
     guard takesChildren else { return nil }
     if contains(.column) { return .vertical }
@@ -63,10 +63,10 @@ public struct ViewTraits: OptionSet, Sendable {
     return contains(.grid) ? .grid : .alternatives
   }
 
-  /// Whether other views may be inside.
+  /// Whether other views can be inside.
   public var takesChildren: Bool { rawValue & 0b11111 != 0 }
 
-  /// Whether there is nothing to conceal in the view itself.
+  /// Whether there's nothing to conceal in the view itself.
   public var isStructure: Bool { takesChildren || contains(.blank) || contains(.separator) }
 }
 
@@ -97,7 +97,7 @@ extension ViewKind {
 extension ViewContent {
   public var traits: ViewTraits { kind.traits }
 
-  /// Takes all the width it's proposed, whatever its style: a ring doesn't, a bar does.
+  /// Whether it takes all the width it's offered, whatever its style: a bar does, a ring doesn't.
   public var fillsWidth: Bool {
     if case .progress(_, let shape) = self { return shape == .bar }
     if case .gauge(let gauge) = self { return !gauge.shape.isRound }
@@ -107,7 +107,7 @@ extension ViewContent {
   /// The columns of a grid.
   public var columns: [GridColumn] { if case .grid(let columns) = self { columns } else { [] } }
 
-  /// The words that the script gave to the view.
+  /// The words the script gave the view.
   public var words: String? {
     if case .text(let text) = self { return text }
     if case .label(let text, _) = self { return text }
@@ -118,7 +118,7 @@ extension ViewContent {
     return nil
   }
 
-  /// The name of the icon that the view consists of, or that is before its words.
+  /// The name of the icon the view consists of, or that precedes its words.
   public var iconName: String? {
     if case .icon(let name) = self { return name }
     if case .label(_, let name) = self { return name }
@@ -134,12 +134,12 @@ extension ViewNode {
 
   public var isControl: Bool { content.traits.contains(.control) }
 
-  /// The text that a view consists of, as the script wrote it; nil for views that are not text.
+  /// The view's text as the script wrote it; nil for views that aren't text.
   public var text: String? {
     if case .link("", let url) = content { url } else { content.words }
   }
 
-  /// The spans of a text; nil when it has none, or when its text has been replaced since they were made.
+  /// The spans of a text; nil if it has none, or if its text has been replaced since they were made.
   public var styledText: [TextSpan]? {
     guard !spans.isEmpty, case .text(let text) = content, spans.map(\.text).joined() == text else { return nil }
     return spans

@@ -4,13 +4,13 @@ import WidgetRendering
 
 /// A drawing in points with the origin at the top left, for pixels, SVG or PDF.
 ///
-/// A thin layer over Cairo. Callers pass finite lengths only.
+/// A thin layer over Cairo. Pass finite lengths only.
 final class Canvas {
   let context: OpaquePointer
   /// nil except in an SVG.
   private(set) var textLayer: SVGTextLayer?
 
-  /// - Parameter surface: The caller keeps it alive while the canvas draws.
+  /// - Parameter surface: Keep it alive while the canvas draws.
   init(surface: OpaquePointer, scale: Double) {
     context = cairo_create(surface)
     cairo_scale(context, scale, scale)
@@ -19,7 +19,7 @@ final class Canvas {
 
   deinit { cairo_destroy(context) }
 
-  /// Draws inside a frame, with rounded corners if there is a radius.
+  /// Draws inside a frame, with rounded corners if there's a radius.
   func clipped(to frame: Frame, radius: Double = 0, corners: CornerRadii? = nil, _ draw: () -> Void) {
     cairo_save(context)
     add(frame, radius, corners)
@@ -28,7 +28,7 @@ final class Canvas {
     cairo_restore(context)
   }
 
-  /// Says what the shapes of a line are as text, in an SVG.
+  /// Adds the text that a line's shapes stand for, in an SVG.
   func describe(_ text: String, x: Double, baseline: Double, width: Double, size: Double) {
     guard textLayer != nil else { return }
     textLayer?.add(text, x: x, baseline: baseline, width: width, size: size, matrix)
@@ -40,25 +40,25 @@ final class Canvas {
     return matrix
   }
 
-  /// Draws something that opens a URL where it is clicked, in a PDF and an SVG.
+  /// Draws something that opens a URL when clicked, in a PDF and an SVG.
   func linked(to url: String?, _ frame: Frame, _ draw: () -> Void) {
     if let url { textLayer?.add(link: url, frame, matrix) }
     guard let url, cairo_surface_get_type(cairo_get_target(context)) == CAIRO_SURFACE_TYPE_PDF else { return draw() }
-    // Attributes of tags are quoted, and quotes and backslashes are not part of a URL.
+    // Tag attributes are quoted, and quotes and backslashes aren't part of a URL.
     let safe = url.replacing("\\", with: "%5C").replacing("'", with: "%27")
     cairo_tag_begin(context, CAIRO_TAG_LINK, "uri='\(safe)'")
     draw()
     cairo_tag_end(context, CAIRO_TAG_LINK)
   }
 
-  /// The role of a part of a document, for screen readers: ISO 32000-1, 14.8.4.
+  /// The role of a document part, for screen readers: ISO 32000-1, 14.8.4.
   enum Role: String {
     case document = "Document"
     case heading = "H1"
     case paragraph = "P"
   }
 
-  /// Draws a part of a document, in a PDF.
+  /// Draws a part of the document, in a PDF.
   func tagged(_ role: Role, _ draw: () -> Void) {
     guard cairo_surface_get_type(cairo_get_target(context)) == CAIRO_SURFACE_TYPE_PDF else { return draw() }
     cairo_tag_begin(context, role.rawValue, nil)
@@ -75,7 +75,7 @@ final class Canvas {
     cairo_restore(context)
   }
 
-  /// Draws turned clockwise around the middle of a frame, in degrees.
+  /// Draws rotated clockwise around the middle of a frame, in degrees.
   func rotated(by degrees: Double, around frame: Frame, _ draw: () -> Void) {
     let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
     cairo_save(context)
@@ -92,14 +92,14 @@ final class Canvas {
     cairo_fill(context)
   }
 
-  /// Fills a frame with colours that change into each other.
+  /// Fills a frame with colours blending into each other.
   func fill(
     _ frame: Frame, radius: Double = 0, corners: CornerRadii? = nil, _ colors: [RGBA], _ direction: Gradient.Direction
   ) {
     fill(colors, direction, of: frame) { add(frame, radius, corners) }
   }
 
-  /// Fills a shape with colours that change across a frame.
+  /// Fills a shape with colours changing across a frame.
   private func fill(_ colors: [RGBA], _ direction: Gradient.Direction, of frame: Frame, _ addShape: () -> Void) {
     let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
     let pattern =
@@ -120,13 +120,13 @@ final class Canvas {
     cairo_pattern_destroy(pattern)
   }
 
-  /// A gradient in the direction of CSS (`to bottom right`): the line between the other two corners has the colour of the middle.
+  /// A gradient in CSS's direction (`to bottom right`): the line between the other two corners has the middle's colour.
   private static func diagonal(_ frame: Frame) -> OpaquePointer? {
     let (width, height) = (frame.width, frame.height)
     let square = width * width + height * height
     guard square > 0 else { return nil }
     let (x, y) = (frame.x + width / 2, frame.y + height / 2)
-    // Across the diagonal, as long as the corners are from it.
+    // Across the diagonal, as long as the corners are away from it.
     let (dx, dy) = (height * width * height / square, width * width * height / square)
     return cairo_pattern_create_linear(x - dx, y - dy, x + dx, y + dy)
   }
@@ -190,7 +190,7 @@ final class Canvas {
     cairo_stroke(context)
   }
 
-  /// Fills a polygon with a colour that fades out from one height to another.
+  /// Fills a polygon with a colour fading out from one height to another.
   func fillFading(_ points: [(x: Double, y: Double)], _ color: RGBA, from top: Double, to bottom: Double) {
     guard points.count > 2, let gradient = cairo_pattern_create_linear(0, top, 0, bottom) else { return }
     cairo_pattern_add_color_stop_rgba(gradient, 0, color.red, color.green, color.blue, color.alpha * 0.45)
@@ -230,7 +230,7 @@ final class Canvas {
     cairo_fill(context)
   }
 
-  /// Fills a shape with colours that change across a frame.
+  /// Fills a shape with colours changing across a frame.
   func fill(_ shape: VectorPath, _ colors: [RGBA], _ direction: Gradient.Direction, of frame: Frame) {
     fill(colors, direction, of: frame) { add(shape) }
   }
@@ -262,7 +262,7 @@ final class Canvas {
     if let corners { add(.roundedRectangle(frame, corners)) } else { addRoundedRectangle(frame, radius: radius) }
   }
 
-  /// Paints a colour through a mask of a surface of another scale.
+  /// Paints a colour through a mask with another scale.
   func mask(_ mask: OpaquePointer, in frame: Frame, _ color: RGBA) {
     let width = Double(cairo_image_surface_get_width(mask))
     let height = Double(cairo_image_surface_get_height(mask))
@@ -284,7 +284,7 @@ final class Canvas {
     cairo_translate(context, frame.x, frame.y)
     cairo_scale(context, frame.width / width, frame.height / height)
     cairo_set_source_surface(context, image, 0, 0)
-    // The edge pixels extend outwards, so that there is no gap between an image and its clip.
+    // The edge pixels extend outwards, so there's no gap between an image and its clip.
     cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
     cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
     cairo_rectangle(context, 0, 0, width, height)

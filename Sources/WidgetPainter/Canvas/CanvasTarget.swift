@@ -54,7 +54,7 @@ enum CanvasTarget {
     return PNGWriter.bytes(data, width: width, height: height, stride: Int(cairo_image_surface_get_stride(surface)))
   }
 
-  /// The largest scale at which a drawing has as many pixels as a PNG may have.
+  /// The largest scale at which a drawing stays within a PNG's pixel limit.
   static func largestScale(of size: Size) -> Double {
     let side = Double(mostPixelsPerSide - 1) / max(1, size.width, size.height)
     let area = (Double(mostPixels) / (max(1, size.width) * max(1, size.height))).squareRoot()
@@ -85,7 +85,7 @@ enum CanvasTarget {
       cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "luawidget")
       cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, description.title)
       if !description.text.isEmpty { cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, description.text) }
-      // The output does not contain the current time.
+      // The output doesn't contain the current time.
       cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z")
     case CAIRO_SURFACE_TYPE_SVG: cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX)
     default: break
@@ -113,7 +113,7 @@ struct DocumentDescription {
   /// The content as text.
   var text: String
 
-  /// Adds a title, a description and a role to an SVG of Cairo's.
+  /// Adds a title, a description and a role to an SVG from Cairo.
   func added(to svg: [UInt8], role: String) -> [UInt8] {
     let start = Array("<svg".utf8)
     guard let open = svg.indices.first(where: { svg[$0...].starts(with: start) }),

@@ -1,9 +1,9 @@
 import WidgetModel
 
-/// The colours of a rendering: Apple's system colours, on a card.
+/// A rendering's colours: Apple's system colours, on a card.
 struct Palette {
   let scheme: ColorScheme
-  /// The background of the view, 0xRRGGBB, on which text is black or white. nil is the card.
+  /// The view's background, 0xRRGGBB, on which text is black or white. nil is the card.
   var ground: UInt32?
 
   init(scheme: ColorScheme) { self.scheme = scheme }
@@ -15,10 +15,10 @@ struct Palette {
 
   var card: RGBA { RGBA(SystemPalette.card[scheme]) }
   var cardEdge: RGBA { one(0x000000, 0xFFFFFF, 0.10, 0.14) }
-  /// The empty part of a bar, the background of a button or of a missing image.
+  /// The empty part of a bar, or the background of a button or a missing image.
   var fill: RGBA { one(0x787880, 0x787880, 0.16, 0.32) }
   var separator: RGBA { one(0x3C3C43, 0x545458, 0.29, 0.65) }
-  /// Bars in place of private content.
+  /// Bars replacing private content.
   var redaction: RGBA { one(0x3C3C43, 0xEBEBF5, 0.18, 0.22) }
   var label: RGBA { ground.map { RGBA(Contrast.label(on: $0)) } ?? own(.label) }
   /// Text with a contrast of at least 4.5 to 1 on the card.
@@ -37,7 +37,7 @@ struct Palette {
     return palette
   }
 
-  /// The colour of text and icons: the same as on a page. nil for `clear`.
+  /// The colour of text and icons, the same as on a page. nil for `clear`.
   func text(_ color: Color) -> RGBA? {
     switch color {
     case .rgb: self.color(color)
@@ -79,7 +79,7 @@ struct Palette {
     }
   }
 
-  /// A script cannot nest pairs. A nested pair is its light colour.
+  /// The light colour of a nested pair. Scripts can't nest pairs.
   private func single(_ color: Color) -> Color {
     var color = color
     while case .pair(let light, _) = color { color = light }

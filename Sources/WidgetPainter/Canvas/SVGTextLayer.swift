@@ -1,8 +1,8 @@
 import CPango
 import WidgetRendering
 
-/// The texts and links of an SVG, in front of what Cairo drew. Cairo draws letters as shapes, so that they look the same without the
-/// font; these texts are invisible and can be selected, searched and read aloud.
+/// An SVG's texts and links, in front of Cairo's drawing. Cairo draws letters as shapes, so they look the same without the font;
+/// these texts are invisible and can be selected, searched and read aloud.
 struct SVGTextLayer {
   private var elements = ""
   private var hasLinks = false
@@ -10,8 +10,8 @@ struct SVGTextLayer {
   /// Adds a line of text.
   ///
   /// - Parameters:
-  ///   - width: The width of the drawn line; the browser's line gets the same.
-  ///   - matrix: From the coordinates of the line to those of the document.
+  ///   - width: The width of the drawn line, also given to the browser's line.
+  ///   - matrix: From the line's coordinates to the document's.
   mutating func add(_ text: String, x: Double, baseline: Double, width: Double, size: Double, _ matrix: cairo_matrix_t) {
     guard width > 0, text.contains(where: { !$0.isWhitespace }) else { return }
     elements +=
@@ -28,10 +28,10 @@ struct SVGTextLayer {
       + "y=\"\(Self.number(frame.y))\" width=\"\(Self.number(frame.width))\" height=\"\(Self.number(frame.height))\"/></a>\n"
   }
 
-  /// The role of the document: the parts of an image cannot be links.
+  /// The document's role: parts of an image can't be links.
   var role: String { hasLinks ? "group" : "img" }
 
-  /// Adds the layer to an SVG of Cairo's.
+  /// Adds the layer to an SVG from Cairo.
   func added(to svg: [UInt8]) -> [UInt8] {
     let end = Array("</svg>".utf8)
     guard !elements.isEmpty, let place = svg.indices.last(where: { svg[$0...].starts(with: end) }) else { return svg }
@@ -48,11 +48,11 @@ struct SVGTextLayer {
   private static func number(_ value: Double) -> String { CSSNumber.text(value) }
 }
 
-/// Cairo's identifiers in SVG contain counters that continue from drawing to drawing. They are renumbered from 1, so that
-/// equal drawings have equal bytes.
+/// Cairo's identifiers in SVG contain counters that continue from drawing to drawing. Renumbering them from 1 gives equal
+/// drawings equal bytes.
 enum SVGIdentifiers {
-  /// Renumbers each kind of identifier (`surface7`, `image12`) in the order of first appearance. Only quoted values and
-  /// `url(#...)` are changed. Text is glyphs, and Base64 contains no quotes.
+  /// Renumbers each kind of identifier (`surface7`, `image12`) in order of first appearance. Only quoted values and `url(#...)`
+  /// change. Text is glyphs, and Base64 contains no quotes.
   static func renumbered(_ svg: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(svg.count)

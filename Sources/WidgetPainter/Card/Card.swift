@@ -2,14 +2,14 @@ import WidgetGraphics
 import WidgetModel
 import WidgetRendering
 
-/// A widget's card, laid out: title bar, view inside the snapshot's insets, failure below it.
+/// A widget's card, laid out: title bar, view inside the snapshot's insets, failure below.
 struct Card {
   private static let standardRadius = 22.0
   static let margin = 16.0
   /// A card with an exact height below this has no title bar.
   private static let minimumHeightWithTitle = 72.0
   private static let maximumHeight = 8192.0
-  /// A view lower than this shows its first line, made smaller if necessary, rather than parts of every view.
+  /// A view lower than this shows its first line, scaled down if necessary, rather than parts of every view.
   private static let minimumViewHeight = 40.0
   var size: Size
   /// The radius of the corners.
@@ -18,7 +18,7 @@ struct Card {
   var view: LaidOutView?
   /// The view is clipped to this.
   var viewFrame: Frame
-  /// Where the origin of the view's layout is drawn, and its scale.
+  /// Where the origin of the view's layout goes, and its scale.
   var viewOrigin = (x: 0.0, y: 0.0)
   var viewScale = 1.0
   var failure: LaidOutView?
@@ -57,7 +57,7 @@ struct Card {
     }
     let failureSpace = failureHeight.map { $0 + 8 } ?? 0
 
-    // The maximum height is that of the whole card.
+    // The maximum height is the whole card's.
     var space = max(1, Self.maximumHeight - top - failureSpace - insets.bottom)
     if let height = request.height { space = max(0, height - top - failureSpace - insets.bottom) }
     let isCompact = request.height == nil && snapshot.displayMode(asked: request.displayMode) == .compact
@@ -69,7 +69,7 @@ struct Card {
         height = own.frame.height
         view = own
       }
-      // A preferred height is a minimum: the script does not know how high our lines are.
+      // A preferred height is a minimum: the script doesn't know how high our lines are.
       let preferred = snapshot.preferredSize.height
       if request.height == nil, !isCompact, preferred.isFinite, let needed = height, preferred > needed {
         height = min(preferred, space)
@@ -103,7 +103,7 @@ struct Card {
     }
   }
 
-  /// Fits a row of one line into a space: smaller if necessary, and truncated where it would be too small.
+  /// Fits a one-line row into a space: scaled down if necessary, and truncated where it would get too small.
   private static func row(
     _ node: ViewNode, in space: Frame, _ layout: Layout
   ) -> (view: LaidOutView, frame: Frame, origin: (x: Double, y: Double), scale: Double) {
@@ -128,7 +128,7 @@ struct Card {
     var (laidOut, frame) = line(1)
     var scale = fitting(frame)
     if scale < 1 {
-      // Smaller, more fits beside each other.
+      // When smaller, more fits side by side.
       (laidOut, frame) = line(scale)
       scale = min(scale, fitting(frame))
     }
@@ -137,7 +137,7 @@ struct Card {
     return (laidOut, shown, (space.x, shown.y - frame.y * scale), scale)
   }
 
-  /// The frame of the first view that is not a column.
+  /// The frame of the first view that isn't a column.
   private static func firstLine(of view: LaidOutView) -> Frame {
     switch view.node.content.traits.axis {
     case .vertical, .alternatives: view.children.first { $0.frame.height > 0 }.map(firstLine) ?? view.frame
@@ -145,7 +145,7 @@ struct Card {
     }
   }
 
-  /// - Parameter isLow: Only the reason, on one line.
+  /// - Parameter isLow: Whether to show only the reason, on one line.
   private static func view(of failure: FailureNotice, isLow: Bool, isRightToLeft: Bool) -> ViewNode {
     var icon = ViewNode(.icon("exclamationmark.triangle.fill"))
     icon.style.color = .named(failure.color)
@@ -167,7 +167,7 @@ struct Card {
     return row
   }
 
-  /// Insets that leave at least half of the width to the view.
+  /// Insets that leave at least half the width to the view.
   private static func sane(_ insets: EdgeInsets, width: Double) -> EdgeInsets {
     func sane(_ length: Double, _ maximum: Double) -> Double { min(maximum, max(0, length.isFinite ? length : 0)) }
     return EdgeInsets(

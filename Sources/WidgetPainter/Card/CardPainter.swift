@@ -1,9 +1,9 @@
 import WidgetModel
 import WidgetRendering
 
-/// Draws a card that is laid out.
+/// Draws a card that's been laid out.
 struct CardPainter {
-  /// Draws views on the background of the card.
+  /// Draws views on the card's background.
   private let views: ViewPainter
   private let card: Card
   /// Draws on a card without its own background.
@@ -35,7 +35,7 @@ struct CardPainter {
     canvas.clipped(to: whole, radius: radius) {
       if let title = card.title { canvas.tagged(.heading) { draw(title) } }
       if let view = card.view {
-        // Shadows and turned views may be a little higher.
+        // Shadows and rotated views can be a little higher.
         let top = max(0, card.viewFrame.y - 6)
         let space = Frame(
           x: 0, y: top, width: card.size.width, height: max(0, card.viewFrame.maxY - top))
@@ -57,7 +57,7 @@ struct CardPainter {
     }
   }
 
-  /// Like an app icon: white on a rounded square in the accent colour. An emoji is drawn as it is.
+  /// Like an app icon: white on a rounded square in the accent colour. Emoji are drawn as they are.
   private func drawIcon(_ name: String, _ frame: Frame) {
     guard IconShapes.path(for: name) != nil, let accent = palette.color(.accent) else {
       return views.drawIcon(name, fallback: IconSet.icon(name).symbol, in: frame, palette.label)

@@ -3,9 +3,9 @@ public import WidgetGraphics
 import WidgetModel
 public import WidgetRendering
 
-/// Draws cards into the windows of a program that links this library. Used on one thread.
+/// Draws cards into the windows of a program linking this library. Use it on one thread.
 ///
-/// It decodes nothing: images were decoded by `luawidget-painter`.
+/// It decodes nothing: `luawidget-painter` has already decoded the images.
 public final class CardRenderer {
   private var tools = Tools()
 
@@ -14,8 +14,8 @@ public final class CardRenderer {
   /// Lays a card out.
   ///
   /// - Parameters:
-  ///   - request: The request, as for a PNG. Its resources are ignored.
-  ///   - images: Images by the name the view uses. Others are drawn as placeholders.
+  ///   - request: The same request as for a PNG. Its resources are ignored.
+  ///   - images: Images by their name in the view. Others are drawn as placeholders.
   /// - Throws: `badRequest`, `tooLarge`.
   public func card(_ request: RenderingRequest, images: [String: DecodedImage]) throws(PaintError) -> RenderedCard {
     try Tools.check(request)
@@ -30,12 +30,12 @@ public final class CardRenderer {
   }
 }
 
-/// A card that is laid out, and can be drawn as often as a window needs it.
+/// A card that's been laid out, to draw as often as a window needs it.
 public final class RenderedCard {
   /// A control with a handler.
   public struct Control: Sendable, Equatable {
     public var action: Int
-    /// Points of the card.
+    /// Points on the card.
     public var frame: Frame
   }
 
@@ -43,7 +43,7 @@ public final class RenderedCard {
   private let request: RenderingRequest
   private let shaper: TextShaper
   private let images: ImageResources
-  /// Ordered as in the view: the last one at a point is on top.
+  /// The controls in view order: the last one at a point is on top.
   public let controls: [Control]
 
   init(card: Card, request: RenderingRequest, shaper: TextShaper, images: ImageResources) {
@@ -66,9 +66,9 @@ public final class RenderedCard {
   /// Pixels per point.
   public var scale: Double { request.scale }
 
-  /// Draws the card as the painter does.
+  /// Draws the card like the painter.
   ///
-  /// - Returns: A Cairo image surface, which the caller destroys; nil if there is not enough memory.
+  /// - Returns: A Cairo image surface, for the caller to destroy; nil if there isn't enough memory.
   public func makeSurface(focus: Frame? = nil) -> OpaquePointer? {
     let (pixelWidth, pixelHeight) = (
       Int32(saturating: (width * scale).rounded(.up)), Int32(saturating: (height * scale).rounded(.up))
@@ -87,7 +87,7 @@ public final class RenderedCard {
     return surface
   }
 
-  /// The control at a point of the card.
+  /// The control at a point on the card.
   public func control(x: Double, y: Double) -> Control? {
     controls.last { control in
       let frame = control.frame
@@ -103,7 +103,7 @@ public final class RenderedCard {
       let frame = Frame(
         x: origin.x + view.frame.x * scale, y: origin.y + view.frame.y * scale, width: view.frame.width * scale,
         height: view.frame.height * scale)
-      // What is clipped cannot be pressed.
+      // Clipped parts can't be pressed.
       let (top, bottom) = (max(frame.y, space.y), min(frame.maxY, space.maxY))
       if bottom > top {
         controls.append(Control(action: action, frame: Frame(x: frame.x, y: top, width: frame.width, height: bottom - top)))

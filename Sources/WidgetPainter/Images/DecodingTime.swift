@@ -1,6 +1,6 @@
-/// How long one rendering may spend on decoding images. An image that takes longer becomes a placeholder; the rest is drawn.
+/// How long a rendering may spend decoding images. An image that takes longer becomes a placeholder; the rest is drawn.
 final class DecodingTime {
-  /// The limits for one image, and for all images of a rendering together. The client waits for 10 seconds.
+  /// The limits for one image, and for all of a rendering's images together. The client waits for 10 seconds.
   static let perImage = Duration.seconds(2)
   static let total = Duration.seconds(5)
 
@@ -17,9 +17,9 @@ final class DecodingTime {
     self.now = now
   }
 
-  /// Runs the decoding of one image.
+  /// Decodes one image within the limit.
   ///
-  /// - Parameter decode: Receives a function that returns whether the time is up.
+  /// - Parameter decode: Receives a function telling whether time is up.
   func limit<Success, Failure: Error>(_ decode: (_ isOver: () -> Bool) throws(Failure) -> Success) throws(Failure) -> Success {
     let start = now()
     let deadline = start + min(perImage, remaining)

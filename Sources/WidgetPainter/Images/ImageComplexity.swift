@@ -1,14 +1,14 @@
 import WidgetGraphics
 import WidgetModel
 
-/// The cost of decoding an image beyond its pixels: the frames of an animation and the scans of a progressive JPEG.
+/// The cost of decoding an image beyond its pixels: an animation's frames and a progressive JPEG's scans.
 enum ImageComplexity {
-  /// Pixels times scans that are worth decoding: a 16 megapixel photograph in 12 scans.
+  /// The most pixels times scans worth decoding: a 16 megapixel photograph in 12 scans.
   static let maximumScannedPixels = 12 * ImageHeader.mostPixels
 
-  /// The part of the file that has to be decoded.
+  /// The part of the file to decode.
   ///
-  /// - Throws: `tooComplex` for a JPEG with too many scans, `damaged` for a GIF or WebP that ends within its first frame.
+  /// - Throws: `tooComplex` for a JPEG with too many scans, `damaged` for a GIF or WebP ending within its first frame.
   static func firstFrame(of bytes: [UInt8], _ header: ImageHeader) throws(ImageProblem) -> [UInt8] {
     switch header.type {
     case .gif: return try firstGIFFrame(bytes)
@@ -20,8 +20,8 @@ enum ImageComplexity {
     }
   }
 
-  /// An extended file without the frames after the first (RFC 9649 section 2.7). The decoder reads the whole file before it can
-  /// be stopped.
+  /// An extended file without the frames after the first (RFC 9649 section 2.7). The decoder reads the whole file before you can
+  /// stop it.
   private static func firstWebPFrame(_ bytes: [UInt8]) throws(ImageProblem) -> [UInt8] {
     guard bytes.dropFirst(12).starts(with: Array("VP8X".utf8)) else { return bytes }
     var output = Array(bytes[..<12])
@@ -41,7 +41,7 @@ enum ImageComplexity {
     return output
   }
 
-  /// Up to the first image and its data, then a trailer (GIF89a specification, 20 to 27).
+  /// Everything up to the first image and its data, then a trailer (GIF89a specification, 20 to 27).
   private static func firstGIFFrame(_ bytes: [UInt8]) throws(ImageProblem) -> [UInt8] {
     func byte(_ index: Int) throws(ImageProblem) -> Int {
       guard index < bytes.count else { throw .damaged }
@@ -69,7 +69,7 @@ enum ImageComplexity {
     }
   }
 
-  /// How many scans a JPEG has (ITU T.81, B.1.1): start-of-scan markers outside of other segments.
+  /// A JPEG's number of scans (ITU T.81, B.1.1): start-of-scan markers outside other segments.
   private static func jpegScans(_ bytes: [UInt8]) -> Int {
     var scans = 0
     var index = 2

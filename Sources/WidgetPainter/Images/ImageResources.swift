@@ -1,17 +1,17 @@
 import WidgetGraphics
 import WidgetModel
 
-/// The images of one rendering: sizes for the layout, pixels for drawing, and the reasons why some are not shown.
+/// A rendering's images: sizes for the layout, pixels for drawing, and why some aren't shown.
 final class ImageResources {
   private let resources: [String: [UInt8]]
-  /// Images that another program decoded. Nothing is decoded here then.
+  /// Images decoded by another program, if any. Then nothing is decoded here.
   private let decoded: [String: DecodedImage]?
   private(set) var notes: [Rendering.Note] = []
   private var noted: Set<String> = []
   private let time = DecodingTime()
   private var shadowPixels = 0
 
-  /// Whether one more shadow may be drawn: a card with hundreds of them would take seconds.
+  /// Whether another shadow may be drawn: a card with hundreds of them would take seconds.
   func takeShadow(pixels: Int) -> Bool {
     guard shadowPixels + pixels <= Self.mostShadowPixels else { return false }
     shadowPixels += pixels
@@ -31,7 +31,7 @@ final class ImageResources {
     self.decoded = decoded
   }
 
-  /// Sizes in points, one point per pixel, of the images with a valid header.
+  /// The sizes, in points, of images with a valid header; a pixel is a point.
   var sizes: [String: Size] {
     if let decoded {
       return decoded.mapValues { Size(width: Double($0.originalWidth), height: Double($0.originalHeight)) }
@@ -41,7 +41,7 @@ final class ImageResources {
     }
   }
 
-  /// - Returns: nil for an image that cannot be shown. ``notes`` has the reason.
+  /// - Returns: nil for an image that can't be shown. ``notes`` has the reason.
   func pixels(_ source: ImageSource) -> Pixels? {
     if let decoded {
       if case .reference(let src) = source { return decoded[src].flatMap(Pixels.init) }
@@ -55,7 +55,7 @@ final class ImageResources {
     }
     do throws(ImageProblem) {
       guard let bytes else { throw .missing }
-      // A rejected image is not tried again.
+      // A rejected image isn't tried again.
       if !name.isEmpty, noted.contains(name) { return nil }
       return try Pixels.decode(bytes, within: time)
     } catch {

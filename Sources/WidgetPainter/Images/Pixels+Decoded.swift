@@ -4,7 +4,7 @@ import WidgetGraphics
 import WidgetModel
 
 extension Pixels {
-  /// nil if there is not enough memory.
+  /// nil if there isn't enough memory.
   convenience init?(_ image: DecodedImage) {
     let bytes = image.pixels.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     defer { g_bytes_unref(bytes) }
@@ -15,7 +15,7 @@ extension Pixels {
     self.init(owning: pixbuf)
   }
 
-  /// The image with at most these sides, keeping its aspect ratio.
+  /// The image scaled down to at most these sides, keeping its aspect ratio.
   func limited(width: Double, height: Double) -> Pixels {
     guard Double(self.width) > width || Double(self.height) > height else { return self }
     let factor = min(width / Double(self.width), height / Double(self.height))
@@ -24,7 +24,7 @@ extension Pixels {
     return gdk_pixbuf_scale_simple(pixbuf, wide, high, GDK_INTERP_BILINEAR).map { Pixels(owning: $0) } ?? self
   }
 
-  /// Red, green, blue and alpha of each pixel, not premultiplied.
+  /// Each pixel's red, green, blue and alpha, not premultiplied.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(width * height * 4)
@@ -39,7 +39,7 @@ extension Pixels {
 }
 
 extension Pixels {
-  /// A Cairo surface, which the caller destroys. nil if there is not enough memory.
+  /// A Cairo surface, for the caller to destroy. nil if there isn't enough memory.
   func makeSurface() -> OpaquePointer? {
     guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)),
       cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let data = cairo_image_surface_get_data(surface)

@@ -1,7 +1,7 @@
 import CPango
 
 extension Pixels {
-  /// A PNG of the pixels alone, without anything else from the original file. nil if there is not enough memory.
+  /// A PNG of just the pixels, with nothing else from the original file. nil if there isn't enough memory.
   func png() -> [UInt8]? {
     guard let surface = makeSurface() else { return nil }
     defer { cairo_surface_destroy(surface) }

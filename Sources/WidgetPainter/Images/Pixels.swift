@@ -4,8 +4,8 @@ import WidgetModel
 
 /// A decoded image from an untrusted file.
 ///
-/// gdk-pixbuf is told which of four decoders to use. It never detects the format, so a file cannot choose SVG or
-/// another complex format. Only the first frame of an animation is decoded.
+/// gdk-pixbuf is told which of four decoders to use. It never detects the format, so a file can't choose SVG or another complex
+/// one. Only an animation's first frame is decoded.
 final class Pixels {
   let pixbuf: OpaquePointer
 
@@ -16,7 +16,7 @@ final class Pixels {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
 
-  /// - Throws: `tooComplex` when the time is up.
+  /// - Throws: `tooComplex` when time is up.
   static func decode(_ bytes: [UInt8], within time: DecodingTime = DecodingTime()) throws(ImageProblem) -> Pixels {
     let header = try ImageHeader(bytes)
     let needed = try ImageComplexity.firstFrame(of: bytes, header)
@@ -29,21 +29,21 @@ final class Pixels {
     if isOver() { throw .tooComplex }
     guard let loader = gdk_pixbuf_loader_new_with_type(header.type.rawValue, nil) else { throw .unknownFormat }
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
-    // The decoder may read the header in another way than we do, so its size is checked too.
+    // The decoder may read the header differently from us, so its size is checked too.
     let onSize: @convention(c) (UnsafeMutableRawPointer?, Int32, Int32, UnsafeMutableRawPointer?) -> Void = {
       loader, width, height, _ in
       guard let loader else { return }
       let isTooLarge =
         Int(width) > ImageHeader.mostPixelsPerSide || Int(height) > ImageHeader.mostPixelsPerSide
         || Int(width) * Int(height) > ImageHeader.mostPixels
-      // A decoder stops at a size of zero.
+      // A size of zero stops a decoder.
       if isTooLarge { gdk_pixbuf_loader_set_size(loader.assumingMemoryBound(to: GdkPixbufLoader.self), 0, 0) }
     }
     g_signal_connect_data(
       UnsafeMutableRawPointer(loader), "size-prepared", unsafeBitCast(onSize, to: GCallback.self), nil, nil,
       GConnectFlags(rawValue: 0))
     var isWritten = true
-    // In pieces, so that the time is checked between them.
+    // In pieces, so we can check the time in between.
     for start in stride(from: 0, to: bytes.count, by: 4096) where isWritten {
       if isOver() {
         gdk_pixbuf_loader_close(loader, nil)
@@ -54,7 +54,7 @@ final class Pixels {
       }
     }
     let isClosed = gdk_pixbuf_loader_close(loader, nil) != 0
-    // A truncated or corrupt file is not shown in part.
+    // A truncated or corrupt file isn't shown in part.
     guard isWritten, isClosed, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader),
       let upright = gdk_pixbuf_apply_embedded_orientation(pixbuf)
     else { throw .damaged }

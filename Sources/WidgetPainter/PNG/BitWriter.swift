@@ -1,10 +1,10 @@
-/// Writes numbers bit by bit, the lowest bit first.
+/// Writes numbers bit by bit, lowest bit first.
 struct BitWriter {
   private var words: [UInt32] = []
   private var buffer: UInt64 = 0
   private var count = 0
 
-  /// The last byte is filled up with zeros.
+  /// The bytes, with the last one filled up with zeros.
   var bytes: [UInt8] {
     var bytes = words.withUnsafeBytes { Array($0) }
     withUnsafeBytes(of: buffer.littleEndian) { bytes.append(contentsOf: $0.prefix((count + 7) / 8)) }

@@ -1,4 +1,4 @@
-/// One block of DEFLATE with its own Huffman codes (RFC 1951, 3.2.7): literals and matches, until there are ``capacity`` of them.
+/// A block of DEFLATE with its own Huffman codes (RFC 1951, 3.2.7): literals and matches, until there are ``capacity`` of them.
 struct DeflateBlock {
   static let capacity = 1 << 16
   static let shortestMatch = 3
@@ -33,7 +33,7 @@ struct DeflateBlock {
     distanceCounts[Self.code(ofDistance: distance - 1).code] &+= 1
   }
 
-  /// Writes the block and removes its contents.
+  /// Writes the block and empties it.
   mutating func write(isLast: Bool, to bits: inout BitWriter) {
     literalCounts[Self.endOfBlock] = 1
     let literals = HuffmanCode(counts: literalCounts, maximumLength: 15)
@@ -59,7 +59,7 @@ struct DeflateBlock {
     for index in distanceCounts.indices { distanceCounts[index] = 0 }
   }
 
-  /// The order of the lengths of the code for lengths.
+  /// The order of the lengths in the code for lengths.
   private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
   /// Writes the lengths of both codes, run-length encoded.
@@ -80,7 +80,7 @@ struct DeflateBlock {
 
   private typealias Code = (code: Int, rest: Int, bits: Int)
 
-  /// 16 repeats the length before it 3 to 6 times; 17 and 18 are 3 to 10 and 11 to 138 zeros.
+  /// 16 repeats the previous length 3 to 6 times; 17 and 18 are 3 to 10 and 11 to 138 zeros.
   private static func runs(of lengths: [UInt8]) -> [(symbol: Int, rest: Int, bits: Int)] {
     var runs: [(symbol: Int, rest: Int, bits: Int)] = []
     var rest = lengths[...]
@@ -105,7 +105,7 @@ struct DeflateBlock {
     return runs
   }
 
-  /// The code of a length, and its extra bits.
+  /// A length's code and extra bits.
   @inline(__always)
   private static func code(ofLength length: Int) -> Code {
     if length < 8 { return (257 + length, 0, 0) }
@@ -114,7 +114,7 @@ struct DeflateBlock {
     return (257 &+ 4 &* (bits &+ 1) &+ (length &>> bits) & 3, length & (1 &<< bits &- 1), bits)
   }
 
-  /// The code of a distance, and its extra bits.
+  /// A distance's code and extra bits.
   @inline(__always)
   private static func code(ofDistance distance: Int) -> Code {
     if distance < 4 { return (distance, 0, 0) }

@@ -33,12 +33,12 @@ struct HuffmanCode {
     }
   }
 
-  /// The bits that a text with these counts of symbols takes.
+  /// How many bits a text with these symbol counts takes.
   func size(_ counts: [Int]) -> Int { zip(counts, lengths).reduce(0) { $0 + $1.0 * Int($1.1) } }
 
   /// How many codes have each length in an optimal code for these sorted counts.
   private static func codesByLength(_ counts: [Int]) -> [Int] {
-    // Two queues, both sorted: the symbols, and the pairs that are made of the two rarest nodes.
+    // Two queues, both sorted: the symbols, and the pairs made of the two rarest nodes.
     let symbols = counts.count
     var weights = counts
     var parents = [Int](repeating: 0, count: max(1, 2 * symbols - 1))
@@ -64,7 +64,7 @@ struct HuffmanCode {
     return byLength
   }
 
-  /// Shortens the codes that are too long, and lengthens others until the code is complete again.
+  /// Shortens codes that are too long, and lengthens others until the code is complete again.
   private static func limited(_ byLength: [Int], _ maximum: Int) -> [Int] {
     guard byLength.count > maximum + 1 else { return byLength }
     var limited = Array(byLength[...maximum])

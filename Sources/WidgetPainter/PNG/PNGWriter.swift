@@ -1,7 +1,7 @@
 import CZlib
 import WidgetSystem
 
-/// Writes pixels as a PNG (RFC 2083). Optimized for drawings, where a row usually resembles the row above.
+/// Writes pixels as a PNG (RFC 2083). Optimized for drawings, where a row usually resembles the one above.
 ///
 /// Equal pixels give equal bytes.
 enum PNGWriter {
@@ -20,7 +20,7 @@ enum PNGWriter {
     return png
   }
 
-  /// Each row after its filter type: 2, "up", the difference to the row above.
+  /// Each row after its filter type: 2, "up", the difference from the row above.
   private static func filtered(_ pixels: UnsafePointer<UInt8>, width: Int, height: Int, stride: Int) -> [UInt8] {
     let rowBytes = width * 4
     return [UInt8](unsafeUninitializedCapacity: (rowBytes + 1) * height) { output, count in

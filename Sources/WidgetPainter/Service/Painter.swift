@@ -12,7 +12,7 @@ public final class Painter: Sendable {
 
   public init() {}
 
-  /// - Throws: `badRequest`, `tooLarge`, `image`, `drawing`. An image of a view that cannot be shown is not an error.
+  /// - Throws: `badRequest`, `tooLarge`, `image`, `drawing`. A view's image that can't be shown isn't an error.
   public func paint(_ request: PaintRequest) throws(PaintError) -> Rendering {
     switch request {
     case .rendering(let request):
@@ -26,7 +26,7 @@ public final class Painter: Sendable {
       }
       return try result.get()
     case .terminalImage(let request):
-      // gdk-pixbuf and chafa are used by one thread at a time too.
+      // Only one thread at a time uses gdk-pixbuf and chafa, too.
       let result: Result<Rendering, PaintError> = tools.withLock { _ in
         do throws(PaintError) { return .success(try TerminalImage(request).painted()) } catch { return .failure(error) }
       }
@@ -48,7 +48,7 @@ public final class Painter: Sendable {
   }
 }
 
-/// Caches between requests: fonts, and the lines that were shaped with them.
+/// Caches between requests: fonts, and the lines shaped with them.
 struct Tools: ~Copyable {
   private struct ShaperKey: Hashable {
     var fonts: FontSet
@@ -87,7 +87,7 @@ struct Tools: ~Copyable {
     let sheet = Sheet(request, shaper) { Self.card($0, shaper, images) }
     let name = request.rows.first?.cells.first?.rendering.snapshot.widget.name ?? ""
     let description = DocumentDescription(title: terminalSafe(name, limit: 200), text: "")
-    // A sheet of high cards is smaller rather than refused.
+    // A sheet of high cards gets smaller instead of being refused.
     let shown = min(scale, CanvasTarget.largestScale(of: sheet.size))
     let bytes = try CanvasTarget.bytes(request.format, size: sheet.size, scale: shown, description) { canvas in
       SheetPainter(sheet: sheet, shaper: shaper).draw(on: canvas) { cell in
@@ -103,7 +103,7 @@ struct Tools: ~Copyable {
       utcOffset: offsets(request.clock))
   }
 
-  /// The name, and the lines that would be read aloud.
+  /// The name, and the lines to read aloud.
   private static func description(_ request: RenderingRequest) -> DocumentDescription {
     let options = RenderingOptions(
       clock: clock(request), showsAge: request.showsAge, isStale: request.isStale, isRedacted: request.isRedacted,
@@ -178,7 +178,7 @@ struct Tools: ~Copyable {
   }
 }
 
-/// The texts of dates as a request has them.
+/// The texts of dates, from a request.
 struct RequestedDates: LocalDates {
   private struct Key: Hashable {
     var date: Double

@@ -2,13 +2,13 @@ import CLinux
 import WidgetHelpers
 import WidgetSystem
 
-/// The restrictions that a painter puts on itself before it reads the first request, because a decoder may have defects.
+/// The restrictions a painter sets for itself before reading the first request, because a decoder may have defects.
 enum PainterSandbox {
-  /// CPU seconds for one request. The client stops waiting earlier; this limit works without a client.
+  /// CPU seconds per request. The client stops waiting earlier; this limit works without one.
   static let processorSeconds: rlim_t = 20
   private static let addressSpace: rlim_t = 1 << 30
 
-  /// - Parameter fontFolders: Those of the user. The system's are below folders that are always readable.
+  /// - Parameter fontFolders: The user's. The system's are below folders that are always readable.
   static func enter(fontFolders: [String]) {
     HelperLimits.enter(openFiles: 64, addressSpace: addressSpace)
     #if os(Linux)

@@ -5,8 +5,8 @@ import WidgetSystem
 
 /// The program `luawidget-painter`: reads requests and writes replies until its input ends (`docs/painter.md`).
 public enum PainterService {
-  /// Serves the requests on standard input, and returns at its end. With the argument `--sandbox`, prints what the sandbox allows
-  /// instead; further arguments are files that it tries to read.
+  /// Serves the requests on standard input, and returns at its end. With the argument `--sandbox`, instead prints what the
+  /// sandbox allows; further arguments are files to try to read.
   public static func run(arguments: [String] = []) {
     PainterSandbox.enter(
       fontFolders: FontFolders.paths(.ofHelper) + FontFolders.cachePaths(.ofHelper))
@@ -18,7 +18,7 @@ public enum PainterService {
       return
     }
     #if os(Linux)
-      // The pixels of one image after the other.
+      // The pixels of one image after another.
       lw_keep_freed_memory(16 << 20)
     #endif
     let painter = Painter()
@@ -31,9 +31,9 @@ public enum PainterService {
     }
   }
 
-  /// The next request; nil at the end of the input, and when a frame is truncated or too long.
+  /// The next request; nil at the end of the input, and if a frame is truncated or too long.
   ///
-  /// The sandbox refuses the system calls of sockets, so the input is read as a file.
+  /// The sandbox refuses socket system calls, so the input is read as a file.
   private static func receive(_ input: inout FrameBuffer) -> [UInt8]? {
     while true {
       do throws(FrameBuffer.TooLarge) {

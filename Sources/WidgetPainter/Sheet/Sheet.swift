@@ -36,7 +36,7 @@ struct Sheet {
   init(_ request: SheetRequest, _ shaper: TextShaper, makeCard: (RenderingRequest) -> Card) {
     title = terminalSafe(request.title, limit: 200)
     let cards = request.rows.map { $0.cells.map { makeCard($0.rendering) } }
-    // In rows of as many cards, a column is as wide as its widest card, so that corresponding cards are below each other.
+    // In rows with the same number of cards, a column is as wide as its widest card, so corresponding cards line up.
     var columns: [Int: [Double]] = [:]
     for row in cards {
       for (column, card) in row.enumerated() {
@@ -70,7 +70,7 @@ struct Sheet {
   }
 }
 
-/// Draws a sheet: a background on which light and dark cards are visible, captions and cards.
+/// Draws a sheet: a background that shows up both light and dark cards, captions and cards.
 struct SheetPainter {
   let sheet: Sheet
   let shaper: TextShaper

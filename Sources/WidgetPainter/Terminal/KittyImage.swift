@@ -1,9 +1,9 @@
 import WidgetModel
 
-/// An image in kitty's graphics protocol: a PNG that fills cells at the cursor, below their text.
+/// An image in kitty's graphics protocol: a PNG filling cells at the cursor, below their text.
 ///
-/// Inside tmux the image data bypasses tmux, and tmux sees placeholder characters (U+10EEEE): their colour is
-/// the image's id, and their marks are the row and the column of the image that they show.
+/// Inside tmux the image data bypasses tmux, which sees placeholder characters (U+10EEEE): their colour is the image's id, and
+/// their marks are the row and column of the part they show.
 struct KittyImage {
   var png: [UInt8]
   /// 1 to 0xFFFFFF.
@@ -13,7 +13,7 @@ struct KittyImage {
   var rows: Int
   var usesPlaceholders: Bool
 
-  /// The image, followed by the rows of placeholders if they are used.
+  /// The image, followed by the rows of placeholders if used.
   var bytes: [UInt8] { Array((transmission + (usesPlaceholders ? placeholders : "")).utf8) }
 
   /// Base64 in chunks of 4096, without responses and without moving the cursor.
@@ -42,7 +42,7 @@ struct KittyImage {
     var text = "\u{1B}[38;2;\(id >> 16 & 0xFF);\(id >> 8 & 0xFF);\(id & 0xFF)m"
     for row in 0..<rows {
       if row > 0 { text += "\n" }
-      // Every cell contains its position, so that tmux can redraw any part of a line.
+      // Every cell contains its position, so tmux can redraw any part of a line.
       for column in 0..<columns {
         text.unicodeScalars.append("\u{10EEEE}")
         text.unicodeScalars.append(PlaceholderMarks.mark(row))
@@ -53,7 +53,7 @@ struct KittyImage {
   }
 }
 
-/// An image in iTerm2's protocol: a PNG file that fills cells at the cursor.
+/// An image in iTerm2's protocol: a PNG file filling cells at the cursor.
 struct ITerm2Image {
   var png: [UInt8]
   var columns: Int
@@ -65,8 +65,8 @@ struct ITerm2Image {
   }
 }
 
-/// The marks for the rows and columns of kitty's placeholders, in the protocol's order: combining characters of class 230
-/// of Unicode 6.0 without a decomposition or composition.
+/// The marks for the rows and columns of kitty's placeholders, in the protocol's order: combining characters of class 230 in
+/// Unicode 6.0 without a decomposition or composition.
 enum PlaceholderMarks {
   static func mark(_ number: Int) -> Unicode.Scalar { all.indices.contains(number) ? all[number] : all[0] }
 

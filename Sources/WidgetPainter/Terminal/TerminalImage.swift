@@ -7,7 +7,7 @@ import WidgetModel
 struct TerminalImage {
   let request: TerminalImageRequest
   let pixels: Pixels
-  /// The cells that the image fills, keeping its aspect ratio.
+  /// The cells filled by the image, keeping its aspect ratio.
   let columns: Int
   let rows: Int
 
@@ -55,7 +55,7 @@ extension TerminalImage {
   }
 }
 
-/// Sixels and blocks, which chafa makes.
+/// Sixels and blocks, made by chafa.
 private struct Chafa {
   let image: TerminalImage
 
@@ -73,7 +73,7 @@ private struct Chafa {
     chafa_canvas_config_set_cell_geometry(config, Int32(request.cellWidth), Int32(request.cellHeight))
     chafa_canvas_config_set_canvas_mode(config, CHAFA_CANVAS_MODE_TRUECOLOR)
     chafa_canvas_config_set_pixel_mode(config, mode)
-    // Half and quarter blocks, which every terminal font has.
+    // Half and quarter blocks, found in every terminal font.
     let symbols = chafa_symbol_map_new()
     defer { chafa_symbol_map_unref(symbols) }
     chafa_symbol_map_add_by_tags(symbols, ChafaSymbolTags(rawValue: tags))
@@ -105,7 +105,7 @@ private struct Chafa {
       | CHAFA_SYMBOL_TAG_QUAD.rawValue
   }
 
-  /// The sequences to use, because chafa would choose them from environment variables that a painter does not have.
+  /// The sequences to use, because chafa would choose them by environment variables a painter doesn't have.
   private static let sequences: [(ChafaTermSeq, String)] = [
     (CHAFA_TERM_SEQ_RESET_ATTRIBUTES, "\u{1B}[0m"),
     (CHAFA_TERM_SEQ_INVERT_COLORS, "\u{1B}[7m"),

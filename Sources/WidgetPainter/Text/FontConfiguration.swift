@@ -2,9 +2,9 @@ import CPango
 import WidgetGraphics
 import WidgetSystem
 
-/// The fonts that a rendering may use, as our own Fontconfig configuration. Settings of the user or the distribution have no effect.
+/// The fonts a rendering can use, as our own Fontconfig configuration. The user's or distribution's settings have no effect.
 enum FontConfiguration {
-  /// - Returns: nil if Fontconfig cannot be set up.
+  /// - Returns: nil if Fontconfig can't be set up.
   static func make(_ fonts: FontSet) -> OpaquePointer? {
     guard let configuration = FcConfigCreate() else { return nil }
     let text = xml(fonts)
@@ -14,7 +14,7 @@ enum FontConfiguration {
       FcConfigDestroy(configuration)
       return nil
     }
-    // Otherwise Pango would load the default configuration too, and scan the user's folders whatever ``fonts`` says.
+    // Otherwise Pango would load the default configuration too, scanning the user's folders whatever ``fonts`` says.
     FcConfigSetCurrent(configuration)
     return configuration
   }
@@ -23,7 +23,7 @@ enum FontConfiguration {
     UnsafeRawPointer(text).assumingMemoryBound(to: FcChar8.self)
   }
 
-  /// The folders of the font packages that the program depends on.
+  /// The folders of the font packages this program depends on.
   private static let packagedFolders = [
     "/usr/share/fonts/opentype/inter", "/usr/share/fonts/truetype/inter", "/usr/share/fonts/truetype/dejavu",
     "/usr/share/fonts/truetype/quicksand", "/usr/share/fonts/truetype/wqy", "/usr/share/fonts/truetype/noto",
@@ -31,7 +31,7 @@ enum FontConfiguration {
 
   private static let systemFolders = ["/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts"]
 
-  /// A pattern for this path: characters with a meaning in patterns match any character.
+  /// A pattern for this path: characters special in patterns match any character.
   private static func glob(_ path: String) -> String { String(path.map { "*?[]\\".contains($0) ? "?" : $0 }) }
 
   private static func escaped(_ text: String) -> String {

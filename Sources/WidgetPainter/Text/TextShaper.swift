@@ -3,7 +3,7 @@ import WidgetGraphics
 import WidgetModel
 import WidgetRendering
 
-/// Shapes, measures and draws lines of text at one scale. Caches lines, because a running painter draws the same texts again.
+/// Shapes, measures and draws lines of text at one scale. Caches lines, because a running painter keeps drawing the same texts.
 ///
 /// Not thread-safe; ``Painter`` uses it on one thread at a time.
 final class TextShaper {
@@ -44,7 +44,7 @@ final class TextShaper {
   private var metrics: [ResolvedFont: LineMetrics] = [:]
 
   /// - Parameters:
-  ///   - fontMap: The caller keeps it alive.
+  ///   - fontMap: Keep it alive.
   ///   - scale: Pixels per point.
   init(fontMap: UnsafeMutablePointer<PangoFontMap>, scale: Double) {
     context = pango_font_map_create_context(fontMap)
@@ -86,7 +86,7 @@ final class TextShaper {
     draw(line(text, font), x: x, baseline: y + lineMetrics(font).ascent, color, canvas)
   }
 
-  /// Draws a line in a frame, truncated if it is wider.
+  /// Draws a line in a frame, truncated if it's wider.
   ///
   /// - Parameter alignment: The fraction of the free space to the left.
   func draw(
@@ -104,9 +104,10 @@ final class TextShaper {
     draw(Line(layout, text, size: font.size), x: frame.x, baseline: top + lineMetrics(font).ascent, color, canvas)
   }
 
-  /// How far the letters of a font reach above and below the baseline, in points.
+  /// How far a font's letters reach above and below the baseline, in points.
   ///
-  /// From the font's own table: Pango's metrics of a font measure a sentence with it first, which takes as long as drawing a card.
+  /// From the font's own table: to get a font's metrics Pango first measures a sentence with it, which takes as long as drawing a
+  /// card.
   private func extents(_ font: ResolvedFont) -> (ascent: Double, descent: Double) {
     let description = Self.description(font)
     defer { pango_font_description_free(description) }
@@ -191,9 +192,9 @@ final class TextShaper {
   }
 }
 
-/// Measures with the fonts of the rendering.
+/// Measures with the rendering's fonts.
 ///
-/// `@unchecked Sendable`: it is only used on the thread that draws, and ``Painter`` draws one rendering at a time.
+/// `@unchecked Sendable`: it's only used on the drawing thread, and ``Painter`` draws one rendering at a time.
 struct PangoMeasurer: TextMeasurer, @unchecked Sendable {
   let shaper: TextShaper
 
@@ -202,7 +203,7 @@ struct PangoMeasurer: TextMeasurer, @unchecked Sendable {
     return TextExtent(width: shaper.width(text, font: font), height: line.height, ascent: line.ascent)
   }
 
-  /// Icons are shapes in a square slightly larger than the letters.
+  /// Icons are shapes in a square slightly larger than letters.
   func measureSymbol(_ symbol: String, font: ResolvedFont) -> TextExtent {
     let line = shaper.lineMetrics(font)
     return TextExtent(width: (font.size * 1.2).rounded(), height: line.height, ascent: line.ascent)

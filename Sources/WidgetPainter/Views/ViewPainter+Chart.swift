@@ -45,7 +45,7 @@ extension ViewPainter {
         let x = chart.plot.x + bar.left * chart.plot.width
         let width = max(0.5, (bar.right - bar.left) * chart.plot.width)
         let y = Self.height(bar.y, chart.plot)
-        // A value at the baseline has no bar, a small one is still visible.
+        // A value at the baseline has no bar; a small one is still visible.
         guard y != zero else { continue }
         canvas.fill(Frame(x: x, y: min(y, zero), width: width, height: max(0.5, abs(zero - y))), color)
       }

@@ -2,7 +2,7 @@ import WidgetModel
 import WidgetRendering
 
 extension ViewPainter {
-  /// A title on a capsule in a faint tone of its colour. A background of the script replaces the capsule.
+  /// A title on a capsule in a faint tone of its colour. A script's background replaces the capsule.
   func drawButton(_ view: LaidOutView) {
     let own = view.style.color ?? (view.node.style.background == nil ? view.style.accent : .named(.label))
     if view.node.style.background == nil {

@@ -7,7 +7,7 @@ extension ViewPainter {
     drawIcon(name, fallback: symbol.text, in: symbol.frame, color)
   }
 
-  /// Draws the shape of an icon, else its character, such as an emoji.
+  /// Draws an icon's shape, or else its character, such as an emoji.
   func drawIcon(_ name: String, fallback: String, in frame: Frame, _ color: RGBA) {
     let square = Self.square(in: frame)
     if let data = IconShapes.path(for: name) {
@@ -19,7 +19,7 @@ extension ViewPainter {
     shaper.draw(fallback, font: font, in: square.widened(by: 4), alignment: 0.5, color: color, on: canvas)
   }
 
-  /// One frame of an activity indicator: eight spokes, one of them the brightest.
+  /// A frame of an activity indicator: eight spokes, one of them brightest.
   func drawSpinner(_ frame: Frame, _ color: RGBA) {
     let square = Self.square(in: frame)
     let (x, y) = (square.x + square.width / 2, square.y + square.height / 2)

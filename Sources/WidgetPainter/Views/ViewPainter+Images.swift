@@ -19,7 +19,7 @@ extension ViewPainter {
 
   /// Draws an image behind a view.
   ///
-  /// - Returns: false if it cannot be shown.
+  /// - Returns: false if it can't be shown.
   func drawImage(_ source: ImageSource, covering frame: Frame, corners: CornerRadii?, opacity: Double) -> Bool {
     guard frame.width > 0, frame.height > 0, let pixels = images.pixels(source) else { return false }
     let shape = Self.place(width: Double(pixels.width), height: Double(pixels.height), .fill, in: frame)
@@ -39,7 +39,7 @@ extension ViewPainter {
       width: width * factor, height: height * factor)
   }
 
-  /// A placeholder with the alternative text, if there is space for it.
+  /// A placeholder with the alternative text, if there's space for it.
   private func drawPlaceholder(_ view: LaidOutView, _ frame: Frame, _ corners: CornerRadii?) {
     let faint = palette.fill.faded(view.style.opacity)
     canvas.fill(frame, radius: min(8, frame.width / 4, frame.height / 4), corners: corners, faint)

@@ -24,7 +24,7 @@ extension ViewPainter {
     canvas.stroke(shape.outline(in: frame, corners: corners, inset: inset), width: width, stroke)
   }
 
-  /// Draws a shadow of everything that the view draws, blurred as in CSS: the deviation is half of the radius.
+  /// Draws a shadow of everything the view draws, blurred as in CSS: the deviation is half the radius.
   func drawShadow(_ shadow: Shadow, of view: LaidOutView) {
     guard let color = color(shadow.color, view), color.alpha > 0 else { return }
     func sane(_ length: Double) -> Double {

@@ -2,8 +2,8 @@ import WidgetModel
 import WidgetRendering
 
 extension ViewPainter {
-  /// Draws a text whose parts have their own styles. The lines were measured in the view's font, so sizes stay; a right-to-left line is
-  /// drawn in the view's own style.
+  /// Draws a text whose parts have their own styles. The lines were measured in the view's font, so sizes stay; right-to-left
+  /// lines are drawn in the view's own style.
   func drawSpans(_ spans: [TextSpan], _ view: LaidOutView, _ color: RGBA?) {
     guard let color else { return }
     var styled = StyledText(spans)

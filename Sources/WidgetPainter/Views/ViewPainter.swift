@@ -1,22 +1,22 @@
 import WidgetModel
 import WidgetRendering
 
-/// Draws views that are laid out.
+/// Draws views that have been laid out.
 struct ViewPainter {
   private(set) var canvas: Canvas
   let shaper: TextShaper
   private(set) var palette: Palette
   let images: ImageResources
-  /// Pixels of an image per point.
+  /// An image's pixels per point.
   let imageScale: Double
-  /// Draws the silhouette of a shadow.
+  /// Whether it's drawing a shadow's silhouette.
   private(set) var isInShadow = false
 
   func draw(_ view: LaidOutView) {
     let frame = view.frame
     guard !view.style.isHidden, view.style.opacity > 0, frame.width > 0, frame.height > 0 else { return }
     guard let effects = view.node.style.effects else { return draw(view, corners: Self.corners(view)) }
-    // Stored files may hold anything.
+    // Stored files can contain anything.
     guard let rotation = effects.rotation, rotation.isFinite else { return drawUpright(view, effects) }
     canvas.rotated(by: rotation, around: frame) { drawUpright(view, effects) }
   }
@@ -52,17 +52,17 @@ struct ViewPainter {
     canvas.fill(frame, radius: radius, corners: corners, colors(of: gradient, opacity: opacity), gradient.direction)
   }
 
-  /// The colours of a gradient on this surface.
+  /// A gradient's colours on this surface.
   func colors(of gradient: Gradient, opacity: Double) -> [RGBA] {
     let colors = gradient.colors.map { palette.color($0) }
-    // `clear` is the colour next to it, fading out.
+    // `clear` is the neighbouring colour, fading out.
     return colors.indices.map { index in
       (colors[index] ?? (colors[..<index].last { $0 != nil } ?? colors[index...].first { $0 != nil } ?? nil)?.faded(0)
         ?? RGBA(0, alpha: 0)).faded(opacity)
     }
   }
 
-  /// Draws what casts a shadow, on another canvas.
+  /// Draws whatever casts a shadow, on another canvas.
   func silhouette(on canvas: Canvas) -> ViewPainter {
     var painter = self
     painter.canvas = canvas
@@ -155,7 +155,7 @@ struct ViewPainter {
     }
   }
 
-  /// Bars in place of text and images.
+  /// Bars replacing text and images.
   private func drawRedaction(_ view: LaidOutView) {
     let color = palette.redaction.faded(view.style.opacity)
     for line in view.lines {

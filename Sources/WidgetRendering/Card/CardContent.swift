@@ -1,8 +1,8 @@
 public import WidgetModel
 
-/// The parts of a card around its view, and in place of it. Decided once; a format only arranges and draws it.
+/// The parts of a card around its view, or replacing it. Decided once; formats only arrange and draw it.
 public struct CardContent: Sendable, Equatable {
-  /// Which state the widget is in. The first that applies, in this order.
+  /// The state the widget is in: the first of these that applies.
   public enum State: String, Sendable, Equatable, CaseIterable {
     /// The newest update failed.
     case failed
@@ -15,7 +15,7 @@ public struct CardContent: Sendable, Equatable {
     case current
   }
 
-  /// The age of the view, where a card shows it.
+  /// The view's age, where a card shows it.
   public struct Age: Sendable, Equatable {
     /// When the view last changed, in seconds since 1970.
     public var moment: Double
@@ -31,23 +31,23 @@ public struct CardContent: Sendable, Equatable {
   public var name: String
   /// nil draws the name alone.
   public var icon: String?
-  /// The widget's view, or a note in place of it; nil shows the failure alone.
+  /// The widget's view, or a note replacing it; nil shows only the failure.
   public var view: ViewNode?
-  /// nil shows no age: it is unknown, or not worth mentioning.
+  /// nil shows no age: it's unknown, or not worth mentioning.
   public var age: Age?
   public var failure: FailureNotice?
   /// Hides the content of `private` views.
   public var isRedacted: Bool
-  /// A card of one line and an accessory have no title.
+  /// Whether there's a title. One-line cards and accessories have none.
   public var showsTitle: Bool
-  /// The title bar starts at the right, as the view does.
+  /// Whether the title bar starts at the right, as the view does.
   public var isRightToLeft: Bool
   /// The shape of the card; nil for a panel, which is as high as its view.
   public var family: WidgetFamily?
 
   /// - Parameters:
-  ///   - isOneLine: The card has space for one thing: the view, or the failure if there is no view.
-  ///   - showsAge: Shows the age even of a current view.
+  ///   - isOneLine: Whether the card has space for only one thing: the view, or the failure if there's no view.
+  ///   - showsAge: Whether to show the age even if the view is current.
   public init(
     _ snapshot: Snapshot, clock: CalendarClock, isStale: Bool = false, showsAge: Bool = false, isRedacted: Bool = false,
     isOneLine: Bool = false, family: WidgetFamily? = nil
@@ -105,8 +105,8 @@ extension CardContent {
       isOneLine: isOneLine ?? (options.family?.isAccessory == true), family: options.family)
   }
 
-  /// The view to draw on the card, or the state in place of a missing one. A card of one line shows the view's
-  /// first line, with a warning sign if the newest update failed.
+  /// The view to draw on the card, or the state replacing a missing one. A one-line card shows the view's first line, with a
+  /// warning sign if the newest update failed.
   public var body: ViewNode? {
     guard var body = arranged.map(LegibleColors.corrected) else { return nil }
     guard body.content.kind == .card else { return body }
@@ -116,7 +116,7 @@ extension CardContent {
     return body
   }
 
-  /// The background of the whole card: that of a `ui.card`.
+  /// The background of the whole card, taken from a `ui.card`.
   public var background: Background? {
     guard let root = arranged.map(LegibleColors.corrected), root.content.kind == .card, let color = root.style.background,
       color != .named(.clear)
@@ -146,7 +146,7 @@ extension CardContent {
       isLow: isLow)
   }
 
-  /// A round card has its view in the middle, as in WidgetKit.
+  /// Centres the view of a round card, as in WidgetKit.
   private static func centered(_ view: ViewNode) -> ViewNode {
     guard view.content.kind == .card else { return view.centered }
     var column = ViewNode(.vstack, children: view.children)
@@ -156,14 +156,14 @@ extension CardContent {
     return card
   }
 
-  /// The failure that is drawn below the view; nil where the body shows it.
+  /// The failure to draw below the view; nil where the body shows it.
   public var footer: FailureNotice? { family != nil && view == nil ? nil : failure }
 
-  /// One line in place of the card of an empty widget, on surfaces that would otherwise show nothing.
+  /// A line replacing an empty widget's card, on surfaces that would otherwise show nothing.
   var emptyNote: String { "\(name): nothing to show" }
 }
 
-/// A host's statement about a widget, below its view: a denied permission, a question, the reason of a delay.
+/// A host's statement about a widget, below its view: a denied permission, a question, the reason for a delay.
 public struct CardNotice: Sendable, Equatable {
   /// Safe to draw.
   public var text: String

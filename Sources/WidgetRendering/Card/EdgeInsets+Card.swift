@@ -1,12 +1,12 @@
 public import WidgetModel
 
 extension EdgeInsets {
-  /// The distances of a view from the edges of its card: the script's insets, with what the corners of a family's card and a missing
+  /// The distances between a view and the edges of its card: the script's insets, plus what a family card's corners and a missing
   /// title bar need.
   ///
   /// - Parameters:
   ///   - family: nil for a panel.
-  ///   - height: That of the whole card; nil for a panel that is as high as its view.
+  ///   - height: The whole card's; nil for a panel as high as its view.
   public func onCard(of family: WidgetFamily?, height: Double?, showsTitle: Bool) -> EdgeInsets {
     let least = SurfaceSize.accessoryInset
     var insets = self
@@ -22,7 +22,7 @@ extension EdgeInsets {
     }
     guard !showsTitle else { return insets }
     if let height {
-      // A card of one or two lines has no space for the insets of a panel.
+      // A card of one or two lines has no space for a panel's insets.
       insets.top = min(top, height / 10)
       insets.bottom = min(bottom, height / 10)
     }

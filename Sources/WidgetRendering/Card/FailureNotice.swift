@@ -2,7 +2,7 @@ public import WidgetModel
 
 /// Why the newest update failed, as text for a card. Safe to draw.
 public struct FailureNotice: Sendable, Equatable {
-  /// The failure, with its place and reason: `error in the script: flight.lua:12: ...`.
+  /// The failure with its place and reason: `error in the script: flight.lua:12: ...`.
   public var reason: String
   /// The next step for the user.
   public var remedy: String?
@@ -37,7 +37,7 @@ public struct FailureNotice: Sendable, Equatable {
     }
   }
 
-  /// Yellow for what a retry, the user or a permission can solve; red for defects.
+  /// Yellow for whatever a retry, the user or a permission can solve; red for defects.
   public static func color(_ kind: Failure.Kind) -> ColorName {
     switch kind {
     case .reported, .denied, .usage: .yellow

@@ -1,8 +1,8 @@
 import WidgetModel
 
-/// The view of an `inline` card: the first line of a widget's view as one row of icons and texts in body text.
+/// The view of an `inline` card: the first line of a widget's view as a row of icons and texts in body text.
 enum InlineLine {
-  /// The smallest scale of the row. Below it, texts are truncated.
+  /// The row's smallest scale. Below it, texts are truncated.
   static let smallestScale = 0.65
   private static let spacing = 6.0
   private static let depth = 32
@@ -10,7 +10,7 @@ enum InlineLine {
   static func row(_ view: ViewNode) -> ViewNode {
     var leaves = line(view, in: ViewStyle(), depth: depth)
     while leaves.last?.isSpacer == true { leaves.removeLast() }
-    // A view of nothing but shapes is a dot.
+    // A view with nothing but shapes is a dot.
     if leaves.isEmpty, let dot = dot(in: view, depth: depth) { leaves = [dot] }
     var row = ViewNode(.hstack, children: leaves)
     row.style.spacing = spacing
@@ -31,7 +31,7 @@ enum InlineLine {
     return view.children.lazy.compactMap { self.dot(in: $0, depth: depth - 1) }.first
   }
 
-  /// A warning sign before a text.
+  /// A text with a warning sign before it.
   static func warning(_ text: String, _ color: ColorName) -> ViewNode {
     var line = ViewNode(.text(text))
     line.style.lineLimit = 1
@@ -47,9 +47,9 @@ enum InlineLine {
     return sign
   }
 
-  /// The first line of a view. Views beside each other are all in it.
+  /// The first line of a view, including everything side by side.
   ///
-  /// - Parameter style: That of the containers, which are not in the row.
+  /// - Parameter style: The style of the containers, which aren't in the row.
   private static func line(_ view: ViewNode, in style: ViewStyle, depth: Int) -> [ViewNode] {
     guard depth > 0, view.style.hidden != true else { return [] }
     let style = inherited(style, view.style)
@@ -57,7 +57,7 @@ enum InlineLine {
     switch view.content.traits.axis {
     case .alternatives: return view.children.first.map { line($0, in: style, depth: depth - 1) } ?? []
     case .vertical:
-      // The first line that has something in it.
+      // The first line with something in it.
       for child in view.children where !child.isSpacer && child.content != .divider {
         let found = line(child, in: style, depth: depth - 1)
         if !found.isEmpty { return view.content == .private ? [concealed(found)] : found }
@@ -70,7 +70,7 @@ enum InlineLine {
     }
   }
 
-  /// All views of a container inside a row.
+  /// All views inside a row's container.
   private static func leaves(_ view: ViewNode, in outer: ViewStyle, depth: Int) -> [ViewNode] {
     guard depth > 0, view.style.hidden != true else { return [] }
     let style = inherited(outer, view.style)
@@ -92,7 +92,7 @@ enum InlineLine {
     return ViewNode(.private, children: [row])
   }
 
-  /// The topmost of overlapping views that has text, else the last.
+  /// The topmost overlapping view with text, else the last one.
   private static func front(_ view: ViewNode, in style: ViewStyle, depth: Int) -> [ViewNode] {
     let all = view.children.reversed().map { leaves($0, in: style, depth: depth - 1) }.filter { !$0.isEmpty }
     return all.first { $0.contains { $0.text != nil } } ?? all.first ?? []
@@ -147,7 +147,7 @@ enum InlineLine {
       leaf.style.height = SurfaceSize.inlineHeight
     }
     if case .shape(let shape) = view.content {
-      // A dot. Lines and surfaces have no place in a line.
+      // A dot. Lines and surfaces have no place here.
       guard shape == .circle else { return [] }
       leaf.style.effects = view.style.effects
       leaf.style.setEffect(\.offset, to: nil)
@@ -161,11 +161,11 @@ enum InlineLine {
     return width / height
   }
 
-  /// The inherited fields of a container, replaced by the view's own.
+  /// A container's inherited fields, replaced by the view's own.
   private static func inherited(_ outer: ViewStyle, _ own: ViewStyle) -> ViewStyle {
     var style = outer
     style.color = own.color ?? outer.color
-    // A container's background is not in the row, so neither is a colour that was chosen for it.
+    // A container's background isn't in the row, so neither is a colour chosen for it.
     if own.background != nil { style.background = own.background }
     style.weight = own.weight ?? outer.weight ?? (own.font == .style(.headline) ? .semibold : nil)
     style.italic = own.italic ?? outer.italic

@@ -1,11 +1,11 @@
 import WidgetModel
 
-/// Corrects colours of a script that cannot be read on each other: white on a yellow badge, red on a blue one.
+/// Corrects a script's colours that are illegible on each other: white on a yellow badge, red on a blue one.
 enum LegibleColors {
   private static let depth = 64
 
-  /// The same view. Where a text has too little contrast on a background with a name, the background becomes a darker shade if the
-  /// text is a value, and the text becomes black or white if it has a name.
+  /// The same view with legible text. Where contrast on a named background is too low, the background gets a darker shade if the
+  /// text colour is a value, and the text becomes black or white if it's a name.
   static func corrected(_ view: ViewNode) -> ViewNode {
     guard hasGround(view, depth: depth) else { return view }
     var view = view
@@ -39,7 +39,7 @@ enum LegibleColors {
     for index in view.children.indices { correct(&view.children[index], color: color, ground: ground, depth: depth - 1) }
   }
 
-  /// The value of a text's colour on the background of a view, if it is not a name.
+  /// The value of a text's colour on a view's background, unless it's a name.
   private static func value(in view: ViewNode, _ inherited: Color?, depth: Int) -> UInt32? {
     guard depth > 0 else { return nil }
     let color = view.style.color ?? inherited
@@ -52,7 +52,7 @@ enum LegibleColors {
 }
 
 extension ColorName {
-  /// Whether it is a separate colour, not a shade of the text colour.
+  /// Whether it's a separate colour, not a shade of the text colour.
   fileprivate var isHue: Bool {
     switch self {
     case .label, .secondary, .tertiary, .clear, .accent: false

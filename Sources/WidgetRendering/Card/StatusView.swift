@@ -1,12 +1,12 @@
 import WidgetModel
 
-/// Replaces a missing view on a card of a fixed size: an icon, the reason and the age, in the middle.
+/// Replaces a missing view on a fixed-size card: an icon, the reason and the age, centred.
 enum StatusView {
   /// - Parameters:
   ///   - remedy: The next step for the user.
-  ///   - age: How old the data is, on a card whose title bar does not show it.
-  ///   - isRound: The card has space for an icon only.
-  ///   - isLow: The card has space for two lines.
+  ///   - age: How old the data is, on a card whose title bar doesn't show it.
+  ///   - isRound: Whether the card has space for just an icon.
+  ///   - isLow: Whether the card has space for two lines.
   static func view(
     icon: String, color: ColorName, reason: String, remedy: String? = nil, age: String? = nil, isRound: Bool = false,
     isLow: Bool = false
@@ -14,7 +14,7 @@ enum StatusView {
     var sign = ViewNode(.icon(icon))
     sign.style.color = .named(color)
     sign.style.font = .style(isLow ? .body : .title2)
-    // The icon and the reason are the last that yield.
+    // The icon and the reason yield last.
     sign.style.priority = 2
     if isRound {
       sign.style.font = .style(.title)

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The texts of a chart's axes on a page: those of a layout of the same size, at relative positions.
+/// The texts of a chart's axes on a page: the same as in a layout of this size, at relative positions.
 struct ChartAxes {
   struct Tick {
     /// 0...1, from the bottom.
@@ -12,18 +12,18 @@ struct ChartAxes {
     enum Edge { case start, end }
 
     var text: String
-    /// The middle of its bar, or its point: 0...1, from the left of the plot.
+    /// The middle of its bar or point: 0...1, from the left of the plot.
     var x: Double
-    /// Aligned with an end of the axis, because it would extend beyond it if it were centred.
+    /// Aligned with an end of the axis if centring would push it over.
     var edge: Edge?
-    /// Whether there is space for it.
+    /// Whether there's space for it.
     var isShown: Bool
   }
 
-  /// The maximum number of labels in a page.
+  /// The most labels in a page.
   private static let maximumLabels = 200
 
-  /// How many ticks the height has space for; nil for none.
+  /// How many ticks fit into the height; nil for none.
   private(set) var maximumTicks: Int?
   private(set) var ticks: [Tick] = []
   /// Points; nil without axes.
@@ -43,7 +43,7 @@ struct ChartAxes {
     plotWidth = layout.plot.width
     maximumTicks = max(2, min(6, Int(saturating: layout.plot.height / builder.lineHeight / 2) + 1))
     ticks = zip(layout.ticks, layout.texts.dropFirst(layout.keys.count)).map { Tick(y: $0, text: $1.text) }
-    // Labels have reduced the height of the plot, if there are any.
+    // Labels, if any, have reduced the height of the plot.
     let isRow = layout.plot.height + Double(Set(layout.keys.map(\.frame.y)).count) * builder.lineHeight <= size.height - 1
     if isRow { labels = Self.labels(builder, plot: layout.plot, frame: frame) }
   }

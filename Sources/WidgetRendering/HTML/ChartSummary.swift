@@ -1,15 +1,15 @@
 import WidgetModel
 
-/// A summary of a chart: its scale, its parts, and a description for readers who cannot see it.
+/// A summary of a chart: its scale, its parts, and a description for readers who can't see it.
 struct ChartSummary: Sendable {
-  /// Within the limits of a chart.
+  /// The chart within its limits.
   let chart: Chart
   let scale: ChartScale
   let showsAxes: Bool
   /// The parts of a pie; empty if nothing is positive.
   let parts: [PiePart]
 
-  /// - Parameter maximumTicks: nil for a chart that is too low for an axis.
+  /// - Parameter maximumTicks: nil for a chart too low for an axis.
   init(_ chart: Chart, maximumTicks: Int? = 6) {
     let chart = chart.limited
     self.chart = chart
@@ -17,7 +17,7 @@ struct ChartSummary: Sendable {
     let values = chart.axisValues
     var (low, high) = (values.min() ?? 0, values.max() ?? 0)
     if chart.startsAtZero { (low, high) = (min(0, low), max(0, high)) }
-    // Without an axis the values fill the height, and the ends are not rounded to ticks.
+    // Without an axis the values fill the height, and the ends aren't rounded to ticks.
     let isTight = (!showsAxes || maximumTicks == nil) && low < high
     scale = ChartScale(
       values, minimum: chart.minimum ?? (isTight ? low : nil), maximum: chart.maximum ?? (isTight ? high : nil),
@@ -59,7 +59,7 @@ struct ChartSummary: Sendable {
       + (trend(values).map { ", \($0)" } ?? "")
   }
 
-  /// Where a line goes: its end compared with its start, in relation to its range. nil for bars, and for too few values.
+  /// Where a line is going: its end compared with its start, in relation to its range. nil for bars, and for too few values.
   private func trend(_ values: [Double]) -> String? {
     guard chart.type != .bar, values.count > 2, let low = values.min(), let high = values.max() else { return nil }
     guard high > low else { return "steady" }
@@ -67,13 +67,13 @@ struct ChartSummary: Sendable {
     return change > 0.25 ? "rising" : change < -0.25 ? "falling" : "steady"
   }
 
-  /// The label of a value, else its number.
+  /// A value's label, or else its number.
   func label(_ index: Int) -> String {
     index < chart.labels.count && !chart.labels[index].isEmpty ? chart.labels[index] : "\(index + 1)"
   }
 }
 
-/// The numbers of a chart's description: at most four significant digits.
+/// The numbers in a chart's description: at most four significant digits.
 enum ChartNumber {
   static func text(_ value: Double) -> String {
     guard value.isFinite else { return "-" }

@@ -34,18 +34,18 @@ struct HTMLCard {
   }
 }
 
-/// Icons of cards and pages.
+/// Icons on cards and pages.
 package enum HTMLIcon {
   package static func markup(_ name: String) -> Markup { HTMLViews.icon(name) }
 
-  /// Like an app icon: white on a rounded square in the accent colour. An emoji is drawn as it is.
+  /// Like an app icon: white on a rounded square in the accent colour. Emoji are drawn as they are.
   package static func badge(_ name: String) -> Markup {
     IconShapes.path(for: name) == nil
       ? HTMLViews.icon(name) : .element(.span, .classes(["badge"]), children: [HTMLViews.icon(name)])
   }
 }
 
-/// The parts of a card, for a page that arranges them.
+/// The parts of a card, for a page to arrange.
 package struct HTMLCardParts {
   package let content: CardContent
   /// The view inside its insets.
@@ -79,10 +79,10 @@ package struct HTMLCardParts {
     rules = views.rules
   }
 
-  /// The assumed width of a card that fills its container, in points.
+  /// The assumed width of a card filling its container, in points.
   package static let width = 360.0
 
-  /// The width is exact and the height a limit; a family has a fixed size.
+  /// The size to use: the width is exact and the height a limit; a family has a fixed size.
   private static func size(of size: Size, _ options: RenderingOptions, _ views: inout HTMLViews) -> [String] {
     var classes: [String] = []
     let own = options.family.flatMap(SurfaceSize.size(of:))
@@ -91,17 +91,17 @@ package struct HTMLCardParts {
     }
     if let own { classes.append(views.add(.length("height", own.height))) }
     if options.family == .circular, let own { classes.append(views.add(.length("border-radius", own.width / 2))) }
-    // A card of one line has the height of its text.
+    // A one-line card has the height of its text.
     if size.height.isFinite, size.height > 0, options.family != .inline {
       classes.append(views.add(.length("max-height", size.height)))
     }
     return classes
   }
 
-  /// Rules for a text size other than the one the style sheet assumes.
+  /// Rules for a text size other than the style sheet's.
   private static func textSize(_ textSize: TextSize, _ views: inout HTMLViews) -> [String] {
     guard textSize != .large else { return [] }
-    // A word may be wider than the card, so it may be broken.
+    // A word can be wider than the card, so it may be broken.
     let isEnormous = TextStyle.body.size(at: textSize) > 36
     let isDisplay = TextStyle.body.size(at: textSize) >= HTMLViews.displaySize
     return (isDisplay ? ["display"] : []) + (isEnormous ? ["enormous"] : []) + [
@@ -122,15 +122,15 @@ package struct HTMLCardParts {
   }
 }
 
-/// How the controls of a view work on a live page: each is a button of a form, so that it works without JavaScript too.
+/// How a view's controls work on a live page: each is a button in a form, so it works without JavaScript too.
 package struct HTMLControls: Sendable {
   /// The id of the form.
   package var form: String
-  /// Where a tap is sent.
+  /// Where to send a tap.
   package var path: String
   /// The name of the field.
   package var name: String
-  /// The value of the field, before the number of the handler.
+  /// The field's value before the handler's number.
   package var prefix: String
 
   package init(form: String, path: String, name: String, prefix: String) {
@@ -150,10 +150,10 @@ package struct HTMLControls: Sendable {
 
 /// A moment as the value of `datetime`: `2026-11-21T12:05:00Z` (RFC 3339).
 package enum HTMLDate {
-  /// nil outside the years 1 to 9999.
+  /// The value; nil outside the years 1 to 9999.
   package static func attribute(_ moment: Double) -> MarkupAttribute? { text(moment).map { .text(.datetime, $0) } }
 
-  /// The moment for a script that writes the date again when it changes.
+  /// The moment, for a script rewriting the date when it changes.
   package static func moment(_ moment: Double) -> MarkupAttribute {
     .own(.dataMoment, moment.isFinite && abs(moment) < 1e15 ? String(Int(saturating: moment.rounded())) : "")
   }

@@ -7,7 +7,7 @@ public enum HTMLTheme: String, Sendable, CaseIterable {
   case light, dark
 }
 
-/// One self-contained HTML document with one card.
+/// A self-contained HTML document with one card.
 public struct HTMLFormat: SnapshotFormat {
   public static let name = "html"
 
@@ -15,7 +15,7 @@ public struct HTMLFormat: SnapshotFormat {
 
   public init(theme: HTMLTheme = .automatic) { self.theme = theme }
 
-  /// An empty widget is a document without a card, or with a note where the options ask for one.
+  /// Draws an empty widget as a document without a card, or with a note if the options ask for one.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) -> [UInt8] {
     let card = HTMLCard(snapshot, in: size, options: options)
     var content = card.markup.map { [$0] } ?? []
@@ -28,10 +28,10 @@ public struct HTMLFormat: SnapshotFormat {
   }
 }
 
-/// A complete page: no script, no `style` attribute, nothing that is loaded from elsewhere.
+/// A complete page: no script, no `style` attribute, nothing loaded from elsewhere.
 ///
-/// A content security policy enforces this. It allows style elements with `unsafe-inline`, because there is only one and
-/// the script's texts cannot become another.
+/// A content security policy enforces this. It allows style elements with `unsafe-inline`, because there's only one and the
+/// script's texts can't become another.
 struct HTMLDocument {
   var title: String
   var style: StyleSheet

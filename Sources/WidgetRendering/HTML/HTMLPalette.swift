@@ -35,7 +35,7 @@ enum HTMLPalette {
     }
   }
 
-  /// The text colours on a view's own background, by the names of their custom properties.
+  /// The text colours on a view's own background, by their custom property names.
   static func textColors(on ground: Shades) -> [(property: StaticString, value: String)] {
     func both(_ color: (UInt32) -> UInt32) -> String {
       css(Shades(light: color(ground.light), dark: color(ground.dark)))
@@ -68,7 +68,7 @@ enum HTMLPalette {
       ? css(.rgb(shades.light)) : "light-dark(\(css(.rgb(shades.light))),\(css(.rgb(shades.dark))))"
   }
 
-  /// A script cannot nest pairs. A nested pair is its light colour.
+  /// The light colour of a nested pair. Scripts can't nest pairs.
   private static func single(_ color: Color) -> Color {
     var color = color
     while case .pair(let light, _) = color { color = light }

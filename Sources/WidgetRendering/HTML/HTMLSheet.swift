@@ -2,7 +2,7 @@ public import WidgetModel
 
 /// Many cards on one page, in rows with captions, for authors to inspect. Self-contained, like ``HTMLFormat``.
 public struct HTMLSheet: Sendable {
-  /// Cards beside each other, below a caption.
+  /// Cards side by side, below a caption.
   public struct Row: Sendable {
     public var caption: String
     public var cells: [Cell]
@@ -19,7 +19,7 @@ public struct HTMLSheet: Sendable {
     public var snapshot: Snapshot
     /// Width is exact, height a maximum; points.
     public var size: Size
-    /// The card is drawn in their colour scheme.
+    /// The options to draw with; the card uses their colour scheme.
     public var options: RenderingOptions
 
     public init(caption: String, snapshot: Snapshot, size: Size, options: RenderingOptions) {

@@ -1,8 +1,8 @@
 import WidgetModel
 
-/// Charts: shapes in a box of 100 by 100 that is stretched to the available space, and texts around it that are not.
+/// Charts: shapes in a 100 by 100 box stretched to the available space, and unstretched texts around it.
 extension HTMLViews {
-  /// The maximum number of rows of the table for screen readers.
+  /// The most rows of the table for screen readers.
   private static let maximumRows = 200
   private static let maximumKeys = 12
 
@@ -40,7 +40,7 @@ extension HTMLViews {
 
   // MARK: Texts
 
-  /// The size of a chart: its own, else the default height and an estimate of the available width.
+  /// A chart's size: its own, or the default height and an estimate of the available width.
   private mutating func chartSize(_ chart: Chart, _ node: ViewNode) -> Size {
     if !chartSizes.isEmpty {
       let size = chartSizes.removeFirst()
@@ -73,7 +73,7 @@ extension HTMLViews {
     return .element(.div, .classes(["labels"]), .word(.ariaHidden, "true"), children: labels)
   }
 
-  /// The names of several series, or of the parts of a pie; nil if there is only one.
+  /// The names of several series, or of a pie's parts; nil if there's only one.
   private mutating func keys(_ summary: ChartSummary, _ style: ResolvedStyle, height: Double) -> Markup? {
     let chart = summary.chart
     var entries: [(color: Color, text: String)] = []

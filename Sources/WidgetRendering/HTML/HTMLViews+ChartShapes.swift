@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetSystem
 
-/// The shapes of charts, in a box of 100 by 100.
+/// The shapes of charts, in a 100 by 100 box.
 extension HTMLViews {
   func color(_ series: Int, of chart: Chart, _ style: ResolvedStyle) -> Color {
     if let color = chart.series[series].color { return color }
@@ -32,7 +32,7 @@ extension HTMLViews {
         let points = runs.joined().map { "M\($0.x) \($0.y)h0" }.joined()
         shapes.append(.element(.path, .classes(["dot", "point", color]), .geometry(.d, points)))
       }
-      // A single value is a dot, and so is the last value of a sparkline: a line without length and with round ends.
+      // A single value is a dot, and so is the last value of a sparkline: a line without length but with round ends.
       var dots = runs.filter { $0.count == 1 }
       if chart.type == .spark, let last = extents[index].last, last != nil, let end = runs.last?.last { dots.append([end]) }
       if !dots.isEmpty {
@@ -51,7 +51,7 @@ extension HTMLViews {
     return shapes
   }
 
-  /// Rules beyond the ends of the axis are not drawn.
+  /// Rules beyond the ends of the axis aren't drawn.
   private func rules(_ summary: ChartSummary) -> [ChartRule] {
     (summary.chart.rules ?? []).filter { (summary.scale.low...summary.scale.high).contains($0.value) }
   }
@@ -67,7 +67,7 @@ extension HTMLViews {
     return labels.isEmpty ? nil : .element(.div, .classes(["marks"]), .word(.ariaHidden, "true"), children: labels)
   }
 
-  /// The areas below the lines, which fade from the top of the plot to its bottom.
+  /// The areas below the lines, fading from the top of the plot to the bottom.
   mutating func areas(_ summary: ChartSummary, _ style: ResolvedStyle) -> [Markup] {
     let chart = summary.chart
     guard chart.type == .area, !summary.isEmpty else { return [] }
@@ -81,7 +81,7 @@ extension HTMLViews {
           VectorPath.Point(x: Double(offset) * step, y: 1 - summary.scale.fraction(value ?? 0))
         }
         let line = run.map { point($0.offset, $0.element?.to) }
-        // The floor of a stacked area is a line too.
+        // A stacked area's floor is a line too.
         let floor = chart.stacks ? Array(run) : [run.first, run.last].compactMap { $0 }
         let points = line + floor.map { point($0.offset, $0.element?.from) }.reversed()
         let classes = [chart.stacks ? "layer-area" : "fading", color, add(.clip(to: points))]
@@ -109,7 +109,7 @@ extension HTMLViews {
 
   private static func line(_ run: [Point]) -> String { "M" + run.map { "\($0.x) \($0.y)" }.joined(separator: "L") }
 
-  /// The bars of one series. Those of several series are side by side.
+  /// The bars of one series. Several series are side by side.
   ///
   /// - Parameter width: An estimate of the plot's width in points.
   private func bars(_ summary: ChartSummary, _ index: Int, _ extents: [Chart.Extent?], width plotWidth: Double) -> String {
@@ -146,7 +146,7 @@ extension HTMLViews {
 enum Sector {
   /// - Parameter start: From the top, clockwise: 0.25 is at the right.
   static func path(from start: Double, to end: Double) -> String {
-    // An arc from a point to itself is empty: a whole disc is drawn as two halves.
+    // An arc from a point to itself is empty, so a whole disc is drawn as two halves.
     if end - start >= 0.9999 { return path(from: start, to: start + 0.5) + path(from: start + 0.5, to: start + 0.9999) }
     func point(_ turn: Double) -> String {
       "\(CSSNumber.text(50 + 50 * sin(turn * 2 * .pi))) \(CSSNumber.text(50 - 50 * cos(turn * 2 * .pi)))"

@@ -40,7 +40,7 @@ extension HTMLViews {
     let share = evenShare(of: node)
     let keepsShort = node.children.contains { $0.text != nil && !isShort($0, in: share) }
     let tracks = node.children.filter { !$0.isAbsent() }.map { child -> GridTrack in
-      // A view that expands leaves nothing for spacers.
+      // An expanding view leaves nothing for spacers.
       if case .spacer(let length) = child.content { return expands ? .fixed(length ?? 8) : .spacer(length ?? 8) }
       if let part = child.style.effects?.relativeWidth { return .part(part) }
       if child.expandsHorizontally(inRow: true) { return .expanding }
@@ -67,7 +67,7 @@ extension HTMLViews {
     return EstimatedMeasurer().measure(text, font: ResolvedFont(size: fontSize)).width < share * 0.9
   }
 
-  /// The priorities of the children, highest first; nil if they are all equal.
+  /// The priorities of the children, highest first; nil if they're all equal.
   private static func priorities(of node: ViewNode) -> [Double]? {
     let all = Set(node.children.map(Self.priority)).sorted(by: >)
     return all.count > 1 ? all : nil
@@ -90,7 +90,7 @@ extension HTMLViews {
     return container(node, own, children)
   }
 
-  /// The first view, and the others in layers above it.
+  /// The first view, with the others in layers above it.
   mutating func overlay(_ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
     var own = ["over"] + classes
     let (horizontal, vertical) = (node.style.align?.horizontalFactor, node.style.align?.verticalFactor)
@@ -138,7 +138,7 @@ extension HTMLViews {
     return container(node, own, children)
   }
 
-  /// The first alternative whose estimated width fits, else the last one. Only the browser knows the real widths.
+  /// The first alternative whose estimated width fits, or the last one. Only the browser knows the real widths.
   func fitting(of node: ViewNode, _ style: ResolvedStyle) -> ViewNode? {
     let layout = Layout(LayoutContext(measurer: EstimatedMeasurer(), metrics: .points, textSize: options.textSize))
     let views = node.children.filter { !$0.isAbsent() }
@@ -154,7 +154,7 @@ extension HTMLViews {
     .element(.div, .classes(["spacer"] + classes))
   }
 
-  /// Bars in place of private views, one for each. Their length reveals nothing.
+  /// Bars replacing private views, one each. Their length reveals nothing.
   mutating func redacted(_ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
     let wasHiding = isHiding
     isHiding = true
@@ -171,7 +171,7 @@ extension HTMLViews {
     return .element(element, attributes + [.word(.role, "img"), .text(.ariaLabel, "hidden")], children)
   }
 
-  /// A bar in place of a private view. Its size comes from the size fields, never from the content.
+  /// A bar replacing a private view. Its size comes from the size fields, never from the content.
   mutating func bar(_ node: ViewNode, _ place: Place) -> Markup {
     var own: Double?
     if case .chart(let chart) = node.content { own = SurfaceMetrics.points.idealSize(of: chart.type).height }
@@ -184,7 +184,7 @@ extension HTMLViews {
 
   // MARK: Parts
 
-  /// The spacing between neighbours. There is no spacing next to a spacer.
+  /// The spacing between neighbours. There's none next to a spacer.
   private struct Spacing {
     var gap: Double
     /// Whether all neighbours have it.
@@ -205,7 +205,7 @@ extension HTMLViews {
     let outerWidth = availableWidth
     defer { availableWidth = outerWidth }
     if case .row = place { availableWidth = share(of: node) }
-    // A view that expands leaves nothing for spacers.
+    // An expanding view leaves nothing for spacers.
     let expands = node.children.contains { !$0.isSpacer && !$0.isAbsent() && $0.expandsVertically(inRow: false) }
     for child in node.children where !child.isAbsent() {
       guard var markup = markup(child, inheriting: style, in: place) else { continue }
@@ -232,7 +232,7 @@ extension HTMLViews {
     return Self.lists(of: children, pairs)
   }
 
-  /// Neighbouring labels with values are one description list, for screen readers. The layout stays as it is.
+  /// Groups neighbouring labels and values into a description list, for screen readers. The layout doesn't change.
   private static func lists(of children: [Markup], _ pairs: Set<Int>) -> [Markup] {
     guard !pairs.isEmpty else { return children }
     var lists: [Markup] = []
@@ -249,7 +249,7 @@ extension HTMLViews {
     return lists
   }
 
-  /// The shrinking of a view in a row: views of lower priority reach their minimum before others shrink.
+  /// How a view shrinks in a row: views of lower priority reach their minimum before others shrink.
   private mutating func rank(_ child: ViewNode, _ priorities: [Double]) -> [String] {
     if case .spacer(let length) = child.content { return ["grows", add(.length("min-width", length ?? 8))] }
     let grows = child.expandsHorizontally(inRow: true) ? ["grows"] : []
@@ -260,7 +260,7 @@ extension HTMLViews {
     return grows + [add(.number("flex-shrink", factors[min(rank, 2)]))]
   }
 
-  /// The width of a view in a row, if short texts have what they need and the others share the rest equally.
+  /// The width of a view in a row where short texts get what they need and the others share the rest equally.
   private func share(of row: ViewNode) -> Double {
     let views = row.children.filter { !$0.isSpacer }
     let even = availableWidth / Double(max(1, views.count))
@@ -279,7 +279,7 @@ extension HTMLViews {
 }
 
 extension ViewNode {
-  /// Whether it is a row of a text, space, and a value: another text, a date, a link, a control, or a gauge.
+  /// Whether it's a row of a text, space, and a value: another text, a date, a link, a control, or a gauge.
   fileprivate var isLabelAndValue: Bool {
     guard case .hstack = content, action == nil, style.accessibility == nil else { return false }
     let kinds = children.filter { !$0.isAbsent() }
@@ -298,7 +298,7 @@ extension Markup {
     return row
   }
 
-  /// A paragraph becomes the element; another one stays and is within it.
+  /// A paragraph becomes this element; anything else stays, inside it.
   private func part(_ name: ElementName) -> Markup {
     if case .element(.p, let attributes, let children) = self { return .element(name, attributes, children) }
     return .element(name, .classes(["part"]), children: [self])

@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension HTMLViews {
-  /// The classes for the fields that few views have.
+  /// The classes for fields few views have.
   mutating func classes(for effects: ViewEffects, _ node: ViewNode, _ place: Place) -> [String] {
     var classes: [String] = []
     if let isTabular = effects.isTabular {
@@ -27,7 +27,7 @@ extension HTMLViews {
       classes += [add(.lengths("border-radius", radii)), "clips"]
     }
     if let part = effects.relativeWidth {
-      // In a row, its track has the width.
+      // In a row, the width belongs to its track.
       let isTrack = if case .row = place { true } else { false }
       classes.append(add(.percentage("width", isTrack ? 1 : part)))
     }
@@ -35,7 +35,7 @@ extension HTMLViews {
     return classes
   }
 
-  /// An image behind a view; nil where it is not in the page.
+  /// An image behind a view; nil if it isn't in the page.
   func backdrop(_ source: ImageSource) -> Markup? {
     guard case .bytes(let bytes) = source, let data = ImageData(bytes) else { return nil }
     return .element(.img, .classes(["backdrop"]), .src(data), .text(.alt, ""))
@@ -103,7 +103,7 @@ extension HTMLViews {
 }
 
 extension Markup {
-  /// The same element with another one at its start.
+  /// The same element with another one added at its start.
   func with(first child: Markup) -> Markup {
     guard case .element(let name, let attributes, let children) = self else { return self }
     return .element(name, attributes, [child] + children)

@@ -13,7 +13,7 @@ extension HTMLViews {
       [glyph(icon, label: IconText.state(for: icon)), span])
   }
 
-  /// An icon with its meaning; without one it is decorative. The same attributes for every name: a script cannot choose the markup.
+  /// An icon with its meaning; without one it's decorative. All names get the same attributes: a script can't choose the markup.
   private func glyph(
     _ name: String, label: String?, classes: [String] = [], _ attributes: [MarkupAttribute?] = []
   ) -> Markup {
@@ -51,7 +51,7 @@ extension HTMLViews {
       textContent(text.isEmpty ? url : text, node))
   }
 
-  /// The shape of an icon, or its character. Hidden from screen readers: the element around it has the alternative text.
+  /// An icon's shape or character. Hidden from screen readers: the element around it has the alternative text.
   static func icon(_ name: String) -> Markup {
     var path = IconShapes.path(for: name)
     var letter = ""
@@ -79,7 +79,7 @@ extension HTMLViews {
 
   // MARK: Images
 
-  /// Shows an image from bytes. A URL is not loaded, because its server would learn about the reader; the caller replaces
+  /// Shows an image from bytes. URLs aren't loaded, because their servers would learn about the reader; the caller replaces
   /// references with bytes first.
   mutating func image(_ source: ImageSource, _ mode: ImageMode, _ node: ViewNode, _ classes: [String]) -> Markup {
     let label = ImageText.text(for: source, accessibility: node.style.accessibility)
@@ -97,7 +97,7 @@ extension HTMLViews {
       [Self.icon("photo")] + caption(of: node))
   }
 
-  /// The alternative text of a missing image, if there is space for a line.
+  /// The alternative text of a missing image, if there's space for a line.
   private mutating func caption(of node: ViewNode) -> [Markup] {
     let own = SurfaceMetrics.points.image ?? .zero
     guard let text = node.style.accessibility, sane(node.style.width ?? own.width) >= 40,
@@ -106,7 +106,7 @@ extension HTMLViews {
     return [.element(.span, .classes(["text", "one-line"]), text: take(text))]
   }
 
-  /// A missing image has a default size along an axis without size fields.
+  /// A default size for a missing image along any axis without size fields.
   private mutating func defaultSize(for node: ViewNode) -> [String] {
     let own = SurfaceMetrics.points.image ?? .zero
     let style = node.style
@@ -121,7 +121,7 @@ extension HTMLViews {
 
   // MARK: Activity
 
-  /// The spokes of a spinner, from the top, clockwise: the same as in renderings.
+  /// The spokes of a spinner, clockwise from the top, as in renderings.
   private static let spokes = [
     "M50 28V6", "M65.56 34.44L81.11 18.89", "M72 50H94", "M65.56 65.56L81.11 81.11", "M50 72V94", "M34.44 65.56L18.89 81.11",
     "M28 50H6", "M34.44 34.44L18.89 18.89",
@@ -165,7 +165,7 @@ extension HTMLViews {
       [.element(.span, .classes(["switch"] + tint)), .element(.span, .classes(["text"]), text: take(title))])
   }
 
-  /// A file cannot run the script: its controls are disabled.
+  /// The attributes of a control. A file can't run the script, so its controls are disabled.
   private func control(_ node: ViewNode) -> [MarkupAttribute?] {
     if let controls, let action = node.action {
       return controls.attributes(action: action) + [label(node)] + identity(node)

@@ -1,12 +1,12 @@
 import WidgetModel
 
 extension HTMLViews {
-  /// The classes for the common fields of a view and its alignment.
+  /// The classes for a view's common fields and its alignment.
   mutating func common(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle, _ place: Place) -> [String] {
     standing(node, place) + frame(node) + decoration(node.style, style) + font(node, style, parent)
   }
 
-  /// The classes for the alignment and the size fields of a view.
+  /// The classes for a view's alignment and size fields.
   mutating func size(_ node: ViewNode, _ place: Place) -> [String] { standing(node, place) + frame(node) }
 
   private mutating func standing(_ node: ViewNode, _ place: Place) -> [String] {
@@ -22,7 +22,7 @@ extension HTMLViews {
         classes.append(add(.word("align-self", "flex-end")))
       }
       if node.expandsVertically(inRow: false), !node.isSpacer { classes.append("grows") }
-      // With a ratio alone, an image is as wide as its column.
+      // With nothing but a ratio, an image is as wide as its column.
       if case .image = node.content, node.style.aspectRatio != nil, node.style.width == nil, node.style.height == nil {
         classes.append("wide")
       }
@@ -71,7 +71,7 @@ extension HTMLViews {
     }
     if let width = style.width { classes.append(add(.length("width", width))) }
     if let height = style.height {
-      // Content that does not fit is clipped, so that it never overlaps the next view.
+      // Content that doesn't fit is clipped, so it never overlaps the next view.
       classes += [add(.length("height", height)), add(.number("flex-shrink", 0)), "clips"]
     }
     if let width = style.minWidth, style.width == nil { classes.append(add(.length("min-width", width))) }
@@ -95,7 +95,7 @@ extension HTMLViews {
       classes.append(add(style.gradient.map { .gradient("background", $0) } ?? .fill("background", background)))
       if let ground = SystemPalette.fill(background) {
         classes += Declaration.textColors(on: ground).map { add($0) }
-        // Inherited colours were resolved on another background.
+        // Inherited colours were resolved on a different background.
         switch resolved.color {
         case nil: classes.append(add(.color("color", .named(.label))))
         case .named(let name) where [.label, .secondary, .tertiary].contains(name) && style.color == nil:
@@ -120,14 +120,14 @@ extension HTMLViews {
     return classes
   }
 
-  /// From this size on, text has the display typeface, as in renderings.
+  /// From this size on, text uses the display typeface, as in renderings.
   static let displaySize = 20.0
 
   /// The classes for the differences from the inherited font.
   mutating func font(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle) -> [String] {
     var classes: [String] = []
     if let scale = node.style.minScale, scale > 0, scale < 1, node.style.lineLimit == 1 || node.isControl {
-      // Only the browser knows the width of a text: this is an estimate from its length.
+      // Only the browser knows a text's width: this is an estimate from its length.
       classes.append(
         add(
           .shrinkingFontSize(

@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension HTMLViews {
-  /// The classes for the line limit, the truncation and the alignment of a text.
+  /// The classes for a text's line limit, truncation and alignment.
   mutating func lines(_ node: ViewNode) -> [String] {
     var classes: [String] = lineSpacing > 0 ? ["spaced"] : []
     if let limit = node.style.lineLimit {
@@ -25,7 +25,7 @@ extension HTMLViews {
     return [add(.word("text-align", factor < 1 ? "center" : isRightToLeft ? "left" : "end"))]
   }
 
-  /// The content of an element with the classes of ``lines(_:)``.
+  /// The content of an element with the classes from ``lines(_:)``.
   mutating func textContent(_ text: String, _ node: ViewNode) -> [Markup] {
     let text = take(text)
     guard node.style.lineLimit.map({ $0 <= 1 }) == true else { return [.text(text)] }
@@ -39,7 +39,7 @@ extension HTMLViews {
     }
   }
 
-  /// The characters after the middle of a truncated text: about half of the line.
+  /// The characters after the middle of a truncated text: about half the line.
   private func charactersAtEnd(_ text: String) -> Int {
     let measurer = EstimatedMeasurer()
     let font = ResolvedFont(size: fontSize)
@@ -53,7 +53,7 @@ extension HTMLViews {
     return max(1, count)
   }
 
-  /// Browsers truncate the end of a line. To truncate its start, the line has the opposite direction, with the text isolated in
+  /// Browsers truncate the end of a line. To truncate its start, the line gets the opposite direction, with the text isolated in
   /// it. For the middle, there are two parts side by side, and the first one shrinks.
   private func cut(_ node: ViewNode) -> [String] {
     let fromRight = node.text.map { TextDirection.isRightToLeft($0[...]) } == true ? ["from-right"] : []
@@ -64,13 +64,13 @@ extension HTMLViews {
     }
   }
 
-  /// Whether a text is a single word of a script that has spaces between words: it is truncated rather than broken.
+  /// Whether a text is a single word in a script with spaces between words, to be truncated rather than broken.
   private static func isOneWord(_ text: String) -> Bool {
     !text.isEmpty && !hasLongWord(text)
       && text.unicodeScalars.allSatisfy { $0 != " " && $0 != "-" && $0 != "\n" && $0.value < 0x2E80 }
   }
 
-  /// Whether a word is too long for any card, so that it may be broken anywhere.
+  /// Whether a word is too long for any card, so it can be broken anywhere.
   private static func hasLongWord(_ text: String) -> Bool {
     var length = 0
     for scalar in text.unicodeScalars {
@@ -90,7 +90,7 @@ extension HTMLViews {
       if text.isEmpty { continue }
       children.append(span.isPlain ? .text(text) : self.span(span, text, style))
     }
-    // The writer adds no white space beside a text.
+    // The writer adds no white space next to a text.
     return .element(
       .p, ([.classes(["text"] + lines(node) + classes)] + accessibility(node, role: "img")).compactMap { $0 },
       children + [.text("")])

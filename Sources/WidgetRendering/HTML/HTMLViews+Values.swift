@@ -4,7 +4,7 @@ extension HTMLViews {
   mutating func progress(
     _ value: Double, _ shape: ProgressShape, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String], in place: Place
   ) -> Markup {
-    // In a zstack another view has its place in the ring.
+    // In a zstack another view is inside the ring.
     let isBehind = if case .stack = place { true } else { false }
     let fraction = value.isNaN ? 0 : min(1, max(0, value))
     var color = inherited(node, style)
@@ -30,7 +30,7 @@ extension HTMLViews {
     )
   }
 
-  /// A progress between two times advances in the browser too.
+  /// A progress between two times also advances in the browser.
   private mutating func advance(_ name: StaticString, _ node: ViewNode) -> [String] {
     guard let interval = node.style.effects?.interval, options.clock.now < interval.to, !isHiding else { return [] }
     let length = interval.to - interval.from
@@ -38,7 +38,7 @@ extension HTMLViews {
     return [add(.advancing(name, seconds: length, elapsed: options.clock.now - interval.from))]
   }
 
-  /// The longest value of a gauge inside its ring, in characters. A longer one is below it.
+  /// The longest value inside a gauge's ring, in characters. Longer ones go below it.
   private static let maximumLettersInside = 7
 
   mutating func gauge(_ gauge: Gauge, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
@@ -52,7 +52,7 @@ extension HTMLViews {
     let count = gauge.valueText?.count ?? 0
     let isInside = gauge.shape.isRound && count <= Self.maximumLettersInside
     if isInside {
-      // A longer value has a smaller font.
+      // Longer values get a smaller font.
       readingClasses.append(count <= 4 ? "brief" : count <= 6 ? "short" : "longer")
       if let height = node.style.height { readingClasses.append(add(.length("--side", ringSide(gauge, height: height)))) }
     }
@@ -87,7 +87,7 @@ extension HTMLViews {
       ] + identity(node) + action(node), children.compactMap { $0 })
   }
 
-  /// The name is below the ring, within the same height.
+  /// The side of the ring, whose name is below it within the same height.
   private func ringSide(_ gauge: Gauge, height: Double) -> Double {
     let isBelow = gauge.text != nil || (gauge.valueText?.count ?? 0) > Self.maximumLettersInside
     return max(
@@ -95,7 +95,7 @@ extension HTMLViews {
     )
   }
 
-  /// A bar between its ends. The ends of a fraction, 0 and 1, are not shown.
+  /// A bar between its ends. A fraction's ends, 0 and 1, aren't shown.
   private mutating func level(_ gauge: Gauge, color: [String], _ node: ViewNode) -> Markup {
     let bar = bar(gauge.fraction, color: color, node)
     guard gauge.minimum != 0 || gauge.maximum != 1, gauge.minimum < gauge.maximum else { return bar }
@@ -105,7 +105,7 @@ extension HTMLViews {
     return .element(.span, .classes(["scaled"]), children: [end(gauge.minimum), bar, end(gauge.maximum)])
   }
 
-  /// The colour of the view or a container. Without one, bars and rings have the accent colour.
+  /// The colour of the view or a container. Otherwise bars and rings have the accent colour.
   private mutating func inherited(_ node: ViewNode, _ style: ResolvedStyle) -> [String] {
     style.color.map { [add(.fill("color", $0))] } ?? []
   }

@@ -1,20 +1,21 @@
 import WidgetModel
 
-/// Turns views into elements, and collects the style rules for their fields.
+/// Turns views into elements, collecting style rules for their fields.
 ///
-/// Stacks are CSS grids and flexible boxes that grow and shrink like our own layout: a hugging view keeps its
-/// longest word and gets its whole text first; expanding views share the rest.
+/// Stacks are CSS grids and flexible boxes growing and shrinking like our own layout: a hugging view keeps its longest word and
+/// gets its whole text first; expanding views share the rest.
 struct HTMLViews {
   let options: RenderingOptions
   /// nil for a file, whose controls are disabled.
   let controls: HTMLControls?
   private(set) var rules = StyleRules()
-  /// An estimate of the width of the next view in points. Only the browser knows it.
+  /// An estimate of the next view's width in points. Only the browser knows it.
   var availableWidth: Double
-  /// The maximum height of the whole view, on a card with a fixed height.
+  /// The whole view's maximum height, on a card with a fixed height.
   private(set) var height: Double?
-  /// The next view is the root; all containers of the next view are rows.
+  /// Whether the next view is the root.
   private var isAtRoot = true
+  /// Whether all of the next view's containers are rows.
   private var isInRowsOnly = true
   /// The font size of the current view.
   private(set) var fontSize = 17.0
@@ -22,11 +23,11 @@ struct HTMLViews {
   private(set) var lineSpacing = 0.0
   /// The layout direction of the current view.
   private(set) var isRightToLeft = false
-  /// The estimated sizes of the next charts; empty where a chart has its own height.
+  /// The estimated sizes of the next charts; empty if charts have their own height.
   var chartSizes: [Size] = []
-  /// The current view is private: none of its content may be in the page.
+  /// Whether the current view is private: none of its content may get into the page.
   var isHiding = false
-  /// The views and the text that one card may still contain, as in a layout.
+  /// The views and text a single card may still contain, as in a layout.
   private var budget = LayoutElement.Budget()
 
   /// - Parameter width: The card's, in points.
@@ -36,23 +37,23 @@ struct HTMLViews {
     availableWidth = max(1, width)
   }
 
-  /// The container of a view, which determines how it gets its size.
+  /// A view's container, which determines how it gets its size.
   enum Place {
     case column, row, stack
-    /// A grid, with the alignments of the column and of the grid.
+    /// A grid, with the alignments of the column and the grid.
     case cell(Alignment?, Alignment?)
   }
 
   /// The root view in a box with the widget's insets.
   ///
   /// - Parameters:
-  ///   - showsTitle: The card has a title bar above the view.
+  ///   - showsTitle: Whether the card has a title bar above the view.
   ///   - cardImage: Covers the whole card, behind everything.
   mutating func content(_ root: ViewNode, of snapshot: Snapshot, showsTitle: Bool, cardImage: ImageSource? = nil) -> Markup {
     var classes = ["content"]
     var insets = snapshot.insets.onCard(
       of: options.family, height: options.family.flatMap(SurfaceSize.size(of:))?.height, showsTitle: showsTitle)
-    // One line has a fixed height.
+    // A single line has a fixed height.
     if options.family == .inline { (insets.top, insets.bottom) = (0, 0) }
     let sides = [insets.top, insets.right, insets.bottom, insets.left].map { min(200, sane($0)) }
     classes.append(add(.lengths("padding", sides)))
@@ -68,7 +69,7 @@ struct HTMLViews {
       classes += [add(.length("height", line)), add(.word("justify-content", "safe center")), "clips"]
       height = line - 4
     } else if options.family != nil {
-      // The card of a family has a fixed height, which the view fills.
+      // A family's card has a fixed height, which the view fills.
       classes += ["grows", "clips"]
     } else if snapshot.displayMode(asked: options.displayMode) == .compact {
       classes += [add(.length("max-height", SurfaceSize.compactHeight + sides[0] + sides[2])), "clips"]
@@ -90,8 +91,8 @@ struct HTMLViews {
     return .element(.div, .classes(classes), children: view.map { [$0] } ?? [])
   }
 
-  /// A column that shows only views that fit completely: the others wrap into a second column, which is hidden. A
-  /// strut at its start makes the first column as wide as the card.
+  /// A column showing only views that fit completely: the others wrap into a second, hidden column. A strut at its start makes
+  /// the first column as wide as the card.
   private mutating func whole(_ column: Markup, _ root: ViewNode, isRoot: Bool) -> Markup {
     guard case .element(let element, let attributes, let children) = column else { return column }
     let gap = root.children.contains(where: \.isSpacer) ? 0 : root.style.spacing.map(sane) ?? 4
@@ -104,7 +105,7 @@ struct HTMLViews {
     let strut = Markup.element(.div, .classes(["strut", add(.pull(gap))]))
     var markup = Markup.element(element, attributes, [strut] + shown)
     markup.add(class: isRoot ? "whole" : "whole-beside")
-    // Line heights differ a little between browsers: the last view may reach into the inset below.
+    // Line heights differ a little between browsers: the last view can reach into the inset below.
     if isRoot, !root.expandsVertically(inRow: false) {
       markup.add(class: root.style.align?.verticalFactor == 0.5 ? "lenient-around" : "lenient")
     }
@@ -116,7 +117,7 @@ struct HTMLViews {
     return markup
   }
 
-  /// The sizes of the charts of a view that fills a fixed height, in the order of the views. Only the browser knows the real ones.
+  /// The sizes of the charts in a view that fills a fixed height, in view order. Only the browser knows the real ones.
   private func chartSizes(_ root: ViewNode, height: Double) -> [Size] {
     func sizes(_ view: LaidOutView) -> [Size] {
       let own =
@@ -132,7 +133,7 @@ struct HTMLViews {
     22 + max(20, EstimatedMeasurer.lineHeight(TextStyle.footnote.size(at: size)))
   }
 
-  /// The number of lines of a text on a card with a fixed height; nil where the height is not limited.
+  /// The number of lines of a text on a card with a fixed height; nil if the height isn't limited.
   func maximumLines(_ node: ViewNode) -> Int? {
     guard let height, let text = node.text, !node.isControl else { return nil }
     let font = ResolvedFont(size: fontSize)
@@ -140,14 +141,14 @@ struct HTMLViews {
     return max(1, Int(saturating: height / EstimatedMeasurer.lineHeight(fontSize)))
   }
 
-  /// - Returns: nil for a view that takes no space, and beyond the budget.
+  /// - Returns: nil for a view taking no space, and beyond the budget.
   mutating func markup(_ node: ViewNode, inheriting parent: ResolvedStyle, in place: Place) -> Markup? {
     guard let markup = plainMarkup(node, inheriting: parent, in: place) else { return nil }
     guard let controls, let action = node.action, !node.isControl, !isHiding else { return markup }
     return covered(markup, node, controls.attributes(action: action))
   }
 
-  /// A view that can be tapped, below a button that covers it. Its own controls are above the button.
+  /// A view to tap, below a button covering it. Its own controls are above the button.
   private func covered(_ markup: Markup, _ node: ViewNode, _ attributes: [MarkupAttribute?]) -> Markup {
     let label = node.style.accessibility ?? Self.texts(of: node).prefix(12).joined(separator: ", ")
     let cover = element(
@@ -168,7 +169,7 @@ struct HTMLViews {
     budget.depth -= 1
     defer { budget.depth += 1 }
     var style = parent.inherited(by: node.style, textSize: options.textSize)
-    // The only line of a card shows whole letters.
+    // A card's only line shows whole letters.
     if options.family == .inline, let height { style.font.size = min(style.font.size, (height - 1.6) / 1.2) }
     fontSize = style.font.size
     isRightToLeft = style.isRightToLeft

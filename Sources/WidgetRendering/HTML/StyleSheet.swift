@@ -1,4 +1,4 @@
-/// The style of every card, and the rules for the fields of its views.
+/// The style of every card, and the rules for its views' fields.
 package struct StyleSheet: Sendable, Equatable {
   var rules = StyleRules()
   /// Whether the page is a sheet of cards.
@@ -17,8 +17,7 @@ package struct StyleSheet: Sendable, Equatable {
 
     """
 
-  /// The same for every widget: colours by `color-scheme` (the reader's, or that of `data-theme`), and layouts like our own
-  /// stacks.
+  /// The same for all widgets: colours by `color-scheme` (the reader's, or from `data-theme`), and layouts like our own stacks.
   package static let common = """
     :root{color-scheme:light dark;\(HTMLPalette.variables)}
     [data-theme=light]{color-scheme:light}

@@ -3,7 +3,7 @@ import WidgetModel
 extension ViewNode {
   private static let deepest = 64
 
-  /// Takes more width than it needs if it is proposed, as in a layout.
+  /// Takes more width than it needs if it's offered, as in a layout.
   func expandsHorizontally(inRow: Bool, depth: Int = 0) -> Bool {
     if style.width != nil || depth > Self.deepest { return false }
     if let effects = style.effects, effects.relativeWidth != nil { return true }

@@ -2,7 +2,7 @@
 
 /// The icons and their shapes: sorted lines.
 enum IconData {
-  /// A name, the code points of its shape and of that of its `.fill`, its characters in UTF-8 and in ASCII, and if Nerd Fonts lack one
+  /// A name, the code points of its shape and of its `.fill`'s, its characters in UTF-8 and in ASCII, and, if Nerd Fonts lack one
   /// of the shapes, the code point to show instead.
   static let icons: StaticString = #"""
     air.conditioner.horizontal F001B F001B ▭ =
@@ -644,7 +644,7 @@ enum IconData {
     yensign.circle F07BC F07BC ¥ Y
     """#
 
-  /// A code point, and the path in a box of 24 by 24: absolute M, L, H, V, C and Z.
+  /// A code point, and the path in a 24 by 24 box: absolute M, L, H, V, C and Z.
   static let shapes: StaticString = #"""
     F0003 M4.93 4.93C3.12 6.74 2 9.24 2 12C2 14.76 3.12 17.26 4.93 19.07L6.34 17.66C4.89 16.22 4 14.22 4 12C4 9.79 4.89 7.78 6.34 6.34L4.93 4.93M19.07 4.93L17.66 6.34C19.11 7.78 20 9.79 20 12C20 14.22 19.11 16.22 17.66 17.66L19.07 19.07C20.88 17.26 22 14.76 22 12C22 9.24 20.88 6.74 19.07 4.93M7.76 7.76C6.67 8.85 6 10.35 6 12C6 13.65 6.67 15.15 7.76 16.24L9.17 14.83C8.45 14.11 8 13.11 8 12C8 10.89 8.45 9.89 9.17 9.17L7.76 7.76M16.24 7.76L14.83 9.17C15.55 9.89 16 10.89 16 12C16 13.11 15.55 14.11 14.83 14.83L16.24 16.24C17.33 15.15 18 13.65 18 12C18 10.35 17.33 8.85 16.24 7.76M12 10C10.9 10 10 10.9 10 12C10 13.1 10.9 14 12 14C13.1 14 14 13.1 14 12C14 10.9 13.1 10 12 10Z
     F0004 M12 4C14.21 4 16 5.79 16 8C16 10.21 14.21 12 12 12C9.79 12 8 10.21 8 8C8 5.79 9.79 4 12 4M12 14C16.42 14 20 15.79 20 18V20H4V18C4 15.79 7.58 14 12 14Z

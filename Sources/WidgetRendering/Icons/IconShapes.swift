@@ -1,19 +1,19 @@
 import WidgetModel
 
-/// Icons as vector shapes, for renderings and pages, by the same names as ``IconSet``.
+/// Icons as vector shapes, for renderings and pages, under the same names as in ``IconSet``.
 ///
-/// The shapes are those of Material Design Icons. A name is an outline where the set has one; its `.fill` is the filled
-/// shape. An unlisted variant is drawn as its base: `heart.circle.fill` as `heart.fill`.
+/// The shapes come from Material Design Icons. A name is an outline if the set has one; its `.fill` is the filled shape. Unlisted
+/// variants are drawn as their base: `heart.circle.fill` as `heart.fill`.
 public enum IconShapes {
-  /// The side of the square that contains every path.
+  /// The side of the square containing every path.
   public static let side = 24.0
 
   /// SVG path data: only absolute `M L H V C Z`, numbers with at most two decimals, filled by the nonzero rule.
   ///
-  /// - Returns: nil for an unknown name and for an emoji: draw ``IconSet/icon(_:)`` as text.
+  /// - Returns: nil for unknown names and for emoji: draw ``IconSet/icon(_:)`` as text.
   public static func path(for name: String) -> String? { shape(of: name).flatMap { IconRecord.path(of: $0.codePoint) } }
 
-  /// The same icon in Nerd Fonts (their `md` range has the set's own code points, up to F1AF0), or one like it, for terminals.
+  /// The same icon in Nerd Fonts (their `md` range has the set's own code points, up to F1AF0), or a similar one, for terminals.
   ///
   /// - Returns: nil for names without a path.
   public static func nerdFontCharacter(for name: String) -> Character? {
@@ -41,14 +41,14 @@ public enum IconShapes {
   }
 }
 
-/// An icon of the table.
+/// An icon in the table.
 struct IconRecord: Equatable {
-  /// The code points of its shape and of that of its `.fill`, in hexadecimal.
+  /// The code points of its shape and of its `.fill`'s, in hexadecimal.
   var shape: Substring
   var filledShape: Substring
   var symbol: String
   var ascii: String
-  /// A code point for terminals, if Nerd Fonts do not have one of the shapes.
+  /// A code point for terminals, if Nerd Fonts lack one of the shapes.
   var nerdFontSubstitute: Substring?
 
   private static let icons = SortedText(IconData.icons)

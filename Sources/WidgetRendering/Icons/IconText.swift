@@ -2,7 +2,7 @@ import WidgetModel
 
 /// The meanings of icons: for screen readers, Markdown and speech, if the author gave no alternative text.
 enum IconText {
-  /// nil for an unknown icon and for one that is decorative. A single character, such as an emoji, is its own text.
+  /// nil for unknown and decorative icons. A single character, such as an emoji, is its own text.
   static func text(for name: String) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     var stem = Substring(name)
@@ -15,20 +15,20 @@ enum IconText {
     return IconName.isKnown(name) ? spoken(name) : nil
   }
 
-  /// The words of a name without its variant: `flag checkered` for `flag.checkered.circle.fill`.
+  /// The words in a name without its variant: `flag checkered` for `flag.checkered.circle.fill`.
   private static func spoken(_ name: String) -> String {
     name.split(separator: ".").filter { !["fill", "circle", "square", "and", "badge"].contains($0) }.joined(separator: " ")
   }
 
-  /// The state that an icon adds to the text next to it: `check mark`, `warning`, `battery full`. nil for an icon that only illustrates the
-  /// text.
+  /// The state an icon adds to the text next to it: `check mark`, `warning`, `battery full`. nil for an icon that only
+  /// illustrates the text.
   static func state(for name: String) -> String? {
     var stem = Substring(name)
     while !states.contains(stem) {
       guard stem.utf8.count <= 64, let dot = stem.lastIndex(of: ".") else { return nil }
       stem = stem[..<dot]
     }
-    // Next to a text they are marks, not actions.
+    // Next to a text they're marks, not actions.
     return stem == "checkmark" ? "check mark" : stem == "xmark" ? "cross" : text(for: name)
   }
 
@@ -37,7 +37,7 @@ enum IconText {
     "exclamationmark", "hand.thumbsdown", "hand.thumbsup", "lock", "questionmark", "wifi.slash", "xmark",
   ]
 
-  /// Texts by icon name. A decorative icon has an empty text.
+  /// Texts by icon name. Decorative icons have an empty text.
   private static let texts: [Substring: String] = {
     var texts: [Substring: String] = [:]
     for line in table.split(separator: "\n") {

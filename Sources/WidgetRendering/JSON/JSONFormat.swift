@@ -1,20 +1,20 @@
 public import WidgetModel
 
-/// The whole snapshot as one JSON object (RFC 8259) on one line, its keys sorted, for other programs. Its `card` has what other
-/// formats show around the view.
+/// The whole snapshot as one JSON object (RFC 8259) on one line with sorted keys, for other programs. Its `card` contains what
+/// other formats show around the view.
 ///
-/// Characters that ``terminalSafe(_:multiline:keepsSoftHyphens:limit:)`` replaces are written as `\uXXXX`, so that the line is
-/// safe on a terminal and a parser gets back the script's text unchanged.
+/// Characters replaced by ``terminalSafe(_:multiline:keepsSoftHyphens:limit:)`` are written as `\uXXXX`, so the line is safe on a
+/// terminal and a parser gets back the script's text unchanged.
 public struct JSONFormat: SnapshotFormat {
   public static let name = "json"
 
   public init() {}
 
-  /// The size does not matter. An empty widget is written like any other. On redaction, the text in `private` views is replaced.
+  /// The size doesn't matter. Empty widgets are written like any other. Redaction replaces the text in `private` views.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) -> [UInt8] {
     let content = CardContent(snapshot, options: options, isOneLine: false)
     var written = content.isRedacted ? snapshot.redacted : snapshot
-    // The view may be from an earlier update; the result is of the newest.
+    // The view may be from an earlier update; the result is the newest one's.
     if written.failure != nil { written.result = .failed }
     var fields: [JSONValue.Field] = []
     if case .object(let own) = written.json { fields = own }

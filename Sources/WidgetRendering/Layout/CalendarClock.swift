@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// The current time and the offset of local time from UTC: everything that dates depend on, so that a test or `--at` can fix it.
+/// The current time and the local UTC offset: everything dates depend on, so a test or `--at` can fix it.
 public struct CalendarClock: Sendable {
   /// Seconds since 1970.
   public var now: Double
@@ -18,10 +18,10 @@ public struct CalendarClock: Sendable {
     self.utcOffset = utcOffset
   }
 
-  /// The local date and time of day; nil for a time more than about 30 million years away, and for NaN.
+  /// The local date and time of day; nil for NaN and more than about 30 million years away.
   func components(of moment: Double) -> CalendarDate? {
     guard moment.isFinite, abs(moment) < 1e15 else { return nil }
-    // No zone is more than a day away from UTC; an invalid offset must not overflow.
+    // No zone is more than a day away from UTC; an invalid offset mustn't overflow.
     let offset = min(86_400, max(-86_400, utcOffset(moment)))
     return CalendarDate(localSeconds: Int(saturating: moment.rounded(.down)) + offset)
   }

@@ -1,9 +1,9 @@
 public import WidgetModel
 
-/// The text of a `date` view. A pure function of the moment and the clock.
+/// The text of a `date` view, a pure function of the moment and the clock.
 public enum DateText {
-  /// `12:05`, `2026-11-21`, `in 5 min`, `+5 min`, `4:59`; a timer past its end counts up: `-0:12`. A moment that is not finite or
-  /// beyond the calendar is `-`. The clock may have other texts for times, dates and relative dates.
+  /// `12:05`, `2026-11-21`, `in 5 min`, `+5 min`, `4:59`; a timer past its end counts up: `-0:12`. Moments that aren't finite or
+  /// lie beyond the calendar are `-`. The clock may have other texts for times, dates and relative dates.
   public static func text(_ moment: Double, style: DateStyle, clock: CalendarClock) -> String {
     if let text = clock.dates?.text(moment, style: style, now: clock.now) { return text }
     switch style {
@@ -30,7 +30,7 @@ public enum DateText {
     return difference > 0 ? "in " + amount(difference) : amount(-difference) + " ago"
   }
 
-  /// How old something is: `just now`, `3 min ago`. A moment in the future (a clock that was set back) is `just now`.
+  /// How old something is: `just now`, `3 min ago`. A moment in the future (the clock was set back) is `just now`.
   public static func age(of moment: Double, clock: CalendarClock) -> String {
     guard let difference = difference(moment, clock) else { return "-" }
     return difference > -5 ? "just now" : amount(-difference) + " ago"
@@ -59,7 +59,7 @@ public enum DateText {
     guard style != .time, style != .date, let difference = difference(moment, clock) else { return nil }
     let seconds = abs(difference)
     if style == .timer || seconds < 60 { return 1 }
-    // Languages may count calendar days: "yesterday" begins at midnight.
+    // Some languages count calendar days: "yesterday" begins at midnight.
     let unit = seconds < 3600 ? 60 : seconds < 86_400 || clock.dates != nil ? 3600 : 86_400
     return Double(difference > 0 ? seconds % unit + 1 : unit - seconds % unit)
   }

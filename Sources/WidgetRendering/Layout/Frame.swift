@@ -1,4 +1,4 @@
-/// A rectangle in points; the origin is at the top left.
+/// A rectangle in points, with the origin at the top left.
 public struct Frame: Sendable, Equatable {
   public var x: Double
   public var y: Double
@@ -16,7 +16,7 @@ public struct Frame: Sendable, Equatable {
   public var maxY: Double { y + height }
 }
 
-/// The size that a parent proposes to a view, in points. nil asks for the ideal size.
+/// The size a parent proposes to a view, in points. nil asks for the ideal size.
 struct Proposal: Hashable {
   var width: Double?
   var height: Double?

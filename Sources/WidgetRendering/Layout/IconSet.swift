@@ -1,4 +1,4 @@
-/// The characters that represent an icon in text.
+/// The characters representing an icon in text.
 public struct Icon: Sendable, Equatable {
   public var symbol: String
   /// One to three ASCII characters.
@@ -10,11 +10,11 @@ public struct Icon: Sendable, Equatable {
   }
 }
 
-/// The characters that represent icons.
+/// The characters for icons.
 public enum IconStyle: String, Sendable, Equatable, CaseIterable {
-  /// Unicode characters that most fonts have.
+  /// Unicode characters found in most fonts.
   case unicode
-  /// Characters of Nerd Fonts: the same shapes as in renderings.
+  /// Nerd Fonts characters: the same shapes as in renderings.
   case nerd
 }
 
@@ -28,8 +28,8 @@ public enum IconSet {
   /// Drawn for an unknown name.
   public static let unknown = Icon("□", "#")
 
-  /// An unlisted variant is drawn as its base: `heart.circle.fill` as `heart`. A name that is a single
-  /// character beyond ASCII, usually an emoji, is its own icon. Never an error.
+  /// Unlisted variants are drawn as their base: `heart.circle.fill` as `heart`. A name that's a single character beyond ASCII,
+  /// usually an emoji, is its own icon. Never an error.
   public static func icon(_ name: String) -> Icon {
     if name.utf8.count <= 64 {
       let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
@@ -48,7 +48,7 @@ public enum IconSet {
     return unknown
   }
 
-  /// The icon in a style. A name without a Nerd Fonts character has the Unicode one.
+  /// The icon in a style. Names without a Nerd Fonts character use the Unicode one.
   public static func icon(_ name: String, style: IconStyle) -> Icon {
     var icon = icon(name)
     if style == .nerd, let character = IconShapes.nerdFontCharacter(for: name) { icon.symbol = String(character) }

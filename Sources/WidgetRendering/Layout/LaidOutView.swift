@@ -1,17 +1,17 @@
 public import WidgetModel
 
-/// A view with its position on the surface: everything that drawing needs.
+/// A view with its position on the surface: everything drawing needs.
 public struct LaidOutView: Sendable, Equatable {
-  /// The node as the script wrote it, without any content if the view is redacted. Its texts are in ``lines``,
-  /// ``symbol`` and ``chart``, safe to draw. Never draw a string of the node itself.
+  /// The node as the script wrote it, without any content if the view is redacted. Its texts are in ``lines``, ``symbol`` and
+  /// ``chart``, safe to draw. Never draw a string from the node itself.
   public var node: ViewNode
   /// Absolute, in points.
   public var frame: Frame
   /// The frame without padding and, where a border takes space, without the border.
   public var contentFrame: Frame
-  /// With the font to draw with, which `min_scale` may have made smaller.
+  /// The style, with the font to draw with, which `min_scale` may have made smaller.
   public var style: ResolvedStyle
-  /// The lines of the text from the top, or the texts of a gauge. Their frames are absolute.
+  /// The text's lines from the top, or a gauge's texts. Their frames are absolute.
   public var lines: [LaidOutText]
   /// An icon or a spinner.
   public var symbol: LaidOutText?
@@ -19,14 +19,14 @@ public struct LaidOutView: Sendable, Equatable {
   public var indicator: Frame?
   public var indicatorShape = IndicatorShape.bar
   public var chart: ChartLayout?
-  /// The view has no content: draw bars in the frames of its lines, symbol and indicator.
+  /// Whether the view has lost its content: draw bars in the frames of its lines, symbol and indicator.
   public var isRedacted = false
-  /// A divider between the views of a row, which is vertical.
+  /// Whether it's a divider in a row, which is vertical.
   public var isInRow = false
   public var children: [LaidOutView]
 }
 
-/// How a progress or a gauge is drawn in its ``LaidOutView/indicator``.
+/// How to draw a progress or a gauge in its ``LaidOutView/indicator``.
 public enum IndicatorShape: Sendable, Equatable {
   case bar
   /// Filled clockwise from the top.
@@ -41,7 +41,7 @@ public struct LaidOutText: Sendable, Equatable {
   public var frame: Frame
   /// nil uses the view's own.
   public var font: ResolvedFont?
-  /// Drawn in the secondary colour: the labels of axes and gauges.
+  /// Drawn in the secondary colour: labels of axes and gauges.
   public var isSecondary: Bool
 
   public init(_ text: String, frame: Frame, font: ResolvedFont? = nil, isSecondary: Bool = false) {
@@ -57,7 +57,7 @@ public struct LaidOutText: Sendable, Equatable {
 }
 
 extension LaidOutView {
-  /// Whether a reader sees something of it.
+  /// Whether readers see any of it.
   public var showsContent: Bool {
     guard !style.isHidden, frame.width > 0, frame.height > 0 else { return false }
     return lines.contains { $0.frame.width > 0 } || (symbol?.frame.width ?? 0) > 0 || (indicator?.width ?? 0) > 0 || chart != nil
@@ -66,9 +66,9 @@ extension LaidOutView {
 }
 
 extension LaidOutView {
-  /// Mirrors what is inside the view, but not the view itself. Texts, images and charts keep their own direction.
+  /// Mirrors everything inside the view, but not the view itself. Texts, images and charts keep their direction.
   ///
-  /// - Parameter axis: The sum of the left and the right edge of the mirrored space.
+  /// - Parameter axis: The sum of the mirrored space's left and right edges.
   mutating func mirrorContent(around axis: Double) {
     contentFrame = contentFrame.mirrored(around: axis)
     lines = lines.map { $0.mirrored(around: axis) }
@@ -103,7 +103,7 @@ extension ChartLayout {
 }
 
 extension Array {
-  /// Calls a function with each element where it is: a loop would copy it, and so count the references of everything in it.
+  /// Calls a function with each element in place: a loop would copy it, counting references to everything in it.
   @inline(__always)
   func forEachInPlace(_ body: (Element) -> Void) {
     withUnsafeBufferPointer { buffer in

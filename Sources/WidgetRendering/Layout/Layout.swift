@@ -2,17 +2,17 @@ public import WidgetModel
 
 /// Lays out views like SwiftUI's stacks: parents propose sizes, children choose them.
 ///
-/// A view never takes more than its proposal; what cannot shrink is clipped. Views of one stack never overlap. Numbers that are
-/// no lengths (NaN, negative, infinite) are clamped. The time is bounded by the number of views and the length of their text.
+/// A view never takes more than its proposal; anything that can't shrink is clipped. Views in a stack never overlap. Numbers that
+/// aren't lengths (NaN, negative, infinite) are clamped. The time is bounded by the number of views and the length of their text.
 public struct Layout: Sendable {
   public var context: LayoutContext
 
   public init(_ context: LayoutContext) { self.context = context }
 
-  /// The smallest scale of the row of an `inline` card.
+  /// The smallest scale of an `inline` card's row.
   public static let smallestRowScale = InlineLine.smallestScale
 
-  /// The first line of a view as one row, for a space in which nothing of the view is visible.
+  /// A view's first line as one row, for a space too small to show any of the view.
   public func firstLine(of view: ViewNode) -> ViewNode { InlineLine.row(view) }
 
   /// The size of a view with an unlimited proposal.
@@ -28,8 +28,8 @@ public struct Layout: Sendable {
 
   /// - Parameters:
   ///   - width: The width to fill, in points.
-  ///   - height: The height to fill; nil is what the view needs, up to `maxHeight`.
-  ///   - maxHeight: No limit if it is not finite.
+  ///   - height: The height to fill; nil is whatever the view needs, up to `maxHeight`.
+  ///   - maxHeight: No limit if it isn't finite.
   ///   - x, y: The top left corner.
   public func layout(
     _ view: ViewNode, width: Double, height: Double? = nil, maxHeight: Double = .infinity, x: Double = 0, y: Double = 0
@@ -75,7 +75,7 @@ extension Alignment {
 }
 
 extension Layout {
-  /// The height of a view in points, from average widths of letters: for a program without fonts.
+  /// A view's height in points, from average letter widths, for a program without fonts.
   ///
   /// - Parameter width: The width to fill, in points.
   public static func estimatedHeight(of view: ViewNode, width: Double, textSize: TextSize) -> Double {

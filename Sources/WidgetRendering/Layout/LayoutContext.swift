@@ -6,15 +6,14 @@ public struct LayoutContext: Sendable {
   public var metrics: SurfaceMetrics
   public var textSize: TextSize
   public var encoding: OutputEncoding
-  /// The characters that represent icons.
+  /// The characters for icons.
   public var icons: IconStyle
   public var clock: CalendarClock
   /// The character of an activity indicator.
   public var spinner: String
-  /// `private` views are laid out, but the result has none of their content.
+  /// Whether to lay out `private` views without leaving any of their content in the result.
   public var isRedacted: Bool
-  /// The size of an image in points, where it is known. On a surface that shows alternative text, images of unknown size are
-  /// text.
+  /// An image's size in points, if known. On a surface that shows alternative text, images of unknown size are text.
   public var imageSize: (@Sendable (ImageSource) -> Size?)?
   /// Whether a measurement serves other proposals with the same result. A test turns it off to compare the layouts.
   var reusesMeasurements = true
@@ -39,7 +38,7 @@ public struct LayoutContext: Sendable {
   /// Whether curves can be drawn: in renderings, and with braille.
   var hasCurves: Bool { metrics.quantum == nil || encoding == .utf8 }
 
-  /// The size of an image here; nil where its alternative text is shown instead.
+  /// An image's size here; nil shows its alternative text instead.
   func idealSize(of image: ImageSource) -> Size? { imageSize?(image) ?? metrics.image }
 
   var ellipsis: String { encoding == .ascii ? "..." : "…" }

@@ -1,15 +1,15 @@
 import WidgetModel
 
-/// The views of a stack that are shown when there is not enough space for all, and their spacing.
+/// The views a stack shows when there isn't enough space for all, and their spacing.
 struct StackPlan {
   var views: [LayoutElement]
   var gaps: [Double]
-  /// The proposal for each view, if it is decided; nil leaves it to ``SpaceDistribution``.
+  /// The proposal for each view, if already decided; nil leaves it to ``SpaceDistribution``.
   var offers: [Double]?
 }
 
 extension LayoutElement {
-  /// The spacing that remains under compression.
+  /// The spacing left under compression.
   func minimumGap(_ gap: Double, _ axis: Axis) -> Double {
     let metrics = context.metrics
     return axis == .horizontal
@@ -19,7 +19,7 @@ extension LayoutElement {
 
   func minimumGaps(_ axis: Axis) -> [Double] { gaps.map { minimumGap($0, axis) } }
 
-  /// Compresses spacers and flexible views first, then spacing. Then views are omitted together with their spacing, from
+  /// Compresses spacers and flexible views first, then spacing. After that, views are omitted together with their spacing, from
   /// the end and by priority. The last remaining view may be clipped.
   func columnPlan(of present: [LayoutElement], in proposal: Proposal) -> StackPlan {
     let wanted = gaps(between: present, .vertical)
@@ -30,7 +30,7 @@ extension LayoutElement {
     let gap = minimumGap(wanted.max() ?? 0, .vertical)
     var offers = [Double?](repeating: nil, count: present.count)
     var remaining = space
-    // Spacing separates the views between the same spacers.
+    // Spacing separates views between the same spacers.
     var segment = 0
     let segments = present.map { child in
       if child.isSpacer { segment += 1 }
@@ -61,7 +61,7 @@ extension LayoutElement {
       in: space)
   }
 
-  /// Gives the space that remains, which is too little for the next view, to the expanding views, else to the spacers.
+  /// Gives the remaining space, too little for the next view, to expanding views, or else to spacers.
   private func spread(_ plan: StackPlan, in space: Double) -> StackPlan {
     var plan = plan
     guard var offers = plan.offers else { return plan }
@@ -97,20 +97,20 @@ extension LayoutElement {
     }
   }
 
-  /// The views that are not spacers, by descending priority.
+  /// The views that aren't spacers, by descending priority.
   private func byPriority(_ views: [LayoutElement]) -> [Int] {
     views.indices.filter { !views[$0].isSpacer }.sorted { (-views[$0].priority, $0) < (-views[$1].priority, $1) }
   }
 
-  /// The views of a row that are shown, and their minimum widths.
+  /// The views a row shows, and their minimum widths.
   ///
-  /// Words stay whole if possible: fixed widths are compressed before words are broken, no more than necessary. If
-  /// not every view has space for something that can be read, views are omitted by priority, the last first.
+  /// Words stay whole if possible: fixed widths are compressed before words are broken, and no more than necessary. If not every
+  /// view has space for something readable, views are omitted by priority, the last first.
   func rowPlan(in proposal: Proposal) -> (plan: StackPlan, minimums: [Double], clamped: [Double?]) {
     let wanted = gaps
     let space = proposal.width
     if context.reusesMeasurements, let space, fitsIdealWidths(space, height: proposal.height) {
-      // The minimums, which take longer to find, decide nothing.
+      // The minimums, which take longer to find, wouldn't change anything.
       return (
         StackPlan(views: present, gaps: wanted), present.map { $0.isSpacer ? $0.minimum.width : 0 },
         [Double?](repeating: nil, count: present.count)
@@ -125,7 +125,7 @@ extension LayoutElement {
     guard let space else { return (StackPlan(views: present, gaps: wanted), widths(\.minimum.width), nothing) }
     let legible = widths { max($0.minimum.width, $0.legibleWidth) }
     for minimums in [comfortable, legible] where needed(minimums) + wanted.reduce(0, +) <= space {
-      // A fixed width does not break the words next to it.
+      // A fixed width doesn't break the words next to it.
       if minimums == comfortable || !present.contains(where: \.hasFixedWidth) {
         return (StackPlan(views: present, gaps: wanted), minimums, nothing)
       }
@@ -174,7 +174,7 @@ extension LayoutElement {
       if child.isSpacer {
         remaining -= child.minimum.width
       } else {
-        // A view that is too low may have another width.
+        // A view that's too low may get another width.
         if let height, child.measure(.ideal).size.height > height { return false }
         remaining -= child.measure(Proposal(width: nil, height: height)).size.width
       }
@@ -183,6 +183,6 @@ extension LayoutElement {
     return true
   }
 
-  /// The view or one inside it has a fixed width beyond what its content needs.
+  /// Whether the view, or one inside it, has a fixed width beyond what its content needs.
   var hasFixedWidth: Bool { compressedMinimumWidth < minimum.width }
 }

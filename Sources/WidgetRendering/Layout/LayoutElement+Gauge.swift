@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension LayoutElement {
-  /// The texts of a gauge, measured.
+  /// A gauge's texts, measured.
   private struct Texts {
     var text: TextLine?
     var value: TextLine?
@@ -31,12 +31,12 @@ extension LayoutElement {
     return bar(texts, proposal)
   }
 
-  /// The font of a text inside a ring: the view's own, made smaller where necessary. nil if it does not fit.
+  /// The font for a text inside a ring: the view's own, made smaller if necessary. nil if it doesn't fit.
   ///
-  /// - Parameter template: The text that has to fit; the line itself if nil.
+  /// - Parameter template: The text that has to fit; nil means the line itself.
   func font(of line: TextLine, insideRing side: Double, template: TextLine? = nil) -> ResolvedFont? {
     let metrics = context.metrics
-    // In cells, text keeps a distance of a cell from the ring on one side at least.
+    // In cells, text stays a cell away from the ring on at least one side.
     let space = metrics.quantum.map { metrics.floorWidth(side * 0.68) - $0.width } ?? side * 0.66
     let width = max(line.width, template?.width ?? 0)
     if width <= space { return style.font }
@@ -72,7 +72,7 @@ extension LayoutElement {
       text: line(gauge.text, style.font), value: line(gauge.valueText, style.font),
       lineHeight: context.measurer.measure("x", font: style.font).height, caption: caption,
       captionHeight: context.measurer.measure("x", font: caption).height)
-    // The ends of a fraction, 0 and 1, are not shown.
+    // A fraction's ends, 0 and 1, aren't shown.
     let isNumber = gauge.minimum.isFinite && gauge.maximum.isFinite && gauge.maximum > gauge.minimum
     if isNumber, gauge.minimum != 0 || gauge.maximum != 1 {
       let scale = ChartScale(
@@ -93,7 +93,7 @@ extension LayoutElement {
       .truncated(line.text, width: width, node.style.truncation ?? .tail)
   }
 
-  /// A value that does not fit is smaller; nil if it would be too small.
+  /// The font for a value, smaller if it doesn't fit; nil if it would be too small.
   private func value(_ line: TextLine, _ width: Double, _ font: ResolvedFont) -> (line: TextLine, font: ResolvedFont)? {
     guard line.width > width else { return (line, font) }
     guard context.measurer.scalesText else {
@@ -111,7 +111,7 @@ extension LayoutElement {
 
   private func ring(_ texts: Texts, side: Double, _ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
-    // A value that does not fit into the ring is below it.
+    // A value that doesn't fit into the ring goes below it.
     let valueFont = texts.value.flatMap { font(of: $0, insideRing: side) }
     // It follows the caption, which is truncated if necessary.
     let reading = valueFont != nil ? nil : texts.value.map { measured($0.text, texts.caption) }
@@ -173,7 +173,7 @@ extension LayoutElement {
     let rowTop = height - rowHeight
     var (start, end) = (0.0, width)
 
-    /// Puts a line at one of the ends if enough space remains for the rest.
+    /// Puts a line at one of the ends if that leaves enough space for the rest.
     func add(_ line: TextLine?, font: ResolvedFont?, isAtEnd: Bool, top: Double, height: Double, keeping minimum: Double) {
       guard let line else { return }
       let space = end - start - minimum

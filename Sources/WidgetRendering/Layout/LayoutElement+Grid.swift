@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension LayoutElement {
-  /// The grid's columns. A stored snapshot may have none, or too many.
+  /// The grid's columns. A stored snapshot could have none, or too many.
   private var columns: [GridColumn] {
     guard case .grid(let columns) = node.content, !columns.isEmpty else { return [GridColumn()] }
     return Array(columns.prefix(100))
@@ -26,7 +26,7 @@ extension LayoutElement {
     return Array(repeating: gap, count: max(0, count - 1))
   }
 
-  /// The sum of the minimum lengths of columns and rows.
+  /// The sum of the columns' and rows' minimum lengths.
   func gridMinimum(yields: Bool = false, _ width: (LayoutElement) -> Double) -> Size {
     let columns = self.columns
     let rows = rows(columns)
@@ -41,7 +41,7 @@ extension LayoutElement {
       height: heights.reduce(spacing(rows.count, .vertical).reduce(0, +), +))
   }
 
-  /// Fixed columns have their width, automatic ones that of their widest view, and flexible ones share the rest.
+  /// Fixed columns have their width, automatic ones their widest view's, and flexible ones share the rest.
   func measureGrid(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     let columns = self.columns
@@ -140,8 +140,8 @@ extension LayoutElement {
     return widths
   }
 
-  /// The minimum width of each column: space for whole words if possible, else for the minimum of its views. Fixed
-  /// columns are compressed before that.
+  /// Each column's minimum width: space for whole words if possible, otherwise for its views' minimum. Fixed columns are
+  /// compressed before that.
   private func minimumWidths(_ columns: [GridColumn], _ rows: [ArraySlice<LayoutElement>], space: Double?) -> [Double] {
     let metrics = context.metrics
     func minimums(keepsFixed: Bool, _ width: (LayoutElement) -> Double) -> [Double] {
@@ -158,7 +158,7 @@ extension LayoutElement {
       minimums(keepsFixed: false, \.legibleWidth), minimums(keepsFixed: false, \.compressedMinimumWidth),
     ]
     if let fitting = choices.first(where: { $0.reduce(0, +) <= space }) { return fitting }
-    // The narrowest columns keep their minimum, the others share the rest.
+    // The narrowest columns keep their minimum; the others share the rest.
     var widths = minimums(keepsFixed: false, \.compressedMinimumWidth)
     var remaining = max(0, space)
     let order = widths.indices.sorted { (widths[$0], $0) < (widths[$1], $1) }

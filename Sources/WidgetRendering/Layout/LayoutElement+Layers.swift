@@ -24,7 +24,7 @@ extension LayoutElement {
     return result
   }
 
-  /// The first view decides the size, the others are aligned with it, in its middle by default.
+  /// The first view decides the size; the others are aligned with it, centred by default.
   func measureOverlay(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     if isImageAsText { return measureColumn(present, proposal, alignment: node.style.align?.horizontalFactor) }
@@ -35,7 +35,7 @@ extension LayoutElement {
     for child in present.dropFirst() {
       var space = Proposal(width: main.size.width, height: main.size.height)
       if child.node.style.effects?.offset != nil {
-        // A badge may extend beyond a small icon.
+        // A badge can extend beyond a small icon.
         let ideal = child.measure(.ideal).size
         space.width = max(main.size.width, min(ideal.width, Self.largestBadge))
         space.height = max(main.size.height, min(ideal.height, Self.largestBadge))
@@ -54,7 +54,7 @@ extension LayoutElement {
 
   private static let largestBadge = 48.0
 
-  /// A shape takes the space that it is given. A circle is as high as it is wide.
+  /// A shape takes the space it's given. A circle is as high as it is wide.
   func measureShape(_ shape: Shape, _ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     let ideal = metrics.quantum?.height ?? Shape.idealSide
@@ -71,7 +71,7 @@ extension LayoutElement {
     return result
   }
 
-  /// An image is shown as text here, and there are texts in front of it: they are below it instead.
+  /// Whether an image shown as text here has texts in front of it, which then go below it.
   private var isImageAsText: Bool {
     guard let first = present.first, case .image(let source, _) = first.node.content, context.idealSize(of: source) == nil else {
       return false
@@ -81,7 +81,8 @@ extension LayoutElement {
 }
 
 extension ViewNode {
-  /// The badge beside its icon, for surfaces of cells: in front of it, the text would hide the one cell of the icon, or be cut to it.
+  /// The badge next to its icon, for surfaces with cells: in front of it, the text would hide the icon's single cell, or be cut
+  /// to it.
   func besideItsBadge() -> ViewNode {
     guard content == .overlay, children.count > 1, case .icon = children[0].content, children[0].style.width == nil,
       children.dropFirst().allSatisfy({ $0.text != nil })
@@ -100,7 +101,7 @@ extension ViewNode {
 }
 
 extension LayoutElement {
-  /// The first view that is whole in the space, else the last one.
+  /// The first view that fits into the space whole, or the last one.
   func measureAlternatives(_ proposal: Proposal) -> Measurement {
     guard let chosen = present.first(where: { $0.isWhole(in: proposal) }) ?? present.last else { return Measurement(size: .zero) }
     let inner = chosen.measure(proposal)

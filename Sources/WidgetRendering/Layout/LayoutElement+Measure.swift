@@ -1,9 +1,9 @@
 import WidgetModel
 
 extension LayoutElement {
-  /// The smallest size in which the view still shows something.
+  /// The smallest size at which the view still shows something.
   ///
-  /// - Parameter yields: Ignores fixed and minimum widths.
+  /// - Parameter yields: Whether to ignore fixed and minimum widths.
   func computeMinimum(yields: Bool = false) -> Size {
     let style = node.style
     let metrics = context.metrics
@@ -35,7 +35,7 @@ extension LayoutElement {
     return Size(width: SurfaceMetrics.sane(size.width), height: SurfaceMetrics.sane(size.height))
   }
 
-  /// The smallest size of a view without children; usually that of a letter.
+  /// The smallest size of a view without children; usually a letter's.
   private var minimumContentSize: Size {
     let metrics = context.metrics
     let isInRow = parentAxis == .horizontal
@@ -58,7 +58,7 @@ extension LayoutElement {
 
   private func minimumImageSize(_ source: ImageSource) -> Size {
     guard let own = context.idealSize(of: source) else { return minimumTextSize }
-    // A smaller image cannot be recognized.
+    // Smaller images aren't recognizable.
     let side = 32.0
     return Size(
       width: context.metrics.snapWidth(min(side, SurfaceMetrics.sane(own.width))),
@@ -142,7 +142,7 @@ extension LayoutElement {
     var size = Size(
       width: horizontal.chosen(inner.size.width + pads.width), height: vertical.chosen(inner.size.height + pads.height))
     if let ratio { size = fitted(size, ratio, offered: proposal) }
-    // Expanding content is measured again with the extra space that the view's size fields give it.
+    // Expanding content is measured again with the extra space from the view's size fields.
     let isWider = expandsInside(\.expandsHorizontally) && size.width > inner.size.width + pads.width
     let isHigher = expandsInside(\.expandsVertically) && size.height > inner.size.height + pads.height
     let isSmaller = ratio != nil && (size.width < inner.size.width + pads.width || size.height < inner.size.height + pads.height)
@@ -163,12 +163,12 @@ extension LayoutElement {
     return inner
   }
 
-  /// Whether the content expands, whatever the view's own size fields are.
+  /// Whether the content expands, whatever the view's own size fields.
   private func expandsInside(_ expands: (LayoutElement) -> Bool) -> Bool {
     axis == nil ? traits.contains(.scales) : children.contains(where: expands)
   }
 
-  /// Width divided by height; nil if it is not a positive number.
+  /// Width divided by height; nil unless it's a positive number.
   var ratio: Double? {
     guard let ratio = node.style.aspectRatio, ratio.isFinite, ratio > 0 else { return nil }
     return min(1000, max(0.001, ratio))
@@ -237,7 +237,7 @@ extension LayoutElement {
   }
 }
 
-/// The size fields of a view along one axis, and the proposal they limit.
+/// A view's size fields along one axis, and the proposal they limit.
 private struct Limits {
   var fixed: Double?
   var minimum: Double?

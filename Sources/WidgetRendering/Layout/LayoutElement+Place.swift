@@ -22,7 +22,7 @@ extension LayoutElement {
     return view
   }
 
-  /// Before redaction. Made in one piece, because a copy of a view counts the references of everything in it.
+  /// The view before redaction. Made all at once, because copying a view counts references to everything in it.
   private func placed(_ measurement: Measurement, _ style: ResolvedStyle, _ x: Double, _ y: Double) -> LaidOutView {
     let content = measurement.content.moved(x, y)
     return LaidOutView(
@@ -41,7 +41,7 @@ extension LayoutElement {
       .layout(in: frame, allowsDisc: context.metrics.quantum == nil || hasOwnHeight)
   }
 
-  /// Cells are too coarse for a disc without an explicit height.
+  /// Whether it has an explicit height. Without one, cells are too coarse for a disc.
   private var hasOwnHeight: Bool { node.style.height != nil || node.style.aspectRatio != nil }
 
   /// Removes the content and keeps the frames.

@@ -1,9 +1,9 @@
 import WidgetModel
 
 extension LayoutElement {
-  /// The width below which words are broken and controls truncated. A row gives its views at least this if it can.
+  /// The width below which words are broken and controls truncated. Rows give their views at least this if they can.
   ///
-  /// - Parameter yields: Ignores fixed and minimum widths.
+  /// - Parameter yields: Whether to ignore fixed and minimum widths.
   func computePreferredMinimumWidth(yields: Bool = false) -> Double {
     let style = node.style
     let metrics = context.metrics
@@ -21,7 +21,7 @@ extension LayoutElement {
       }
     } else {
       guard traits.contains(.text) || node.content.kind == .image else { return minimum }
-      // A text of one line is meant to be truncated; a number and a control's title aren't.
+      // One-line text is meant to be truncated; numbers and control titles aren't.
       if style.lineLimit == 1, !isFigure, !traits.contains(.control) { return max(minimum, legibleWidth) }
       width += unbrokenWidth
     }
@@ -29,8 +29,8 @@ extension LayoutElement {
     return SurfaceMetrics.sane(min(width, style.maxWidth.map(metrics.snapWidth) ?? width))
   }
 
-  /// The width of a figure at its smallest, of three letters of another text with an ellipsis, or of a button's icon. In a row of the
-  /// view, that of the view that is omitted last.
+  /// The width of a figure at its smallest, of three letters of other text with an ellipsis, or of a button's icon. For a row,
+  /// that of the view omitted last.
   func computeLegibleWidth() -> Double {
     let pads = padding.left + padding.right
     var width: Double
@@ -64,7 +64,7 @@ extension LayoutElement {
     let scales = context.measurer.scalesText
     let symbol = symbolExtent?.width ?? 0
     guard let string = text.text, !string.isEmpty else { return symbol }
-    // The letters of a button or a word become smaller before they are cut.
+    // A button's letters, or a word, get smaller before they're cut.
     let letters = min(breaker.longestLine(string), 4 * line.width)
     if case .button = node.content {
       let inset = 2 * (scales ? LayoutElement.leastButtonInset : context.metrics.buttonInset.width)
@@ -73,7 +73,7 @@ extension LayoutElement {
     if case .toggle = node.content { return context.metrics.toggleWidth }
     if isFigure {
       let word = node.style.lineLimit == 1 ? breaker.width(string) : longestWord?.width ?? 0
-      // A little more, because the font becomes smaller in steps.
+      // A little more, because the font shrinks in steps.
       return (symbol > 0 ? symbol + context.metrics.iconGap : 0) + word * (scales ? figureScale * 1.08 : 1)
     }
     if symbol > 0 { return symbol }

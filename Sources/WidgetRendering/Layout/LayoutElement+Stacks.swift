@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension LayoutElement {
-  /// The spacing between neighbours. There is no spacing next to a spacer.
+  /// The spacing between neighbours. There's none next to a spacer.
   func computeGaps() -> [Double] { axis.map { gaps(between: present, $0) } ?? [] }
 
   func gaps(between children: [LayoutElement], _ axis: Axis) -> [Double] {
@@ -66,14 +66,14 @@ extension LayoutElement {
     return result
   }
 
-  /// The views of a row that becomes a column: without what only separates them.
+  /// The views of a row turned into a column, without those that only separate others.
   var rowAsColumn: [LayoutElement] { present.filter { !$0.isSpacer && !$0.isDivider } }
 
-  /// Whether a row is a column here: at a text size at which the words do not fit next to each other.
+  /// Whether a row is a column here, because at this text size the words don't fit side by side.
   func becomesColumn(_ proposal: Proposal) -> Bool {
     guard context.textSize.isAccessibility, context.metrics.quantum == nil, let width = proposal.width else { return false }
     let views = rowAsColumn
-    // An icon stays beside its text.
+    // An icon stays next to its text.
     guard views.count(where: { $0.node.hasText }) > 1 else { return false }
     guard views.reduce(gaps.reduce(0, +), { $0 + $1.preferredMinimumWidth }) > width + 0.001 else { return false }
     guard let height = proposal.height else { return true }
@@ -124,7 +124,7 @@ extension LayoutElement {
     return result
   }
 
-  /// Spacing of at most half of the space.
+  /// Limits spacing to half of the space.
   func fitted(_ gaps: [Double], into space: Double?, floor: (Double) -> Double) -> [Double] {
     let total = gaps.reduce(0, +)
     guard let space, total > space / 2 else { return gaps }
@@ -134,7 +134,7 @@ extension LayoutElement {
 }
 
 extension Measurement {
-  /// Whether there are views inside, and none of them shows anything.
+  /// Whether there are views inside, none of which shows anything.
   fileprivate var showsNothingInside: Bool {
     let content = children.lazy.filter { !$0.element.isSpacer && !$0.element.isDivider }
     return !content.isEmpty && content.allSatisfy(\.measurement.showsNothing)

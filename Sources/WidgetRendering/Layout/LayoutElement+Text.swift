@@ -7,10 +7,10 @@ extension LayoutElement {
     return plan.measurement()
   }
 
-  /// The font in which the view is drawn in a space.
+  /// The font for drawing the view in a space.
   func font(for proposal: Proposal) -> ResolvedFont { lowered(fittingFont(proposal), to: proposal.height) }
 
-  /// The width in which no word is broken and no control is truncated.
+  /// The width at which no word is broken and no control truncated.
   var unbrokenWidth: Double {
     guard let text else { return 0 }
     var inset = 0.0
@@ -26,20 +26,20 @@ extension LayoutElement {
 
   /// The smallest scale of a font that keeps words whole.
   private static let wordScale = 0.4
-  /// Smaller letters cannot be read, in points.
+  /// Smaller letters are illegible, in points.
   private static let smallestFont = 7.0
   /// The smallest scale of a button's title.
   static let buttonScale = 0.7
-  /// The smallest distance of a button's title from its sides, in points.
+  /// The least distance between a button's title and its sides, in points.
   static let leastButtonInset = 6.0
 
-  /// The scale down to which a row makes the numbers in it smaller before it omits other views.
+  /// How far a row shrinks numbers before it omits other views.
   var figureScale: Double { max(0.6, min(1, 9 / max(1, style.font.size))) }
 
   /// The smallest scale of the view's font.
   var smallestScale: Double { max(Self.wordScale, min(1, Self.smallestFont / max(1, style.font.size))) }
 
-  /// The view's font, smaller if its longest word would be broken otherwise.
+  /// The view's font, smaller if its longest word would otherwise be broken.
   private func wholeWordFont(width: Double) -> ResolvedFont {
     guard let text, !text.isSingleLine, node.style.lineLimit != 1 || isFigure, var word = longestWord,
       word.text.count <= LineBreaker.shortWord,
@@ -52,12 +52,12 @@ extension LayoutElement {
       if node.style.lineLimit == 1 || space >= whole.width * figureScale { word = whole }
     }
     guard word.width > space, space > 0 else { return style.font }
-    // Steps finer than a twentieth are not visible.
+    // Steps finer than a twentieth aren't visible.
     let scale = (space / word.width * 20 - 0.01).rounded(.down) / 20
     guard scale >= smallestScale || isShortWord else { return style.font }
     var font = style.font
     font.size = max(1, font.size * max(scale, smallestScale))
-    // Smaller letters of a font may be relatively wider.
+    // A font's smaller letters can be relatively wider.
     let least = style.font.size * smallestScale
     while font.size > least, context.measurer.measure(word.text, font: font).width > space {
       font.size = max(least, font.size - style.font.size / 20)
@@ -65,7 +65,7 @@ extension LayoutElement {
     return font
   }
 
-  /// A font for a space that is lower than a line: smaller letters are better than none.
+  /// A font for a space lower than a line: smaller letters are better than none.
   private func lowered(_ font: ResolvedFont, to height: Double?) -> ResolvedFont {
     guard context.measurer.scalesText, let height, height > 0 else { return font }
     let line = font == style.font ? self.line.height : context.measurer.measure("x", font: font).height
@@ -75,8 +75,8 @@ extension LayoutElement {
     return font.size >= min(Self.smallestFont, style.font.size) ? font : style.font
   }
 
-  /// The view's font, or the largest size down to `min_scale` in which nothing is truncated. Without `min_scale`, the largest size
-  /// in which no short word is broken.
+  /// The view's font, or the largest size down to `min_scale` at which nothing is truncated. Without `min_scale`, the largest
+  /// size at which no short word is broken.
   private func fittingFont(_ proposal: Proposal) -> ResolvedFont {
     let font = style.font
     guard context.measurer.scalesText, let width = proposal.width, let text, let string = text.text else { return font }
@@ -107,7 +107,7 @@ extension LayoutElement {
       return breaker.longestWord(string).width <= space && breaker.lines(of: string, width: space, limit: most + 1).count <= most
     }
     if fits(font) { return font }
-    // Steps finer than a twentieth are not visible.
+    // Steps finer than a twentieth aren't visible.
     let steps = Array(1...20).map { scaled(1 - (1 - minimumScale) * Double($0) / 20) }
     var (low, high) = (0, steps.count - 1)
     while low < high {

@@ -17,9 +17,9 @@ extension LayoutElement {
     return result
   }
 
-  /// A progress as a ring, or as a bar with a number if there is no space for a ring.
+  /// A progress as a ring, or as a bar with a number if there's no space for a ring.
   ///
-  /// Measures a ring. It shows no number in a zstack, where another view has its place in the ring.
+  /// A ring shows no number in a zstack, where another view is inside it.
   func measureCircle(_ value: Double, _ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     var size = metrics.circle
@@ -51,7 +51,7 @@ extension LayoutElement {
     return ring
   }
 
-  /// The size of an image for a proposal. An image that fits keeps its aspect ratio; one that fills takes its size fields.
+  /// An image's size for a proposal. Fitted images keep their aspect ratio; filling ones take their size fields.
   func imageSize(_ own: Size, _ mode: ImageMode, _ proposal: Proposal) -> Size {
     let own = Size(width: max(1, SurfaceMetrics.sane(own.width, or: 1)), height: max(1, SurfaceMetrics.sane(own.height, or: 1)))
     let style = node.style
@@ -65,7 +65,7 @@ extension LayoutElement {
     case (nil, let height?): return Size(width: isKnown ? height * own.width / own.height : own.width, height: height)
     case (nil, nil):
       guard mode == .fit else {
-        // It fills the space that it may take, and crops what is outside.
+        // It fills the space it may take, and crops whatever is outside.
         let fills = (style.maxWidth ?? 0) >= SurfaceMetrics.everything
         let grows = (style.maxHeight ?? 0) >= SurfaceMetrics.everything
         let width = fills ? proposal.width ?? own.width : min(own.width, proposal.width ?? .infinity)
@@ -77,8 +77,8 @@ extension LayoutElement {
     }
   }
 
-  /// The size of an image in whole cells: the nearest width, and the height that follows from it unless there is a fixed height,
-  /// so that no row stays empty.
+  /// An image's size in whole cells: the nearest width, and the height following from it unless that's fixed, so no row stays
+  /// empty.
   func snapped(_ size: Size) -> Size {
     let metrics = context.metrics
     guard metrics.quantum != nil else { return size }

@@ -1,9 +1,8 @@
 import WidgetModel
 
-/// A view that is being laid out. It measures each proposal once.
+/// A view being laid out. It measures each proposal once.
 final class LayoutElement {
-  /// The views and the text that one layout may still process. The decoder has limits too, but a stored file can be
-  /// edited.
+  /// The views and the text a layout may still process. The decoder has limits too, but stored files can be edited.
   struct Budget {
     var nodes = 4000
     var depth = 64
@@ -20,7 +19,7 @@ final class LayoutElement {
     }
   }
 
-  /// The context that all views of a layout share.
+  /// The context shared by all views in a layout.
   final class SharedContext {
     let context: LayoutContext
 
@@ -31,11 +30,11 @@ final class LayoutElement {
   typealias Axis = ViewTraits.Axis
 
   let node: ViewNode
-  /// Those of the node, and its axis: both are asked for often.
+  /// The node's traits, and its axis below: both are needed often.
   let traits: ViewTraits
   let axis: Axis?
   let style: ResolvedStyle
-  /// One for all views of a layout: a copy in each would count the references of everything in it.
+  /// One for all views in a layout: a copy in each would count references to everything in it.
   private let shared: SharedContext
   var context: LayoutContext { shared.context }
   /// The axis of its container; nil for the root.
@@ -44,27 +43,27 @@ final class LayoutElement {
   let parentAlignment: Double?
   let children: [LayoutElement]
   let text: ViewText?
-  /// Includes the border, where a border takes space.
+  /// The padding, including the border where it takes space.
   let padding: EdgeInsets
-  /// Is inside a `private` view on a redacted surface.
+  /// Whether it's inside a `private` view on a redacted surface.
   let isRedacted: Bool
-  /// Its layout direction is not that of its container.
+  /// Whether its layout direction differs from its container's.
   let turnsAround: Bool
-  /// The last view of a row, after a spacer: the lines of a text are aligned with the end of the row.
+  /// Whether it's the last view of a row, after a spacer: a text's lines are aligned with the end of the row.
   let endsRow: Bool
 
   private var measured = MeasurementCache()
-  /// The proposal of the row for its width and of the column for its height, of which relative sizes are a part.
+  /// The row's proposal for its width and the column's for its height; relative sizes are parts of it.
   var container = Proposal.ideal {
     didSet { if container != oldValue { measured = MeasurementCache() } }
   }
-  /// The children without those that take no space at all.
+  /// The children, except those taking no space at all.
   private(set) lazy var present: [LayoutElement] = children.filter { !$0.isAbsent }
   private(set) lazy var hasRelativeChildren = children.contains { $0.node.style.hasRelativeSize }
   private(set) lazy var gaps: [Double] = computeGaps()
   private(set) lazy var longestWord: TextLine? = text?.text.map { breaker.longestWord($0) }
   private(set) lazy var isShortWord = text?.text.map { breaker.isShortWord($0) } ?? false
-  /// Is a number, a price or a time, perhaps with a unit. It becomes smaller before it is cut, and never breaks.
+  /// Whether it's a number, a price or a time, perhaps with a unit. It gets smaller before it's cut, and never breaks.
   private(set) lazy var isFigure = text?.text.map(FigureText.isFigure) ?? false
   /// The size of a line in the view's font.
   private(set) lazy var line: TextExtent = context.measurer.measure("x", font: style.font)
@@ -75,15 +74,15 @@ final class LayoutElement {
   private(set) lazy var compressedMinimumWidth = min(minimum.width, computeMinimum(yields: true).width)
   private(set) lazy var compressedPreferredMinimumWidth = max(
     compressedMinimumWidth, min(preferredMinimumWidth, computePreferredMinimumWidth(yields: true)))
-  /// The width below which nothing of the view can be read; ignores fixed widths.
+  /// The width below which the view is illegible; ignores fixed widths.
   private(set) lazy var legibleWidth = max(
     compressedMinimumWidth, min(computeLegibleWidth(), measure(.ideal).size.width))
-  /// Takes more than its ideal size if it is proposed.
+  /// Takes more than its ideal size if it's offered.
   private(set) lazy var expandsHorizontally = computeExpandsHorizontally()
   private(set) lazy var expandsVertically = computeExpandsVertically()
 
   /// Whether its first line is right-to-left in a left-to-right layout. In a right-to-left layout all lines start at the right:
-  /// it is laid out like the other and mirrored.
+  /// it's laid out like the other and mirrored.
   private(set) lazy var isRightToLeft = !style.isRightToLeft && text?.text.map { TextDirection.isRightToLeft($0[...]) } ?? false
 
   init(
@@ -112,7 +111,7 @@ final class LayoutElement {
     text = ViewText(node, shared.context, budget: &budget.text)
     let wanted = node.effectivePadding(sparesFixedSides: metrics.quantum == nil)
     let border = node.style.hasBorder ? metrics.border : Size.zero
-    // Cells are twice as high as wide: at the top and bottom the border is inside the padding, at the sides outside it.
+    // Cells are twice as high as they are wide: at the top and bottom the border is inside the padding, at the sides outside it.
     padding = EdgeInsets(
       top: max(border.height, metrics.snapHeight(wanted.top)), left: border.width + metrics.snapWidth(wanted.left),
       bottom: max(border.height, metrics.snapHeight(wanted.bottom)), right: border.width + metrics.snapWidth(wanted.right))
@@ -150,8 +149,7 @@ final class LayoutElement {
     axis != nil && children.allSatisfy(\.isAbsent) && node.style.width == nil && node.style.height == nil
     && node.style.minWidth == nil && node.style.minHeight == nil && padding == .zero
 
-  /// A text with an alignment in a column takes the column's width. So does a
-  /// right-to-left text with a leading alignment.
+  /// Whether it takes the column's width: a text with an alignment, or right-to-left text with a leading alignment.
   var fillsColumn: Bool {
     guard axis == nil, !isDivider, !isSpacer else { return false }
     let own = node.style.align?.horizontalFactor
@@ -169,12 +167,12 @@ final class LayoutElement {
     return result
   }
 
-  /// A known measurement for another proposal that has the same result. Stacks propose first no size and then the one that was
-  /// chosen, so most measurements would be repeated.
+  /// A known measurement for another proposal with the same result. Stacks first propose no size and then the chosen one, so most
+  /// measurements would be repeated.
   private func equalMeasurement(for proposal: Proposal) -> Measurement? {
     guard context.reusesMeasurements, hasNaturalSize else { return nil }
     if axis == nil {
-      // A text that is shown whole on one line needs no more space.
+      // A text shown whole on one line needs no more space.
       guard let ideal = measured[.ideal], ideal.lines.count <= 1, ideal.lines.allSatisfy({ $0.frame.width > 0 }),
         ideal.size.width <= proposal.width ?? .infinity, ideal.size.height <= proposal.height ?? .infinity
       else { return nil }
@@ -186,7 +184,7 @@ final class LayoutElement {
     return natural
   }
 
-  /// Whether the view, and all inside it, takes the same size in every proposal in which it fits.
+  /// Whether the view, with everything inside, takes the same size in every proposal it fits in.
   private(set) lazy var hasNaturalSize: Bool = {
     guard !node.style.changesSize else { return false }
     switch axis {
@@ -207,15 +205,15 @@ final class LayoutElement {
 }
 
 extension ViewNode {
-  /// Whether it is a row whose last view is a text after a spacer, as in a row of a label and its value.
+  /// Whether it's a row ending in a text after a spacer, such as a label and its value.
   var endsWithValue: Bool {
     guard case .hstack = content, children.count > 1, let last = children.last, last.text != nil else { return false }
     return children[children.count - 2].isSpacer && last.style.align == nil
   }
 
-  /// A border without padding keeps a distance from text.
+  /// The padding in effect. A border without padding keeps a distance from text.
   ///
-  /// - Parameter sparesFixedSides: Leaves a fixed width and height to the content.
+  /// - Parameter sparesFixedSides: Whether to leave a fixed width and height to the content.
   func effectivePadding(sparesFixedSides: Bool) -> EdgeInsets {
     if let padding = style.padding { return padding }
     guard style.hasBorder else { return .zero }
@@ -225,7 +223,7 @@ extension ViewNode {
     return EdgeInsets(top: down, left: across, bottom: down, right: across)
   }
 
-  /// An image that is shown as text has the height of its text.
+  /// The view with its text's height, if it's an image shown as text.
   fileprivate func fitted(to context: LayoutContext) -> ViewNode {
     guard case .image(let source, _) = content, context.idealSize(of: source) == nil else { return self }
     var node = self

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The size of a view for a proposal, with everything inside. Frames are relative to the view's top left corner.
+/// A view's size for a proposal, with everything inside. Frames are relative to the view's top left corner.
 final class Measurement {
   var size: Size
   /// From the top to the first line's baseline.
@@ -13,7 +13,7 @@ final class Measurement {
   /// The view's font, if it was made smaller to fit.
   var font: ResolvedFont?
   var children: [Child] = []
-  /// Has content, but no space to show any of it. Its background is not drawn either.
+  /// Whether it has content, but no space to show any of it. Its background isn't drawn either.
   var showsNothing = false
 
   /// A view inside, and its position.
@@ -45,10 +45,9 @@ final class Measurement {
   }
 }
 
-/// The sizes of a view that were measured, by proposal.
+/// The measured sizes of a view, by proposal.
 ///
-/// Most views have two or three, which a linear search finds faster than hashing does; one deep inside stacks may
-/// have many.
+/// Most views have two or three, which a linear search finds faster than hashing would; a view deep inside stacks can have many.
 struct MeasurementCache {
   private struct Entry {
     let proposal: Proposal

@@ -1,30 +1,29 @@
 public import WidgetModel
 
-/// The style of a view after inheritance: font, weight, italics, colour and opacity come from containers unless the
-/// view has its own.
+/// A view's style after inheritance: font, weight, italics, colour and opacity come from containers unless the view has its own.
 public struct ResolvedStyle: Sendable, Equatable {
   public var font: ResolvedFont
   /// nil uses the surface's own: `label` for text, `accent` for controls.
   public var color: Color?
-  /// 0...1, multiplied with that of all containers.
+  /// 0...1, multiplied with all containers' opacities.
   public var opacity: Double
-  /// Takes space but is not drawn: the view or a container of it is `hidden`.
+  /// Whether it takes space but isn't drawn: the view or one of its containers is `hidden`.
   public var isHidden: Bool
   public var isRightToLeft: Bool
 
-  /// The fields that few views set; nil if no container has set any.
+  /// Fields few views set; nil if no container has set any.
   private var rare: Indirect<RareStyle>?
 
   /// The colour of controls, links and indicators; nil is the accent colour.
   public var tint: Color? { rare?.value.tint }
-  /// The alignment of a text's lines among each other; nil is that of the text.
+  /// How a text's lines align with each other; nil is the text's own alignment.
   public var textAlign: TextAlignment? { rare?.value.textAlign }
-  /// Between the lines of a text, in points.
+  /// The space between a text's lines, in points.
   public var lineSpacing: Double { rare?.value.lineSpacing ?? 0 }
-  /// The colour of a control or an indicator whose view names no colour.
+  /// The colour of a control or an indicator whose view names none.
   public var accent: Color { rare?.value.tint ?? .named(.accent) }
 
-  // The parts of the font, so that a child can replace one of them.
+  // The parts of the font, so a child can replace one of them.
   var fontName: Font?
   var weight: FontWeight?
   var italic: Bool
@@ -69,14 +68,14 @@ public struct ResolvedStyle: Sendable, Equatable {
     rare = style == RareStyle() ? nil : .value(style)
   }
 
-  /// The font of axes and of the ends of gauges: small, in the same design.
+  /// The font of axes and gauge ends: small, in the same design.
   func captionFont(textSize: TextSize) -> ResolvedFont {
     var caption = ResolvedFont(.style(.caption), weight: nil, italic: false, monospaced: false, textSize: textSize)
     caption.design = font.design
     return caption
   }
 
-  /// A title without an explicit weight. Terminals, which have one size of letters, draw it bold.
+  /// Whether it's a title without an explicit weight. Terminals, with letters of only one size, draw it bold.
   var isTitle: Bool {
     guard weight == nil else { return false }
     return switch fontName {
@@ -87,7 +86,7 @@ public struct ResolvedStyle: Sendable, Equatable {
   }
 }
 
-/// The inherited fields that few views have.
+/// Inherited fields few views have.
 private struct RareStyle: Sendable, Equatable {
   var isTabular = false
   var tint: Color?

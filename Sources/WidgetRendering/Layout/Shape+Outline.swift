@@ -1,11 +1,11 @@
 package import WidgetModel
 
 extension Shape {
-  /// The shape in a frame.
+  /// The shape's outline in a frame.
   ///
   /// - Parameters:
   ///   - corners: The radii of a rectangle.
-  ///   - inset: How far a line along the outline extends outwards. A path is not inset.
+  ///   - inset: How far a line along the outline extends outwards. Paths aren't inset.
   package func outline(in frame: Frame, corners: CornerRadii?, inset: Double = 0) -> VectorPath {
     let inner = Frame(
       x: frame.x + inset, y: frame.y + inset, width: max(0, frame.width - 2 * inset), height: max(0, frame.height - 2 * inset))
@@ -46,7 +46,7 @@ extension ViewStyle {
 extension VectorPath {
   package static func roundedRectangle(_ frame: Frame, _ corners: CornerRadii) -> VectorPath {
     let radii = corners.sane(in: frame)
-    // The distance of the control points of a quarter of a circle.
+    // The distance of a quarter circle's control points.
     let rest = 1 - 0.5522847498
     let (left, top, right, bottom) = (frame.x, frame.y, frame.maxX, frame.maxY)
     func point(_ x: Double, _ y: Double) -> Point { Point(x: x, y: y) }

@@ -1,8 +1,8 @@
 /// Distributes the space of a stack among its children.
 ///
-/// If all fit with their ideal length, they get it, and expanding children share the rest. Otherwise higher priorities are served
-/// first while the others keep their minimum; within a priority, the least flexible child chooses first from an equal share.
-/// Spacers take what remains.
+/// If all children fit at their ideal length, they get it, and expanding ones share the rest. Otherwise higher priorities are
+/// served first while the others keep their minimum; within a priority, the least flexible child chooses first from an equal
+/// share. Spacers take what remains.
 struct SpaceDistribution {
   struct Item {
     var minimum: Double
@@ -18,7 +18,7 @@ struct SpaceDistribution {
   /// - Parameters:
   ///   - space: nil gives every child its ideal length.
   ///   - ideal: Returns the ideal length of the child with this index.
-  ///   - choose: Proposes a length to the child with this index and returns the length it takes. Called once for each child.
+  ///   - choose: Proposes a length to the child with this index and returns the length it takes. Called once per child.
   func distribute(
     _ space: Double?, ideal: (_ index: Int) -> Double, choose: (_ index: Int, _ offer: Double?) -> Double
   ) {
@@ -52,7 +52,7 @@ struct SpaceDistribution {
         let group = others.filter { items[$0].priority == priority }
         let reserved = others.filter { items[$0].priority < priority }.reduce(0) { $0 + minimums[$1] }
         func flexibility(_ index: Int) -> Double { items[index].expands ? .infinity : ideals[index] - minimums[index] }
-        // Ties are broken by index, so that equal views have equal layouts.
+        // Ties are broken by index, so equal views have equal layouts.
         let order = group.sorted { (flexibility($0), $0) < (flexibility($1), $1) }
         shareEqually(order, minimums: minimums, remaining: { remaining - reserved }, offer)
       }
@@ -72,7 +72,7 @@ struct SpaceDistribution {
     }
   }
 
-  /// Not even the minimums fit: they are served by priority and position until no space is left.
+  /// Serves views by priority and position until no space is left, if not even the minimums fit.
   private func compress(_ minimums: [Double], _ offer: (Int, Double) -> Void) {
     let order = items.indices.sorted { (-items[$0].priority, $0) < (-items[$1].priority, $1) }
     for index in order { offer(index, minimums[index]) }

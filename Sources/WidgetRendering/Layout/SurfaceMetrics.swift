@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// The sizes of a surface's own parts in points: the insets of a button, the thickness of a divider.
+/// The sizes of a surface's own parts in points: a button's insets, a divider's thickness.
 public struct SurfaceMetrics: Sendable, Equatable {
   /// The size of a cell: every frame is a whole number of cells. nil on surfaces without cells.
   public var quantum: Size?
@@ -26,7 +26,7 @@ public struct SurfaceMetrics: Sendable, Equatable {
   /// The ideal sizes of a chart with axes and of a sparkline.
   public var chart: Size
   public var spark: Size
-  /// The space that a border takes from the view at each side; zero where a border is a hairline.
+  /// The space a border takes on each side; zero where it's a hairline.
   public var border: Size
 
   /// `[ Title ]`, `[x] Label`, bars of one row.
@@ -52,13 +52,13 @@ extension SurfaceMetrics {
     }
   }
 
-  /// The smallest ring that has space for `100%`, in points.
+  /// The smallest ring with space for `100%`, in points.
   static let ringWithReading = 36.0
 
-  /// The maximum length. Sums of such lengths stay exact.
+  /// The maximum length. Sums of these stay exact.
   static let largest = 1e6
 
-  /// A maximum length from here on means "all available space".
+  /// Maximum lengths from here on mean "all available space".
   static let everything = 1e5
 
   /// A script's length, made safe to compute with: not negative, not huge, `fallback` for NaN.
@@ -66,13 +66,13 @@ extension SurfaceMetrics {
     length.isNaN ? fallback : min(largest, max(0, length))
   }
 
-  /// A horizontal length in whole cells: the nearest number, at least one if the length is not zero.
+  /// A horizontal length in whole cells: the nearest number, at least one unless the length is zero.
   func snapWidth(_ length: Double) -> Double { snap(Self.sane(length), quantum?.width, minimum: 1) }
 
   /// A vertical length in whole rows: the nearest number.
   func snapHeight(_ length: Double, minimum: Double = 0) -> Double { snap(Self.sane(length), quantum?.height, minimum: minimum) }
 
-  /// The whole cells that fit into a length.
+  /// The whole cells fitting into a length.
   func floorWidth(_ length: Double) -> Double { floor(length, quantum?.width) }
   func floorHeight(_ length: Double) -> Double { floor(length, quantum?.height) }
 

@@ -5,7 +5,7 @@ public protocol TextMeasurer: Sendable {
   /// - Parameter text: One line, safe to draw.
   func measure(_ text: String, font: ResolvedFont) -> TextExtent
 
-  /// The size of an icon or a spinner: of its shape where icons are shapes, otherwise of its character.
+  /// The size of an icon or a spinner: its shape's where icons are shapes, otherwise its character's.
   func measureSymbol(_ symbol: String, font: ResolvedFont) -> TextExtent
 
   /// Whether a smaller font takes less space. Otherwise `min_scale` has no effect.
@@ -51,8 +51,8 @@ public struct ResolvedFont: Sendable, Equatable, Hashable {
 }
 
 extension ResolvedFont {
-  /// A text style or custom font at the user's text size. The sizes of the styles at `large` are those of Apple's Dynamic Type;
-  /// other text sizes scale them as they scale `body`.
+  /// A text style or custom font at the user's text size. The styles' sizes at `large` are Apple's Dynamic Type; other text sizes
+  /// scale them along with `body`.
   init(_ font: Font?, weight: FontWeight?, italic: Bool, monospaced: Bool, textSize: TextSize) {
     var own = ResolvedFont()
     switch font {
@@ -89,9 +89,9 @@ public struct CellMeasurer: TextMeasurer {
   }
 }
 
-/// Estimates the width of text that a browser will draw, from the average widths of letters in a sans-serif font.
+/// Estimates the width of text a browser will draw, from average letter widths in a sans-serif font.
 struct EstimatedMeasurer: TextMeasurer {
-  /// Points, of a font of this size: as the style sheet's rule, and as images have it.
+  /// Points, for a font of this size: as in the style sheet, and as images have it.
   static func lineHeight(_ size: Double) -> Double { (1.2 * size + 1.6).rounded() }
 
   func measure(_ text: String, font: ResolvedFont) -> TextExtent {

@@ -2,32 +2,32 @@ import WidgetModel
 
 /// A text being measured for a proposal: words with an icon, a toggle's box or a button's insets.
 ///
-/// Each rule is a function that changes the plan; ``measurement()`` applies them in order.
+/// Each rule is a function changing the plan; ``measurement()`` applies them in order.
 struct TextPlan {
   private let element: LayoutElement
   private let text: ViewText
   private let proposal: Proposal
   private let font: ResolvedFont
-  /// The font is the view's own, so what it measures is known.
+  /// Whether the font is the view's own, so its measurements are known.
   private let isOwnFont: Bool
   private let lineHeight: TextExtent
   private let lineSpacing: Double
   /// The proposed width.
   private let offered: Double
   private var inset = Size.zero
-  /// The width of the icon or the box, with the gap behind it.
+  /// The width of the icon or the box, including the gap after it.
   private var leading = 0.0
   private var symbolExtent: TextExtent?
   /// The width of a toggle's box.
   private var box: Double?
-  /// The width for the words, before one of the rules drops them.
+  /// The width for the words, before a rule drops them.
   private var space = 0.0
   private var hasSpaceForText = false
   private var maximumLines = Int.max
   private var lines: [TextLine] = []
   private var textWidth = 0.0
 
-  /// Lines of a text that is laid out, at most.
+  /// The most lines of text to lay out.
   private static let mostLines = 2000
 
   init(_ element: LayoutElement, _ text: ViewText, _ proposal: Proposal) {
@@ -63,10 +63,10 @@ struct TextPlan {
   private var isTooLow: Bool { maximumLines < 1 }
 }
 
-// MARK: The rules, in the order in which they apply
+// MARK: The rules, in the order they apply
 
 extension TextPlan {
-  /// A button has insets. One that is too narrow for its title first has smaller ones.
+  /// Gives a button its insets. If it's too narrow for its title, the insets shrink first.
   private mutating func insetButton() {
     guard isButton else { return }
     inset = metrics.buttonInset
@@ -76,7 +76,7 @@ extension TextPlan {
     inset.width = min(inset.width, max(LayoutElement.leastButtonInset, (offered - title - symbol) / 2))
   }
 
-  /// A small frame compresses a button's insets before its title.
+  /// Compresses a button's insets before its title in a small frame.
   private mutating func compressInsets() {
     if offered < 2 * inset.width + lineHeight.width, offered < 2 * inset.width + minimumTitleWidth { inset.width = 0 }
     if let height = proposal.height {
@@ -84,7 +84,7 @@ extension TextPlan {
     }
   }
 
-  /// A toggle's box or an icon comes first, with a gap before the words.
+  /// Starts with a toggle's box or an icon, with a gap before the words.
   private mutating func startWithSymbol() {
     if element.node.content.kind == .toggle {
       box = min(metrics.toggleWidth, offered)
@@ -99,7 +99,7 @@ extension TextPlan {
     hasSpaceForText = space >= lineHeight.width || rest >= minimumTitleWidth
   }
 
-  /// There are as many lines as the script allows and the height has space for.
+  /// Allows as many lines as the script does and the height has space for.
   private mutating func limitLines() {
     maximumLines = text.isSingleLine ? 1 : element.node.style.lineLimit.map { max(1, $0) } ?? .max
     if let height = proposal.height {
@@ -108,20 +108,20 @@ extension TextPlan {
     maximumLines = min(maximumLines, Self.mostLines)
   }
 
-  /// A short word that is too long for the space is cut, and so is a text in a space of a few letters: one letter per line can't be read.
+  /// Cuts a short word too long for the space, and any text in a space of a few letters: nobody can read one letter per line.
   private mutating func keepWordsWhole() {
     guard maximumLines > 1 else { return }
     let isLongWord = element.isShortWord && text.text.map { measurer.measure($0, font: font).width > space } == true
     if isLongWord || space < 4 * lineHeight.width && isLongestWordBroken { maximumLines = 1 }
   }
 
-  /// Scripts without spaces between words may be broken anywhere.
+  /// Whether the longest word is broken. Scripts without spaces between words can be broken anywhere.
   private var isLongestWordBroken: Bool {
     guard let longestWord = element.longestWord, longestWord.width > space else { return false }
     return longestWord.text.unicodeScalars.allSatisfy { $0.value < 0x0E00 }
   }
 
-  /// The words are broken into lines, unless only the icon has space.
+  /// Breaks the words into lines, unless only the icon has space.
   private mutating func breakLines() {
     guard let string = text.text, hasSpaceForText || leading == 0 else { return }
     let breaker = LineBreaker(measurer: measurer, font: font, ellipsis: element.context.ellipsis, keepsFigures: true)
@@ -142,7 +142,7 @@ extension TextPlan {
     if hasSymbol, let string = text.text, lines.count == 1, isCutWithoutEllipsis(lines[0].text, of: string) { dropWords() }
   }
 
-  /// Lines that are broken and aligned among each other have the whole width, as in browsers.
+  /// Gives the whole width to lines that are broken and aligned with each other, as in browsers.
   private mutating func fillParagraph() {
     textWidth = lines.map(\.width).max() ?? 0
     guard proposal.width != nil, let factor = element.style.textAlign?.factor, factor > 0 else { return }
@@ -150,7 +150,7 @@ extension TextPlan {
     if lines.count > paragraphs { textWidth = max(textWidth, metrics.floorWidth(space)) }
   }
 
-  /// Without space for words there is no gap behind the icon.
+  /// Drops the gap after the icon if there's no space for words.
   private mutating func leaveSymbolWithoutSpace() {
     if textWidth == 0, hasSymbol, !hasSpaceForText { leading = symbolExtent?.width ?? box ?? 0 }
   }
@@ -182,7 +182,7 @@ extension TextPlan {
     if let box { result.indicator = Frame(x: start, y: 0, width: min(box, width), height: lineHeight.height) }
     result.lines = lines.enumerated().map { index, line in
       let slack = metrics.floorWidth(max(0, textWidth - line.width) * slackFactor(of: line))
-      // A single cluster may be wider than the view; it is clipped.
+      // A single cluster can be wider than the view; it's clipped.
       let x = min(width, start + inset.width + leading + slack)
       return LaidOutText(
         line.text,
@@ -194,7 +194,7 @@ extension TextPlan {
     return result
   }
 
-  /// The fraction of a short line's slack to the left of it, among the lines of the text.
+  /// The fraction of a short line's slack that's to the left of it, among the text's lines.
   private func slackFactor(of line: TextLine) -> Double {
     let isRightToLeft = line.isRightToLeft && !element.style.isRightToLeft
     if let align = element.style.textAlign { return isRightToLeft ? 1 - align.factor : align.factor }
@@ -213,7 +213,7 @@ extension TextPlan {
     leading = symbolExtent?.width ?? box ?? 0
   }
 
-  /// The width of one letter, or of the whole title if that is narrower.
+  /// The width of a letter, or of the whole title if that's narrower.
   private var minimumTitleWidth: Double {
     let letter = measurer.measure("x", font: font).width
     guard let title = text.text, !title.isEmpty, title.utf8.count <= 16, !title.contains(where: \.isLineFeed) else {

@@ -7,7 +7,7 @@ extension TextStyle {
     return sizes[column]
   }
 
-  /// The style whose size is the nearest: text of a size of its own grows with the text size like that style.
+  /// The style closest in size: text with a custom size grows with the text size like that style.
   static func nearest(to size: Double) -> TextStyle {
     switch size {
     case ..<11.5: .caption2
@@ -44,12 +44,12 @@ extension TextStyle {
 }
 
 extension TextSize {
-  /// The text size on a card: one without a family is as high as its text.
+  /// The text size on a card: a card without a family is as high as its text.
   public func onCard(of family: WidgetFamily?) -> TextSize { family == nil ? self : min(self, .largestOnCard) }
 }
 
 extension SurfaceSize {
-  /// The height of a card with one line, which is that of an `inline` widget.
+  /// The height of a one-line card, as for an `inline` widget.
   ///
   /// - Parameters:
   ///   - textSize: The user's. Text on the card of a family grows less.

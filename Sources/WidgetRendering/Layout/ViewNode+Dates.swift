@@ -1,7 +1,7 @@
 public import WidgetModel
 
 extension ViewNode {
-  /// Seconds until a date in the view has another text; nil if none ever has.
+  /// Seconds until a date in the view gets another text; nil if that never happens.
   public func nextTextChange(_ clock: CalendarClock) -> Double? {
     var next: Double?
     if case .date(let moment, let style) = content { next = DateText.nextChange(moment, style: style, clock: clock) }
@@ -19,7 +19,7 @@ extension ViewNode {
 }
 
 extension ViewEffects.Interval {
-  /// Seconds until the next of a number of equal steps, at least one; nil at the end.
+  /// Seconds until the next of several equal steps, at least one; nil at the end.
   func nextStep(at now: Double, steps: Double) -> Double? {
     guard now < to, to > from, (to - from).isFinite else { return nil }
     if now < from { return max(1, from - now) }
@@ -28,7 +28,7 @@ extension ViewEffects.Interval {
 }
 
 extension ViewNode {
-  /// A progress between two times has the value of this moment.
+  /// The view with progress between two times at this moment's value.
   package func advanced(to now: Double) -> ViewNode {
     guard let interval = style.effects?.interval, case .progress(_, let shape) = content else { return self }
     var node = self

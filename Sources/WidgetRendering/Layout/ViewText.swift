@@ -1,12 +1,12 @@
 import WidgetModel
 
-/// The text of a view, safe to draw and ready to be measured.
+/// A view's text, safe to draw and ready to measure.
 struct ViewText: Equatable {
-  /// Before the text, with a gap between them: an icon or a spinner.
+  /// An icon or a spinner before the text, with a gap between them.
   var symbol: String?
   /// nil draws the symbol alone.
   var text: String?
-  /// One line whatever `line_limit` is: controls.
+  /// One line, whatever `line_limit` is: controls.
   var isSingleLine = false
 }
 
@@ -22,7 +22,7 @@ extension ViewText {
       budget = max(0, budget - size)
       return context.encoded(terminalSafe(kept, multiline: multiline, keepsSoftHyphens: multiline))
     }
-    // On one line, a line feed separates words.
+    // On a single line, a line feed separates words.
     func line(_ text: String) -> String {
       safe(text.contains(where: \.isLineFeed) ? String(text.map { $0.isLineFeed ? " " : $0 }) : text)
     }

@@ -3,13 +3,13 @@ public import WidgetModel
 /// A widget as Markdown (CommonMark, and GitHub's tables): its name as a heading, its lines as a list, grids as tables, charts as
 /// sentences. For notes, mails and chats.
 ///
-/// A script's text is escaped so that it can never be markup.
+/// A script's text is escaped so it can never be markup.
 public struct MarkdownFormat: SnapshotFormat {
   public static let name = "markdown"
 
   public init() {}
 
-  /// The size does not matter. An empty widget has no output, or a note where the options ask for one.
+  /// The size doesn't matter. An empty widget gives no output, or a note if the options ask for one.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) -> [UInt8] {
     let content = CardContent(snapshot, options: options, isOneLine: false)
     let blocks = content.state == .empty ? note(content, options) : blocks(content, options)
@@ -38,7 +38,7 @@ public struct MarkdownFormat: SnapshotFormat {
     var list: [(line: String, isTask: Bool)] = []
     func closeList() {
       if list.count == 1, !list[0].isTask {
-        // One line alone is a paragraph.
+        // A single line is a paragraph.
         blocks.append(list[0].line)
       } else if !list.isEmpty {
         blocks.append(list.map { "- " + $0.line }.joined(separator: "\n"))
@@ -67,7 +67,7 @@ public struct MarkdownFormat: SnapshotFormat {
     return blocks
   }
 
-  /// A Markdown table has a header. The first row of a grid seldom is one, so the header is empty.
+  /// A Markdown table needs a header. A grid's first row seldom is one, so the header is empty.
   private static func table(_ rows: [[[ReadingOrder.Piece]]], _ encoding: OutputEncoding) -> String {
     let columns = rows.first?.count ?? 0
     func row(_ cells: [String]) -> String { "|" + cells.map { $0.isEmpty ? "   |" : " \($0) |" }.joined() }
@@ -75,7 +75,7 @@ public struct MarkdownFormat: SnapshotFormat {
     return (head + rows.map { row($0.map { line($0, encoding) }) }).joined(separator: "\n")
   }
 
-  /// A line that starts with a toggle is an entry of a task list.
+  /// Whether a line starts with a toggle, making it a task list entry.
   private static func isTask(_ pieces: [ReadingOrder.Piece]) -> Bool {
     if case .toggle? = pieces.first?.kind { !MarkdownText.escaped(pieces[0].text).isEmpty } else { false }
   }

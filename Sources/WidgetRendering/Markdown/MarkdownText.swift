@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// Escapes a script's text in Markdown, so that it can never be markup. Source: CommonMark 0.31, 2.4, and GitHub's extensions.
+/// Escapes a script's text in Markdown, so it can never be markup. Source: CommonMark 0.31, 2.4, and GitHub's extensions.
 enum MarkdownText {
   /// - Parameter lineBreak: Separates the lines of the text.
   static func escaped(_ text: String, lineBreak: String = " ") -> String {
@@ -14,7 +14,7 @@ enum MarkdownText {
     for span in spans {
       let text = escaped(span.text)
       let isBold = span.weight?.isBold ?? isStrong
-      // Delimiters beside white space would be text.
+      // Delimiters next to white space would be text.
       let hasSpaceBefore = span.text.first?.isWhitespace == true
       let hasSpaceAfter = span.text.last?.isWhitespace == true
       if hasSpaceBefore, !markdown.isEmpty, markdown.last != " " { markdown += " " }
@@ -47,7 +47,7 @@ enum MarkdownText {
         switch scalar {
         // Emphasis, code, links, tags, references, tables, strikethrough, mathematics, addresses.
         case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "|", "~", "$", "@": true
-        // Headings, lists, underlines of headings: at the start of a line only.
+        // Headings, lists, heading underlines: only at the start of a line.
         case "#", "+", "-", "=": index == 0
         // Numbered lists.
         case ".", ")":

@@ -1,8 +1,8 @@
 package import WidgetModel
 
-/// A view in reading order, without positions and sizes: the basis of Markdown, speech and the menus of status bars.
+/// A view in reading order, without positions and sizes: the basis of Markdown, speech and status bar menus.
 package struct ReadingOrder: Sendable {
-  /// The reader of the view.
+  /// The purpose of reading the view.
   package enum Purpose: Sendable { case text, speech, menu }
 
   package enum Block: Sendable, Equatable {
@@ -29,9 +29,9 @@ package struct ReadingOrder: Sendable {
     package var text: String
     package var isStrong = false
     package var isItalic = false
-    /// The parts of the text, where some have their own style.
+    /// The parts of the text, if some have their own style.
     package var spans: [TextSpan] = []
-    /// The name of an icon next to the text that says something about it.
+    /// The icon next to the text, if it says something about it.
     package var stateIcon: String?
     /// Follows a spacer: the text before it is its name.
     package var isAfterSpacer = false
@@ -47,7 +47,7 @@ package struct ReadingOrder: Sendable {
   private let options: RenderingOptions
   private let purpose: Purpose
   private var budget = LayoutElement.Budget()
-  /// The handler of the innermost container that has one.
+  /// The handler of the innermost container with one.
   private var action: Int?
 
   package init(_ root: ViewNode, options: RenderingOptions, for purpose: Purpose = .text) {
@@ -70,7 +70,7 @@ package struct ReadingOrder: Sendable {
       blocks.append(.line([Piece(kind: .hidden, text: "hidden")]))
       return
     }
-    // The alternative text of a container replaces its content.
+    // A container's alternative text replaces its content.
     if let text = node.style.accessibility, !text.isEmpty, node.isContainer, !keepsControls(of: node) {
       blocks.append(.line([Piece(text: budget.take(text))]))
       return
@@ -113,7 +113,7 @@ package struct ReadingOrder: Sendable {
 
   // MARK: Lines
 
-  /// The text of a view on one line.
+  /// A view's text on one line.
   private mutating func pieces(_ node: ViewNode) -> [Piece] {
     guard enter(node) else { return [] }
     let outerAction = action
@@ -149,7 +149,7 @@ package struct ReadingOrder: Sendable {
     piece.icon = node.content.iconName
   }
 
-  /// A menu needs the controls of a container, whose alternative text has none.
+  /// Whether to keep a container's controls, which a menu needs although the alternative text has none.
   private func keepsControls(of node: ViewNode) -> Bool { purpose == .menu && node.children.contains(where: Self.hasControls) }
 
   private static func hasControls(_ node: ViewNode) -> Bool { node.action != nil || node.children.contains(where: hasControls) }

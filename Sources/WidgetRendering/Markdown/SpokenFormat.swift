@@ -1,12 +1,12 @@
 public import WidgetModel
 
-/// A widget to be read aloud: one statement per line, without a box or symbols, with alternative text where the author wrote it.
+/// A widget to read aloud: one statement per line, without boxes or symbols, with any alternative text from the author.
 public struct SpokenFormat: SnapshotFormat {
   public static let name = "spoken"
 
   public init() {}
 
-  /// The size does not matter. An empty widget has no output, or a note where the options ask for one.
+  /// The size doesn't matter. An empty widget gives no output, or a note if the options ask for one.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) -> [UInt8] {
     let content = CardContent(snapshot, options: options, isOneLine: false)
     var lines: [String] = []

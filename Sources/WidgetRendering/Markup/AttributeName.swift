@@ -1,4 +1,4 @@
-/// The attributes that pages may have. There is no `style`, `on...` or `srcdoc`, so no value can be code.
+/// The attributes pages can have. There's no `style`, `on...` or `srcdoc`, so no value can be code.
 package enum AttributeName: String, Sendable, CaseIterable {
   case lang, dir, charset, name, content
   case httpEquiv = "http-equiv"

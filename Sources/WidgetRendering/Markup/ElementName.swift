@@ -1,5 +1,5 @@
-/// The HTML and SVG elements that cards may have. There is no `script`, `iframe` or `object`: a script's text can never
-/// become an element that is not listed.
+/// The HTML and SVG elements cards can have. There's no `script`, `iframe` or `object`: a script's text can never become an
+/// unlisted element.
 package enum ElementName: String, Sendable, CaseIterable {
   case html, head, meta, title, style, body
   case main, article, section, figure, figcaption, header, footer, h1, h2, h3, div, p, span, strong, hr
@@ -10,10 +10,10 @@ package enum ElementName: String, Sendable, CaseIterable {
   case svg, g, path, line, circle, rect, polyline
   case svgText = "text"
 
-  /// Has no content and no end tag.
+  /// Whether it has no content and no end tag.
   var isVoid: Bool { self == .meta || self == .hr || self == .img }
 
-  /// An SVG shape: without content it is self-closing.
+  /// Whether it's an SVG shape, self-closing without content.
   var isShape: Bool {
     switch self {
     case .path, .line, .circle, .rect, .polyline: true
@@ -22,12 +22,12 @@ package enum ElementName: String, Sendable, CaseIterable {
   }
 }
 
-/// The elements that only the page around cards has: no view becomes one of them.
+/// Elements only the page around cards has: no view turns into one.
 package enum PageElementName: String, Sendable, CaseIterable {
   case form, input, label, select, option, datalist, noscript
-  /// With the address of one of our files.
+  /// These refer to one of our files.
   case link, script
 
-  /// Has no content and no end tag.
+  /// Whether it has no content and no end tag.
   var isVoid: Bool { self == .input || self == .link }
 }

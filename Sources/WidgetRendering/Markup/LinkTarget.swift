@@ -8,7 +8,7 @@ package struct LinkTarget: Sendable, Equatable {
   /// Printable ASCII without spaces, quotes, brackets and backslashes: everything else is percent-encoded.
   package let url: String
 
-  /// Replaces a refused URL, so that refusing one doesn't change the elements.
+  /// Replaces a refused URL, so refusing one doesn't change the elements.
   static let nowhere = LinkTarget(literal: "#")
 
   private init(literal: String) { url = literal }

@@ -1,14 +1,14 @@
 import WidgetModel
 
-/// HTML or SVG as a value. Our code alone decides which elements there are; a script's text can only be a text
-/// or the value of an attribute, and is escaped in one place (``MarkupWriter``).
+/// HTML or SVG as a value. Only our code decides what elements there are; a script's text can only be a text or an attribute's
+/// value, and is escaped in one place (``MarkupWriter``).
 package indirect enum Markup: Sendable, Equatable {
   case element(ElementName, [MarkupAttribute], [Markup])
   case pageElement(PageElementName, [MarkupAttribute], [Markup])
   case text(String)
-  /// Our own style sheet. It and ``ownRules(_:)`` are the only texts that are not escaped.
+  /// Our own style sheet. Besides ``ownRules(_:)`` it's the only text that isn't escaped.
   case styleSheet(StyleSheet)
-  /// The rules for the fields of views alone.
+  /// Just the rules for the fields of views.
   case ownRules(StyleRules)
 
   package static func element(_ name: ElementName, _ attributes: MarkupAttribute?..., children: [Markup] = []) -> Markup {
@@ -29,7 +29,7 @@ package indirect enum Markup: Sendable, Equatable {
 }
 
 extension Markup {
-  /// Whether it is an element and not a text.
+  /// Whether it's an element and not a text.
   var isElement: Bool {
     switch self {
     case .element, .pageElement: true
@@ -49,10 +49,10 @@ package struct MarkupAttribute: Sendable, Equatable {
     self.value = value
   }
 
-  /// A text that a script may have chosen.
+  /// Text a script may have chosen.
   package static func text(_ name: TextAttribute, _ value: String) -> MarkupAttribute { MarkupAttribute(name.name, value) }
 
-  /// A word that we chose, or a number.
+  /// A word of ours, or a number.
   package static func word(_ name: AttributeName, _ value: StaticString) -> MarkupAttribute {
     MarkupAttribute(name, value.description)
   }
@@ -61,7 +61,7 @@ package struct MarkupAttribute: Sendable, Equatable {
     MarkupAttribute(name, CSSNumber.text(value))
   }
 
-  /// A value that luawidget made: an id, a path of our server, the value of a field. It is escaped like a text.
+  /// A value made by luawidget: an id, a path on our server, a field's value. It's escaped like text.
   package static func own(_ name: AttributeName, _ value: String) -> MarkupAttribute { MarkupAttribute(name, value) }
 
   static func integer(_ name: AttributeName, _ value: Int) -> MarkupAttribute { MarkupAttribute(name, String(value)) }
@@ -80,7 +80,7 @@ package struct MarkupAttribute: Sendable, Equatable {
   static func geometry(_ name: GeometryAttribute, _ value: String) -> MarkupAttribute { MarkupAttribute(name.name, value) }
 }
 
-/// The attributes that may contain a script's text.
+/// Attributes that can contain a script's text.
 package enum TextAttribute {
   case alt, ariaLabel, ariaValueText, dataID, datetime, content
 
@@ -96,7 +96,7 @@ package enum TextAttribute {
   }
 }
 
-/// The attributes whose numbers follow a grammar of HTML or SVG.
+/// Attributes whose numbers follow an HTML or SVG grammar.
 enum GeometryAttribute {
   case d, points, viewBox, transform, strokeDasharray
 
@@ -111,12 +111,12 @@ enum GeometryAttribute {
   }
 }
 
-/// An image as a `data:` URL (RFC 2397), when browsers can draw it and it cannot hold code.
+/// An image as a `data:` URL (RFC 2397), if browsers can draw it and it can't hold code.
 struct ImageData: Sendable, Equatable {
   let type: ImageType
   let bytes: [UInt8]
 
-  /// - Returns: nil for anything that does not start like a PNG, JPEG, GIF or WebP file.
+  /// - Returns: nil for anything that doesn't start like a PNG, JPEG, GIF or WebP file.
   init?(_ bytes: [UInt8]) {
     guard let type = ImageType(startOf: bytes) else { return nil }
     self.type = type

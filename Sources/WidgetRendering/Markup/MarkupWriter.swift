@@ -1,8 +1,8 @@
-/// Writes markup as text that an HTML parser and an XML parser of SVG read alike.
+/// Writes markup as text that HTML parsers and XML parsers of SVG read alike.
 ///
-/// Escapes the script's texts, in one place: `& < > " '` become references, and what
-/// ``terminalSafe(_:multiline:keepsSoftHyphens:limit:)`` would not show (control, C1 and bidirectional characters, lone joiners
-/// by the thousand) becomes visible or is dropped.
+/// Escapes the script's texts in one place: `& < > " '` become references, and anything
+/// ``terminalSafe(_:multiline:keepsSoftHyphens:limit:)`` wouldn't show (control, C1 and bidirectional characters, lone joiners by
+/// the thousand) becomes visible or is dropped.
 package struct MarkupWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -48,7 +48,7 @@ package struct MarkupWriter {
     if isVoid { return append(">") }
     if isShape, children.isEmpty { return append("/>") }
     append(">")
-    // Each element is on a separate line, except next to text, where white space would be part of the text.
+    // Each element is on a separate line, except next to text, where white space would become part of it.
     let isBlock = !children.isEmpty && children.allSatisfy { $0.isElement }
     for child in children {
       if isBlock { breakLine(indentation + 1) }

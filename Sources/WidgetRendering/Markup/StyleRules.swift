@@ -1,15 +1,15 @@
 package import WidgetModel
 
-/// The fields of views as rules of the style sheet, because no element has a `style` attribute.
+/// View fields as style sheet rules, because no element has a `style` attribute.
 ///
-/// A rule has one declaration and a class named after it (`width-120px`), so that equal views share it, the rules of several
-/// widgets can be merged, and equal views have equal classes.
+/// A rule has one declaration and a class named after it (`width-120px`), so equal views share it and have equal classes, and you
+/// can merge the rules of several widgets.
 package struct StyleRules: Sendable, Equatable {
   private var declarations: [String: String] = [:]
 
   package init() {}
 
-  /// The class of a declaration.
+  /// Adds a declaration and returns its class.
   package mutating func add(_ declaration: Declaration) -> String {
     let name = declaration.className
     declarations[name] = declaration.css
@@ -25,7 +25,7 @@ package struct StyleRules: Sendable, Equatable {
   package mutating func merge(_ other: StyleRules) { declarations.merge(other.declarations) { own, _ in own } }
 }
 
-/// A CSS declaration made of our keywords, numbers and colours. A script's text cannot be part of it.
+/// A CSS declaration made from our keywords, numbers and colours. It can't contain a script's text.
 package struct Declaration: Sendable, Equatable {
   let property: String
   let value: String
@@ -71,7 +71,7 @@ package struct Declaration: Sendable, Equatable {
     Declaration(property, CSSNumber.rem(points))
   }
 
-  /// Smaller if a line of this many characters would not fit into the card, but not below `scale` of its size.
+  /// Smaller if a line of this many characters wouldn't fit into the card, but not below `scale` of its size.
   /// - Parameter width: The view's fixed width.
   static func shrinkingFontSize(_ points: Double, scale: Double, characters: Int, within width: Double? = nil) -> Declaration {
     let letters = 0.55 * Double(max(1, characters))
@@ -98,7 +98,7 @@ package struct Declaration: Sendable, Equatable {
     return Declaration(property, value)
   }
 
-  /// A shadow of what the view shows.
+  /// A shadow behind whatever the view shows.
   static func shadow(_ shadow: Shadow) -> Declaration {
     func sane(_ length: Double) -> Double {
       length.isFinite ? min(Shadow.largestRadius, max(-Shadow.largestRadius, length)) : 0
@@ -138,7 +138,7 @@ package struct Declaration: Sendable, Equatable {
     HTMLPalette.textColors(on: ground).map { Declaration($0.property, $0.value) }
   }
 
-  /// A line inside the edge, which takes no space.
+  /// A line inside the edge, taking no space.
   static func border(_ color: Color, width: Double = 1) -> Declaration {
     Declaration("box-shadow", "inset 0 0 0 \(CSSNumber.pixels(clamped(width))) " + HTMLPalette.fill(color))
   }
@@ -147,13 +147,12 @@ package struct Declaration: Sendable, Equatable {
     Declaration("grid-template-columns", tracks.map(\.css).joined(separator: " "))
   }
 
-  /// 4000 points are enough for any view.
+  /// Clamps to 4000 points, which is enough for any view.
   fileprivate static func clamped(_ points: Double) -> Double { min(4000, SurfaceMetrics.sane(points)) }
 
   var css: String { property + ":" + value }
 
-  /// Letters, digits, hyphens and underscores, so that a class needs no escapes. Built from bytes, because every view has
-  /// several.
+  /// Letters, digits, hyphens and underscores, so a class needs no escapes. Built from bytes, because every view has several.
   var className: String {
     var name: [UInt8] = []
     name.reserveCapacity(property.utf8.count + value.utf8.count + 8)
@@ -180,15 +179,15 @@ package struct Declaration: Sendable, Equatable {
   private static let variable = Array("var(--".utf8)
 }
 
-/// A column of a grid, or the share of a view in a row.
+/// A column of a grid, or a view's share of a row.
 enum GridTrack: Sendable, Equatable {
   /// At least its longest word, at most its whole text.
   case hugging
   /// Its whole text, on one line.
   case whole
-  /// At least its longest word, and a share of what is left.
+  /// At least its longest word, plus a share of what's left.
   case expanding
-  /// At least this many points, and a share of what is left.
+  /// At least this many points, plus a share of what's left.
   case spacer(Double)
   case fixed(Double)
   /// A fraction of the whole.
@@ -227,7 +226,7 @@ package enum CSSNumber {
     return text
   }
 
-  /// A length in points relative to the reader's text size, which is 16 points by default.
+  /// A length in points, relative to the reader's text size of 16 points by default.
   static func rem(_ points: Double) -> String { text(points / 16) + "rem" }
 
   static func pixels(_ points: Double) -> String { points == 0 ? "0" : text(points) + "px" }

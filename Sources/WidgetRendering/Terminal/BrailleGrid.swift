@@ -3,7 +3,7 @@ struct BrailleGrid {
   let columns: Int
   let rows: Int
   private var bits: [UInt8]
-  /// The owner of most dots of a cell, and its lead: a cell has one colour.
+  /// The owner of most dots in a cell, and its lead: a cell has a single colour.
   private var owners: [(index: Int, lead: Int)]
 
   var width: Int { columns * 2 }
@@ -52,7 +52,7 @@ struct BrailleGrid {
     }
   }
 
-  /// The character of a cell and its owner; nil for a cell without dots.
+  /// A cell's character and owner; nil for a cell without dots.
   func cell(_ column: Int, _ row: Int) -> (text: String, owner: Int)? {
     let cell = row * columns + column
     guard bits[cell] != 0, let scalar = Unicode.Scalar(0x2800 + UInt32(bits[cell])) else { return nil }

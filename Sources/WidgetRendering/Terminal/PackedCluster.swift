@@ -1,7 +1,7 @@
-/// The cluster in a cell as a number. A canvas has thousands of cells, and copying a `String` in each would count references.
+/// A cell's cluster as a number. A canvas has thousands of cells, and copying a `String` in each would count references.
 ///
-/// Up to eight bytes of UTF-8 are the number itself, the first byte lowest. Longer clusters are in
-/// the ``LongTexts`` of their canvas, and a highest byte that UTF-8 does not have.
+/// Up to eight bytes of UTF-8 are the number itself, the first byte lowest. Longer clusters are in the canvas's ``LongClusters``,
+/// marked by a highest byte UTF-8 doesn't have.
 struct PackedCluster: Sendable, Equatable {
   fileprivate let bits: UInt64
 
@@ -29,11 +29,11 @@ struct PackedCluster: Sendable, Equatable {
   var isLineOrBlock: Bool { bits & 0xFF == 0xE2 && (0x94...0xA3).contains(bits >> 8 & 0xFF) && bits >> 24 == 0 }
 }
 
-/// The clusters of a canvas that are too long for a ``CellText``: families, flags of regions, letters with many marks.
+/// A canvas's clusters that are too long for a ``PackedCluster``: families, regional flags, letters with many marks.
 struct LongClusters: Sendable, Equatable {
   private var texts: [String] = []
 
-  /// The packed form of a cluster. It contains no NUL, which has no width and is never drawn.
+  /// A cluster's packed form. It contains no NUL, which has no width and is never drawn.
   mutating func packed(_ text: String) -> PackedCluster {
     guard text.utf8.count > 8 else {
       return PackedCluster(bits: text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) })

@@ -1,11 +1,11 @@
 public import WidgetModel
 
 extension TerminalCanvas {
-  /// The rows with SGR sequences, and OSC 8 for links. Each row starts and ends with the terminal's own style. Cells that
-  /// belong to something else are skipped (CUF).
+  /// The rows with SGR sequences, and OSC 8 for links. Each row starts and ends in the terminal's own style. Cells belonging to
+  /// something else are skipped (CUF).
   ///
-  /// - Parameter anchorColumn: The column of the terminal where the rows start, from 0. The cursor is then repositioned (CHA) after
-  ///   every cluster whose width terminals disagree on, so that the rest of the row is aligned. nil repositions nothing.
+  /// - Parameter anchorColumn: The terminal column where the rows start, from 0. The cursor is then repositioned (CHA) after
+  ///   every cluster whose width terminals disagree on, so the rest of the row is aligned. nil repositions nothing.
   public func ansiLines(_ depth: ColorDepth, scheme: ColorScheme, anchorColumn: Int? = nil) -> [String] {
     var writer = ANSIWriter(self, depth, scheme: scheme, anchorColumn: anchorColumn)
     return (0..<rowCount).map { row in
@@ -30,7 +30,7 @@ extension TerminalCanvas {
 private struct ANSIWriter {
   let canvas: TerminalCanvas
   let anchorColumn: Int?
-  /// The SGR sequence of each style, by its number.
+  /// Each style's SGR sequence, by number.
   private let sequences: [[UInt8]]
   var bytes: [UInt8] = []
   private var style: Int32 = 0
@@ -57,7 +57,7 @@ private struct ANSIWriter {
       }
       let start = cells.startIndex + column
       let cell = cells[start]
-      // The common case: ASCII in the style of the cell before.
+      // The common case: ASCII in the previous cell's style.
       if cell.style == style, cell.text.isASCII, !cell.text.isEmpty, previous.isASCII,
         column + 1 == cells.count || !cells[start + 1].text.isEmpty
       {
@@ -103,7 +103,7 @@ private struct ANSIWriter {
       if let link { bytes.append(contentsOf: link.opening.utf8) }
     }
     style = new
-    // Sequences are compared, because two colours may be the same on this terminal.
+    // Compares sequences, because two colours can be the same on this terminal.
     let sequence = sequences[Int(style)]
     if sequence != sequences[Int(current)] {
       bytes.append(contentsOf: sequence)
@@ -118,14 +118,14 @@ enum DisputedWidth {
   static func isDisputed(_ cluster: String) -> Bool {
     var scalars = cluster.unicodeScalars.makeIterator()
     guard let first = scalars.next(), first.value >= 0x300 || cluster.utf8.count > 4 else { return false }
-    // The placeholders of images, which only terminals that know them receive.
+    // Image placeholders, sent only to terminals that know them.
     if first.value == 0x10EEEE { return false }
     if scalars.next() != nil { return true }
     return !undisputed.contains { $0.contains(first.value) }
   }
 
-  /// Latin to Cyrillic; general punctuation, arrows, lines, blocks and shapes, except ranges with a character that is an emoji by
-  /// itself; braille; Chinese, Japanese and Korean writing and its wide punctuation.
+  /// Latin to Cyrillic; general punctuation, arrows, lines, blocks and shapes, except ranges containing a character that's an
+  /// emoji by itself; braille; Chinese, Japanese and Korean writing and its wide punctuation.
   private static let undisputed: [ClosedRange<UInt32>] = [
     0x00...0x2FF, 0x370...0x482, 0x48A...0x52F, 0x2010...0x2027, 0x2030...0x205E, 0x2190...0x2193, 0x2500...0x25FC,
     0x2800...0x28FF,

@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension TerminalCanvas {
-  /// Draws an image that the painter made of coloured blocks, or of the placeholders of kitty's protocol.
+  /// Draws an image the painter made from coloured blocks, or from kitty placeholders.
   ///
   /// Copies only blocks, spaces, placeholders and their colours.
   ///
@@ -37,7 +37,7 @@ extension TerminalCanvas {
 }
 
 extension TerminalStyle {
-  /// The SGR parameters that the painter uses.
+  /// The SGR parameters used by the painter.
   fileprivate mutating func take(_ codes: ArraySlice<Int>) {
     var codes = codes
     while let code = codes.popFirst() {
@@ -60,7 +60,7 @@ extension TerminalStyle {
 extension TerminalCanvas {
   /// Colours the background of cells.
   ///
-  /// - Parameter whole: The space of the gradient, which may be larger than the cells.
+  /// - Parameter whole: The gradient's space, which can be larger than the cells.
   mutating func fill(_ cells: CellFrame, _ gradient: Gradient, of whole: CellFrame) {
     func fraction(_ position: Int, _ range: Range<Int>) -> Double {
       (Double(position - range.lowerBound) + 0.5) / Double(max(1, range.count))

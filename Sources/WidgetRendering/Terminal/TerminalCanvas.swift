@@ -3,14 +3,14 @@ public import WidgetModel
 /// A grid of cells. Every row has exactly ``columns`` cells, whatever is drawn: text is clipped, and half of a wide character is
 /// a space.
 public struct TerminalCanvas: Sendable {
-  /// One place of the grid.
+  /// One place in the grid.
   public struct Cell: Sendable, Equatable {
-    /// One grapheme cluster; empty in a cell that a wide one to the left reaches into.
+    /// One grapheme cluster; empty in a cell covered by a wide one to its left.
     public var text: String
     public var style: TerminalStyle
   }
 
-  /// A cell in memory, without references that would be counted when it is copied.
+  /// A cell in memory, without references to count when it's copied.
   struct PackedCell: Sendable, Equatable {
     var text = PackedCluster.space
     /// The number of its style in ``TerminalCanvas/styles``.
@@ -24,10 +24,10 @@ public struct TerminalCanvas: Sendable {
   private(set) var styles = StyleTable()
   private(set) var longClusters = LongClusters()
   let rule: WidthRule
-  /// Cells that the output for a terminal skips, because something else draws there.
+  /// Cells the terminal output skips, because something else draws there.
   private(set) var holes: [CellFrame] = []
 
-  /// - Parameter columns: At most 1000, at least 0; so are the rows, up to 5000.
+  /// - Parameter columns: From 0 to 1000; rows go up to 5000.
   public init(columns: Int, rows: Int, rule: WidthRule = .graphemeClusters) {
     self.columns = min(1000, max(0, columns))
     rowCount = min(5000, max(0, rows))
@@ -43,8 +43,8 @@ public struct TerminalCanvas: Sendable {
 
   func range(ofRow row: Int) -> Range<Int> { row * columns..<(row + 1) * columns }
 
-  /// Draws one line of text, starting at a cell, inside `clip` (columns). Clusters without width are not drawn. A style without a
-  /// background keeps that of the cells.
+  /// Draws a line of text, starting at a cell, inside `clip` (columns). Clusters without width aren't drawn. A style without a
+  /// background keeps the cells' own.
   public mutating func draw(_ text: String, column: Int, row: Int, style: TerminalStyle, clip: Range<Int>? = nil) {
     guard (0..<rowCount).contains(row) else { return }
     let clip = (clip ?? 0..<columns).clamped(to: 0..<columns)
@@ -72,7 +72,7 @@ public struct TerminalCanvas: Sendable {
       if column >= clip.lowerBound, column + width <= clip.upperBound {
         put(longClusters.packed(String(character)), width: width, column: column, row: row, &ink)
       } else {
-        // A wide character that is clipped becomes spaces.
+        // A clipped wide character becomes spaces.
         for part in column..<(column + width) where clip.contains(part) { put(.space, part, row, &ink) }
       }
       column += width
@@ -81,7 +81,7 @@ public struct TerminalCanvas: Sendable {
 
   /// Draws one cluster in each of these cells.
   ///
-  /// - Parameter cluster: Is one cell wide.
+  /// - Parameter cluster: One cell wide.
   public mutating func `repeat`(_ cluster: String, columns: Range<Int>, rows: Range<Int>, style: TerminalStyle) {
     let text = longClusters.packed(cluster)
     var ink = Ink(style, &styles)
@@ -90,7 +90,7 @@ public struct TerminalCanvas: Sendable {
     }
   }
 
-  /// Draws dots of braille next to those that are in the cell already.
+  /// Adds braille dots to those already in the cell.
   mutating func drawDots(_ text: String, column: Int, row: Int, style: TerminalStyle, clip: Range<Int>) {
     guard (0..<rowCount).contains(row), (0..<columns).contains(column) else { return }
     func dots(_ text: String) -> UInt32? {
@@ -103,7 +103,7 @@ public struct TerminalCanvas: Sendable {
     draw(both.map { String(Character($0)) } ?? text, column: column, row: row, style: style, clip: clip)
   }
 
-  /// Gives cells that a full block fills its colour as their background, on which a text can be drawn.
+  /// Turns the colour of full blocks into the cells' background, so you can draw text on it.
   mutating func turnBlocksIntoBackground(columns: Range<Int>, row: Int) {
     guard (0..<rowCount).contains(row) else { return }
     let block = longClusters.packed("█")
@@ -116,7 +116,7 @@ public struct TerminalCanvas: Sendable {
     }
   }
 
-  /// The rows of a frame in which nothing is drawn: the largest block of them.
+  /// The largest block of rows in a frame with nothing drawn in them.
   func clearRows(in frame: CellFrame) -> Range<Int> {
     let columns = frame.columns.clamped(to: 0..<self.columns)
     var best = frame.rows.lowerBound..<frame.rows.lowerBound
@@ -141,7 +141,7 @@ public struct TerminalCanvas: Sendable {
 
   /// Changes the style of cells.
   ///
-  /// - Parameter change: A pure function: it is not called for every cell.
+  /// - Parameter change: A pure function: it isn't called for every cell.
   public mutating func restyle(columns: Range<Int>, rows: Range<Int>, _ change: (inout TerminalStyle) -> Void) {
     var last: (old: Int32, new: Int32)?
     for row in rows.clamped(to: 0..<rowCount) {
@@ -184,7 +184,7 @@ public struct TerminalCanvas: Sendable {
     holes.append(frame.clamped(to: CellFrame(columns: 0..<columns, rows: 0..<rowCount)))
   }
 
-  /// Puts one cluster into one cell, whatever its width: for placeholders of images.
+  /// Puts one cluster into one cell, whatever its width: for image placeholders.
   mutating func place(_ text: String, column: Int, row: Int, style: TerminalStyle) {
     guard (0..<rowCount).contains(row), (0..<columns).contains(column) else { return }
     var ink = Ink(style, &styles)
@@ -214,7 +214,7 @@ public struct TerminalCanvas: Sendable {
     }
   }
 
-  /// Erases the wide character that this cell is a part of.
+  /// Erases the wide character this cell is part of.
   private mutating func erase(_ column: Int, _ row: Int) {
     guard (0..<columns).contains(column) else { return }
     let cells = range(ofRow: row)
@@ -228,7 +228,7 @@ public struct TerminalCanvas: Sendable {
 }
 
 extension TerminalCanvas: Equatable {
-  /// Compares what is visible: equal styles may have different numbers.
+  /// Compares what's visible: equal styles can have different numbers.
   public static func == (one: TerminalCanvas, other: TerminalCanvas) -> Bool {
     guard one.columns == other.columns, one.rowCount == other.rowCount, one.rule == other.rule, one.holes == other.holes else {
       return false
@@ -270,12 +270,12 @@ extension TerminalCanvas {
   }
 
   /// Keeps the texts of two cells from forming one cluster (two halves of a flag, a letter that joins the next one): the
-  /// zero-width non-joiner, which every rule of UAX 29 breaks after.
+  /// zero-width non-joiner, which all UAX 29 rules break after.
   static let joint = "\u{200C}"
 
-  /// Hardly ever.
+  /// Whether two clusters need the joint, which is rare.
   func needsJoint(_ previous: PackedCluster, _ next: PackedCluster) -> Bool {
-    // No scalar below these, and no line, block or spinner joins the next one.
+    // No scalar below these, and no line, block or spinner, joins the next one.
     if previous.isEmpty || previous.isASCII || previous.isLineOrBlock || next.isEmpty { return false }
     let previous = longClusters.string(previous)
     guard let last = previous.unicodeScalars.last, last.value >= 0x300, !(0x2500..<0x2900).contains(last.value) else {

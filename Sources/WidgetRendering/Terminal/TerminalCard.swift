@@ -11,7 +11,7 @@ struct TerminalCard {
   let maximumRows: Int
   /// The height of a family, whatever is inside.
   let exactRows: Int?
-  /// Fewer than four columns, or a single row, have no space for a border.
+  /// Whether there's space for a border: not with fewer than four columns, or a single row.
   var hasBorder: Bool { columns >= 4 && options.family != .inline }
 
   init(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) {
@@ -118,7 +118,7 @@ struct TerminalCard {
     }
     let maximum = Double(maximumRows) * cell.height
     if mode == .compact {
-      // Laid out at its full height and clipped: `Show More` reveals the rest.
+      // Laid out at full height and clipped: `Show More` reveals the rest.
       let whole = layout(height: nil, maxHeight: .infinity)
       let rows = max(0, Int(saturating: (whole.frame.height / cell.height).rounded(.up)))
       let shown = min(rows, maximumRows, Self.cells(SurfaceSize.compactHeight, cell.height))
@@ -135,8 +135,8 @@ struct TerminalCard {
         y: Double(y) * cell.height)
       if line.showsContent { laidOut = line }
     }
-    // The card of a family has a fixed height. A preferred height is a limit and adds no empty rows: terminal lines are lower
-    // than those of a panel.
+    // A family's card has a fixed height. A preferred height is a limit and adds no empty rows: terminal lines are lower than a
+    // panel's.
     let used = options.family != nil ? maximum : laidOut.frame.y + laidOut.frame.height - Double(y) * cell.height
     return (laidOut, max(0, Int(saturating: (min(maximum, used) / cell.height).rounded(.up))), false)
   }
@@ -182,7 +182,7 @@ struct TerminalCard {
   /// Fainter than any text.
   private static let borderColor = Color.pair(light: .rgb(0x8E8E93), dark: .rgb(0x636366))
 
-  /// nil for a family, which has one height.
+  /// nil for a family, which has only one height.
   private var mode: DisplayMode? { options.family == nil ? snapshot.displayMode(asked: options.displayMode) : nil }
 
   private func drawBorder(_ canvas: inout TerminalCanvas) {
@@ -206,7 +206,7 @@ struct TerminalCard {
 
   /// `Show More` where a compact view is clipped, `Show Less` where the host can return to compact.
   ///
-  /// - Returns: The control, where the host supports it.
+  /// - Returns: The control, if the host supports it.
   private func drawDisclosure(_ canvas: inout TerminalCanvas, isCut: Bool) -> TerminalDrawing.Control? {
     let canExpand =
       mode == .compact && snapshot.largestDisplayMode != .compact
@@ -232,7 +232,7 @@ struct TerminalCard {
     if let icon = content.icon {
       symbol = IconSet.icon(icon, style: options.icons).text(options.encoding) + " "
     }
-    // `─ title ── age ─`: at least one border cell between them, and part of the title.
+    // `─ title ── age ─`: at least one border cell in between, and part of the title.
     var age = ""
     var space = inner - 4
     for candidate in statusTexts {
@@ -266,7 +266,7 @@ struct TerminalCard {
     }
   }
 
-  /// The activity and the age for the title, from the longest to the shortest.
+  /// The activity and the age for the title, from longest to shortest.
   private var statusTexts: [String] {
     let age = content.age?.text
     var ages = age.map { [$0] } ?? []
@@ -283,7 +283,7 @@ struct TerminalCard {
   }
 }
 
-/// The parts of a drawing that change as time passes.
+/// The parts of a drawing that change over time.
 private struct Ticks {
   var isAnimated = false
   var nextChange: Double?

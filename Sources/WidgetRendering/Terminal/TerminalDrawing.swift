@@ -2,7 +2,7 @@ public import WidgetModel
 
 /// A snapshot drawn for a terminal: cells, controls and images.
 public struct TerminalDrawing: Sendable, Equatable {
-  /// An area that can be tapped, and the number that the worker gave its handler.
+  /// An area to tap, and the worker's number for its handler.
   public struct Control: Sendable, Equatable {
     public var action: Int
     public var frame: CellFrame
@@ -13,7 +13,7 @@ public struct TerminalDrawing: Sendable, Equatable {
     }
   }
 
-  /// The action of the host's own control, `Show More` or `Show Less`. No handler of a script has this number.
+  /// The action of the host's own control, `Show More` or `Show Less`. No script handler has this number.
   public static let disclosure = -1
 
   /// The place of an image. Its cells are blank.
@@ -32,13 +32,13 @@ public struct TerminalDrawing: Sendable, Equatable {
   }
 
   public var canvas: TerminalCanvas
-  /// The controls in reading order. One inside another comes before it.
+  /// The controls in reading order; nested ones come before the outer one.
   public var controls: [Control]
-  /// The images that ``RenderingOptions/imageSize`` has a size for, from back to front.
+  /// The images ``RenderingOptions/imageSize`` has a size for, from back to front.
   public var images: [Image]
   /// The rows of ``RenderingOptions/notices``.
   public var noticeRows = 0..<0
-  /// There is an activity indicator: draw again with the next `frame`, a few times a second.
+  /// Whether there's an activity indicator: draw again with the next `frame`, a few times a second.
   public var isAnimated: Bool
   /// Seconds until a date, a timer or the age changes; nil if nothing does.
   public var nextChange: Double?
@@ -46,7 +46,7 @@ public struct TerminalDrawing: Sendable, Equatable {
   /// Draws a snapshot in a titled box.
   ///
   /// - Parameters:
-  ///   - size: Points; a width that is not finite counts as 80 cells. A height that is not positive and finite is no limit.
+  ///   - size: Points; a width that isn't finite counts as 80 cells. Only a positive, finite height is a limit.
   public init(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) {
     var card = TerminalCard(snapshot, in: size, options: options)
     self = card.draw()
@@ -81,8 +81,7 @@ public struct TerminalDrawing: Sendable, Equatable {
   /// Lines without escape sequences, each with a line feed.
   public func text() -> String { canvas.text() }
 
-  /// Lines with SGR sequences, each with a line feed. There are no other control characters, except links where the options allow
-  /// them.
+  /// Lines with SGR sequences, each with a line feed. No other control characters, except links if the options allow them.
   public func ansi(_ depth: ColorDepth, scheme: ColorScheme = .dark) -> String {
     canvas.ansi(depth, scheme: scheme)
   }

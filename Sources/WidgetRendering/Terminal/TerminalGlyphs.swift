@@ -6,7 +6,7 @@ struct TerminalGlyphs: Sendable {
   var horizontal: String, vertical: String
   var warning: String
   var remedy: String
-  /// The card with the keyboard focus.
+  /// Marks the card with the keyboard focus.
   var focus: String
   var notice: String
   /// A full cell of a progress bar, then its eighths from one to seven.
@@ -20,20 +20,20 @@ struct TerminalGlyphs: Sendable {
   var columnParts: [String]
   /// The upper eighth and the upper half of a cell.
   var upperEighth: String, upperHalf: String
-  /// The fills of the parts of a whole, which can be distinguished without colours.
+  /// Fills for the parts of a whole, which you can tell apart without colours.
   var fills: [String]
   /// The colour of a series next to its name.
   var key: String
   /// A line across a chart, and a value on its line.
   var rule: String
   var point: String
-  /// The marks of the series of a line chart, where there is no braille or no colour.
+  /// The marks for a line chart's series, if there's no braille or no colour.
   var marks: [String] = ["*", "o", "+", "x", "#", "@", "%", "&", "=", "~"]
   /// A small circle.
   var dot: String { hasDots ? "●" : "o" }
   /// Whether there is braille.
   var hasDots: Bool
-  /// Drawn in place of private content.
+  /// Replaces private content.
   var redaction: String
 
   init(_ encoding: OutputEncoding) {
@@ -73,7 +73,7 @@ struct TerminalGlyphs: Sendable {
 
   func spinner(at frame: Int) -> String { spinner[Int(frame.magnitude % UInt(spinner.count))] }
 
-  /// A bar of whole cells that is filled from the right, because there are no characters for the right eighths of a cell.
+  /// A bar of whole cells filled from the right, because there are no characters for right eighths of a cell.
   func barFromRight(_ value: Double, cells: Int) -> (track: String, filled: String) {
     let value = value.isNaN ? 0 : min(1, max(0, value))
     let filled = Int(saturating: (value * Double(max(0, cells))).rounded())

@@ -7,7 +7,7 @@ public struct TerminalLink: Sendable, Equatable {
   /// The same for all cells of a link.
   public let id: Int
 
-  /// - Returns: nil for anything but an `http`, `https` or `mailto` URL, and for one that is longer than terminals accept.
+  /// - Returns: nil for anything but an `http`, `https` or `mailto` URL, and for one longer than terminals accept.
   public init?(_ url: String, id: Int) {
     guard url.utf8.count <= Self.longest, let scheme = URLScheme.of(url), URLScheme.withoutQuestion.contains(scheme) else {
       return nil

@@ -4,7 +4,7 @@ extension TerminalPainter {
   mutating func drawChart(_ chart: ChartLayout, style: TerminalStyle, clip: CellFrame) {
     let plot = CellFrame(chart.plot)
     if chart.showsAxis { drawAxis(chart, plot, style: style, clip: clip) }
-    // The data covers a rule.
+    // The data covers rules.
     for rule in chart.rules {
       for column in plot.columns { put(glyphs.rule, column, row(rule.y, plot), style: colored(rule.color, style), clip: clip) }
     }
@@ -43,7 +43,7 @@ extension TerminalPainter {
 
   func secondary(_ style: TerminalStyle) -> TerminalStyle { colored(.named(.secondary), style) }
 
-  /// Whether each series has its own character, because there is no braille or no colour.
+  /// Whether each series has its own character, because there's no braille or no colour.
   private func usesMarks(_ chart: ChartLayout) -> Bool { !glyphs.hasDots || (isColorless && chart.series.count > 1) }
 
   private func fill(_ index: Int) -> String { glyphs.fills[index % glyphs.fills.count] }
@@ -69,7 +69,7 @@ extension TerminalPainter {
     }
   }
 
-  /// The drawing order: the lower series of a stack covers the one above.
+  /// The drawing order: the lower series in a stack covers the one above.
   private func order(_ chart: ChartLayout) -> [(Int, ChartLayout.Series)] {
     let series = chart.series.enumerated().map { ($0, $1) }
     return chart.isStacked ? series.reversed() : series
@@ -115,7 +115,7 @@ extension TerminalPainter {
 
   /// - Parameters:
   ///   - styles: Styles by owner.
-  ///   - texts: Texts by owner, in place of dots.
+  ///   - texts: Texts by owner, instead of dots.
   mutating func drawGrid(
     _ grid: BrailleGrid, _ frame: CellFrame, clip: CellFrame, styles: [TerminalStyle], texts: [String]? = nil
   ) {
@@ -187,7 +187,7 @@ extension TerminalPainter {
           }
         } else if base > 0 {
           let part = (chart.baseline - bar.y) / max(chart.baseline, 1e-9)
-          // There are characters for an eighth and a half of a cell from above, and no others.
+          // There are characters for an eighth and a half of a cell from above, but no others.
           let length = part * Double(base)
           let rest = length - length.rounded(.down)
           let whole = Int(saturating: length) + (rest >= 0.75 ? 1 : 0)
@@ -243,7 +243,7 @@ extension TerminalPainter {
 }
 
 extension ChartLayout.Series {
-  /// The height of the line at a position; nil in a gap, and where no value is within `reach`.
+  /// The line's height at a position; nil in a gap, and if no value is within `reach`.
   func height(at x: Double, reach: Double) -> Double? {
     let last = Double(max(1, points.count - 1))
     let spread = points.count == 1 ? points.compactMap { $0?.x }.first ?? 0 : 0

@@ -3,7 +3,7 @@ extension BrailleGrid {
   ///
   /// - Parameters:
   ///   - hole: The inner radius as a fraction of the outer one.
-  ///   - owner: The owner of a dot by its direction, a fraction of a turn clockwise from the top; nil draws no dot.
+  ///   - owner: A dot's owner by direction, a fraction of a turn clockwise from the top; nil draws no dot.
   mutating func disc(hole: Double, _ owner: (Double) -> Int?) {
     let radius = Double(min(width, height)) / 2
     guard radius > 0 else { return }
@@ -18,11 +18,11 @@ extension BrailleGrid {
     }
   }
 
-  /// The direction of a vector as a fraction of a turn, clockwise from the top, to within a thousandth.
+  /// A vector's direction as a fraction of a turn, clockwise from the top, to within a thousandth.
   static func turn(_ x: Double, _ y: Double) -> Double {
     let (ax, ay) = (abs(x), abs(y))
     guard ax > 0 || ay > 0 else { return 0 }
-    // An arc tangent by a rational approximation with an error below 0.0003 rad, which is enough for dots.
+    // An arc tangent by a rational approximation with an error below 0.0003 rad, good enough for dots.
     let ratio = min(ax, ay) / max(ax, ay)
     var angle = ratio * (0.7853981633974483 + 0.273 * (1 - ratio)) / (2 * 3.141592653589793)
     if ax > ay { angle = 0.25 - angle }
@@ -40,7 +40,7 @@ extension TerminalPainter {
     let fraction = fraction.isNaN ? 0 : min(1, max(0, fraction))
     grid.disc(hole: 0.68) { turn in
       guard shape == .arc else { return turn < fraction ? 1 : 0 }
-      // Open for a quarter of a turn at the bottom.
+      // Open for a quarter turn at the bottom.
       let along = (turn + 0.375).truncatingRemainder(dividingBy: 1) / 0.75
       return along > 1 ? nil : along < fraction ? 1 : 0
     }

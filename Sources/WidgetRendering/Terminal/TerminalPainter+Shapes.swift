@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension TerminalPainter {
-  /// A shape of dots. Rectangles, and shapes in a single row, fill whole cells.
+  /// A shape made of dots. Rectangles, and shapes in a single row, fill whole cells.
   mutating func drawShape(_ shape: Shape, _ view: LaidOutView, style: TerminalStyle, clip: CellFrame) {
     guard let place = view.indicator else { return }
     let frame = CellFrame(place)
@@ -84,7 +84,7 @@ extension BrailleGrid {
 
   /// Draws lines through points, some dots wide.
   mutating func stroke(_ points: [VectorPath.Point], isClosed: Bool, width: Int, owner: Int) {
-    // Points that are far outside would be lines of millions of dots.
+    // Points far outside would be lines of millions of dots.
     func dot(_ point: VectorPath.Point) -> (x: Int, y: Int) {
       func place(_ value: Double, _ side: Int) -> Int {
         let side = Double(side)

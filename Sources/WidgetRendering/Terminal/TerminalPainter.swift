@@ -1,21 +1,21 @@
 import WidgetModel
 
-/// Draws laid-out views on a canvas whose cells are 8 by 16 points.
+/// Draws laid-out views on a canvas with cells of 8 by 16 points.
 struct TerminalPainter {
   var canvas: TerminalCanvas
   private(set) var controls: [TerminalDrawing.Control] = []
   private(set) var images: [TerminalDrawing.Image] = []
   private var links = 0
-  /// The background of the card or of the gradient that the current view is on, where text is black or white.
+  /// The background of the card or gradient the current view is on, where text is black or white.
   var ground: Color?
-  /// The current view is in front of another one of a zstack.
+  /// Whether the current view is in front of another one in a zstack.
   private var isInFront = false
-  /// The cells on which a view may be moved.
+  /// The cells a view can be moved in.
   private var bounds: CellFrame?
   let glyphs: TerminalGlyphs
   let focusedAction: Int?
   let hyperlinks: Bool
-  /// There are no colours: series and parts need different characters.
+  /// Whether there are no colours, so series and parts need different characters.
   let isColorless: Bool
 
   init(canvas: TerminalCanvas, glyphs: TerminalGlyphs, focusedAction: Int?, hyperlinks: Bool = false, isColorless: Bool = false) {
@@ -26,7 +26,7 @@ struct TerminalPainter {
     self.isColorless = isColorless
   }
 
-  /// - Parameter clip: The cells that the views may draw on.
+  /// - Parameter clip: The cells the views can draw on.
   mutating func draw(_ view: LaidOutView, clip: CellFrame) {
     guard let effects = view.node.style.effects else { return draw(view, in: clip) }
     let outer = bounds
@@ -73,7 +73,7 @@ struct TerminalPainter {
     guard view.node.content == .zstack || view.node.content == .overlay else {
       return view.children.forEachInPlace { draw($0, clip: clip) }
     }
-    // Views in front are found first.
+    // Taps find views in front first.
     let before = controls
     var above: [TerminalDrawing.Control] = []
     let firstImage = images.count
@@ -89,7 +89,7 @@ struct TerminalPainter {
     makeRoom(firstImage)
   }
 
-  /// Terminals draw images over text: an image leaves the rows that have text in front of it.
+  /// Makes room for text in front of an image: terminals draw images over text, so the image leaves out those rows.
   private mutating func makeRoom(_ first: Int) {
     for index in images.indices.dropFirst(first) {
       images[index].frame.rows = canvas.clearRows(in: images[index].frame)
@@ -99,7 +99,7 @@ struct TerminalPainter {
 
   private mutating func drawBorder(_ view: LaidOutView, _ frame: CellFrame, clip: CellFrame) {
     let content = CellFrame(view.contentFrame)
-    // A view that is too small has no border.
+    // A view that's too small has no border.
     guard frame == CellFrame(view.frame), frame.columns.count >= 3, frame.rows.count >= 3,
       content.columns.lowerBound > frame.columns.lowerBound, content.columns.upperBound < frame.columns.upperBound,
       content.rows.lowerBound > frame.rows.lowerBound, content.rows.upperBound < frame.rows.upperBound
@@ -119,7 +119,7 @@ struct TerminalPainter {
     }
   }
 
-  /// Bars in place of text and images.
+  /// Bars replacing text and images.
   private mutating func drawRedaction(_ view: LaidOutView, clip: CellFrame) {
     if view.node.content == .divider { return drawDivider(view, clip: clip) }
     let style = TerminalStyle(foreground: .named(.tertiary))
@@ -163,7 +163,7 @@ struct TerminalPainter {
         let frame = CellFrame(place).clamped(to: clip)
         let text = terminalSafe(ImageText.text(for: source, accessibility: view.node.style.accessibility, isBracketed: true))
         if !frame.isEmpty {
-          // It hides what is behind it.
+          // It hides whatever is behind it.
           if isInFront { canvas.repeat(" ", columns: frame.columns, rows: frame.rows, style: .plain) }
           images.append(TerminalDrawing.Image(source: source, mode: mode, frame: frame, alternativeText: text))
         }
@@ -301,7 +301,7 @@ struct TerminalPainter {
     canvas.draw(isOn ? "[x]" : "[ ]", column: frame.columns.lowerBound, row: row, style: boxStyle, clip: frame.columns)
   }
 
-  /// A shade of the text colour, as it can be read on ``ground``.
+  /// A shade of the text colour that's legible on ``ground``.
   private func legible(_ color: Color?) -> Color? {
     guard let ground, let shades = SystemPalette.fill(ground) else { return color }
     func both(_ shade: (UInt32) -> UInt32) -> Color {

@@ -2,13 +2,13 @@ public import WidgetModel
 
 /// The colours of the Lua API on a terminal.
 public enum TerminalPalette {
-  /// The value of a colour on a dark or a light surface; nil for the terminal's own text colour and for `clear`.
+  /// A colour's value on a dark or a light surface; nil for the terminal's own text colour and for `clear`.
   public static func rgb(_ color: Color, _ scheme: ColorScheme) -> UInt32? {
     switch color {
     case .rgb(let value): value & 0xFFFFFF
     case .pair: rgb(color.resolved(scheme), scheme)
     case .translucent(let own, let opacity):
-      // As it appears on a card, because the terminal's own background is not known.
+      // As it looks on a card, because we don't know the terminal's own background.
       (rgb(own, scheme) ?? SystemPalette.text(.label)?[scheme]).map {
         Contrast.mix($0, SystemPalette.card[scheme], min(1, max(0, opacity)))
       }
@@ -16,7 +16,7 @@ public enum TerminalPalette {
     }
   }
 
-  /// SGR parameters. Empty for the terminal's own colour, and for every colour at ``ColorDepth/none``.
+  /// SGR parameters. Empty for the terminal's own colour, and for all colours at ``ColorDepth/none``.
   static func codes(_ color: Color, _ depth: ColorDepth, _ scheme: ColorScheme, isBackground: Bool) -> [String] {
     var color = color
     color = color.resolved(scheme)
@@ -33,12 +33,12 @@ public enum TerminalPalette {
     }
   }
 
-  /// The text colours of every surface; nil for `label`, which is the terminal's own, and for `clear`.
+  /// The text colours shared by all surfaces; nil for `label`, which is the terminal's own, and for `clear`.
   private static func rgb(_ name: ColorName, _ scheme: ColorScheme) -> UInt32? {
     name == .label ? nil : SystemPalette.text(name)?[scheme]
   }
 
-  /// The fills of every surface.
+  /// The fills shared by all surfaces.
   private static func fill(_ color: Color, _ scheme: ColorScheme) -> UInt32? {
     color == .named(.label) ? nil : SystemPalette.fill(color)?[scheme]
   }
@@ -73,7 +73,7 @@ public enum TerminalPalette {
   }
 
   private static func nearest16(_ value: UInt32) -> Int {
-    // xterm's default palette, as an approximation of the user's theme.
+    // xterm's default palette, approximating the user's theme.
     let palette: [UInt32] = [
       0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
       0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
@@ -88,7 +88,7 @@ public enum TerminalPalette {
 
   private static func distance(_ one: (Int, Int, Int), _ other: (Int, Int, Int)) -> Int {
     let (red, green, blue) = (one.0 - other.0, one.1 - other.1, one.2 - other.2)
-    // The eye sees green best and blue least.
+    // The eye is best at green and worst at blue.
     return 3 * red * red + 4 * green * green + 2 * blue * blue
   }
 }

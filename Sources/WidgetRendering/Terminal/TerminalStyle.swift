@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// How a cell is drawn: colours by meaning, so that one drawing serves every terminal.
+/// How to draw a cell: colours by meaning, so one drawing works on all terminals.
 public struct TerminalStyle: Sendable, Equatable {
   /// nil is the terminal's own.
   public var foreground: Color?
@@ -20,7 +20,7 @@ public struct TerminalStyle: Sendable, Equatable {
 
   public static let plain = TerminalStyle()
 
-  /// The SGR sequence (ECMA-48, 8.3.117) that sets exactly this style, whatever was set before.
+  /// The SGR sequence (ECMA-48, 8.3.117) setting exactly this style, whatever was set before.
   public func sgr(_ depth: ColorDepth, scheme: ColorScheme) -> String {
     var codes = ["0"]
     if bold { codes.append("1") }
@@ -35,10 +35,10 @@ public struct TerminalStyle: Sendable, Equatable {
   }
 }
 
-/// The styles of a canvas by number, so that a cell stores a number. Number 0 is the terminal's own style.
+/// A canvas's styles by number, so a cell only stores a number. Number 0 is the terminal's own style.
 ///
-/// Two numbers may have the same style: only the last few are compared, so that an image in which every cell has its own
-/// colours does not take quadratic time.
+/// Two numbers can have the same style: only the last few are compared, so an image in which every cell has its own colours
+/// doesn't take quadratic time.
 struct StyleTable: Sendable, Equatable {
   private(set) var styles: [TerminalStyle] = [.plain]
 
@@ -51,7 +51,7 @@ struct StyleTable: Sendable, Equatable {
   }
 }
 
-/// A style that is drawn on cells. Without a background, it keeps that of each cell.
+/// A style drawn on cells. Without a background, it keeps each cell's.
 struct Ink {
   private let style: TerminalStyle
   private let number: Int32

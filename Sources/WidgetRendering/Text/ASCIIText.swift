@@ -1,11 +1,11 @@
 extension StringProtocol {
-  /// Printable ASCII and nothing else: every byte is a character that is one cell wide.
+  /// Whether it's all printable ASCII: every byte is a character one cell wide.
   var isPrintableASCII: Bool {
     utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } } == true
   }
 }
 
-/// Text for an output that is not UTF-8: typographic signs become plain ones, everything else beyond ASCII becomes `?`.
+/// Text for output that isn't UTF-8: typographic signs become plain ones, everything else beyond ASCII becomes `?`.
 public enum ASCIIText {
   public static func from(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
@@ -26,7 +26,7 @@ public enum ASCIIText {
     case "→": "->"
     case "←": "<-"
     case "\u{A0}", "\u{202F}", "\u{2009}": " "
-    // Removed when the text is broken into lines.
+    // Removed when breaking the text into lines.
     case "\u{AD}": "\u{AD}"
     default: "?"
     }

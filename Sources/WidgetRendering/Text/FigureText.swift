@@ -5,7 +5,8 @@ enum FigureText {
   /// The length of the longest figure, in bytes.
   private static let longest = 24
 
-  /// Whether a text is a number, a price or a time, perhaps with a sign, a currency and a unit: `12:05`, `-3.5 %`, `$1,204`, `192.5 kWh`.
+  /// Whether a text is a number, a price or a time, perhaps with a sign, a currency and a unit: `12:05`, `-3.5 %`, `$1,204`,
+  /// `192.5 kWh`.
   static func isFigure(_ text: String) -> Bool {
     guard text.utf8.count <= longest else { return false }
     var digits = 0
@@ -15,7 +16,7 @@ enum FigureText {
       case "0"..."9": digits += 1
       case "+", "-", "\u{2212}", "\u{B1}", "~", "<", ">", "#", "$", "\u{20AC}", "\u{A3}", "\u{A5}", "\u{2248}", " ", "\u{A0}":
         continue
-      // A text that begins with a letter is a text.
+      // Anything starting with a letter is text.
       default:
         if digits == 0, index < 4, scalar.properties.isAlphabetic || scalar.isASCII { return false }
         if scalar.properties.isAlphabetic { letters += 1 }

@@ -2,14 +2,14 @@
 public enum WidthRule: String, Sendable, Equatable, CaseIterable {
   /// One or two cells for the whole cluster: terminals with mode 2027.
   case graphemeClusters
-  /// The sum of its code points, as wcwidth(3) counts them: all other terminals. An emoji sequence counts as one emoji.
+  /// The sum of its code points, as counted by wcwidth(3): all other terminals. An emoji sequence counts as one emoji.
   case codePoints
 }
 
 /// The width of text in terminal cells.
 ///
-/// Clusters are those of UAX 29. A cluster is as wide as its widest scalar: East Asian wide and fullwidth, emoji presentation and
-/// regional indicators are two cells; marks, format characters and joiners none; everything else, ambiguous width included, one.
+/// Clusters follow UAX 29. A cluster is as wide as its widest scalar: East Asian wide and fullwidth, emoji presentation and
+/// regional indicators are two cells; marks, format characters and joiners none; everything else, including ambiguous width, one.
 /// Variation selector 16 widens an emoji, 15 narrows it.
 public enum GraphemeWidth {
   public static func cells(_ text: some StringProtocol, rule: WidthRule = .graphemeClusters) -> Int {
@@ -22,7 +22,7 @@ public enum GraphemeWidth {
     if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
     let scalars = character.unicodeScalars
     guard let base = scalars.first else { return 0 }
-    // Some vowel signs of Burmese and other scripts are separate clusters, and visible.
+    // Some vowel signs in Burmese and other scripts are separate clusters, and visible.
     let isSpacingMark = base.properties.generalCategory == .spacingMark
     guard scalars.count > 1 else { return isSpacingMark ? 1 : cells(base) }
 
@@ -31,7 +31,7 @@ public enum GraphemeWidth {
     var isEmoji = false
     var presentation: Unicode.Scalar?
     var isKeycap = false
-    // A skin tone after something that has no skin: a separate square.
+    // A skin tone after something without skin: a separate square.
     var hasLooseModifier = false
     var previous: Unicode.Scalar?
     for scalar in scalars {
@@ -67,9 +67,9 @@ public enum GraphemeWidth {
   private static func cells(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
-    // Lines, blocks and braille, of which drawings are made.
+    // Lines, blocks and braille, which drawings are made of.
     if (0x2500..<0x25A0).contains(value) || (0x2800..<0x2900).contains(value) { return 1 }
-    // A vowel or final consonant of Hangul is in the cell of its syllable.
+    // A Hangul vowel or final consonant is in its syllable's cell.
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
     if isRegionalIndicator(scalar) { return 2 }
     switch scalar.properties.generalCategory {
@@ -79,15 +79,15 @@ public enum GraphemeWidth {
   }
 }
 
-/// Scalars that are one cell wide and always a separate cluster. Text of these alone is drawn and measured without the rules
+/// Scalars one cell wide that are always a cluster by themselves. Text made only of these is drawn and measured without the rules
 /// for clusters.
 ///
-/// All have Grapheme_Cluster_Break=Other (UAX 29), and none is an emoji that a joiner could continue. Not every such scalar is
-/// listed, only the ranges that most texts and all lines and bars consist of.
+/// All have Grapheme_Cluster_Break=Other (UAX 29), and none is an emoji a joiner could continue. Only the ranges making up most
+/// texts and all lines and bars are listed.
 enum NarrowScalar {
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // ASCII and Latin, without controls, the soft hyphen and two characters that are emoji.
+    // ASCII and Latin, without controls, the soft hyphen and two emoji.
     case 0x20...0x7E, 0xA0...0xA8, 0xAA...0xAC, 0xAF...0x2FF: true
     // Greek and Cyrillic, without marks.
     case 0x370...0x482, 0x48A...0x52F: true
@@ -99,7 +99,7 @@ enum NarrowScalar {
     }
   }
 
-  /// The width of a text of such scalars; nil if there is any other.
+  /// The width of text made only of such scalars; nil for any other text.
   static func cells(_ text: some StringProtocol) -> Int? {
     // Without decoding scalars.
     if text.isPrintableASCII { return text.utf8.count }

@@ -1,10 +1,10 @@
 import WidgetModel
 
-/// The alternative text of an image, for formats that do not show it.
+/// An image's alternative text, for formats that don't show it.
 enum ImageText {
   /// The author's text, else the file's name.
   ///
-  /// - Parameter isBracketed: Puts a file's name in brackets, to tell it from the texts around it.
+  /// - Parameter isBracketed: Whether to put a file's name in brackets, to tell it from the texts around it.
   static func text(for source: ImageSource, accessibility: String?, isBracketed: Bool = false) -> String {
     if let accessibility, !accessibility.isEmpty { return accessibility }
     let text = fileName(of: source).map { "image \($0)" } ?? "image"

@@ -1,6 +1,6 @@
 /// Line break opportunities between two characters: the rules of UAX 14 (revision 51), applied to grapheme clusters.
 ///
-/// Two are tailored. A hyphen allows a break only inside a word, because `-v` and `-5` start one. There is no break between
+/// Two are tailored. A hyphen allows a break only inside a word, because `-v` and `-5` start one. There's no break between
 /// syllables of Hangul, which is written with spaces.
 enum LineBreakRules {
   typealias Class = LineBreakTable.Class
@@ -55,7 +55,7 @@ enum LineBreakRules {
   static func mayBreakAtSpaces(_ left: Character, _ right: Character) -> Bool {
     switch (lineBreakClass(left), lineBreakClass(right)) {
     case (.opening, _): false  // LB14
-    // LB13, but not for slashes and points, which start paths and numbers.
+    // LB13, except for slashes and points, which start paths and numbers.
     case (_, .closing), (_, .closingParenthesis), (_, .exclamation): false
     case (.quotation, .opening): false  // LB15
     case (.closing, .nonstarter), (.closingParenthesis, .nonstarter), (.breakBoth, .breakBoth): false  // LB16, LB17

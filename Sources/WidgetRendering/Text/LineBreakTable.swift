@@ -1,8 +1,8 @@
 /// The line breaking classes of Unicode scalars (UAX 14).
 ///
-/// From LineBreak.txt of Unicode 15.0: first scalar, last scalar and class of each range, neighbours merged. Unlisted scalars
-/// are AL: letters, and what AI, SA, SG and XX resolve to. CJ is NS, as in strict typesetting. Syllables of
-/// Hangul, which is written with spaces, are letters.
+/// From LineBreak.txt of Unicode 15.0: first scalar, last scalar and class of each range, with neighbours merged. Unlisted
+/// scalars are AL: letters, and whatever AI, SA, SG and XX resolve to. CJ is NS, as in strict typesetting. Syllables of Hangul,
+/// which is written with spaces, are letters.
 enum LineBreakTable {
   enum Class: UInt32 {
     case alphabetic = 0

@@ -1,11 +1,11 @@
 public import WidgetModel
 
-/// A line of text as it is drawn.
+/// A line of text as drawn.
 public struct TextLine: Sendable, Equatable {
   public var text: String
   /// Points.
   public var width: Double
-  /// Belongs to a right-to-left paragraph. The text is in logical order.
+  /// Whether it belongs to a right-to-left paragraph. The text is in logical order.
   public var isRightToLeft: Bool
 
   public init(_ text: String, width: Double, isRightToLeft: Bool = false) {
@@ -15,19 +15,18 @@ public struct TextLine: Sendable, Equatable {
   }
 }
 
-/// Breaks a text into lines of a width.
+/// Breaks text into lines of a width.
 ///
-/// Lines end at line feeds and at the break opportunities of UAX 14: at spaces, after hyphens and dashes, at soft hyphens, next to
-/// ideographs. A word that is wider than a line is broken between grapheme clusters, in Thai, Lao, Khmer and Burmese between
-/// written syllables. The spaces at a break are not drawn, those at the end of
-/// a paragraph are if they fit; a soft hyphen is drawn only at a break. Every line has at least one
-/// cluster.
+/// Lines end at line feeds and at UAX 14's break opportunities: at spaces, after hyphens and dashes, at soft hyphens, next to
+/// ideographs. Words wider than a line are broken between grapheme clusters, in Thai, Lao, Khmer and Burmese between written
+/// syllables. Spaces at a break aren't drawn, those at the end of a paragraph are if they fit; soft hyphens are drawn only at a
+/// break. Every line has at least one cluster.
 public struct LineBreaker {
   let measurer: any TextMeasurer
   let font: ResolvedFont
-  /// Drawn in place of text that was cut: `…`, or `...` in ASCII.
+  /// Replaces cut text: `…`, or `...` in ASCII.
   let ellipsis: String
-  /// Whether a number that is wider than a line is truncated rather than broken: half of a number is another number.
+  /// Whether to truncate rather than break a number wider than a line: half a number is a different number.
   let keepsFigures: Bool
 
   public init(measurer: any TextMeasurer, font: ResolvedFont, ellipsis: String = "…", keepsFigures: Bool = false) {
@@ -39,7 +38,7 @@ public struct LineBreaker {
 
   /// - Parameters:
   ///   - width: Points; nil or not finite breaks at line feeds only.
-  ///   - limit: The maximum number of lines. The last one is truncated if there is more text. Less than 1 gives no lines.
+  ///   - limit: The maximum number of lines. The last one is truncated if there's more text. Less than 1 gives no lines.
   public func lines(
     of text: String, width: Double? = nil, limit: Int? = nil, truncation: Truncation = .tail
   ) -> [TextLine] {
@@ -60,7 +59,7 @@ public struct LineBreaker {
       var words = Words(paragraph)
       let isRightToLeft = TextDirection.isRightToLeft(paragraph)
       repeat {
-        // Whether this line is the last one is known only after breaking it. If text remains, it is truncated instead.
+        // Only breaking this line shows whether it's the last one. If text remains, it's truncated instead.
         let start = words.position
         var line = nextLine(&words, width: width)
         let isCut = !words.isAtEnd || paragraph.endIndex < rest.endIndex
@@ -78,7 +77,7 @@ public struct LineBreaker {
     }
   }
 
-  /// One line of the text, truncated if it is wider than `width`.
+  /// A single line of the text, truncated if it's wider than `width`.
   public func truncated(_ text: String, width: Double, _ truncation: Truncation) -> TextLine {
     let text = text.filter { $0 != Self.softHyphen }
     return truncated(Array(text.map { $0.isLineFeed ? " " : $0 }), width: max(0, width), truncation, isCut: false)
@@ -110,8 +109,8 @@ public struct LineBreaker {
     return longest
   }
 
-  /// Whether the text is a short word, a number or a time: it is truncated rather than broken. Not in scripts that write words
-  /// without spaces.
+  /// Whether the text is a short word, a number or a time, to be truncated rather than broken. Never in scripts without spaces
+  /// between words.
   func isShortWord(_ text: String) -> Bool {
     text.utf8.count <= 60 && (text.isPrintableASCII ? text.utf8.count : text.count) <= Self.shortWord
       && text.unicodeScalars.allSatisfy { $0.value < 0x0E00 }
@@ -121,7 +120,7 @@ public struct LineBreaker {
   /// Characters.
   static let shortWord = 20
 
-  /// The lines of a text that breaks only at single spaces, as ``nextLine(_:width:)`` would break it.
+  /// The lines of a text that breaks only at single spaces, as ``nextLine(_:width:)`` would break them.
   ///
   /// - Returns: nil if a word is too long or the text has to be truncated.
   private func wordLines(of text: String, width: Double, limit: Int) -> [TextLine]? {
@@ -160,7 +159,7 @@ public struct LineBreaker {
 
   private static let softHyphen: Character = "\u{AD}"
 
-  /// A line that ends here: a soft hyphen at its end is drawn, others are not.
+  /// A line ending here: a soft hyphen at its end is drawn, others aren't.
   private func atLineEnd(_ line: String) -> String {
     guard line.unicodeScalars.contains("\u{AD}") else { return line }
     let visible = line.filter { $0 != Self.softHyphen }
@@ -171,7 +170,7 @@ public struct LineBreaker {
     var line = ""
     var used = 0.0
     var pendingSpace = ""
-    // The last position where the line, with a hyphen if it needs one, is not too wide.
+    // The last position where the line, with a hyphen if it needs one, isn't too wide.
     var fitting: (line: String, words: Words)?
     let start = words
     while let word = words.peek() {
@@ -188,11 +187,11 @@ public struct LineBreaker {
         if word.characters.last != Self.softHyphen || self.width(atLineEnd(line)) <= width { fitting = (line, words) }
         continue
       }
-      // The word does not fit: it starts the next line, or is too long for any line.
+      // The word doesn't fit: it starts the next line, or is too long for any line.
       if !line.isEmpty { break }
       return brokenWord(&words, width: width)
     }
-    // At the end of the paragraph a soft hyphen is not drawn.
+    // At the end of the paragraph a soft hyphen isn't drawn.
     if words.isAtEnd {
       if !pendingSpace.isEmpty, used + self.width(pendingSpace) <= width { line += pendingSpace }
       let visible = line.filter { $0 != Self.softHyphen }
@@ -200,7 +199,7 @@ public struct LineBreaker {
     }
     if self.width(atLineEnd(line)) > width {
       guard let fitting else {
-        // There is no space for the hyphen even after the first part: the word is broken like one without soft hyphens.
+        // There's no space for the hyphen even after the first part, so the word is broken as if it had no soft hyphens.
         words = start
         return brokenWord(&words, width: width)
       }
@@ -256,7 +255,7 @@ public struct LineBreaker {
     return TextLine(line, width: self.width(line))
   }
 
-  /// The largest count for which `fits` is true, if it is true for every smaller one. Tests no counts beyond twice the result.
+  /// The largest count for which `fits` is true, if it's true for every smaller one. Never tests more than twice the result.
   private func largestFit(_ count: Int, _ fits: (Int) -> Bool) -> Int {
     var low = 0
     var high = 1

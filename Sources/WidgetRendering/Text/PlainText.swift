@@ -1,8 +1,8 @@
-/// Properties of a text that can be read from its bytes, much faster than by Unicode's rules.
+/// Properties of a text found from its bytes, much faster than by Unicode's rules.
 struct PlainText {
   /// Printable ASCII without spaces at its ends.
   let isOneLine: Bool
-  /// Only its spaces are line break opportunities.
+  /// Whether only its spaces are line break opportunities.
   let breaksAtSpacesOnly: Bool
 
   init(_ text: String) {

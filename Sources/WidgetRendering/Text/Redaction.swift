@@ -1,7 +1,7 @@
 public import WidgetModel
 
 extension Snapshot {
-  /// The snapshot without the content of its `private` views, for formats without layout.
+  /// The snapshot without its `private` views' content, for formats without layout.
   public var redacted: Snapshot {
     var snapshot = self
     snapshot.view = view?.redacted
@@ -50,7 +50,7 @@ extension ViewNode {
     } else if case .date = content {
       content = .text(bars("00:00"))
     } else {
-      // A bar of the default size: the size of an image, a number or a curve could reveal it.
+      // A bar of the default size: the size of an image, a number or a curve could give it away.
       content = .progress(1, shape: .bar)
     }
   }

@@ -1,9 +1,9 @@
 public import WidgetModel
 
-/// Divides the lines of a text view into runs of equal style.
+/// Divides a text view's lines into runs of equal style.
 ///
-/// Layout breaks the plain text into lines and then inserts hyphens and ellipses and leaves out spaces, so a line is matched with the spans
-/// scalar by scalar. Text that is in no span is drawn in the view's own style.
+/// Layout breaks the plain text into lines and then inserts hyphens and ellipses and leaves out spaces, so a line is matched with
+/// the spans scalar by scalar. Text outside all spans is drawn in the view's own style.
 struct StyledRuns {
   private let spans: [TextSpan]
   /// The scalars of all spans, each with the index of its span.
@@ -30,7 +30,7 @@ struct StyledRuns {
     return runs.map { ($0.text, $0.span.map { spans[$0] }) }
   }
 
-  /// The span of a scalar; nil for one that layout inserted.
+  /// The span a scalar belongs to; nil if layout inserted it.
   private mutating func match(_ scalar: Unicode.Scalar, remaining: Int) -> Int? {
     var next = position
     while next < source.count, source[next].scalar != scalar, Self.isOptional(source[next].scalar) { next += 1 }
@@ -53,7 +53,7 @@ struct StyledRuns {
 }
 
 extension TextSpan {
-  /// The fields that a view can have too.
+  /// The fields a view can have too.
   var style: ViewStyle {
     var style = ViewStyle()
     style.font = font
@@ -65,7 +65,7 @@ extension TextSpan {
   }
 }
 
-/// The lines of a text with spans, in parts that are drawn in one font and colour.
+/// The lines of a text with spans, in parts with a single font and colour.
 public struct StyledText {
   public struct Part {
     public var text: String
@@ -75,7 +75,7 @@ public struct StyledText {
     public var color: Color?
     public var isUnderlined: Bool
     public var isStruckThrough: Bool
-    /// The target of a click; nil for anything that isn't safe to open.
+    /// A click's target; nil for anything unsafe to open.
     public var link: String?
   }
 
@@ -83,7 +83,7 @@ public struct StyledText {
 
   public init(_ spans: [TextSpan]) { runs = StyledRuns(spans) }
 
-  /// The parts of the next line of the view.
+  /// The parts of the view's next line.
   public mutating func parts(of line: LaidOutText, in view: LaidOutView) -> [Part] {
     let own = line.font ?? view.style.font
     return runs.runs(of: line.text).map { text, span in

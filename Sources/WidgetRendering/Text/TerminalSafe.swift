@@ -4,12 +4,12 @@ import WidgetModel
 ///
 /// Printable text stays as it is. A tab becomes four spaces. Other control characters (C0, DEL, C1, line and paragraph
 /// separators, bidirectional embeddings, overrides and isolates, noncharacters) become visible, as `\u{1B}`. Characters that show
-/// nothing (zero-width spaces, directional marks, tag characters) are dropped; the joiners and variation selectors of emoji stay.
-/// At most eight marks follow one character. The result is its own fixed point.
+/// nothing (zero-width spaces, directional marks, tag characters) are dropped; emoji joiners and variation selectors stay. At
+/// most eight marks follow one character. The result is its own fixed point.
 ///
 /// - Parameters:
-///   - multiline: Keeps line feeds, and reads CR LF as one; otherwise a line feed becomes visible too.
-///   - keepsSoftHyphens: Keeps them in text that will be broken into lines, which removes them.
+///   - multiline: Keeps line feeds, reading CR LF as one; otherwise a line feed becomes visible too.
+///   - keepsSoftHyphens: Keeps them in text you'll break into lines, which removes them.
 ///   - limit: The maximum number of characters. A longer text ends with `…`.
 public func terminalSafe(
   _ text: String, multiline: Bool = false, keepsSoftHyphens: Bool = false, limit: Int? = nil
@@ -29,7 +29,7 @@ private func terminalSafe(
   scalars: String.UnicodeScalarView, multiline: Bool, keepsSoftHyphens: Bool, limit: Int?
 ) -> String {
   let maximumMarks = 8
-  // A character has a base and a few joined scalars. What is far beyond the limit is not read.
+  // A character has a base and a few joined scalars. Anything far beyond the limit isn't read.
   let maximumScalars = limit.map { max(0, min($0, 1 << 20)) * 64 + 64 } ?? .max
   var safe = String.UnicodeScalarView()
   var marks = 0

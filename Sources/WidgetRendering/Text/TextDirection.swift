@@ -20,7 +20,7 @@ public enum TextDirection {
     return false
   }
 
-  /// The blocks whose letters are of the classes R and AL (DerivedBidiClass.txt, default values included).
+  /// The blocks with letters of the classes R and AL (DerivedBidiClass.txt, default values included).
   private static func isRightToLeft(_ value: UInt32) -> Bool {
     switch value {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

@@ -1,4 +1,4 @@
-/// The scalars that take two cells: East Asian width W or F, and the blocks that UAX 11 reserves for ideographs.
+/// The scalars taking two cells: East Asian width W or F, and the blocks UAX 11 reserves for ideographs.
 ///
 /// From EastAsianWidth.txt of Unicode 17.0: first and last scalar of its W and F ranges, neighbours merged.
 enum WidthTable {

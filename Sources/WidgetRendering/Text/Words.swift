@@ -9,7 +9,7 @@ struct Words {
 
   private let characters: [Character]
   private(set) var position = 0
-  /// The ends of the word at the position and of its spaces, cached because a long word is cut many times.
+  /// Where the word at the position and its spaces end, cached because a long word is cut many times.
   private var ends: (word: Int, next: Int)?
 
   init(_ paragraph: Substring) { characters = Array(paragraph) }
@@ -72,7 +72,7 @@ extension Character {
     return ascii == 0x0A || ascii == 0x0D
   }
 
-  /// A space at which a line may end, which excludes no-break spaces.
+  /// A space where a line can end, which excludes no-break spaces.
   var isBreakingSpace: Bool {
     guard let scalar = unicodeScalars.first else { return false }
     return switch scalar.value {

@@ -2,10 +2,9 @@ import WidgetModel
 
 /// The fields of a query or a form as a table: `q=a&tag=x&tag=y` is `{ q = "a", tag = { "x", "y" } }`.
 ///
-/// The same rule as the options `query` and `form` of `fetch`: names in order of their bytes, so the same table is the same
-/// text.
+/// Used for the options `query` and `form` of `fetch` too. Names are in byte order, so equal tables give equal text.
 enum QueryFields {
-  /// - Throws: ``HostError`` for a value that isn't text, a number, a boolean or a list of those.
+  /// - Throws: ``HostError`` for a value other than text, a number, a boolean or a list of those.
   static func encode(_ fields: [String: LuaValue], what: String) throws(HostError) -> String {
     var parts: [String] = []
     for (name, value) in fields.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
@@ -24,7 +23,7 @@ enum QueryFields {
   }
 
   static func decode(_ query: some Collection<UInt8>) throws(PercentCoding.Damage) -> [String: LuaValue] {
-    // Lists grow in place: a name that occurs a hundred thousand times mustn't copy its list each time.
+    // Lists grow in place: a name occurring a hundred thousand times mustn't copy its list each time.
     var fields: [String: [LuaValue]] = [:]
     var start = query.startIndex
     while start < query.endIndex {

@@ -1,9 +1,9 @@
 import WidgetModel
 
 extension URLParts {
-  /// Builds a URL from a table with the fields of `url.parse`, whose names and types are checked.
+  /// Builds a URL from a table with the fields of `url.parse`, whose names and types have been checked.
   ///
-  /// - Throws: ``HostError`` that names the field.
+  /// - Throws: ``HostError`` naming the field.
   static func build(_ parts: LuaValue) throws(HostError) -> String {
     func part(_ name: String) -> [UInt8]? { parts[name].stringBytes }
     var url = ""
@@ -57,13 +57,13 @@ extension URLParts {
     return name
   }
 
-  /// Encodes characters a path may not contain and leaves the rest, including existing escapes.
+  /// Encodes characters a path can't contain and leaves the rest, including existing escapes.
   private static func path(_ path: [UInt8], hasHost: Bool, hasScheme: Bool) throws(HostError) -> String {
     if !hasHost, path.starts(with: "//".utf8) {
       throw HostError("url.build: a path beginning with // would name a host; give host, or a path with one /")
     }
     var text = ""
-    // The first segment of a relative path could be taken for a scheme (RFC 3986, 4.2).
+    // The first segment of a relative path could be mistaken for a scheme (RFC 3986, 4.2).
     if !hasHost, !hasScheme, let colon = path.firstIndex(of: UInt8(ascii: ":")), isScheme(path[..<colon]) { text = "./" }
     if hasHost, let first = path.first, first != UInt8(ascii: "/") { text = "/" }
     for (index, byte) in path.enumerated() {

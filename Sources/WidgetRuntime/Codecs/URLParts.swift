@@ -7,7 +7,7 @@ struct URLParts: Equatable {
   var password: [UInt8]?
   var host: String?
   var port: Int?
-  /// Percent-encoded as in the text: decoded, `a%2Fb` would be two segments.
+  /// Still percent-encoded: decoded, `a%2Fb` would be two segments.
   var path: [UInt8]
   var query: [String: LuaValue]?
   var fragment: [UInt8]?
@@ -27,7 +27,7 @@ struct URLParts: Equatable {
       }
     }
 
-    /// The offset in the text, if it's known.
+    /// The offset in the text, if known.
     var offset: Int? {
       switch self {
       case .character(let offset), .escape(let offset): offset

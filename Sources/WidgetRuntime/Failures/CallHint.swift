@@ -1,4 +1,4 @@
-/// A function of Lua or of the API called with the wrong arguments.
+/// A function of Lua or the API called with the wrong arguments.
 enum CallHint {
   static func find(_ site: ErrorSite) -> ScriptHint? { remedy(site).map { ScriptHint(remedy: $0) } }
 
@@ -43,7 +43,7 @@ enum CallHint {
 
   private static let updateResult = "perform_update must return update_result.new_data, .no_data or .failed, got "
 
-  /// Remedies by the beginning of a message from the prelude.
+  /// Remedies by how a message from the prelude begins.
   private static let ofTheAPI: [(beginning: String, remedy: String)] = [
     ("content must return one view, got nil", "write return before the view"),
     ("content must return one view, got string", "write return ui.text(...)"),

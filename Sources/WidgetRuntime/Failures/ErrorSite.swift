@@ -1,16 +1,16 @@
 import WidgetHelpers
 
-/// A runtime error of Lua and the source around it.
+/// A Lua runtime error and the source around it.
 struct ErrorSite {
   /// Without the position: `attempt to index a nil value (local 'data')`.
   let message: String
-  /// From 1; nil when it isn't known.
+  /// From 1; nil if unknown.
   let line: Int?
   let source: LuaSource
-  /// Why a function of the API returned nil before the error.
+  /// Why an API function returned nil before the error.
   let latestFailure: CallFailure?
 
-  /// The code of the line that failed.
+  /// The code of the failing line.
   var code: String { line.map(source.code) ?? "" }
 
   /// The variable in `attempt to index a nil value (field 'x')`.
@@ -43,7 +43,7 @@ struct ErrorSite {
     return nil
   }
 
-  /// The expressions a field or a method is read from in the line: `data.user` for `name` in `data.user.name`.
+  /// The expressions a field or method is read from in the line: `data.user` for `name` in `data.user.name`.
   func owners(of field: String) -> [String] {
     code.matches(of: #/[A-Za-z_]\w*(?:\s*[.:]\s*[A-Za-z_]\w*)+/#).compactMap { match in
       let names = match.output.split(whereSeparator: { ".: ".contains($0) })
@@ -58,7 +58,7 @@ extension String.Index {
 }
 
 extension StringProtocol {
-  /// Without spaces at both ends.
+  /// The text without spaces at its ends.
   var trimmingSpaces: String {
     var rest = Substring(self).drop(while: \.isWhitespace)
     while rest.last?.isWhitespace == true { rest.removeLast() }

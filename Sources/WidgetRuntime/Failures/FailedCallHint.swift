@@ -1,7 +1,7 @@
 import WidgetHelpers
 import WidgetModel
 
-/// A nil that came from a function of the API that failed: `fetch(url):json()` without permission.
+/// A nil that came from a failed API function: `fetch(url):json()` without permission.
 enum FailedCallHint {
   static func find(_ site: ErrorSite) -> ScriptHint? {
     guard let failure = site.latestFailure, site.message.hasPrefix("attempt to"), site.message.contains("nil value") else {
@@ -17,7 +17,7 @@ enum FailedCallHint {
       let place = assignment.line == site.line ? "" : " in line \(assignment.line)"
       return hint("\(call) returned nil\(place): \(failure.message)", call, failure.remedy, failure.kind)
     }
-    // A parameter, or a result that went through a function of the script.
+    // A parameter, or a result that went through one of the script's functions.
     guard site.variable.map({ $0.scope != .global && $0.scope != .method }) ?? true,
       let call = call(in: site.source.code.joined(separator: "\n"), isDecoding)
     else { return nil }
@@ -30,7 +30,7 @@ enum FailedCallHint {
       message: message, remedy: remedy ?? "test the result: \(test)", kind: kind == "denied" ? .denied : nil)
   }
 
-  /// The name of the call that can have failed: the last that decodes, or else one that requests.
+  /// The call that may have failed: the last one that decodes, or else one that sends requests.
   private static func call(in code: String, _ isDecoding: Bool) -> String? {
     if isDecoding {
       if let match = code.matches(of: #/\b(?:json|xml|csv|base64|url)\.decode\b|\b(?:feed|ical|url|date)\.parse\b/#).last {

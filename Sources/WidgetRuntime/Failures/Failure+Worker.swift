@@ -2,7 +2,7 @@ import WidgetHelpers
 import WidgetModel
 import WidgetServices
 
-/// Messages and remedies for the errors of a worker.
+/// Messages and remedies for a worker's errors.
 extension Failure {
   init(_ error: WorkerError, script: WidgetScript) {
     switch error {
@@ -40,7 +40,7 @@ extension Failure {
   private init(_ error: ScriptError, script: WidgetScript) {
     var message = error.message
     var location = error.location
-    // Lua prefixes the message with the position, which is shown separately, with the source line.
+    // Lua prefixes the message with the position, which is shown separately, along with the source line.
     if let (found, rest) = SourceLocation.parse(prefixOf: message) {
       if location == nil || location == found || error.kind == .syntax { location = found }
       if location == found { message = rest }

@@ -1,4 +1,4 @@
-/// Names of other languages and APIs that authors write by habit, with what this API has.
+/// Names from other languages and APIs that authors write by habit, with what this API has instead.
 enum ForeignNames {
   static let globals: [String: String] = [
     "console": "write print(...), or log.debug(...)", "JSON": "write json.decode(text) or json.encode(value)",

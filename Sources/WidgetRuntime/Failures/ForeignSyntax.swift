@@ -1,8 +1,8 @@
-/// Signs and words of other languages that are errors in Lua, with what Lua writes.
+/// Signs and words from other languages that are errors in Lua, with Lua's equivalent.
 enum ForeignSyntax {
   /// - Parameters:
-  ///   - code: A line without comments, and with every text as `""`.
-  ///   - line: The same line as it is.
+  ///   - code: A line without comments, with every text replaced by `""`.
+  ///   - line: The same line, unchanged.
   static func remedy(for code: String, _ line: Substring) -> String? {
     for (pattern, remedy) in patterns where code.contains(pattern) { return remedy }
     if line.contains(#/[\u{201C}\u{201D}\u{2018}\u{2019}]/#) { return "write straight quotes: \" or '" }
@@ -11,7 +11,7 @@ enum ForeignSyntax {
     return nil
   }
 
-  /// The first match counts. Made on request: an expression isn't `Sendable`.
+  /// The first match counts. Made on request, because expressions aren't `Sendable`.
   private static var patterns: [(pattern: Regex<Substring>, remedy: String)] {
     [
       (#/^\s*\/\/|\/\*|\*\//#, "a comment begins with --"),
@@ -64,7 +64,7 @@ enum ForeignSyntax {
   }
 }
 
-/// The words of Lua.
+/// Lua's words.
 enum LuaWords {
   static let keywords: Set<String> = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil", "not", "or",

@@ -35,7 +35,7 @@ struct LuaBlocks {
         if isFirst, let last = open.last, indentation < last.indentation { return last.block }
         _ = open.popLast()
       case "return":
-        // The last statement of the block around a block that was never closed.
+        // The last statement of the block around one that was never closed.
         if isFirst, let last = open.last, last.block.line != token.line, indentation <= last.indentation, open.count > 1 {
           return last.block
         }

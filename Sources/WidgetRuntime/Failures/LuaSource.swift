@@ -1,4 +1,4 @@
-/// A word, a text or a sign of a Lua source, which may be damaged.
+/// A word, a text or a sign in a Lua source, which may be damaged.
 struct LuaToken: Equatable {
   enum Kind { case name, number, string, sign }
 
@@ -8,13 +8,13 @@ struct LuaToken: Equatable {
   var line: Int
 }
 
-/// A Lua source as far as hints read it.
+/// A Lua source, as far as hints need it.
 struct LuaSource {
   /// The lines as they are.
   let lines: [Substring]
   /// The tokens; comments are left out.
   private(set) var tokens: [LuaToken] = []
-  /// The lines without comments, and with every text as `""`.
+  /// The lines without comments, with every text replaced by `""`.
   private(set) var code: [String]
 
   init(_ source: String) {
@@ -36,8 +36,8 @@ struct LuaSource {
     }
   }
 
-  /// The source with each line break of Lua as one line feed. CR LF, LF CR and a CR by itself count as one too (manual, section 3.1);
-  /// other characters that Unicode calls line breaks don't begin a new line.
+  /// The source with each of Lua's line breaks as one line feed. CR LF, LF CR and a lone CR count as one too (manual, section
+  /// 3.1); other characters Unicode calls line breaks don't begin a new line.
   private static func withPlainLineBreaks(_ source: String) -> String {
     guard source.utf8.contains(0x0D) else { return source }
     var bytes: [UInt8] = []
@@ -61,22 +61,22 @@ struct LuaSource {
     tokens.append(LuaToken(kind: kind, text: piece.text, line: piece.line))
   }
 
-  /// The code of a line, from 1; empty beyond the end.
+  /// A line's code, from 1; empty beyond the end.
   func code(_ line: Int) -> String { code.indices.contains(line - 1) ? code[line - 1] : "" }
 
-  /// The text of a line, from 1; empty beyond the end.
+  /// A line's text, from 1; empty beyond the end.
   func line(_ line: Int) -> Substring { lines.indices.contains(line - 1) ? lines[line - 1] : "" }
 
-  /// The width of the space a line begins with.
+  /// The width of the white space a line begins with.
   func indentation(_ line: Int) -> Int { self.line(line).prefix { $0 == " " || $0 == "\t" }.count }
 
-  /// The nearest line above that has code.
+  /// The nearest line above with code in it.
   func previousLine(_ line: Int) -> Int? {
     stride(from: line - 1, through: 1, by: -1).first { code($0).contains { !$0.isWhitespace } }
   }
 }
 
-/// Splits a Lua source into pieces. Never fails: what is no Lua is a sign.
+/// Splits a Lua source into pieces. Never fails: anything that isn't Lua is a sign.
 private struct LuaScanner {
   enum Kind { case space, comment, string, name, number, sign }
 
@@ -98,7 +98,7 @@ private struct LuaScanner {
     let text = rest.prefix(length)
     rest = rest.dropFirst(length)
     line += text.utf8.count { $0 == 0x0A }
-    // A line break ends a piece of space: the piece after it is on the next line.
+    // A line break ends a run of white space: the run after it is on the next line.
     return Piece(kind: kind, text: kind == .space && first == "\n" ? "" : text, line: start)
   }
 
@@ -129,7 +129,7 @@ private struct LuaScanner {
     return text.distance(from: text.startIndex, to: end.upperBound)
   }
 
-  /// The length of a text in quotes, which ends with its line if it isn't closed.
+  /// The length of a quoted text, which ends with its line if it isn't closed.
   private func quoted(_ quote: Character) -> Int {
     var length = 1
     var isEscaped = false

@@ -29,7 +29,7 @@ enum NameHint {
     return "\(name) is not defined"
   }
 
-  /// A local function or variable of that name which isn't visible at the error.
+  /// A local function or variable with that name that isn't visible at the error.
   private static func definition(of name: String, _ site: ErrorSite) -> String? {
     guard let line = site.line else { return nil }
     let tokens = site.source.tokens
@@ -64,7 +64,7 @@ enum NameHint {
     return ["content", "perform_update"].first { code.contains("function \($0)") }
   }
 
-  /// Everything that a script may use, and the names it defines itself.
+  /// Everything a script can use, and the names it defines itself.
   private static func known(_ site: ErrorSite) -> Set<String> {
     var names = Set(StandardLibrary.available(in: "")).union(StandardLibrary.libraries).union(HostAPI.globalNames)
     var previous: LuaToken?
@@ -122,7 +122,7 @@ enum NameHint {
     return "\(owner) has no field \"\(name)\""
   }
 
-  /// Whether a name is the library rather than a variable of the script.
+  /// Whether a name means the library rather than a variable of the script.
   private static func isLibrary(_ name: String, _ site: ErrorSite) -> Bool { site.assignment(to: name) == nil }
 
   private static func element(_ site: ErrorSite) -> String? {
@@ -152,7 +152,7 @@ enum NameHint {
   private static func assigned(_ name: String, _ site: ErrorSite) -> String? {
     if name == "self" { return colon(site) }
     guard let origin = site.assignment(to: name) else { return nil }
-    // `local name = null`: a name that nothing defines is nil.
+    // `local name = null`: a name nothing defines is nil.
     if let match = origin.value.prefixMatch(of: #/([A-Za-z_]\w*)\b(?!\s*[.(:\["{])/#) {
       let source = String(match.1)
       if !LuaWords.keywords.contains(source), !known(site).contains(source) {

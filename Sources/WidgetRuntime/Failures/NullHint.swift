@@ -1,4 +1,4 @@
-/// `json.null` in an operation it doesn't have: for Lua it is a userdata value.
+/// `json.null` in an operation it doesn't have: for Lua it's a userdata value.
 enum NullHint {
   static func find(_ site: ErrorSite) -> ScriptHint? {
     guard site.message.hasPrefix("attempt to"), site.message.contains("userdata") else { return nil }

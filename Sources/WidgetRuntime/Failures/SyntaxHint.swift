@@ -18,7 +18,7 @@ struct SyntaxHint: Equatable {
     }
     let previous = source.previousLine(line)
     for number in [line, previous].compactMap({ $0 }) {
-      // The line above is only looked at where the error is at the beginning of its line.
+      // The line above matters only if the error is at the beginning of its line.
       if number != line, !Self.isAtStart(message, source.code(line)) { continue }
       if let remedy = ForeignSyntax.remedy(for: source.code(number), source.line(number)) {
         self.remedy = remedy
@@ -56,7 +56,7 @@ struct SyntaxHint: Equatable {
     zip(source.tokens, source.tokens.dropFirst()).first { $0.text == "else" && $1.text == "if" && $0.line == $1.line }?.0.line
   }
 
-  /// Whether the sign Lua names is the first of its line, or the file ends.
+  /// Whether the sign named by Lua is the first in its line, or the file ends.
   private static func isAtStart(_ message: String, _ code: String) -> Bool {
     guard let sign = near(message) else { return message.hasSuffix("<eof>") }
     return code.drop(while: \.isWhitespace).hasPrefix(sign)

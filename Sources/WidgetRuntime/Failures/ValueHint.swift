@@ -83,7 +83,7 @@ struct ScriptHint {
   /// Replaces `script`.
   var kind: Failure.Kind?
 
-  /// The first that knows the error.
+  /// The first hint that fits the error.
   static func find(_ site: ErrorSite) -> ScriptHint? {
     NullHint.find(site) ?? FailedCallHint.find(site) ?? NameHint.find(site) ?? ValueHint.find(site) ?? CallHint.find(site)
   }

@@ -11,9 +11,9 @@ struct ByteText: Sendable {
 
   private let numbers: NumberText
   private let rule: PluralRule
-  /// Byte, kilobyte ... petabyte: `# kB`. Languages writing symbols have a last one, the exabyte.
+  /// Byte, kilobyte ... petabyte: `# kB`. Languages writing symbols have one more, the exabyte.
   private let units: [String]
-  /// Whether the units are symbols of two letters (`kB`, `кБ`), which have binary forms.
+  /// Whether the units are two-letter symbols (`kB`, `кБ`), which have binary forms.
   private let hasSymbols: Bool
 
   init(_ locale: LocaleData) {
@@ -49,7 +49,7 @@ struct ByteText: Sendable {
     return numbers.fill(rule.choose(unit(rank, style), PluralOperands(shown)), text)
   }
 
-  /// The amount in a unit, rounded as it's displayed.
+  /// The amount in a unit, rounded as displayed.
   private func scaled(_ exact: DecimalNumber, _ value: Double, _ rank: Int, _ style: Style) -> (DecimalNumber, Int) {
     var number = exact.scaled(by: -3 * rank)
     if style != .decimal {

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The table of options at the end of a call. The declaration of the function has checked their names and types.
+/// The options table at the end of a call. The function's declaration has already checked names and types.
 struct CallOptions {
   private let name: String
   private let fields: LuaValue
@@ -21,7 +21,7 @@ struct CallOptions {
   /// Seconds since 1970.
   func time(_ option: String) -> Double? { fields[option].double }
 
-  /// One ASCII character that isn't among some others.
+  /// One ASCII character other than these.
   func character(_ option: String, except: String) throws(HostError) -> UInt8? {
     let value = fields[option]
     if value.isNull { return nil }

@@ -1,9 +1,9 @@
 import WidgetFormats
 import WidgetModel
 
-/// The amounts added to a moment: `{ months = 1, days = -2 }`.
+/// The amounts to add to a moment: `{ months = 1, days = -2 }`.
 struct DateAmounts {
-  /// The units in the order of adding them.
+  /// The units in the order they're added.
   static let units: [HostField] = ["years", "months", "weeks", "days", "hours", "minutes", "seconds"].map {
     .optional($0, .number)
   }
@@ -12,7 +12,7 @@ struct DateAmounts {
   private let days: Int
   private let seconds: Double
 
-  /// - Throws: Fractions of a day or of a longer unit, and amounts beyond the calendar, are errors.
+  /// - Throws: If there are fractions of a day or a longer unit, or amounts beyond the calendar.
   init(_ call: HostCall, _ index: Int) throws(HostError) {
     let fields = call[index].table ?? [:]
     func amount(_ name: String) throws(HostError) -> Double {
@@ -34,7 +34,7 @@ struct DateAmounts {
     seconds = try amount("hours") * 3600 + (try amount("minutes")) * 60 + (try amount("seconds"))
   }
 
-  /// nil when the moment or the result is outside of the years 1 to 9999.
+  /// nil if the moment or the result is outside the years 1 to 9999.
   func added(to moment: Double, zone: TimeZoneData) -> Double? {
     guard let date = zone.date(at: moment) else { return nil }
     var result = moment

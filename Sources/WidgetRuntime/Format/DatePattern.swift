@@ -90,7 +90,7 @@ enum DatePatternError: Error, Equatable, CustomStringConvertible {
   case unknownLetter(Character)
   case openQuote
   case tooLong
-  /// A pattern of strftime(3), with the same pattern in letters where there is one.
+  /// A strftime(3) pattern, with the same pattern in letters if there is one.
   case strftime(String?)
 
   var description: String {

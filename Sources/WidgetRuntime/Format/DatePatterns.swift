@@ -1,4 +1,4 @@
-/// The named styles of dates in a language, as patterns.
+/// A language's named date styles, as patterns.
 struct DatePatterns: Sendable {
   private let row: [String]
 

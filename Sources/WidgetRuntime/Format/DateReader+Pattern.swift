@@ -1,8 +1,8 @@
 import WidgetModel
 
 extension DateReader {
-  /// Parses text by a pattern. Names are those of the user's language, or English. Parts the pattern doesn't contain are those
-  /// of 1 January 1970, 00:00.
+  /// Parses text by a pattern. Names are in the user's language, or English. Parts missing from the pattern are those of 1
+  /// January 1970, 00:00.
   func moment(_ text: String, pattern: DatePattern, patternText: String) throws(DateReadingError) -> Double {
     let problem = DateReadingError.noMatch(text.quoted, pattern: patternText.quoted)
     guard text.utf8.count <= 400 else { throw problem }
@@ -12,7 +12,7 @@ extension DateReader {
     for part in pattern.parts {
       switch part {
       case .text(let literal):
-        // White space matches any white space, also none.
+        // White space matches any amount of white space, even none.
         for character in literal {
           if character.isWhitespace { cursor.skipSpaces() } else if !cursor.skip(String(character)) { throw problem }
         }
@@ -32,7 +32,7 @@ extension DateReader {
   private func read(
     _ field: DatePattern.Field, _ count: Int, _ cursor: inout TextCursor, _ parts: inout InternetDate, _ isAfternoon: inout Bool?
   ) -> Bool {
-    /// A number of exactly two digits for two letters (`yyyyMMdd`), of one or two otherwise.
+    /// A number of exactly two digits for two letters (`yyyyMMdd`), otherwise one or two.
     func number(_ set: WritableKeyPath<CalendarDate, Int>) -> Bool {
       guard let number = cursor.number(digits: count == 2 ? 2...2 : 1...2) else { return false }
       parts.date[keyPath: set] = number

@@ -4,7 +4,7 @@ import WidgetModel
 /// Parses dates: ISO 8601 with RFC 3339, RFC 5322 and RFC 9110, or a pattern.
 struct DateReader: Sendable {
   let locale: LocaleData
-  /// The zone of a time naming none.
+  /// The zone for times that name none.
   let zone: TimeZoneData
 
   /// Seconds since 1970. A date alone is its first moment in ``zone``.
@@ -15,7 +15,7 @@ struct DateReader: Sendable {
     return try moment(date, text)
   }
 
-  /// The moment of a date in ``zone``, unless it has its own offset.
+  /// A date's moment in ``zone``, unless it has its own offset.
   func moment(_ date: InternetDate, _ text: String) throws(DateReadingError) -> Double {
     guard let seconds = date.seconds({ zone.moment(localSeconds: $0) }) else { throw .noSuchDate(text.quoted) }
     return seconds

@@ -6,7 +6,7 @@ struct DateWriter: Sendable {
   /// The named styles.
   enum Style: String, Sendable, CaseIterable {
     case short, medium, long, time, date, iso
-    /// RFC 1123 (now RFC 5322, 3.3), in English regardless of the language.
+    /// RFC 1123 (now RFC 5322, 3.3), in English whatever the language.
     case rfc1123
     /// The same in GMT, as in HTTP (RFC 9110, 5.6.7).
     case http
@@ -23,7 +23,7 @@ struct DateWriter: Sendable {
     symbols = NumberSymbols(locale)
   }
 
-  /// nil when the moment is outside of the years 1 to 9999.
+  /// nil if the moment is outside the years 1 to 9999.
   func text(_ moment: Double, style: Style) -> String? {
     if style == .http { return CalendarDate.moments.contains(moment) ? HTTPDate.text(moment) : nil }
     if style == .rfc1123 || style == .iso {

@@ -3,7 +3,7 @@ struct DecimalNumber: Sendable, Equatable {
   private(set) var isNegative: Bool
   /// 0...9 each, without leading zeros.
   private var digits: [UInt8]
-  /// The number of digits before the decimal point; may be negative, or exceed the number of digits.
+  /// The number of digits before the decimal point; can be negative, or exceed the number of digits.
   private var point: Int
 
   var isZero: Bool { digits.isEmpty }
@@ -14,7 +14,7 @@ struct DecimalNumber: Sendable, Equatable {
     point = digits.count
   }
 
-  /// From the shortest digits that identify the number; nil when it is infinite or NaN.
+  /// Uses the shortest digits identifying the number; nil if it's infinite or NaN.
   init?(_ value: Double) {
     guard value.isFinite else { return nil }
     isNegative = value < 0

@@ -11,7 +11,7 @@ struct DurationWords: Sendable {
   }
 
   /// - Parameters:
-  ///   - seconds: Whole seconds; less than the last unit shown is truncated.
+  ///   - seconds: Whole seconds; anything less than the last unit shown is truncated.
   ///   - count: The most units, from the largest that isn't zero. Later zero units are omitted.
   func text(_ seconds: Int, style: Style, units count: Int) -> String {
     let sign = seconds < 0 ? numbers.symbols.minus : ""
@@ -24,7 +24,7 @@ struct DurationWords: Sendable {
     let parts = (first..<min(first + count, 4)).filter { amounts[$0] > 0 || $0 == first }.map { unit in
       numbers.fill(rule.choose(words.column(unit), amounts[unit]), numbers.number(DecimalNumber(Int64(amounts[unit]))))
     }
-    // Units without a space before them have none between them either.
+    // Units without a space before them have none in between either.
     let isTight = words.column(1).first { $0 != "#" }.map { !$0.isWhitespace } ?? false && locale.language != "ko"
     return sign + parts.joined(separator: isTight ? "" : " ")
   }

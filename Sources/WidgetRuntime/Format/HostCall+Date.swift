@@ -1,9 +1,9 @@
 import WidgetFormats
 import WidgetModel
 
-/// The functions of `date`.
+/// The functions in `date`.
 extension HostCall {
-  /// `{ value = seconds }` or `{ error = err }`: the prelude makes two results of it.
+  /// `{ value = seconds }` or `{ error = err }`, which the prelude turns into two results.
   func parseDate(_ user: any LocalMoment) throws(HostError) -> LuaValue {
     let reader = DateReader(locale: user.language, zone: try zone(2, user))
     let pattern: DatePattern? = self[1].isNull ? nil : try datePattern(text(1))
@@ -44,7 +44,7 @@ extension HostCall {
     ]
   }
 
-  /// The zone the call names; the user's if it names none.
+  /// The zone named by the call; the user's if it names none.
   func zone(_ index: Int, _ user: any LocalMoment) throws(HostError) -> TimeZoneData {
     guard !self[index].isNull else { return user.zone }
     guard let zone = TimeZoneData.find(text(index)) else {
@@ -53,6 +53,6 @@ extension HostCall {
     return zone
   }
 
-  /// Whole seconds as an integer, so a script prints them without a decimal point.
+  /// Turns whole seconds into an integer, so a script prints them without a decimal point.
   private static func time(_ moment: Double) -> LuaValue { Int64(exactly: moment).map { .integer($0) } ?? .number(moment) }
 }

@@ -1,7 +1,7 @@
 import WidgetFormats
 import WidgetModel
 
-/// The functions of `format`.
+/// The functions in `format`.
 extension HostCall {
   func formatNumber(_ user: any LocalMoment) throws(HostError) -> LuaValue {
     let options = CallOptions(self, 1)
@@ -82,7 +82,7 @@ extension HostCall {
     return number
   }
 
-  /// The error for a time outside the calendar's range, which is usually in milliseconds.
+  /// The error for a time outside the calendar, which is usually in milliseconds.
   func outsideCalendar(_ moment: Double) -> HostError {
     let isMilliseconds = !CalendarDate.moments.contains(moment) && CalendarDate.moments.contains(moment / 1000)
     let hint = isMilliseconds ? "; it looks like milliseconds: divide it by 1000" : ""

@@ -1,4 +1,4 @@
-/// The rows of the locale data, in the order of `Scripts/generate-locales`. A row has columns.
+/// The rows of the locale data, in the order used by `Scripts/generate-locales`. A row has columns.
 enum LocaleAspect: UInt32, CaseIterable, Sendable {
   /// The names of months, January first, next to a day: `5 listopada`.
   case monthsWide
@@ -12,11 +12,11 @@ enum LocaleAspect: UInt32, CaseIterable, Sendable {
   /// AM and PM.
   case dayPeriods
   /// Decimal separator, group separator, the fewest digits before the first separator, minus sign, percent pattern, size of the
-  /// groups before the last, and ten digits if they aren't ASCII.
+  /// groups before the last, and ten digits unless they're ASCII.
   case numbers
   /// Each unit's power of ten, a colon and the pattern: `3:#K`. `9>10:` is used from the tenth power on.
   case compact
-  /// Patterns of the short, medium and long date and of the time, then how each date is joined with a time (`{1}, {0}`).
+  /// Patterns of the short, medium and long date and of the time, then how to join each date with a time (`{1}, {0}`).
   case dates
   /// Now, yesterday, tomorrow.
   case relativeWords
@@ -26,11 +26,11 @@ enum LocaleAspect: UInt32, CaseIterable, Sendable {
   /// Day, hour, minute, second: `# min`.
   case durationsShort
   case durationsLong
-  /// Patterns of lists: of two elements, then start, middle and end.
+  /// List patterns: for two elements, then start, middle and end.
   case lists
   /// Byte, kilobyte ... petabyte.
   case bytes
-  /// A pattern for each condition of ``ordinalRules``, and the default.
+  /// A pattern for each condition in ``ordinalRules``, and the default.
   case ordinals
   /// A condition for each plural form but the last.
   case pluralRules

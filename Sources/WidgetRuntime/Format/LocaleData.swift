@@ -1,17 +1,17 @@
 import CLocales
 
-/// The language of formatted text, with a country where it matters: the data of Unicode CLDR for about a hundred languages, parsed one
-/// row at a time. Our own tables, because the first number that ICU formats takes longer than a whole widget.
+/// The language of formatted text, with a country where it matters: Unicode CLDR data for about a hundred languages, parsed a row
+/// at a time. We have our own tables because the first number formatted by ICU takes longer than a whole widget.
 struct LocaleData: Sendable, Equatable {
   /// The BCP 47 tag of the data: `de-AT`.
   let tag: String
   private let index: UInt32
 
-  /// - Parameter name: BCP 47 (`pt-BR`); POSIX names (`pt_BR.UTF-8`) are accepted too. A language without data gets the conventions of
+  /// - Parameter name: BCP 47 (`pt-BR`); POSIX names (`pt_BR.UTF-8`) work too. A language without data gets the conventions of
   ///   international English.
   init(_ name: String) { self = Self(known: name) ?? Self(index: Self.fallback, tag: "en-GB") }
 
-  /// nil when there is no data for the language.
+  /// nil if there's no data for the language.
   init?(known name: String) {
     let parts = name.prefix(64).prefix { $0 != "." && $0 != "@" }.split(whereSeparator: { $0 == "-" || $0 == "_" })
     let given = parts.first?.lowercased() ?? "en"
@@ -43,7 +43,7 @@ struct LocaleData: Sendable, Equatable {
   func row(_ aspect: LocaleAspect) -> [String] {
     let text = UnsafeBufferPointer(cString: luawidget_locale_row(index, aspect.rawValue))
     if text.isEmpty { return [] }
-    // An array of slices would need one more search for a conformance at the start of each run.
+    // An array of slices would need another search for a conformance at the start of each run.
     var columns: [String] = []
     var start = 0
     for index in 0...text.count where index == text.count || text[index] == UInt8(ascii: "|") {
@@ -53,7 +53,7 @@ struct LocaleData: Sendable, Equatable {
     return columns
   }
 
-  /// Codes that POSIX and older standards use.
+  /// Codes used by POSIX and older standards.
   private static let aliases = ["iw": "he", "in": "id", "tl": "fil", "c": "en", "posix": "en"]
   private static let fallback = index(of: "en-GB") ?? 0
 
@@ -86,6 +86,6 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension [String] {
-  /// The column; empty when the row has fewer.
+  /// The column; empty if the row has fewer.
   func column(_ index: Int) -> String { indices.contains(index) ? self[index] : "" }
 }

@@ -23,7 +23,7 @@ struct NumberSymbols: Sendable, Equatable {
     digits = row.column(6).isEmpty ? nil : row.column(6).map { $0 }
   }
 
-  /// Text with the language's digits in place of ASCII digits.
+  /// Text with ASCII digits replaced by the language's.
   func localized(_ text: String) -> String {
     guard let digits, digits.count == 10 else { return text }
     return String(

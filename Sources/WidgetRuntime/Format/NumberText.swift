@@ -23,7 +23,7 @@ struct NumberText: Sendable {
     fill(symbols.percent, self.number(number.scaled(by: 2), maximumPlaces: places))
   }
 
-  /// `1.2K`, `3,4 Mrd.`: one decimal below ten, none above, unless decimals are given.
+  /// `1.2K`, `3,4 Mrd.`: one decimal below ten, none above, unless you ask for decimals.
   func compact(_ number: DecimalNumber, places: Int? = nil) -> String {
     let units = CompactUnits(locale).units
     func unit(_ number: DecimalNumber) -> CompactUnits.Unit? { units.last { $0.start <= number.magnitude } }
@@ -47,7 +47,7 @@ struct NumberText: Sendable {
     return fill(pattern, writer.number(rounded, maximumPlaces: places))
   }
 
-  /// A pattern with the number in place of `#`.
+  /// A pattern with the number replacing `#`.
   func fill(_ pattern: String, _ number: String) -> String {
     guard let place = pattern.firstIndex(of: "#") else { return pattern }
     return pattern[..<place] + number + pattern[pattern.index(after: place)...]

@@ -1,8 +1,8 @@
-/// The operands of CLDR's plural rules for a number as it's written (Unicode Technical Standard 35, part 3, "Operands").
+/// The operands of CLDR's plural rules for a number as written (Unicode Technical Standard 35, part 3, "Operands").
 struct PluralOperands: Sendable, Equatable {
-  /// `i`: the whole part. Its last 18 digits: rules compare small numbers and remainders.
+  /// `i`: the last 18 digits of the whole part. Rules compare small numbers and remainders.
   let whole: Int
-  /// `v`: how many decimal places are written.
+  /// `v`: the number of decimal places as written.
   let places: Int
   /// `f`: the decimal places as a number.
   let fraction: Int
@@ -19,7 +19,7 @@ struct PluralOperands: Sendable, Equatable {
     power = 0
   }
 
-  /// - Parameter number: The number as written, without trailing zeros; the part before the unit if it's compact.
+  /// - Parameter number: The number as written, without trailing zeros; for a compact one, the part before the unit.
   init(_ number: DecimalNumber, power: Int = 0) {
     let digits = number.fraction
     // A compact number counts as a whole: 1.2 million has no decimal places.
@@ -50,7 +50,7 @@ struct PluralOperands: Sendable, Equatable {
     return isListed != isNegated
   }
 
-  /// nil for `n` with decimal places, which equals no whole number.
+  /// nil for `n` with decimal places, which no whole number equals.
   private func value(of operand: Substring) -> Int? {
     switch operand {
     case "n": trimmedFraction == 0 ? whole : nil
@@ -65,7 +65,7 @@ struct PluralOperands: Sendable, Equatable {
   }
 }
 
-/// Which form of a phrase a number takes, by the plural rules of Unicode CLDR.
+/// Which form of a phrase a number takes, by Unicode CLDR's plural rules.
 struct PluralRule: Sendable {
   /// A condition for each form but the last.
   private let conditions: [String]
@@ -76,7 +76,7 @@ struct PluralRule: Sendable {
   /// The index of the form for a number, from 0.
   func form(_ number: PluralOperands) -> Int { conditions.firstIndex { number.satisfy($0) } ?? conditions.count }
 
-  /// The form of a phrase for a number, from `# hour/# hours`. A phrase with one form has it for every number.
+  /// The form of a phrase for a number, from `# hour/# hours`. A single form serves every number.
   func choose(_ forms: some StringProtocol, _ number: PluralOperands) -> String {
     let forms = forms.split(separator: "/")
     let index = forms.count == 1 ? 0 : min(form(number), forms.count - 1)

@@ -1,7 +1,7 @@
 import WidgetFormats
 import WidgetModel
 
-/// Formats the distance of a moment from now: `in 5 minutes`, `3 hours ago`, `yesterday`, `now`.
+/// Formats a moment's distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`, `now`.
 struct RelativeText: Sendable {
   private let numbers: NumberText
   private let rule: PluralRule
@@ -19,7 +19,7 @@ struct RelativeText: Sendable {
 
   /// Time is truncated, not rounded: 119 minutes are one hour. From a day on, calendar days count.
   ///
-  /// - Returns: nil when one of the moments is outside of the years 1 to 9999.
+  /// - Returns: nil if one of the moments is outside the years 1 to 9999.
   func text(_ moment: Double, now: Double, zone: TimeZoneData) -> String? {
     guard let date = zone.date(at: moment), let today = zone.date(at: now) else { return nil }
     let difference = Int(saturating: (moment - now).rounded(.toNearestOrAwayFromZero))

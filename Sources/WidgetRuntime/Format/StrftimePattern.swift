@@ -1,4 +1,4 @@
-/// A pattern of strftime(3), which authors write by habit: `%Y-%m-%d`.
+/// A strftime(3) pattern, which authors write by habit: `%Y-%m-%d`.
 struct StrftimePattern {
   let text: String
 
@@ -7,7 +7,7 @@ struct StrftimePattern {
   /// Whether the text has a conversion specifier: a percent sign and a letter.
   var hasConversion: Bool { zip(text, text.dropFirst()).contains { $0 == "%" && $1.isASCII && $1.isLetter } }
 
-  /// The same pattern as a ``DatePattern``: `yyyy-MM-dd`. nil when it contains something that has no counterpart.
+  /// The same pattern as a ``DatePattern``: `yyyy-MM-dd`. nil if it contains something without a counterpart.
   var datePattern: String? {
     var pattern = ""
     var literal = ""

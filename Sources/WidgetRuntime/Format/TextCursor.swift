@@ -12,7 +12,7 @@ struct TextCursor {
     return true
   }
 
-  /// Skips one of the characters and returns it.
+  /// Skips one of these characters and returns it.
   mutating func skip(anyOf characters: String) -> Character? {
     guard let first = rest.first, characters.contains(first) else { return nil }
     rest = rest.dropFirst()
@@ -24,7 +24,7 @@ struct TextCursor {
   /// The number of ASCII digits following.
   var digitCount: Int { rest.utf8.prefix { (48...57).contains($0) }.count }
 
-  /// A number of so many digits.
+  /// A number of this many digits.
   mutating func number(digits range: ClosedRange<Int>) -> Int? {
     let count = min(digitCount, range.upperBound)
     guard count >= range.lowerBound, count <= 9, let number = Int(rest.prefix(count)) else { return nil }
@@ -32,7 +32,7 @@ struct TextCursor {
     return number
   }
 
-  /// Skips the longest matching name, regardless of case, and returns its index.
+  /// Skips the longest matching name, ignoring case, and returns its index.
   mutating func name(among names: [String]) -> Int? {
     var best: (index: Int, count: Int)?
     for (index, name) in names.enumerated() {

@@ -1,21 +1,21 @@
 import WidgetFormats
 public import WidgetModel
 
-/// Dates with the patterns of a locale, as the functions of `format` write them. Relative dates of English stay short: `20 h ago`.
+/// Dates in a locale's patterns, written as the functions in `format` do. Relative dates in English stay short: `20 h ago`.
 public struct UserDates: LocalDates {
   private let writer: DateWriter
   private let relative: RelativeText?
 
   /// - Parameters:
   ///   - locale: BCP 47.
-  ///   - timeZone: A name of the tz database.
+  ///   - timeZone: A tz database name.
   public init(locale: String, timeZone: String) {
     let language = LocaleData(locale)
     writer = DateWriter(language, zone: TimeZoneData.named(timeZone))
     relative = language.language == "en" ? nil : RelativeText(language)
   }
 
-  /// Whether there is data for the language of a locale. Without, the conventions of international English are used.
+  /// Whether there's data for a locale's language. Otherwise the conventions of international English apply.
   ///
   /// - Parameter locale: BCP 47.
   public static func hasData(for locale: String) -> Bool { LocaleData(known: locale) != nil }
@@ -34,7 +34,7 @@ public struct UserDates: LocalDates {
 protocol LocalMoment {
   /// BCP 47.
   var locale: String { get }
-  /// A name of the tz database.
+  /// A tz database name.
   var timeZone: String { get }
   /// Seconds since 1970.
   func now() -> Double

@@ -1,13 +1,13 @@
 import WidgetModel
 
-/// The beginnings of long arguments, which arrive before the call they belong to.
+/// The beginnings of long arguments, which arrive ahead of their call.
 struct ArgumentParts {
-  /// The call that brings a part: the bytes, and the position of the argument from 1 (of the request, for bodies).
+  /// The call bringing a part: the bytes, and the argument's position from 1 (the request's, for bodies).
   static let callName = "argument.part"
   /// Bytes of all parts of one call: more than any function accepts, which then reports the excess itself. A packed feed has up to 7 MiB.
   static let maximumSize = 8 << 20
 
-  /// Arguments that arrive in parts: more than the requests of one `fetch.all`.
+  /// The most arguments arriving in parts: more than one `fetch.all` has requests.
   static let maximumCount = 256
 
   private var parts: [Int: [UInt8]] = [:]
@@ -27,9 +27,9 @@ struct ArgumentParts {
     parts[position, default: []] += part
   }
 
-  /// The arguments of a call with its long ones complete.
+  /// A call's arguments, with its long ones complete.
   ///
-  /// - Throws: When parts arrived that don't belong to the function's long argument.
+  /// - Throws: If parts arrived that don't belong to the function's long argument.
   func joined(to arguments: [LuaValue], of function: HostFunction) throws(HostError) -> [LuaValue] {
     if isEmpty { return arguments }
     var arguments = arguments
@@ -58,15 +58,15 @@ struct ArgumentParts {
   }
 }
 
-/// The argument of a host function that may be longer than a message of the worker. Its beginning is sent ahead, in parts.
+/// A host function's argument that can be longer than a worker's message. Its beginning is sent ahead, in parts.
 public enum LongArgument: Sendable, Equatable {
   /// An argument by position from 1, as sent by the worker.
   case argument(Int)
-  /// The body of the request that is the first argument.
+  /// The body of the request in the first argument.
   case requestBody
-  /// The bodies of the requests in the list that is the first argument.
+  /// The bodies of the requests listed in the first argument.
   case requestBodies
 
-  /// Bytes a script may pass.
+  /// Bytes a script can pass.
   static let maximumSize = 4 << 20
 }

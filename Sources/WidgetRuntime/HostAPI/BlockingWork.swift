@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import WidgetSystem
 
-/// Waits for asynchronous work on a thread that may block (a widget's own, never one of the cooperative pool).
+/// Waits for asynchronous work on a thread that can block (a widget's own, never one of the cooperative pool).
 enum BlockingWork {
   static func run<Result: Sendable>(
     until deadline: Double, isCancelled: @Sendable () -> Bool, _ work: @escaping @Sendable () async -> Result

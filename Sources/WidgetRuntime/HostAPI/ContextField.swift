@@ -18,7 +18,7 @@ struct ContextField: Sendable {
     ContextField(name, .choice(Choice.allCases.map(\.rawValue)), documentation) { .string(choice($0).rawValue) }
   }
 
-  /// Whole points are integers: Lua writes the float 320 as `320.0`.
+  /// Turns whole points into integers: Lua writes the float 320 as `320.0`.
   private static func points(_ length: Double) -> LuaValue { Int64(exactly: length).map { .integer($0) } ?? .number(length) }
 
   static let all: [ContextField] = [
@@ -56,7 +56,7 @@ struct ContextField: Sendable {
 }
 
 extension WidgetContext {
-  /// The table the script sees. A field without a value is left out: a nil can't be in a table.
+  /// The table the script sees. Fields without a value are left out: a table can't contain nil.
   var luaValue: LuaValue {
     var fields: [String: LuaValue] = [:]
     for field in ContextField.all { fields[field.documentation.name] = field.value(self) }

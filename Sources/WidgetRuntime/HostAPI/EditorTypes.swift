@@ -1,13 +1,13 @@
 import WidgetModel
 
-/// The API as lua-language-server reads it.
+/// The API in lua-language-server's format.
 struct EditorTypes {
   var text: String {
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { $0.last == " " ? $0.dropLast() : $0 }.joined(separator: "\n")
   }
 
-  /// With a space at the end of each line that has no documentation.
+  /// The text with a space at the end of each line without documentation.
   private var source: String {
     """
     ---@meta luawidget
@@ -58,7 +58,7 @@ struct EditorTypes {
     if let own = visible.first(where: { $0.name == module.name }),
       visible.contains(where: { $0.name.hasPrefix(module.name + ".") })
     {
-      // A function with members is a class that can be called.
+      // A function with members is a callable class.
       text =
         "\n---\(own.summary)\n---\(module.documentation)\n---@class \(module.name)\n---@overload fun(\(list(own.parameters)))\(results(own))\n\(own.name) = {}\n"
       return text + visible.filter { $0.name != own.name }.map(declaration).joined()
@@ -107,7 +107,7 @@ struct EditorTypes {
 }
 
 extension HostType {
-  /// The type in the syntax of lua-language-server.
+  /// The type in lua-language-server's syntax.
   var lua: String {
     switch self {
     case .any: "any"

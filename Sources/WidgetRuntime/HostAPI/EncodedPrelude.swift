@@ -2,8 +2,8 @@ import WidgetModel
 
 /// ``HostAPI/prelude`` in MessagePack, for the hello message.
 ///
-/// Building it from the declarations would take a third of the instructions of a run, so a release build contains its bytes
-/// (EncodedPrelude+Bytes.swift). A debug build encodes the declarations, so a new one works at once.
+/// Building it from the declarations would take a third of a run's instructions, so release builds contain its bytes
+/// (EncodedPrelude+Bytes.swift). Debug builds encode the declarations, so new ones work at once.
 enum EncodedPrelude {
   #if DEBUG
     static let bytes = MessagePack.encode(HostAPI.prelude)

@@ -2,7 +2,7 @@ import WidgetModel
 import WidgetServices
 import WidgetSystem
 
-/// The network, as far as the policy reaches, and the resources of the widget.
+/// The network, as far as the policy reaches, and the widget's resources.
 struct FetchAccess {
   private let session: HostSession
   private let policy: NetPolicy
@@ -19,7 +19,7 @@ struct FetchAccess {
     case refused(LuaValue)
   }
 
-  /// Checks a request, and serves it if no network is needed.
+  /// Checks a request, and serves it if it doesn't need the network.
   /// - Throws: Only if the request itself is wrong.
   func begin(_ request: LuaValue) throws(HostError) -> Exchange {
     var request = try FetchRequest(request, partition: session.identity.instance)
@@ -36,7 +36,7 @@ struct FetchAccess {
       return .pending(request)
     }
     if let name = FileSetting.name(of: url) { return try file(name, request) }
-    // No file can have such a name, so it was meant as a URL.
+    // No file can have such a name, so a URL was meant.
     if url.isEmpty || url.hasPrefix("/") || url.contains(":") {
       do throws(WebAddress.Refusal) { _ = try WebAddress(parsing: url) } catch {
         return .refused(failure(FetchError(.url(error), target: "")))
@@ -50,7 +50,7 @@ struct FetchAccess {
     return resource(url)
   }
 
-  /// The file the user chose for a setting.
+  /// The file chosen by the user for a setting.
   private func file(_ name: String, _ request: FetchRequest) throws(HostError) -> Exchange {
     guard request.isPlain else { throw HostError("\(request.url.quoted) is a file, which takes no method, body or query") }
     guard let path = session.files[name] else {
@@ -151,11 +151,11 @@ struct FetchAccess {
 }
 
 extension FetchRequest {
-  /// Whether it is a GET without body and query, as files are read.
+  /// Whether it's a GET without body and query, as for reading files.
   fileprivate var isPlain: Bool { method == FetchRequest("").method && body == nil && !url.contains("?") }
 }
 
-/// The limit on the total size of the responses of one call, which reach the worker in one message.
+/// The limit on the total size of one call's responses, which reach the worker in one message.
 struct ResponseBudget {
   /// Bytes of bodies and header fields.
   static let maximumBytes = 7 << 20
@@ -165,9 +165,9 @@ struct ResponseBudget {
   private var bytes = 0
   private var fields = 0
 
-  /// Takes a response if it fits. One that doesn't fit leaves the space to those after it.
+  /// Takes a response if it fits. Otherwise the space remains for later ones.
   mutating func take(_ response: FetchResponse) -> Bool {
-    // Includes the framing of a field and a response, rounded up.
+    // Includes the framing of fields and responses, rounded up.
     let size = response.headers.reduce(response.body.count + response.url.utf8.count + 256) {
       $0 + $1.name.utf8.count + $1.value.utf8.count + 16
     }

@@ -1,11 +1,11 @@
 import WidgetModel
 import WidgetServices
 
-/// The options of `fetch`: the only list of them. The prelude learns their names from ``HostAPI/prelude``.
+/// The options of `fetch`, listed only here. The prelude learns their names from ``HostAPI/prelude``.
 enum FetchOptions {
   private static let timeout = HostType.duration(FetchRequest.timeoutRange)
 
-  /// Options the worker passes on as they are.
+  /// Options the worker passes on unchanged.
   private static let forwarded: [HostField] = [
     .optional("method", .choice(FetchRequest.methods, ignoresCase: true), default: "\"GET\"; \"POST\" with a body"),
     .optional(
@@ -36,7 +36,7 @@ enum FetchOptions {
 
   static let all = encoded + forwarded
 
-  /// Fields of a part of `multipart` that is a table.
+  /// Fields of a `multipart` part given as a table.
   static let partFields = ["body", "filename", "content_type"]
 
   /// A request as the worker sends it.
@@ -45,7 +45,7 @@ enum FetchOptions {
 }
 
 extension FetchRequest {
-  /// Reads a request that was checked against ``FetchOptions/request``.
+  /// Reads a request already checked against ``FetchOptions/request``.
   /// - Throws: If a header field isn't text.
   init(_ request: LuaValue, partition: String) throws(HostError) {
     guard let url = request["url"].string else { throw HostError("url must be text in UTF-8") }

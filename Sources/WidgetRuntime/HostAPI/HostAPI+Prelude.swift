@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension HostAPI {
-  /// The part of the API the prelude needs: `config.api` of the hello message.
+  /// The part of the API needed by the prelude: `config.api` in the hello message.
   static var prelude: LuaValue {
     var described: [String: LuaValue] = [:]
     for function in functions { described[function.name] = function.prelude }
@@ -15,10 +15,10 @@ extension HostAPI {
 }
 
 extension HostFunction {
-  /// Fields that would be false or nil are left out.
+  /// Leaves out fields that would be false or nil.
   fileprivate var prelude: LuaValue {
     var fields: [String: LuaValue] = [:]
-    // Served: the broker implements it. Forwarded: a script's arguments go to the broker as they are.
+    // Served: the broker implements it. Forwarded: a script's arguments go to the broker unchanged.
     if body != nil { fields["served"] = true }
     if body != nil, wire == nil { fields["forwarded"] = true }
     if body != nil, returnsError { fields["returns_error"] = true }

@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetServices
 
-/// Every function of the Lua API, by module: the only list of them.
+/// Every function of the Lua API, by module, listed only here.
 public enum HostAPI {
   public static let modules: [HostModule] = [
     .widget, .fetch, .cache, .defaults, .container, .json, .xml, .feed, .csv, .ical, .texts, .url, .base64, .hash, .device,
@@ -15,11 +15,11 @@ public enum HostAPI {
   static let implemented: [String: HostFunction] = Dictionary(
     functions.filter { $0.body != nil }.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
 
-  /// The values that `permissions.device` accepts: those that a function requires.
+  /// The values `permissions.device` accepts: those required by a function.
   public static let metrics: [String] = functions.compactMap { $0.requires?.kind == .device ? $0.requires?.value : nil }
 
-  /// Carries out a host call of a worker, in this order: completes long arguments, checks types, checks the permission, masks secrets,
-  /// and runs the body with the capability it declares.
+  /// Carries out a worker's host call, in this order: completes long arguments, checks types, checks the permission, masks
+  /// secrets, and runs the body with the capability it declares.
   static func call(_ name: String, _ arguments: [LuaValue], _ session: HostSession) throws(HostError) -> LuaValue {
     if name == ArgumentParts.callName {
       // Without arguments: the call the parts belong to has failed in the worker.
@@ -39,7 +39,7 @@ public enum HostAPI {
     }
     if function.destination == .storedOrShown, !session.mask.isEmpty {
       call.arguments = call.arguments.map { session.mask.masked($0) }
-      // The permission must be about the arguments that are used.
+      // The permission must be about the arguments actually used.
       guard try function.requires?.permission(for: call) == permission else {
         throw HostError("\(name): a name contains a secret")
       }
@@ -50,7 +50,7 @@ public enum HostAPI {
 
 /// The names of the API, for suggestions.
 extension HostAPI {
-  /// Names a script may use without a definition: functions, and tables of functions.
+  /// Names a script can use without defining them: functions, and tables of functions.
   static let globalNames: Set<String> = {
     var names: Set = ["ui", "settings", "update_result", "widget"]
     for function in functions where !function.summary.isEmpty && !function.name.contains(":") {

@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetServices
 
-/// Everything host functions can reach beyond their arguments, one property for each. A function's body receives only the one named in
+/// Everything host functions can reach beyond their arguments, one property each. A function's body gets only the one named in
 /// its declaration.
 struct HostCapabilities {
   private let session: HostSession
@@ -24,7 +24,7 @@ struct HostCapabilities {
   var programs: ProgramAccess { ProgramAccess(session) }
   var opener: OpenerAccess { OpenerAccess(session) }
   var notifications: NotificationAccess { NotificationAccess(session) }
-  /// Reaches no host unless the function requires `net`.
+  /// The network; it reaches no host unless the function requires `net`.
   var fetching: FetchAccess {
     FetchAccess(
       session, policy: function.requires?.kind == .net ? session.policy : NetPolicy(scriptName: session.script.chunkName))

@@ -1,9 +1,9 @@
 import WidgetServices
 
-/// A class of the API: the fields of a table a script gets or gives. Its methods are the host functions that name it as
-/// receiver, and those of the prelude.
+/// A class in the API: the fields of a table that a script gets or gives. Its methods are the host functions naming it as
+/// receiver, and those in the prelude.
 struct HostClass: Sendable {
-  /// Where the reference describes it.
+  /// Where the reference describes a class.
   enum Section: CaseIterable { case entryPoints, manifest, values }
 
   let name: String

@@ -1,30 +1,30 @@
 public import WidgetModel
 
-/// One function of the Lua API, declared in one place: its name, arguments and results, the permission it requires, where its
+/// A function of the Lua API, declared in one place: its name, arguments and results, the permission it requires, where its
 /// arguments go, its limits, its documentation and its implementation.
 ///
-/// ``HostAPI/call(_:_:_:)`` enforces the declaration. The reference, the editor types, the argument checks and what the prelude
-/// knows of the function are derived from it.
+/// ``HostAPI/call(_:_:_:)`` enforces the declaration. The reference, the editor types, the argument checks and everything the
+/// prelude knows about the function are derived from it.
 public struct HostFunction: Sendable {
   /// The name in scripts: `cache.get`.
   public var name: String
-  /// Empty for a function only the prelude calls.
+  /// Empty for functions only the prelude calls.
   public var summary: String
   public var parameters: [HostField]
   public var returns: [HostField]
-  /// Checked before the body runs.
+  /// The required permission, checked before the body runs.
   public var requires: HostRequirement?
   /// Decides what happens to secrets in the arguments.
   public var destination: ArgumentDestination
-  /// The argument that may be longer than a message of the worker.
+  /// The argument that can be longer than a worker's message.
   public var longArgument: LongArgument?
   /// Limits, for the reference.
   public var limits: String?
-  /// The arguments the worker sends, where the prelude changes them on the way; nil: the parameters.
+  /// The arguments sent by the worker, if the prelude changes them on the way; nil means the parameters.
   public var wire: [HostField]?
-  /// The class of which it is a method; nil for a function.
+  /// The class it's a method of; nil for a function.
   public var receiver: String?
-  /// nil: implemented in the worker's prelude alone.
+  /// nil for a function implemented by the worker's prelude alone.
   private(set) var body: Body?
 
   typealias Body = @Sendable (_ call: HostCall, _ capabilities: HostCapabilities) throws(HostError) -> LuaValue
@@ -46,10 +46,11 @@ public struct HostFunction: Sendable {
     self.receiver = receiver
   }
 
-  /// Whether the function returns nil and an error where others raise. The result is then `{ value = v }` or `{ error = err }`.
+  /// Whether the function returns nil and an error where others raise one. The result is then `{ value = v }` or `{ error = err
+  /// }`.
   public var returnsError: Bool { returns.last == .error }
 
-  /// Implements the function with its arguments alone.
+  /// Implements the function with nothing but its arguments.
   func implemented(_ body: @escaping @Sendable (HostCall) throws(HostError) -> LuaValue) -> HostFunction {
     var function = self
     function.body = { call, _ throws(HostError) in try body(call) }
@@ -80,7 +81,7 @@ public struct HostFunction: Sendable {
     }
   }
 
-  /// A table of named fields is checked without its own name: `format.bytes has no option "stile"; did you mean "style"?`.
+  /// Checks a table of named fields without naming the table itself: `format.bytes has no option "stile"; did you mean "style"?`.
   private func check(_ table: [String: LuaValue], _ fields: [HostField], isOptions: Bool) throws(HostError) {
     let names = fields.map(\.name)
     if isOptions, let unknown = table.keys.sorted().first(where: { !names.contains($0) }) {
@@ -91,9 +92,9 @@ public struct HostFunction: Sendable {
   }
 }
 
-/// A group of host functions with a common subject, one file each.
+/// A group of host functions on one subject, one file each.
 public struct HostModule: Sendable {
-  /// The table of its functions in Lua; empty for global functions.
+  /// The Lua table its functions are in; empty for globals.
   public var name: String
   /// Its heading in the reference.
   public var title: String
@@ -108,17 +109,17 @@ public struct HostModule: Sendable {
   }
 }
 
-/// Where the arguments of a host function go, which decides what happens to secrets in them.
+/// Where a host function's arguments go, which decides what happens to secrets in them.
 public enum ArgumentDestination: Sendable, Equatable {
   /// Into the result, and nowhere else.
   case result
-  /// Into a store, or in front of the user: secrets are masked before the body runs.
+  /// Into a store, or before the user's eyes: secrets are masked before the body runs.
   case storedOrShown
-  /// To a server or a program the user has granted: secrets pass, as `docs/secrets.md` says.
+  /// To a server or a program granted by the user: secrets pass, as `docs/secrets.md` says.
   case granted
 }
 
-/// A call that arrived from a worker: complete, checked against the declaration, permitted and masked.
+/// A call from a worker: complete, checked against the declaration, permitted and masked.
 public struct HostCall: Sendable {
   public var name: String
   public var arguments: [LuaValue]
@@ -131,7 +132,7 @@ public struct HostCall: Sendable {
   /// The argument at a position from 0; `.null` beyond the end.
   public subscript(index: Int) -> LuaValue { arguments.indices.contains(index) ? arguments[index] : .null }
 
-  /// An argument the declaration has already checked to be text. Ill-formed UTF-8 is repaired.
+  /// An argument already checked to be text by the declaration. Ill-formed UTF-8 is repaired.
   public func text(_ index: Int) -> String { String(decoding: self[index].stringBytes ?? [], as: UTF8.self) }
 
   /// A duration argument in seconds.
@@ -140,7 +141,7 @@ public struct HostCall: Sendable {
   }
 }
 
-/// Why a host call was refused. Raised in the script, at the line that called.
+/// Why a host call was refused. Raised in the script, at the calling line.
 public struct HostError: Error, Sendable, Equatable {
   public var message: String
   /// The missing permission or the failed store, if that's the reason.
@@ -155,12 +156,12 @@ public struct HostError: Error, Sendable, Equatable {
 }
 
 extension LuaValue {
-  /// The result of a function that returns nil and an error: see ``HostFunction/returnsError``.
+  /// The result of a function returning nil and an error: see ``HostFunction/returnsError``.
   static func failure(kind: String, _ message: String) -> LuaValue {
     ["error": ["kind": .string(kind), "message": .string(message)]]
   }
 
-  /// A document that couldn't be decoded, with the position of the damage.
+  /// The result for a document that couldn't be decoded, with the position of the damage.
   static func decodeFailure(_ message: String, line: Int? = nil, column: Int? = nil) -> LuaValue {
     var fields: [String: LuaValue] = ["kind": "decode", "message": .string(message)]
     if let line { fields["line"] = .integer(Int64(line)) }
@@ -168,7 +169,7 @@ extension LuaValue {
     return ["error": .table(fields)]
   }
 
-  /// The same, with line and column (in bytes) of an offset in the text.
+  /// The same, given an offset in the text instead of line and column (in bytes).
   static func decodeFailure(_ message: String, at offset: Int, of text: [UInt8]) -> LuaValue {
     let before = text.prefix(offset)
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

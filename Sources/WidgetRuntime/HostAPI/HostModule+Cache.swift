@@ -23,7 +23,7 @@ extension HostModule {
         "cache.set", "Stores a value. nil removes the key; `json.null` is a value.", key, HostField("value", .any), ttl,
         arguments: .storedOrShown,
         limits: "64 KiB and 50 000 nested values per value, 8 MiB per widget; the oldest are evicted first",
-        // A null argument is nil in Lua: the flag says that it is `json.null`.
+        // A null argument is nil in Lua: the flag says it's `json.null`.
         wire: [key, HostField("value", .any), ttl, .optional("is_null", .boolean)]
       ).implemented(using: \.cache) { call, cache throws(HostError) in
         let expiry: Double? = call[2].isNull ? nil : cache.now() + (try call.seconds(2))

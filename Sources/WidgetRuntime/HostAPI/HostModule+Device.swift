@@ -128,7 +128,7 @@ extension HostModule {
     } catch { throw HostError("device.processes: \(error)") }
   }
 
-  /// `device.NAME`, which requires the permission of that name.
+  /// `device.NAME`, which requires the permission with that name.
   private static func metric(
     _ metric: DeviceMetric, _ summary: String, _ parameters: HostField..., returns result: HostField, limits: String? = nil,
     _ read: @escaping @Sendable (HostCall, DeviceAccess) throws(DeviceError) -> LuaValue
@@ -144,7 +144,7 @@ extension HostModule {
 
 private func bytes(_ count: UInt64) -> LuaValue { .integer(Int64(clamping: count)) }
 
-/// Reads system metrics for `device`, with the counters the widget's previous calls found.
+/// Reads system metrics for `device`, using the counters from the widget's previous calls.
 struct DeviceAccess {
   private let session: HostSession
 

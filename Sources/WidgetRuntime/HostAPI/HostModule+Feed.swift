@@ -100,7 +100,7 @@ extension Feed.Item {
 }
 
 extension LuaValue {
-  /// Seconds since 1970: whole ones as an integer, as `date.parse` gives them.
+  /// Seconds since 1970, whole ones as an integer, as from `date.parse`.
   fileprivate static func moment(_ seconds: Double?) -> LuaValue {
     seconds.flatMap { Int64(exactly: $0) }.map { .integer($0) } ?? LuaValue(seconds)
   }

@@ -46,7 +46,7 @@ extension HostModule {
         }
         return .array(fetching.results(begun))
       },
-      // The prelude calls it for bodies that aren't UTF-8 already.
+      // The prelude calls it for bodies that aren't already UTF-8.
       HostFunction(
         "response.text", "", returns: [HostField("text", .optional(.string)), .error], long: .argument(1),
         wire: [HostField("body", .string), .optional("charset", .string)]

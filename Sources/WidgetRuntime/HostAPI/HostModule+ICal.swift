@@ -70,7 +70,7 @@ extension HostCall {
     }
   }
 
-  /// Within the calendar's years.
+  /// Clamps to the calendar's years.
   private static func seconds(_ time: Double) -> Int {
     Int(saturating: min(max(time, CalendarDate.moments.lowerBound), CalendarDate.moments.upperBound).rounded(.down))
   }

@@ -55,8 +55,8 @@ extension HostCall {
   }
 }
 
-/// The user's own programs for URLs, once for each tap. If no program opens a link of one of the widget's schemes, it goes to the
-/// widget.
+/// The user's own programs for URLs, once per tap. If no program opens a link with one of the widget's schemes, the widget gets
+/// it.
 struct OpenerAccess {
   private let session: HostSession
 
@@ -84,5 +84,5 @@ struct OpenerAccess {
   }
 }
 
-/// Whether the handler of a tap is running, and whether it has opened its URL.
+/// Whether a tap's handler is running, and whether it has opened its URL.
 enum TapState { case none, fresh, spent }

@@ -4,11 +4,11 @@ public import WidgetServices
 /// The permission a host function requires: a value, or a function of the arguments.
 public struct HostRequirement: Sendable {
   public let kind: Permission.Kind
-  /// The value that every call requires; nil where it depends on the arguments.
+  /// The value every call requires; nil if it depends on the arguments.
   public let value: String?
-  /// The calls needing no permission, for the reference: `for a resource of the widget's folder`.
+  /// The calls that need no permission, for the reference: `for a resource of the widget's folder`.
   private let exception: String?
-  /// nil: there is nothing to check before the body runs, because each address is checked when it's reached.
+  /// nil if there's nothing to check before the body runs, because each address is checked when it's reached.
   private let permission: (@Sendable (HostCall) throws(HostError) -> Permission?)?
 
   private init(
@@ -34,9 +34,9 @@ public struct HostRequirement: Sendable {
 
   static let notify = HostRequirement(.notify) { _ in .notify }
 
-  /// A permission that depends on the arguments.
+  /// A permission depending on the arguments.
   ///
-  /// - Parameter permission: nil for a call needing none.
+  /// - Parameter permission: Returns nil for a call that needs none.
   static func of(
     _ kind: Permission.Kind, exception: String? = nil,
     _ permission: @escaping @Sendable (HostCall) throws(HostError) -> Permission?
@@ -44,7 +44,7 @@ public struct HostRequirement: Sendable {
     HostRequirement(kind, exception: exception, permission)
   }
 
-  /// A group, named by the first argument.
+  /// A group named by the first argument.
   /// - Parameter subject: The name in error messages: `defaults.suite`.
   static func group(of subject: String, isOptional: Bool = false) -> HostRequirement {
     of(.group, exception: isOptional ? "for the widget's own defaults" : nil) { call throws(HostError) in

@@ -4,8 +4,8 @@ import WidgetServices
 extension HostSession {
   /// Checks that a permission is granted.
   ///
-  /// - Throws: `permission denied: device "disk" (not in the manifest); add device = { "disk" } ...`. The denial is recorded: the user
-  ///   learns about it, whatever the script does with the error.
+  /// - Throws: `permission denied: device "disk" (not in the manifest); add device = { "disk" } ...`. The denial is recorded: the
+  ///   user learns about it, whatever the script does with the error.
   func permit(_ permission: Permission) throws(HostError) {
     if grants.isAllowed(permission) { return }
     audit(.refused, permission)
@@ -53,7 +53,7 @@ extension HostSession {
       AuditEvent(time: now(), kind, widget: identity.id, mask.masked("\(permission)"), detail: mask.masked(detail)))
   }
 
-  /// Works in every working folder, and for this entry of a board.
+  /// A command that works in every working folder, and for this board entry.
   private func command(allowing permission: Permission) -> String {
     let value = permission.value.map { "=" + ShellWord.quoted($0) } ?? ""
     return "luawidget permissions allow \(ShellWord.quoted(entryID ?? script.path)) \(permission.kind.rawValue)\(value)"
@@ -66,7 +66,7 @@ extension HostSession {
     "\(permission.kind.manifestKey) = " + (permission.value.map { "{ \"\($0)\" }" } ?? "true")
   }
 
-  /// The hosts the widget may reach: public ones of its manifest, and those that the user allowed, at any address.
+  /// The hosts the widget may reach: the manifest's public ones, and those allowed by the user, at any address.
   var policy: NetPolicy {
     var policy = NetPolicy(scriptName: script.chunkName)
     policy.rules = grants.rules

@@ -4,7 +4,7 @@ import WidgetSystem
 
 /// The state of one widget's host calls: services, granted permissions, secrets, and the writes of the running update.
 ///
-/// Not `Sendable`: it belongs to its ``Widget`` and is used on that actor's thread, which may block.
+/// Not `Sendable`: it belongs to its ``Widget`` and is used on that actor's thread, which can block.
 public final class HostSession {
   public let identity: WidgetIdentity
   public let script: WidgetScript
@@ -16,17 +16,17 @@ public final class HostSession {
   /// Reads fall through to the store; writes stay here until the update has ended well.
   var cache: CacheSession
   var defaults: DefaultsSession
-  /// Known with the manifest.
+  /// The granted permissions, known once the manifest is.
   var grants = Grants()
-  /// The permissions the manifest requests, with the hosts of settings that have a default. Known with the grants.
+  /// The permissions requested by the manifest, including hosts from settings with a default. Known with the grants.
   var requested: [Permission] = []
-  /// The values of the widget's secrets, which are masked wherever they would be stored or shown.
+  /// The values of the widget's secrets, masked wherever they would be stored or shown.
   var mask = SecretMask()
   /// The absolute paths of the allowed programs, by name.
   var programs: [String: String] = [:]
   /// The absolute paths of the settings of type `file`, by name.
   var files: [String: String] = [:]
-  /// Whether fetches use stored responses however stale they are: a restarted widget needs its variables, not new data.
+  /// Whether fetches use stored responses, however stale: a restarted widget needs its variables, not new data.
   var prefersStoredResponses = false
   /// Whether fetches may use the network; otherwise a call that needs it ends without a result.
   var mayFetch = true
@@ -34,28 +34,28 @@ public final class HostSession {
   var neededNetwork = false
   /// Whether the handler of a tap is running.
   var tap = TapState.none
-  /// The settings as the user wrote them.
+  /// The settings as written by the user.
   var assignments: [Assignment] = []
-  /// The id of the widget's entry on a board, if the entry has an explicit one.
+  /// The id of the widget's board entry, if explicit.
   var entryID: String?
   /// Whether the user decides about permissions on the widget's card.
   var asksOnCard = false
-  /// The kinds of notifications the loaded script has registered, by id.
+  /// The notification categories registered by the loaded script, by id.
   var categories: [String: NotificationCategory] = [:]
-  /// A link to this widget the running handler opened.
+  /// A link to this widget that the running handler opened.
   var ownLink: String?
-  /// Modules and resources the script read, which a watcher watches besides the script.
+  /// Modules and resources read by the script, to watch along with it.
   private(set) var filesRead: Set<String> = []
-  /// Fetches the user allows an update; a manifest may lower it.
+  /// Fetches per update, as allowed by the user; a manifest can lower it.
   var fetchLimit = FetchQuota.defaultLimit
-  /// Fetches the running update may still make.
+  /// Fetches the running update can still make.
   var quota = FetchQuota()
   /// The denials of the running call, each once.
   private(set) var denials: [Failure] = []
   var argumentParts = ArgumentParts()
-  /// The counters of the previous `device.cpu()` and `device.processes()`.
+  /// The counters from the previous `device.cpu()` and `device.processes()`.
   var deviceSampler = DeviceSampler()
-  /// ``MonotonicTime`` at which the running call must be over.
+  /// When the running call must be over, as a ``MonotonicTime``.
   var deadline = 0.0
   /// Whether the widget was cancelled.
   var isCancelled: @Sendable () -> Bool = { false }
@@ -86,7 +86,7 @@ public final class HostSession {
 
   func noteRead(_ path: String) { filesRead.insert(path) }
 
-  /// Begins a load, an update, a view or a tap, and drops the writes of an earlier one.
+  /// Begins a load, an update, a view or a tap, dropping an earlier one's writes.
   func begin(deadline: Double) {
     discard()
     quota = FetchQuota(limit: min(manifest.limits.fetches ?? .max, fetchLimit))
@@ -96,7 +96,7 @@ public final class HostSession {
     self.deadline = deadline
   }
 
-  /// Stores the writes of an update that ended successfully.
+  /// Stores the writes of a successful update.
   func commit() throws(StoreError) {
     try defaults.commit()
     try cache.commit(at: now())
@@ -109,7 +109,7 @@ public final class HostSession {
 
   /// Runs asynchronous work while the worker waits.
   ///
-  /// - Returns: nil when the call's deadline passed or the widget was cancelled first; the work is then cancelled too.
+  /// - Returns: nil if the call's deadline passes or the widget is cancelled first, which also cancels the work.
   func wait<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result? {
     BlockingWork.run(until: deadline, isCancelled: isCancelled, work)
   }

@@ -1,8 +1,8 @@
 import WidgetModel
 
 extension HostType {
-  /// Checks a value a script passed.
-  /// - Parameter path: The path of the value inside the argument: `timeout.connect`.
+  /// Checks a value passed by a script.
+  /// - Parameter path: The value's path inside the argument: `timeout.connect`.
   /// - Returns: `digits must be an integer from 0 to 20, got number 21`; nil for a value of this type.
   func problem(with value: LuaValue, at path: String) -> String? {
     switch self {
@@ -22,7 +22,7 @@ extension HostType {
       guard let table = value.table else { return mismatch(value, at: path) }
       return Self.recordProblem(table, fields, at: path)
     case .either(let types):
-      // A table is described by the alternative taking tables, so the message names the field.
+      // A table is described by the alternative that takes tables, so the message names the field.
       if value.table != nil, let record = types.first(where: { if case .record = $0 { true } else { false } }) {
         return record.problem(with: value, at: path)
       }

@@ -5,16 +5,16 @@ public indirect enum HostType: Sendable, Equatable {
   case numbers(ClosedRange<Double>)
   /// One of these strings. `ignoresCase`: in any case.
   case choice([String], ignoresCase: Bool = false)
-  /// A number of seconds, or text such as "5m"; within a range of seconds when there is one.
+  /// A number of seconds, or text such as "5m"; possibly limited to a range of seconds.
   case duration(ClosedRange<Double>? = nil)
   /// Seconds since 1970.
   case time
   case list(HostType)
-  /// Named fields, in the order in which they're documented. No other names are accepted.
+  /// Named fields, in documentation order. No other names are accepted.
   case record([HostField])
   /// Any table with string keys.
   case table
-  /// Anything that one of the types accepts.
+  /// Anything one of these types accepts.
   case either([HostType])
   /// A class of the API, such as `Response`. The function itself checks it.
   case named(String)
@@ -52,7 +52,7 @@ public struct HostField: Sendable, Equatable {
   public var name: String
   public var type: HostType
   public var documentation: String
-  /// The value used if it's missing, as written in a script; nil if the documentation says so, or there's nothing to say.
+  /// The value used if it's missing, as a script would write it; nil if the documentation gives it, or there's nothing to say.
   public var defaultValue: String?
 
   public init(_ name: String, _ type: HostType, _ documentation: String = "", default defaultValue: String? = nil) {
@@ -69,10 +69,10 @@ public struct HostField: Sendable, Equatable {
     HostField(name, .optional(type), documentation, default: defaultValue)
   }
 
-  /// The second result of a function that doesn't raise: see ``HostFunction/returnsError``.
+  /// The second result of a function that doesn't raise errors: see ``HostFunction/returnsError``.
   static let error = HostField("err", .optional(.named("Error")))
 
-  /// A table of options at the end of the arguments.
+  /// An options table at the end of the arguments.
   static func options(_ fields: HostField...) -> HostField {
     HostField(
       "options",

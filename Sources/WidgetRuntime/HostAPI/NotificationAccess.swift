@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetServices
 
-/// The user's notifications, five an hour for each widget.
+/// The user's notifications, five an hour per widget.
 struct NotificationAccess {
   static let categoryLimit = 32
   private static let nameLimit = 100
@@ -114,7 +114,7 @@ struct NotificationAccess {
 }
 
 extension HostSession {
-  /// The widget as the sender of a notification. Secrets that were set are left out: they would be stored with it.
+  /// The widget as a notification's sender. Secrets the user set are left out: they would be stored with it.
   var notificationSender: NotificationSender {
     let secrets = manifest.settings.filter { $0.kind == .secret }.map(\.name)
     return NotificationSender(
@@ -126,7 +126,7 @@ extension HostSession {
 }
 
 extension String {
-  /// Control and formatting characters as visible escapes; line breaks stay.
+  /// The text with control and formatting characters as visible escapes; line breaks stay.
   fileprivate var visibleControls: String {
     var text = ""
     for scalar in unicodeScalars {

@@ -84,7 +84,7 @@ struct ReferencePage {
     "| `\(field.name)` | \(escaped(field.type.reference)) | \(escaped(explanation(field))) |\n"
   }
 
-  /// A vertical bar would end the cell.
+  /// Escapes vertical bars, which would end the cell.
   private func escaped(_ text: String) -> String {
     text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
@@ -186,7 +186,7 @@ struct ReferencePage {
 }
 
 extension HostType {
-  /// The type in a table of the reference.
+  /// The type in one of the reference's tables.
   fileprivate var reference: String {
     switch self {
     case .optional(let type): type.reference
@@ -212,7 +212,8 @@ extension String {
   fileprivate var replacingDots: String { split(separator: ".").joined(separator: ":") }
 }
 
-/// The reference page, the page on Lua and the editor types. All are generated from the declarations, so they describe what the program does.
+/// The reference page, the page on Lua and the editor types. All are generated from the declarations, so they describe what the
+/// program does.
 public enum APIDocumentation {
   /// `docs/reference.md`
   public static var reference: String { ReferencePage().text }

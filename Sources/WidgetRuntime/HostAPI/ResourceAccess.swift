@@ -6,13 +6,13 @@ struct ResourceAccess {
 
   init(_ session: HostSession) { self.session = session }
 
-  /// A resource, which is watched from now on.
+  /// Reads a resource, which is watched from now on.
   func read(_ name: String) throws(ResourceFolder.Problem) -> [UInt8] {
     session.noteRead(session.script.resources.path + "/" + name)
     return try session.script.resources.read(name)
   }
 
-  /// The files a module may be in: `times.lua` or `times/init.lua`.
+  /// The files a module can be in: `times.lua` or `times/init.lua`.
   func moduleFiles(_ name: String) -> [String] {
     let path = name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/")
     return ["\(path).lua", "\(path)/init.lua"]
@@ -20,7 +20,7 @@ struct ResourceAccess {
 
   func chunkName(of file: String) -> String { "\(session.script.resources.chunkPrefix)/\(file)" }
 
-  /// The source of a module and its chunk name; nil when there is no such module.
+  /// A module's source and chunk name; nil if there's no such module.
   func module(_ name: String) throws(HostError) -> (source: [UInt8], chunk: String)? {
     for file in moduleFiles(name) {
       if let source = try source(of: file) { return (source, chunkName(of: file)) }

@@ -17,9 +17,9 @@ public struct Services: Sendable {
   public var opener: any URLOpener
   public var notifier: any Notifier
   public var notificationQuota: any NotificationQuota
-  /// Secrets the user stored for widgets.
+  /// Secrets stored by the user for widgets.
   public var secrets: any SecretStore
-  /// Secrets that widgets have received so far, which mustn't be written anywhere.
+  /// Secrets received by widgets so far, which mustn't be written anywhere.
   public var secretsInUse: SecretsInUse
   /// The user's environment variables, for `env.get`.
   public var environment: [String: String]

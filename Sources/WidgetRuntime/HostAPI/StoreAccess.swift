@@ -20,7 +20,7 @@ struct CacheAccess {
   }
 }
 
-/// The defaults of the widget and of its groups, as the running update sees them. The first argument of each call names the group;
+/// The defaults of the widget and its groups, as the running update sees them. The first argument of each call names the group;
 /// nil is the widget itself.
 struct DefaultsAccess {
   private let session: HostSession
@@ -46,7 +46,7 @@ struct DefaultsAccess {
   }
 }
 
-/// The files of a group. The first argument of each call names the group.
+/// A group's files. The first argument of each call names the group.
 struct ContainerAccess {
   private let session: HostSession
 

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Runs asynchronous work on the thread waiting for it.
-/// Runs jobs on the calling thread, without starting the concurrency pool: for programs doing one thing at a time. Jobs may block.
+/// Runs jobs on the calling thread, without starting the concurrency pool, for programs that do one thing at a time. Jobs can
+/// block.
 public final class CallingThreadExecutor: TaskExecutor, SerialExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   private let available = DispatchSemaphore(value: 0)
@@ -32,7 +32,7 @@ public final class CallingThreadExecutor: TaskExecutor, SerialExecutor {
   }
 }
 
-/// Runs an actor on a separate serial queue, where it may block without delaying other actors.
+/// Runs an actor on a separate serial queue, where it can block without delaying other actors.
 final class BlockingExecutor: SerialExecutor {
   private let queue: DispatchQueue
 

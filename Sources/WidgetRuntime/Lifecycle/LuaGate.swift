@@ -3,14 +3,14 @@ import Synchronization
 import WidgetHelpers
 import WidgetSystem
 
-/// Limits how many workers run Lua at once. A worker waiting for a host call doesn't count, so a slow server
-/// holds up no other widget.
+/// Limits how many workers run Lua at once. A worker waiting for a host call doesn't count, so a slow server holds up no other
+/// widget.
 ///
-/// The callers are threads of widgets, which may block.
+/// The callers are widget threads, which can block.
 public final class LuaGate: Sendable {
   private struct State {
     var free: Int
-    /// Those that have begun their call come first: their deadline is running.
+    /// Workers already in a call come first: their deadline is running.
     var returning: [DispatchSemaphore] = []
     var starting: [DispatchSemaphore] = []
     var mostInside = 0
@@ -19,7 +19,7 @@ public final class LuaGate: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter limit: nil for the number of processors.
+  /// - Parameter limit: nil means the number of processors.
   public init(limit: Int? = nil) {
     let limit = max(1, limit ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     state = Mutex(State(free: limit, limit: limit))
@@ -28,9 +28,9 @@ public final class LuaGate: Sendable {
   /// The most workers that ever ran Lua at once.
   public var mostInside: Int { state.withLock { $0.mostInside } }
 
-  /// Waits until a worker may run Lua.
+  /// Waits until a worker can run Lua.
   ///
-  /// - Parameter isReturning: Whether its call has begun before.
+  /// - Parameter isReturning: Whether its call has already begun.
   func enter(isReturning: Bool = false) {
     let turn: DispatchSemaphore? = state.withLock { state in
       if state.free > 0 {
@@ -45,7 +45,7 @@ public final class LuaGate: Sendable {
     turn?.wait()
   }
 
-  /// The worker waits for a host call, or its call has ended.
+  /// The worker is waiting for a host call, or its call has ended.
   func leave() {
     let next: DispatchSemaphore? = state.withLock { state in
       if !state.returning.isEmpty { return state.returning.removeFirst() }
@@ -57,7 +57,7 @@ public final class LuaGate: Sendable {
   }
 }
 
-/// Cancels a widget from any thread, whichever worker it has at the moment.
+/// Cancels a widget from any thread, whichever worker it currently has.
 final class Cancellation: Sendable {
   private struct State {
     var isCancelled = false
@@ -75,7 +75,7 @@ final class Cancellation: Sendable {
     }
   }
 
-  /// Registers the current worker. It's cancelled at once if the widget already was.
+  /// Registers the current worker, cancelling it at once if the widget already was.
   func use(_ worker: WorkerCanceller) {
     state.withLock {
       $0.worker = worker

@@ -1,25 +1,25 @@
 public import WidgetModel
 
-/// The view of a widget and its requests to the host, decoded from a worker's record.
+/// A widget's view and its requests to the host, decoded from a worker's record.
 public struct Presentation: Sendable, Equatable {
   /// nil only for a hidden widget.
   public var view: ViewNode?
   public var insets: EdgeInsets
   public var preferredSize: Size
   public var hasContent: Bool
-  /// Seconds from now; nil when the script didn't call `refresh_after`.
+  /// Seconds from now; nil if the script didn't call `refresh_after`.
   public var refreshAfter: Double?
   /// The handlers the view's action numbers belong to. A tap on an older view is refused.
   public var generation: Int64
-  /// Whether the script has no `perform_update`: a view that equals the last one is then no new data.
+  /// Whether the script has no `perform_update`: a view equal to the last one is then no new data.
   public var isContentOnly: Bool
-  /// Probable mistakes in the view.
+  /// Likely mistakes in the view.
   var warnings: [ViewError] = []
 
   /// - Parameters:
-  ///   - proposed: The insets the script didn't change.
-  ///   - locale: Decides the layout direction of a view that has none.
-  /// - Throws: ``Failure`` of kind `view`, with the path of the field that is wrong.
+  ///   - proposed: Insets the script didn't change.
+  ///   - locale: Decides the layout direction of a view without one.
+  /// - Throws: ``Failure`` of kind `view`, with the path of the wrong field.
   init(_ record: LuaValue, proposed: EdgeInsets, locale: String = "en") throws(Failure) {
     hasContent = record["has_content"].boolean ?? true
     do {
@@ -105,7 +105,7 @@ extension EdgeInsets {
 public enum Update: Sendable, Equatable {
   /// The view changed.
   case newData(Presentation)
-  /// No new data. The presentation is nil unless the host needed one because it had nothing to show.
+  /// There's no new data. The presentation is nil unless the host needed one because it had nothing to show.
   case noData(Presentation?, refreshAfter: Double?)
   /// The script returned `failed`, or something went wrong; see the kind of the failure.
   case failed(Failure, refreshAfter: Double?)

@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension Widget {
-  /// Checks the entry points the script defines.
+  /// Checks the entry points defined by the script.
   func checkGlobals(_ loaded: LuaValue) throws(Failure) {
     for entryPoint in EntryPoint.all {
       let type = loaded[entryPoint.name].string ?? "nil"
@@ -28,7 +28,7 @@ extension Widget {
     }
   }
 
-  /// The first line that assigns a global.
+  /// The first line assigning a global.
   private func definition(of name: String) -> SourceLocation? {
     let source = LuaSource(String(decoding: script.source, as: UTF8.self))
     let line = source.code.firstIndex {

@@ -2,7 +2,7 @@ public import WidgetModel
 import WidgetServices
 
 extension Widget {
-  /// An error of loading that is found without running the script: the manifest isn't the first statement, or not the only one.
+  /// A loading error found without running the script: the manifest isn't the first statement, or not the only one.
   ///
   /// Known after ``readManifest()``.
   public var misplacedManifest: Failure? {
@@ -15,7 +15,7 @@ extension Widget {
 }
 
 extension Widget {
-  /// The values of the manifest's secrets. From now on they're masked.
+  /// The values of the manifest's secrets, which are masked from now on.
   func secrets() throws(Failure) -> [String: LuaValue] {
     guard session.manifest.settings.contains(where: { $0.kind == .secret }) else { return [:] }
     let resolver = SecretResolver(environment: services.environment, store: services.secrets, widget: identity.id)
@@ -30,7 +30,7 @@ extension Widget {
     }
   }
 
-  /// - Returns: With a remedy naming the widget as commands find it.
+  /// - Returns: A failure whose remedy names the widget as commands find it.
   func failure(_ error: SettingsError) -> Failure {
     Failure(
       .usage, error.message(label: configuration.settingsLabel), remedy: error.remedy(for: configuration.entryID ?? script.path))
@@ -41,7 +41,7 @@ extension Widget {
 }
 
 extension Widget {
-  /// Reports what is probably wrong in a view and yet can be shown.
+  /// Reports whatever is probably wrong in a view but can still be shown.
   func reportWarnings(about presentation: Presentation, _ record: LuaValue) {
     for warning in presentation.warnings { warn("\(warning)", at: warning.location) }
     reportImages(in: record["content"])

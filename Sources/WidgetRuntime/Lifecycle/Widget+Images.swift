@@ -3,10 +3,10 @@ import WidgetServices
 import WidgetSystem
 
 extension Widget {
-  /// Loads the images a view refers to: files in the folder of the widget, and `https` URLs its manifest permits.
+  /// Loads the images in a view: files in the widget's folder, and `https` URLs its manifest permits.
   ///
-  /// Each URL is checked like the URL of a `fetch`, and at most as many are fetched as one update may fetch. The result omits
-  /// images that can't be loaded; the painter draws a placeholder for them. Nothing is stored.
+  /// Each URL is checked like a `fetch`'s, and no more are fetched than an update may fetch. Images that can't be loaded are left
+  /// out; the painter draws a placeholder for them. Nothing is stored.
   public func images(of view: ViewNode) async -> [String: [UInt8]] {
     var names: [String] = []
     view.collectReferences(&names)
@@ -36,7 +36,7 @@ extension Widget {
 
   private func warn(_ message: String, _ image: String) { warn(message, at: imageLocations[image]) }
 
-  /// Reports, once each, images of a view that can't be shown.
+  /// Reports, once each, a view's images that can't be shown.
   func reportImages(in view: LuaValue) {
     guard case .table(let fields) = view else { return }
     for child in view["children"].array ?? [] { reportImages(in: child) }

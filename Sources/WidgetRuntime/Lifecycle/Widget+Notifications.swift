@@ -2,7 +2,7 @@ import WidgetModel
 import WidgetServices
 
 extension Widget {
-  /// Whether the response brings the widget up: a click on the notification itself does.
+  /// Whether the response brings the widget up, as a click on the notification itself does.
   func isForeground(_ response: NotificationResponse) throws(Failure) -> Bool {
     guard let name = response.category else { return true }
     guard let category = session.categories[name] else {
@@ -22,7 +22,7 @@ extension Widget {
 }
 
 extension NotificationResponse {
-  /// The `event` of `on_notification`.
+  /// The `event` passed to `on_notification`.
   var luaValue: LuaValue {
     var fields: [String: LuaValue] = ["action": .string(action)]
     if let id { fields["id"] = .string(id) }

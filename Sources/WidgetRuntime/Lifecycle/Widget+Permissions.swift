@@ -13,7 +13,7 @@ extension Widget {
     let store = services.grants
     let id = identity.id
     var wanted = session.manifest.permissions
-    // The host of a URL the user set is allowed for this run; that of a default is requested like any other.
+    // The host of a URL set by the user is allowed for this run; a default's host is requested like any other.
     var fromSettings: [Permission] = []
     for name in wanted.netSettings {
       guard let host = settings[name]?.string.flatMap({ try? WebAddress(parsing: $0) })?.hostAndPort else { continue }
@@ -23,7 +23,7 @@ extension Widget {
         wanted.net.append(host)
       }
     }
-    // A store that can't be read has no decisions: the widget runs with the permissions that running it grants.
+    // An unreadable store has no decisions: the widget runs with just the permissions that running it grants.
     let records = (try? store.records(of: id, manifest: manifest)) ?? []
     func users(_ group: String) -> [String] { (try? store.users(ofGroup: group, besides: id)) ?? [] }
     var grants = Grants(declared: wanted, records: records, given: configuration.given + fromSettings, rules: services.denyRules)
@@ -35,7 +35,7 @@ extension Widget {
       if case .group = permission { return true }
       return source == .given && (configuration.given.contains(permission) || !fromSettings.contains(permission))
     }.map { GrantRecord($0.key, isAllowed: true) }
-    // With nothing to ask, earlier questions of another manifest end.
+    // With nothing to ask, earlier questions about another manifest end.
     if let ask = configuration.askForPermissions {
       var request = PermissionRequest(
         widget: identity, manifest: manifest, name: session.manifest.name ?? identity.name, permissions: grants.pending,
@@ -98,20 +98,20 @@ extension Widget {
   }
 }
 
-/// The permissions of a widget the user hasn't decided about.
+/// A widget's permissions the user hasn't decided about.
 public struct PermissionRequest: Sendable, Equatable {
   public var widget: WidgetIdentity
-  /// The whole manifest that requests them, encoded, as in ``GrantStore``.
+  /// The whole manifest requesting them, encoded, as in ``GrantStore``.
   public var manifest: [UInt8]
-  /// The manifest's name, else the file's.
+  /// The manifest's name, or else the file's.
   public var name: String
   public var permissions: [Permission]
-  /// The file that would run, for each requested program.
+  /// The file that would run for each requested program.
   public var programs: [String: String]
-  /// The other widgets using it, for each requested group.
+  /// The other widgets using each requested group.
   public var groupUsers: [String: [String]]
 
-  /// One question for each permission, in order.
+  /// One question per permission, in order.
   public var questions: [PermissionQuestion] { permissions.map(question) }
 
   public func question(_ permission: Permission) -> PermissionQuestion {
@@ -119,7 +119,7 @@ public struct PermissionRequest: Sendable, Equatable {
   }
 }
 
-/// The identity of a question. A decision belongs to the question the user saw: to no other permission, manifest or instance.
+/// A question's identity. A decision belongs to the question the user saw, and to no other permission, manifest or instance.
 public struct PermissionQuestion: Sendable, Hashable {
   public var instance: String
   public var manifest: [UInt8]
@@ -128,13 +128,13 @@ public struct PermissionQuestion: Sendable, Hashable {
 
 /// The user's decision about one permission.
 public enum PermissionDecision: Sendable, Equatable {
-  /// Allowed, and remembered.
+  /// Allowed and remembered.
   case always
   /// Allowed for this run.
   case once
   /// Denied for this run; asked again the next time.
   case notNow
-  /// Denied, and remembered.
+  /// Denied and remembered.
   case never
 }
 

@@ -7,8 +7,8 @@ import WidgetSystem
 
 /// One widget and its worker: runs the manifest, loads the script, and updates the widget when the host asks.
 ///
-/// The actor runs on a thread that may block because every host call of a script blocks. A killed worker is replaced at the
-/// next call, from the same source; it is never reused.
+/// The actor runs on a thread that can block, because every host call of a script blocks. A killed worker is replaced at the next
+/// call, from the same source; it's never reused.
 public actor Widget {
   public nonisolated let identity: WidgetIdentity
   public nonisolated let script: WidgetScript
@@ -19,34 +19,34 @@ public actor Widget {
   let services: Services
   let session: HostSession
   private var worker: Worker?
-  /// The host's, as far as the manifest doesn't lower them.
+  /// The host's budgets, unless the manifest lowers them.
   private var budgets: Budgets
   private(set) var settings: [String: LuaValue] = [:]
   private var hasManifest = false
   /// Whether the script has a manifest.
   private(set) var hasDeclaredManifest = false
   private var isLoaded = false
-  /// Whether any worker of this widget has loaded the script.
+  /// Whether any of this widget's workers has loaded the script.
   private var hasRun = false
-  /// Why ``startWorker()`` failed; thrown by the next call needing the worker.
+  /// Why ``startWorker()`` failed; thrown by the next call that needs the worker.
   private var failedStart: Failure?
   private var proposedInsets: EdgeInsets
-  /// Warnings that were reported since the script was loaded.
+  /// Warnings reported since the script was loaded.
   var reportedWarnings: Set<String> = []
   /// Where the view refers to an image.
   var imageLocations: [String: SourceLocation] = [:]
   private nonisolated let cancellation = Cancellation()
 
-  /// The denials the user doesn't know of yet.
+  /// Denials the user doesn't know about yet.
   private var newDenials: [Failure] = []
-  /// The messages of all denials, each of which is reported once in a run.
+  /// The messages of all denials, each reported once per run.
   private var knownDenials: Set<String> = []
   /// The message of the denial that the failure of the latest call names, so it needs no separate report.
   private var namedDenial: String?
 
-  /// Receives denials the script ignored, once each.
+  /// Receives denials ignored by the script, once each.
   private let onDenial: @Sendable (String) -> Void
-  /// Receives lines the script prints.
+  /// Receives lines printed by the script.
   let onConsole: @Sendable (ConsoleLine) -> Void
   /// Receives views shown before an update has ended.
   private let onRedraw: @Sendable (Presentation) -> Void
@@ -80,13 +80,13 @@ public actor Widget {
   /// The manifest; known after ``load()``.
   public var manifest: Manifest { session.manifest }
 
-  /// The modules and resources the script read.
+  /// The modules and resources read by the script.
   public var filesRead: Set<String> { session.filesRead }
 
-  /// The resources the latest call used in the worker.
+  /// The resources used by the latest call in the worker.
   public var statistics: WorkerStatistics { worker?.statistics ?? WorkerStatistics() }
 
-  /// The worker's process, while there is one.
+  /// The worker's process, if there is one.
   public var workerProcess: Int32? { worker?.canceller.processID }
 
   /// Ends the widget from any thread: its worker is killed, the running call fails as cancelled, and its writes are dropped.
@@ -116,13 +116,13 @@ public actor Widget {
     }
   }
 
-  /// Starts the worker without waiting for it, so the host can read its stores meanwhile. The next call reports a failure.
+  /// Starts the worker without waiting for it, so the host can read its stores meanwhile. The next call reports any failure.
   public func startWorker() {
     guard worker == nil else { return }
     do throws(Failure) { _ = try start() } catch { failedStart = error }
   }
 
-  /// Runs the manifest only and settles the permissions, asking the user if possible. Loading reuses the worker.
+  /// Runs only the manifest and settles the permissions, asking the user if possible. Loading reuses the worker.
   @discardableResult
   public func readManifest() throws(Failure) -> Manifest {
     _ = try authorize()
@@ -132,12 +132,12 @@ public actor Widget {
   /// Known after ``readManifest()``.
   public var grants: Grants { session.grants }
 
-  /// The permissions the manifest requests, with the hosts of settings. Known after ``readManifest()``.
+  /// The permissions requested by the manifest, including hosts from settings. Known after ``readManifest()``.
   public var requestedPermissions: [Permission] { session.requested }
 
   /// Updates the widget.
   ///
-  /// - Parameter needsContent: The host has nothing to show, so it needs the view even if there is no new data.
+  /// - Parameter needsContent: Whether the host has nothing to show, so it needs the view even if there's no new data.
   public func update(_ context: WidgetContext, needsContent: Bool) -> Update {
     do throws(Failure) {
       if worker?.isAlive == false { retire() }
@@ -195,8 +195,8 @@ public actor Widget {
 
   /// Passes the user's response to a notification to the script, then asks for the view.
   ///
-  /// - Returns: The view, and whether the widget is brought up.
-  /// - Throws: If the script no longer registers the category or the action.
+  /// - Returns: The view, and whether to bring the widget up.
+  /// - Throws: If the script doesn't register the category or the action any more.
   public func respond(
     _ response: NotificationResponse, context: WidgetContext
   ) throws(Failure) -> (presentation: Presentation, isForeground: Bool) {
@@ -209,7 +209,7 @@ public actor Widget {
     return (try open(link, context: context), bringsUp)
   }
 
-  /// Whether the script is loaded and its worker alive, so the handlers of its views exist.
+  /// Whether the script is loaded and its worker alive, so its views' handlers exist.
   public var isReady: Bool { isLoaded && worker?.isAlive == true }
 
   /// Ends the worker; the next call starts another.
@@ -238,7 +238,7 @@ public actor Widget {
     return context
   }
 
-  /// Keeps the denials of a call that has ended.
+  /// Keeps the denials from a finished call.
   private func collectDenials() {
     for denial in session.denials where knownDenials.insert(denial.message).inserted { newDenials.append(denial) }
   }
@@ -306,7 +306,7 @@ public actor Widget {
     }
   }
 
-  /// A worker that has run the manifest. The permissions are settled.
+  /// A worker that has run the manifest, with the permissions settled.
   private func authorize() throws(Failure) -> Worker {
     if let worker, hasManifest { return worker }
     if let failure = failedStart {
@@ -329,7 +329,7 @@ public actor Widget {
     return worker
   }
 
-  /// The manifest without its line, for which decisions about permissions are remembered.
+  /// The manifest without its line, for remembering decisions about permissions.
   private static func canonical(_ declared: LuaValue) -> [UInt8] {
     guard case .table(var fields) = declared else { return [] }
     fields["@line"] = nil
@@ -356,7 +356,7 @@ public actor Widget {
     for setting in session.manifest.settings where setting.kind == .file {
       guard let text = configuration.assignments.last(where: { $0.name == setting.name })?.value else { continue }
       session.files[setting.name] = FileSetting.absolutePath(text)
-      // Later the script handles a file that is gone.
+      // Later on the script handles a missing file itself.
       if !hasRun, let problem = FileSetting.problem(text) {
         throw Failure(.usage, "--set \(setting.name)=\(text): \(problem)")
       }
@@ -383,7 +383,7 @@ public actor Widget {
         starting: executable, api: EncodedPrelude.bytes, budgets: configuration.budgets,
         seed: configuration.seed, fixedTime: configuration.fixedTime)
       worker = started
-      // A program running for long has a thread for each widget.
+      // A long-running program has a thread for each widget.
       if configuration.executor == nil { started.reapWhenEnded() }
       cancellation.use(started.canceller)
       return started

@@ -2,39 +2,39 @@ public import WidgetHelpers
 public import WidgetModel
 public import WidgetServices
 
-/// The host's configuration of a widget.
+/// The host's configuration for a widget.
 public struct WidgetConfiguration: Sendable {
-  /// Settings as the user wrote them (`--set name=value`).
+  /// Settings as written by the user (`--set name=value`).
   public var assignments: [Assignment]
   /// The `id` a board file gives the widget, which then has its own defaults, secrets and permissions; nil without one.
   public var entryID: String?
-  /// Replaces the manifest's.
+  /// Replaces the manifest's interval.
   public var refresh: Refresh?
   /// The beginning of messages about assignments: `--set`, or `set` for those in a board file.
   public var settingsLabel = "--set"
-  /// Permissions the user allows for this run, declared or not. They're remembered for the manifest.
+  /// Permissions allowed by the user for this run, declared or not. They're remembered for the manifest.
   public var given: [Permission]
-  /// Asks the user about undecided permissions; nil where that isn't possible. It may block.
+  /// Asks the user about undecided permissions, possibly blocking; nil where that isn't possible.
   public var askForPermissions: PermissionPrompt?
   /// Whether the user decides about permissions on the widget's card, for messages.
   public var asksOnCard = false
   public var budgets: Budgets
-  /// Fetches an update may make.
+  /// Fetches per update.
   public var fetchLimit = FetchQuota.defaultLimit
   public var proposedInsets: EdgeInsets
   /// BCP 47.
   public var locale: String
-  /// A name of the tz database.
+  /// A tz database name.
   public var timeZone: String
   /// The seed of `math.random`.
   public var seed: Int64
-  /// Seconds since 1970 that the script's clock always shows; nil for the real one.
+  /// Seconds since 1970 shown by the script's clock; nil for the real time.
   public var fixedTime: Double?
-  /// nil: in the folder of the program.
+  /// nil looks in the program's folder.
   public var workerExecutable: String?
-  /// Runs the widget, and may block; nil gives the widget a separate thread.
+  /// Runs the widget, and can block; nil gives the widget its own thread.
   public var executor: (any SerialExecutor)?
-  /// Limits how many widgets run Lua at once; nil for no limit.
+  /// Limits how many widgets run Lua at once; nil doesn't.
   public var gate: LuaGate?
 
   public init(
@@ -54,7 +54,7 @@ public struct WidgetConfiguration: Sendable {
   }
 }
 
-/// A setting as the user wrote it: text, typed later by the manifest.
+/// A setting as written by the user: text, typed later by the manifest.
 public struct Assignment: Sendable, Equatable {
   public var name: String
   public var value: String

@@ -3,8 +3,8 @@ import WidgetModel
 
 /// A cron schedule, as in crontab(5): minute, hour, day of the month, month, day of the week.
 ///
-/// A field is `*`, a number, a range, a list of them, each with a step (`*/15`, `1-10/2`); months and days of the week have English
-/// names of three letters, and Sunday is 0 or 7. When both days are given, either matches.
+/// A field is `*`, a number, a range, or a list of them, each with a step (`*/15`, `1-10/2`); months and days of the week have
+/// English three-letter names, and Sunday is 0 or 7. If both days are given, either can match.
 public struct CronSchedule: Sendable, Equatable {
   /// The schedule as written, with single spaces.
   public let text: String
@@ -36,7 +36,7 @@ public struct CronSchedule: Sendable, Equatable {
     self = schedule
   }
 
-  /// The next match after a time, in seconds since 1970; nil when there is none within nine years.
+  /// The next match after a time, in seconds since 1970; nil if there's none within nine years.
   ///
   /// A local time that a clock change skips matches when the clocks are set, unless the hour or the minute is a `*`: then others follow
   /// soon. One that occurs twice matches twice.
@@ -79,7 +79,7 @@ public struct CronSchedule: Sendable, Equatable {
     return nil
   }
 
-  /// The start of the next month, day, hour or minute that could match, in local seconds; nil when the date itself matches.
+  /// The start of the next month, day, hour or minute that could match, in local seconds; nil if the date itself matches.
   private func nextLocal(_ date: CalendarDate) -> Int? {
     if !months.contains(date.month) {
       let (year, month) = date.month == 12 ? (date.year + 1, 1) : (date.year, date.month + 1)

@@ -2,7 +2,7 @@ public import WidgetModel
 
 /// Reads the Lua API's durations: a number of seconds, or text such as `500ms` `30s` `5m` `1h` `1d` `1w`.
 public enum DurationText {
-  /// A hundred years: longer is a mistake, and far from any overflow.
+  /// A hundred years: anything longer is a mistake, and this is far from any overflow.
   public static let maximum = 3_155_760_000.0
 
   private static let units: [String: Double] = ["ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800]

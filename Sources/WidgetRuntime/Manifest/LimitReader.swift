@@ -1,7 +1,7 @@
 public import WidgetModel
 
-/// Decodes `limits = { memory = "16MB", cpu = "500ms", time = "10s", fetches = 5 }`. The host decides whether a limit lowers its own;
-/// the decoder only checks the range.
+/// Decodes `limits = { memory = "16MB", cpu = "500ms", time = "10s", fetches = 5 }`. The host decides whether a limit lowers its
+/// own; the decoder only checks the range.
 enum LimitReader {
   private static let memory = 1 << 20...128 << 20
 
@@ -61,7 +61,8 @@ enum LimitReader {
 }
 
 extension ManifestLimits {
-  /// Adds one limit as a user writes it: `memory=64MB`, `cpu=2s`, `time=60s`, `fetches=40`. The names and ranges are those of a manifest.
+  /// Adds a limit as a user writes it: `memory=64MB`, `cpu=2s`, `time=60s`, `fetches=40`. Names and ranges are those of a
+  /// manifest.
   ///
   /// - Throws: A ``Failure`` of kind `usage`.
   public mutating func apply(argument: String) throws(Failure) {
@@ -73,7 +74,7 @@ extension ManifestLimits {
     let value: LuaValue = Int64(text).map { .integer($0) } ?? .string(text)
     let limits: ManifestLimits
     do { limits = try LimitReader.limits(.table([name: value])) } catch {
-      // Users know no types of Lua: `got "2GB"`, not `got string "2GB"`.
+      // Users don't know Lua's types: `got "2GB"`, not `got string "2GB"`.
       let message = error.message.replacing(", got \(value.shown)", with: ", got \(text.quoted)")
       throw Failure(.usage, "\(error.path): \(message)")
     }

@@ -2,7 +2,7 @@ public import WidgetModel
 
 /// Decodes the table of `widget { ... }`, which is untrusted.
 public enum ManifestDecoder {
-  /// - Throws: ``ManifestError`` for the first thing that is wrong, in the order of the fields.
+  /// - Throws: ``ManifestError`` for the first mistake, in field order.
   public static func decode(_ value: LuaValue) throws(ManifestError) -> Manifest {
     var value = value
     // Added by the worker: the line of the call.

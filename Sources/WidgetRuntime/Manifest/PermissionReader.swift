@@ -1,9 +1,9 @@
 import WidgetModel
 import WidgetServices
 
-/// Decodes `permissions = { net = { "api.example.com" }, ... }`: what a widget requests, not what it's granted.
+/// Decodes `permissions = { net = { "api.example.com" }, ... }`: what a widget requests, not what it gets.
 enum PermissionReader {
-  /// One field for each kind of permission.
+  /// One field per kind of permission.
   static let fields: [DeclaredField<PermissionSet>] = Permission.Kind.allCases.map(field)
 
   private static func field(_ kind: Permission.Kind) -> DeclaredField<PermissionSet> {
@@ -98,7 +98,7 @@ enum PermissionReader {
     } ?? []
   }
 
-  /// Common mistakes; the network's own rules are checked where the host is used.
+  /// Finds common mistakes; the network's own rules are checked where the host is used.
   private static func hostProblem(_ host: String) -> String? {
     if host.contains("://") { return "write the host alone, without a scheme such as \"https://\": \(host.quoted)" }
     if host.contains("/") { return "write the host alone, without a path: \(host.quoted)" }

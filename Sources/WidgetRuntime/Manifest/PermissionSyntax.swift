@@ -3,10 +3,10 @@ public import WidgetServices
 
 /// Reads permissions as users write them: `--allow`, the permission arguments, and `allow` in a board file.
 public enum PermissionSyntax {
-  /// - Throws: ``PermissionSyntaxError`` for anything that no manifest could request.
+  /// - Throws: ``PermissionSyntaxError`` for anything no manifest could request.
   public static func permission(_ text: String) throws(PermissionSyntaxError) -> Permission {
     guard let permission = Permission(text) else {
-      // A metric that doesn't exist has a nearest name.
+      // For a metric that doesn't exist, there's a nearest name.
       if let metric = text.split(separator: "=", maxSplits: 1).last, text.hasPrefix("device=") {
         try check("device", String(metric))
       }
@@ -17,7 +17,7 @@ public enum PermissionSyntax {
     return permission
   }
 
-  /// The rules for the values are those of the manifest.
+  /// The manifest's rules apply to the values.
   private static func check(_ key: String, _ value: String) throws(PermissionSyntaxError) {
     do {
       _ = try ManifestDecoder.decode(["permissions": .table([key: .array([.string(value)])])])

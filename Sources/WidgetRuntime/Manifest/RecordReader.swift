@@ -1,11 +1,11 @@
 import WidgetModel
 
-/// Reads the fields of one table of a manifest, at a path.
+/// Reads the fields of one table in a manifest, at a path.
 struct RecordReader {
   let fields: [String: LuaValue]
   let path: String
 
-  /// - Parameter words: Names the table in the error for another type: `a table of settings`.
+  /// - Parameter words: Names the table in the error for other types: `a table of settings`.
   init(_ value: LuaValue, path: String, words: String) throws(ManifestError) {
     guard let fields = value.table else {
       let shown = value.array?.isEmpty == false ? "a list" : value.shown
@@ -19,7 +19,7 @@ struct RecordReader {
     ManifestError(path: path.isEmpty ? name : "\(path).\(name)", message: message)
   }
 
-  /// Refuses every field whose name isn't in the list.
+  /// Refuses every field whose name isn't listed.
   func check(names: [String]) throws(ManifestError) {
     for name in fields.keys.sorted() where !names.contains(name) {
       let hint = NearestName.hint(name, among: names, otherwise: "keys are \(names.joined(separator: ", "))")
@@ -27,7 +27,7 @@ struct RecordReader {
     }
   }
 
-  /// The field's value; nil when it's absent.
+  /// The field's value; nil if it's absent.
   subscript(name: String) -> LuaValue? {
     guard let value = fields[name], !value.isNull else { return nil }
     return value
@@ -98,10 +98,10 @@ struct RecordReader {
   }
 }
 
-/// A field of a table a script declares: its documentation for the reference and the editor types, and its decoder.
+/// A field of a table declared by a script: its documentation for the reference and the editor types, and its decoder.
 struct DeclaredField<Target>: Sendable {
   let documentation: HostField
-  /// A valid value that differs from the default, for the tests.
+  /// A valid value other than the default, for the tests.
   let example: LuaValue
   let decode: @Sendable (_ reader: RecordReader, _ name: String, _ target: inout Target) throws(ManifestError) -> Void
 

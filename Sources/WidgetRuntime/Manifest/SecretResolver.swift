@@ -1,11 +1,11 @@
 import WidgetModel
 import WidgetServices
 
-/// Finds the values of the secrets a manifest declares.
+/// Finds the values of the secrets declared in a manifest.
 struct SecretResolver {
   var environment: [String: String]
   var store: any SecretStore
-  /// The widget's id: another file of the same name gets none of its secrets.
+  /// The widget's id: another file with the same name gets none of its secrets.
   var widget: String
 
   /// - Parameter assignments: `env:VARIABLE` or `file:PATH`; later ones win, and win over the store.

@@ -4,7 +4,7 @@ import WidgetServices
 import WidgetSystem
 
 extension Setting.Kind {
-  /// The values that scripts receive and users write, for the reference.
+  /// The values scripts receive and users write, for the reference.
   var documentation: String {
     switch self {
     case .string: "a string"
@@ -39,7 +39,7 @@ extension Setting.Kind {
     }
   }
 
-  /// A default in the form in which the manifest stores it; nil if it is of another type.
+  /// A default in the form stored by the manifest; nil if it has another type.
   func accept(_ value: LuaValue) -> LuaValue? {
     switch self {
     case .string, .secret, .choice, .file: value.string.map { .string($0) }
@@ -58,7 +58,7 @@ extension Setting.Kind {
     return .string(text)
   }
 
-  /// Seconds since 1970: an integer when they are whole.
+  /// Seconds since 1970: an integer if they're whole.
   static func time(_ text: String, zone: TimeZoneData) -> LuaValue? {
     guard let time = try? DateReader(locale: LocaleData("en"), zone: zone).moment(text) else { return nil }
     return Int64(exactly: time).map { .integer($0) } ?? .number(time)
@@ -85,7 +85,7 @@ enum FileSetting {
     return access(absolutePath(path), R_OK) == 0 ? nil : String(cString: strerror(errno))
   }
 
-  /// The user's path, made absolute in the folder where the program was started.
+  /// The user's path, made absolute in the folder the program was started in.
   static func absolutePath(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     guard let folder = getcwd(nil, 0) else { return path }

@@ -2,11 +2,11 @@ public import WidgetFormats
 public import WidgetModel
 public import WidgetServices
 
-/// Turns the user's assignments (`--set name=value`) and the manifest's defaults into the typed values a script reads.
+/// Turns the user's assignments (`--set name=value`) and the manifest's defaults into typed values for a script.
 public enum SettingsResolver {
   /// - Parameters:
   ///   - assignments: Later ones win.
-  ///   - zone: The user's, for dates.
+  ///   - zone: The user's zone, for dates.
   /// - Returns: Values by name, without secrets (see ``SecretResolver``). Settings without a value or a default are left out: the
   ///   script sees nil.
   public static func resolve(
@@ -64,7 +64,7 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
   case wrongType(name: String, text: String, kind: Setting.Kind)
   case notAChoice(name: String, text: String, choices: [String])
   case tooLong(name: String)
-  /// The assignment of a secret doesn't lead to a value. The text isn't shown: it may be the secret.
+  /// A secret's assignment doesn't lead to a value. The text isn't shown: it may be the secret.
   case secret(name: String, SecretError)
   /// The store couldn't be read.
   case secretStore(name: String, SecretError)
@@ -105,7 +105,7 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The next step, if there's one.
+  /// The next step, if any.
   /// - Parameter path: The widget's path.
   public func remedy(for path: String) -> String? {
     switch self {

@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension LuaValue {
-  /// The type and, when it's short, the value: `string "big"`, `number 3`, `boolean true`, `table`, `nil`.
+  /// The type and, if it's short, the value: `string "big"`, `number 3`, `boolean true`, `table`, `nil`.
   var shown: String {
     switch self {
     case .null, .array, .table: typeName
@@ -13,7 +13,7 @@ extension LuaValue {
     }
   }
 
-  /// Text, when the value is a string or a number, as `tostring` would give it. Bytes that aren't UTF-8 are repaired.
+  /// Text if the value is a string or a number, as from `tostring`. Bytes that aren't UTF-8 are repaired.
   var displayText: String? {
     switch self {
     case .string(let text): text
@@ -26,7 +26,7 @@ extension LuaValue {
 }
 
 extension Double {
-  /// Without the sign a NaN has on some processors.
+  /// The number without the sign NaN has on some processors.
   var shown: String { isNaN ? "nan" : "\(self)" }
 }
 
@@ -50,7 +50,7 @@ extension String {
     return result + "\""
   }
 
-  /// Whether the text has a character of the general category Cc, which is U+0000 to U+001F and U+007F to U+009F, or a line or paragraph
+  /// Whether the text has a character of the general category Cc (U+0000 to U+001F and U+007F to U+009F), or a line or paragraph
   /// separator.
   var hasControlCharacters: Bool {
     unicodeScalars.contains { scalar in

@@ -1,8 +1,8 @@
 /// Finds the calls of `widget` in a script without running it.
 ///
-/// A manifest must be one call in the first statement. For a script in which it isn't, reading the manifest alone finds nothing wrong.
+/// A manifest must be a single call in the first statement. If it isn't, reading only the manifest finds nothing wrong.
 enum ManifestCalls {
-  /// The lines of all `widget { ... }` and `widget(...)`, outside of comments and strings.
+  /// The lines of all `widget { ... }` and `widget(...)`, outside comments and strings.
   static func lines(in source: [UInt8]) -> [Int] {
     var lines: [Int] = []
     var scanner = Scanner(bytes: source[...])
@@ -72,7 +72,7 @@ enum ManifestCalls {
       return true
     }
 
-    /// Skips a string in quotes.
+    /// Skips a quoted string.
     mutating func skipString() -> Bool {
       guard let quote = bytes.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return false }
       var count = 1

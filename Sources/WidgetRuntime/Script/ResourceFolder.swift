@@ -1,10 +1,10 @@
 import WidgetSystem
 
-/// The folder with a widget's modules and resources: the only files a script can read. It has no write access.
+/// The folder with a widget's modules and resources: the only files a script can read. There's no write access.
 public struct ResourceFolder: Sendable, Equatable {
-  /// Bytes that one resource may have: as much as a response.
+  /// Bytes per resource: as many as a response can have.
   public static let maximumSize = 4 << 20
-  /// Bytes a module may have: the compiler of a language fits, and it's parsed in a hundredth of a second.
+  /// Bytes per module: a language's compiler fits, and it's parsed in a hundredth of a second.
   public static let maximumModuleSize = 512 << 10
 
   /// An absolute path; the folder needn't exist.
@@ -28,16 +28,16 @@ public struct ResourceFolder: Sendable, Equatable {
 
   /// Reads a resource.
   ///
-  /// - Parameter name: At most 8 segments of `[A-Za-z0-9._-]`, none of them `.` or `..`. Symbolic links, the folder
-  ///   itself included, aren't followed, and a file has one name only: nothing outside of the folder is ever read.
+  /// - Parameter name: At most 8 segments of `[A-Za-z0-9._-]`, none of them `.` or `..`. Symbolic links, including the folder
+  ///   itself, aren't followed, and a file has only one name: nothing outside the folder is ever read.
   public func read(_ name: String, limit: Int = ResourceFolder.maximumSize) throws(Problem) -> [UInt8] {
     var segments = name.split(separator: "/", omittingEmptySubsequences: false)
     if segments.first == "." { segments.removeFirst() }
     guard !segments.isEmpty, segments.count <= 8, segments.allSatisfy(Self.isAllowed), !path.isEmpty else { throw .badName }
     let file: FileDescriptor
     do {
-      // The folder and everything below it's opened without following links, each name in the directory opened before:
-      // no other process can lead the read elsewhere.
+      // Opens the folder and everything below without following links, each name in the directory opened before: no other process
+      // can lead the read elsewhere.
       var folder = try Directory(path, followsLinks: false)
       for segment in segments.dropLast() { folder = try folder.directory(String(segment)) }
       file = try folder.file(String(segments[segments.count - 1]))

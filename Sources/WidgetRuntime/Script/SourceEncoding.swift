@@ -1,10 +1,10 @@
 /// The encoding of a Lua file: UTF-8, with or without a byte order mark.
 ///
-/// Ill-formed bytes are legal in Lua's strings and comments, and old libraries have Latin-1 in their comments. So a module may have
-/// them, but a widget's main file, whose text is shown, may not.
+/// Ill-formed bytes are legal in Lua's strings and comments, and old libraries have Latin-1 in their comments. So modules may
+/// contain them, but a widget's main file, whose text is shown, may not.
 enum SourceEncoding {
-  /// The text without a UTF-8 byte order mark and with LF at the end of each line, so all count lines alike. Lua reads CR, CR LF and
-  /// LF CR as one end of a line, in long strings too, so the program stays the same.
+  /// The text without a UTF-8 byte order mark and with LF at the end of each line, so everyone counts lines alike. Lua reads CR,
+  /// CR LF and LF CR as one end of a line, even in long strings, so the program stays the same.
   static func normalized(_ bytes: [UInt8]) -> [UInt8] {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     guard text.contains(13) else { return Array(text) }
@@ -24,7 +24,7 @@ enum SourceEncoding {
     return lines
   }
 
-  /// Why the bytes can't be read as Lua: `is UTF-16 text; save it as UTF-8`. nil when they can.
+  /// Why the bytes can't be read as Lua: `is UTF-16 text; save it as UTF-8`. nil if they can.
   static func problem(with bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) || hasZeros(3, of: 4, bytes) {
       return "is UTF-32 text; save it as UTF-8"
@@ -58,8 +58,8 @@ enum SourceEncoding {
     return max(little, big) * 2 > units
   }
 
-  /// The first line that isn't UTF-8 and the encoding it probably has. Latin-1 has control characters where Windows-1252 has dashes
-  /// and quotation marks.
+  /// The first line that isn't UTF-8 and its probable encoding. Latin-1 has control characters where Windows-1252 has dashes and
+  /// quotation marks.
   private static func lineOfIllFormedText(_ bytes: [UInt8]) -> (line: Int, encoding: String)? {
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
     var line = 1

@@ -2,12 +2,12 @@ public import WidgetModel
 import WidgetServices
 
 extension WidgetIdentity {
-  /// The identity of a script with the user's settings. Both are known before any Lua runs, so the stored snapshot can be on
-  /// screen first.
+  /// A script's identity with the user's settings. Both are known before any Lua runs, so the stored snapshot can be on screen
+  /// first.
   ///
   /// - Parameters:
   ///   - assignments: The assignments given with `--set`.
-  ///   - entryID: The `id` a board file gives the widget. It then has its own defaults, secrets and permissions.
+  ///   - entryID: The `id` a board file gives the widget, which then has its own defaults, secrets and permissions.
   public init(script: WidgetScript, assignments: [(name: String, value: String)], entryID: String? = nil) {
     // No path contains NUL, so no path is hashed like an entry.
     let hash = Self.hash(script.path + (entryID.map { "\0" + $0 } ?? ""))
@@ -21,7 +21,7 @@ extension WidgetIdentity {
       path: script.path)
   }
 
-  /// The identity of a script with a configuration.
+  /// A script's identity with a configuration.
   public init(script: WidgetScript, configuration: WidgetConfiguration) {
     self.init(
       script: script, assignments: configuration.assignments.map { ($0.name, $0.value) }, entryID: configuration.entryID)
@@ -53,7 +53,7 @@ extension WidgetIdentity {
     return id.utf8.count > 41 && id.utf8.count <= 81 ? id : nil
   }
 
-  /// 160 bits of SHA-256 in hexadecimal, so an attacker can't find a path with the id, and thus the secrets and permissions,
-  /// of another widget.
+  /// 160 bits of SHA-256 in hexadecimal, so an attacker can't find a path with another widget's id, and thus its secrets and
+  /// permissions.
   private static func hash(_ text: String) -> String { String(SHA256.hash(text).hexadecimal.prefix(40)) }
 }

@@ -3,7 +3,7 @@ import WidgetSystem
 
 /// A widget's main file and the folder of its modules and resources.
 public struct WidgetScript: Sendable, Equatable {
-  /// Bytes a script may have.
+  /// Bytes per script.
   public static let maximumSize = 64 << 10
 
   /// Absolute path of the `.lua` file.
@@ -12,7 +12,7 @@ public struct WidgetScript: Sendable, Equatable {
   public var chunkName: String
   public var source: [UInt8]
   public var resources: ResourceFolder
-  /// The file's stem, or the folder's name: the name of a widget without one.
+  /// The file's stem or the folder's name: names a widget without a name of its own.
   public var stem: String
 
   /// Reads a widget.
@@ -48,7 +48,7 @@ public struct WidgetScript: Sendable, Equatable {
     source = try Self.read(self.path, shown: path)
   }
 
-  /// A widget from text, without files: for tests and for the last good text of `--watch`.
+  /// A widget from text, without files, for tests and for the last good text in `--watch`.
   public init(source: String, name: String = "widget.lua", resources: ResourceFolder? = nil) {
     path = "/" + name
     chunkName = name
@@ -57,7 +57,7 @@ public struct WidgetScript: Sendable, Equatable {
     self.resources = resources ?? ResourceFolder(path: "", chunkPrefix: stem)
   }
 
-  /// The source of the widget's main file or of a module, by chunk name; nil for any other file.
+  /// The source of the widget's main file or of a module, by chunk name; nil for other files.
   public func source(of file: String) -> [UInt8]? {
     if file == chunkName { return source }
     let prefix = resources.chunkPrefix + "/"

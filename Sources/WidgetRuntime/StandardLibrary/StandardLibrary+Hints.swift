@@ -1,5 +1,5 @@
 extension StandardLibrary {
-  /// Names of earlier versions of Lua, each with a complete remedy.
+  /// Names from earlier versions of Lua, each with a complete remedy.
   static let formerNames: [String: String] = [
     "bit32": "bit32 is not in Lua 5.4; use the operators & | ~ << >>",
     "getfenv": "getfenv is not in Lua 5.4; use _ENV",
@@ -26,7 +26,7 @@ extension StandardLibrary {
   /// `os.remove is not available in widgets; use container(...)`; nil for a name that isn't missing.
   static func remedy(for name: String) -> String? { remedies[name] }
 
-  /// Names that widgets have in a library, without the library's; "" is for globals.
+  /// The names a library has in widgets, without the library's own; "" is for globals.
   static func available(in library: String) -> [String] {
     names.filter { $0.library == library && !$0.isMissing }.map { String($0.member) }
   }

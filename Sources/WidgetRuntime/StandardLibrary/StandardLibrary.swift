@@ -1,9 +1,9 @@
-/// Lua 5.4's standard library as widgets have it. docs/lua.md and the hints for missing names are made from this table; a test compares
-/// it with the worker.
+/// Lua 5.4's standard library as widgets have it. docs/lua.md and the hints for missing names come from this table; a test
+/// compares it with the worker.
 enum StandardLibrary {
   static let libraries = ["string", "table", "math", "utf8", "coroutine", "os", "io", "debug", "package"]
 
-  /// Every name of Lua 5.4.4, the compatibility functions of `math` included.
+  /// Every name in Lua 5.4.4, including the compatibility functions in `math`.
   static let names: [StandardName] = globals + texts + numbers + coroutines + system
 
   private static let globals =
@@ -105,14 +105,14 @@ enum StandardLibrary {
   }
 }
 
-/// A name of Lua 5.4's standard library, and what a widget finds under it.
+/// A name in Lua 5.4's standard library, and what widgets find there.
 struct StandardName: Sendable, Equatable {
   enum Status: Sendable, Equatable {
     /// Works as the Lua manual says.
     case present
     /// Present; the text says how it differs.
     case changed(String)
-    /// Missing; the text says what to use, and completes `NAME is not available in widgets; ...`.
+    /// Missing; the text says what to use instead, completing `NAME is not available in widgets; ...`.
     case missing(String)
   }
 

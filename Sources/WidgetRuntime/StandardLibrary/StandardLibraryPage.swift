@@ -1,4 +1,4 @@
-/// docs/lua.md: the standard library and the modules of widgets.
+/// docs/lua.md: widgets' standard library and modules.
 struct StandardLibraryPage {
   var text: String {
     """
@@ -80,6 +80,6 @@ struct StandardLibraryPage {
 }
 
 extension String {
-  /// A vertical bar would end the cell.
+  /// The text with vertical bars escaped, which would end the cell.
   fileprivate var escapedForTable: String { split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
 }

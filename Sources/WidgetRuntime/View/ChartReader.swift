@@ -1,11 +1,11 @@
 import WidgetModel
 
-/// Reads the data of a chart: lists of numbers with gaps, series with names and colours, labels.
+/// Reads a chart's data: lists of numbers with gaps, series with names and colours, labels.
 enum ChartReader {
   private static let fields = ["name", "color", "values"]
   private static let ruleFields = ["value", "label", "color"]
 
-  /// NaN, an infinity, nil and false are gaps.
+  /// NaN, infinity, nil and false are gaps.
   static func values(_ value: LuaValue, at path: String = "") throws(FieldProblem) -> [Double?] {
     guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.values.expectation, got: value, at: path) }
     guard elements.count <= Chart.maximumValues else { throw tooMany(at: path) }

@@ -74,7 +74,7 @@ enum EffectReader {
     )
   }
 
-  /// Points, or a part of the space of the container: `"50%"`.
+  /// Points, or a part of the container's space: `"50%"`.
   static func extent(_ value: LuaValue) throws(FieldProblem) -> Extent {
     guard let text = value.string, text.hasSuffix("%") else { return .points(try ViewFieldType.length(value)) }
     guard let percent = Double(text.dropLast()), (0...100).contains(percent) else {

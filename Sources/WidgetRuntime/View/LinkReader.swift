@@ -2,7 +2,7 @@ import WidgetModel
 
 /// Reads a view's references: URLs to open, and images.
 enum LinkReader {
-  /// An absolute URL that is safe to open.
+  /// An absolute URL that's safe to open.
   static func url(_ value: LuaValue) throws(FieldProblem) -> String {
     guard value.stringBytes != nil, let text = value.displayText else {
       throw FieldProblem(expected: ViewFieldType.url.expectation, got: value)
@@ -27,14 +27,14 @@ enum LinkReader {
   /// - Parameter rest: The part after the colon.
   private static func isComplete(_ scheme: String, _ rest: Substring) -> Bool {
     guard scheme == "http" || scheme == "https" else { return !rest.isEmpty }
-    // Browsers take the first segment of the path for a missing host.
+    // Browsers mistake the first segment of the path for a missing host.
     guard rest.hasPrefix("//") else { return false }
     let authority = rest.dropFirst(2).prefix { !"/?#\\".contains($0) }
     let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
     return !host.isEmpty && !host.hasPrefix(":")
   }
 
-  /// A field that a mail program could fill with a file or another sender: RFC 6068 section 4 has the safe ones.
+  /// A field a mail program could fill with a file or another sender: RFC 6068 section 4 lists the safe ones.
   private static func forbiddenMailField(_ rest: Substring) -> String? {
     guard let query = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first else {
       return nil
@@ -44,7 +44,7 @@ enum LinkReader {
       .first { !["to", "cc", "bcc", "subject", "body", "in-reply-to", "references", "keywords"].contains($0.lowercased()) }
   }
 
-  /// A resource of the widget's folder, a URL, or the image's bytes (an SVG is bytes although it is text).
+  /// A resource in the widget's folder, a URL, or the image's bytes (an SVG is bytes although it's text).
   static func image(_ value: LuaValue) throws(FieldProblem) -> ImageSource {
     if case .bytes(let bytes) = value { return .bytes(bytes) }
     guard case .string(let text) = value else { throw FieldProblem(expected: ViewFieldType.image.expectation, got: value) }

@@ -2,7 +2,7 @@ import WidgetModel
 
 /// Reads the spans of a text: `{ { text = "14° in " }, { text = "Berlin", weight = "bold" } }`.
 enum SpanReader {
-  /// The fields of a span, which the reference lists.
+  /// A span's fields, listed in the reference.
   static let fields: [ViewField] = [
     text.declaration, font.declaration, weight.declaration, italic.declaration, monospaced.declaration, color.declaration,
     link.declaration, underline.declaration, strikethrough.declaration,

@@ -1,14 +1,14 @@
 import WidgetModel
 
-/// Anything that declares a field: one with a Swift type, a required one, or one with a default.
+/// Anything declaring a field: one with a Swift type, a required one, or one with a default.
 protocol ViewFieldDeclaration: Sendable {
   var declaration: ViewField { get }
 }
 
-/// A field together with the Swift type of its value, so that no field is read under a wrong name or type.
+/// A field with the Swift type of its value, so no field is read under a wrong name or type.
 struct TypedField<Value: Sendable>: ViewFieldDeclaration {
   var declaration: ViewField
-  /// The value in what the field's type decoded; nil only for another type's value.
+  /// The value, out of what the field's type decoded; nil only for another type's value.
   let read: @Sendable (ViewFieldValue) -> Value?
 
   init(_ declaration: ViewField, _ read: @escaping @Sendable (ViewFieldValue) -> Value?) {
@@ -16,14 +16,14 @@ struct TypedField<Value: Sendable>: ViewFieldDeclaration {
     self.read = read
   }
 
-  /// The same field, without which the view is an error.
+  /// The same field, now required in its view.
   var required: RequiredField<Value> {
     var field = self
     field.declaration.isRequired = true
     return RequiredField(field: field)
   }
 
-  /// The same field with the value that it has when it is not given; the documentation names it.
+  /// The same field with a default, which the documentation names.
   func defaulting(to fallback: Value) -> DefaultedField<Value> {
     var field = self
     field.declaration.defaultText = { ViewField.written(fallback) }

@@ -49,13 +49,13 @@ extension ViewDeclaration {
   }
 }
 
-/// Fields that several kinds of view have.
+/// Fields shared by several kinds of view.
 enum SharedFields {
   static let text = TypedField<String>.text("text", "The text.").defaulting(to: "")
   static let spans = TypedField<[TextSpan]>.spans("spans", "The parts of the text, instead of positional values; see TextSpan.")
   static let icon = TypedField<String>.icon("icon", "The icon's name.")
 
-  /// nil is probably a variable that was not set.
+  /// nil is probably an unset variable.
   static func requireTextOrIcon(_ fields: ViewFields) throws(FieldProblem) {
     guard !fields.has("text"), !fields.has("icon") else { return }
     throw FieldProblem("ui.\(fields.kind.rawValue) has neither text nor icon: the value is nil")

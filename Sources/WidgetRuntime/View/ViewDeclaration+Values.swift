@@ -32,7 +32,7 @@ extension ViewDeclaration {
     return .progress(0, shape: fields[progressShape])
   }
 
-  /// A little more than all, and rounding errors, are clamped; another unit is a mistake.
+  /// Clamps a little more than all, as from rounding errors; another unit is a mistake.
   private static func checkFraction(_ value: Double) throws(FieldProblem) {
     guard value > 2 || value <= -1 else { return }
     let shown = ViewFieldType.plain(value)
@@ -67,7 +67,7 @@ extension ViewDeclaration {
         text: fields.nonEmpty(gaugeText), valueText: fields.nonEmpty(gaugeValueText), shape: fields[gaugeShape]))
   }
 
-  // `ui` sends it under the other name, because `type` is the kind of every view.
+  // `ui` sends it under the other name, because `type` is every view's kind.
   private static let chartType = TypedField<ChartType>.choice("type", "The kind of chart.", wireName: "chart").defaulting(
     to: .line)
   private static let chartValues = TypedField<[ChartSeries]>.values(

@@ -1,16 +1,17 @@
 public import WidgetModel
 
-/// The complete declaration of one kind of view: its own fields, the field that positional values fill, and how its content is made.
+/// The complete declaration of one kind of view: its own fields, the field filled by positional values, and how to make its
+/// content.
 ///
 /// The decoder, the prelude, the reference page and the editor types are all made from this. Nothing else lists views or fields.
 public struct ViewDeclaration: Sendable {
   public let kind: ViewKind
   public let summary: String
-  /// The fields of this kind, besides ``ViewSchema/common``.
+  /// This kind's fields, besides ``ViewSchema/common``.
   public let fields: [ViewField]
-  /// The meaning of the positional values of `ui.text { "a", "b" }`.
+  /// The meaning of positional values, as in `ui.text { "a", "b" }`.
   let positional: ViewPositional
-  /// Called with fields that have passed their types' checks.
+  /// Makes the content, from fields whose types have been checked.
   let content: @Sendable (ViewFields) throws(FieldProblem) -> ViewContent
 
   init(
@@ -27,10 +28,10 @@ public struct ViewDeclaration: Sendable {
 
 /// The meaning of a view's positional values.
 enum ViewPositional: Equatable {
-  /// Text of several pieces, joined in this field.
+  /// Pieces of text, joined in this field.
   case text(String)
   case children
-  /// One value of this field.
+  /// A single value for this field.
   case value(String)
   /// The elements of this field, or the list itself as one value.
   case list(String)
@@ -38,7 +39,7 @@ enum ViewPositional: Equatable {
 }
 
 extension ViewKind {
-  /// A missing kind does not compile.
+  /// A missing kind doesn't compile.
   public var declaration: ViewDeclaration {
     switch self {
     case .text: .text

@@ -4,20 +4,20 @@ public import WidgetModel
 public enum ViewDecoder {
   public static let maximumNodes = 2000
   public static let maximumDepth = 32
-  /// Bytes of text in one view: text, names and URLs together, without the bytes of images.
+  /// Bytes of text in a view: text, names and URLs together, without the bytes of images.
   public static let maximumText = 16 * 1024
 
   /// A view of plain values.
   ///
-  /// - Parameter path: The name that the author uses for the value: the root of every path in an error.
-  /// - Throws: ``ViewError`` for the first mistake. Ill-formed UTF-8 is repaired and sizes beyond
-  ///   0...100 000 are clamped; neither is an error.
+  /// - Parameter path: The author's name for the value: the root of every path in an error.
+  /// - Throws: ``ViewError`` for the first mistake. Ill-formed UTF-8 is repaired and sizes beyond 0...100 000 are clamped;
+  ///   neither is an error.
   public static func decode(_ value: LuaValue, path: String = "content") throws(ViewError) -> ViewNode {
     var warnings: [ViewError] = []
     return try decode(value, path: path, warnings: &warnings)
   }
 
-  /// Where a script made a view; nil when it is not known.
+  /// Where a script made a view; nil if unknown.
   static func location(of fields: [String: LuaValue]) -> SourceLocation? {
     guard let line = fields["line"]?.integer.flatMap({ Int(exactly: $0) }), line > 0,
       let file = fields["file"]?.string, !file.hasControlCharacters, file.utf8.count <= 256
@@ -25,7 +25,7 @@ public enum ViewDecoder {
     return SourceLocation(file: file, line: line)
   }
 
-  /// - Parameter warnings: Receives what is probably wrong and yet can be shown, at most ten.
+  /// - Parameter warnings: Receives what's probably wrong but can still be shown, at most ten.
   static func decode(_ value: LuaValue, path: String = "content", warnings: inout [ViewError]) throws(ViewError) -> ViewNode {
     var reading = ViewReading()
     let node = try reading.node(value, path: path, depth: 1, enclosing: nil)
@@ -115,7 +115,7 @@ private struct ViewReading {
     return children
   }
 
-  /// The first steps of a long path, and the last.
+  /// The first steps of a long path, and the last one.
   private static func shortened(_ path: String) -> String {
     let steps = path.split(separator: ".")
     guard steps.count > 8, let last = steps.last else { return path }
@@ -141,7 +141,7 @@ private struct ViewReading {
     return own.isEmpty ? message : message + "; ui.\(kind.rawValue) has \(own.joined(separator: ", ")) and the fields of any view"
   }
 
-  /// Whether the field that a remedy names is one of the view: `write url`.
+  /// Whether the view has the field named in a remedy: `write url`.
   private static func isPossible(_ remedy: String, for kind: ViewKind) -> Bool {
     guard remedy.hasPrefix("write ") else { return true }
     let field = remedy.dropFirst(6).prefix { $0.isLetter || $0 == "_" }
@@ -150,7 +150,7 @@ private struct ViewReading {
 }
 
 extension ViewFieldValue {
-  /// Bytes that count as text.
+  /// Bytes counting as text.
   fileprivate var textSize: Int {
     switch self {
     case .text(let text): text.utf8.count
@@ -167,18 +167,18 @@ extension ViewFieldValue {
 }
 
 extension ViewNode {
-  /// Whether nothing of the view can be seen.
+  /// Whether the view is invisible.
   var isBlank: Bool {
     guard style.background == nil, style.border == nil else { return false }
     return isContainer ? children.allSatisfy(\.isBlank) : content.traits.contains(.blank)
   }
 }
 
-/// A mistake in a view that a script returned, and its place.
+/// A mistake in a view returned by a script, and its place.
 public struct ViewError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The path of the field, as an author counts: `content.children[3].spacing`.
+  /// The field's path, counting as authors do: `content.children[3].spacing`.
   public var path: String
-  /// The nearest enclosing view whose line is known.
+  /// The nearest enclosing view with a known line.
   public var location: SourceLocation?
   public var message: String
 

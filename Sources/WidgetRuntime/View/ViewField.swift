@@ -1,16 +1,17 @@
 import WidgetModel
 
-/// A field that a view may have: its Lua name, its type, its documentation. The decoder, the prelude, the reference page and the
+/// A field a view can have: its Lua name, its type, its documentation. The decoder, the prelude, the reference page and the
 /// editor types share it.
 public struct ViewField: Sendable {
   public var name: String
-  /// Another name that authors may write.
+  /// Another name authors can use.
   public var alias: String?
   public var type: ViewFieldType
   public var isRequired = false
-  /// The default as Lua text: `"time"`, `0`. A function, because only the documentation needs it and every start would pay for it.
+  /// The default as Lua text: `"time"`, `0`. A function, because only the documentation needs it and every start would pay for
+  /// it.
   var defaultText: (@Sendable () -> String)?
-  /// The name under which `ui` sends the field, when its own has another meaning there.
+  /// The name `ui` sends the field under, if its own has another meaning there.
   var wireName: String?
   private var summary: String
 
@@ -46,16 +47,16 @@ public struct ViewField: Sendable {
   }
 }
 
-/// The types of a view's fields.
+/// The types of view fields.
 public enum ViewFieldType: Sendable, Equatable {
-  /// A string, or a number, which is converted to text.
+  /// A string, or a number to convert to text.
   case text
   case boolean
   /// The name of an icon; see ``IconName``.
   case icon
   /// Points, clamped to 0...100 000.
   case length
-  /// Points as above, or `math.huge` for all the space there is.
+  /// Points as above, or `math.huge` for all available space.
   case maximum
   /// An error outside the range.
   case number(ClosedRange<Double>)
@@ -86,7 +87,7 @@ public enum ViewFieldType: Sendable, Equatable {
   case values
   /// Several lists of numbers and gaps.
   case series
-  /// Values on the axis of a chart.
+  /// Values on a chart's axis.
   case ticks
   /// Lines across a chart.
   case rules
@@ -103,7 +104,7 @@ public enum ViewFieldType: Sendable, Equatable {
   case radius
   /// SVG path data.
   case path
-  /// A function of the script; a worker sends its number.
+  /// A function in the script; a worker sends its number.
   case action
 
   /// The requirement for a value, in an error message: `must be ...`.
@@ -166,7 +167,7 @@ extension ViewFieldType {
   func doubt(about value: LuaValue) -> String? {
     switch self {
     case .icon:
-      // An icon may be chosen at run time, by a name that a server sends.
+      // An icon may be chosen at run time, by a name sent by a server.
       guard let name = value.string, !name.isEmpty, !IconName.isKnown(name) else { return nil }
       return "unknown icon \(name.quoted)\(IconHint.text(for: name))"
     case .length, .maximum, .extent, .radius:
@@ -182,7 +183,7 @@ extension ViewFieldType {
 
 /// Suggests names of icons.
 enum IconHint {
-  /// `; did you mean "sun.max"?`: the closest name, or else those that have it as a part.
+  /// `; did you mean "sun.max"?`: the closest name, or else those containing it.
   static func text(for name: String) -> String {
     if let nearest = NearestName.of(name, among: IconName.all) { return "; \(NearestName.question(nearest))" }
     let parts = Set(name.lowercased().split(whereSeparator: { ".-_ ".contains($0) }).map(String.init))

@@ -61,7 +61,7 @@ extension ViewFieldType {
       return .radii(all: radii.all, each: radii.each)
     case .path: return .text(try EffectReader.path(value))
     case .action:
-      // A function arrives as the number that the worker gave it.
+      // A function arrives as the worker's number for it.
       guard let integer = value.integer, integer >= 0, let number = Int(exactly: integer) else {
         throw FieldProblem(expected: expectation, got: value)
       }

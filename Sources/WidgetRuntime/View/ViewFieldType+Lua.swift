@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension ViewFieldType {
-  /// The type in the notation of lua-language-server, so that an editor completes names and marks unknown ones.
+  /// The type in lua-language-server's notation, so editors complete names and mark unknown ones.
   var lua: String {
     switch self {
     case .text: "string|number"
@@ -32,7 +32,7 @@ extension ViewFieldType {
     }
   }
 
-  /// Declares the types that ``lua`` refers to.
+  /// Declares the types used by ``lua``.
   static var luaAliases: String {
     """
     ---@alias IconName \(union(IconName.all))|string

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// A field's value after it has been checked against its type.
+/// A field's value once it has been checked against its type.
 enum ViewFieldValue: Equatable {
   case text(String)
   case flag(Bool)
@@ -61,7 +61,7 @@ struct FieldProblem: Error {
   }
 }
 
-/// The fields of one view after each has passed the check of its type, read through their declarations.
+/// A view's fields after their types have been checked, read through their declarations.
 struct ViewFields {
   let kind: ViewKind
   /// Values by field name, with aliases resolved.

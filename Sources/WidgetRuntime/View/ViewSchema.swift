@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// Looks up the fields of views by name. Built from the declarations; declares nothing itself.
+/// Looks up view fields by name. Built from the declarations; declares nothing itself.
 public enum ViewSchema {
   static let action = TypedField<Int>.action("action", "Runs when you tap the view.", alias: "on_tap")
 
@@ -18,14 +18,14 @@ public enum ViewSchema {
       ?? common.first { $0.name == name } ?? common.first { $0.alias == name }
   }
 
-  /// All names that an author may write in a view of this kind.
+  /// All names an author can use in this kind of view.
   static func names(of kind: ViewKind) -> [String] {
     (kind.declaration.fields + common).flatMap { [$0.name] + ($0.alias.map { [$0] } ?? []) }
       + (kind.traits.takesChildren ? ["children"] : [])
   }
 
-  /// The part of `hello` about views, from which the prelude makes `ui`: by kind, `takes` (what positional
-  /// values become), `is_list`, `renamed` (fields that travel under another name), and `gaps` (lists in which nil is a gap).
+  /// The part of `hello` about views, from which the prelude makes `ui`: by kind, `takes` (what positional values become),
+  /// `is_list`, `renamed` (fields travelling under another name), and `gaps` (lists in which nil is a gap).
   public static let wire: LuaValue = .table(
     Dictionary(ViewKind.allCases.map { ($0.rawValue, wire($0.declaration)) }, uniquingKeysWith: { $1 }))
 

@@ -1,14 +1,14 @@
 /// One update's transaction on a cache: it reads its own writes, which are invisible to others until ``commit(at:)``.
 ///
-/// Uncommitted writes in memory are limited to the size of the cache.
+/// Uncommitted writes are limited to the size of the cache.
 public struct CacheSession: Sendable {
   private let store: any CacheStore
   private let instance: String
   private var written = InstanceCache()
-  /// Keys in the store that were removed by this session.
+  /// Stored keys removed by this session.
   private var removed: Set<String> = []
   private var isCleared = false
-  /// Seconds. An entry from further in the future counts as absent: a run with another clock (`--at`) has stored it.
+  /// Seconds. An entry from further in the future counts as absent: it was stored by a run with another clock (`--at`).
   private static let clockTolerance = 60.0
 
   public init(store: any CacheStore, instance: String) {
@@ -16,7 +16,7 @@ public struct CacheSession: Sendable {
     self.instance = instance
   }
 
-  /// The entry as this update sees it: with its own changes.
+  /// The entry as this update sees it, including its own changes.
   public func entry(_ key: String, at now: Double) throws(StoreError) -> CacheEntry? {
     try store.limits.check(key: key)
     if let own = written[key] { return written.isExpired(key, at: now) ? nil : own }
@@ -24,13 +24,13 @@ public struct CacheSession: Sendable {
     return entry.storedAt <= now + Self.clockTolerance ? entry : nil
   }
 
-  /// - Throws: If the key or value can never be stored; nothing is changed then.
+  /// - Throws: If the key or value can never be stored; nothing changes then.
   public mutating func apply(_ change: CacheChange, at now: Double) throws(StoreError) {
     switch try EncodedCacheChange(change, limits: store.limits) {
     case .set(let key, let value, let expiresAt):
       written.set(key, value, expiresAt: expiresAt, at: now)
       let limit = store.limits.total
-      // Evict more than needed, so that a script which keeps writing does not sort everything each time.
+      // Evict more than needed, so a script that keeps writing doesn't sort everything each time.
       if written.total > limit { for key in written.evict(to: limit - limit / 8, at: now) { try hide(key) } }
     case .remove(let key):
       written.remove(key)
@@ -41,10 +41,10 @@ public struct CacheSession: Sendable {
     }
   }
 
-  /// Stores the changes atomically. Without changes the store is not accessed.
+  /// Stores the changes atomically. Without changes the store isn't touched.
   ///
   /// - Parameter now: The time of storage.
-  /// - Throws: The changes stay pending and can be committed again or discarded.
+  /// - Throws: The changes stay pending; you can commit them again or discard them.
   public mutating func commit(at now: Double) throws(StoreError) {
     var changes: [CacheChange] = isCleared ? [.clear] : []
     changes += removed.sorted().map { .remove(key: $0) }
@@ -56,17 +56,17 @@ public struct CacheSession: Sendable {
     discard()
   }
 
-  /// Drops the changes of this update.
+  /// Drops this update's changes.
   public mutating func discard() {
     written = InstanceCache()
     removed = []
     isCleared = false
   }
 
-  /// Keys that are not in the store are not recorded: a script could name any number of them.
+  /// Keys missing from the store aren't recorded: a script could name any number of them.
   private mutating func hide(_ key: String) throws(StoreError) {
     guard !isCleared, !removed.contains(key) else { return }
-    // At any time, so that expired entries count.
+    // At any time, so expired entries count.
     if try store.entry(key, of: instance, at: -.infinity) != nil { removed.insert(key) }
   }
 }

@@ -6,7 +6,7 @@ public struct CacheEntry: Sendable, Equatable {
   public var key: String
   public var value: LuaValue
   public var storedAt: Double
-  /// nil: until it is evicted.
+  /// nil keeps the entry until it's evicted.
   public var expiresAt: Double?
 
   public init(key: String, value: LuaValue, storedAt: Double, expiresAt: Double? = nil) {
@@ -19,27 +19,27 @@ public struct CacheEntry: Sendable, Equatable {
 
 /// A change to one instance's cache.
 public enum CacheChange: Sendable, Equatable {
-  /// - Parameter expiresAt: When the entry expires; nil and infinity: not until it is evicted.
+  /// - Parameter expiresAt: When the entry expires; nil or infinity keeps it until it's evicted.
   case set(key: String, value: LuaValue, expiresAt: Double?)
-  /// Removing a key that does not exist is not an error.
+  /// Removing a missing key isn't an error.
   case remove(key: String)
   case clear
 }
 
-/// Values cached between updates, by instance. Any of them may be evicted at any time.
+/// Values cached between updates, by instance. Any of them can be evicted at any time.
 public protocol CacheStore: Sendable {
   var limits: StoreLimits { get }
 
-  /// The entry of a key; nil if absent, expired or damaged.
+  /// The entry for a key; nil if absent, expired or damaged.
   func entry(_ key: String, of instance: String, at now: Double) throws(StoreError) -> CacheEntry?
 
-  /// Applies changes in order, atomically. If space is needed, expired entries are evicted first, then the oldest ones.
+  /// Applies changes in order, atomically. To make space, expired entries are evicted first, then the oldest ones.
   func apply(_ changes: [CacheChange], of instance: String, at now: Double) throws(StoreError)
 
   /// All entries of an instance, including expired ones, sorted by key.
   func list(of instance: String) throws(StoreError) -> [CacheEntry]
 
-  /// The instances that have entries.
+  /// The instances with entries.
   func instances() throws(StoreError) -> [String]
 }
 
@@ -48,7 +48,7 @@ extension CacheStore {
   public func clear(of instance: String) throws(StoreError) { try apply([.clear], of: instance, at: 0) }
 }
 
-/// A cache in memory: for tests, and for runs that must leave nothing behind.
+/// A cache in memory, for tests and for runs that must leave nothing behind.
 public final class MemoryCacheStore: CacheStore {
   public let limits: StoreLimits
   private let caches = Mutex<[String: InstanceCache]>([:])
@@ -90,7 +90,7 @@ public final class MemoryCacheStore: CacheStore {
   public func instances() throws(StoreError) -> [String] { caches.withLock { $0.keys.sorted() } }
 }
 
-/// A cache that continues in memory once its store fails: cached values may be lost at any time, so an update need not fail. The
+/// A cache that continues in memory once its store fails: cached values can get lost at any time, so an update needn't fail. The
 /// failure is reported once.
 public final class FallbackCacheStore: CacheStore {
   public let limits: StoreLimits
@@ -122,8 +122,8 @@ public final class FallbackCacheStore: CacheStore {
     try either { store throws(StoreError) in try store.instances() }
   }
 
-  /// An invalid key or value is invalid in memory too. After a failure of the store everything stays in memory: going back would
-  /// bring old values back.
+  /// A key or value invalid in the store is invalid in memory too. After a store failure everything stays in memory: going back
+  /// would resurrect old values.
   private func either<Result>(_ operation: (any CacheStore) throws(StoreError) -> Result) throws(StoreError) -> Result {
     if !hasFailed.withLock({ $0 }) {
       do { return try operation(store) } catch {

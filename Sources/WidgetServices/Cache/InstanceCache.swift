@@ -9,7 +9,7 @@ struct InstanceCache: Sendable {
     var size: Int
     var storedAt: Double
     var expiresAt: Double?
-    /// Order of insertion, independent of the clock.
+    /// Insertion order, independent of the clock.
     var number: Int
 
     func isExpired(at now: Double) -> Bool { expiresAt.map { !(now < $0) } ?? false }

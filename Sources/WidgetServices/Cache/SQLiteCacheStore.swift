@@ -3,7 +3,7 @@ public final class SQLiteCacheStore: CacheStore {
   public let limits: StoreLimits
   private let database: StoreDatabase
 
-  /// - Parameter database: One for ``StoreDatabase/cache(_:onNotice:)``.
+  /// - Parameter database: From ``StoreDatabase/cache(_:onNotice:)``.
   public init(_ database: StoreDatabase, limits: StoreLimits = StoreLimits()) {
     self.database = database
     self.limits = limits
@@ -58,7 +58,7 @@ public final class SQLiteCacheStore: CacheStore {
     } ?? []
   }
 
-  /// A damaged value counts as absent: a cache may lose entries.
+  /// A damaged value counts as absent: caches can lose entries.
   private static func entry(_ row: borrowing SQLiteRow) -> CacheEntry? {
     guard let key = row.text(0), let bytes = row.bytes(1), let value = StoreLimits.decode(bytes), let stored = row.number(2)
     else { return nil }
@@ -73,7 +73,7 @@ public final class SQLiteCacheStore: CacheStore {
     try database.run("DELETE FROM entry WHERE instance = ? AND expires <= ?", [.text(instance), .real(now)])
     let excess = try excess()
     guard excess > 0 else { return }
-    // Up to and including the row whose removal frees enough.
+    // Everything up to the row whose removal frees enough.
     try database.run(
       """
       DELETE FROM entry WHERE instance = ?1 AND number <= (
@@ -109,7 +109,7 @@ enum EncodedCacheChange {
 
   var sets: Bool { if case .set = self { true } else { false } }
 
-  /// Infinity becomes nil (never) and NaN becomes 0 (expired): SQLite would read both as NULL.
+  /// Turns infinity into nil (never) and NaN into 0 (expired): SQLite would read both as NULL.
   private static func finite(_ time: Double?) -> Double? {
     guard let time, time != .infinity else { return nil }
     return time.isFinite ? time : 0

@@ -3,7 +3,7 @@ import WidgetSystem
 
 /// The current time for widgets, stores and schedules.
 ///
-/// Not for measuring durations: the time jumps when the system clock is set.
+/// Don't measure durations with it: the time jumps when the system clock is set.
 public protocol WidgetClock: Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   func now() -> Double
@@ -16,7 +16,7 @@ public struct SystemClock: WidgetClock {
   public func now() -> Double { WallTime.now() }
 }
 
-/// A clock that always shows the same time, so that equal input gives equal output (`--at`).
+/// A clock stuck at one time, so equal input gives equal output (`--at`).
 public struct FixedClock: WidgetClock {
   /// Seconds since 1970.
   public let time: Double
@@ -26,7 +26,7 @@ public struct FixedClock: WidgetClock {
   public func now() -> Double { time }
 }
 
-/// A clock that only tests advance.
+/// A clock that moves only when a test advances it.
 public final class ManualClock: WidgetClock {
   private let time: Mutex<Double>
 

@@ -1,12 +1,12 @@
 import WidgetSystem
 
-/// A folder of a container. Names in it are single segments that were checked before; errors name the path as the widget gave it.
+/// A folder in a container. Names in it are single, already checked segments; errors name the path as the widget gave it.
 struct ContainerFolder {
   private let directory: Directory
 
   private init(_ directory: Directory) { self.directory = directory }
 
-  /// nil when there is no such folder.
+  /// nil if there's no such folder.
   init?(at path: String) throws(ContainerError) {
     do {
       directory = try Directory(path)
@@ -16,7 +16,7 @@ struct ContainerFolder {
     }
   }
 
-  /// A folder in this one; nil when it does not exist and is not created.
+  /// A folder in this one; nil if it doesn't exist and isn't created.
   func folder(_ name: String, creating: Bool) throws(ContainerError) -> ContainerFolder? {
     do throws(SystemError) {
       if creating { try directory.makeDirectory(name) }
@@ -30,7 +30,7 @@ struct ContainerFolder {
     }
   }
 
-  /// A file's bytes; nil when there is no such file.
+  /// A file's bytes; nil if there's no such file.
   func read(_ name: String, _ path: String, limit: Int) throws(ContainerError) -> [UInt8]? {
     guard let file = try file(name, path) else { return nil }
     do {
@@ -45,7 +45,7 @@ struct ContainerFolder {
     }
   }
 
-  /// A file's size in bytes; nil when there is no such file.
+  /// A file's size in bytes; nil if there's no such file.
   func size(of name: String, _ path: String) throws(ContainerError) -> Int? {
     guard let file = try file(name, path) else { return nil }
     defer { file.close() }
@@ -71,7 +71,7 @@ struct ContainerFolder {
     }
   }
 
-  /// Waits until no other process, and no other store of this one, writes below this folder.
+  /// Waits until no other process, and no other store in this one, is writing below this folder.
   func lock(_ path: String) throws(ContainerError) {
     guard directory.lock() else { throw .busy(path) }
   }
@@ -86,7 +86,7 @@ struct ContainerFolder {
     }
   }
 
-  /// - Returns: Whether there was such a file or folder.
+  /// - Returns: Whether the file or folder existed.
   func remove(_ name: String, _ path: String) throws(ContainerError) -> Bool {
     do {
       return try directory.remove(name)
@@ -96,7 +96,7 @@ struct ContainerFolder {
     }
   }
 
-  /// Sorted; folders end in `/`. Files that a widget cannot have created are left out.
+  /// Sorted; folders end in `/`. Files no widget can have created are left out.
   func names(_ path: String) throws(ContainerError) -> [String] {
     try entries(path).compactMap { name in
       guard ContainerName.isSegment(name), let status = try? directory.status(of: name) else { return nil }
@@ -104,7 +104,7 @@ struct ContainerFolder {
     }.sorted()
   }
 
-  /// Adds what is in this folder and below it, and removes the unfinished files of killed writers. The caller holds the lock.
+  /// Adds up this folder and everything below it, and removes unfinished files left by killed writers. The caller holds the lock.
   func measure(_ usage: inout ContainerUsage, depth: Int, path: String) throws(ContainerError) {
     for name in try entries(path) {
       guard let status = try? directory.status(of: name) else { continue }

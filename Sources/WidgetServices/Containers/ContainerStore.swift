@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Files shared by the widgets of a group, in one container per group.
+/// Files shared by a group's widgets, in one container per group.
 ///
-/// Paths are those of ``ContainerName/segments(of:)``. No operation reaches outside the container.
+/// Paths are those of ``ContainerName/segments(of:)``. No operation can reach outside the container.
 public protocol ContainerStore: Sendable {
-  /// - Returns: nil if there is no such file.
+  /// - Returns: nil if there's no such file.
   func read(_ path: String, in name: String) throws(ContainerError) -> [UInt8]?
 
-  /// Replaces the file atomically and creates its parent folders. It is durable when this returns.
+  /// Replaces the file atomically, creating its parent folders. It's durable when this returns.
   func write(_ bytes: [UInt8], to path: String, in name: String) throws(ContainerError)
 
-  /// The names in a folder, sorted; folders end in `/`. Empty for a folder that does not exist.
+  /// The names in a folder, sorted; folders end in `/`. Empty if the folder doesn't exist.
   ///
   /// - Parameter path: nil for the container itself.
   func list(_ path: String?, in name: String) throws(ContainerError) -> [String]
 
-  /// Removes a file or an empty folder. Removing what does not exist is not an error.
+  /// Removes a file or an empty folder. Removing something missing isn't an error.
   ///
   /// - Returns: Whether it existed.
   func remove(_ path: String, in name: String) throws(ContainerError) -> Bool
@@ -38,25 +38,25 @@ extension ContainerStore {
 
 /// Limits of a container.
 public struct ContainerLimits: Sendable, Equatable {
-  /// Bytes of one file.
+  /// Bytes per file.
   public var file = 4 << 20
-  /// Bytes of a container, by the files' lengths: a sparse file counts in full.
+  /// Bytes per container, by the files' lengths: a sparse file counts in full.
   public var total = 64 << 20
   public var files = 1000
 
   public init() {}
 }
 
-/// Why an operation on a container failed. Paths are those in the container.
+/// Why a container operation failed. Paths are those within the container.
 public enum ContainerError: Error, Sendable, Equatable {
   case badName(String)
   case badPath(String)
-  /// Not a regular file of this container: a link, a pipe, a device, a folder, or a file with several names.
+  /// It's not a regular file in this container: a link, a pipe, a device, a folder, or a file with several names.
   case notAFile(String)
   case notAFolder(String)
-  /// A folder where a file is expected.
+  /// It's a folder where a file is expected.
   case isAFolder(String)
-  /// A folder that is not empty and cannot be removed.
+  /// The folder isn't empty, so it can't be removed.
   case notEmpty(String)
   case tooLarge(path: String, bytes: Int, limit: Int)
   /// The container would become too large.
@@ -64,9 +64,9 @@ public enum ContainerError: Error, Sendable, Equatable {
   case tooManyFiles(limit: Int)
   /// Another process held its lock for longer than 5 s.
   case busy(String)
-  /// This file or folder cannot be read or written.
+  /// The file or folder can't be read or written.
   case failed(path: String, reason: String)
-  /// The store of all containers failed.
+  /// The store for all containers failed.
   case store(StoreError)
 }
 
@@ -92,7 +92,7 @@ extension ContainerError: CustomStringConvertible {
   private static func shown(_ text: String) -> String { text.unicodeScalars.count <= 40 ? text : "\(String(text.prefix(40)))..." }
 }
 
-/// Containers in memory: for tests.
+/// Containers in memory, for tests.
 public final class MemoryContainerStore: ContainerStore {
   private let files = Mutex<[String: [String: [UInt8]]]>([:])
 

@@ -1,12 +1,12 @@
 import WidgetSystem
 
-/// Containers as folders of the file system. Each path segment is opened relative to the descriptor of its parent without following
-/// links, so a concurrent rename cannot lead outside.
+/// Containers as folders in the file system. Each path segment is opened relative to its parent's descriptor without following
+/// links, so a concurrent rename can't lead outside.
 public struct FolderContainerStore: ContainerStore {
   private let root: StorePath
   private let limits: ContainerLimits
 
-  /// Opens and creates nothing yet.
+  /// Doesn't open or create anything yet.
   ///
   /// - Parameter root: The folder of all containers.
   public init(root: StorePath, limits: ContainerLimits = ContainerLimits()) {
@@ -24,7 +24,7 @@ public struct FolderContainerStore: ContainerStore {
     let segments = try Self.segments(path)
     guard bytes.count <= limits.file else { throw .tooLarge(path: path, bytes: bytes.count, limit: limits.file) }
     let last = segments[segments.count - 1]
-    // Locked, because two writers could otherwise exceed the quota together.
+    // Locked, because together two writers could exceed the quota.
     guard let container = try open(name, [], creating: true) else { throw .notAFolder(name) }
     try container.lock(name)
     let replaced = try open(name, segments.dropLast(), creating: false)?.size(of: last, path)
@@ -51,7 +51,7 @@ public struct FolderContainerStore: ContainerStore {
     return segments
   }
 
-  /// The folder below the container; nil if it does not exist.
+  /// The folder below the container; nil if it doesn't exist.
   private func open(
     _ name: String, _ segments: ArraySlice<String>, creating: Bool
   ) throws(ContainerError) -> ContainerFolder? {
@@ -61,7 +61,7 @@ public struct FolderContainerStore: ContainerStore {
       path = try root.file()
       if creating { try StoreFolder(of: path + "/.").create() }
     } catch { throw .store(error) }
-    // The root belongs to the user and may be a link to another disk.
+    // The root belongs to the user, and can be a link to another disk.
     var folder = try ContainerFolder(at: path)
     for segment in [name] + segments {
       guard let parent = folder else { return nil }
@@ -71,7 +71,7 @@ public struct FolderContainerStore: ContainerStore {
   }
 }
 
-/// The contents of a container as counted for its quota.
+/// A container's contents, as counted for its quota.
 struct ContainerUsage {
   var bytes = 0
   var files = 0

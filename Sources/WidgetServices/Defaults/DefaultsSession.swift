@@ -1,17 +1,17 @@
 public import WidgetModel
 
-/// One update's transaction on the defaults: it reads its own writes, which are invisible to others until ``commit()``.
+/// One update's transaction on the defaults: it reads its own writes, which others don't see until ``commit()``.
 public struct DefaultsSession: Sendable {
   private let store: any DefaultsStore
   private var suites: [String: Suite] = [:]
 
   /// A modified suite.
   private struct Suite: Sendable {
-    /// The sizes that the suite's entries would have after a commit, by key.
+    /// The sizes of the suite's entries after a commit, by key.
     var sizes: [String: Int]
     var total: Int
     var removesAll = false
-    /// nil: removed.
+    /// nil removes the key.
     var writes: [String: LuaValue?] = [:]
 
     init(sizes: [String: Int]) {
@@ -22,7 +22,7 @@ public struct DefaultsSession: Sendable {
 
   public init(store: any DefaultsStore) { self.store = store }
 
-  /// The value as this update sees it: with its own changes.
+  /// The value as this update sees it, including its own changes.
   public func value(_ key: String, in suite: String) throws(StoreError) -> LuaValue? {
     try store.limits.check(key: key)
     if let changed = suites[suite] {
@@ -40,8 +40,8 @@ public struct DefaultsSession: Sendable {
     return values
   }
 
-  /// - Throws: If the key or value can never be stored, or ``StoreError/quotaExceeded(suite:limit:)`` as far as it is known now; nothing is
-  /// changed then.
+  /// - Throws: If the key or value can never be stored, or ``StoreError/quotaExceeded(suite:limit:)`` as far as we know now;
+  ///   nothing changes then.
   public mutating func apply(_ change: DefaultsChange) throws(StoreError) {
     let limits = store.limits
     let encoded = try EncodedDefaultsChange(change, limits: limits)
@@ -56,7 +56,7 @@ public struct DefaultsSession: Sendable {
       suites[name]?.sizes[key] = size
       suites[name]?.writes.updateValue(value, forKey: key)
     case (.remove(_, let key), _):
-      // Keys that do not exist are not recorded: a script could name any number of them.
+      // Missing keys aren't recorded: a script could name any number of them.
       guard let size = suites[name]?.sizes.removeValue(forKey: key) else { return }
       suites[name]?.total -= size
       suites[name]?.writes.updateValue(nil, forKey: key)
@@ -67,9 +67,9 @@ public struct DefaultsSession: Sendable {
     }
   }
 
-  /// Stores the changes atomically. Without changes the store is not accessed.
+  /// Stores the changes atomically. Without changes the store isn't touched.
   ///
-  /// - Throws: The changes stay pending and can be committed again or discarded.
+  /// - Throws: The changes stay pending; you can commit them again or discard them.
   public mutating func commit() throws(StoreError) {
     var changes: [DefaultsChange] = []
     for (name, suite) in suites.sorted(by: { $0.key < $1.key }) {
@@ -82,6 +82,6 @@ public struct DefaultsSession: Sendable {
     discard()
   }
 
-  /// Drops the changes of this update.
+  /// Drops this update's changes.
   public mutating func discard() { suites = [:] }
 }

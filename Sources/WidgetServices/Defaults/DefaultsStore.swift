@@ -4,12 +4,12 @@ public import WidgetModel
 /// A change to a suite.
 public enum DefaultsChange: Sendable, Equatable {
   case set(suite: String, key: String, value: LuaValue)
-  /// Removing a key that does not exist is not an error.
+  /// Removing a missing key isn't an error.
   case remove(suite: String, key: String)
   case removeAll(suite: String)
 }
 
-/// Persistent values by suite: a widget's own suite is its id, a group's is the group's name.
+/// Persistent values by suite: a widget's own suite is its id, a group's is its name.
 public protocol DefaultsStore: Sendable {
   var limits: StoreLimits { get }
 
@@ -17,29 +17,29 @@ public protocol DefaultsStore: Sendable {
   func value(_ key: String, in suite: String) throws(StoreError) -> LuaValue?
   func all(in suite: String) throws(StoreError) -> [String: LuaValue]
 
-  /// The size of each entry as counted against ``StoreLimits/total``.
+  /// Each entry's size, as counted against ``StoreLimits/total``.
   func sizes(in suite: String) throws(StoreError) -> [String: Int]
 
-  /// The suites that have values, sorted.
+  /// The suites with values, sorted.
   func suites() throws(StoreError) -> [String]
 
-  /// Applies changes in order, atomically. They are durable when this returns.
+  /// Applies changes in order, atomically. They're durable when this returns.
   ///
-  /// - Throws: ``StoreError/quotaExceeded(suite:limit:)`` if a suite would become too large.
+  /// - Throws: ``StoreError/quotaExceeded(suite:limit:)`` if a suite would get too large.
   func apply(_ changes: [DefaultsChange]) throws(StoreError)
 }
 
-/// Whose defaults they are. Widgets and groups have separate namespaces: no group can have the name of a widget's suite.
+/// The owner of defaults. Widgets and groups have separate namespaces: no group can be named like a widget's suite.
 public enum DefaultsSuite: Sendable, Hashable {
   /// A widget's own, by id.
   case widget(String)
-  /// Shared by the widgets of a group, by name.
+  /// Shared by a group's widgets, by name.
   case group(String)
 
-  /// Begins the names of groups' suites.
+  /// Starts the names of groups' suites.
   public static let groupPrefix = "group:"
 
-  /// The name under which a store keeps it. A widget's id has no colon.
+  /// The name it has in a store. A widget's id contains no colon.
   public var name: String {
     switch self {
     case .widget(let id): id
@@ -48,10 +48,10 @@ public enum DefaultsSuite: Sendable, Hashable {
   }
 }
 
-/// Defaults in memory: for tests.
+/// Defaults in memory, for tests.
 public final class MemoryDefaultsStore: DefaultsStore {
   public let limits: StoreLimits
-  /// Encoded values by suite and key: reading returns what a file would return.
+  /// Encoded values by suite and key: reading returns what a file would.
   private let values = Mutex<[String: [String: [UInt8]]]>([:])
 
   public init(limits: StoreLimits = StoreLimits()) { self.limits = limits }

@@ -5,7 +5,7 @@ public final class SQLiteDefaultsStore: DefaultsStore {
   public let limits: StoreLimits
   private let database: StoreDatabase
 
-  /// - Parameter database: One for ``StoreDatabase/data(_:onNotice:)``.
+  /// - Parameter database: From ``StoreDatabase/data(_:onNotice:)``.
   public init(_ database: StoreDatabase, limits: StoreLimits = StoreLimits()) {
     self.database = database
     self.limits = limits
@@ -15,7 +15,7 @@ public final class SQLiteDefaultsStore: DefaultsStore {
     try limits.check(name: suite)
     try limits.check(key: key)
     let found = try database.access(.read) {
-      // A value that is not a blob is unreadable, not absent.
+      // A value that isn't a blob is unreadable, not absent.
       try $0.row("SELECT value FROM value WHERE suite = ? AND key = ?", [.text(suite), .text(key)]) { row in
         Optional(row.bytes(0))
       }

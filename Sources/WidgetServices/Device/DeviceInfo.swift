@@ -16,7 +16,7 @@ public struct DeviceInfo: Sendable, Equatable {
   }
 }
 
-/// The charge of all batteries of the machine together.
+/// The charge of all the machine's batteries together.
 public struct BatteryCharge: Sendable, Equatable {
   /// 0...1.
   public var level: Double
@@ -28,10 +28,10 @@ public struct BatteryCharge: Sendable, Equatable {
   }
 }
 
-/// The space of a volume, in bytes, as `df` counts it: `used + free == total`.
+/// A volume's space in bytes, as counted by `df`: `used + free == total`.
 public struct DiskSpace: Sendable, Equatable {
   public var used: UInt64
-  /// Available to an ordinary user. Blocks that the system reserves are left out, also of ``total``.
+  /// Available to ordinary users. Blocks reserved by the system don't count, not even in ``total``.
   public var free: UInt64
 
   /// The most an ordinary user can use.
@@ -46,12 +46,12 @@ public struct DiskSpace: Sendable, Equatable {
   }
 }
 
-/// The number of processes that ran or waited to run, averaged over minutes.
+/// The number of processes running or waiting to run, averaged over minutes.
 public struct LoadAverage: Sendable, Equatable {
   public var one: Double
   public var five: Double
   public var fifteen: Double
-  /// Processor cores that are online: a load equal to this uses all of them.
+  /// Processor cores online: a load of this size uses all of them.
   public var cores: Int
 
   public init(one: Double, five: Double, fifteen: Double, cores: Int) {
@@ -62,12 +62,12 @@ public struct LoadAverage: Sendable, Equatable {
   }
 }
 
-/// The use of main memory, in bytes.
+/// Main memory in use, in bytes.
 public struct MemoryUse: Sendable, Equatable {
   public var total: UInt64
   /// `total` minus `free`.
   public var used: UInt64
-  /// Available to programs, including caches that the system would give up for them.
+  /// Available to programs, including caches the system would give up for them.
   public var free: UInt64
 
   public init(total: UInt64, free: UInt64) {
@@ -83,7 +83,7 @@ public struct NetworkInterface: Sendable, Equatable {
   public var name: String
   public var received: UInt64
   public var sent: UInt64
-  /// Whether it is enabled and has a link.
+  /// Whether it's enabled and has a link.
   public var isUp: Bool
 
   public init(name: String, received: UInt64, sent: UInt64, isUp: Bool) {

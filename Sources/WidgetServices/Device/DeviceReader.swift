@@ -1,6 +1,6 @@
-/// Reads system metrics of the machine that a widget runs on.
+/// Reads system metrics of the machine the widget runs on.
 ///
-/// Each call takes a new reading and may block briefly (for example on a network volume).
+/// Each call takes a new reading and can block briefly (for example on a network volume).
 public protocol DeviceReader: Sendable {
   /// - Parameter path: Any file or folder on the volume.
   func disk(at path: String) throws(DeviceError) -> DiskSpace
@@ -19,22 +19,22 @@ public protocol DeviceReader: Sendable {
   func pause(seconds: Double)
 }
 
-/// The system metrics that a widget may request, under the names that `permissions.device` uses.
+/// The system metrics a widget can request, under the names used in `permissions.device`.
 public enum DeviceMetric: String, Sendable, CaseIterable {
   case disk, memory, cpu, load, battery, uptime, network, processes, info
 
   /// Grants every metric: `device = true` in a manifest.
   public static let wildcard = "*"
 
-  /// Whether a manifest or `--allow` may name this.
+  /// Whether a manifest or `--allow` can name this.
   public static func isValidPermission(_ name: String) -> Bool { name == wildcard || DeviceMetric(rawValue: name) != nil }
 }
 
-/// Why a system metric could not be read.
+/// Why a system metric couldn't be read.
 public enum DeviceError: Error, Sendable, Equatable {
   case noSuchPath(String)
   case notPermitted(String)
-  /// The operating system does not provide this metric here.
+  /// The operating system doesn't provide this metric here.
   case unavailable
 }
 
@@ -48,9 +48,9 @@ extension DeviceError: CustomStringConvertible {
   }
 }
 
-/// Computes shares from counters. It stores a widget's previous reading.
+/// Computes shares from counters. It keeps a widget's previous reading.
 public struct DeviceSampler: Sendable {
-  /// Seconds between two samples at least: the kernel counts in hundredths of a second.
+  /// The least number of seconds between two samples: the kernel counts in hundredths of a second.
   public static let interval = 0.1
 
   private var processors: ProcessorSample?
@@ -73,7 +73,7 @@ public struct DeviceSampler: Sendable {
     return Array(ProcessUse.list(from: earlier, to: later).prefix(max(0, count)))
   }
 
-  /// Two samples that are far enough apart to be compared.
+  /// Two samples far enough apart to compare.
   private static func pair<Sample>(
     _ previous: Sample?, of device: any DeviceReader, time: KeyPath<Sample, Double>, read: () throws(DeviceError) -> Sample
   ) throws(DeviceError) -> (earlier: Sample, later: Sample) {

@@ -9,16 +9,16 @@ public struct FixedDevice: DeviceReader {
   public var loadAverage: LoadAverage?
   public var deviceInfo: DeviceInfo?
   public var uptimeSeconds: Double?
-  /// nil: a machine without a battery.
+  /// nil for a machine without a battery.
   public var charge: BatteryCharge?
   /// The load of each core, 0...1.
   public var coreLoads: [Double]?
   public var interfaces: [NetworkInterface]?
-  /// The share of a core each process uses.
+  /// The share of a core used by each process.
   public var processUses: [ProcessUse]?
   private let clock = StepClock()
 
-  /// - Parameters: A metric that is nil is unavailable.
+  /// - Parameters: Metrics that are nil are unavailable.
   public init(
     disks: [String: DiskSpace] = ["/": DiskSpace(used: 200_000_000_000, free: 275_000_000_000)],
     memory: MemoryUse? = MemoryUse(total: 16_000_000_000, free: 6_000_000_000),

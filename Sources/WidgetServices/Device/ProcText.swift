@@ -1,9 +1,9 @@
-/// Reads the text files in which Linux publishes system metrics: proc(5), os-release(5).
+/// Reads the text files Linux uses to publish system metrics: proc(5), os-release(5).
 ///
-/// The text is not trusted: a process chooses its own name, and a container may put anything there. A line that cannot be read is
-/// left out; a number that does not fit makes its line unreadable.
+/// The text isn't trusted: a process chooses its own name, and a container can put anything there. Unreadable lines are left out;
+/// a number that doesn't fit makes its line unreadable.
 enum ProcText {
-  /// `/proc/meminfo`. Free is `MemAvailable`, the kernel's estimate of what programs can still have.
+  /// `/proc/meminfo`. Free is `MemAvailable`, the kernel's estimate of what's left for programs.
   static func memory(_ text: String) -> MemoryUse? {
     func bytes(_ field: String) -> UInt64? {
       for line in text.split(separator: "\n") where line.hasPrefix(field + ":") {
@@ -26,7 +26,7 @@ enum ProcText {
       guard let number = words.first.flatMap({ Int($0.dropFirst(3)) }), number >= 0, words.count >= 5 else { continue }
       var ticks: [UInt64] = []
       for word in words.dropFirst().prefix(8) {
-        // Eight of these cannot overflow when added.
+        // Adding eight of these can't overflow.
         guard let count = UInt64(word), count < 1 << 60 else { break }
         ticks.append(count)
       }
@@ -55,7 +55,7 @@ enum ProcText {
     return interfaces.sorted { $0.name < $1.name }
   }
 
-  /// `/proc/PID/stat`: `pid (name) state ...`. The name may contain anything, parentheses and line breaks too.
+  /// `/proc/PID/stat`: `pid (name) state ...`. The name can contain anything, even parentheses and line breaks.
   static func process(_ text: String, pid: Int, ticksPerSecond: Double, pageSize: UInt64) -> ProcessReading? {
     guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close else { return nil }
     // Fields from the third on: state, ppid ...; utime is the 14th, stime the 15th, starttime the 22nd, rss the 24th.

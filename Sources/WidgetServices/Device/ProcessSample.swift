@@ -1,4 +1,4 @@
-/// The processes of the machine, at one moment. Processor shares are the difference between two samples.
+/// The machine's processes at one moment. Processor shares are the difference between two samples.
 public struct ProcessSample: Sendable, Equatable {
   /// Seconds on a clock that only moves forward.
   public var time: Double
@@ -14,11 +14,11 @@ public struct ProcessSample: Sendable, Equatable {
 public struct ProcessReading: Sendable, Equatable {
   public var pid: Int
   public var name: String
-  /// When it started, in any unit: tells it from an earlier process with the same number.
+  /// When it started, in any unit: distinguishes it from an earlier process with the same number.
   public var started: UInt64
-  /// Seconds of processor time, user and system, that it has used.
+  /// Seconds of processor time, user and system, used so far.
   public var processorTime: Double
-  /// Bytes of main memory that it occupies.
+  /// Bytes of main memory in use.
   public var memory: UInt64
 
   public init(pid: Int, name: String, started: UInt64, processorTime: Double, memory: UInt64) {
@@ -30,11 +30,11 @@ public struct ProcessReading: Sendable, Equatable {
   }
 }
 
-/// A process and the share of one processor core that it used.
+/// A process and the share of a processor core it used.
 public struct ProcessUse: Sendable, Equatable {
   public var pid: Int
   public var name: String
-  /// 1 is one core for the whole time; a process with several threads may exceed it.
+  /// 1 is one core all the time; processes with several threads can exceed it.
   public var cpu: Double
   /// Bytes.
   public var memory: UInt64
@@ -46,7 +46,7 @@ public struct ProcessUse: Sendable, Equatable {
     self.memory = memory
   }
 
-  /// The processes of the later sample, the busiest first; ties by memory, then by number.
+  /// The later sample's processes, the busiest first; ties by memory, then by number.
   public static func list(from earlier: ProcessSample, to later: ProcessSample) -> [ProcessUse] {
     let elapsed = later.time - earlier.time
     let before = Dictionary(earlier.processes.map { ($0.pid, $0) }, uniquingKeysWith: { first, _ in first })

@@ -10,7 +10,7 @@ public struct ProcessorSample: Sendable, Equatable {
   }
 }
 
-/// The time of one processor core since the machine started, in ticks of any length.
+/// A processor core's time since the machine started, in ticks of any length.
 public struct ProcessorTime: Sendable, Equatable {
   /// The core's number. Cores can go offline and come back.
   public var number: Int
@@ -24,7 +24,7 @@ public struct ProcessorTime: Sendable, Equatable {
   }
 }
 
-/// The share of time that the processor was busy.
+/// The share of time the processor was busy.
 public struct ProcessorLoad: Sendable, Equatable {
   /// All cores together, 0...1.
   public var total: Double
@@ -33,7 +33,7 @@ public struct ProcessorLoad: Sendable, Equatable {
 
   /// The load between two samples.
   ///
-  /// The kernel's counters are not exact and may step back a little, so a share is clamped; a core without any progress counts as
+  /// The kernel's counters aren't exact and can step back a little, so shares are clamped; a core without any progress counts as
   /// idle.
   public init(from earlier: ProcessorSample, to later: ProcessorSample) {
     let before = Dictionary(earlier.cores.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })

@@ -2,7 +2,7 @@
   import WidgetSystem
 
   extension SystemDevice {
-    /// Free pages and those whose contents could be read again.
+    /// Free pages, and those whose contents could be read again.
     public func memory() throws(DeviceError) -> MemoryUse {
       var total: UInt64 = 0
       var size = MemoryLayout<UInt64>.size
@@ -64,7 +64,7 @@
     public func processes() throws(DeviceError) -> ProcessSample {
       let expected = proc_listallpids(nil, 0)
       guard expected > 0 else { throw .unavailable }
-      // Some more, for processes that start meanwhile.
+      // Some more, for processes starting meanwhile.
       var pids = [pid_t](repeating: 0, count: Int(expected) + 64)
       let count = proc_listallpids(&pids, Int32(pids.count * MemoryLayout<pid_t>.stride))
       guard count > 0 else { throw .unavailable }
@@ -74,7 +74,7 @@
       let processes = pids.prefix(Int(count)).compactMap { pid -> ProcessReading? in
         var info = proc_taskallinfo()
         let size = Int32(MemoryLayout<proc_taskallinfo>.size)
-        // Fails for the processes of other users.
+        // Fails for other users' processes.
         guard pid > 0, proc_pidinfo(pid, PROC_PIDTASKALLINFO, 0, &info, size) == size else { return nil }
         let name = withUnsafeBytes(of: info.pbsd.pbi_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         let ticks = Double(info.ptinfo.pti_total_user) + Double(info.ptinfo.pti_total_system)

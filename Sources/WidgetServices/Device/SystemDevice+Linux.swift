@@ -8,7 +8,7 @@
     }
 
     public func processors() throws(DeviceError) -> ProcessorSample {
-      // Cores come first; a line of interrupts after them may be long.
+      // Cores come first; a line of interrupts after them can be long.
       guard let text = Self.contents("/proc/stat", limit: 1 << 20) else { throw .unavailable }
       let cores = ProcText.processors(text)
       guard !cores.isEmpty else { throw .unavailable }
@@ -26,7 +26,7 @@
       let ticks = Double(max(1, sysconf(Int32(_SC_CLK_TCK))))
       let pageSize = UInt64(max(1, sysconf(Int32(_SC_PAGESIZE))))
       let processes = names.compactMap { name -> ProcessReading? in
-        // A process may end between the listing and the reading.
+        // A process can end between listing and reading.
         guard let pid = Int(name), pid > 0, let text = Self.contents("/proc/\(pid)/stat", limit: 4096) else { return nil }
         return ProcText.process(text, pid: pid, ticksPerSecond: ticks, pageSize: pageSize)
       }
@@ -34,7 +34,7 @@
       return ProcessSample(time: Self.monotonicTime(), processes: processes)
     }
 
-    /// Reads the kernel's power supplies (sysfs-class-power). Batteries of other devices, such as a mouse, do not count.
+    /// Reads the kernel's power supplies (sysfs-class-power). Batteries in other devices, such as a mouse, don't count.
     public func battery() throws(DeviceError) -> BatteryCharge? { battery(supplies: "/sys/class/power_supply") }
 
     func battery(supplies folder: String) -> BatteryCharge? {
@@ -59,12 +59,12 @@
       (Self.contents("/etc/os-release") ?? Self.contents("/usr/lib/os-release")).flatMap(ProcText.systemName)
     }
 
-    /// The names in a folder, without hidden ones. nil when it cannot be read.
+    /// The names in a folder, without hidden ones. nil if it can't be read.
     private static func names(in folder: String, limit: Int) -> [String]? {
       (try? Directory.names(at: folder, limit: limit))?.filter { !$0.hasPrefix(".") }
     }
 
-    /// The text of a file. nil when it cannot be read, is empty or exceeds the limit.
+    /// The text of a file. nil if it can't be read, is empty or exceeds the limit.
     private static func contents(_ path: String, limit: Int = 16 << 10) -> String? {
       guard let bytes = try? RegularFile.read(path, limit: limit), !bytes.isEmpty else { return nil }
       return String(decoding: bytes, as: UTF8.self)

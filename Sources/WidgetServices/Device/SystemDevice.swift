@@ -1,11 +1,11 @@
 import WidgetModel
 import WidgetSystem
 
-/// The machine that the program runs on.
+/// The machine this program is running on.
 public struct SystemDevice: DeviceReader {
   public init() {}
 
-  /// Counts as `df` does: blocks that are reserved for the system are neither used nor free.
+  /// Counts like `df`: blocks reserved for the system are neither used nor free.
   public func disk(at path: String) throws(DeviceError) -> DiskSpace {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .noSuchPath(path) }
     var volume = statvfs()
@@ -23,7 +23,7 @@ public struct SystemDevice: DeviceReader {
 
   /// - Parameters:
   ///   - unused: Blocks without data, including reserved ones.
-  ///   - available: Blocks that an ordinary user may fill.
+  ///   - available: Blocks an ordinary user can fill.
   static func space(blockSize: UInt64, blocks: UInt64, unused: UInt64, available: UInt64) -> DiskSpace {
     func bytes(_ blocks: UInt64) -> UInt64 {
       let product = blocks.multipliedReportingOverflow(by: blockSize)
@@ -71,7 +71,7 @@ public struct SystemDevice: DeviceReader {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The interfaces that are enabled and have a link (`IFF_RUNNING`), and those that are loopback; see getifaddrs(3).
+  /// The interfaces that are enabled and have a link (`IFF_RUNNING`), and the loopback ones; see getifaddrs(3).
   static func interfaceFlags() -> (up: Set<String>, loopback: Set<String>) {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return ([], []) }
@@ -89,7 +89,7 @@ public struct SystemDevice: DeviceReader {
     return (up, loopback)
   }
 
-  // Enumerators on Linux and macros on macOS, with one value each: netdevice(7).
+  // Enumerators on Linux and macros on macOS, with the same values: netdevice(7).
   private static let upFlag = 0x1
   private static let loopbackFlag = 0x8
   private static let runningFlag = 0x40

@@ -1,6 +1,6 @@
 import CMessageDigest
 
-/// The result of a hash function. Comparing two takes a time that depends on them: not for secrets.
+/// The result of a hash function. Comparing two isn't constant-time, so don't use it for secrets.
 public struct Digest: Sendable, Hashable {
   public let bytes: [UInt8]
 
@@ -21,7 +21,7 @@ public struct Digest: Sendable, Hashable {
 
 /// A hash function that takes its input in parts.
 public protocol HashFunction {
-  /// Bytes that it processes at once.
+  /// Bytes processed at once.
   static var blockSize: Int { get }
 
   init()
@@ -47,7 +47,7 @@ extension HashFunction {
   }
 }
 
-/// MD5 (RFC 1321), which is broken: only for services that still require it.
+/// MD5 (RFC 1321), which is broken: use it only for services that still require it.
 public struct MD5: HashFunction {
   public static let blockSize = 64
   private var state = lw_md5()
@@ -63,7 +63,7 @@ public struct MD5: HashFunction {
   }
 }
 
-/// SHA-1 (RFC 3174), which is broken: only for services that still require it.
+/// SHA-1 (RFC 3174), which is broken: use it only for services that still require it.
 public struct SHA1: HashFunction {
   public static let blockSize = 64
   private var state = lw_sha1()

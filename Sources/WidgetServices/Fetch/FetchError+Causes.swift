@@ -1,23 +1,23 @@
 public import WidgetHelpers
 
 extension FetchError {
-  /// Why a server's certificate was not accepted, or ours was missing.
+  /// Why a server's certificate wasn't accepted, or ours was missing.
   public enum CertificateProblem: String, Sendable, Equatable, CaseIterable {
-    /// Issued by the server itself.
+    /// The server issued it itself.
     case selfSigned
     case expired
-    /// One of the certificates between the server's and the authority has expired.
+    /// A certificate between the server's and the authority has expired.
     case expiredIssuer
     case notYetValid
-    /// Valid, but for other host names.
+    /// It's valid, but for other host names.
     case wrongHost
-    /// The chain does not lead to an authority that is trusted.
+    /// The chain doesn't lead to a trusted authority.
     case unknownAuthority
     /// The server accepts only clients with a certificate.
     case clientCertificateRequired
-    /// Signed with SHA-1 or MD5, for which forgeries can be made.
+    /// It's signed with SHA-1 or MD5, which can be forged.
     case weakSignature
-    /// An RSA key of less than 2048 bits.
+    /// It has an RSA key of less than 2048 bits.
     case weakKey
     /// Not for servers (RFC 5280 section 4.2.1.12).
     case clientOnly
@@ -62,7 +62,7 @@ extension FetchError {
 }
 
 extension FetchError {
-  /// Why `luawidget-fetcher`, the process that uses the network, did not complete a request.
+  /// Why `luawidget-fetcher`, the process using the network, didn't complete a request.
   public typealias FetcherProblem = HelperProblem
 }
 
@@ -81,17 +81,17 @@ extension HelperProblem {
 }
 
 extension FetchError {
-  /// Why a proxy established no connection.
+  /// Why a proxy didn't make a connection.
   public enum ProxyProblem: String, Sendable, Equatable {
     /// The proxy's own name has no address.
     case unknownHost
-    /// The proxy cannot be reached.
+    /// The proxy can't be reached.
     case unreachable
-    /// It did not respond in time.
+    /// It didn't respond in time.
     case timeout
     /// It requires other credentials.
     case credentials
-    /// It refused the connection, or does not speak its protocol.
+    /// It refused the connection, or doesn't speak its protocol.
     case refusal
 
     /// - Parameter proxy: `proxy.example:3128`.

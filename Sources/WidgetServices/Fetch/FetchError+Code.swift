@@ -1,7 +1,7 @@
-/// The code of a reason in the fetcher's messages (`docs/fetcher.md`) and in recordings (`docs/recordings.md`): its name, and a detail
-/// where the name alone isn't enough.
+/// The code for a reason in the fetcher's messages (`docs/fetcher.md`) and in recordings (`docs/recordings.md`): its name, plus a
+/// detail where the name alone isn't enough.
 extension FetchError.Reason {
-  /// nil for reasons that neither the network nor a response can cause.
+  /// nil for reasons neither the network nor a response can cause.
   package var code: String? {
     switch self {
     case .timeout(let seconds): "timeout \(seconds)"
@@ -19,7 +19,7 @@ extension FetchError.Reason {
     }
   }
 
-  /// - Returns: nil for an unknown code. The reason of a proxy has no name of the proxy.
+  /// - Returns: nil for an unknown code. A proxy's reason doesn't contain its name.
   package init?(code: some StringProtocol) {
     let parts = code.split(separator: " ")
     guard let name = parts.first.map({ String($0) }), parts.count <= 2 else { return nil }
@@ -57,10 +57,10 @@ extension FetchError.Reason {
     "redirectToPlain": .redirectToPlain, "cancelled": .cancelled, "shutDown": .shutDown,
   ]
 
-  /// The reason that the fetcher reported, with the limits and names of the request: a compromised fetcher can't choose any text of an
-  /// error message.
+  /// The reason reported by the fetcher, completed with the request's limits and names: a compromised fetcher can't choose any
+  /// text in an error message.
   ///
-  /// - Returns: nil if this exchange can't fail in this way.
+  /// - Returns: nil if this exchange can't fail that way.
   func reported(for exchange: HTTPExchange, to destination: HTTPDestination) -> Self? {
     switch self {
     case .refused, .unreachable, .unknownHost, .connectTimeout, .handshake, .tlsVersion, .tlsCipher, .certificate,

@@ -4,7 +4,7 @@ extension FetchError: CustomStringConvertible {
     target.isEmpty ? "cannot fetch: \(reason.text)" : "cannot fetch from \(target): \(reason.text)"
   }
 
-  /// The message with the remedy, if there is one.
+  /// The message with the remedy, if any.
   public var description: String { remedy.map { "\(message); \($0)" } ?? message }
 }
 

@@ -1,6 +1,7 @@
 /// Why a fetch produced no response. Never raised in a script, which receives it as `err`.
 ///
-/// Contains no path, query, header field or body: they may contain a key. A missing recording names its request, masked like recordings.
+/// Contains no path, query, header field or body: they could contain a key. A missing recording names its request, masked as in
+/// recordings.
 public struct FetchError: Error, Sendable, Equatable {
   /// Distinguished by what the reader would do next.
   public enum Kind: String, Sendable, Equatable, CaseIterable {
@@ -8,7 +9,7 @@ public struct FetchError: Error, Sendable, Equatable {
     case denied
     /// The host name has no address, or no name server responded.
     case dns
-    /// No connection could be established.
+    /// The connection failed.
     case connect
     /// TLS failed: an invalid certificate, or a server without TLS.
     case tls
@@ -23,16 +24,16 @@ public struct FetchError: Error, Sendable, Equatable {
     case offline
     /// Too many fetches in one update.
     case quota
-    /// luawidget's own process for the network failed.
+    /// luawidget's own network process failed.
     case fetcher
     case cancelled
   }
 
   public let kind: Kind
-  /// `api.example.com:443`; empty when the request has no valid URL.
+  /// `api.example.com:443`; empty if the request has no valid URL.
   public let target: String
   public let reason: Reason
-  /// A suggestion, if there is one: `add "api.example.com" to permissions.net in flight.lua`.
+  /// A suggestion, if any: `add "api.example.com" to permissions.net in flight.lua`.
   public let remedy: String?
 
   public init(_ reason: Reason, target: String, remedy: String? = nil) {
@@ -42,24 +43,24 @@ public struct FetchError: Error, Sendable, Equatable {
     self.remedy = remedy ?? reason.remedy
   }
 
-  /// An error of which only the kind is known.
+  /// An error, if all we know is its kind.
   public init(kind: Kind, target: String, remedy: String? = nil) {
     self.init(.unspecified(kind), target: target, remedy: remedy)
   }
 }
 
 extension FetchError {
-  /// The exact cause. `FetchError+Message.swift` alone turns it into prose.
+  /// The exact cause. Only `FetchError+Message.swift` turns it into prose.
   public enum Reason: Error, Sendable, Equatable {
     case unspecified(Kind)
     // The request.
     case url(WebAddress.Refusal)
     case method
-    /// A name that is not an RFC 9110 token.
+    /// The name isn't an RFC 9110 token.
     case headerName(String)
-    /// A control character, such as CR, LF or NUL, in the value of this field.
+    /// This field's value contains a control character, such as CR, LF or NUL.
     case headerValue(String)
-    /// A field that a widget may not set.
+    /// A widget can't set this field.
     case headerForbidden(String)
     case requestHeadersTooLarge
     case bodyNotAllowed
@@ -75,36 +76,36 @@ extension FetchError {
     case refused
     case unreachable
     case connectTimeout
-    /// A failure of the proxy with this host and port.
+    /// The proxy with this host and port failed.
     case proxy(ProxyProblem, String)
     case handshake
-    /// The server offers no TLS version that is secure.
+    /// The server offers no secure TLS version.
     case tlsVersion
     /// The server has no cipher suite with forward secrecy.
     case tlsCipher
     case certificate(CertificateProblem)
-    /// TLS rejects a certificate of the file that the user configured.
+    /// TLS rejects a certificate in the file configured by the user.
     case trustedCertificates
     case timeout(seconds: Double)
-    /// Connected and sent, but not a byte was received.
+    /// Connected and sent, but nothing was received.
     case firstByteTimeout(seconds: Double)
     case malformed
-    /// A status code that no response may have, or 101, which the request did not ask for.
+    /// A status code no response can have, or 101, which the request didn't ask for.
     case status(Int)
     case tooManyInterimResponses(limit: Int)
-    /// A flood of HTTP/2 frames that carry no part of a response.
+    /// A flood of HTTP/2 frames that aren't part of a response.
     case tooManyFrames
     /// The server ended an HTTP/2 stream with an error.
     case streamReset
-    /// The server states that it did not process the request (RFC 9113 section 8.7).
+    /// The server says it didn't process the request (RFC 9113 section 8.7).
     case notProcessed
-    /// The server allows no stream on its HTTP/2 connections (RFC 9113 section 6.5.2).
+    /// The server allows no streams on its HTTP/2 connections (RFC 9113 section 6.5.2).
     case noStreams
     /// The connection ended before the response was complete.
     case incomplete
     case headersTooLarge(limit: Int)
     case bodyTooLarge(limit: Int)
-    /// The responses of one `fetch.all` together.
+    /// All responses of one `fetch.all` together.
     case responsesTooLarge(limit: Int)
     case damagedCoding
     case unknownCoding
@@ -115,7 +116,7 @@ extension FetchError {
     case tooManyRedirects(limit: Int)
     // Ourselves.
     case offline
-    /// No stored response satisfies the request, and it forbids using the network.
+    /// No stored response satisfies the request, which forbids using the network.
     case notStored
     /// `GET https://api.example.com/x` without secrets, and the folder of recordings.
     case noRecording(request: String, folder: String)

@@ -1,4 +1,4 @@
-/// A request by a widget. Untrusted: ``PreparedRequest`` checks it.
+/// A widget's request. Untrusted: ``PreparedRequest`` checks it.
 public struct FetchRequest: Sendable, Equatable {
   /// How to handle a redirect: status 301, 302, 303, 307 or 308 with a `Location`.
   public enum Redirect: String, Sendable, Equatable, CaseIterable {
@@ -20,26 +20,27 @@ public struct FetchRequest: Sendable, Equatable {
   /// Seconds for the whole fetch: name resolution, connection, redirects, body. Clamped to ``timeoutRange``.
   public var timeout: Double { didSet { timeout = Self.clamped(timeout) } }
   public var redirect: Redirect
-  /// Seconds to establish a connection, and from the request to the first byte of the response; nil: limited only by ``timeout``.
+  /// Seconds for connecting, and from the request to the response's first byte; nil limits them only by ``timeout``.
   public var connectTimeout: Double?
   public var firstByteTimeout: Double?
   /// Retries of a GET or HEAD after a transient failure: 0 to ``maximumRetries``. 0 never sends a request twice.
   public var retries: Int { didSet { retries = min(max(0, retries), Self.maximumRetries) } }
-  /// Maximum decoded body size in bytes; a fetcher may allow less.
+  /// The most bytes of the decoded body; a fetcher may allow less.
   public var maximumBodyBytes: Int
-  /// How the HTTP cache is used, if there is one.
+  /// How the HTTP cache is used, if any.
   public var cacheMode: CacheMode
-  /// Seconds for which a stored response is served without validation, overriding its own freshness information; nil: RFC 9111 decides.
-  /// A response with `no-store` is not stored even so.
+  /// How many seconds to serve a stored response without validation, overriding its own freshness information; nil leaves
+  /// that to RFC 9111. Even so, a response with `no-store` isn't stored.
   public var freshFor: Double? { didSet { freshFor = Self.atLeastZero(freshFor) } }
-  /// Seconds for which a stored response is served when the network fails or the status is 500 or more; nil: `stale-if-error` decides.
+  /// How many seconds to serve a stored response when the network fails or the status is 500 or more; nil leaves that to
+  /// `stale-if-error`.
   public var usableFor: Double? { didSet { usableFor = Self.atLeastZero(usableFor) } }
   /// The cache partition: the widget's instance. Partitions are isolated from each other.
   public var partition = ""
-  /// Whether the body of a redirect is not needed because the caller follows it.
+  /// Whether a redirect's body isn't needed because the caller follows it.
   var skipsRedirectBody = false
 
-  /// The methods that a request may have.
+  /// The methods a request can have.
   public static let methods = PreparedRequest.Method.allCases.map(\.rawValue)
   public static let timeoutRange = 0.1...30.0
   public static let defaultTimeout = 10.0
@@ -97,23 +98,23 @@ public struct HeaderField: Sendable, Hashable {
 }
 
 extension [HeaderField] {
-  /// The values of a field, in order.
+  /// A field's values, in order.
   public func values(of name: String) -> [String] { filter { $0.isNamed(name) }.map(\.value) }
 
-  /// The combined value of a field (RFC 9110 section 5.2); nil if absent.
+  /// A field's combined value (RFC 9110 section 5.2); nil if absent.
   public func value(of name: String) -> String? {
     let values = values(of: name)
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 }
 
-/// Header fields that a widget may not set (compare the Fetch standard's "forbidden request-header"): they frame the message, name
-/// another recipient, carry the state of another site, or promise a coding that we cannot decode.
+/// Header fields that widgets can't set (compare the Fetch standard's "forbidden request-header"): they frame the message, name
+/// another recipient, carry another site's state, or promise a coding we can't decode.
 enum ForbiddenHeader {
   /// - Parameter name: Lowercase.
   static func contains(_ name: String) -> Bool { reason(name) != nil }
 
-  /// The reason, to be read after a comma; nil for an allowed field.
+  /// The reason, to follow a comma; nil for an allowed field.
   static func reason(_ name: String) -> String? {
     switch name.lowercased() {
     case "host": "which follows from the URL"
@@ -127,7 +128,7 @@ enum ForbiddenHeader {
     }
   }
 
-  /// An alternative, if there is one.
+  /// An alternative, if any.
   static func remedy(_ name: String) -> String? {
     switch name.lowercased() {
     case "cookie": "send a key in Authorization, in another header or in the query"
@@ -139,7 +140,7 @@ enum ForbiddenHeader {
 }
 
 extension String {
-  /// Without the spaces and tabs at its ends (RFC 9110 section 5.6.3).
+  /// The text without spaces and tabs at its ends (RFC 9110 section 5.6.3).
   package var trimmingHTTPSpace: String {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     guard let first = utf8.first, let last = utf8.last, isSpace(first) || isSpace(last) else { return self }

@@ -3,19 +3,19 @@ public protocol Fetcher: Sendable {
   /// Fetches one URL.
   ///
   /// - Parameter policy: The hosts the widget may connect to: checked for the URL, every resolved address and every redirect.
-  /// - Throws: Only ``FetchError``, whatever the request contains and the network does. A status of 400 or more is not an error.
-  /// `cancelled` if and only if the task was cancelled.
+  /// - Throws: Only ``FetchError``, whatever the request contains and the network does. A status of 400 or more isn't an error.
+  ///   `cancelled` if and only if the task was cancelled.
   func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse
 
-  /// A stored response that can be served without the network; may block on the store, and on nothing else.
+  /// A stored response that can be served without the network; can block on the store, but on nothing else.
   ///
-  /// - Returns: nil if ``fetch(_:policy:)`` is needed to get the response or to report what is wrong with the request.
+  /// - Returns: nil if you need ``fetch(_:policy:)`` to get the response or to find out what's wrong with the request.
   func storedResponse(to request: FetchRequest, policy: NetPolicy) -> FetchResponse?
 
-  /// Starts what takes time, because a request that needs the network follows at once. May block briefly; reports nothing.
+  /// Starts whatever takes time, because a request needing the network follows at once. Can block briefly; reports nothing.
   func prepare()
 
-  /// Waits briefly for background work, then cancels it. Called before the process ends.
+  /// Waits briefly for background work, then cancels it. Call this before the process ends.
   func settle() async
 }
 
@@ -31,11 +31,11 @@ extension Fetcher {
 
   /// Fetches several URLs, `limit` at a time.
   ///
-  /// - Returns: One result for each request, in the order of the requests.
+  /// - Returns: A result for each request, in the same order.
   public func fetchAll(
     _ requests: [FetchRequest], limit: Int = FetchQuota.defaultConcurrency, policy: NetPolicy
   ) async -> [Result<FetchResponse, FetchError>] {
-    // A single request needs no task group.
+    // A single request doesn't need a task group.
     if requests.count == 1 { return [await result(of: requests[0], policy: policy)] }
     return await withTaskGroup(of: (Int, Result<FetchResponse, FetchError>).self) { group in
       var results = [Result<FetchResponse, FetchError>?](repeating: nil, count: requests.count)
@@ -62,15 +62,15 @@ public struct FetchQuota: Sendable, Equatable {
   public static let defaultLimit = 20
   public static let defaultConcurrency = 4
 
-  /// Fetches per update; redirects do not count.
+  /// Fetches per update; redirects don't count.
   public let limit: Int
   public private(set) var used = 0
 
   public init(limit: Int = defaultLimit) { self.limit = max(0, limit) }
 
-  /// Counts a fetch that is about to start.
+  /// Counts a fetch about to start.
   ///
-  /// - Throws: Kind `quota` when none are left; nothing is counted then.
+  /// - Throws: Kind `quota` if none are left; nothing is counted then.
   public mutating func take(for url: String) throws(FetchError) {
     guard used < limit else {
       let target = (try? WebAddress(parsing: url))?.target ?? ""
@@ -122,7 +122,7 @@ public struct FetchResponse: Sendable, Equatable {
 public struct OfflineFetcher: Fetcher {
   public init() {}
 
-  /// - Throws: `offline`, or the problem with the request, so that mistakes show offline too.
+  /// - Throws: `offline`, or the problem with the request, so mistakes show up offline too.
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
     throw FetchError(.offline, target: try RedirectChain(request, policy: policy).request.address.target)
   }

@@ -2,11 +2,11 @@ import WidgetSystem
 
 /// The network: HTTP/1.1, and HTTP/2 over TLS where the server offers it.
 ///
-/// It decides, and an ``HTTPTransport`` acts: each resolved address is checked, and the transport is given only those that the policy
-/// permits. It uses no proxy except a configured one, and no cookies or stored passwords. Behind a proxy the permission for the host is
-/// still checked; the proxy resolves its name, and is trusted to.
+/// It makes the decisions and an ``HTTPTransport`` carries them out: each resolved address is checked, and the transport gets
+/// only those the policy permits. No proxy is used except a configured one, and no cookies or stored passwords. Behind a proxy
+/// the host's permission is still checked; the proxy resolves its name, and is trusted with that.
 public final class NetworkFetcher: Fetcher {
-  /// How many addresses of a host are tried. More is no balancing of load any more but a list of targets.
+  /// How many of a host's addresses to try. More aren't load balancing any more, but a list of targets.
   static let maximumAddresses = 32
 
   private let userAgent: String
@@ -32,10 +32,10 @@ public final class NetworkFetcher: Fetcher {
 
   public func prepare() { transport.prepare() }
 
-  /// Closes all connections. Fetches that are running, and later ones, fail with `shutDown`.
+  /// Closes all connections. Running and later fetches fail with `shutDown`.
   public func shutdown() async { await transport.shutdown() }
 
-  /// The same: no connection outlives the program.
+  /// Shuts down, because no connection outlives the program.
   public func settle() async { await shutdown() }
 
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
@@ -63,7 +63,7 @@ public final class NetworkFetcher: Fetcher {
     return try result.get()
   }
 
-  /// Makes the request and those that redirects lead to.
+  /// Makes the request and any that redirects lead to.
   private func follow(
     _ first: RedirectChain, as request: FetchRequest, policy: NetPolicy
   ) async throws(FetchError) -> FetchResponse {
@@ -86,7 +86,7 @@ public final class NetworkFetcher: Fetcher {
     exchange.discardsRedirectBody = discardsRedirectBody
     exchange.mayRepeat = request.retries > 0
     exchange.firstByteTimeout = request.firstByteTimeout
-    // Another address can be tried when one does not reply.
+    // Another address can be tried if one doesn't reply.
     exchange.connectTimeout = request.connectTimeout ?? min(destination.addresses.count > 1 ? 3 : 10, request.timeout * 0.9)
     do throws(FetchError.Reason) {
       let received = try await transport.perform(exchange, to: destination)
@@ -135,7 +135,7 @@ public final class NetworkFetcher: Fetcher {
     }
   }
 
-  /// Resolves the host and keeps the addresses that the policy permits.
+  /// Resolves the host and keeps the addresses permitted by the policy.
   private func permittedAddresses(of address: WebAddress, policy: NetPolicy) async throws(FetchError) -> [IPAddress] {
     var denial = FetchError(.unknownHost, target: address.target)
     var permitted: [IPAddress] = []
@@ -151,7 +151,7 @@ public final class NetworkFetcher: Fetcher {
     return permitted
   }
 
-  /// Made of the parsed parts, never of the text that came from outside.
+  /// Made from the parsed parts, never from text that came from outside.
   private func httpExchange(_ prepared: PreparedRequest, limit: Int) -> HTTPExchange {
     let address = prepared.address
     var headers: [HeaderField] = []

@@ -3,7 +3,7 @@ package struct PreparedRequest: Sendable, Equatable {
   package enum Method: String, Sendable, CaseIterable {
     case get = "GET", head = "HEAD", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
 
-    /// Whether a server expects a body, so that its absence is stated (RFC 9110 section 8.6).
+    /// Whether servers expect a body, so its absence is stated (RFC 9110 section 8.6).
     package var expectsBody: Bool { self == .post || self == .put || self == .patch }
   }
 
@@ -15,7 +15,7 @@ package struct PreparedRequest: Sendable, Equatable {
 
   static let maximumHeaderBytes = 64 << 10
 
-  /// - Throws: The problem with the request, of kind `protocol`. Permissions are not checked.
+  /// - Throws: What's wrong with the request, of kind `protocol`. Permissions aren't checked.
   init(_ request: FetchRequest) throws(FetchError) {
     do throws(WebAddress.Refusal) {
       address = try WebAddress(parsing: request.url)
@@ -32,13 +32,13 @@ package struct PreparedRequest: Sendable, Equatable {
 
   package static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
-  /// The request for the target of a redirect (RFC 9110 section 15.4; the Fetch standard for POST).
+  /// The request for a redirect's target (RFC 9110 section 15.4; the Fetch standard for POST).
   ///
-  /// A request to another origin has only the `Accept` fields, and the type of a body that is sent again: any other field could
-  /// contain a credential for the first host.
+  /// A request to another origin has only the `Accept` fields, and the type of any body sent again: other fields could contain a
+  /// credential for the first host.
   ///
   /// - Parameter location: The field as received from the server.
-  /// - Throws: Kind `protocol`: it is not a valid URL, or leads from https to http. Permissions are not checked.
+  /// - Throws: Kind `protocol` if it isn't a valid URL, or leads from https to http. Permissions aren't checked.
   func following(_ location: String, status: Int) throws(FetchError) -> PreparedRequest {
     var next = self
     do throws(WebAddress.Refusal) {
@@ -63,7 +63,7 @@ package struct PreparedRequest: Sendable, Equatable {
     headers.removeAll { $0.name.lowercased().hasPrefix("content-") }
   }
 
-  /// Why these header fields may not be sent, or nil.
+  /// Why these header fields can't be sent, or nil.
   private static func refusal(of headers: [HeaderField]) -> FetchError.Reason? {
     var size = 0
     for field in headers {

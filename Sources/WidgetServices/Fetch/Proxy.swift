@@ -1,6 +1,6 @@
 /// A proxy server.
 ///
-/// It sees the names of the requested hosts, and everything that is not encrypted by TLS.
+/// It sees the names of the requested hosts, and everything not encrypted by TLS.
 public struct Proxy: Sendable, Hashable {
   /// The proxy protocol.
   public enum Kind: String, Sendable, Hashable {
@@ -10,14 +10,14 @@ public struct Proxy: Sendable, Hashable {
     case socks5
   }
 
-  /// Why a text does not name a proxy.
+  /// Why a text doesn't name a proxy.
   public enum Refusal: Error, Sendable, Equatable {
     case scheme
     case host(WebAddress.Refusal)
     case path
-    /// User names are supported for `http` proxies only.
+    /// User names work for `http` proxies only.
     case user
-    /// A space or a control character in the user name or password, which must be percent-encoded.
+    /// The user name or password contains a space or a control character, which must be percent-encoded.
     case userCharacter
   }
 
@@ -39,7 +39,7 @@ public struct Proxy: Sendable, Hashable {
 
   /// Reads `http://proxy.example:3128`, `http://user:password@proxy.example`, `socks5://127.0.0.1:1080`, or a host and port alone.
   ///
-  /// - Throws: Why it cannot be parsed. `socks5h` is accepted and means the same.
+  /// - Throws: Why it can't be parsed. `socks5h` is fine and means the same.
   public init(parsing text: String) throws(Refusal) {
     var rest = text[...]
     var kind = Kind.http
@@ -101,7 +101,7 @@ public struct Proxy: Sendable, Hashable {
 }
 
 extension Proxy.Refusal: CustomStringConvertible {
-  /// The problem, to be read after "the proxy".
+  /// The problem, worded to follow "the proxy".
   public var description: String {
     switch self {
     case .scheme: "must begin with http:// or socks5://"

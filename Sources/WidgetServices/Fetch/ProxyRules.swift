@@ -19,10 +19,10 @@ public struct ProxyRules: Sendable, Equatable {
     self.exceptions = exceptions
   }
 
-  /// From the conventional variables `https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`; lowercase names take precedence over uppercase.
+  /// Reads the conventional variables `https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`; lowercase names take precedence.
   ///
-  /// `HTTP_PROXY` is not read: in a CGI program it is a header field of the client.
-  /// - Throws: The variable that is not a valid proxy. An empty or absent one is not an error.
+  /// `HTTP_PROXY` isn't read: in a CGI program it's the client's header field.
+  /// - Throws: The variable that isn't a valid proxy. An empty or missing one isn't an error.
   public init(environment: [String: String]) throws(UnreadableVariable) {
     func proxy(_ names: String...) throws(UnreadableVariable) -> Proxy? {
       for name in names {
@@ -42,7 +42,7 @@ public struct ProxyRules: Sendable, Equatable {
     uselessExceptions = entries.filter { !HostPattern.isValid($0) }
   }
 
-  /// A variable of the environment that should name a proxy.
+  /// An environment variable that should name a proxy.
   public struct UnreadableVariable: Error, Sendable, Equatable {
     public let name: String
     public let refusal: Proxy.Refusal
@@ -50,7 +50,7 @@ public struct ProxyRules: Sendable, Equatable {
 
   /// The proxy for this address; nil for a direct connection.
   ///
-  /// Loopback and private addresses are always connected to directly: the same address means another machine at the proxy.
+  /// Loopback and private addresses never go through the proxy: to it, they mean another machine.
   func proxy(for address: WebAddress) -> Proxy? {
     guard !address.host.isLocalhost, !exceptions.contains(where: { $0.covers(address.host) }) else { return nil }
     if case .address(let literal) = address.host, literal.isSpecialPurpose { return nil }

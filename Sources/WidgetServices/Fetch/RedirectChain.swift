@@ -1,7 +1,7 @@
-/// The requests of one fetch: the original one, and one for each redirect followed.
+/// The requests of one fetch: the original, plus one for each redirect followed.
 ///
-/// The only place that decides about redirects and permissions of URLs: every ``request`` of a chain is permitted. The addresses that a
-/// host resolves to are checked where they are known, in ``NetworkFetcher``.
+/// The only place that decides about redirects and permissions for URLs: every ``request`` in a chain is permitted. The addresses
+/// a host resolves to are checked where they're known, in ``NetworkFetcher``.
 struct RedirectChain: Sendable {
   static let limit = 5
 
@@ -22,7 +22,7 @@ struct RedirectChain: Sendable {
   /// Handles the response to ``request``.
   ///
   /// - Returns: Whether a redirect must be followed; otherwise the response is final.
-  /// - Throws: If the redirect is not allowed, exceeds the limit, or has an invalid target or one that is not permitted.
+  /// - Throws: If the redirect isn't allowed, exceeds the limit, or has an invalid or forbidden target.
   mutating func follows(_ response: FetchResponse) throws(FetchError) -> Bool {
     guard mode != .manual, let location = response.redirectLocation else { return false }
     let target = request.address.target
@@ -36,6 +36,6 @@ struct RedirectChain: Sendable {
 }
 
 extension FetchResponse {
-  /// The target of a redirect as received; nil for any other response.
+  /// The target of a redirect as received; nil for other responses.
   fileprivate var redirectLocation: String? { PreparedRequest.isRedirect(status) ? headers.value(of: "Location") : nil }
 }

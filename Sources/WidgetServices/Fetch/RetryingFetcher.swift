@@ -3,8 +3,8 @@ import WidgetSystem
 
 /// Retries transient failures: a limited number of times, with exponential back-off and jitter, within the request's timeout.
 ///
-/// Only GET and HEAD are retried (RFC 9110 section 9.2.2): a second POST may be a second order. A failure that a retry cannot
-/// change (no permission, a bad certificate, a response that is too large) is returned at once.
+/// Only GET and HEAD are retried (RFC 9110 section 9.2.2): a second POST could be a second order. A failure no retry can change
+/// (no permission, a bad certificate, too large a response) is returned at once.
 public struct RetryingFetcher: Fetcher {
   /// Time and sleeping; replaced in tests.
   public struct Time: Sendable {
@@ -41,7 +41,7 @@ public struct RetryingFetcher: Fetcher {
   private let clock: any WidgetClock
   private let time: Time
 
-  /// - Parameter clock: The clock, compared with a date in `Retry-After`.
+  /// - Parameter clock: The clock to compare with a date in `Retry-After`.
   public init(_ base: any Fetcher, clock: any WidgetClock, time: Time = .system) {
     self.base = base
     self.clock = clock
@@ -70,9 +70,9 @@ public struct RetryingFetcher: Fetcher {
     }
   }
 
-  /// Seconds to wait before the next retry; nil for none.
+  /// Seconds before the next retry; nil for none.
   private func pause(after result: Result<FetchResponse, FetchError>, attempt: Int) -> Double? {
-    // 0.2, 0.4, 0.8 ..., each between half of it and all of it.
+    // 0.2, 0.4, 0.8 ..., each reduced by up to half.
     let growing = 0.2 * Double(1 << min(attempt, 10)) * (0.5 + 0.5 * time.jitter())
     switch result {
     case .failure(let error):
@@ -95,13 +95,13 @@ struct RetryAfter: Equatable {
   /// From now, not negative.
   var seconds: Double
 
-  /// - Parameter now: Seconds since 1970; a date is compared with it when the response has no `Date`.
+  /// - Parameter now: Seconds since 1970, to compare with a date if the response has no `Date`.
   /// - Returns: nil if absent, or neither a number nor a date.
   init?(_ headers: [HeaderField], now: Double) {
     guard let text = headers.values(of: "Retry-After").first else { return nil }
     let trimmed = text.trimmingHTTPSpace
     if !trimmed.isEmpty, trimmed.utf8.allSatisfy(isDigit) {
-      // An overflowing number is a very long time.
+      // Treat an overflowing number as a very long time.
       seconds = Double(trimmed).map { min($0, 1e9) } ?? 1e9
     } else if let date = HTTPDate.seconds(trimmed, now: now) {
       let then = headers.value(of: "Date").flatMap { HTTPDate.seconds($0, now: now) } ?? now

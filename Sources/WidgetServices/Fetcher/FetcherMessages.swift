@@ -4,15 +4,15 @@ import WidgetModel
 /// The protocol between the broker and `luawidget-fetcher` (`docs/fetcher.md`): what both sides must agree on.
 package enum FetcherProtocol {
   package static let version: Int64 = 3
-  /// Bytes of a frame to the fetcher: the certificates that the user trusts are the longest.
+  /// Bytes of a frame to the fetcher: the longest contains the user's trusted certificates.
   package static let maximumRequestFrame = 2 << 20
-  /// Bytes of a frame from it: a header section or one chunk of a body.
+  /// Bytes of a frame from it: a header section or a chunk of a body.
   package static let maximumReplyFrame = 512 << 10
-  /// A header section of the shortest fields has the most values.
+  /// A header section made of the shortest fields has the most values.
   static let limits = HelperMessage.Limits(values: 80_000)
-  /// Bytes of the body of a request.
+  /// Bytes of a request's body.
   package static let maximumRequestBody = 16 << 20
-  /// Addresses of one name.
+  /// Addresses of a name.
   static let maximumAddresses = 256
 }
 
@@ -21,10 +21,10 @@ package enum FetcherRequest: Sendable, Equatable {
   /// The first message.
   case hello(version: Int64, TrustedCertificates)
   case resolve(id: Int64, name: String)
-  /// Begins an exchange. Its body follows in chunks if it has one; until then `exchange.body` is nil, or empty.
+  /// Begins an exchange. Its body, if any, follows in chunks; until then `exchange.body` is nil or empty.
   case exchange(id: Int64, HTTPExchange, HTTPDestination, bodyLength: Int)
   case body(id: Int64, ArraySlice<UInt8>)
-  /// Gives up a request. Its reply still comes, so that the broker sees that the fetcher is alive.
+  /// Gives up a request. Its reply still comes, so the broker sees that the fetcher is alive.
   case cancel(id: Int64)
 
   private enum Number: Int64 { case hello, resolve, exchange, body, cancel }
@@ -143,7 +143,7 @@ package enum FetcherReply: Sendable, Equatable {
     switch error {
     case .unknownHost: "unknown_host"
     case .unavailable: "unavailable"
-    // The transport in the fetcher is the network itself.
+    // The fetcher's transport is the network itself.
     case .cancelled, .fetcher: "cancelled"
     }
   }
@@ -159,6 +159,6 @@ package enum FetcherReply: Sendable, Equatable {
 }
 
 extension [HeaderField] {
-  /// The size as the limit of a header section counts it.
+  /// The size as counted by the limit on header sections.
   package var sectionBytes: Int { reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 } }
 }

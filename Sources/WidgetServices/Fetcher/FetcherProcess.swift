@@ -2,11 +2,11 @@ import Synchronization
 import WidgetHelpers
 import WidgetSystem
 
-/// The network by way of `luawidget-fetcher`, which starts with the first request, stays for the next ones, and is replaced when it
-/// ends.
+/// The network by way of `luawidget-fetcher`, which starts with the first request, stays for the next ones, and is replaced when
+/// it ends.
 ///
-/// When a fetcher ends, a name, and a GET or HEAD request that may be retried, is sent once more to a new one. Any other request fails,
-/// because the server may have received it (RFC 9110 section 9.2.2). Nothing else depends on a fetcher.
+/// When a fetcher ends, name lookups and repeatable GET or HEAD requests are sent once more to a new one. Any other request
+/// fails, because the server may have received it (RFC 9110 section 9.2.2). Nothing else depends on a fetcher.
 package final class FetcherProcess: HTTPTransport {
   private struct State {
     var session: FetcherSession?
@@ -17,12 +17,12 @@ package final class FetcherProcess: HTTPTransport {
   private let trust: TrustedCertificates
   private let state = Mutex(State())
 
-  /// Starts nothing.
+  /// Doesn't start anything yet.
   ///
   /// - Parameters:
-  ///   - executable: Path of `luawidget-fetcher`; nil when it is not installed.
-  ///   - environment: The user's. The fetcher receives only the variables that configure the system's resolver.
-  ///   - trust: Whose certificates are accepted.
+  ///   - executable: Path of `luawidget-fetcher`; nil if it isn't installed.
+  ///   - environment: The user's. The fetcher gets only the variables configuring the system's resolver.
+  ///   - trust: The certificates to accept.
   package init(executable: String?, environment: [String: String] = [:], trust: TrustedCertificates = .system) {
     let variables = ["LOCALDOMAIN", "RES_OPTIONS"].compactMap { name in environment[name].map { "\(name)=\($0)" } }
     launch = executable.map {
@@ -35,7 +35,7 @@ package final class FetcherProcess: HTTPTransport {
 
   deinit { state.withLock { $0.session }?.stop() }
 
-  /// Starts a fetcher if none is running: its start then overlaps with that of the threads that the request needs.
+  /// Starts a fetcher unless one is running, while the threads needed by the request are starting too.
   package func prepare() { _ = try? session() }
 
   package func addresses(of name: String) async throws(ResolverError) -> [IPAddress] {
@@ -66,7 +66,7 @@ package final class FetcherProcess: HTTPTransport {
     }
   }
 
-  /// Ends the fetcher. Requests that are running, and later ones, fail with `shutDown`.
+  /// Ends the fetcher. Running and later requests fail with `shutDown`.
   package func shutdown() async {
     let session = state.withLock { state in
       state.isShutDown = true
@@ -75,7 +75,7 @@ package final class FetcherProcess: HTTPTransport {
     session?.stop()
   }
 
-  /// The process id of the fetcher, if it is running. For measurements and tests.
+  /// The process id of the fetcher, if it's running. For measurements and tests.
   package var processID: Int32? {
     state.withLock { $0.session.flatMap { $0.hasEnded ? nil : $0.processID } }
   }

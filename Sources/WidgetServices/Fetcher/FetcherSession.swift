@@ -2,7 +2,7 @@ import Synchronization
 import WidgetHelpers
 import WidgetSystem
 
-/// One running `luawidget-fetcher`, from its start to its end: sends it requests, and delivers its replies.
+/// One running `luawidget-fetcher`, from start to end: sends it requests, and delivers its replies.
 final class FetcherSession: Sendable {
   enum Outcome: Sendable {
     case addresses([IPAddress])
@@ -15,11 +15,11 @@ final class FetcherSession: Sendable {
     case ended(HelperProblem, wasSent: Bool)
   }
 
-  /// Seconds for the reply to a request that is cancelled.
+  /// Seconds for the reply to a cancelled request.
   private static let cancelTime = 2.0
 
   private struct Pending {
-    /// nil once the request was cancelled: its reply is awaited, and dropped.
+    /// nil once the request is cancelled: its reply is awaited, then dropped.
     var continuation: CheckedContinuation<Outcome, Never>?
     /// nil for a name to resolve.
     var response: ResponseAssembly?
@@ -27,7 +27,7 @@ final class FetcherSession: Sendable {
 
   private struct State {
     var pending: [Int64: Pending] = [:]
-    /// Requests that are not sent yet, and not cancelled.
+    /// Requests neither sent nor cancelled yet.
     var unsent: Set<Int64> = []
     var lastID: Int64 = 0
     var problem: HelperProblem?
@@ -63,7 +63,7 @@ final class FetcherSession: Sendable {
     }
   }
 
-  /// Ends the fetcher. What is running fails with `shutDown`.
+  /// Ends the fetcher. Everything running fails with `shutDown`.
   func stop() {
     state.withLock { $0.isShutDown = true }
     fetcher.stop()
@@ -84,7 +84,7 @@ final class FetcherSession: Sendable {
           if state.isShutDown { return .failure(.shutDown) }
           if state.hasEnded { return .ended(state.problem ?? .exited(status: 0), wasSent: false) }
           state.pending[id] = Pending(continuation: continuation, response: response)
-          // Under the lock: a cancellation must not overtake its request.
+          // Under the lock, so a cancellation can't overtake its request.
           fetcher.send(message(id).encoded)
           fetcher.send(body) { FetcherRequest.body(id: id, $0).encoded }
           return nil
@@ -109,7 +109,7 @@ final class FetcherSession: Sendable {
     continuation?.resume(returning: .failure(.cancelled))
   }
 
-  /// On its own thread, until the fetcher ends.
+  /// Runs on its own thread until the fetcher ends.
   private func run() {
     let problem =
       fetcher.run { payload throws(HelperProtocolError) in

@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension HTTPExchange {
-  /// Everything but the body. That there is one, even an empty one, is part of it.
+  /// Everything but the body, though including whether there is one, even an empty one.
   var wire: LuaValue {
     var fields: [String: LuaValue] = [
       "method": .string(method.rawValue), "scheme": .string(scheme.rawValue), "authority": .string(authority),
@@ -81,7 +81,7 @@ extension LuaValue {
 extension [HeaderField] {
   var wire: LuaValue { .array(map { .array([.string($0.name), .string($0.value)]) }) }
 
-  /// - Returns: nil unless every field has a name and a value, both without a control character that could end a line.
+  /// - Returns: nil unless every field has a name and a value, neither with a control character that could end a line.
   init?(wire: LuaValue) {
     guard let fields = wire.array else { return nil }
     self = []

@@ -1,6 +1,6 @@
 import WidgetHelpers
 
-/// Puts a response together from the messages of the fetcher, within the limits of its request.
+/// Assembles a response from the fetcher's messages, within the request's limits.
 struct ResponseAssembly {
   let exchange: HTTPExchange
   let destination: HTTPDestination
@@ -13,7 +13,7 @@ struct ResponseAssembly {
     self.destination = destination
   }
 
-  /// - Returns: The response when it is complete.
+  /// - Returns: The response once it's complete.
   mutating func receiveHead(
     status: Int, headers: [HeaderField], bodyLength: Int
   ) throws(HelperProtocolError) -> HTTPExchangeResponse? {
@@ -24,7 +24,7 @@ struct ResponseAssembly {
     return bodyLength == 0 ? response : nil
   }
 
-  /// - Returns: The response when it is complete.
+  /// - Returns: The response once it's complete.
   mutating func receiveBody(_ bytes: ArraySlice<UInt8>) throws(HelperProtocolError) -> HTTPExchangeResponse? {
     guard response != nil else { throw HelperProtocolError("a body without a head") }
     guard bytes.count <= missing else { throw HelperProtocolError("a body above its length") }

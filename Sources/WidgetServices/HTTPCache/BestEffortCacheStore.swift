@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A response store whose errors never fail a fetch: the fetch continues without the store, and the first error is reported. It never
-/// stores a response with a secret.
+/// A response store whose errors never fail a fetch: the fetch continues without the store, and the first error is reported. It
+/// never stores a response containing a secret.
 final class BestEffortCacheStore: Sendable {
   private let store: any HTTPCacheStore
   private let secrets: SecretsInUse

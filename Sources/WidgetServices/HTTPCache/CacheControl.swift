@@ -1,6 +1,6 @@
-/// The directives of a `Cache-Control` field (RFC 9111 section 5.2).
+/// The directives in a `Cache-Control` field (RFC 9111 section 5.2).
 ///
-/// Malformed text is not an error: an unreadable directive is one that no caller asks for, or one with an invalid argument.
+/// Malformed text isn't an error: an unreadable directive is either one no caller asks for, or has an invalid argument.
 public struct CacheControl: Sendable, Equatable {
   struct Directive: Sendable, Equatable {
     /// Lowercase.
@@ -13,7 +13,7 @@ public struct CacheControl: Sendable, Equatable {
   public enum Delta: Sendable, Equatable {
     /// At most ``maximum``.
     case seconds(Double)
-    /// Absent, or not only digits.
+    /// Absent, or not all digits.
     case invalid
 
     /// Larger numbers count as this (section 1.2.2).
@@ -27,22 +27,22 @@ public struct CacheControl: Sendable, Equatable {
       self = .seconds(min(Double(text) ?? Self.maximum, Self.maximum))
     }
 
-    /// nil when it is invalid.
+    /// nil if it's invalid.
     public var seconds: Double? { if case .seconds(let seconds) = self { seconds } else { nil } }
   }
 
   /// The extent of `no-cache` (section 5.2.2.4).
   public enum NoCache: Sendable, Equatable {
     case nothing
-    /// These fields only, lowercase.
+    /// Applies to these fields only, lowercase.
     case fields([String])
     case everything
   }
 
   private(set) var directives: [Directive] = []
 
-  /// - Parameter headers: The headers of a request or a response. Each field line is parsed separately, so an unterminated quote hides no
-  ///   other line.
+  /// - Parameter headers: The headers of a request or a response. Each field line is parsed separately, so an unterminated quote
+  ///   hides no other line.
   public init(_ headers: [HeaderField]) {
     for value in headers.values(of: "Cache-Control") { read(Array(value.utf8)) }
   }
@@ -50,7 +50,7 @@ public struct CacheControl: Sendable, Equatable {
   /// Whether a directive is present, with or without a value.
   public func has(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
-  /// The argument of a directive in seconds; nil when the directive is absent. The first of several counts (section 4.2.1).
+  /// A directive's argument in seconds; nil if the directive is absent. The first of several counts (section 4.2.1).
   public func delta(_ name: String) -> Delta? { directives.first { $0.name == name }.map { Delta($0.argument) } }
 
   public var noCache: NoCache {
@@ -90,7 +90,7 @@ extension CacheControl {
     }
   }
 
-  /// Reads from the equals sign to the comma that ends the directive.
+  /// Reads from the equals sign to the comma ending the directive.
   private static func argument(_ text: [UInt8], _ index: inout Int) -> [UInt8] {
     let start = index + 1
     if start < text.count, text[start] == UInt8(ascii: "\""), let (value, end) = quoted(text, from: start + 1) {
@@ -105,7 +105,7 @@ extension CacheControl {
     return Array(value)
   }
 
-  /// A quoted-string (RFC 9110 section 5.6.4) and where it ends; nil when it is unterminated.
+  /// A quoted-string (RFC 9110 section 5.6.4) and where it ends; nil if it's unterminated.
   private static func quoted(_ text: [UInt8], from start: Int) -> (value: [UInt8], end: Int)? {
     var value: [UInt8] = []
     var index = start

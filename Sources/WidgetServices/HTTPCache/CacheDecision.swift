@@ -4,15 +4,15 @@ public enum CacheDecision: Sendable, Equatable {
   case use(StoredResponse, FetchResponse.Source)
   /// Serve the stale response and revalidate it in the background (RFC 5861 section 3).
   case useAndRevalidate(StoredResponse)
-  /// Validate the stored response with a conditional request that has these fields added.
+  /// Validate the stored response with a conditional request, adding these fields.
   case validate(StoredResponse, [HeaderField])
   /// Forward the request as if nothing were stored.
   case fetch
-  /// No stored response satisfies the request and it must not be forwarded: 504 (Gateway Timeout).
+  /// No stored response satisfies the request and it can't be forwarded: 504 (Gateway Timeout).
   case gatewayTimeout
 
   /// - Parameters:
-  ///   - stored: Responses for the URL; those that do not match the request are ignored.
+  ///   - stored: Responses for the URL; those not matching the request are ignored.
   ///   - now: Seconds since 1970.
   public static func decide(_ request: CacheRequest, stored: [StoredResponse], now: Double) -> CacheDecision {
     let directives = CacheControl(request.headers)
@@ -40,7 +40,8 @@ public enum CacheDecision: Sendable, Equatable {
     return conditions.isEmpty ? .fetch : .validate(stored, conditions)
   }
 
-  /// Request directives `max-age` and `min-fresh` (sections 5.2.1.1 and 5.2.1.3). An invalid argument counts as the strictest one.
+  /// Checks the request directives `max-age` and `min-fresh` (sections 5.2.1.1 and 5.2.1.3). An invalid argument counts as the
+  /// strictest one.
   private static func satisfies(_ directives: CacheControl, _ freshness: Freshness) -> Bool {
     if let limit = directives.delta("max-age"), freshness.age > (limit.seconds ?? -1) { return false }
     if let minimum = directives.delta("min-fresh") {
@@ -50,14 +51,14 @@ public enum CacheDecision: Sendable, Equatable {
     return true
   }
 
-  /// Request directive `max-stale` (section 5.2.1.2): without an argument any staleness is accepted.
+  /// Checks the request directive `max-stale` (section 5.2.1.2): without an argument any staleness is fine.
   private static func permitsStaleness(of staleness: Double, _ directives: CacheControl) -> Bool {
     guard let directive = directives.directives.first(where: { $0.name == "max-stale" }) else { return false }
     guard let argument = directive.argument else { return true }
     return staleness <= (CacheControl.Delta(argument).seconds ?? -1)
   }
 
-  /// A window of RFC 5861.
+  /// Checks a window of RFC 5861.
   private static func isWithin(_ window: CacheControl.Delta?, _ freshness: Freshness) -> Bool {
     window?.seconds.map { freshness.staleness <= $0 } ?? false
   }

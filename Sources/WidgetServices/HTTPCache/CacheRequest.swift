@@ -29,7 +29,7 @@ public struct CacheRequest: Sendable, Equatable {
       freshFor: request.freshFor, usableFor: request.usableFor)
   }
 
-  /// Whether it neither reads from the store nor writes to it: it is unsafe, partial, or conditional.
+  /// Whether it neither reads from nor writes to the store, because it's unsafe, partial or conditional.
   public var bypassesStore: Bool {
     !method.isSafe || mode == .noStore || headers.contains { Self.bypassing.contains($0.name.lowercased()) }
   }
@@ -37,16 +37,16 @@ public struct CacheRequest: Sendable, Equatable {
   /// Whether the script asks to store the response regardless of its freshness information.
   var wantsStored: Bool { freshFor != nil || usableFor != nil }
 
-  /// Whether a stored response must be validated first: `no-cache`, or `Pragma: no-cache` without `Cache-Control`
-  /// (RFC 9111 sections 5.2.1.4 and 5.4).
+  /// Whether a stored response must be validated first: `no-cache`, or `Pragma: no-cache` without `Cache-Control` (RFC 9111
+  /// sections 5.2.1.4 and 5.4).
   var requiresValidation: Bool {
     if mode == .noCache { return true }
     if headers.contains(where: { $0.isNamed("Cache-Control") }) { return CacheControl(headers).has("no-cache") }
     return headers.values(of: "Pragma").contains { FieldList.members($0).contains { $0.lowercased() == "no-cache" } }
   }
 
-  /// Header fields for intermediary caches that follow from the mode (the Fetch standard's HTTP-network-or-cache fetch), unless the
-  /// script set its own.
+  /// Header fields the mode implies for intermediary caches (the Fetch standard's HTTP-network-or-cache fetch), unless the script
+  /// set its own.
   var fieldsForMode: [HeaderField] {
     let hasCacheControl = headers.contains { $0.isNamed("Cache-Control") }
     switch mode {
@@ -73,8 +73,8 @@ public enum CacheMode: String, Sendable, Hashable, CaseIterable {
   case reload
   /// Serves a stored response only after validating it.
   case noCache = "no-cache"
-  /// Serves a stored response however stale it is; otherwise fetches.
+  /// Serves a stored response, however stale; otherwise fetches.
   case forceCache = "force-cache"
-  /// Serves a stored response however stale it is; otherwise fails.
+  /// Serves a stored response, however stale; otherwise fails.
   case onlyIfCached = "only-if-cached"
 }

@@ -4,8 +4,8 @@ struct CachedExchange: Sendable {
   let store: BestEffortCacheStore
   let clock: any WidgetClock
 
-  /// The response when the store alone can satisfy the request; nil when the origin server has to be asked, which is prepared then, or
-  /// the request fails.
+  /// The response if the store alone can satisfy the request; nil if the request fails, or the origin server has to be asked,
+  /// which is then prepared.
   func storedResponse(to step: RedirectStep) -> FetchResponse? {
     switch decision(for: step, stored: stored(for: step)) {
     case .use(let response, let source): return serve(response, source, to: step)
@@ -15,7 +15,7 @@ struct CachedExchange: Sendable {
     return nil
   }
 
-  /// - Parameter onStale: Called with the stale response that is served while it is revalidated in the background.
+  /// - Parameter onStale: Called with a stale response served while it's revalidated in the background.
   func response(to step: RedirectStep, onStale: (StoredResponse) -> Void) async throws(FetchError) -> FetchResponse {
     let stored = stored(for: step)
     switch decision(for: step, stored: stored) {
@@ -27,7 +27,7 @@ struct CachedExchange: Sendable {
       return try await forward(step, stored: stored, validating: response, conditions: conditions)
     case .fetch: return try await forward(step, stored: stored)
     case .gatewayTimeout:
-      // The cache mode is our API and fails with an error; the header directive is HTTP and yields a 504 (section 5.2.1.7).
+      // The cache mode is our API and fails with an error; the header directive is HTTP and gives a 504 (section 5.2.1.7).
       guard step.request.mode != .onlyIfCached else { throw FetchError(.notStored, target: step.prepared.address.target) }
       return FetchResponse(status: 504, url: step.request.url, source: .cache)
     }
@@ -51,7 +51,7 @@ struct CachedExchange: Sendable {
     CacheDecision.decide(step.request, stored: stored, now: clock.now())
   }
 
-  /// Forwards the request to the origin server and updates the store from its response.
+  /// Forwards the request to the origin server and updates the store with its response.
   private func forward(
     _ step: RedirectStep, stored: [StoredResponse], validating: StoredResponse? = nil, conditions: [HeaderField] = []
   ) async throws(FetchError) -> FetchResponse {
@@ -77,7 +77,7 @@ struct CachedExchange: Sendable {
     return response
   }
 
-  /// Stores, updates or invalidates stored responses after a response of the origin server.
+  /// Stores, updates or invalidates stored responses after one from the origin server.
   private func updateStore(from response: FetchResponse, _ step: RedirectStep, requestTime: Double, responseTime: Double) {
     for url in Invalidation.urls(after: response, to: step.prepared.address, method: step.request.method) {
       store.remove(url, of: step.partition)
@@ -105,12 +105,12 @@ struct CachedExchange: Sendable {
     if Storability.permits(response, to: asGet) {
       store.store(response, of: step.partition)
     } else if supersedes(response.status), !CacheControl(asGet.headers).has("no-store") {
-      // The server has a newer response and does not allow it to be stored.
+      // The server has a newer response but doesn't allow storing it.
       store.remove(response.url, of: step.partition)
     }
   }
 
-  /// Whether a response with this status replaces the stored one: an error does not.
+  /// Whether a response with this status replaces the stored one, which errors don't.
   private func supersedes(_ status: Int) -> Bool { (200...399).contains(status) || status == 404 || status == 410 }
 
   private func fallback(
@@ -135,8 +135,8 @@ public enum CacheFallback {
     case status(Int)
   }
 
-  /// The stored response that may be served instead: within the script's `usable_for`, or within `stale-if-error` of the response or
-  /// the request (RFC 5861 section 4).
+  /// The stored response to serve instead: within the script's `usable_for`, or within the response's or the request's
+  /// `stale-if-error` (RFC 5861 section 4).
   public static func response(
     for request: CacheRequest, stored: [StoredResponse], after failure: Failure, now: Double
   ) -> StoredResponse? {

@@ -10,9 +10,9 @@ public final class CachingFetcher: Fetcher {
   private let revalidations = BackgroundRevalidations()
 
   /// - Parameters:
-  ///   - network: The fetcher that reaches the origin server.
-  ///   - secrets: Responses that contain one aren't stored.
-  ///   - onNotice: Called once when the store cannot be used. No fetch fails for that reason.
+  ///   - network: The fetcher reaching the origin server.
+  ///   - secrets: Responses containing one aren't stored.
+  ///   - onNotice: Called once if the store can't be used. That never fails a fetch.
   public init(
     _ network: any Fetcher, store: any HTTPCacheStore, secrets: SecretsInUse = SecretsInUse(), clock: any WidgetClock,
     onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }
@@ -44,9 +44,9 @@ public final class CachingFetcher: Fetcher {
     }
   }
 
-  /// The stored response that a request would get without the network.
+  /// The stored response a request would get without the network.
   public func storedResponse(to request: FetchRequest, policy: NetPolicy) -> FetchResponse? {
-    // A step that is not permitted is reported by fetch.
+    // A forbidden step is reported by fetch.
     guard var chain = try? RedirectChain(request, policy: policy), chain.request.method.isSafe else { return nil }
     while true {
       let step = RedirectStep(chain.request, of: request, policy: policy, deadline: .now)
@@ -72,7 +72,7 @@ public final class CachingFetcher: Fetcher {
   }
 }
 
-/// Revalidations that run after their fetch has returned (stale-while-revalidate): at most one per key at a time.
+/// Revalidations that continue after their fetch has returned (stale-while-revalidate), at most one per key at a time.
 final class BackgroundRevalidations: Sendable {
   private let running = Mutex<[CoalescingKey: Task<Void, Never>]>([:])
 
@@ -87,7 +87,7 @@ final class BackgroundRevalidations: Sendable {
     }
   }
 
-  /// Waits for everything that is running, then cancels what is left when the limit is reached.
+  /// Waits for everything running, then cancels what's left at the limit.
   func settle(within seconds: Double) async {
     let tasks = running.withLock { Array($0.values) }
     guard !tasks.isEmpty else { return }

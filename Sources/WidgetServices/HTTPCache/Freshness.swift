@@ -10,7 +10,7 @@ public struct Freshness: Sendable, Equatable {
     case heuristic
     /// The script's `fresh_for`.
     case script
-    /// No freshness information: never fresh.
+    /// No freshness information, so never fresh.
     case none
   }
 
@@ -18,7 +18,7 @@ public struct Freshness: Sendable, Equatable {
   public var basis: Basis
   public var age: Double
 
-  /// Upper limit of a heuristic lifetime: a day.
+  /// The longest heuristic lifetime: a day.
   public static let maximumHeuristic = 86400.0
   /// How far the clock may have been set back before a response counts as being from the future, with an unknown age.
   static let clockTolerance = 5.0
@@ -42,14 +42,14 @@ public struct Freshness: Sendable, Equatable {
 
   /// The current age (section 4.2.3).
   public static func age(of stored: StoredResponse, now: Double) -> Double {
-    // `Date` has a resolution of one second, so a difference within that second means nothing.
+    // `Date` has a resolution of one second, so differences within it mean nothing.
     let apparent = max(0, stored.responseTime.rounded(.down) - stored.date)
     let delay = max(0, stored.responseTime - stored.requestTime)
     let initial = max(apparent, ageFieldValue(stored.headers) + delay)
     return initial + max(0, now - stored.responseTime)
   }
 
-  /// The `Age` field (section 5.1); 0 when it is absent or invalid.
+  /// The `Age` field (section 5.1); 0 if it's absent or invalid.
   static func ageFieldValue(_ headers: [HeaderField]) -> Double {
     guard let first = headers.values(of: "Age").first.flatMap({ FieldList.members($0).first }) else { return 0 }
     return CacheControl.Delta(first).seconds ?? 0
@@ -60,7 +60,7 @@ public struct Freshness: Sendable, Equatable {
     let control = stored.cacheControl
     if let delta = control.delta("max-age") { return (delta.seconds ?? 0, .explicit) }
     if let expires = stored.headers.values(of: "Expires").first {
-      // An invalid date, especially "0", means that the response has already expired (section 5.3).
+      // An invalid date, especially "0", means the response has already expired (section 5.3).
       guard let moment = HTTPDate.seconds(expires, now: stored.responseTime) else { return (0, .explicit) }
       return (max(0, moment - stored.date), .explicit)
     }

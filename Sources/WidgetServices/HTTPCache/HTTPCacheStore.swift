@@ -1,29 +1,29 @@
 import Synchronization
 
-/// Stores responses by partition and URL. Any of them may be evicted at any time.
+/// Stores responses by partition and URL. Any of them can be evicted at any time.
 ///
-/// A partition belongs to one widget instance: a widget cannot find out what is stored for another.
+/// A partition belongs to one widget instance: a widget can't find out what's stored for another.
 public protocol HTTPCacheStore: Sendable {
   var limits: HTTPCacheLimits { get }
 
   /// The stored responses for a URL, one for each variant (`Vary`). Damaged ones are omitted.
   func responses(for url: String, of partition: String) throws(StoreError) -> [StoredResponse]
 
-  /// Stores a response, replacing the one with the same URL and variant, and evicts the least recently used ones if space is needed.
+  /// Stores a response, replacing the one with the same URL and variant, and evicts the least recently used ones to make space.
   ///
-  /// A response larger than ``HTTPCacheLimits/response`` is not stored, which is not an error; the response that it replaces is removed.
+  /// A response larger than ``HTTPCacheLimits/response`` isn't stored, which isn't an error; the response it replaces is removed.
   func store(_ response: StoredResponse, of partition: String) throws(StoreError)
 
-  /// Records that a response was served. Cheap: nothing is written if that was recorded less than a minute ago.
+  /// Records that a response was served. Cheap: writes nothing if that was recorded less than a minute ago.
   func touch(_ response: StoredResponse, of partition: String, at now: Double) throws(StoreError)
 
-  /// Removes all responses for a URL, of every partition if none is named. Removing what does not exist is not an error.
+  /// Removes all responses for a URL, from every partition if none is named. Removing something missing isn't an error.
   func remove(_ url: String, of partition: String?) throws(StoreError)
 
-  /// Removes all responses of a partition, or of every partition.
+  /// Removes all responses in a partition, or in every partition.
   func clear(_ partition: String?) throws(StoreError)
 
-  /// The stored responses of one partition or of all, sorted by partition and URL. Bodies are not read.
+  /// The stored responses of one partition or of all, sorted by partition and URL. Bodies aren't read.
   func list(_ partition: String?) throws(StoreError) -> [HTTPCacheEntry]
 }
 
@@ -31,9 +31,9 @@ public protocol HTTPCacheStore: Sendable {
 public struct HTTPCacheLimits: Sendable, Equatable {
   /// Bytes of all responses together.
   public var total: Int
-  /// Bytes of one response.
+  /// Bytes per response.
   public var response: Int
-  /// Variants of one URL.
+  /// Variants per URL.
   public var variants: Int
 
   public init(total: Int = 32 << 20, response: Int = 4 << 20, variants: Int = 8) {
@@ -52,7 +52,7 @@ public struct HTTPCacheEntry: Sendable, Equatable {
   public var size: Int
   /// When it was received or last validated.
   public var storedAt: Double
-  /// When it becomes stale according to its own header fields; in the past if it is never fresh.
+  /// When it becomes stale by its own header fields; in the past if it's never fresh.
   public var freshUntil: Double
   public var lastUse: Double
 
@@ -74,14 +74,14 @@ public struct HTTPCacheEntry: Sendable, Equatable {
 }
 
 extension StoredResponse {
-  /// A use within this many seconds of the recorded one is not written.
+  /// A use within this many seconds of the recorded one isn't written.
   static let useInterval = 60.0
 
   /// Whether a use at this time must be written.
   func shouldRecordUse(at now: Double) -> Bool { now - lastUse > Self.useInterval || now < lastUse }
 }
 
-/// Responses in memory: for tests, and for runs that must leave nothing behind.
+/// Responses in memory, for tests and for runs that must leave nothing behind.
 public final class MemoryHTTPCacheStore: HTTPCacheStore {
   private struct Key: Hashable {
     var partition: String

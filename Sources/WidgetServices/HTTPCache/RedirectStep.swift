@@ -1,4 +1,4 @@
-/// One request of a redirect chain: the original one, or one that a redirect led to.
+/// One request in a redirect chain: the original, or one a redirect led to.
 struct RedirectStep: Sendable {
   var prepared: PreparedRequest
   var request: CacheRequest
@@ -6,14 +6,14 @@ struct RedirectStep: Sendable {
   var policy: NetPolicy
   /// When the whole fetch must be finished.
   var deadline: ContinuousClock.Instant
-  /// Seconds that the whole fetch may take.
+  /// Seconds for the whole fetch.
   var totalTimeout: Double
   /// How the request is made on the network; the cache ignores it.
   var options: TransferOptions
   var maximumBodyBytes: Int
   var redirect: FetchRequest.Redirect
 
-  /// Timeouts of the phases of a request, and how often it is retried.
+  /// Timeouts for the phases of a request, and how often to retry it.
   struct TransferOptions: Hashable, Sendable {
     var connectTimeout: Double?
     var firstByteTimeout: Double?
@@ -35,7 +35,7 @@ struct RedirectStep: Sendable {
 
   /// The request for the next fetcher.
   ///
-  /// - Parameter conditions: Fields that validate a stored response.
+  /// - Parameter conditions: Fields validating a stored response.
   func outgoing(adding conditions: [HeaderField] = []) -> FetchRequest {
     var outgoing = FetchRequest(
       request.url, method: prepared.method.rawValue, headers: request.headers + conditions + request.fieldsForMode,
@@ -54,7 +54,7 @@ struct RedirectStep: Sendable {
 
   /// Whether a stored response fits this request's body limit and redirect mode.
   func accepts(_ stored: StoredResponse) -> Bool {
-    // The body of a redirect that was followed was not read.
+    // The body of a followed redirect wasn't read.
     if redirect == .manual, PreparedRequest.isRedirect(stored.status), stored.body.isEmpty,
       stored.headers.value(of: "Content-Length") != "0"
     {
@@ -85,7 +85,7 @@ struct RedirectStep: Sendable {
   }
 }
 
-/// Identifies requests that can share one exchange.
+/// Identifies requests that can share an exchange.
 struct CoalescingKey: Hashable, Sendable {
   var partition: String
   var method: PreparedRequest.Method

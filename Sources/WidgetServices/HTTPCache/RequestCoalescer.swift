@@ -2,9 +2,9 @@ import Synchronization
 
 /// Request coalescing: identical requests made at the same time share one exchange.
 ///
-/// A cancelled caller stops waiting; the exchange is cancelled when its last caller is gone.
+/// A cancelled caller stops waiting; the exchange is cancelled once its last caller is gone.
 final class RequestCoalescer: Sendable {
-  // Not generic: a generic class would be instantiated at run time in every process, whether it fetches or not.
+  // Not generic: a generic class would be instantiated at run time in every process, fetching or not.
   typealias Outcome = Result<FetchResponse, FetchError>
 
   private struct Exchange {
@@ -15,9 +15,9 @@ final class RequestCoalescer: Sendable {
 
   private struct State {
     var exchanges: [CoalescingKey: Exchange] = [:]
-    /// The key each waiter waits for.
+    /// The key each waiter is waiting for.
     var keys: [Int: CoalescingKey] = [:]
-    /// Waiters that were cancelled before they were registered.
+    /// Waiters cancelled before they were registered.
     var cancelled: Set<Int> = []
     var lastID = 0
 
@@ -31,9 +31,9 @@ final class RequestCoalescer: Sendable {
 
   var waiterCount: Int { state.withLock { $0.keys.count } }
 
-  /// Waits for the exchange with this key, starting it unless it is already running.
+  /// Waits for the exchange with this key, starting it unless it's already running.
   ///
-  /// - Returns: nil when the waiting task was cancelled.
+  /// - Returns: nil if the waiting task was cancelled.
   func join(_ key: CoalescingKey, _ work: @escaping @Sendable () async -> Outcome) async -> Outcome? {
     let waiter = state.withLock { $0.nextID() }
     let outcome = await withTaskCancellationHandler {
@@ -58,7 +58,7 @@ final class RequestCoalescer: Sendable {
     } onCancel: {
       cancel(waiter)
     }
-    // A cancellation that arrived after the exchange ended left an entry that nothing else removes.
+    // A cancellation arriving after the exchange ended leaves an entry that nothing else removes.
     state.withLock { _ = $0.cancelled.remove(waiter) }
     return outcome
   }

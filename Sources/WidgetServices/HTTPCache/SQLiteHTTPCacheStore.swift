@@ -3,7 +3,7 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
   public let limits: HTTPCacheLimits
   private let database: StoreDatabase
 
-  /// - Parameter database: One for ``StoreDatabase/cache(_:onNotice:)``.
+  /// - Parameter database: From ``StoreDatabase/cache(_:onNotice:)``.
   public init(_ database: StoreDatabase, limits: HTTPCacheLimits = HTTPCacheLimits()) {
     self.database = database
     self.limits = limits
@@ -84,7 +84,7 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
   private static func evict(_ database: SQLiteConnection, _ total: Int) throws {
     let excess = (try database.row("SELECT SUM(size) FROM response") { $0.integer(0) } ?? 0) - total
     guard excess > 0 else { return }
-    // Up to and including the response whose removal frees enough.
+    // Everything up to the response whose removal frees enough.
     try database.run(
       """
       DELETE FROM response WHERE number IN (
@@ -95,7 +95,7 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
   }
 }
 
-/// A stored response as columns: field lists as text, and a checksum that detects damage.
+/// A stored response as columns: field lists as text, and a checksum to detect damage.
 struct StoredResponseRow {
   var varied: String
   var headers: String
@@ -104,7 +104,7 @@ struct StoredResponseRow {
   static let headColumns = "url, status, requested, received, used, varied, headers"
   static let columns = "\(headColumns), checksum, body"
 
-  /// nil for a response that would not read back identically.
+  /// nil for a response that wouldn't read back identically.
   init?(_ response: StoredResponse) {
     guard let varied = Self.text(response.varied), let headers = Self.text(response.headers),
       response.requestTime.isFinite, response.responseTime.isFinite, response.lastUse.isFinite
@@ -114,7 +114,7 @@ struct StoredResponseRow {
     checksum = Self.checksum(headers, response.body)
   }
 
-  /// A damaged row counts as absent: a cache may lose entries.
+  /// A damaged row counts as absent: caches can lose entries.
   static func response(_ row: borrowing SQLiteRow) -> StoredResponse? {
     guard var response = head(row), let headers = row.text(6), let checksum = row.integer(7), let body = row.bytes(8),
       Int64(checksum) == Self.checksum(headers, body)

@@ -1,6 +1,6 @@
-/// Whether a private cache may store a response (RFC 9111 section 3), and whether storing it is useful.
+/// Whether a private cache may store a response (RFC 9111 section 3), and whether that's useful.
 enum Storability {
-  /// RFC 9110 section 15.1, without 206: partial responses are not stored.
+  /// RFC 9110 section 15.1, without 206: partial responses aren't stored.
   private static let heuristicallyCacheable: Set = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 
   static func isHeuristicallyCacheable(_ status: Int) -> Bool { heuristicallyCacheable.contains(status) }
@@ -19,7 +19,7 @@ enum Storability {
     }
     guard !Vary.isUnmatchable(stored.headers) else { return false }
     if request.wantsStored, isUnderstood(stored.status) { return true }
-    // A response that is never fresh and cannot be validated is not worth storing.
+    // A response that's never fresh and can't be validated isn't worth storing.
     let (lifetime, basis) = Freshness.lifetime(of: stored)
     return switch basis {
     case .explicit, .script: lifetime > 0 || hasValidator(stored) || hasStaleWindow(control)
@@ -38,9 +38,9 @@ enum Storability {
 
 /// Invalidation by unsafe methods (RFC 9111 section 4.4).
 enum Invalidation {
-  /// The URLs whose stored responses are invalid: the target URI, and same-origin `Location` and `Content-Location`.
+  /// The URLs whose stored responses become invalid: the target URI, and same-origin `Location` and `Content-Location`.
   ///
-  /// - Returns: Empty for a safe method or an error response.
+  /// - Returns: Nothing after a safe method or an error response.
   static func urls(after response: FetchResponse, to address: WebAddress, method: PreparedRequest.Method) -> [String] {
     guard !method.isSafe, (200...399).contains(response.status) else { return [] }
     var urls = [address.description]

@@ -1,16 +1,16 @@
 import WidgetModel
 
-/// A stored response with the metadata to decide about reuse (RFC 9111 section 3). Only GET responses are stored.
+/// A stored response with the metadata needed for deciding about reuse (RFC 9111 section 3). Only GET responses are stored.
 public struct StoredResponse: Sendable, Equatable {
   /// Without a fragment.
   public var url: String
-  /// The request's values of the fields named by `Vary`; see ``Vary``.
+  /// The request's values for the fields named by `Vary`; see ``Vary``.
   public var varied: [HeaderField]
   public var status: Int
   public var headers: [HeaderField]
   /// Decoded.
   public var body: [UInt8]
-  /// Seconds since 1970: when the request was made that received or last validated the response.
+  /// Seconds since 1970: when the request that received or last validated the response was made.
   public var requestTime: Double
   /// Seconds since 1970: when the response, or its last validation, was received.
   public var responseTime: Double
@@ -31,8 +31,8 @@ public struct StoredResponse: Sendable, Equatable {
     self.lastUse = lastUse ?? responseTime
   }
 
-  /// Takes over a received response without connection-specific fields (section 3.1), and with a `Date` if the server sent none
-  /// (RFC 9110 section 6.6.1).
+  /// Takes over a received response, dropping connection-specific fields (section 3.1) and adding a `Date` if the server sent
+  /// none (RFC 9110 section 6.6.1).
   public init(_ response: FetchResponse, to request: CacheRequest, requestTime: Double, responseTime: Double) {
     self.init(
       url: response.url, varied: Vary.fields(of: request.headers, for: response.headers), status: response.status,
@@ -40,10 +40,10 @@ public struct StoredResponse: Sendable, Equatable {
     addDate()
   }
 
-  /// Distinguishes the variants of one URL.
+  /// Tells the variants of a URL apart.
   public var variant: String { varied.map { "\($0.name): \($0.value)" }.sorted().joined(separator: "\n") }
 
-  /// Bytes counted against the limits of a store.
+  /// Bytes counted against a store's limits.
   public var size: Int {
     (headers + varied).reduce(body.count + url.utf8.count + 256) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
   }
@@ -56,7 +56,7 @@ public struct StoredResponse: Sendable, Equatable {
     return !control.has("must-revalidate") && control.noCache != .everything
   }
 
-  /// The time in the `Date` field; without a valid one, when the response was received.
+  /// The time in the `Date` field; without a valid one, the time of receipt.
   var date: Double { headers.values(of: "Date").first.flatMap { HTTPDate.seconds($0, now: responseTime) } ?? responseTime }
 
   mutating func addDate() {
@@ -66,7 +66,7 @@ public struct StoredResponse: Sendable, Equatable {
     headers.append(HeaderField("Date", HTTPDate.text(responseTime)))
   }
 
-  /// The fields that are stored: without those for a connection, those named by `Connection`, and those for a proxy.
+  /// The fields to store: none for a connection, named by `Connection`, or for a proxy.
   static func storable(_ headers: [HeaderField]) -> [HeaderField] {
     let named = headers.values(of: "Connection").flatMap(FieldList.members).map { $0.lowercased() }
     let dropped = Set(named).union(connectionSpecific)
@@ -80,10 +80,10 @@ public struct StoredResponse: Sendable, Equatable {
 }
 
 extension FetchResponse {
-  /// The response made from a stored one.
+  /// A response made from a stored one.
   ///
-  /// - Parameter source: Unless the server has just validated the response, the fields named by `no-cache` are omitted
-  ///   (RFC 9111 section 5.2.2.4).
+  /// - Parameter source: Unless the server has just validated the response, fields named by `no-cache` are omitted (RFC 9111
+  ///   section 5.2.2.4).
   init(_ stored: StoredResponse, source: Source, isHead: Bool, now: Double) {
     let age = Freshness.age(of: stored, now: now)
     var headers = stored.headers
@@ -92,7 +92,7 @@ extension FetchResponse {
         let hidden = Set(hidden)
         headers.removeAll { hidden.contains($0.name.lowercased()) }
       }
-      // Section 5.1: a cache that serves a stored response states its age.
+      // Section 5.1: a cache serving a stored response states its age.
       headers.removeAll { $0.isNamed("Age") }
       headers.append(HeaderField("Age", "\(Int(exactly: min(age, CacheControl.Delta.maximum).rounded(.down)) ?? 0)"))
     }
@@ -100,6 +100,6 @@ extension FetchResponse {
       status: stored.status, url: stored.url, headers: headers, body: isHead ? [] : stored.body, source: source, age: age)
   }
 
-  /// The response's `Age` field (RFC 9111 section 5.1); 0 if absent or invalid. The first value of a list counts.
+  /// The response's `Age` field (RFC 9111 section 5.1); 0 if absent or invalid. The first value in a list counts.
   var ageFieldValue: Double { Freshness.ageFieldValue(headers) }
 }

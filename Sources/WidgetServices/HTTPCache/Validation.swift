@@ -2,7 +2,7 @@ import WidgetModel
 
 /// Validation of stored responses (RFC 9111 section 4.3).
 enum Validation {
-  /// The conditional fields for a request (section 4.3.1), from every validator of the response. Empty if it has none.
+  /// The conditional fields for a request (section 4.3.1), from all of the response's validators. Empty if it has none.
   static func conditions(for stored: StoredResponse) -> [HeaderField] {
     var conditions: [HeaderField] = []
     if let tag = stored.headers.values(of: "ETag").first, isEntityTag(tag) {
@@ -18,8 +18,8 @@ enum Validation {
 
   /// Whether a 304 selects this stored response (section 4.3.4).
   ///
-  /// A strong entity tag identifies one response; a weak one or a date matches if it is the same. A 304 without a validator
-  /// selects the response that was being validated.
+  /// A strong entity tag identifies one response; a weak one or a date matches if it's the same. A 304 without a validator
+  /// selects the response being validated.
   static func confirms(_ response: FetchResponse, _ stored: StoredResponse) -> Bool {
     guard response.status == 304 else { return false }
     if let tag = response.headers.values(of: "ETag").first {
@@ -34,7 +34,7 @@ enum Validation {
     return true
   }
 
-  /// The stored response after a 304, or after a HEAD that shows no change: fields replaced, times updated (sections 3.2 and 4.3.4).
+  /// The stored response after a 304, or after a HEAD showing no change: fields replaced, times updated (sections 3.2 and 4.3.4).
   static func updated(
     _ stored: StoredResponse, by response: FetchResponse, requestTime: Double, responseTime: Double
   ) -> StoredResponse {
@@ -53,7 +53,7 @@ enum Validation {
 
   /// Compares a HEAD response with the stored response to a GET (section 4.3.5).
   ///
-  /// - Returns: Whether the stored response is still current; nil if the HEAD response does not show it.
+  /// - Returns: Whether the stored response is still current; nil if the HEAD response doesn't tell.
   static func headConfirms(_ response: FetchResponse, _ stored: StoredResponse) -> Bool? {
     guard response.status == 200, stored.status == 200 else { return nil }
     var hasMatched = false
@@ -62,7 +62,7 @@ enum Validation {
       guard new == stored.headers.values(of: name).first else { return false }
       hasMatched = true
     }
-    // The length of an encoded body does not determine the decoded length.
+    // An encoded body's length doesn't determine the decoded length.
     let isPlain = (response.headers + stored.headers).values(of: "Content-Encoding").isEmpty
     if isPlain, let new = response.headers.values(of: "Content-Length").first,
       let old = stored.headers.values(of: "Content-Length").first, new != old
@@ -72,10 +72,10 @@ enum Validation {
     return hasMatched ? true : nil
   }
 
-  /// Fields that describe the stored body, which does not change.
+  /// Fields describing the stored body, which doesn't change.
   private static let unchanged: Set = ["content-length", "content-encoding", "content-range", "content-type"]
 
-  /// Longer tags are not sent back: the request could become too large and fail every time.
+  /// Longer tags aren't sent back: the request could get too large and fail every time.
   private static let maximumTag = 1024
 
   /// RFC 9110 section 8.8.3.

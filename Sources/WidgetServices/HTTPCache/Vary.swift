@@ -3,8 +3,8 @@ enum Vary {
   /// Whether no later request matches: `*` is a member.
   static func isUnmatchable(_ headers: [HeaderField]) -> Bool { names(in: headers).contains("*") }
 
-  /// The request's values of the fields named by `Vary`: names in lowercase, sorted, values normalized. Fields that the request
-  /// does not have are absent.
+  /// The request's values for the fields named by `Vary`: names in lowercase, sorted, values normalized. Fields missing from the
+  /// request are left out.
   ///
   /// `Authorization` always counts: a response to one credential is never served to another.
   static func fields(of request: [HeaderField], for response: [HeaderField]) -> [HeaderField] {
@@ -29,7 +29,7 @@ enum Vary {
       .max { ($0.date, $0.responseTime) < ($1.date, $1.responseTime) }
   }
 
-  /// Stored for comparison only, so a credential must not be readable there.
+  /// Stored only for comparison, so a credential must not be readable there.
   private static func digest(_ value: String) -> String { "sha256:" + SHA256.hash(value).hexadecimal }
 
   /// Fields whose values are case-insensitive (RFC 9110 sections 8.3.2, 8.4.1 and 8.5.1).
@@ -39,7 +39,7 @@ enum Vary {
     Set(headers.values(of: "Vary").flatMap(FieldList.members).map { $0.lowercased() })
   }
 
-  /// Field lines joined and whitespace around commas normalized, as the section allows.
+  /// Joins field lines and normalizes whitespace around commas, as the section allows.
   private static func normalized(_ values: [String]) -> String {
     values.flatMap(FieldList.members).joined(separator: ", ")
   }

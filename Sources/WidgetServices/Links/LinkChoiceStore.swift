@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The widgets that the user chose for URL schemes that several widgets declare.
+/// The widgets chosen by the user for URL schemes declared by several.
 public protocol LinkChoiceStore: Sendable {
-  /// - Returns: The path of the widget's file; nil if the user has not chosen.
+  /// - Returns: The path of the widget's file; nil if the user hasn't chosen.
   func widget(for scheme: String) throws(StoreError) -> String?
 
-  /// Remembers a choice in place of an earlier one.
+  /// Remembers a choice, replacing an earlier one.
   func choose(_ path: String, for scheme: String) throws(StoreError)
 }
 
@@ -24,7 +24,7 @@ public final class MemoryLinkChoiceStore: LinkChoiceStore {
 public final class SQLiteLinkChoiceStore: LinkChoiceStore {
   private let database: StoreDatabase
 
-  /// - Parameter database: One for ``StoreDatabase/data(_:onNotice:)``.
+  /// - Parameter database: From ``StoreDatabase/data(_:onNotice:)``.
   public init(_ database: StoreDatabase) { self.database = database }
 
   public func widget(for scheme: String) throws(StoreError) -> String? {

@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// Notifications as values of MessagePack, for the notifier and for the store of scheduled ones.
+/// Notifications as MessagePack values, for the notifier and for the store of scheduled ones.
 extension UserNotification {
   public var wire: LuaValue {
     .table([

@@ -1,13 +1,13 @@
-/// A kind of notification with actions, which a widget registers.
+/// A kind of notification with actions, registered by a widget.
 public struct NotificationCategory: Sendable, Equatable {
   public static let actionLimit = 4
-  /// The most actions of a notification that goes away by itself.
+  /// The most actions on a notification that goes away by itself.
   public static let minimalLimit = 2
 
   public var id: String
   /// At most ``actionLimit``, in order.
   public var actions: [NotificationAction]
-  /// The ids of the actions where space is limited; empty for the first ones.
+  /// The ids of the actions to show where space is limited; if empty, the first ones.
   public var minimal: [String]
 
   public init(id: String, actions: [NotificationAction], minimal: [String] = []) {
@@ -22,20 +22,20 @@ public struct NotificationCategory: Sendable, Equatable {
   }
 }
 
-/// A button of a notification.
+/// A button on a notification.
 public struct NotificationAction: Sendable, Equatable {
-  /// The id of a click on the notification itself. No action of a category has it.
+  /// The id of a click on the notification itself. No action in a category has it.
   public static let defaultID = "default"
 
   public var id: String
   public var title: String
-  /// Whether the widget is brought up, and may open a URL.
+  /// Whether it brings up the widget and may open a URL.
   public var isForeground: Bool
-  /// Whether it is set apart from the others.
+  /// Whether it's set apart from the others.
   public var isDestructive: Bool
-  /// Whether it is refused while the screen is locked.
+  /// Whether it's refused while the screen is locked.
   public var requiresAuthentication: Bool
-  /// The user enters a text; this is shown in the empty field.
+  /// Makes the user enter text; this is shown in the empty field.
   public var placeholder: String?
 
   public init(

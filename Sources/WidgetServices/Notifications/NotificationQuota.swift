@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Limits how many notifications a widget shows, across all processes that run it.
+/// Limits how many notifications a widget shows, across all processes running it.
 public protocol NotificationQuota: Sendable {
-  /// Counts one notification of a widget, unless it has reached ``NotificationLimit/count``.
+  /// Counts a widget's notification, unless it has reached ``NotificationLimit/count``.
   ///
-  /// Checking and counting are one transaction: two processes together cannot exceed the limit.
+  /// Checking and counting are one transaction, so two processes together can't exceed the limit.
   ///
   /// - Parameters:
   ///   - widget: The widget's id.
@@ -13,14 +13,14 @@ public protocol NotificationQuota: Sendable {
   func take(widget: String, at time: Double) throws(StoreError) -> Bool
 }
 
-/// The number of notifications that a widget may show within a period.
+/// The number of notifications a widget may show within a period.
 public enum NotificationLimit {
   public static let count = 5
   /// Seconds.
   public static let period = 3600.0
 
-  /// The moments that count. Later ones are from before the clock was set back, except those of the last minute: another process may have
-  /// counted one after this process looked at the clock.
+  /// The moments that count. Later ones are from before the clock was set back, except within the last minute: another process
+  /// may have counted one after this one looked at the clock.
   static func counted(at time: Double) -> ClosedRange<Double> { (time - period).nextUp...(time + 60) }
 }
 
@@ -41,11 +41,11 @@ public final class MemoryNotificationQuota: NotificationQuota {
   }
 }
 
-/// The quota in the durable store, with defaults and permissions: clearing the cache does not reset it.
+/// The quota in the durable store, along with defaults and permissions: clearing the cache doesn't reset it.
 public final class SQLiteNotificationQuota: NotificationQuota {
   private let database: StoreDatabase
 
-  /// - Parameter database: One for ``StoreDatabase/data(_:onNotice:)``.
+  /// - Parameter database: From ``StoreDatabase/data(_:onNotice:)``.
   public init(_ database: StoreDatabase) { self.database = database }
 
   public func take(widget: String, at time: Double) throws(StoreError) -> Bool {

@@ -1,20 +1,20 @@
 /// Shows notifications in one way, or in the first of several that works.
 public protocol Notifier: Sendable {
-  /// Shows a notification, or keeps it until it is due. One with the same key is replaced.
+  /// Shows a notification, or keeps it until it's due. Replaces one with the same key.
   func post(_ notification: UserNotification) throws(NotificationError)
 
-  /// Removes a notification that is shown or waits until it is due.
+  /// Removes a notification that's showing or waiting until it's due.
   func cancel(_ key: String) throws(NotificationError)
 
-  /// Takes over notifications that an earlier process scheduled and that were not shown.
+  /// Takes over notifications scheduled by an earlier process but not shown.
   func resume() throws(NotificationError)
 }
 
-/// Why a notification was not shown.
+/// Why a notification wasn't shown.
 public enum NotificationError: Error, Sendable, Equatable {
-  /// There is no such channel here; another one may work.
+  /// There's no such channel here; another one may work.
   case unavailable(reason: String)
-  /// A widget has scheduled too many.
+  /// The widget has scheduled too many.
   case tooMany(limit: Int)
   case failed(reason: String)
 }
@@ -28,12 +28,12 @@ extension NotificationError: CustomStringConvertible {
   }
 }
 
-/// Several channels: each notification is shown by the first one that is available, and by no other.
+/// Several channels: each notification is shown by the first available one only.
 public struct NotificationChannels: Notifier {
   private let channels: [any Notifier]
   private let scheduled: any ScheduledNotificationStore
 
-  /// - Parameter scheduled: The notifications that an earlier process left.
+  /// - Parameter scheduled: Notifications left by an earlier process.
   public init(_ channels: [any Notifier], scheduled: any ScheduledNotificationStore) {
     self.channels = channels
     self.scheduled = scheduled
@@ -73,7 +73,7 @@ public struct NotificationChannels: Notifier {
 
     public func post(_ notification: UserNotification) throws(NotificationError) {
       guard notification.dueAt == nil else { throw .failed(reason: "notifications cannot be delayed on macOS") }
-      // The text is passed in arguments, so the script never contains it.
+      // The text goes into arguments, so the script never contains it.
       let arguments = [
         "-e", "on run texts", "-e", "display notification (item 2 of texts) with title (item 1 of texts)", "-e", "end run",
         notification.title, notification.body,

@@ -2,27 +2,27 @@ import Synchronization
 import WidgetModel
 import WidgetSystem
 
-/// Notifications that are due later. They survive the program and the computer's restart.
+/// Notifications due later. They survive the program and restarts of the computer.
 public protocol ScheduledNotificationStore: Sendable {
-  /// Whether there may be any. Cheap: every start of a host asks.
+  /// Whether there may be any. Cheap: every host asks when it starts.
   var hasAny: Bool { get }
 
-  /// All that can be read, those that are due first at the front.
+  /// All readable notifications, sorted by when they're due.
   func all() throws(StoreError) -> [UserNotification]
 
-  /// Stores a notification in place of one with the same key. It is durable when this returns.
+  /// Stores a notification, replacing one with the same key. It's durable when this returns.
   func save(_ notification: UserNotification) throws(StoreError)
 
-  /// Removes a notification. Of several processes that want to show it, the one that removes it does.
+  /// Removes a notification. If several processes want to show it, the one removing it does.
   ///
   /// - Returns: Whether it was there.
   func remove(_ key: String) throws(StoreError) -> Bool
 }
 
 public enum ScheduledNotificationLimits {
-  /// Notifications of one widget.
+  /// The most notifications per widget.
   public static let count = 64
-  /// Bytes of one notification.
+  /// The most bytes per notification.
   public static let bytes = 64 << 10
 }
 
@@ -45,7 +45,7 @@ public final class MemoryScheduledNotificationStore: ScheduledNotificationStore 
   public func remove(_ key: String) throws(StoreError) -> Bool { notifications.withLock { $0.removeValue(forKey: key) != nil } }
 }
 
-/// One file for each notification, named after its key. The folder exists only while there are any.
+/// One file per notification, named after its key. The folder exists only while there are any.
 public struct FolderScheduledNotificationStore: ScheduledNotificationStore {
   private let root: StorePath
 
@@ -63,7 +63,7 @@ public struct FolderScheduledNotificationStore: ScheduledNotificationStore {
       if error.code == ENOENT { return [] }
       throw StoreError(errno: error.code, path: folder)
     }
-    // A file that was damaged, or that another version wrote, is no notification.
+    // A damaged file, or one from another version, isn't a notification.
     let notifications = names.filter(UserNotification.isKey).compactMap { name -> UserNotification? in
       guard let bytes = try? RegularFile.read("\(folder)/\(name)", limit: ScheduledNotificationLimits.bytes, followsLinks: false),
         let value = try? MessagePack.decode(bytes), let notification = UserNotification(wire: value), notification.key == name
@@ -76,7 +76,7 @@ public struct FolderScheduledNotificationStore: ScheduledNotificationStore {
   public func save(_ notification: UserNotification) throws(StoreError) {
     let folder = try root.file()
     let bytes = MessagePack.encode(notification.wire)
-    // Another process may remove the empty folder at any moment.
+    // Another process can remove the empty folder at any moment.
     for attempt in 0..<10 {
       try StoreFolder(of: folder + "/.").create()
       do throws(SystemError) {

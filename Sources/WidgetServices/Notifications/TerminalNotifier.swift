@@ -4,7 +4,7 @@ import WidgetSystem
 
 /// Notifications by the terminal (OSC 99, 9 and 777). They have no actions.
 ///
-/// What is due later is stored, and shown by this process if it still runs then, else by the next one with a channel.
+/// Later ones are stored, and shown when due by this process if it's still running, else by the next one with a channel.
 public final class TerminalNotifier: Notifier {
   private let escape: TerminalNotification?
   private let scheduled: any ScheduledNotificationStore
@@ -12,7 +12,7 @@ public final class TerminalNotifier: Notifier {
   private let timers = Mutex<[String: Task<Void, Never>]>([:])
 
   /// - Parameters:
-  ///   - escape: nil for a terminal that shows no notifications.
+  ///   - escape: nil for a terminal without notifications.
   ///   - write: Writes to the terminal; returns false without one. nil uses the controlling terminal.
   public init(
     _ escape: TerminalNotification?, scheduled: any ScheduledNotificationStore,
@@ -58,7 +58,7 @@ public final class TerminalNotifier: Notifier {
 
   private func start(_ notification: UserNotification, at due: Double, _ escape: TerminalNotification) {
     let timer = Task { [weak self] in
-      // A computer that sleeps stops the clock of a long sleep.
+      // A sleeping computer stops the clock of a long sleep.
       while WallTime.now() < due {
         do { try await Task.pause(seconds: min(60, max(0.01, due - WallTime.now()))) } catch { return }
       }
@@ -70,7 +70,7 @@ public final class TerminalNotifier: Notifier {
     timers.withLock { $0.updateValue(timer, forKey: notification.key) }?.cancel()
   }
 
-  /// Writes in one piece, so that nothing mixes with a frame drawn at the same time.
+  /// Writes everything at once, so it can't mix with a frame drawn at the same time.
   private static func writeToTerminal(_ bytes: [UInt8]) -> Bool {
     guard let terminal = try? FileDescriptor.open("/dev/tty", O_WRONLY | O_NOCTTY) else { return false }
     defer { terminal.close() }
@@ -78,7 +78,7 @@ public final class TerminalNotifier: Notifier {
   }
 }
 
-/// The escape sequences by which a terminal shows a notification.
+/// The escape sequences for showing a notification in a terminal.
 public struct TerminalNotification: Sendable, Equatable {
   public enum Kind: Sendable, Equatable {
     /// kitty's desktop notifications: OSC 99.
@@ -90,7 +90,7 @@ public struct TerminalNotification: Sendable, Equatable {
   }
 
   public var kind: Kind
-  /// Whether tmux passes the sequence on to the terminal that it runs in.
+  /// Whether tmux passes the sequence on to the outer terminal.
   public var isInTmux: Bool
 
   public init(_ kind: Kind, isInTmux: Bool = false) {
@@ -98,10 +98,10 @@ public struct TerminalNotification: Sendable, Equatable {
     self.isInTmux = isInTmux
   }
 
-  /// - Returns: nil for a terminal that is not known to show notifications.
+  /// - Returns: nil for a terminal not known to show notifications.
   public init?(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
-    // tmux replaces TERM_PROGRAM; these variables name the terminal that it was started in.
+    // tmux replaces TERM_PROGRAM; these variables name the terminal it was started in.
     let program = environment["TMUX"] == nil ? environment["TERM_PROGRAM"] : environment["LC_TERMINAL"]
     let kind: Kind
     if environment["KITTY_WINDOW_ID"] != nil || term == "xterm-kitty" {
@@ -125,14 +125,14 @@ public struct TerminalNotification: Sendable, Equatable {
       let options = "i=\(notification.key):e=1:u=\(urgency)"
       let first = sequence("99;\(options):d=\(body.isEmpty ? 1 : 0):p=title;\(Base64.text(Array(title.utf8)))")
       return body.isEmpty ? first : first + sequence("99;\(options):d=1:p=body;\(Base64.text(Array(body.utf8)))")
-    // One text. A number at its start would mean progress.
+    // A single text. A number at its start would mean progress.
     case .osc9: return sequence("9;\(Self.plain(notification.sender.name)): \(title)" + (body.isEmpty ? "" : " – \(body)"))
     case .osc777:
       return sequence("777;notify;\(title.map { $0 == ";" ? "," : String($0) }.joined());\(body)")
     }
   }
 
-  /// - Returns: nil where a notification cannot be closed.
+  /// - Returns: nil if notifications can't be closed.
   public func bytes(closing key: String) -> [UInt8]? {
     kind == .osc99 ? sequence("99;i=\(key):p=close;") : nil
   }

@@ -1,14 +1,14 @@
-/// A notification of a widget, with everything that is needed to show it. Plain text.
+/// A widget's notification, with everything needed to show it. Plain text.
 public struct UserNotification: Sendable, Equatable {
   public enum Urgency: String, Sendable, CaseIterable {
     case low, normal
-    /// It stays until the user closes it, and has space for all actions of its category.
+    /// Stays until the user closes it, with space for all actions of its category.
     case critical
   }
 
-  /// The widget that receives the response.
+  /// The widget receiving the response.
   public var sender: NotificationSender
-  /// Identifies it where it is shown. A later one with the same key replaces it.
+  /// Identifies it where it's shown. A later one with the same key replaces it.
   public var key: String
   /// The widget's name for it.
   public var id: String?
@@ -26,7 +26,7 @@ public struct UserNotification: Sendable, Equatable {
   public static let bodyLimit = 500
   public static let idLimit = 100
 
-  /// - Parameter key: nil makes one: of the sender and the id, or a random one without an id.
+  /// - Parameter key: nil derives one from the sender and the id, or makes a random one without an id.
   public init(
     sender: NotificationSender, key: String? = nil, id: String? = nil, title: String, body: String = "", icon: String? = nil,
     urgency: Urgency = .normal, category: NotificationCategory? = nil, dueAt: Double? = nil
@@ -42,14 +42,14 @@ public struct UserNotification: Sendable, Equatable {
     self.dueAt = dueAt
   }
 
-  /// The actions that fit: all of them when it stays on the screen, otherwise the category's minimal ones.
+  /// The actions that fit: all of them if it stays on the screen, otherwise the category's minimal ones.
   public var actions: [NotificationAction] {
     guard let category else { return [] }
     return urgency == .critical ? category.actions : category.minimalActions
   }
 }
 
-/// The widget that sends a notification, as it must be started again to receive the response.
+/// The widget sending a notification, with all it takes to start it again for the response.
 public struct NotificationSender: Sendable, Equatable {
   /// The widget's instance.
   public var instance: String
@@ -59,7 +59,7 @@ public struct NotificationSender: Sendable, Equatable {
   public var path: String?
   /// The settings as the user wrote them, without secrets.
   public var settings: [Setting]
-  /// The id of its entry on a board, if the file of the board gives one.
+  /// The id of its board entry, if the board file gives one.
   public var entryID: String?
 
   public struct Setting: Sendable, Equatable {
@@ -84,7 +84,7 @@ public struct NotificationSender: Sendable, Equatable {
 extension UserNotification {
   private static let keyLength = 32
 
-  /// The key of a widget's notification: hexadecimal digits, so that it can be the name of a file. Random without an id.
+  /// The key of a widget's notification: hexadecimal digits, so it can be a file name. Random without an id.
   public static func key(_ id: String?, of sender: NotificationSender) -> String {
     let bytes = id.map { Array("\(sender.instance)\0\($0)".utf8) } ?? (0..<16).map { _ in UInt8.random(in: .min ... .max) }
     return String(SHA256.hash(bytes).hexadecimal.prefix(keyLength))
@@ -105,7 +105,7 @@ public struct NotificationResponse: Sendable, Equatable {
   public var category: String?
   /// The id of an action, or ``NotificationAction/defaultID``.
   public var action: String
-  /// The text that the user entered, where the desktop has a field for it.
+  /// Text entered by the user, where the desktop has a field for it.
   public var text: String?
 
   public init(sender: NotificationSender, id: String?, category: String?, action: String, text: String? = nil) {

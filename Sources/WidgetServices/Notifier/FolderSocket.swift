@@ -1,6 +1,6 @@
 package import WidgetSystem
 
-/// Sockets in a folder (unix(7)). The name is relative to the open folder, so a long path does not matter.
+/// Sockets in a folder (unix(7)). Names are relative to the open folder, so long paths don't matter.
 package enum FolderSocket {
   package static func connect(to name: String, in folder: Directory) throws(SystemError) -> FileDescriptor {
     let descriptor = try make()
@@ -12,7 +12,7 @@ package enum FolderSocket {
     return descriptor
   }
 
-  /// Listens in place of a socket that a process left behind. The caller has the lock, so no other process listens there.
+  /// Listens, replacing a socket left behind by a process. The caller has the lock, so no other process listens there.
   package static func listen(at name: String, in folder: Directory) throws(SystemError) -> FileDescriptor {
     _ = try folder.remove(name)
     let descriptor = try make()
@@ -44,7 +44,7 @@ package enum FolderSocket {
   }
 }
 
-// The names of the system calls clash with those of the functions above.
+// The system calls' names clash with the functions above.
 private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
   connect(descriptor, address, length)
 }

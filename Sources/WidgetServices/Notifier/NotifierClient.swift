@@ -1,23 +1,23 @@
 import WidgetHelpers
 import WidgetSystem
 
-/// Notifications of the desktop by way of `luawidget-notifier`, which is started with the first one.
+/// Desktop notifications by way of `luawidget-notifier`, which is started with the first one.
 package struct NotifierClient: Notifier {
   /// Seconds for a reply: the notification server itself may have to be started.
   private static let replyTime = 15.0
-  /// Seconds until a notifier that ends has made way for another.
+  /// Seconds for an ending notifier to make way for another.
   private static let changeTime = 5.0
-  /// Seconds for the program that starts the notifier.
+  /// Seconds for the program starting the notifier.
   private static let startTime = 5.0
 
   private let executable: String?
   private let environment: [String: String]
 
-  /// Starts nothing.
+  /// Doesn't start anything yet.
   ///
   /// - Parameters:
-  ///   - executable: Path of `luawidget-notifier`; nil finds it beside the program.
-  ///   - environment: The user's, which the notifier and the widgets that it starts receive.
+  ///   - executable: Path of `luawidget-notifier`; nil finds it next to the program.
+  ///   - environment: The user's, passed on to the notifier and the widgets it starts.
   package init(executable: String? = nil, environment: [String: String]) {
     self.executable = executable
     self.environment = environment
@@ -51,7 +51,7 @@ package struct NotifierClient: Notifier {
         throw .unavailable(reason: HelperProblem.cannotStart("\(error)").text(of: .notifier))
       }
       if let reply { return try Self.check(reply) }
-      // It ended just now, or another one starts.
+      // It has just ended, or another one is starting.
       guard MonotonicTime.now() < deadline else { throw .unavailable(reason: Self.silence(Self.changeTime)) }
       usleep(10_000)
     }
@@ -64,7 +64,7 @@ package struct NotifierClient: Notifier {
     return access("\(folder)/bus", F_OK) == 0
   }
 
-  /// - Returns: nil when the other side is gone, or is not the notifier that serves.
+  /// - Returns: nil if the other side is gone, or isn't the serving notifier.
   private static func exchange(_ request: NotifierRequest, on socket: FileDescriptor, isNew: Bool) -> NotifierReply? {
     var channel = FrameChannel(
       descriptor: socket.rawValue, maximumIncoming: NotifierProtocol.maximumFrame, maximumOutgoing: NotifierProtocol.maximumFrame)
@@ -97,7 +97,7 @@ package struct NotifierClient: Notifier {
     launch.sockets = [NotifierProtocol.descriptor]
     launch.group = .session
     let started = try launch.start()
-    // It starts the notifier proper and ends, so that this program need not wait for that one. One that does not end is killed.
+    // It starts the notifier proper and ends, so this program needn't wait for that one. If it doesn't end, it's killed.
     guard started.process.waitOrKill(after: Self.startTime) != .signalled(SIGKILL) else {
       Libc.close(started.socket)
       throw SystemError(code: ETIMEDOUT)

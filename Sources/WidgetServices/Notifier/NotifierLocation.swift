@@ -1,6 +1,6 @@
 package import WidgetSystem
 
-/// Where the notifier of a user listens, and its lock: `$XDG_RUNTIME_DIR/luawidget`, or `$XDG_STATE_HOME/luawidget/run` without one.
+/// Where a user's notifier listens, and its lock: `$XDG_RUNTIME_DIR/luawidget`, or `$XDG_STATE_HOME/luawidget/run` without one.
 package struct NotifierLocation: Sendable, Equatable {
   package static let socketName = "notifier.socket"
   package static let lockName = "notifier.lock"
@@ -20,7 +20,7 @@ package struct NotifierLocation: Sendable, Equatable {
     }
   }
 
-  /// Opens the folder, which belongs to the user alone. It is created if it does not exist.
+  /// Opens the folder, which belongs to the user alone, optionally creating it.
   package func folder(creating: Bool) throws(SystemError) -> Directory {
     if creating { try create() }
     let folder = try Directory(path, followsLinks: false)

@@ -1,11 +1,11 @@
 import WidgetModel
 
-/// The protocol between a program that sends notifications and `luawidget-notifier` (`docs/notifications.md`).
+/// The protocol between a program sending notifications and `luawidget-notifier` (`docs/notifications.md`).
 package enum NotifierProtocol {
   package static let version: Int64 = 1
   /// Bytes of a frame in either direction.
   package static let maximumFrame = 64 << 10
-  /// The descriptor of the first connection of a notifier that is started.
+  /// The descriptor of a started notifier's first connection.
   package static let descriptor: Int32 = 3
 }
 
@@ -13,7 +13,7 @@ package enum NotifierProtocol {
 package enum NotifierRequest: Sendable, Equatable {
   case post(UserNotification)
   case cancel(key: String)
-  /// Shows what is scheduled when it is due. The notifier does so from its start.
+  /// Shows scheduled notifications when they're due. The notifier does so from the start.
   case resume
 
   package var encoded: [UInt8] {
@@ -26,7 +26,7 @@ package enum NotifierRequest: Sendable, Equatable {
     return MessagePack.encode(.array(parts))
   }
 
-  /// - Returns: nil for any other message, and for one of another version.
+  /// - Returns: nil for any other message, and for one from another version.
   package init?(decoding payload: [UInt8]) {
     guard case .array(let parts)? = try? MessagePack.decode(payload), parts.count >= 2,
       parts[0].integer == NotifierProtocol.version
@@ -46,9 +46,9 @@ package enum NotifierRequest: Sendable, Equatable {
 
 /// A message from the notifier.
 package enum NotifierReply: Sendable, Equatable {
-  /// The first message of a notifier that was started: it serves the connection.
+  /// The first message from a started notifier: it serves the connection.
   case ready
-  /// The first message instead: another notifier runs, or is about to end.
+  /// The first message instead, if another notifier is running or about to end.
   case busy
   case done
   case failed(NotificationError)

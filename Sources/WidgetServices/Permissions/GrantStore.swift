@@ -14,7 +14,7 @@ public struct GrantRecord: Sendable, Equatable {
   }
 }
 
-/// A record and the widget that it belongs to.
+/// A record and the widget it belongs to.
 public struct GrantEntry: Sendable, Equatable {
   /// The widget's id.
   public var widget: String
@@ -26,12 +26,12 @@ public struct GrantEntry: Sendable, Equatable {
   }
 }
 
-/// Decisions about permissions. Each holds for the manifest that it was made for: any change to the manifest asks again.
+/// Decisions about permissions. Each holds for the manifest it was made for: any change to the manifest asks again.
 public protocol GrantStore: Sendable {
-  /// - Parameter manifest: The whole manifest, encoded: compared byte for byte.
+  /// - Parameter manifest: The whole encoded manifest, compared byte for byte.
   func records(of widget: String, manifest: [UInt8]) throws(StoreError) -> [GrantRecord]
 
-  /// Stores decisions and drops those for another manifest of the same widget.
+  /// Stores decisions, dropping those for another manifest of the same widget.
   func remember(_ records: [GrantRecord], of widget: String, manifest: [UInt8]) throws(StoreError)
 
   /// Everything, sorted by widget and permission.
@@ -40,12 +40,12 @@ public protocol GrantStore: Sendable {
   /// - Parameters:
   ///   - widget: An id; nil for all.
   ///   - permission: nil for all.
-  /// - Returns: The number of decisions that were dropped.
+  /// - Returns: How many decisions were dropped.
   func revoke(_ permission: Permission?, of widget: String?) throws(StoreError) -> Int
 }
 
 extension GrantStore {
-  /// The other widgets that may use a group.
+  /// The other widgets allowed to use a group.
   public func users(ofGroup name: String, besides widget: String) throws(StoreError) -> [String] {
     try list().filter { $0.record.permission == .group(name) && $0.record.isAllowed && $0.widget != widget }.map(\.widget)
   }
@@ -98,11 +98,11 @@ public final class MemoryGrantStore: GrantStore {
   }
 }
 
-/// Decisions in the same database as the defaults. A commit waits until it is durable.
+/// Decisions in the same database as the defaults. Committing waits until they're durable.
 public final class SQLiteGrantStore: GrantStore {
   private let database: StoreDatabase
 
-  /// - Parameter database: One for ``StoreDatabase/data(_:onNotice:)``.
+  /// - Parameter database: From ``StoreDatabase/data(_:onNotice:)``.
   public init(_ database: StoreDatabase) { self.database = database }
 
   public func records(of widget: String, manifest: [UInt8]) throws(StoreError) -> [GrantRecord] {

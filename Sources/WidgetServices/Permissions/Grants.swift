@@ -1,10 +1,10 @@
 public import WidgetModel
 
-/// The permissions of a widget in this run: allowed, denied, and undecided.
+/// A widget's permissions in this run: allowed, denied and undecided.
 public struct Grants: Sendable, Equatable {
   public private(set) var allowed: [Permission: GrantSource] = [:]
   public private(set) var denied: Set<Permission> = []
-  /// Declared and undecided, in the order in which the user is asked.
+  /// Declared and undecided, in the order of asking the user.
   public private(set) var pending: [Permission] = []
 
   /// The user's own rules, which nothing overrides.
@@ -54,11 +54,11 @@ public struct Grants: Sendable, Equatable {
     _ permission: Permission, _ declared: PermissionSet, _ isShared: (String) -> Bool
   ) -> Bool {
     switch permission {
-    // Public hosts: a widget has nothing private to send.
+    // Public hosts: the widget has nothing private to send.
     case .net: true
     // System metrics, unless they could leave the machine.
     case .device: !declared.hasWayOut
-    // A group belongs to the first widget that uses it; the user is asked about every later one.
+    // A group belongs to the first widget using it; the user is asked about every later one.
     case .group(let name): !isShared(name)
     // Opened by a tap only, in the user's own browser or mail program.
     case .openURL(let scheme): URLScheme.withoutQuestion.contains(scheme)
@@ -69,7 +69,7 @@ public struct Grants: Sendable, Equatable {
 
 /// Why a widget has a permission.
 public enum GrantSource: String, Sendable, Equatable {
-  /// Running it is enough.
+  /// Running the widget is enough.
   case running
   /// Allowed for this run, by an option or at the prompt.
   case given

@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// An IPv4 or IPv6 address: sixteen or four bytes in network order, without port or zone.
+/// An IPv4 or IPv6 address: four or sixteen bytes in network order, without port or zone.
 public struct IPAddress: Sendable, Hashable {
   /// Four bytes, or sixteen.
   public let bytes: [UInt8]
@@ -13,7 +13,7 @@ public struct IPAddress: Sendable, Hashable {
   /// The caller guarantees the count.
   package init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Four plain decimal octets: no `0x`, no leading zero, no short form, because parsers disagree about those.
+  /// Parses four plain decimal octets: no `0x`, no leading zero, no short form, because parsers disagree about those.
   public init?(ipv4 text: some StringProtocol) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
@@ -27,7 +27,7 @@ public struct IPAddress: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// The text forms of RFC 4291 section 2.2, without brackets and without a zone.
+  /// Parses the text forms of RFC 4291 section 2.2, without brackets and zone.
   public init?(ipv6 text: some StringProtocol) {
     guard text.utf8.count <= 45, text.utf8.allSatisfy({ isHexDigit($0) || $0 == 0x3A || $0 == 0x2E }) else { return nil }
     var address = in6_addr()
@@ -35,7 +35,7 @@ public struct IPAddress: Sendable, Hashable {
     bytes = withUnsafeBytes(of: &address) { Array($0) }
   }
 
-  /// Either form, for text from a grant or a resolver.
+  /// Parses either form, for text from a grant or a resolver.
   public init?(_ text: some StringProtocol) {
     if let address = IPAddress(ipv4: text) ?? IPAddress(ipv6: text) { self = address } else { return nil }
   }
@@ -63,7 +63,7 @@ func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7
 /// Addresses with a common prefix: `192.0.2.0/24` (RFC 4632, RFC 4291 section 2.3).
 struct IPAddressBlock: Sendable, Equatable {
   let prefix: IPAddress
-  /// How many of the prefix's bits count, from 0 to all of them.
+  /// How many bits of the prefix count, from 0 to all of them.
   let bits: Int
 
   /// Reads an address with or without a length; nil for anything else.
@@ -89,7 +89,7 @@ extension IPAddress {
   /// Whether the address is anything but an ordinary public one: this machine, a private or local network, multicast,
   /// documentation, a transition mechanism, unassigned space (RFC 6890 and its successors).
   ///
-  /// An IPv6 address that carries an IPv4 one (mapped, NAT64) is classified by that one.
+  /// An IPv6 address carrying an IPv4 one (mapped, NAT64) is classified by that.
   public var isSpecialPurpose: Bool {
     if let carried = embeddedIPv4 { return carried.isSpecialPurpose }
     if isIPv4 { return Self.special4.contains { $0.contains(self) } }
@@ -104,7 +104,7 @@ extension IPAddress {
     return IPAddress(bytes: Array(bytes[12...]))
   }
 
-  /// The IPv4 address inside an IPv4-mapped one, else the address itself. Grants are compared with it.
+  /// The IPv4 address inside an IPv4-mapped one, else the address itself, for comparing grants.
   var unmapped: IPAddress { isMapped ? embeddedIPv4 ?? self : self }
 
   private var isMapped: Bool { bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) }

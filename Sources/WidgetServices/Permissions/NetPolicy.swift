@@ -1,12 +1,13 @@
-/// The hosts that one widget may reach. Checked inside the fetch: on the parsed URL, on every resolved address, and again at each redirect.
+/// The hosts a widget may reach. Checked inside the fetch: on the parsed URL, on every resolved address, and again at each
+/// redirect.
 public struct NetPolicy: Sendable, Equatable {
-  /// Hosts that the widget may reach at public addresses only.
+  /// Hosts the widget may reach at public addresses only.
   public var grants: [NetGrant]
-  /// Literal addresses (or `localhost`) that the user allowed although they are not public. Each is also a separate grant.
+  /// Literal addresses (or `localhost`) that the user allowed although they aren't public. Each is also a separate grant.
   public var privateGrants: [NetGrant]
-  /// Addresses that are not public and that the manifest requests; the user has not allowed them.
+  /// Addresses requested by the manifest that aren't public and haven't been allowed by the user.
   public var requestedPrivate: [NetGrant] = []
-  /// Ports refused on every host, whatever is granted: the one that this program serves on.
+  /// Ports refused on every host, whatever is granted: the one this program serves on.
   public var refusedPorts: Set<Int>
   /// The user's own rules, which no grant overrides.
   public var rules = DenyRules.none
@@ -22,7 +23,7 @@ public struct NetPolicy: Sendable, Equatable {
     self.scriptName = scriptName
   }
 
-  /// Whether the widget may ask for this URL at all. The addresses that its host resolves to are checked later, one by one.
+  /// Whether the widget may ask for this URL at all. The addresses its host resolves to are checked later, one by one.
   ///
   /// - Throws: A ``FetchError`` of kind `denied`.
   public func check(_ address: WebAddress) throws(FetchError) {
@@ -37,7 +38,7 @@ public struct NetPolicy: Sendable, Equatable {
     if case .address(let literal) = address.host { try check(literal, for: address) }
   }
 
-  /// Whether a connection for `address` may go to `resolved`: to a public address, or to one that the user opened literally.
+  /// Whether a connection for `address` may go to `resolved`: to a public address, or one the user opened literally.
   ///
   /// - Throws: A ``FetchError`` of kind `denied`.
   public func check(_ resolved: IPAddress, for address: WebAddress) throws(FetchError) {
@@ -60,7 +61,7 @@ public struct NetPolicy: Sendable, Equatable {
     privateGrants.contains { $0.coversLiterally(address, port: port) }
   }
 
-  /// The addresses that a host stands for without asking a name server.
+  /// The addresses a host stands for without asking a name server.
   private func literals(of host: WebHost) -> [IPAddress] {
     switch host {
     case .address(let address): [address]
@@ -85,12 +86,12 @@ public struct NetPolicy: Sendable, Equatable {
   }
 }
 
-/// One host that a widget may reach: `api.example.com`, `api.example.com:8443`, `192.168.1.10:8080`, `[::1]:8080`, or `*` for any
+/// One host a widget may reach: `api.example.com`, `api.example.com:8443`, `192.168.1.10:8080`, `[::1]:8080`, or `*` for any
 /// public host.
 ///
-/// A grant without a port covers 443 and 80 and nothing else. Hosts match exactly: no grant covers subdomains.
+/// A grant without a port covers just 443 and 80. Hosts match exactly: no grant covers subdomains.
 public struct NetGrant: Sendable, Hashable {
-  /// The hosts that a grant covers.
+  /// The hosts covered by a grant.
   public enum Scope: Sendable, Hashable {
     /// Any host with a public address; never a private one.
     case anyPublic
@@ -98,10 +99,10 @@ public struct NetGrant: Sendable, Hashable {
   }
 
   public let scope: Scope
-  /// nil: 443 and 80.
+  /// nil means 443 and 80.
   public let port: Int?
 
-  /// Nil for anything but the forms above: a URL, a path, a wildcard inside a name, text outside ASCII.
+  /// nil for anything but the forms above: a URL, a path, a wildcard inside a name, text outside ASCII.
   public init?(_ text: String) {
     let (host, port) = WebAddress.splitPort(text[...])
     do {
@@ -112,7 +113,7 @@ public struct NetGrant: Sendable, Hashable {
     }
   }
 
-  /// Whether the grant names this host and port. `*` names every host; that the address is public is checked after resolving.
+  /// Whether the grant names this host and port. `*` names every host; whether the address is public is checked after resolving.
   func covers(_ host: WebHost, port: Int) -> Bool {
     guard coversPort(port) else { return false }
     return switch scope {
@@ -134,7 +135,7 @@ public struct NetGrant: Sendable, Hashable {
 }
 
 extension NetGrant: CustomStringConvertible {
-  /// The canonical text: as a manifest would have it.
+  /// The canonical text, as a manifest would have it.
   public var description: String {
     let host =
       switch scope {

@@ -1,10 +1,10 @@
 public import WidgetModel
 
-/// One permission of a widget, as `--allow` and the lists write it: `net=api.example.com`, `device=disk`, `notify`.
+/// A widget's permission, as written in `--allow` and the lists: `net=api.example.com`, `device=disk`, `notify`.
 public enum Permission: Sendable, Hashable {
-  /// A host with a public address. Granted by the user, it covers any address that it names literally.
+  /// A host with a public address. Granted by the user, it covers any address it names literally.
   case net(String)
-  /// An address that is not public, and its port.
+  /// An address that isn't public, and its port.
   case privateNet(String)
   case device(String)
   case env(String)
@@ -16,7 +16,7 @@ public enum Permission: Sendable, Hashable {
   case openURL(String)
   case notify
 
-  /// The raw values are what a user writes.
+  /// Kinds of permissions; the raw values are what users write.
   public enum Kind: String, Sendable, CaseIterable {
     case net
     case privateNet = "private_net"
@@ -70,7 +70,7 @@ public enum Permission: Sendable, Hashable {
 extension Permission: CustomStringConvertible {
   /// Reads `kind=value`, or `notify`.
   ///
-  /// - Returns: nil for an unknown kind, a missing, blank or impossible value, and a host that is not one.
+  /// - Returns: nil for an unknown kind, a missing, blank or impossible value, and an invalid host.
   public init?(_ text: String) {
     if text == Kind.notify.rawValue {
       self = .notify
@@ -108,7 +108,7 @@ extension Permission: Comparable {
 }
 
 extension PermissionSet {
-  /// The requested permissions one by one, in the order in which the user is asked.
+  /// The requested permissions one by one, in the order of asking the user.
   public var list: [Permission] {
     net.map { .net(NetGrant($0)?.description ?? $0) } + privateNet.map { .privateNet(NetGrant($0)?.description ?? $0) }
       + device.map { .device($0) } + env.map { .env($0) } + run.map { .run($0) } + groups.map { .group($0) }

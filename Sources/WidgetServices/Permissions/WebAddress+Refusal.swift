@@ -1,35 +1,35 @@
 extension WebAddress {
-  /// Why a text is not a URL that may be requested.
+  /// Why a text isn't a URL that can be requested.
   public enum Refusal: Error, Sendable, Equatable {
     case tooLong
     case empty
-    /// Not absolute: `example.com/x`, `/x`.
+    /// It isn't absolute: `example.com/x`, `/x`.
     case noScheme
-    /// A scheme that is neither http nor https.
+    /// The scheme is neither http nor https.
     case scheme
-    /// No `//` and host after the scheme.
+    /// There's no `//` and host after the scheme.
     case noHost
     case emptyHost
-    /// `user:password@`, which misleads readers and ends up in logs.
+    /// `user:password@` misleads readers and ends up in logs.
     case userInfo
-    /// A space, a control character or a backslash. The byte offset is nil for a text that the author did not write.
+    /// There's a space, a control character or a backslash. The byte offset is nil if the author didn't write the text.
     case character(offset: Int?)
-    /// A character outside ASCII in path or query. The byte offset is nil for a text that the author did not write.
+    /// There's a character outside ASCII in path or query. The byte offset is nil if the author didn't write the text.
     case nonASCII(offset: Int?)
     case nonASCIIHost
-    /// Not a host name and not an address.
+    /// It's neither a host name nor an address.
     case host
-    /// A number that is not four plain decimal octets: `127.1`, `0x7f.1`, `2130706433`.
+    /// It's a number other than four plain decimal octets: `127.1`, `0x7f.1`, `2130706433`.
     case numericHost
-    /// An IPv6 zone: `fe80::1%eth0`.
+    /// It has an IPv6 zone: `fe80::1%eth0`.
     case zone
-    /// Not a plain number from 1 to 65535.
+    /// It isn't a plain number from 1 to 65535.
     case port
   }
 }
 
 extension WebAddress.Refusal: CustomStringConvertible {
-  /// The predicate of a sentence that begins with "the URL".
+  /// The predicate of a sentence starting with "the URL".
   public var description: String {
     switch self {
     case .tooLong: "is longer than \(WebAddress.maximumLength) bytes"
@@ -48,7 +48,7 @@ extension WebAddress.Refusal: CustomStringConvertible {
     }
   }
 
-  /// Advice on what to do next, if there is any.
+  /// The next step, if any.
   public var remedy: String? {
     switch self {
     case .userInfo: "send an Authorization header instead"
@@ -63,7 +63,7 @@ extension WebAddress.Refusal: CustomStringConvertible {
 
   private static func place(_ offset: Int?) -> String { offset.map { " at byte \($0 + 1)" } ?? "" }
 
-  /// The same without an offset, for a text that the author did not write.
+  /// The same without an offset, for text the author didn't write.
   var withoutPlace: Self {
     switch self {
     case .character: .character(offset: nil)

@@ -1,27 +1,27 @@
-/// A URL that may be requested. It is parsed once, and the request is made from its parts.
+/// A URL that can be requested. It's parsed once, and the request is made from its parts.
 ///
-/// Permissions are checked on the same parts, so a text that two parsers would interpret differently does no harm (RFC 3986, stricter).
+/// Permissions are checked on the same parts, so it does no harm if two parsers read a text differently (RFC 3986, stricter).
 public struct WebAddress: Sendable, Hashable {
-  /// The schemes that a widget may fetch.
+  /// The schemes a widget can fetch.
   public enum Scheme: String, Sendable, Hashable {
     case http, https
 
     public var defaultPort: Int { self == .http ? 80 : 443 }
   }
 
-  /// Bytes that the text of a URL may have.
+  /// The most bytes of a URL.
   public static let maximumLength = 8192
 
   public let scheme: Scheme
   public let host: WebHost
-  /// 1...65535; the default port of the scheme when the text has none.
+  /// 1...65535; the scheme's default port if the text has none.
   public let port: Int
-  /// Begins with `/`, without a fragment; dot segments are resolved and whatever RFC 3986 does not allow is percent-encoded.
+  /// Begins with `/`, without a fragment; dot segments are resolved, and anything RFC 3986 doesn't allow is percent-encoded.
   public let pathAndQuery: String
 
   /// Reads an absolute URL.
   ///
-  /// - Throws: Why it is refused. A fragment is not an error: it is left out, because it is never sent.
+  /// - Throws: Why it's refused. A fragment isn't an error: it's dropped, because it's never sent.
   public init(parsing text: String) throws(Refusal) {
     let bytes = Array(text.utf8)
     guard bytes.count <= Self.maximumLength else { throw .tooLong }
@@ -49,7 +49,7 @@ public struct WebAddress: Sendable, Hashable {
 
   /// Resolves a reference against this URL (RFC 3986 section 5.2), as the `Location` of a redirect requires.
   ///
-  /// Spaces at its ends are dropped. In path and query, spaces and characters outside ASCII are percent-encoded, as in browsers.
+  /// Spaces at its ends are dropped. In path and query, spaces and non-ASCII characters are percent-encoded, as in browsers.
   public func resolving(_ reference: String) throws(Refusal) -> WebAddress {
     guard reference.utf8.count <= Self.maximumLength else { throw .tooLong }
     do throws(Refusal) {
@@ -82,10 +82,10 @@ public struct WebAddress: Sendable, Hashable {
     return port == scheme.defaultPort ? start : "\(start):\(port)"
   }
 
-  /// `api.example.com:443`: the only part of a URL that messages show, because path and query may contain a key.
+  /// `api.example.com:443`: the only part of a URL shown in messages, because path and query could contain a key.
   public var target: String { "\(host):\(port)" }
 
-  /// The host as a permission names it, with the port only if it's neither 443 nor 80.
+  /// The host as named in a permission, with the port only if it's neither 443 nor 80.
   public var hostAndPort: String { port == 443 || port == 80 ? "\(host)" : target }
 }
 
@@ -98,7 +98,7 @@ extension WebAddress {
   /// Splits a host and an optional port at the colon, without validating them.
   static func splitPort(_ text: Substring) -> (host: Substring, port: Substring?) {
     let colon = text.lastIndex(of: ":")
-    // The colons of an IPv6 address precede its bracket.
+    // An IPv6 address's colons precede its bracket.
     guard let colon, colon > (text.lastIndex(of: "]") ?? text.startIndex) || !text.hasPrefix("[") else { return (text, nil) }
     return (text[..<colon], text[text.index(after: colon)...])
   }
@@ -111,8 +111,8 @@ extension WebAddress {
     return port
   }
 
-  /// A reference whose path and query are ASCII without spaces. Its host, which no percent-encoding can say, stays as it is; so does
-  /// what was no UTF-8 and cannot be known any more.
+  /// A reference whose path and query are ASCII without spaces. Its host, which percent-encoding can't express, stays as it is;
+  /// so does what wasn't UTF-8 and can't be known any more.
   private static func encodedReference(_ text: String) -> String {
     var bytes = Array(text.utf8)[...]
     while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
@@ -137,7 +137,7 @@ extension WebAddress {
     return bytes.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
   }
 
-  /// A path with its query, as a request line has it.
+  /// A path with its query, as in a request line.
   private static func normalized(_ bytes: ArraySlice<UInt8>) -> String {
     let sent = bytes.prefix { $0 != UInt8(ascii: "#") }
     let queryStart = sent.firstIndex(of: UInt8(ascii: "?")) ?? sent.endIndex
@@ -145,7 +145,7 @@ extension WebAddress {
     return encoded(path.utf8) + encoded(sent[queryStart...])
   }
 
-  /// RFC 3986 section 5.2.4, for a path that begins with `/` or is empty.
+  /// RFC 3986 section 5.2.4, for a path that's empty or begins with `/`.
   private static func withoutDotSegments(_ path: String) -> String {
     var kept: [Substring] = []
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
@@ -162,7 +162,7 @@ extension WebAddress {
     return "/" + kept.joined(separator: "/")
   }
 
-  /// Percent-encodes what RFC 3986 allows in neither a path nor a query, a `%` that encodes nothing among it.
+  /// Percent-encodes what RFC 3986 allows in neither a path nor a query, including a `%` that encodes nothing.
   private static func encoded(_ bytes: some Collection<UInt8>) -> String {
     let bytes = Array(bytes)
     let hex = Array("0123456789ABCDEF".utf8)

@@ -1,12 +1,12 @@
-/// The host of a URL in canonical form: a name in lowercase without a trailing dot, or a literal address.
+/// A URL's host in canonical form: a name in lowercase without a trailing dot, or a literal address.
 public enum WebHost: Sendable, Hashable {
   case name(String)
   case address(IPAddress)
 
-  /// Parses the host of a URL. An IPv6 address is in brackets.
+  /// Parses a URL's host. IPv6 addresses are in brackets.
   ///
-  /// - Throws: What is wrong with it. Forms of IPv4 that only some readers understand (`127.1`, `0x7f000001`, `2130706433`,
-  ///   `0177.0.0.1`) are refused, so that what is checked is what is connected to.
+  /// - Throws: What's wrong with it. Forms of IPv4 that only some readers understand (`127.1`, `0x7f000001`, `2130706433`,
+  ///   `0177.0.0.1`) are refused, so we connect to exactly what we checked.
   public init(parsing text: some StringProtocol) throws(WebAddress.Refusal) {
     guard !text.isEmpty else { throw .emptyHost }
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else { throw .nonASCIIHost }
@@ -35,7 +35,7 @@ public enum WebHost: Sendable, Hashable {
     }
   }
 
-  /// Whether it is `localhost` or below it: this machine, whatever a name server returns (RFC 6761 section 6.3).
+  /// Whether it's `localhost` or below it: this machine, whatever a name server returns (RFC 6761 section 6.3).
   public var isLocalhost: Bool {
     guard case .name(let name) = self else { return false }
     return name == "localhost" || name.hasSuffix(".localhost")
@@ -43,7 +43,7 @@ public enum WebHost: Sendable, Hashable {
 }
 
 extension WebHost: CustomStringConvertible {
-  /// The host as a URL has it: IPv6 in brackets.
+  /// The host as in a URL: IPv6 in brackets.
   public var description: String {
     switch self {
     case .name(let name): name

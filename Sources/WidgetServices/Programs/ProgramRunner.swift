@@ -3,12 +3,12 @@ import WidgetModel
 
 /// Starts programs of the machine on a widget's behalf: a list of words, never a shell's line.
 public protocol ProgramRunner: Sendable {
-  /// The absolute path that a name stands for now.
+  /// The absolute path a name currently stands for.
   ///
-  /// - Returns: nil when there is no such program.
+  /// - Returns: nil if there's no such program.
   func resolve(_ name: String) -> String?
 
-  /// Runs a program to its end and kills what is left of it afterwards.
+  /// Runs a program until it ends, then kills whatever is left of it.
   ///
   /// - Parameters:
   ///   - path: Absolute.
@@ -16,19 +16,19 @@ public protocol ProgramRunner: Sendable {
   ///   - deadline: Seconds from now.
   func run(_ path: String, _ arguments: [String], deadline: Double, isCancelled: () -> Bool) throws(ProgramError) -> ProgramResult
 
-  /// Runs a program that reads its standard input: 4 KiB at most, which a pipe holds.
+  /// Runs a program that reads its standard input: 4 KiB at most, which fits into a pipe.
   func run(_ path: String, _ arguments: [String], input: [UInt8], deadline: Double) throws(ProgramError) -> ProgramResult
 
-  /// Starts a program for the user, which goes on without luawidget and writes to nobody.
+  /// Starts a program for the user. It continues without luawidget, and nobody reads its output.
   ///
-  /// - Parameter patience: Seconds in which an early end is noticed. A program that still runs then is a success.
-  /// - Throws: If it doesn't start, or ends with another status than 0.
+  /// - Parameter patience: Seconds to wait for an early end. A program still running then counts as a success.
+  /// - Throws: If it doesn't start, or ends with a status other than 0.
   func launch(_ path: String, _ arguments: [String], patience: Double) throws(ProgramError)
 }
 
 /// How a program ended and what it wrote.
 public struct ProgramResult: Sendable, Equatable {
-  /// The exit status; 128 and the signal's number for one that was killed, as shells have it.
+  /// The exit status; for a killed program 128 plus the signal's number, as in shells.
   public var status: Int
   public var output: [UInt8]
   public var errors: [UInt8]
@@ -63,7 +63,7 @@ extension ProgramError: CustomStringConvertible {
   }
 }
 
-/// Programs that run whatever they are told to: allowing one of them allows everything.
+/// Programs that run whatever they're told to: allowing one of them allows everything.
 public enum OpenEndedProgram {
   private static let names: Set<String> = [
     "awk", "bash", "busybox", "cc", "csh", "dash", "docker", "env", "expect", "find", "fish", "gcc", "git", "ksh", "lua", "make",

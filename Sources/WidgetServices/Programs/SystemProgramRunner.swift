@@ -3,8 +3,8 @@ import WidgetSystem
 
 /// Runs programs with a minimal environment, in `/`, in a new session, without input.
 ///
-/// A program and everything that it started end together: at its end, at its limits, and with luawidget, however that ends. Only a program
-/// that was launched for the user stays.
+/// A program and everything it started end together: when it ends, at its limits, and with luawidget, however that ends. Only a
+/// program launched for the user stays.
 public struct SystemProgramRunner: ProgramRunner {
   private static let standardFolders = ["/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin"]
   /// Bytes of output and errors together.
@@ -13,20 +13,20 @@ public struct SystemProgramRunner: ProgramRunner {
   private let home: String
   private let variables: [String: String]
   private let path: String?
-  /// Launched programs that hadn't ended when their launch returned. The next launch collects those that have.
+  /// Launched programs still running when their launch returned. The next launch collects those that have ended.
   private static let launched = Mutex<[pid_t]>([])
 
   /// - Parameters:
   ///   - home: The program's `HOME`.
   ///   - variables: The program's other variables; a language replaces `C.UTF-8`.
-  ///   - path: The user's `PATH`, for programs that the user chose; nil uses the folders of the system.
+  ///   - path: The user's `PATH`, for programs chosen by the user; nil uses the system's folders.
   public init(home: String, variables: [String: String] = [:], path: String? = nil) {
     self.home = home
     self.variables = variables
     self.path = path
   }
 
-  /// Where programs are found by their names.
+  /// Where programs are looked up by name.
   private var folders: [String] {
     let absolute = (path ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
     return absolute.isEmpty ? Self.standardFolders : absolute
@@ -52,7 +52,8 @@ public struct SystemProgramRunner: ProgramRunner {
   public func run(
     _ path: String, _ arguments: [String], input: [UInt8], deadline: Double
   ) throws(ProgramError) -> ProgramResult {
-    // It must fit into the pipe, because the program does not read before it has started. 16 KiB is the least that a system gives.
+    // The input must fit into the pipe, because the program doesn't read before it has started. 16 KiB is the least a system
+    // gives.
     guard input.count <= 16 << 10 else { throw .cannotStart(path: path, reason: "too much input") }
     let pipe: Pipe
     do throws(SystemError) {
@@ -96,7 +97,7 @@ public struct SystemProgramRunner: ProgramRunner {
       errors.close()
     }
     let process = try start(path, arguments, input: input, output: output.writer, errors: errors.writer)
-    // The processes that it started end with it.
+    // The processes it started end with it.
     defer { process.end() }
     output.closeWriter()
     errors.closeWriter()
@@ -112,7 +113,7 @@ public struct SystemProgramRunner: ProgramRunner {
         throw .tooMuchOutput(path: path, limit: Self.outputLimit)
       }
     }
-    // It closed its outputs; give it the rest of its time to end.
+    // It has closed its outputs; give it the rest of its time to end.
     while true {
       if let status = process.status { return ProgramResult(status: status, output: output.bytes, errors: errors.bytes) }
       guard MonotonicTime.now() < end, !isCancelled() else { throw .timeout(path: path, seconds: deadline) }
@@ -133,7 +134,7 @@ public struct SystemProgramRunner: ProgramRunner {
   }
 }
 
-/// The output of a program on one of its descriptors.
+/// A program's output on one of its descriptors.
 private struct OutputPipe {
   private let pipe: Pipe
   private(set) var isOpen = true
@@ -149,7 +150,7 @@ private struct OutputPipe {
 
   func readWithoutWaiting() { _ = fcntl(pipe.reader.rawValue, F_SETFL, O_NONBLOCK) }
 
-  /// Reads what is available, waiting at most so many milliseconds for it.
+  /// Reads what's available, waiting at most this many milliseconds for it.
   mutating func read(patience: Int32) {
     guard isOpen else { return }
     var polled = pollfd(fd: pipe.reader.rawValue, events: Int16(POLLIN), revents: 0)

@@ -1,13 +1,14 @@
 /// Opens URLs in the user's default program.
 ///
-/// A surface may bring its own: on a page the browser that was tapped opens the URL.
+/// Surfaces can bring their own: on a page the tapped browser opens the URL.
 public protocol URLOpener: Sendable {
   /// - Parameters:
   ///   - url: Checked: an absolute URL of an allowed scheme, without spaces and control characters.
   ///   - instance: The widget whose tap opens it; nil for a command of the user.
   func open(_ url: String, for instance: String?) throws(ProgramError)
 
-  /// Whether a program other than luawidget opens URLs of a scheme. A widget handles links of its own schemes itself when none does.
+  /// Whether a program other than luawidget opens URLs with a scheme. Otherwise a widget handles links with its own schemes
+  /// itself.
   func opens(_ scheme: String) -> Bool
 }
 
@@ -15,9 +16,9 @@ extension URLOpener {
   public func opens(_ scheme: String) -> Bool { true }
 }
 
-/// `xdg-open`, or `open` on macOS. The URL is one argument, and no shell sees it.
+/// `xdg-open`, or `open` on macOS. The URL is a single argument that no shell sees.
 public struct SystemURLOpener: URLOpener {
-  /// Seconds in which `xdg-open` reports that it found no program. On most desktops it ends at once; on others it ends with the browser.
+  /// Seconds for `xdg-open` to report that it found no program. On most desktops it ends at once, on others with the browser.
   private static let patience = 1.0
 
   private static let variables: Set<String> = [
@@ -28,8 +29,8 @@ public struct SystemURLOpener: URLOpener {
     "WAYLAND_DISPLAY", "XAUTHORITY", "XCURSOR_SIZE", "XCURSOR_THEME", "XMODIFIERS",
   ]
 
-  /// The variables by which `xdg-open` finds the desktop, its settings and the user's browser, and by which that has the user's language,
-  /// keyboard and folders.
+  /// The variables that tell `xdg-open` about the desktop, its settings and the user's browser, and give the browser the user's
+  /// language, keyboard and folders.
   public static func variables(of environment: [String: String]) -> [String: String] {
     environment.filter { variables.contains($0.key) || $0.key.hasPrefix("XDG_") || $0.key.hasPrefix("LC_") }
   }
@@ -57,7 +58,7 @@ public struct SystemURLOpener: URLOpener {
     #if os(macOS)
       true
     #else
-      // Without this question `xdg-open` would start a browser for a scheme that no program handles.
+      // Without this check `xdg-open` would start a browser for a scheme no program handles.
       guard let path = runner.resolve("xdg-mime") else { return runner.resolve("xdg-open") != nil }
       let query = ["query", "default", "x-scheme-handler/\(scheme)"]
       guard let result = try? runner.run(path, query, deadline: 5, isCancelled: { false }) else { return false }

@@ -1,4 +1,4 @@
-/// A recorded exchange: a request, and its response or the reason for its failure.
+/// A recorded exchange: a request, and its response or why it failed.
 struct Recording: Sendable, Equatable {
   enum Outcome: Sendable, Equatable {
     /// - Parameters:
@@ -9,7 +9,7 @@ struct Recording: Sendable, Equatable {
   }
 
   var key: RecordingKey
-  /// The number of this request among equal ones of a run, from 1.
+  /// The number of this request among equal ones in a run, from 1.
   var repetition = 1
   /// Set by the script.
   var headers: [HeaderField] = []
@@ -37,7 +37,8 @@ struct Recording: Sendable, Equatable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A field on one line. Our own lowercase names are written in uppercase when a server sends them: header names are case-insensitive.
+  /// A field on one line. Our own lowercase names are written in uppercase if a server sends them: header names are
+  /// case-insensitive.
   private static func line(_ field: HeaderField) -> String {
     let name = ["body", "url", "repeat", "reason"].contains(field.name) ? field.name.uppercased() : field.name
     let value = String(String.UnicodeScalarView(field.value.unicodeScalars.map { $0.value < 0x20 && $0 != "\t" ? " " : $0 }))
@@ -46,14 +47,14 @@ struct Recording: Sendable, Equatable {
 }
 
 extension FetchError.Reason {
-  /// The code in a recording; nil if only the kind is replayed. A proxy is the user's own.
+  /// The code in a recording; nil if only the kind is replayed. Proxies are the user's own.
   var recordedCode: String? { if case .proxy = self { nil } else { code } }
 }
 
-/// Identifies equal requests: method, URL and body, with secrets masked.
+/// Identifies equal requests by method, URL and body, with secrets masked.
 struct RecordingKey: Sendable, Hashable {
   var method: String
-  /// Canonical, as ``WebAddress`` writes it, with masked parts as `•••`.
+  /// Canonical, as written by ``WebAddress``, with masked parts as `•••`.
   var url: String
   /// SHA-256 in hexadecimal; nil without a body.
   var bodyHash: String?
@@ -77,7 +78,7 @@ struct RecordingKey: Sendable, Hashable {
     self.bodyHash = bodyHash
   }
 
-  /// Parses a URL in which masks, which are not ASCII, are replaced by a text that is valid also in a host name.
+  /// Parses a URL, replacing masks, which aren't ASCII, with a text that's valid even in a host name.
   static func address(_ url: String) throws(WebAddress.Refusal) -> WebAddress {
     try WebAddress(parsing: replacing(SecretMask.mark, by: placeholder, in: url))
   }
@@ -106,12 +107,12 @@ struct RecordingKey: Sendable, Hashable {
   }
 }
 
-/// Why a recording cannot be written or read.
+/// Why a recording can't be written or read.
 public enum RecordingError: Error, Sendable, Equatable {
-  /// The folder does not exist.
+  /// The folder doesn't exist.
   case noFolder(String)
   case unreadable(path: String, reason: String)
-  /// A link, a device, a folder, or a file with several names.
+  /// It's a link, a device, a folder, or a file with several names.
   case notRegular(path: String)
   case unwritable(path: String, reason: String)
   /// A malformed recording.

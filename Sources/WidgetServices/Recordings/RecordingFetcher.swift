@@ -9,11 +9,11 @@ public final class RecordingFetcher: Fetcher {
   private let counts = Mutex<[RecordingKey: Int]>([:])
 
   /// - Parameters:
-  ///   - wrapping: The fetcher that performs the requests.
+  ///   - wrapping: The fetcher performing the requests.
   ///   - folder: Created if missing.
   ///   - secrets: Masked in addition to the fields that always are.
-  ///   - onProblem: Called when an exchange cannot be recorded. The fetch itself does not fail.
-  /// - Throws: ``RecordingError`` if the folder is not writable.
+  ///   - onProblem: Called if an exchange can't be recorded. The fetch itself doesn't fail.
+  /// - Throws: ``RecordingError`` if the folder isn't writable.
   public init(
     wrapping fetcher: any Fetcher, folder: String, secrets: SecretsInUse = SecretsInUse(),
     onProblem: @escaping @Sendable (RecordingError) -> Void = { _ in }
@@ -29,7 +29,7 @@ public final class RecordingFetcher: Fetcher {
 
   public func settle() async { await fetcher.settle() }
 
-  /// An invalid, denied or cancelled request is not recorded.
+  /// Invalid, denied and cancelled requests aren't recorded.
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
     let prepared = try RedirectChain(request, policy: policy).request
     let mask = RecordingMask(secrets: secrets.mask)
@@ -37,7 +37,7 @@ public final class RecordingFetcher: Fetcher {
     let repetition = counts.withLock { counts in
       let count = (counts[key] ?? 0) + 1
       counts[key] = count
-      // Under the lock, so that no other request writes the same files.
+      // Under the lock, so no other request writes the same files.
       if count == 1 { removeEarlier(key) }
       return count
     }
@@ -69,7 +69,7 @@ public final class RecordingFetcher: Fetcher {
     }
   }
 
-  /// Removes the files of an earlier run for the same request, which it may have made more often.
+  /// Removes the same request's files from an earlier run, which may have made it more often.
   private func removeEarlier(_ key: RecordingKey) {
     for name in (try? folder.names()) ?? [] where name.hasPrefix(key.fileName) {
       let rest = name.dropFirst(key.fileName.count)

@@ -12,7 +12,7 @@ struct RecordingFolder: Sendable {
 
   func file(_ name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }
 
-  /// Creates it and its missing parents, and checks that it is writable.
+  /// Creates it and its missing parents, and checks that it's writable.
   func create() throws(RecordingError) {
     var end = path.startIndex
     while end < path.endIndex {
@@ -22,7 +22,7 @@ struct RecordingFolder: Sendable {
       }
     }
     do throws(SystemError) { _ = try directory() } catch { throw .unwritable(path: path, reason: reason(error)) }
-    // The folder may exist and still not be writable.
+    // The folder may exist but not be writable.
     try write([], to: ".probe")
     remove(".probe")
   }
@@ -36,7 +36,7 @@ struct RecordingFolder: Sendable {
     }
   }
 
-  /// A symbolic link in the folder's place is not followed.
+  /// The folder itself; a symbolic link in its place isn't followed.
   private func directory() throws(SystemError) -> Directory { try Directory(path, followsLinks: false) }
 
   private func reason(_ error: SystemError) -> String {
@@ -45,10 +45,10 @@ struct RecordingFolder: Sendable {
     return isLink ? "a symbolic link is not followed" : error.description
   }
 
-  /// Reads a file of the folder itself, like a resource: a link, or a file with several names, could lead to any file.
+  /// Reads a file in this very folder, like a resource: a link, or a file with several names, could lead anywhere.
   ///
-  /// - Returns: nil if there is no such file.
-  /// - Parameter limit: One more byte than this is read, so that the caller can detect a file that is too large.
+  /// - Returns: nil if there's no such file.
+  /// - Parameter limit: Reads one more byte than this, so the caller can detect a file that's too large.
   func read(_ name: String, limit: Int) throws(RecordingError) -> [UInt8]? {
     let bytes: [UInt8]?
     do throws(SystemError) {

@@ -130,6 +130,6 @@ struct RecordingReader {
     return line
   }
 
-  /// An error at the most recently read line.
+  /// An error at the last line read.
   private func damaged(_ problem: String) -> RecordingError { .damaged(file: file, line: max(1, index), problem: problem) }
 }

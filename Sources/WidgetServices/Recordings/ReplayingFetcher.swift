@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Serves recorded responses and never uses the network.
+/// Serves recorded responses without ever using the network.
 ///
-/// Equal requests get their recordings in order, and the last one again after that. Heads are read once; a body is read each time, so
-/// it may be edited meanwhile.
+/// Equal requests get their recordings in order, then the last one again and again. Heads are read once; bodies are read each
+/// time, so you can edit them meanwhile.
 public final class ReplayingFetcher: Fetcher {
   private struct Entry {
     var file: String
@@ -15,9 +15,9 @@ public final class ReplayingFetcher: Fetcher {
   private let secrets: SecretsInUse
   private let counts = Mutex<[RecordingKey: Int]>([:])
 
-  /// Reads the head of every `.http` file of the folder.
+  /// Reads the head of every `.http` file in the folder.
   ///
-  /// - Throws: ``RecordingError``: no such folder, or a malformed recording with file and line.
+  /// - Throws: ``RecordingError`` if there's no such folder, or for a malformed recording, with file and line.
   public init(folder path: String, secrets: SecretsInUse = SecretsInUse()) throws(RecordingError) {
     let folder = RecordingFolder(path)
     var entries: [RecordingKey: [Entry]] = [:]
@@ -32,7 +32,7 @@ public final class ReplayingFetcher: Fetcher {
     }
     self.folder = folder
     self.secrets = secrets
-    // Sorting is stable: equal numbers stay in the order of file names.
+    // Sorting is stable: equal numbers stay in file name order.
     self.entries = entries.mapValues { $0.sorted { $0.recording.repetition < $1.recording.repetition } }
   }
 
@@ -42,7 +42,7 @@ public final class ReplayingFetcher: Fetcher {
     while true {
       try Self.checkAddresses(of: chain.request.address, policy)
       let response = try self.response(to: chain.request, policy, limit: request.maximumBodyBytes)
-      // A followed redirect is recorded as the final response; a redirect in a recording was written by hand.
+      // A followed redirect is recorded as its final response; a redirect in a recording was written by hand.
       guard try chain.follows(response) else { return response }
     }
   }
@@ -74,7 +74,7 @@ public final class ReplayingFetcher: Fetcher {
       throw FetchError(.privateAddress(address), target: target)
     case .failure(let reason): throw FetchError(reason, target: target)
     case .response(let status, let url, let headers, let name):
-      // A masked host is the one that was requested, or denied: no permission can name it.
+      // A masked host is the requested one, or denied: no permission can name it.
       if let url, let final = try? RecordingKey.address(url), !isSameHost(final, prepared.address) {
         try policy.check(final)
         try Self.checkAddresses(of: final, policy)

@@ -3,20 +3,20 @@ import WidgetSystem
 
 /// A connection to a SQLite database: statements are prepared once and reused.
 ///
-/// Only one thread at a time may use it. Unchecked, because SQLite's handle is a pointer: the stores guard each connection with a lock.
+/// Use it on one thread at a time. Unchecked, because SQLite's handle is a pointer: the stores guard each connection with a lock.
 public final class SQLiteConnection: @unchecked Sendable {
-  /// How a file is opened. Only `create` creates a missing one.
+  /// How to open a file. Only `create` creates a missing one.
   public enum Mode: Sendable {
     case create
     case readWrite
     case readOnly
-    /// Read only, without locks and without a journal: for a file that no process writes.
+    /// Read-only, without locks or a journal, for a file no process is writing.
     case immutable
   }
 
-  /// The longest value, and the longest row, in bytes. A longer one in a file is an error before memory is allocated for it.
+  /// The longest value and the longest row, in bytes. A longer one in a file is an error before memory is allocated for it.
   public static let maximumLength: Int32 = 64 << 20
-  /// The instructions of SQLite's virtual machine for one statement, in units of ten thousand: about a second.
+  /// The most virtual machine instructions per statement, in units of ten thousand: about a second.
   private static let maximumSteps = 5000
 
   /// SQLite's setup in this process, which must precede opening the first file.
@@ -27,7 +27,7 @@ public final class SQLiteConnection: @unchecked Sendable {
   private let steps = UnsafeMutablePointer<Int>.allocate(capacity: 1)
   private let wait = UnsafeMutablePointer<Wait>.allocate(capacity: 1)
   private var statements: [String: SQLiteStatement] = [:]
-  /// The number of statements that were run.
+  /// The number of statements run.
   public private(set) var statementCount = 0
 
   /// - Parameters:
@@ -93,7 +93,7 @@ public final class SQLiteConnection: @unchecked Sendable {
   public func close() {
     for statement in statements.values { statement.finalize() }
     statements = [:]
-    // Never busy: no other statement exists.
+    // Never busy: there are no other statements.
     sqlite3_close_v2(handle)
     handle = nil
   }
@@ -102,14 +102,14 @@ public final class SQLiteConnection: @unchecked Sendable {
 
   /// Runs one statement to its end.
   ///
-  /// - Returns: The number of rows that it inserted, changed or deleted.
+  /// - Returns: The number of rows inserted, changed or deleted.
   @discardableResult
   public func run(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteError) -> Int {
     try statement(sql).run(values) { _ in true }
     return Int(sqlite3_changes64(handle))
   }
 
-  /// All rows that a statement returns, without those that `read` cannot read.
+  /// All rows returned by a statement, without those `read` can't read.
   public func rows<Value>(
     _ sql: String, _ values: [SQLiteValue] = [], _ read: (borrowing SQLiteRow) -> Value?
   ) throws(SQLiteError) -> [Value] {
@@ -121,7 +121,7 @@ public final class SQLiteConnection: @unchecked Sendable {
     return rows
   }
 
-  /// The first row that a statement returns. nil if the statement returns no row or `read` returns nil.
+  /// The first row returned by a statement. nil if there's none, or `read` returns nil.
   public func row<Value>(
     _ sql: String, _ values: [SQLiteValue] = [], _ read: (borrowing SQLiteRow) -> Value?
   ) throws(SQLiteError) -> Value? {
@@ -141,7 +141,7 @@ public final class SQLiteConnection: @unchecked Sendable {
     guard code == SQLITE_OK else { throw SQLiteError(code, of: handle) }
   }
 
-  /// Runs the body in a transaction that locks out other writers from its start; an error rolls it back.
+  /// Runs the body in a transaction that locks out other writers from the start; an error rolls it back.
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try run("BEGIN IMMEDIATE")
     do {
@@ -149,7 +149,7 @@ public final class SQLiteConnection: @unchecked Sendable {
       try run("COMMIT")
       return result
     } catch {
-      // After some errors SQLite has rolled back by itself.
+      // After some errors SQLite has already rolled back by itself.
       if let handle, sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") }
       throw error
     }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// An error of SQLite.
+/// A SQLite error.
 ///
 /// Source: sqlite.org/rescode.html.
 public struct SQLiteError: Error, Sendable, Equatable {
@@ -19,7 +19,7 @@ public struct SQLiteError: Error, Sendable, Equatable {
   /// - Parameter code: The call's result code.
   init(_ code: Int32, of handle: OpaquePointer?) {
     let extended = handle.map { sqlite3_extended_errcode($0) } ?? code
-    // The message belongs to the connection's last error, which may be another one.
+    // The message belongs to the connection's last error, which may be a different one.
     let isLast = extended & 0xFF == code & 0xFF
     extendedCode = isLast ? extended : code
     message = String(cString: isLast && handle != nil ? sqlite3_errmsg(handle) : sqlite3_errstr(code))
@@ -34,7 +34,7 @@ public struct SQLiteError: Error, Sendable, Equatable {
 
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// Invalid SQL, or SQL that does not fit the schema.
+    /// Invalid SQL, or SQL that doesn't fit the schema.
     public static let error = Code(rawValue: SQLITE_ERROR)
     public static let busy = Code(rawValue: SQLITE_BUSY)
     public static let locked = Code(rawValue: SQLITE_LOCKED)
@@ -50,7 +50,7 @@ public struct SQLiteError: Error, Sendable, Equatable {
     public static let range = Code(rawValue: SQLITE_RANGE)
     /// A value or a row is longer than ``SQLiteConnection/maximumLength``.
     public static let tooLong = Code(rawValue: SQLITE_TOOBIG)
-    /// A statement did not end.
+    /// A statement didn't end.
     public static let interrupted = Code(rawValue: SQLITE_INTERRUPT)
     public static let notADatabase = Code(rawValue: SQLITE_NOTADB)
   }

@@ -1,11 +1,11 @@
 import CSQLite
 
-/// A prepared statement. It belongs to its connection, which finalizes it.
+/// A prepared statement. Its connection owns and finalizes it.
 struct SQLiteStatement {
   private let statement: OpaquePointer
   private let connection: OpaquePointer
 
-  /// - Throws: If the text is not exactly one statement.
+  /// - Throws: If the text isn't exactly one statement.
   init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
     self.connection = connection
     var statement: OpaquePointer?
@@ -37,7 +37,7 @@ struct SQLiteStatement {
     guard values.count == Int(sqlite3_bind_parameter_count(statement)) else {
       throw SQLiteError(extendedCode: SQLITE_RANGE, message: "\(values.count) values for another number of parameters")
     }
-    // Releases locks and values. Its code is that of the last step.
+    // Releases locks and values. It repeats the last step's code.
     defer {
       sqlite3_reset(statement)
       if !values.isEmpty { sqlite3_clear_bindings(statement) }
@@ -72,8 +72,8 @@ struct SQLiteStatement {
 
 /// The current row of a statement.
 ///
-/// Files are untrusted, so nothing is converted: a column of another type, or one that does not exist, is nil. Text is copied once,
-/// and so are bytes.
+/// Files are untrusted, so nothing is converted: a column of another type, or one that doesn't exist, is nil. Text and bytes are
+/// copied once.
 public struct SQLiteRow: ~Copyable {
   private let statement: OpaquePointer
 
@@ -81,7 +81,7 @@ public struct SQLiteRow: ~Copyable {
 
   public func isNull(_ column: Int) -> Bool { type(column) == SQLITE_NULL }
 
-  /// nil also for text that is not UTF-8.
+  /// The text; nil if it isn't UTF-8, too.
   public func text(_ column: Int) -> String? {
     guard type(column) == SQLITE_TEXT, let start = sqlite3_column_text(statement, Int32(clamping: column)) else { return nil }
     return String(validating: UnsafeBufferPointer(start: start, count: count(column)), as: UTF8.self)
@@ -92,7 +92,7 @@ public struct SQLiteRow: ~Copyable {
   /// Reads bytes without copying them.
   public func withBytes<Result>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
     guard type(column) == SQLITE_BLOB else { return nil }
-    // Null for no bytes; and if there is no memory, which the length shows.
+    // Null for no bytes, but also if there's no memory, which the length shows.
     let start = sqlite3_column_blob(statement, Int32(clamping: column))
     let count = count(column)
     guard start != nil || count == 0 else { return nil }
@@ -122,7 +122,7 @@ public struct SQLiteRow: ~Copyable {
   private func count(_ column: Int) -> Int { Int(sqlite3_column_bytes(statement, Int32(clamping: column))) }
 }
 
-/// A parameter of a statement.
+/// A statement's parameter.
 ///
 /// SQLite stores NaN as NULL.
 public enum SQLiteValue: Sendable, Equatable {

@@ -1,10 +1,10 @@
 import WidgetSystem
 
-/// Secrets in files readable only by the user: `secrets/ID/NAME`, mode 0600, in folders of mode 0700.
+/// Secrets in files only the user can read: `secrets/ID/NAME`, mode 0600, in folders with mode 0700.
 public struct FileSecretStore: SecretStore {
   private let root: StorePath
 
-  /// - Parameter root: Created when the first secret is stored.
+  /// - Parameter root: Created with the first secret.
   public init(root: StorePath) { self.root = root }
 
   public func secret(_ name: String, of widget: String) throws(SecretError) -> StoredSecret? {
@@ -28,7 +28,7 @@ public struct FileSecretStore: SecretStore {
     guard case .file = root else { return false }
     let path = try path(name, widget)
     if unlink(path) == 0 {
-      // The folder is removed with its last secret.
+      // The folder goes away with its last secret.
       rmdir(StoreFolder(of: path).path)
       return true
     }
@@ -47,7 +47,7 @@ public struct FileSecretStore: SecretStore {
     return names
   }
 
-  /// Empty for a folder that does not exist.
+  /// Empty if the folder doesn't exist.
   private static func names(in folder: String) throws(SecretError) -> [String] {
     do throws(SystemError) {
       return try Directory.names(at: folder)
@@ -73,10 +73,10 @@ public struct FileSecretStore: SecretStore {
 
 /// A file whose first line is a secret.
 public enum SecretFile {
-  /// Reads it if no other user can.
+  /// Reads the secret unless other users could, too.
   ///
-  /// - Returns: nil if there is no such file.
-  /// - Throws: ``SecretError`` for a file that is not regular, belongs to another user, or is readable by others.
+  /// - Returns: nil if there's no such file.
+  /// - Throws: ``SecretError`` for a file that isn't regular, belongs to another user, or is readable by others.
   public static func read(_ path: String) throws(SecretError) -> String? {
     let file: FileDescriptor
     do {
@@ -87,7 +87,7 @@ public enum SecretFile {
       throw unavailable(path, error.description)
     }
     defer { file.close() }
-    // Checked on the open file: the path may lead elsewhere by now.
+    // Checks the open file: the path may lead elsewhere by now.
     let status = try reading(path) { () throws(SystemError) in try file.status() }
     guard status.kind == .regular else { throw notRegular(path) }
     guard status.owner == geteuid() else { throw notOwned(path) }
@@ -130,7 +130,7 @@ public enum SecretFile {
   }
 }
 
-/// Folders whose files the user must not change, even with permission: other programs need to read them.
+/// Folders with files users mustn't change, even with permission, because other programs need to read them.
 enum SystemFolder {
   private static let names = [
     "bin", "boot", "dev", "etc", "lib", "lib32", "lib64", "opt", "private/etc", "proc", "run", "sbin", "sys", "usr", "var/lib",

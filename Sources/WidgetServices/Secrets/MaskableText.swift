@@ -1,8 +1,8 @@
-/// A text in which secrets are searched, decoded in each way that the text may have been encoded.
+/// A text to search for secrets, decoded in each way it may have been encoded.
 ///
-/// Decoding accepts any mixture of encoded and plain characters, so it does not matter which of them an encoder chose.
+/// Decoding accepts any mixture of encoded and plain characters, so it doesn't matter which of them an encoder chose.
 struct MaskableText {
-  /// The maximum number of bytes that encode one byte of a secret, with a margin: two JSON escapes need 36, one of `&#x0000041;` 66.
+  /// The most bytes encoding a single byte of a secret, with a margin: two JSON escapes need 36, one of `&#x0000041;` 66.
   static let longestEncoding = 108
 
   let bytes: [UInt8]
@@ -18,7 +18,7 @@ struct MaskableText {
     self.sourceCount = sourceCount
   }
 
-  /// The text to compare: ASCII letters in lowercase, and `+` as a space, which it means in a form.
+  /// The text to compare: ASCII letters in lowercase, and `+` as a space, its meaning in a form.
   var folded: [UInt8] {
     bytes.map { byte in
       switch byte {
@@ -29,8 +29,8 @@ struct MaskableText {
     }
   }
 
-  /// Visits the text itself, and what it becomes without one or two of percent-encoding, JSON escapes and character references.
-  /// Only a few of these are in memory at the same time.
+  /// Visits the text itself, and what it becomes after removing one or two layers of percent-encoding, JSON escapes and character
+  /// references. Only a few of these are in memory at the same time.
   func forEachDecoding(depth: Int = 2, _ visit: (MaskableText) -> Void) {
     visit(self)
     guard depth > 0 else { return }
@@ -70,11 +70,11 @@ extension MaskableText {
     }
   }
 
-  /// Replaces sequences that start with a byte.
+  /// Replaces sequences starting with a byte.
   ///
   /// - Parameters:
-  ///   - skipsFirstOfRun: Whether the first of several such bytes in a row is taken literally.
-  ///   - decode: The replacement of the sequence at an index, and its length; nil if it is not an encoded character.
+  ///   - skipsFirstOfRun: Whether to take the first of several such bytes in a row literally.
+  ///   - decode: Gives the replacement for the sequence at an index, and its length; nil if it isn't an encoded character.
   private func decoding(
     _ first: UInt8, skipsFirstOfRun: Bool = false, _ decode: (_ index: Int) -> ([UInt8], length: Int)?
   ) -> MaskableText? {
@@ -110,7 +110,8 @@ extension MaskableText {
 // MARK: JSON strings (RFC 8259 section 7)
 
 extension MaskableText {
-  /// Without JSON escapes. Behind a backslash that is not part of the JSON text, escapes begin one byte later: both ways are tried.
+  /// Removes JSON escapes. After a backslash that isn't part of the JSON text, escapes begin one byte later, so both ways are
+  /// tried.
   private func forEachJSONDecoding(_ body: (MaskableText) -> Void) {
     let backslash = UInt8(ascii: "\\")
     if let aligned = decoding(backslash, jsonEscape) { body(aligned) }
@@ -137,7 +138,7 @@ extension MaskableText {
     return (Array(String(decoding: [unit, low], as: UTF16.self).utf8), 12)
   }
 
-  /// `\u{X}`, as error messages quote control characters.
+  /// `\u{X}`, used by error messages to quote control characters.
   private func scalarEscape(at index: Int) -> ([UInt8], length: Int)? {
     guard index + 2 < bytes.count, bytes[index + 2] == UInt8(ascii: "{") else { return nil }
     var value: UInt32 = 0
@@ -167,7 +168,7 @@ extension MaskableText {
 // MARK: Character references (HTML section 13.5, XML section 4.1)
 
 extension MaskableText {
-  /// Those of the characters that have to be escaped, and numeric ones; nil if there are none.
+  /// Decodes the characters that have to be escaped, and numeric references; nil if there are none.
   private var htmlDecoded: MaskableText? {
     decoding(UInt8(ascii: "&")) { index in
       guard let end = bytes[index...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return nil }

@@ -1,4 +1,4 @@
-/// Why a secret could not be read or stored. Never contains one.
+/// Why a secret couldn't be read or stored. Never contains one.
 public enum SecretError: Error, Sendable, Equatable {
   // The value
 
@@ -10,20 +10,20 @@ public enum SecretError: Error, Sendable, Equatable {
 
   // The source of an assignment
 
-  /// `--set NAME=env:VARIABLE`, but the variable is not set.
+  /// `--set NAME=env:VARIABLE`, but the variable isn't set.
   case noVariable(String)
   /// `--set NAME=text`, with neither `env:` nor `file:`.
   case plain
 
   // The store
 
-  /// A name that the store cannot use.
+  /// The store can't use this name.
   case invalidName
-  /// It cannot be read or written.
+  /// It can't be read or written.
   case unavailable(StoreLocation, reason: String)
   /// Other users could read or replace the secret. The reason continues a sentence about the location.
   case unprotected(StoreLocation, reason: String, remedy: String?)
-  /// The location of the store is not configured.
+  /// The store's location isn't configured.
   case notConfigured(reason: String)
 }
 
@@ -44,7 +44,7 @@ extension SecretError: CustomStringConvertible {
     }
   }
 
-  /// A suggestion, if there is one.
+  /// A suggestion, if any.
   public var remedy: String? {
     switch self {
     case .plain: "use env:VARIABLE or file:PATH, or store it with `luawidget secret set`"

@@ -1,12 +1,12 @@
 import Synchronization
 public import WidgetModel
 
-/// Replaces secrets by `•••`: as they are, percent-encoded, escaped in a JSON string or with character references of HTML (one or two
-/// of these), in hexadecimal, and within base64. Letter case is ignored except in base64: host names are written in lowercase.
-/// Where a text was cut off, the beginning of a secret is replaced too.
+/// Replaces secrets with `•••`: as they are, percent-encoded, escaped in a JSON string or with HTML character references (one or
+/// two of these), in hexadecimal, and within base64. Letter case is ignored except in base64: host names are written in
+/// lowercase. Where a text was cut off, the beginning of a secret is replaced too.
 ///
-/// Values shorter than ``minimumLength`` bytes are ignored: they would match everywhere. A transformation by the script (reversed,
-/// hashed, split) is not recognised.
+/// Values shorter than ``minimumLength`` bytes are ignored: they would match everywhere. Transformations by the script (reversed,
+/// hashed, split) aren't recognised.
 public struct SecretMask: Sendable, Equatable {
   public static let mark = "•••"
   /// Bytes.
@@ -37,19 +37,19 @@ public struct SecretMask: Sendable, Equatable {
   /// Replaces every occurrence; overlapping ones become one mark. Time is linear in the input, and memory hardly exceeds it.
   public func masked(_ bytes: [UInt8]) -> [UInt8] { masked(bytes, upTo: bytes.count) }
 
-  /// The beginning of a text, in which no secret is cut in two: the text is masked first and truncated then, between two characters.
+  /// The beginning of a text, without cutting a secret in two: the text is first masked, then truncated between two characters.
   ///
   /// - Parameter limit: Bytes.
   public func masked(_ bytes: [UInt8], limit: Int) -> String {
     if isEmpty || bytes.count <= limit { return String(cutting: masked(bytes), to: limit) }
     var end = limit
     while end > max(0, limit - 4), bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    // A secret that begins within the limit ends within this.
+    // A secret beginning within the limit ends within this.
     let part = Array(bytes.prefix(limit + longestForm + Self.margin))
     return String(cutting: masked(part, upTo: end), to: limit)
   }
 
-  /// Masks the bytes before `limit`, and occurrences that begin there.
+  /// Masks the bytes before `limit`, and occurrences beginning there.
   private func masked(_ bytes: [UInt8], upTo limit: Int) -> [UInt8] {
     if isEmpty || bytes.count < Self.minimumLength { return bytes }
     let ranges = ranges(in: bytes).sorted { $0.lowerBound < $1.lowerBound }
@@ -67,7 +67,7 @@ public struct SecretMask: Sendable, Equatable {
     return end < limit ? output + bytes[end..<limit] : output
   }
 
-  /// Where secrets are. A long text is searched in parts, because each decoding needs several times its size.
+  /// Where secrets are. A long text is searched in parts, because each decoding takes several times its size.
   private func ranges(in bytes: [UInt8]) -> [Range<Int>] {
     let overlap = longestForm + Self.margin
     let step = max(Self.partSize, overlap)
@@ -89,12 +89,12 @@ public struct SecretMask: Sendable, Equatable {
     }
   }
 
-  /// Bytes of the parts in which a long text is searched.
+  /// Bytes per part when searching a long text.
   private static let partSize = 256 << 10
-  /// Bytes around a secret that its decoding may depend on.
+  /// Bytes around a secret that its decoding can depend on.
   private static let margin = 64
 
-  /// A position for a part to start at, not inside an escape: it keeps the parity of a run of backslashes, of two layers.
+  /// A position where a part can start, not inside an escape: it keeps the parity of a run of backslashes, of two layers.
   private static func partStart(_ position: Int, after lowest: Int, in bytes: [UInt8]) -> Int {
     var run = position
     while run > lowest + 1, bytes[run - 1] == UInt8(ascii: "\\") { run -= 1 }
@@ -122,7 +122,7 @@ public struct SecretMask: Sendable, Equatable {
     }
   }
 
-  /// A failure that can be shown and stored.
+  /// A failure that's safe to show and store.
   public func masked(_ failure: Failure) -> Failure {
     if isEmpty { return failure }
     var failure = failure
@@ -133,14 +133,14 @@ public struct SecretMask: Sendable, Equatable {
     return failure
   }
 
-  /// A script may name a chunk that it loads after a secret.
+  /// A script could name a chunk it loads after a secret.
   private func masked(_ location: SourceLocation) -> SourceLocation {
     SourceLocation(file: masked(location.file), line: location.line)
   }
 }
 
-/// The secrets that the widgets of this process have received, for masking. They become known when a widget loads, long after the
-/// services around it were created.
+/// The secrets received by this process's widgets, for masking. They become known when a widget loads, long after the services
+/// around it were created.
 public final class SecretsInUse: Sendable {
   private let state = Mutex(SecretMask())
 

@@ -4,7 +4,7 @@ import WidgetSystem
 /// A sequence of bytes to search for: a secret, or a part of its base64 encoding.
 struct SecretPattern: Sendable, Equatable {
   let bytes: [UInt8]
-  /// Characters before and after a match that contain some of the secret's bits: base64 groups do not end at byte boundaries.
+  /// Characters around a match that contain some of the secret's bits: base64 groups don't end at byte boundaries.
   let before: Int
   let after: Int
   /// The length of each prefix's longest proper border (Knuth, Morris and Pratt 1977).
@@ -24,7 +24,7 @@ struct SecretPattern: Sendable, Equatable {
     self.borders = borders
   }
 
-  /// Bytes of a secret's beginning that are recognised where a text was cut off.
+  /// How many bytes of a secret's beginning are recognised where a text was cut off.
   static let minimumBeginning = 8
 
   /// All matches in order, overlapping ones included, and beginnings of the pattern where the text was cut off: at its end,
@@ -60,8 +60,8 @@ struct SecretPattern: Sendable, Equatable {
     return found
   }
 
-  /// Whether the text before an index was cut off there: an ellipsis or the text's end follows, or the beginning of an escape and then
-  /// one of these.
+  /// Whether the text before an index was cut off there: an ellipsis or the end of the text follows, possibly after the beginning
+  /// of an escape.
   private static func isCut(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     switch text[index] {
     case 0xE2, UInt8(ascii: "."): return isEllipsis(text, at: index)
@@ -73,7 +73,7 @@ struct SecretPattern: Sendable, Equatable {
     }
   }
 
-  /// Whether at most `count` characters of an escape follow, and then an ellipsis or the text's end.
+  /// Whether at most `count` characters of an escape follow, and then an ellipsis or the end of the text.
   private static func isCut(_ text: UnsafeBufferPointer<UInt8>, within count: Int, after index: Int) -> Bool {
     for next in index + 1...index + 1 + count {
       if next >= text.count || isEllipsis(text, at: next) { return true }
@@ -107,7 +107,7 @@ extension SecretPattern {
     return forms
   }
 
-  /// The characters that depend only on the value when `offset` bytes (modulo 3) precede it.
+  /// The characters depending only on the value if `offset` bytes (modulo 3) precede it.
   private static func base64(_ value: [UInt8], offset: Int, _ alphabet: Base64.Alphabet) -> SecretPattern? {
     let encoded = Base64.encode([UInt8](repeating: 0, count: offset) + value, alphabet, padding: false)
     let first = (offset * 8 + 5) / 6

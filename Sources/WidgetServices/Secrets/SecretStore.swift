@@ -2,7 +2,7 @@ import Synchronization
 
 /// Stores secrets by widget id and setting name.
 ///
-/// Implementations may block; none is called while a script runs.
+/// Implementations can block; none is called while a script runs.
 public protocol SecretStore: Sendable {
   /// - Returns: nil if not set.
   func secret(_ name: String, of widget: String) throws(SecretError) -> StoredSecret?
@@ -15,7 +15,7 @@ public protocol SecretStore: Sendable {
   @discardableResult
   func clear(_ name: String, of widget: String) throws(SecretError) -> Bool
 
-  /// The names of the stored secrets by widget id. Empty for a keyring, which cannot be searched without showing its secrets.
+  /// The names of the stored secrets by widget id. Empty for a keyring, which can't be searched without revealing its secrets.
   func names() throws(SecretError) -> [String: [String]]
 }
 
@@ -24,7 +24,7 @@ extension SecretStore {
   public func value(_ name: String, of widget: String) throws(SecretError) -> String? { try secret(name, of: widget)?.value }
 }
 
-/// A secret and where it is stored.
+/// A secret and where it's stored.
 public struct StoredSecret: Sendable, Equatable {
   public var value: String
   public var location: StoreLocation
@@ -42,7 +42,7 @@ public enum SecretRules {
 
   /// The first line of the input, without its line ending.
   ///
-  /// - Throws: ``SecretError`` if it is empty, too long, or not text.
+  /// - Throws: ``SecretError`` if it's empty, too long, or not text.
   public static func value(from bytes: some Collection<UInt8>) throws(SecretError) -> String {
     let line = bytes.prefix { $0 != 0x0A }
     var value = Array(line)
@@ -122,17 +122,17 @@ public struct LayeredSecretStore: SecretStore {
     self.fallback = fallback
   }
 
-  /// The fallback comes first: it has a secret only if the service did not work when it was set, and reading it starts no program.
+  /// Tries the fallback first: it has a secret only if the service didn't work when it was set, and reading it starts no program.
   public func secret(_ name: String, of widget: String) throws(SecretError) -> StoredSecret? {
     if let secret = try fallback.secret(name, of: widget) { return secret }
-    // A service that does not work now, without a desktop for example, counts as empty.
+    // A service that doesn't work now, for example without a desktop, counts as empty.
     return (try? service.secret(name, of: widget)) ?? nil
   }
 
   public func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> StoreLocation {
     do throws(SecretError) {
       let location = try service.set(value, name, of: widget)
-      // Read back: a service may accept a secret without storing it.
+      // Read back: a service can accept a secret without storing it.
       if try service.value(name, of: widget) == value {
         _ = try fallback.clear(name, of: widget)
         return location

@@ -1,8 +1,8 @@
 /// Secrets in the desktop's secret store: the Secret Service through `secret-tool`, or a macOS keychain through `security`.
 ///
-/// Values are passed on standard input and output, never on a command line.
+/// Values go through standard input and output, never a command line.
 public struct ServiceSecretStore: SecretStore {
-  /// Seconds per command; a service that prompts for a password is not waited for.
+  /// Seconds per command; there's no waiting for a service that prompts for a password.
   public static let timeout = 2.0
 
   /// The command line tool.
@@ -40,7 +40,7 @@ public struct ServiceSecretStore: SecretStore {
     case .secretTool: result = try run(["lookup"] + attributes(name, widget))
     case .security: result = try run(["find-generic-password", "-s", "luawidget", "-a", "\(widget)/\(name)", "-w"])
     }
-    // Both exit with an error if there is no secret, and print a reason only if something failed.
+    // Both exit with an error if there's no secret, and print a reason only if something failed.
     guard result.status == 0 else {
       let isAbsent = tool == .security ? result.status == 44 : result.status == 1 && result.errors.isEmpty
       if isAbsent { return nil }

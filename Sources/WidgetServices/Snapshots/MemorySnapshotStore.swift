@@ -7,7 +7,7 @@ public final class MemorySnapshotStore: SnapshotStore {
     /// Oldest first.
     var snapshots: [Entry] = []
 
-    /// Removes the entries that were saved first.
+    /// Removes the entries saved first.
     mutating func evict(keeping count: Int, where isCounted: (Entry) -> Bool) {
       let excess = snapshots.filter(isCounted).count - count
       guard excess > 0 else { return }
@@ -45,7 +45,7 @@ public final class MemorySnapshotStore: SnapshotStore {
           entry.revision, entry.context == context ? 1 : 0
         )
       }
-      // Of equal entries the one that was saved last.
+      // The last saved of equal entries.
       guard let best = entries.reversed().max(by: { rank($0) < rank($1) }) else { return nil }
       let newest = entries.map(\.revision).max()
       return NearestSnapshot(best.snapshot, isCurrent: best.context == context && best.revision == newest)
@@ -61,7 +61,7 @@ public final class MemorySnapshotStore: SnapshotStore {
     let instance = snapshot.widget.instance
     try StoreLimits().check(name: instance)
     try check(lease)
-    // The size that it would have in a file.
+    // Its size in a file.
     let size = StoredSnapshot(snapshot).size
     let failedAt = snapshot.failure.map { _ in snapshot.updatedAt }
     contents.withLock { contents in

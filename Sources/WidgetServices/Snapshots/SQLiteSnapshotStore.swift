@@ -5,9 +5,9 @@ public final class SQLiteSnapshotStore: SnapshotStore {
   let database: StoreDatabase
   let changeNotice: ChangeNotice
 
-  /// Opens nothing yet.
+  /// Doesn't open anything yet.
   ///
-  /// - Parameter onNotice: Called for a damaged file that was replaced, and for snapshots that are ignored.
+  /// - Parameter onNotice: Called for a damaged file that was replaced, and for ignored snapshots.
   public convenience init(path: StorePath, onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }) {
     self.init(StoreDatabase(path, Self.schema, onNotice: onNotice))
   }
@@ -19,8 +19,8 @@ public final class SQLiteSnapshotStore: SnapshotStore {
 
   var location: StoreLocation { (try? database.path.file()).map { .file($0) } ?? StoreLocation("the snapshots") }
 
-  /// The first two versions, with one snapshot for each instance and with JSON, were never released: their tables are dropped. A
-  /// snapshot returns with the next update.
+  /// The first two versions, with one snapshot per instance and with JSON, were never released, so their tables are dropped. A
+  /// snapshot comes back with the next update.
   static let schema = StoreSchema(
     versions: [
       "", "",
@@ -35,7 +35,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
       CREATE TABLE leases (
         instance TEXT PRIMARY KEY NOT NULL, owner TEXT NOT NULL, taken_at REAL NOT NULL, until REAL NOT NULL);
       """,
-      // The number of a lease never decreases, so a row outlives its lease.
+      // A lease's number never decreases, so a row outlives its lease.
       """
       DROP TABLE leases;
       CREATE TABLE leases (
@@ -84,7 +84,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
     return readable
   }
 
-  /// nil if this version did not write the row.
+  /// nil if this version didn't write the row.
   private static func snapshot(_ row: borrowing SQLiteRow) -> ReadSnapshot? {
     guard let version = row.integer(0), version <= Snapshot.currentVersion, let bytes = row.bytes(1),
       var snapshot = StoredSnapshot(bytes: bytes, images: row.bytes(2)).snapshot,

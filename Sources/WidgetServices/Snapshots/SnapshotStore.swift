@@ -1,42 +1,42 @@
 public import WidgetModel
 import WidgetSystem
 
-/// The last good snapshots of each widget instance, one for each context that it was shown in.
+/// The last good snapshots of each widget instance, one for each context it was shown in.
 ///
-/// Snapshots of one instance share their failure, because one update serves all contexts. They have a revision: new data increment
-/// it, and a view of the same data for another context does not. Several processes may use one store at once. Times are seconds
+/// An instance's snapshots share their failure, because one update serves all contexts. They have a revision: new data increments
+/// it, and a view of the same data for another context doesn't. Several processes can use a store at once. Times are seconds
 /// since 1970.
 public protocol SnapshotStore: LeaseStore {
   /// The best snapshot to show in a context until an update has ended.
   ///
-  /// Snapshots that differ only in size come first, then those of the same family, then all others. Among these the one with the
-  /// newest data wins, preferably for exactly this context.
+  /// Snapshots differing only in size come first, then those in the same family, then all others. Among these the newest data
+  /// wins, preferably for exactly this context.
   ///
-  /// - Returns: nil if there is none, or if this version cannot read it.
+  /// - Returns: nil if there's none, or this version can't read it.
   func nearest(to context: SnapshotContext, of instance: String) throws(StoreError) -> NearestSnapshot?
 
-  /// - Returns: nil if there is none for exactly this context that this version can read.
+  /// - Returns: nil if there's none this version can read for exactly this context.
   func load(_ instance: String, for context: SnapshotContext) throws(StoreError) -> Snapshot?
 
-  /// Replaces the stored snapshot of the same instance and context, and the failure of all snapshots of the instance. Evicts the
+  /// Replaces the stored snapshot with the same instance and context, and the failure of all the instance's snapshots. Evicts the
   /// least recently saved ones beyond ``SnapshotLimits``.
   ///
   /// - Parameters:
   ///   - lease: The lease number of the process that made the snapshot, if any.
-  ///   - finishing: The end of the update, if it ends and frees the lease with this snapshot.
+  ///   - finishing: The end of the update, if this snapshot ends it and frees the lease.
   /// - Throws: ``StoreError/leaseLost(instance:)`` if another process has taken over the lease.
   func save(_ snapshot: Snapshot, under lease: Lease?, finishing update: FinishedUpdate?) throws(StoreError)
 
-  /// Records why the latest update failed; the views are unchanged. Does nothing without a stored snapshot.
+  /// Records why the latest update failed; views stay unchanged. Does nothing without a stored snapshot.
   func markFailure(_ failure: Failure, at time: Double, instance: String, under lease: Lease?) throws(StoreError)
 
   /// Removes a recorded failure, if any.
   func clearFailure(instance: String, under lease: Lease?) throws(StoreError)
 
-  /// All stored snapshots, including those that this version cannot read: sorted by instance, and those with the newest data first.
+  /// All stored snapshots, including any this version can't read, sorted by instance, with the newest data first.
   func list() throws(StoreError) -> [SnapshotSummary]
 
-  /// Removes the snapshots of an instance for all contexts, and what is known of its updates.
+  /// Removes an instance's snapshots for all contexts, and everything known about its updates.
   func clear(instance: String) throws(StoreError)
 
   func clearAll() throws(StoreError)
@@ -51,17 +51,17 @@ extension SnapshotStore {
 
   public func clearFailure(instance: String) throws(StoreError) { try clearFailure(instance: instance, under: nil) }
 
-  /// The snapshot of an instance with the newest data, for whichever context.
+  /// An instance's snapshot with the newest data, for any context.
   public func newest(of instance: String) throws(StoreError) -> Snapshot? {
     guard let newest = try list().first(where: { $0.widget.instance == instance }) else { return nil }
     return try load(instance, for: newest.context)
   }
 }
 
-/// A snapshot to show in a context that it may not have been made for.
+/// A snapshot to show in a context it may not have been made for.
 public struct NearestSnapshot: Sendable, Equatable {
   public var snapshot: Snapshot
-  /// Whether it was made for exactly this context from the newest data. Otherwise an update needs a view even if there are no new
+  /// Whether it was made for exactly this context from the newest data. Otherwise an update needs a view even if there's no new
   /// data.
   public var isCurrent: Bool
 
@@ -71,17 +71,17 @@ public struct NearestSnapshot: Sendable, Equatable {
   }
 }
 
-/// How many snapshots are stored.
+/// How many snapshots to store.
 public enum SnapshotLimits {
-  /// Snapshots of an instance.
+  /// Snapshots per instance.
   public static let contexts = 16
-  /// Snapshots of an instance whose contexts differ only in size: a terminal window has many widths.
+  /// Snapshots per instance whose contexts differ only in size: a terminal window has many widths.
   public static let sizes = 4
 }
 
 /// A list entry for a stored snapshot.
 public struct SnapshotSummary: Sendable, Equatable {
-  /// With the path of the script.
+  /// The widget, with the script's path.
   public var widget: WidgetIdentity
   public var context: SnapshotContext
   /// When the view last changed.
@@ -104,8 +104,8 @@ public struct SnapshotSummary: Sendable, Equatable {
   }
 }
 
-/// Tells all processes that use a store that something in it has changed: each opens an empty file next to the store for writing, and
-/// the others watch for that. Only a commit comes before it, so every process that is told sees the change.
+/// Tells all processes using a store that something in it has changed: each opens an empty file next to the store for writing,
+/// and the others watch for that. Only a commit precedes it, so every process told about the change sees it.
 struct ChangeNotice: Sendable {
   private let path: StorePath
 

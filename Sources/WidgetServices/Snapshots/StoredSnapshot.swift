@@ -2,10 +2,10 @@ import WidgetModel
 
 /// The stored form of a snapshot: its fields as MessagePack, and separately the bytes of its images.
 struct StoredSnapshot: Sendable {
-  /// Without the failure, which changes more often than the view.
+  /// The snapshot without the failure, which changes more often than the view.
   var bytes: [UInt8]
-  /// The bytes of each image in the view, in tree order, as a list; nil for an image that is only referenced. nil if no image has
-  /// bytes.
+  /// The bytes of each image in the view, in tree order, as a list with nil for each image that's only referenced. nil if no
+  /// image has bytes.
   var images: [UInt8]?
 
   var size: Int { bytes.count + (images?.count ?? 0) }
@@ -30,7 +30,7 @@ struct StoredSnapshot: Sendable {
     images = list.contains { !$0.isNull } ? MessagePack.encode(.array(list)) : nil
   }
 
-  /// nil for bytes that this version did not write.
+  /// nil for bytes this version didn't write.
   var snapshot: Snapshot? {
     guard var snapshot = Self.decode(Snapshot.self, bytes) else { return nil }
     guard let images else { return snapshot }

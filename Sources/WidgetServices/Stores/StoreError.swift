@@ -1,14 +1,14 @@
-/// Why a store operation failed. What was stored before is unchanged.
+/// Why a store operation failed. Whatever was stored before is unchanged.
 public enum StoreError: Error, Sendable, Equatable, Hashable {
   // The store
 
-  /// It cannot be opened, created or read.
+  /// It can't be opened, created or read.
   case unavailable(StoreLocation, reason: String)
-  /// Its location is not configured.
+  /// Its location isn't configured.
   case notConfigured(reason: String)
   /// It can be read but not written.
   case readOnly(StoreLocation)
-  /// There is no space left for it, or the user's quota is used up.
+  /// There's no space left for it, or the user has reached their quota.
   case full(StoreLocation)
   /// Another process held its lock for longer than 5 s.
   case busy(StoreLocation)
@@ -16,10 +16,10 @@ public enum StoreError: Error, Sendable, Equatable, Hashable {
   case noLocks(StoreLocation, reason: String)
   /// It is damaged and could not be replaced.
   case damaged(StoreLocation, reason: String)
-  /// A newer luawidget wrote it. It is left unchanged.
+  /// A newer luawidget wrote it. It's left unchanged.
   case newerVersion(StoreLocation, found: Int, supported: Int)
 
-  /// Another process has taken over the lease under which the write was to happen.
+  /// Another process has taken over the lease for this write.
   case leaseLost(instance: String)
 
   // The request
@@ -30,21 +30,21 @@ public enum StoreError: Error, Sendable, Equatable, Hashable {
   case zeroByte
   case valueTooLarge(bytes: Int, limit: Int)
   case valueTooDeep(limit: Int)
-  /// Defaults only: a cache evicts entries instead.
+  /// Defaults only: caches evict entries instead.
   case quotaExceeded(suite: String, limit: Int)
 }
 
-/// Where a store is, as shown to the user. Only the implementation knows what the text means: a path, the address of a server.
+/// A store's location as shown to the user. Only the implementation knows what the text means: a path, a server's address.
 public struct StoreLocation: Sendable, Equatable, Hashable, CustomStringConvertible {
   public let description: String
-  /// How the user can replace a store that cannot be used.
+  /// How the user can replace an unusable store.
   let replacement: String?
   /// How the user can make the store writable.
   let writeAccess: String?
 
   /// - Parameters:
   ///   - replacement: A suggestion for an unusable or damaged store.
-  ///   - writeAccess: A suggestion for a store that is read-only.
+  ///   - writeAccess: A suggestion for a read-only store.
   public init(_ description: String, replacement: String? = nil, writeAccess: String? = nil) {
     self.description = description
     self.replacement = replacement
@@ -53,7 +53,7 @@ public struct StoreLocation: Sendable, Equatable, Hashable, CustomStringConverti
 }
 
 extension StoreError: CustomStringConvertible {
-  /// One clause without a full stop, and without the location: safe to show to a script.
+  /// One clause without a full stop and the location, so a script can see it.
   public var message: String {
     switch self {
     case .unavailable(_, let reason): "the store cannot be used: \(reason)"
@@ -74,7 +74,7 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  /// The store, when the error is about one.
+  /// The store, if the error is about one.
   public var location: StoreLocation? {
     switch self {
     case .unavailable(let location, _), .readOnly(let location), .full(let location), .busy(let location),
@@ -84,7 +84,7 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  /// A suggestion for the user, if there is one.
+  /// A suggestion for the user, if any.
   public var remedy: String? {
     switch self {
     case .unavailable(let location, _), .damaged(let location, _): location.replacement
@@ -97,7 +97,7 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  /// Whether the store failed, rather than the request being invalid.
+  /// Whether the store failed, as opposed to an invalid request.
   public var isStoreFailure: Bool {
     switch self {
     case .unavailable, .notConfigured, .readOnly, .full, .busy, .noLocks, .damaged, .newerVersion, .leaseLost: true
@@ -105,21 +105,21 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  /// The message, with the location if there is one.
+  /// The message, with the location if any.
   public var description: String { location.map { "\($0): \(message)" } ?? message }
 }
 
-/// A problem that a store worked around, reported to the user once. The operation succeeded.
+/// A problem a store worked around, reported to the user once. The operation succeeded.
 public enum StoreNotice: Sendable, Equatable, Hashable {
-  /// A damaged store was set aside under another name and replaced by a new one.
+  /// A damaged store was set aside under another name and replaced with a new one.
   case replacedDamaged(StoreLocation, keptAs: String, reason: String)
-  /// A stored snapshot is ignored: it is damaged, or from a newer luawidget.
+  /// A stored snapshot is ignored because it's damaged or from a newer luawidget.
   case unreadableSnapshot(instance: String)
-  /// A stored value is ignored because it is damaged.
+  /// A stored value is ignored because it's damaged.
   case unreadableValue(StoreLocation, owner: String, key: String)
-  /// The HTTP cache is off because its store cannot be used.
+  /// The HTTP cache is off because its store can't be used.
   case responsesNotStored(StoreError)
-  /// Values in widgets' caches last only as long as the process because the store cannot be used.
+  /// Values in widgets' caches last only as long as the process, because the store can't be used.
   case valuesNotStored(StoreError)
   /// Decisions and uses of permissions aren't recorded.
   case auditNotWritten(path: String, reason: String)
@@ -144,7 +144,7 @@ extension StoreNotice: CustomStringConvertible {
 
 /// A word of a shell command.
 public enum ShellWord {
-  /// Unchanged if that is safe, otherwise in single quotes (POSIX 2.2.2).
+  /// The word itself if that's safe, otherwise in single quotes (POSIX 2.2.2).
   public static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { isLetter($0) || isDigit($0) || "_-./,:+@%".utf8.contains($0) }
     if isPlain, !word.isEmpty { return word }

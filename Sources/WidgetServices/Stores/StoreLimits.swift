@@ -1,13 +1,13 @@
 import WidgetModel
 
-/// Limits of what a widget may store, in bytes of encoded values.
+/// Limits on what a widget can store, in bytes of encoded values.
 public struct StoreLimits: Sendable, Equatable {
-  /// Bytes of a key in UTF-8. A key has at least one byte and contains no NUL.
+  /// Bytes of a key in UTF-8. Keys have at least one byte and contain no NUL.
   public var key = 128
   public var value = 64 << 10
-  /// Bytes of one suite of defaults or one instance's cache: keys, values, and ``overhead`` for each entry.
+  /// Bytes of a suite of defaults or an instance's cache: keys, values, and ``overhead`` for each entry.
   public var total = 8 << 20
-  /// The fixed cost of an entry.
+  /// The fixed cost per entry.
   public static let overhead = 64
   /// Maximum nesting of tables.
   public static let depth = MessagePack.maximumValueDepth
@@ -29,7 +29,7 @@ public struct StoreLimits: Sendable, Equatable {
   func encode(_ value: LuaValue) throws(StoreError) -> [UInt8] {
     guard value.isNested(atMost: Self.depth) else { throw .valueTooDeep(limit: Self.depth) }
     let bytes = MessagePack.encode(value)
-    // For a string its own length counts: an author who stores 64 KiB of text does not know about the encoding's length prefix.
+    // A string's own length counts: an author storing 64 KiB of text doesn't know about the encoding's length prefix.
     let count =
       switch value {
       case .string(let text): text.utf8.count
@@ -43,7 +43,7 @@ public struct StoreLimits: Sendable, Equatable {
   /// The size of an entry as counted against ``total``.
   static func size(key: String, valueBytes: Int) -> Int { key.utf8.count + valueBytes + overhead }
 
-  /// nil for bytes that ``encode(_:)`` cannot have produced.
+  /// nil for bytes ``encode(_:)`` can't have produced.
   static func decode(_ bytes: [UInt8]) -> LuaValue? {
     // Every value takes at least one byte, so the length bounds their number.
     try? MessagePack.decode(bytes, maximumDepth: depth, maximumValues: bytes.count)

@@ -2,13 +2,13 @@ import WidgetHost
 package import WidgetModel
 import WidgetRendering
 
-/// A card on the page or the desktop, besides the stored snapshots of its widget: what it shows, asks and accepts.
+/// A card on the page or the desktop, besides its widget's stored snapshots: what it shows, asks and accepts.
 package struct Card: Sendable {
   package var mode = DisplayMode.expanded
   /// A redraw during an update or a tap.
   var live: Snapshot?
   var questions = CardQuestions()
-  /// About the last tap, or about a permission.
+  /// A note about the last tap, or about a permission.
   var note: CardNote?
   var views = ShownViews()
   private var isUpdating = false
@@ -17,7 +17,7 @@ package struct Card: Sendable {
 
   package init() {}
 
-  /// The note, unless the card asks about the permission that it's about.
+  /// The note, unless the card is asking about the same permission.
   var visibleNote: CardNote? {
     if case .denied? = note, questions.request != nil { nil } else { note }
   }
@@ -29,7 +29,7 @@ package struct Card: Sendable {
     return shown.failure != nil || widget.isStale ? shown.current(at: widget.checkedAt) : shown
   }
 
-  /// The family to draw. A card of a fixed size has no space for a question.
+  /// The family to draw. A fixed-size card has no space for a question.
   func family(_ widget: BoardWidget) -> WidgetFamily? { questions.request == nil ? widget.entry.family : nil }
 
   // MARK: Events
@@ -49,7 +49,7 @@ package struct Card: Sendable {
   }
 
   private mutating func update(_ widget: BoardWidget) {
-    // What the update lacks, it reports again.
+    // Anything missing from the update, it reports again.
     if widget.isUpdating, !isUpdating, case .denied? = note { note = nil }
     isUpdating = widget.isUpdating
   }
@@ -82,9 +82,9 @@ extension Snapshot {
 /// A sentence on a card about what the user did.
 package enum CardNote: Sendable, Equatable {
   case text(String)
-  /// A permission that the running script lacked.
+  /// A permission missing from the running script.
   case denied(String)
-  /// The widget wants to open a URL in the browser that tapped.
+  /// The widget wants to open a URL in the browser where the user tapped.
   case open(url: String)
 
   /// Safe to draw.
@@ -98,20 +98,20 @@ package enum CardNote: Sendable, Equatable {
 
 /// Sentences on cards.
 enum CardText {
-  /// The tapped control isn't in the new view of a restarted widget.
+  /// The tapped control isn't in the restarted widget's new view.
   static let controlMissing = "The view has changed: the control is no longer there."
   /// The tapped view is long gone.
   static let viewChanged = "The view has changed. Tap again."
-  /// A decision about a question that is no longer open.
+  /// A decision about a question that isn't open any more.
   static let questionGone = "This question has changed or was answered already. Nothing was decided."
-  /// The card asks, and another card has the focus.
+  /// The card asks a question while another card has the focus.
   static let selectToDecide = "Select this card to decide."
 
   /// A message about one of several widgets.
   static func about(_ name: String, _ sentence: String) -> String { "\(name): \(sentence)" }
 }
 
-/// Permissions that were denied and that the script ignored, as lines below a view.
+/// Denied permissions the script ignored, as lines below a view.
 struct CardDenials: Sendable, Equatable {
   private var messages: [String] = []
   private static let shown = 3
@@ -126,7 +126,7 @@ struct CardDenials: Sendable, Equatable {
 
   var lines: [String] { Array(messages.prefix(Self.shown)) }
 
-  /// How many have no line.
+  /// How many don't have a line.
   var rest: String? {
     messages.count > Self.shown ? "and \(messages.count - Self.shown) more denials" : nil
   }

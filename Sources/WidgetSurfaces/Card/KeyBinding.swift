@@ -1,20 +1,20 @@
 import WidgetRuntime
 
-/// A command of a terminal; ``KeyBinding`` lists their keys.
+/// A terminal command; ``KeyBinding`` lists their keys.
 enum KeyCommand: Sendable, Hashable {
   case up, down, left, right, next, previous, pageUp, pageDown, first, last, scrollUp, scrollDown, find, nextMatch, previousMatch
   case press, toggleMode, refresh, edit, hide, showAgain, moveUp, moveDown
-  /// Chooses an answer to the permission question of the selected card. It has precedence over other commands of the key.
+  /// Chooses an answer to the selected card's permission question. It takes precedence over the key's other commands.
   case choose(PermissionDecision)
   case add, refreshAll, listHidden, editBoard, output, help, redraw, cancel, quit, interrupt
 }
 
-/// The keys of a command and its words: the only table of them. A board has all commands, a single widget those that concern it.
+/// A command's keys and words: the only table of them. A board has all commands, a single widget those that concern it.
 struct KeyBinding: Sendable {
   var command: KeyCommand
-  /// The help shows the first two.
+  /// The keys; the help shows the first two.
   var keys: [Key]
-  /// The words in the line at the bottom.
+  /// The words in the bottom line.
   var label: String
 
   private init(_ command: KeyCommand, _ keys: Key..., label: String = "") {
@@ -52,7 +52,7 @@ struct KeyBinding: Sendable {
   private static let commands = Dictionary(
     plain.flatMap { binding in binding.keys.map { ($0, binding.command) } }, uniquingKeysWith: { first, _ in first })
 
-  /// The command of a key while no card asks a question.
+  /// A key's command while no card is asking a question.
   static func command(for key: Key) -> KeyCommand? { commands[key] }
 
   static func of(_ command: KeyCommand) -> KeyBinding? { all.first { $0.command == command } }

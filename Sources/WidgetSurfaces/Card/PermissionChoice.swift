@@ -16,7 +16,7 @@ extension PermissionDecision {
     }
   }
 
-  /// The key that chooses it in a terminal. Enter confirms the choice.
+  /// The key for choosing it in a terminal. Enter confirms the choice.
   package var key: Character {
     switch self {
     case .always: "y"
@@ -46,7 +46,7 @@ extension PermissionDecision {
     self = choice
   }
 
-  /// Reads a line that the user typed. An empty one grants nothing.
+  /// Reads a line typed by the user. An empty one grants nothing.
   package init?(line: String) {
     switch line.lowercased().filter({ !$0.isWhitespace }) {
     case "yes": self = .always
@@ -62,7 +62,7 @@ extension PermissionDecision {
 }
 
 extension PermissionQuestion {
-  /// Names the question in a form: without secrets, and different for every other question.
+  /// Identifies the question in a form: without secrets, and different for every other question.
   var key: String { Base64.text(Array(SHA256.hash(identity).bytes.prefix(18)), .urlSafe) }
 
   private var identity: [UInt8] {

@@ -3,14 +3,14 @@ import WidgetHost
 import WidgetModel
 import WidgetRendering
 
-/// The settings form of a card, which page and desktop show alike.
+/// A card's settings form, the same on the page and the desktop.
 extension SettingsForm {
   private static let maximumFields = 100
 
   /// - Parameters:
   ///   - settings: nil if the manifest can't be read.
-  ///   - typed: Values typed but not stored, by the name of the setting.
-  ///   - error: Why it was not.
+  ///   - typed: Values typed but not stored, by setting name.
+  ///   - error: Why they weren't stored.
   init(
     _ id: String, _ name: String, _ settings: Board.SettingValues?, typed: [String: String] = [:],
     error: Board.SettingsProblem? = nil

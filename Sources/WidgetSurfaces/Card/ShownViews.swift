@@ -2,10 +2,10 @@ import WidgetHost
 import WidgetModel
 import WidgetRuntime
 
-/// The views of one card that may still be on a screen, so that a tap means what the user saw.
+/// One card's views that may still be on a screen, so a tap means what the user saw.
 struct ShownViews: Sendable {
   struct View: Sendable {
-    /// Names the view in taps.
+    /// Identifies the view in taps.
     var generation: Int64
     var view: ViewNode?
     var context: WidgetContext
@@ -24,7 +24,7 @@ struct ShownViews: Sendable {
   /// The newest view for a context.
   func last(for context: WidgetContext) -> View? { views.last { $0.context == context } }
 
-  /// nil for a view that is long gone.
+  /// A view by its number; nil if it's long gone.
   subscript(generation: Int64) -> View? { views.first { $0.generation == generation } }
 }
 

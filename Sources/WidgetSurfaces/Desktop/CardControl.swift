@@ -3,7 +3,7 @@ import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 
-/// A control that the host adds to a card. Its number is negative; those of scripts are not.
+/// A control added to a card by the host. Its number is negative; scripts' numbers aren't.
 enum CardControl: RawRepresentable, Sendable, Equatable {
   case showMore
   case decide(PermissionDecision)
@@ -45,7 +45,7 @@ enum CardControl: RawRepresentable, Sendable, Equatable {
 }
 
 extension Snapshot {
-  /// The snapshot of a card of the desktop: with what the host states about the widget, and its controls.
+  /// The snapshot for a desktop card: with the host's statements about the widget, and its controls.
   func decorated(_ card: DesktopCard) -> Snapshot {
     var shown = self
     if let failure = card.widget.failure { shown.failure = failure }

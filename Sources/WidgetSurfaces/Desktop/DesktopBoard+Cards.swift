@@ -4,10 +4,10 @@ import WidgetModel
 import WidgetRendering
 import WidgetSystem
 
-/// Cards: from the snapshots of the board to what the program draws. A card is sent only when it differs, and not before the program has
-/// drawn the one before.
+/// Cards: from the board's snapshots to what the program draws. A card is sent only if it differs, and not before the program has
+/// drawn the previous one.
 extension DesktopBoard {
-  /// The card of a widget may have changed.
+  /// Notes that a widget's card may have changed.
   func changed(_ id: String) {
     cards[id]?.isDirty = true
     flush(id)
@@ -28,7 +28,7 @@ extension DesktopBoard {
     let sessionBefore = session
     await make(id, scheme)
     cards[id]?.isBusy = false
-    // Another program, which has nothing yet.
+    // It's another program, which has nothing yet.
     if session !== sessionBefore { cards[id]?.forgetSent() }
     flush(id)
     scheduleWakeUp()
@@ -57,7 +57,7 @@ extension DesktopBoard {
     let next = [
       showsAge ? DateText.nextChange(shown.updatedAt, style: .relative, clock: clock) : nil, shown.view?.nextTextChange(clock),
     ].compactMap { $0 }.min()
-    // Texts of dates are of rounded seconds: they change in the middle of a second.
+    // Texts of dates use rounded seconds, so they change in the middle of a second.
     now.changesAt = next.map { ((clock.now - 0.5).rounded(.down) + 0.5) + $0 }
     defer { cards[id] = now }
     guard content != now.content else { return }
@@ -91,7 +91,7 @@ extension DesktopBoard {
     else {
       return nil
     }
-    // A view that is as low as a compact one has nothing to hide.
+    // A view as low as a compact one has nothing to hide.
     let width = Self.cardWidth - snapshot.insets.left - snapshot.insets.right
     guard card.mode == .compact || Layout.estimatedHeight(of: view, width: width, textSize: textSize) > SurfaceSize.compactHeight
     else { return nil }
@@ -100,7 +100,7 @@ extension DesktopBoard {
 
   // MARK: Images
 
-  /// Sends the images of a card that the program does not have. Images inside the view get names.
+  /// Sends a card's images that the program doesn't have. Images inside the view get names.
   ///
   /// - Returns: The number of each image that can be shown, by name.
   private func images(of id: String, in snapshot: inout Snapshot) async -> [String: Int64] {
@@ -143,7 +143,7 @@ extension DesktopBoard {
     return numbers
   }
 
-  /// Untrusted images are decoded by the painter alone, on a thread that may block.
+  /// Decodes an untrusted image in the painter, from a thread that can block.
   private func decode(_ bytes: [UInt8]) async -> DecodedImage? {
     guard let painter else { return nil }
     return await withCheckedContinuation { continuation in

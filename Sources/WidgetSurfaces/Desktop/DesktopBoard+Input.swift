@@ -6,11 +6,11 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// Reports of the program, and the user's input on cards.
+/// The program's reports, and the user's input on cards.
 extension DesktopBoard {
   func receive(_ message: WindowMessage, _ session: any CardProgram) async {
     if case .ready = message { return begin(session) }
-    // Of a program that has ended.
+    // It's from a program that has ended.
     guard session === self.session else { return }
     switch message {
     case .ready, .failed, .closing: break
@@ -56,7 +56,7 @@ extension DesktopBoard {
     run(control, of: id, in: shown.context)
   }
 
-  /// The view that the user saw. One that is long gone is not known any more.
+  /// The view the user saw. One that's long gone isn't known any more.
   private func view(_ id: String, _ generation: Int64) -> ShownViews.View? {
     guard let card = cards[id] else { return nil }
     if let shown = card.card.views[generation] { return shown }
@@ -74,7 +74,7 @@ extension DesktopBoard {
     }
   }
 
-  /// - Parameter shown: The view that the control was in: it answers the question below that view only.
+  /// - Parameter shown: The view the control was in: it answers only the question below that view.
   private func press(_ control: CardControl, on id: String, _ shown: ShownViews.View) {
     guard let decision = control.decision else {
       Task { await handle(.disclose, on: id) }
@@ -91,7 +91,7 @@ extension DesktopBoard {
     }
   }
 
-  /// A control whose `id` is the name of the gesture handles it, as in a status bar.
+  /// Handles a gesture: if a control's `id` is the gesture's name, that control does, as in a status bar.
   private func handle(_ gesture: WindowMessage.Gesture, on id: String, _ generation: Int64) async {
     guard let shown = view(id, generation) else { return }
     if let control = shown.view?.controls(includesHidden: true).first(where: { $0.name == gesture.rawValue }) {

@@ -7,9 +7,9 @@ import WidgetSystem
 
 /// A board as cards on the desktop: tells `luawidget-desktop` what to show, and handles what the user does there.
 ///
-/// It decides everything; the program only draws and reports. It keeps no view: those come from the board.
+/// It decides everything; the program only draws and reports. It keeps no views: those come from the board.
 package actor DesktopBoard {
-  /// Points: of a card without a family. As wide as a medium one.
+  /// The width in points of a card without a family, the same as a medium one.
   static let cardWidth = SurfaceSize.size(of: .medium)?.width ?? 338
   private static let surface = Board.SurfaceID("desktop")
 
@@ -18,11 +18,11 @@ package actor DesktopBoard {
   let painter: PainterProcess?
   let textSize: TextSize
   let onNotice: @Sendable (String) -> Void
-  /// All cards of the board, hidden ones included.
+  /// All cards on the board, including hidden ones.
   var cards: [String: DesktopCard] = [:]
   /// The cards on the desktop, in order.
   var shown: [String] = []
-  /// The program that shows them; nil until it is ready.
+  /// The program showing them; nil until it's ready.
   var session: (any CardProgram)?
   var colorScheme: ColorScheme?
   var lastGeneration: Int64 = 0
@@ -32,8 +32,8 @@ package actor DesktopBoard {
   private let post: AsyncStream<(WindowMessage, any CardProgram)>.Continuation
 
   /// - Parameters:
-  ///   - painter: nil when it is not installed: images are drawn as placeholders.
-  ///   - onNotice: Receives sentences for the user that concern no card.
+  ///   - painter: nil if it isn't installed: images are drawn as placeholders.
+  ///   - onNotice: Receives sentences for the user that don't concern a card.
   package init(
     board: Board, root: CompositionRoot, painter: PainterProcess?, textSize: TextSize = .large,
     onNotice: @escaping @Sendable (String) -> Void
@@ -46,7 +46,7 @@ package actor DesktopBoard {
     (messages, post) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(10_000))
   }
 
-  /// Follows the board and the program. Both are started by the caller, afterwards.
+  /// Follows the board and the program, both started by the caller afterwards.
   package func start() {
     let events = board.events.stream()
     running.append(Task { for await event in events { await self.receive(event) } })
@@ -62,7 +62,7 @@ package actor DesktopBoard {
   /// Called by the program's client.
   package nonisolated func handle(_ message: WindowMessage, _ session: any CardProgram) { post.yield((message, session)) }
 
-  /// How often the window of each card was drawn. For measurements and tests.
+  /// How often each card's window has been drawn, for measurements and tests.
   package var drawings: [String: Int] { cards.mapValues(\.drawings) }
 
   var now: Double { root.clock.now() }
@@ -80,7 +80,7 @@ package actor DesktopBoard {
       cards[widget.id]?.widget = widget
       var quiet = before
       quiet.isUpdating = widget.isUpdating
-      // A card does not show that an update runs. The images of an equal view may be others now.
+      // A card doesn't show that an update is running. An equal view may have other images now.
       let isUpdated = before.isUpdating && !widget.isUpdating
       if quiet != widget || (isUpdated && cards[widget.id]?.hasImages == true) { changed(widget.id) }
     case .shown(let id, _, let isLive):
@@ -138,7 +138,7 @@ package actor DesktopBoard {
 
   // MARK: Time
 
-  /// Sleeps until a card changes by itself, or may be sent again.
+  /// Sleeps until a card changes by itself, or can be sent again.
   func scheduleWakeUp() {
     let (wall, monotonic) = (now, MonotonicTime.now())
     var delays: [Double] = []

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// An HTTP and SOCKS 5 proxy on 127.0.0.1 that resolves every host to this machine.
+/// An HTTP and SOCKS 5 proxy on 127.0.0.1 resolving every host to this machine.
 public final class LoopbackProxy: Sendable {
   private let channel: any Channel
   private let log: Log
@@ -27,7 +27,7 @@ public final class LoopbackProxy: Sendable {
 
   public var port: Int { channel.localAddress?.port ?? 0 }
 
-  /// The requests so far, such as `CONNECT a.example:80` or `SOCKS a.example:80`, with credentials if there were any.
+  /// The requests so far, such as `CONNECT a.example:80` or `SOCKS a.example:80`, with credentials if any.
   public var requests: [String] { log.requests.withLock { $0 } }
 
   fileprivate final class Log: Sendable {

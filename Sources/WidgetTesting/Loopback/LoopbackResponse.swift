@@ -1,13 +1,13 @@
 /// A ``LoopbackServer``'s response for a path, and how to write it.
 public struct LoopbackResponse: Sendable {
-  /// The bytes, given the request.
+  /// The bytes for a request.
   var bytes: @Sendable (LoopbackRequest) -> [UInt8]
   /// Whether the connection closes after the last byte.
   var closes = true
   var delayMilliseconds = 0
-  /// Milliseconds between single bytes; 0 writes all at once.
+  /// Milliseconds between single bytes; 0 writes them all at once.
   var dripMilliseconds = 0
-  /// Bytes after which the connection is closed.
+  /// The number of bytes before the connection is closed.
   var cutAfter: Int?
 
   /// Exactly these bytes, then closes the connection.
@@ -18,7 +18,7 @@ public struct LoopbackResponse: Sendable {
 
   /// A complete response; the connection stays open.
   ///
-  /// - Parameter body: Sent as it is with its length. A HEAD request gets only the length.
+  /// - Parameter body: Sent as it is, with its length. A HEAD request gets only the length.
   public static func response(
     _ body: [UInt8], status: Int = 200, headers: [(String, String)] = []
   ) -> LoopbackResponse {
@@ -86,7 +86,7 @@ public struct LoopbackRequest: Sendable, Equatable {
   /// The header fields in order, with names as received.
   public var headers: [(name: String, value: String)]
   public var body: [UInt8]
-  /// Connection number from 1: requests with equal numbers shared one.
+  /// The connection's number, from 1: requests with equal numbers shared one.
   public var connection: Int
 
   /// The first field with this name, ignoring case.

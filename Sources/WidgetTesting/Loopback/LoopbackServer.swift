@@ -48,15 +48,16 @@ public final class LoopbackServer: Sendable {
     for child in children { try? await child.close() }
   }
 
-  /// Programs the responses for a path without its query. Each request takes the next one; the last one repeats. Other paths get 404.
+  /// Programs the responses for a path without its query. Each request takes the next one; the last one repeats. Other paths get
+  /// 404.
   public func on(_ path: String, _ responses: LoopbackResponse...) { state.withLock { $0.responses[path] = responses } }
 
   public var port: Int { channel.withLock { $0?.localAddress?.port } ?? 0 }
 
-  /// `http://127.0.0.1:PORT/path`, or with another host name for this machine.
+  /// `http://127.0.0.1:PORT/path`, optionally with another host name for this machine.
   public func url(_ path: String, host: String = "127.0.0.1") -> String { "http://\(host):\(port)\(path)" }
 
-  /// The policy that allows this server.
+  /// A policy allowing this server.
   public var policy: NetPolicy {
     NetPolicy(privateGrants: [NetGrant("127.0.0.1:\(port)")].compactMap { $0 })
   }
@@ -90,7 +91,7 @@ public final class LoopbackServer: Sendable {
 
 /// Runs a test against a new server.
 ///
-/// A closure in which every `try` is inside `#expect` must be marked: `{ server async throws in ... }`.
+/// Mark a closure explicitly if every `try` in it is inside `#expect`: `{ server async throws in ... }`.
 public func withLoopbackServer<Result>(
   isolation: isolated (any Actor)? = #isolation, _ test: (LoopbackServer) async throws -> Result
 ) async throws -> Result {

@@ -1,11 +1,11 @@
 import WidgetSystem
 
-/// A connection to this machine that sends any bytes. Its calls block: use it with ``onOwnThread(_:)``.
+/// A connection to this machine for sending any bytes. Its calls block, so use it with ``onOwnThread(_:)``.
 public final class RawConnection {
   /// A response as it arrived.
   public struct Response: Sendable {
     public var status: Int
-    /// With names in lowercase.
+    /// Fields with names in lowercase.
     public var fields: [(name: String, value: String)]
     public var body: [UInt8]
 
@@ -39,7 +39,7 @@ public final class RawConnection {
 
   deinit { descriptor.close() }
 
-  /// Sends until everything is at the kernel. A connection the other side closed takes nothing.
+  /// Sends until the kernel has everything. A connection closed by the other side takes nothing.
   public func send(_ bytes: [UInt8]) {
     var sent = 0
     while sent < bytes.count {
@@ -51,14 +51,14 @@ public final class RawConnection {
 
   public func send(_ text: String) { send(Array(text.utf8)) }
 
-  /// Everything until the other side closes the connection, or four minutes have passed.
+  /// Everything until the other side closes the connection, or four minutes pass.
   public func readToEnd() throws -> [UInt8] {
     while try fill() {}
     defer { buffer = [] }
     return buffer
   }
 
-  /// Reads until the bytes contain a text, and returns all of them. They stay in the buffer.
+  /// Reads until the bytes contain a text, and returns them all. They stay in the buffer.
   public func read(until text: String) throws -> String {
     while true {
       let have = String(decoding: buffer, as: UTF8.self)
@@ -67,7 +67,7 @@ public final class RawConnection {
     }
   }
 
-  /// The next response, with a body of a known length or chunks.
+  /// The next response, with a body of known length or in chunks.
   public func response(toHead isHead: Bool = false) throws -> Response {
     while true {
       if let end = Self.end(of: buffer) {
@@ -96,7 +96,7 @@ public final class RawConnection {
     }
   }
 
-  /// Whether the other side has closed the connection; waits for it for four minutes.
+  /// Whether the other side has closed the connection; waits up to four minutes.
   public func isClosed() throws -> Bool {
     while try fill() {}
     return true

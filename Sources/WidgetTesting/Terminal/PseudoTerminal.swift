@@ -1,7 +1,7 @@
 import WidgetSurfaces
 public import WidgetSystem
 
-/// A terminal for tests: the program under test uses `device`, and the test acts as the user through `master`.
+/// A terminal for tests: the program under test uses `device`, while the test plays the user through `master`.
 public final class PseudoTerminal: Sendable {
   public struct Unavailable: Error {
     public init() {}
@@ -37,7 +37,7 @@ public final class PseudoTerminal: Sendable {
 
   public func type(_ text: String) throws { try writeAll(Array(text.utf8), to: master) }
 
-  /// The bytes the program has written since the last call. The device is in this process, so all of them have arrived.
+  /// The bytes written by the program since the last call. The device is in this process, so all of them have arrived.
   public func output() -> String {
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

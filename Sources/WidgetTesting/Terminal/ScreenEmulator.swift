@@ -1,9 +1,9 @@
 public import WidgetSurfaces
 
-/// A minimal terminal emulator for tests: a screen with scrollback that bytes and new window sizes change.
+/// A minimal terminal emulator for tests: a screen with scrollback, changed by bytes and new window sizes.
 public struct ScreenEmulator {
   private struct Row {
-    /// nil if nothing was written: wrapping a line again drops these cells, but not written blanks.
+    /// nil if nothing was written: rewrapping a line drops these cells, but not written blanks.
     var cells: [Character?]
     /// The text continues in the next row.
     var wraps = false
@@ -17,12 +17,12 @@ public struct ScreenEmulator {
   public private(set) var isSynchronizing = false
   /// Whether clicks are reported (mode 1000).
   public private(set) var reportsMouse = false
-  /// Complete control strings (APC, DCS, OSC) that draw images, and the cell where each was written; rows as in ``rows``.
+  /// Complete control strings (APC, DCS, OSC) drawing images, and the cell where each was written; rows as in ``rows``.
   public private(set) var images: [(row: Int, column: Int, text: String)] = []
   private var saved = (row: 0, column: 0)
-  /// A sequence whose end hasn't arrived.
+  /// A sequence whose end hasn't arrived yet.
   private var unfinished: [Unicode.Scalar] = []
-  /// The rows and the cursor of the normal screen, while the alternate screen is shown (mode 1049).
+  /// The normal screen's rows and cursor, while the alternate screen is shown (mode 1049).
   private var normal: (rows: [Row], cursor: (row: Int, column: Int))?
   public var isAlternate: Bool { normal != nil }
   /// Unsupported sequences.
@@ -33,7 +33,7 @@ public struct ScreenEmulator {
     all = [Row(cells: Array(repeating: nil, count: size.columns))]
   }
 
-  /// Scrollback and screen, without trailing blanks, down to the cursor's row at least.
+  /// Scrollback and screen, without trailing blanks, at least down to the cursor's row.
   public var rows: [String] {
     var rows = all.map(Self.text)
     while rows.count > cursor.row + 1, rows.last == "" { rows.removeLast() }
@@ -91,7 +91,7 @@ public struct ScreenEmulator {
     case "7": saved = cursor
     case "8": (cursor, isPastEnd) = (saved, false)
     case "_", "P", "]":
-      // Up to BEL, or to ESC and a backslash; inside tmux's an ESC is doubled.
+      // Ends at BEL, or at ESC and a backslash; inside tmux's, an ESC is doubled.
       var previous: Unicode.Scalar?
       while let scalar = rest.popFirst() {
         if scalar == "\u{7}" || (previous == "\u{1B}" && scalar == "\\") {
@@ -150,14 +150,14 @@ public struct ScreenEmulator {
     }
   }
 
-  /// From the cursor on, its cell included, even when that cell has just been written at the end of a line.
+  /// Erases from the cursor's cell on, even if that cell has just been written at the end of a line.
   private mutating func eraseLine() {
     for column in cursor.column..<size.columns { all[cursor.row].cells[column] = nil }
     all[cursor.row].wraps = false
     if cursor.column == 0, cursor.row > 0 { all[cursor.row - 1].wraps = false }
   }
 
-  /// Wraps all lines again, as most terminals do, and keeps the cursor's line on the screen.
+  /// Rewraps all lines, as most terminals do, and keeps the cursor's line on the screen.
   public mutating func resize(_ new: TerminalSize) {
     if isAlternate { return resizeAlternate(new) }
     var logical: [[Character?]] = [[]]
@@ -186,7 +186,7 @@ public struct ScreenEmulator {
 
   private var blankRow: Row { Row(cells: Array(repeating: nil, count: size.columns)) }
 
-  /// The alternate screen is cut, and nothing is wrapped. The normal one behind it, which tests don't resize, stays as it is.
+  /// Cuts the alternate screen without wrapping. The normal one behind it, which tests don't resize, stays as it is.
   private mutating func resizeAlternate(_ new: TerminalSize) {
     size = new
     all = (0..<new.rows).map { index in

@@ -1,7 +1,7 @@
 /// How a terminal responds to queries.
 public struct TerminalPersonality: Sendable, CustomStringConvertible {
   public var description: String
-  /// Responses by query, as it arrives at the terminal. Other queries get none.
+  /// Responses by query as it arrives at the terminal. Other queries get none.
   public var responses: [String: String]
 
   public init(_ name: String, _ responses: [String: String]) {
@@ -61,12 +61,12 @@ public struct TerminalPersonality: Sendable, CustomStringConvertible {
       version: "\u{1B}P>|XTerm(390)\u{1B}\\", synchronized: "\u{1B}[?2026;0$y", clusters: "\u{1B}[?2027;0$y",
       attributes: "\u{1B}[?64;1;2;6;9;15;16;17;18;21;22;28c",
     ])
-  /// A terminal that supports only the query that every terminal supports.
+  /// A terminal supporting only the one query that all terminals support.
   public static let plain = TerminalPersonality("minimal", [attributes: "\u{1B}[?6c"])
   /// A terminal with black text on white.
   public static let light = TerminalPersonality(
     "light", [background: "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\", attributes: "\u{1B}[?6c"])
-  /// A terminal that ends its response with BEL and has another form of colours.
+  /// A terminal ending its response with BEL, with colours in another form.
   public static let dark = TerminalPersonality("dark", [background: "\u{1B}]11;rgba:1/1e/11/ff\u{7}", attributes: "\u{1B}[?6c"])
   /// A dark terminal that reports when it becomes light.
   public static let switching = TerminalPersonality(
@@ -74,7 +74,7 @@ public struct TerminalPersonality: Sendable, CustomStringConvertible {
     [background: "\u{1B}]11;rgb:1111/1111/1111\u{1B}\\", scheme: "\u{1B}[?2031;2$y", attributes: "\u{1B}[?62;52;c"])
   public static let mute = TerminalPersonality("silent", [:])
 
-  /// All responses to the output of a program, in the order of the queries.
+  /// All responses to a program's output, in the order of its queries.
   public func response(to output: String) -> String {
     var response = ""
     var rest = output[...]

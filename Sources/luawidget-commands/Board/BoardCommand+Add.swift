@@ -51,7 +51,7 @@ extension BoardCommand {
         allow: try allow.map(PermissionArgument.permission), isHidden: hidden)
       let position = try position.map { try BoardOption.position($0, count: before.entries.count + 1) }
 
-      // A new entry has no decisions yet, and a rejected one must not leave any.
+      // A new entry has no decisions yet, and a rejected one mustn't leave any.
       var checked = entry
       checked.allow = []
       let checkedAudit = try await WidgetAudit(widget, found, entry: checked, in: root)

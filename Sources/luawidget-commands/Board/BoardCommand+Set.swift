@@ -79,7 +79,7 @@ extension BoardCommand {
         )
       }
       if !settings.isEmpty || family?.family != nil {
-        // Only the manifest tells whether a value fits, or is a secret that must not be in the file.
+        // Only the manifest tells whether a value fits, or is a secret that mustn't be in the file.
         entry.allow = []
         let path = file.path(of: entry, in: WidgetLibrary(environment: root.environment))
         try BoardOption.check(

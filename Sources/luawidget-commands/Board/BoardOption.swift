@@ -5,7 +5,7 @@ import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 
-/// `--board`, and what the commands do with the board.
+/// `--board`, and what commands do with the board.
 struct BoardOption: ParsableArguments {
   @Option(name: .customLong("board"), help: "The name of a board.", completion: BoardCompletion.boards)
   var name = BoardLocation.defaultName
@@ -30,9 +30,9 @@ struct BoardOption: ParsableArguments {
     return file
   }
 
-  /// The id that an argument names: an id, or the file of the only entry for it.
+  /// The id named by an argument: an id, or the file of its only entry.
   ///
-  /// - Throws: ``CommandFailure`` for a file that has no entry or several.
+  /// - Throws: ``CommandFailure`` for a file without an entry or with several.
   func id(_ argument: String, _ root: CompositionRoot) throws -> String {
     guard argument.contains("/") || argument.hasSuffix(".lua") else { return argument }
     let board = try file(root)
@@ -51,7 +51,7 @@ struct BoardOption: ParsableArguments {
     return id
   }
 
-  /// The offset of a position that is written as a number from 1, `first` or `last`.
+  /// The offset of a position given as a number from 1, `first` or `last`.
   static func position(_ text: String, count: Int) throws -> Int {
     switch text {
     case "first": return 0
@@ -90,9 +90,9 @@ struct BoardOption: ParsableArguments {
   }
 }
 
-/// The completions a shell offers for boards and the widgets on them.
+/// The completions a shell offers for boards and their widgets.
 enum BoardCompletion {
-  /// The ids on the board that the command line names, else those on all boards.
+  /// The ids on the board named on the command line, or else on all boards.
   static let ids = CompletionKind.custom { words, _, _ in
     let environment = ProcessEnvironment.current
     let locations = named(words, environment).map { [$0] } ?? BoardLocation.all(environment: environment)

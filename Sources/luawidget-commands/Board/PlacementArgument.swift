@@ -7,7 +7,7 @@ import WidgetRuntime
 enum PlacementArgument {
   static var anchors: String { CardPlacement.Anchor.allCases.map(\.rawValue).joined(separator: ", ") }
 
-  /// Changes what is given. `default` removes it.
+  /// Changes whatever is given. `default` removes it.
   static func placement(
     _ old: CardPlacement, anchor: String?, margin: String?, monitor: String?
   ) throws -> CardPlacement {

@@ -7,10 +7,10 @@ import WidgetRuntime
 struct DoctorBoards {
   let environment: [String: String]
 
-  /// The most widgets with a problem that are listed for a board.
+  /// The most problematic widgets to list per board.
   private static let listed = 10
 
-  /// - Returns: Whether all files of boards can be used.
+  /// - Returns: Whether all board files are usable.
   func check(_ report: inout DoctorReport) -> Bool {
     report.section("Boards")
     let locations = BoardLocation.all(environment: environment)

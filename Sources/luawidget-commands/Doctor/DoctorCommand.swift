@@ -19,7 +19,7 @@ struct DoctorCommand: RootedCommand {
   @Flag(help: "Remove the old data it finds: from widgets whose file is gone, and from older versions.")
   var clean = false
 
-  /// A broken file is a finding, and everything else is checked with the defaults.
+  /// The user's configuration. A broken file is a finding, and everything else is checked with the defaults.
   func configuration(environment: [String: String]) -> UserConfiguration {
     (try? UserConfiguration(environment: environment)) ?? UserConfiguration()
   }
@@ -88,9 +88,9 @@ struct DoctorCommand: RootedCommand {
     return true
   }
 
-  /// A program tries what its sandbox refuses, and reports it.
+  /// Makes a program try whatever its sandbox refuses, and report it.
   ///
-  /// - Parameter paths: Files that it should not be able to read, besides the home folder.
+  /// - Parameter paths: Files it shouldn't be able to read, besides the home folder.
   private func checkSandbox(
     _ report: inout DoctorReport, _ environment: [String: String], _ title: String, _ program: String, reading paths: [String],
     ifMissing effect: String
@@ -116,7 +116,7 @@ struct DoctorCommand: RootedCommand {
   }
 
   #if os(Linux)
-    /// Checks what the display allows, as the program that would use it sees it.
+    /// Checks what the display allows, as seen by the program that would use it.
     private func checkDesktop(_ report: inout DoctorReport, _ environment: [String: String]) {
       report.section("Desktop")
       guard let path = HelperProgram.desktop.path else {

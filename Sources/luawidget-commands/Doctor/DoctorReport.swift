@@ -6,11 +6,11 @@ import WidgetSystem
 struct DoctorReport {
   enum State {
     case fine, note
-    /// A program, or a feature of the kernel.
+    /// A program or a kernel feature is missing.
     case missing
-    /// Something is there and does not work, but widgets run.
+    /// Something is there but doesn't work; widgets still run.
     case limited
-    /// No widget runs, or a file of the user has an error.
+    /// No widget runs, or one of the user's files has an error.
     case broken
   }
 
@@ -41,7 +41,7 @@ struct DoctorReport {
     let label = state == .missing ? "\(name) is missing" : name
     let gap = String(repeating: " ", count: max(2, 34 - label.count))
     guard let columns else { return lines.append("  \(mark) \(label)\(gap)\(text)") }
-    // In two columns where both have space, else the text below its label.
+    // In two columns if both have space, otherwise the text goes below its label.
     let head = "  \(mark) \(label)\(gap)"
     let indent = String(repeating: " ", count: columns >= 72 ? 38 : 4)
     let wrapped = LineWrapping.lines(text, columns: max(1, columns - indent.count))
@@ -65,7 +65,7 @@ struct DoctorReport {
     return path
   }
 
-  /// Tried, because some folders that look writable contain only what the kernel makes, such as /proc.
+  /// Found by trying, because some folders that look writable contain only what the kernel makes, such as /proc.
   static func isWritable(_ folder: String) -> Bool {
     guard access(folder, W_OK | X_OK) == 0 else { return false }
     var name = Array("\(folder)/.luawidget-XXXXXX".utf8CString)

@@ -4,14 +4,14 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// Stored data that no widget will read again: of widgets whose file is gone, and under ids of older versions.
+/// Stored data no widget will read again: for widgets whose file is gone, and under ids from older versions.
 ///
-/// The file of a widget is known from its snapshot. Data of a widget without one are not listed unless their id is old.
+/// A widget's file is known from its snapshot. Data without one isn't listed unless its id is old.
 struct OldData {
   struct Item {
     enum Reason {
       case olderVersion
-      /// The file that does not exist.
+      /// The missing file.
       case gone(String)
     }
 
@@ -32,7 +32,7 @@ struct OldData {
     }
   }
 
-  /// Rows in one store under one key.
+  /// Rows in a store under one key.
   struct Place {
     enum Store: String, CaseIterable { case defaults, permissions, secrets, snapshots, cache }
 
@@ -73,7 +73,7 @@ struct OldData {
   }
 
   func remove(_ item: Item) throws {
-    // Snapshots last: they know the file. What an interruption leaves is found again.
+    // Snapshots last: they know the file. Whatever an interruption leaves is found again.
     let order = Place.Store.allCases.filter { $0 != .snapshots } + [.snapshots]
     for store in order {
       for place in item.places where place.store == store { try remove(place) }
@@ -92,7 +92,7 @@ struct OldData {
     }
   }
 
-  /// Whether a path leads to something, or may do so: only a missing file is certain.
+  /// Whether a path leads to something, or may do: only a missing file is certain.
   private static func exists(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 || errno != ENOENT && errno != ENOTDIR

@@ -7,8 +7,8 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// `luawidget notification-response`: passes the user's response to the widget that sent the notification. `luawidget-notifier` runs it,
-/// with the response on standard input.
+/// `luawidget notification-response`: passes the user's response to the widget that sent the notification. Run by
+/// `luawidget-notifier`, with the response on standard input.
 struct NotificationResponseCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "notification-response", abstract: "Pass the response to a notification to its widget.", shouldDisplay: false)
@@ -49,7 +49,7 @@ struct NotificationResponseCommand: RootedCommand {
     return configuration
   }
 
-  /// That of the snapshot that was shown last, so that its place receives the new view.
+  /// The context of the snapshot shown last, so its place gets the new view.
   private func context(of instance: String, in root: CompositionRoot) -> WidgetContext {
     let newest = try? root.stores.snapshots.newest(of: instance)
     let shown = newest?.context ?? SnapshotContext(locale: root.locale.identifier, timeZone: root.locale.timeZone)

@@ -2,7 +2,7 @@ import WidgetHelpers
 import WidgetServices
 import WidgetSystem
 
-/// Brings a widget up on the desktop: in a new window of the user's terminal.
+/// Brings a widget up on the desktop, in a new window of the user's terminal.
 enum WidgetWindow {
   /// Does nothing without a desktop or a terminal program.
   static func show(_ path: String, _ settings: [NotificationSender.Setting], environment: [String: String]) {
@@ -17,7 +17,7 @@ enum WidgetWindow {
     _ = try? launch.start()
   }
 
-  /// Beside `libexec/luawidget`, where this program is installed.
+  /// The path next to `libexec/luawidget`, where this program is installed.
   private static var installed: String? {
     guard let program = HelperProgram.commands.path else { return nil }
     let folder = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
@@ -25,7 +25,7 @@ enum WidgetWindow {
     return access(path, X_OK) == 0 ? path : nil
   }
 
-  /// The freedesktop proposal for a default terminal, else that of Debian.
+  /// The freedesktop proposal for a default terminal, or else Debian's.
   private static func terminal(_ searchPath: String) -> (path: String, arguments: [String])? {
     for (name, option) in [("xdg-terminal-exec", nil), ("x-terminal-emulator", "-e")] {
       for folder in searchPath.split(separator: ":") where access("\(folder)/\(name)", X_OK) == 0 {

@@ -55,7 +55,7 @@ struct PermissionsCommand: ParsableCommand {
         throw CommandFailure("\(terminalSafe("\(permission)")) is denied by [deny] in config.toml")
       }
       _ = try await WidgetAudit(file, given: given, in: root)
-      // The audit reports why a decision was not stored.
+      // The audit reports why a decision wasn't stored.
       let stored = try root.stores.grants.list().filter { $0.widget == audit.identity.id && $0.record.isAllowed }.map(
         \.record.permission)
       guard given.allSatisfy(stored.contains) else { throw CommandFailure("the permissions were not granted", .internalError) }

@@ -2,7 +2,7 @@ import WidgetHost
 import WidgetModel
 import WidgetRuntime
 
-/// The content of a widget in every shape and appearance, in several text sizes, and in every state. A row varies one of them.
+/// A widget's content in every shape and appearance, in several text sizes, and in every state. Each row varies one of them.
 struct PreviewCards {
   struct Row {
     var caption: String
@@ -39,7 +39,7 @@ struct PreviewCards {
     self.textSizes = textSizes
   }
 
-  /// - Parameter failure: The failure of the update: every card then shows it, and `content` isn't called.
+  /// - Parameter failure: The update's failure: every card then shows it, and `content` isn't called.
   mutating func make(after failure: Failure?) async -> [Row] {
     updateFailure = failure
     self.failure = failure

@@ -81,7 +81,7 @@ struct PreviewCommand: RootedCommand {
     throw Exit(failure)
   }
 
-  /// The format for the extension of the file; nil for a page.
+  /// The format for the file's extension; nil for a page.
   private func sheetFormat() throws -> OutputFormat? {
     guard let output else { return .png }
     let format = OutputFormat.fileExtension(of: output).flatMap { OutputFormat(fileExtension: $0) }

@@ -6,16 +6,16 @@ enum PreviewShape: Hashable {
   case expanded, compact
   case family(WidgetFamily)
 
-  /// The space of a panel.
+  /// A panel's space.
   private static let panelSize = Size(width: 360, height: 640)
 
-  /// The shapes that a widget supports.
+  /// The shapes supported by a widget.
   static func all(for manifest: Manifest) -> [PreviewShape] {
     let panels: [PreviewShape] = manifest.largestDisplayMode == .compact ? [.compact] : [.expanded, .compact]
     return panels + WidgetFamily.allCases.filter(manifest.families.contains).map(PreviewShape.family)
   }
 
-  /// A panel, and the family that people choose most, for what is not shown in every shape.
+  /// A panel, and the family people choose most, for everything not shown in every shape.
   static func typical(of shapes: [PreviewShape]) -> [PreviewShape] {
     let family = [PreviewShape.family(.medium), .family(.small)].first(where: shapes.contains)
     return [shapes.first, family ?? shapes.first { $0.family != nil }].compactMap { $0 }
@@ -33,7 +33,7 @@ enum PreviewShape: Hashable {
     return Size(width: max(Self.panelSize.width, own?.width ?? 0), height: Self.panelSize.height)
   }
 
-  /// The height of a family. Other cards are as tall as their view.
+  /// A family's height. Other cards are as high as their view.
   func height(_ textSize: TextSize) -> Double? {
     switch family {
     case nil: nil
@@ -54,7 +54,7 @@ enum PreviewShape: Hashable {
   private func points(_ length: Double) -> String { "\(Int(saturating: length))" }
 }
 
-/// A state of a card that a preview shows.
+/// A card state shown in a preview.
 enum PreviewState: CaseIterable {
   case stale, failed, unavailable, redacted, rightToLeft
 

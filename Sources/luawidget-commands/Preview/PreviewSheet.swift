@@ -5,7 +5,7 @@ import WidgetModel
 import WidgetRendering
 import WidgetServices
 
-/// The cards of a preview as a sheet for the painter or as a page.
+/// A preview's cards as a sheet for the painter or as a page.
 struct PreviewSheet {
   var title: String
   var rows: [PreviewCards.Row]
@@ -36,7 +36,7 @@ struct PreviewSheet {
       resources: images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) })
   }
 
-  /// - Parameter isQuiet: Hides the messages about images that are not shown.
+  /// - Parameter isQuiet: Whether to hide messages about missing images.
   func page(isQuiet: Bool) -> [UInt8] {
     var embedded = EmbeddedImages(files: images, isRedacted: isRedacted)
     defer { for note in embedded.notes where !isQuiet { PainterOutput.report(note.problem, about: note.src) } }

@@ -2,7 +2,7 @@ import ArgumentParser
 import WidgetCommands
 import WidgetRendering
 
-/// The commands of `luawidget` that do not start often. `luawidget` executes this program for them.
+/// The commands of `luawidget` that don't start often. `luawidget` executes this program for them.
 @main
 struct LuaWidgetCommands: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,7 +27,7 @@ struct LuaWidgetCommands: AsyncParsableCommand {
     (Arguments.name, ExplainedCommand<Arguments>.self)
   }
 
-  /// The named command, or all: the parser takes about as long to inspect all of them as a whole run.
+  /// The named command, or all of them: inspecting them all takes the parser about as long as a whole run.
   private static func subcommands(for name: String?) -> [any ParsableCommand.Type] {
     commands.first { $0.name == name }.map { [$0.type] } ?? commands.map(\.type)
   }

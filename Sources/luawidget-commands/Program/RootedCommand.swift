@@ -4,15 +4,15 @@ import WidgetHost
 public import WidgetModel
 public import WidgetSurfaces
 
-/// A command that uses the user's configuration, the stores or the services.
+/// A command using the user's configuration, the stores or the services.
 ///
 /// `main` builds the composition root once and passes it to ``run(in:)``.
 protocol RootedCommand: ParsableCommand {
-  /// The arguments' choices about the services.
+  /// The services chosen by the arguments.
   ///
   /// - Throws: ``CommandFailure`` for an invalid argument.
   var serviceOptions: ServiceOptions { get throws }
-  /// Whether problems of the stores are not reported.
+  /// Whether to keep quiet about store problems.
   var isQuiet: Bool { get }
 
   /// Reads config.toml.
@@ -40,7 +40,7 @@ extension RootedCommand {
   }
 }
 
-/// A command that `luawidget` runs itself. This program describes it: its help, its completions, and what is wrong with its arguments.
+/// A command `luawidget` runs itself. This program describes it: its help, its completions, and what's wrong with its arguments.
 struct ExplainedCommand<Arguments: CommandArguments>: ParsableCommand {
   @OptionGroup var arguments: TableArguments<Arguments>
 

@@ -1,13 +1,13 @@
 import ArgumentParser
 import WidgetCommands
 
-/// Arguments that are declared in a table, as an option group of ArgumentParser.
+/// Arguments declared in a table, as an ArgumentParser option group.
 ///
-/// ArgumentParser finds the arguments of a type by reflection and decodes their values by name. The mirror and the decoder of this
-/// type have one entry for each declaration.
+/// ArgumentParser finds a type's arguments by reflection and decodes their values by name. This type's mirror and decoder have
+/// one entry per declaration.
 struct TableArguments<Arguments: ArgumentGroup>: ParsableArguments, CustomReflectable {
   private(set) var values = Arguments()
-  /// The names of the arguments that were given.
+  /// The names of the given arguments.
   private var given: [String] = []
 
   init() {}
@@ -37,7 +37,7 @@ private struct Key: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// A value of a table as a value of ArgumentParser.
+/// A table's value as an ArgumentParser value.
 private struct TableValue<Value: ArgumentValue>: ExpressibleByArgument {
   let text: String
 
@@ -52,10 +52,10 @@ private struct TableValue<Value: ArgumentValue>: ExpressibleByArgument {
 }
 
 extension ArgumentDeclaration {
-  /// The property wrapper that ArgumentParser would find for the argument.
+  /// The property wrapper ArgumentParser would find for the argument.
   fileprivate var property: Any { property(of: valueType) }
 
-  /// The values that were given; empty for a default.
+  /// The given values; empty for a default.
   fileprivate func texts(in container: KeyedDecodingContainer<Key>) throws -> [String] {
     try texts(of: valueType, in: container)
   }
@@ -106,7 +106,7 @@ extension ArgumentDeclaration {
     ArgumentHelp(help, valueName: kind == .flag ? nil : valueName, visibility: isHidden ? .hidden : .default)
   }
 
-  /// nil uses that of the type.
+  /// nil uses the type's own.
   private var completionKind: CompletionKind? {
     switch completion {
     case .none: nil

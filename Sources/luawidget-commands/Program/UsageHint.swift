@@ -21,12 +21,12 @@ enum UsageHint {
     return "  commands: \(visibleNames(commands).joined(separator: ", "))\n"
   }
 
-  /// The commands that help lists.
+  /// The commands listed in the help.
   private static func visibleNames(_ commands: [NamedCommand]) -> [String] {
     commands.filter { $0.type.configuration.shouldDisplay }.map(\.name)
   }
 
-  /// The message of the parser without a suggestion that is far from what was typed.
+  /// The parser's message without any suggestion far from what was typed.
   static func plausible(_ message: String) -> String {
     guard let match = message.firstMatch(of: #/Unknown option '-*(\S+?)'(\. Did you mean '-*(\S+?)'\?)/#),
       NearestName.of(String(match.1), among: [String(match.3)]) == nil
@@ -34,7 +34,7 @@ enum UsageHint {
     return String(message[..<match.2.startIndex] + message[match.2.endIndex...])
   }
 
-  /// The problem of `help NAME` or `help NAME SUBCOMMAND` with an unknown name: the parser would print another help.
+  /// The problem with `help NAME` or `help NAME SUBCOMMAND` for an unknown name: the parser would print other help.
   static func unknownTopic(_ arguments: [String], _ commands: [NamedCommand]) -> String? {
     guard arguments.first == "help", let topic = arguments.dropFirst().first, !topic.hasPrefix("-"), topic != "help" else {
       return nil

@@ -50,7 +50,7 @@ struct SecretCommand: ParsableCommand {
       let id: String
       var names: [String]
       if let name {
-        // The widget may no longer declare it, or no longer load.
+        // The widget may not declare it any more, or not load any more.
         id = WidgetDirectory(root.stores).id(file)
         names = [name]
       } else {

@@ -4,7 +4,7 @@ import WidgetSystem
 
 /// Reads a secret from standard input.
 enum SecretInput {
-  /// Reads one line. On a terminal, prompts and does not echo; Ctrl-C restores the terminal and exits.
+  /// Reads one line. On a terminal, prompts without echoing; Ctrl-C restores the terminal and exits.
   static func line(prompt: String) throws -> [UInt8] {
     guard isatty(0) == 1 else { return read { $0 != 0x0A } }
     var before = termios()
@@ -27,7 +27,7 @@ enum SecretInput {
       // Backspace removes a character, Ctrl-U the line.
       case 0x08, 0x7F: while let last = line.popLast(), last & 0xC0 == 0x80 {}
       case 0x15: line = []
-      // Keys without a character, such as Ctrl-Z, and escape sequences: no secret is typed with them.
+      // Keys without a character, such as Ctrl-Z, and escape sequences: nobody types secrets with them.
       case 0..<0x20: break
       default: line.append(byte)
       }
@@ -37,7 +37,7 @@ enum SecretInput {
     return line
   }
 
-  /// Reads bytes up to the first unaccepted one, and at most slightly more than the limit of a secret.
+  /// Reads bytes up to the first unaccepted one, at most slightly beyond the limit on secrets.
   private static func read(while accepts: (UInt8) -> Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0

@@ -102,7 +102,7 @@ struct CacheCommand: ParsableCommand {
   }
 }
 
-/// The caches of all instances.
+/// All instances' caches.
 private struct Caches {
   let stores: Stores
   let directory: WidgetDirectory

@@ -5,7 +5,7 @@ import WidgetServices
 /// One entry in the list of `luawidget cache`.
 struct CacheRow {
   var name: String
-  /// The size as the limit counts it, without the overhead of an entry.
+  /// The size as counted by the limit, without the overhead per entry.
   var bytes: Int
   var age: String
   /// "expires in 5 min", "expired", or "kept while there is space".

@@ -82,7 +82,7 @@ struct ContainerCommand: ParsableCommand {
       try Console.standardOutput.print("\(files) file\(files == 1 ? "" : "s") removed\n")
     }
 
-    /// - Returns: The number of removed files; nil if there is nothing at the path.
+    /// - Returns: The number of removed files; nil if there's nothing at the path.
     private func remove(_ path: String?, in store: any ContainerStore) throws(ContainerError) -> Int? {
       if let path, !(try isFolder(path, in: store)) { return try store.remove(path, in: group) ? 1 : nil }
       var count = 0

@@ -52,7 +52,7 @@ struct DefaultsCommand: ParsableCommand {
     func run(in root: CompositionRoot) async throws {
       let suites = try Suites(root.stores)
       let id = suites.name(suite)
-      // A missing file is not the name of a group.
+      // A missing file isn't a group's name.
       guard suites.isReadable(id), !suite.hasSuffix(".lua") || WidgetDirectory.fileID(suite) != nil else {
         throw Absence.failure("no widget or group is named \"\(suite)\"", suite, among: suites.known.map(suites.label), none: nil)
       }
@@ -90,16 +90,16 @@ private struct Suites {
     known = try stores.defaults.suites()
   }
 
-  /// The name of a suite for the user.
+  /// A suite's name for the user.
   func label(_ suite: String) -> String {
     let prefix = DefaultsSuite.groupPrefix
     return suite.hasPrefix(prefix) ? String(suite.dropFirst(prefix.count)) : directory.label(suite, among: known)
   }
 
-  /// The name under which a suite is stored.
+  /// The name a suite is stored under.
   ///
-  /// A file and an id come first, then a group that has values: a widget may give itself the name of a group, and a widget's name comes
-  /// last. The id of a widget has no dot, so an unknown name with one is a group.
+  /// Files and ids come first, then groups with values: a widget can give itself a group's name, so widget names come last. A
+  /// widget's id has no dot, so an unknown name with one is a group.
   func name(_ argument: String) -> String {
     if let id = WidgetDirectory.fileID(argument) { return id }
     if known.contains(argument) { return argument }
@@ -117,7 +117,7 @@ private struct Suites {
     return WidgetIdentity.id(in: suite) == suite
   }
 
-  /// The id of a suite that exists and contains a key, if one is given.
+  /// The id of a suite that exists and contains the key, if given.
   func id(_ suite: String, containing key: String?) throws -> String {
     let id = name(suite)
     guard known.contains(id) else {

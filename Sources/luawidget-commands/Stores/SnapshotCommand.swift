@@ -85,7 +85,7 @@ struct SnapshotCommand: ParsableCommand {
       }
       var snapshots: [Snapshot] = []
       for instance in instances {
-        // One that this version cannot read is skipped.
+        // Skips one this version can't read.
         for summary in chosen where summary.widget.instance == instance {
           guard let snapshot = try root.stores.snapshots.load(instance, for: summary.context) else { continue }
           snapshots.append(snapshot)

@@ -2,7 +2,7 @@ import ArgumentParser
 import WidgetModel
 import WidgetRendering
 
-/// The options that choose among the stored snapshots of a widget by their contexts.
+/// The options for choosing among a widget's stored snapshots by context.
 struct SnapshotSelection: ParsableArguments {
   @Option(help: "Only snapshots for a family, or for none: \(SelectedFamily.names).")
   var family: SelectedFamily?
@@ -56,7 +56,7 @@ extension SnapshotContext {
   /// Width and height in points: `624x640`.
   var sizeText: String { "\(Self.points(size.width))x\(Self.points(size.height))" }
 
-  /// The context as a list shows it: `terminal inline 624x20, dark, large, en-US, UTC`.
+  /// The context as listed: `terminal inline 624x20, dark, large, en-US, UTC`.
   var summary: String {
     let mode = displayMode == .compact ? "compact" : nil
     let shape = [surface.rawValue, family?.rawValue, mode, sizeText].compactMap { $0 }.joined(separator: " ")

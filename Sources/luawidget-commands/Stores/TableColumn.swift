@@ -2,7 +2,7 @@ import WidgetFormats
 import WidgetModel
 import WidgetRendering
 
-/// Texts below each other, each followed by spaces up to the width of the widest.
+/// Texts in a column, each padded with spaces to the width of the widest.
 struct TableColumn {
   private let width: Int
 
@@ -17,10 +17,10 @@ struct TableColumn {
 
 /// JSON for values on the command line.
 enum JSONText {
-  /// nil for text that is not JSON. A number with a point or an exponent is a float, any other an integer.
+  /// nil for text that isn't JSON. Numbers with a point or an exponent are floats, all others integers.
   static func read(_ text: String) -> LuaValue? { try? JSONReader.read(Array(text.utf8)) }
 
-  /// A value as JSON that can be read back; see ``JSONValue/init(_:)``.
+  /// A value as JSON that reads back the same; see ``JSONValue/init(_:)``.
   static func write(_ value: LuaValue, indented: Bool) -> String {
     terminalSafe(JSONWriter(isIndented: indented, keepsFloats: true).text(JSONValue(value)), multiline: true)
   }

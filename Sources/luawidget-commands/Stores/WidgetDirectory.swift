@@ -4,23 +4,23 @@ import WidgetModel
 import WidgetRuntime
 import WidgetServices
 
-/// Finds widgets in the stores by what the user typed: a file, a name, or an id from a list.
+/// Finds widgets in the stores by whatever the user typed: a file, a name, or an id from a list.
 struct WidgetDirectory {
-  /// The widgets that have been shown.
+  /// Widgets shown so far.
   private let shown: [WidgetIdentity]
 
-  /// Names come from the snapshots. If these cannot be read, widgets are found by file and id.
+  /// Takes names from the snapshots. If those can't be read, widgets are found by file and id.
   init(_ stores: Stores) { self.init(shown: (try? stores.snapshots.list()) ?? []) }
 
   /// - Parameter shown: All stored snapshots.
   init(shown: [SnapshotSummary]) { self.shown = shown.map(\.widget) }
 
-  /// The id of a widget, or the argument itself, which may be the name of a group.
+  /// A widget's id, or the argument itself, which may be a group's name.
   ///
-  /// - Parameter known: The ids in the store, also of widgets that have never been shown.
+  /// - Parameter known: The ids in the store, including those of widgets never shown.
   func id(_ argument: String, among known: [String] = []) -> String {
     if let id = Self.fileID(argument) { return id }
-    // A widget may give itself any name, also the id of another one.
+    // A widget can give itself any name, even another one's id.
     if known.contains(argument) || shown.contains(where: { $0.id == argument || $0.instance == argument }) { return argument }
     let abbreviated = Set((shown.map(\.id) + known).filter { Self.abbreviated($0) == argument })
     guard abbreviated.isEmpty else { return abbreviated.count == 1 ? abbreviated.first ?? argument : argument }
@@ -28,7 +28,7 @@ struct WidgetDirectory {
     return named.count == 1 ? named.first ?? argument : argument
   }
 
-  /// The file of a widget: the argument itself if it names a file, else that of the only shown widget with that name or id.
+  /// A widget's file: the argument itself if it names one, or else the file of the only shown widget with that name or id.
   func file(_ argument: String) -> String {
     if Self.fileID(argument) != nil { return argument }
     let id = id(argument)
@@ -36,13 +36,13 @@ struct WidgetDirectory {
     return paths.count == 1 ? paths.first ?? argument : argument
   }
 
-  /// The instances that an argument names: all instances of a file or name, or one by its id.
+  /// The instances named by an argument: all those of a file or name, or one by its id.
   ///
-  /// - Parameter known: The instances in the store. Others are not returned.
+  /// - Parameter known: The instances in the store. No others are returned.
   func instances(_ argument: String, among known: [String]) -> [String] {
     if known.contains(argument), Self.fileID(argument) == nil { return [argument] }
     if let (found, identity) = Self.found(argument), let entry = found.entry, !entry.hasExplicitID {
-      // Other entries of the same widget, and runs of its file, have other settings.
+      // Other entries for the same widget, and runs of its file, have other settings.
       return known.filter { $0 == identity.instance }
     }
     let id = id(argument)
@@ -77,17 +77,17 @@ struct WidgetDirectory {
     return nil
   }
 
-  /// The name of a widget; for one that has never been shown, the name of its file.
+  /// A widget's name; its file name if it has never been shown.
   private func name(of id: String) -> String {
     if let name = shown.first(where: { $0.instance == id || $0.id == id })?.name { return name }
     guard let own = WidgetIdentity.id(in: id) else { return id }
     return String(own.dropLast(Self.hashLength + 1))
   }
 
-  /// The letters of a hash in an id.
+  /// The number of letters in an id's hash.
   private static let hashLength = 40
 
-  /// An id or an instance with the beginnings of its hashes, 64 bits each, which an attacker cannot find for another path. Commands
+  /// An id or an instance with its hashes shortened to 64 bits each: an attacker can't find another path for one. Commands
   /// accept it too.
   private static func abbreviated(_ id: String) -> String {
     guard WidgetIdentity.id(in: id) != nil else { return id }
@@ -96,7 +96,7 @@ struct WidgetDirectory {
     }.joined(separator: "-")
   }
 
-  /// The id of the widget in a file or on a board; nil if there is no such file.
+  /// The id of the widget in a file or on a board; nil if there's no such file.
   static func fileID(_ argument: String) -> String? { found(argument)?.identity.id }
 
   private static func found(_ argument: String) -> (widget: FoundWidget, identity: WidgetIdentity)? {

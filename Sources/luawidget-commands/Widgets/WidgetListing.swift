@@ -4,14 +4,14 @@ import WidgetModel
 import WidgetRuntime
 import WidgetServices
 
-/// The widgets on boards, in the folders of widgets, and those that have been run.
+/// The widgets on boards, in folders of widgets, and those that have been run.
 struct WidgetListing {
   private let root: CompositionRoot
   private let summaries: [SnapshotSummary]
   private(set) var rows: [WidgetRow] = []
-  /// Boards that cannot be read.
+  /// Unreadable boards.
   private(set) var problems: [BoardFileError] = []
-  /// Scripts that are listed already.
+  /// Scripts already listed.
   private var paths: Set<String> = []
 
   init(_ root: CompositionRoot) {
@@ -32,13 +32,13 @@ struct WidgetListing {
       }
     }
     for item in library.items() where !isListed(item.path) {
-      // The name may mean another widget, which is on a board or in the working folder.
+      // The name can mean another widget, on a board or in the working folder.
       let found = try? WidgetFile.find(item.name, environment: root.environment).script().path
       let isFound = (try? WidgetScript(path: item.path).path) == found
       await add(isFound ? item.name : item.path, item.path)
     }
     for path in Set(summaries.compactMap(\.widget.path)).sorted() where !isListed(path) {
-      // One that has been removed is not a widget any more.
+      // A removed one isn't a widget any more.
       guard (try? WidgetScript(path: path)) != nil else { continue }
       await add(path, path)
     }
@@ -63,7 +63,7 @@ struct WidgetListing {
       row.updatedAt = snapshot?.updatedAt
       row.failure = snapshot?.failure?.message
       if snapshot == nil, let state = try? root.stores.snapshots.state(of: identity.instance), let updatedAt = state.updatedAt {
-        // Without a view there is no snapshot.
+        // Without a view there's no snapshot.
         row.updatedAt = updatedAt
         row.hasFailed = state.succeededAt ?? 0 < updatedAt
       }

@@ -9,7 +9,7 @@ struct WidgetRow {
   var path: String
   var position: (board: String, number: Int)?
   var isHidden: Bool
-  /// The manifest's name, else the file's.
+  /// The manifest's name, or else the file's.
   var title: String?
   var description: String?
   var version: String?
@@ -17,9 +17,9 @@ struct WidgetRow {
   var updatedAt: Double?
   /// Why the last update failed.
   var failure: String?
-  /// The last update failed, and the reason is not stored.
+  /// Whether the last update failed without a stored reason.
   var hasFailed = false
-  /// Why the widget cannot be used.
+  /// Why the widget can't be used.
   var problem: String?
 
   init(name: String, path: String, position: (board: String, number: Int)?, isHidden: Bool) {

@@ -13,14 +13,14 @@ enum ContentCoding: Sendable, Equatable {
   /// Each further coding would be another chance for a decompression bomb.
   static let maximumCodings = 3
 
-  /// Registered codings that aren't implemented: a body is useless without its decoder.
+  /// Registered codings without an implementation: a body is useless without its decoder.
   private static let unsupported: Set = [
     "aes128gcm", "compress", "dcb", "dcz", "exi", "pack200-gzip", "x-compress", "zstd",
   ]
 
-  /// The codings in `Content-Encoding`, in the order in which they were applied.
+  /// The codings in `Content-Encoding`, in the order they were applied.
   ///
-  /// - Parameter field: nil when there is none. `identity` and empty elements are ignored.
+  /// - Parameter field: nil if there is none. `identity` and empty elements are ignored.
   static func list(_ field: String?) throws(Failure) -> [ContentCoding] {
     var codings: [ContentCoding] = []
     for element in (field ?? "").split(separator: ",") {
@@ -30,7 +30,7 @@ enum ContentCoding: Sendable, Equatable {
       case "deflate": codings.append(.deflate)
       case "br": codings.append(.brotli)
       case let name where unsupported.contains(name): throw .unknown
-      // Not a content coding: servers also write a charset or a media type here. The body isn't encoded by it.
+      // It's not a content coding: servers also write a charset or a media type here. The body isn't encoded by that.
       default: continue
       }
       guard codings.count <= maximumCodings else { throw .unknown }
@@ -43,7 +43,7 @@ enum ContentCoding: Sendable, Equatable {
 
   /// Removes codings, the last one first. An empty body stays empty whatever its coding.
   ///
-  /// - Parameter limit: Maximum decoded bytes, also for intermediate codings; decoding stops there.
+  /// - Parameter limit: Maximum decoded bytes, even for intermediate codings; decoding stops there.
   static func decode(_ body: [UInt8], _ codings: [ContentCoding], limit: Int) throws(Failure) -> [UInt8] {
     var body = body
     for (index, coding) in codings.enumerated().reversed() where !body.isEmpty {

@@ -4,14 +4,14 @@ import Synchronization
 import WidgetServices
 import WidgetSystem
 
-/// Open connections, which later requests to the same endpoint reuse.
+/// Open connections for later requests to the same endpoint.
 ///
-/// Nothing of the network machinery starts before the first connection is asked for.
+/// None of the network machinery starts before you ask for the first connection.
 final class ConnectionPool: Sendable {
   /// A connection lent to one request. Every loan ends with ``giveBack(_:)``.
   struct Loan {
     let connection: HTTPConnection
-    /// Whether an earlier request used it, so the server may be closing it just now.
+    /// Whether an earlier request used it, so the server may just be closing it.
     let isReused: Bool
   }
 
@@ -32,7 +32,7 @@ final class ConnectionPool: Sendable {
     var isShutDown = false
   }
 
-  /// Seconds an unused connection stays open. They go on during a suspend.
+  /// Seconds an unused connection stays open, even while suspended.
   static let idleSeconds = 15.0
 
   private let connector: Connector
@@ -56,7 +56,7 @@ final class ConnectionPool: Sendable {
     for entry in state.withLock({ $0.entries }) { entry.connection.close(.shutDown) }
   }
 
-  /// Whether a connection to this endpoint is open.
+  /// Whether there's an open connection to this endpoint.
   func hasConnection(to endpoint: ConnectionEndpoint) -> Bool {
     state.withLock { $0.entries.contains { $0.connection.endpoint == endpoint && $0.connection.isAvailable } }
   }
@@ -75,19 +75,19 @@ final class ConnectionPool: Sendable {
       if !isNew, let loan = borrow(endpoint) { return loan }
       let (attempt, isOwn) = try attempt(endpoint, within: seconds, isShared: isShared)
       if isOwn { return try await loan(from: attempt) }
-      // Another request's attempt: an HTTP/2 connection can be shared, for HTTP/1.1 another one is needed.
+      // Another request's attempt: an HTTP/2 connection can be shared, HTTP/1.1 needs another one.
       let connection = try await Self.result(of: attempt)
       if connection.sharesRequests, let loan = borrow(connection) { return loan }
       isShared = false
     }
   }
 
-  /// The connection made by this request's attempt. It is already lent, so no other request takes it first.
+  /// The connection made by this request's attempt. It's already lent, so no other request takes it first.
   private func loan(from attempt: EventLoopFuture<HTTPConnection>) async throws(FetchError.Reason) -> Loan {
     do throws(FetchError.Reason) {
       return Loan(connection: try await Self.result(of: attempt), isReused: false)
     } catch {
-      // The attempt goes on when this task is cancelled.
+      // The attempt continues if this task is cancelled.
       attempt.whenSuccess { self.giveBack(Loan(connection: $0, isReused: false)) }
       throw error
     }
@@ -109,7 +109,7 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  /// Closes every connection, those in use among them, and refuses new loans.
+  /// Closes every connection, even those in use, and refuses new loans.
   func shutdown() async {
     let entries = state.withLock { state in
       state.isShutDown = true
@@ -119,7 +119,7 @@ final class ConnectionPool: Sendable {
     for entry in entries { try? await entry.connection.closeFuture.get() }
   }
 
-  /// Lends an open connection to this endpoint; nil without one that can be trusted to live.
+  /// Lends an open connection to this endpoint; nil without one we can trust to be alive.
   func borrow(_ endpoint: ConnectionEndpoint) -> Loan? {
     let (loan, stale) = state.withLock { state in
       let stale = Self.removeUnused(&state) { entry in
@@ -136,7 +136,7 @@ final class ConnectionPool: Sendable {
     return loan
   }
 
-  /// Closes the unused connections to an endpoint: one of them turned out to be dead, and the others are likely to be.
+  /// Closes the unused connections to an endpoint: one turned out to be dead, and the others are likely to be.
   func closeUnused(to endpoint: ConnectionEndpoint) {
     let unused = state.withLock { state in Self.removeUnused(&state) { $0.connection.endpoint == endpoint } }
     for entry in unused { entry.connection.close(.incomplete) }
@@ -164,7 +164,7 @@ final class ConnectionPool: Sendable {
     return Loan(connection: state.entries[index].connection, isReused: true)
   }
 
-  /// Starts to connect, or joins an attempt that is under way.
+  /// Starts connecting, or joins an ongoing attempt.
   ///
   /// - Parameter isShared: Whether to join other attempts and let others join this one.
   private func attempt(
@@ -218,7 +218,7 @@ final class ConnectionPool: Sendable {
     return removeUnused(&state) { entry in surplus.contains { $0.connection === entry.connection } }
   }
 
-  /// Waits for an attempt, which goes on for others when this task is cancelled.
+  /// Waits for an attempt, which continues for others if this task is cancelled.
   private static func result(of attempt: EventLoopFuture<HTTPConnection>) async throws(FetchError.Reason) -> HTTPConnection {
     let own = attempt.eventLoop.makePromise(of: HTTPConnection.self)
     attempt.cascade(to: own)

@@ -2,11 +2,11 @@ import Synchronization
 import WidgetServices
 import WidgetSystem
 
-/// Connects to one of several addresses of a host: the first that answers wins (RFC 8305, "Happy Eyeballs").
+/// Connects to one of a host's several addresses: the first that answers wins (RFC 8305, "Happy Eyeballs").
 final class ConnectionRace: Sendable {
-  /// Seconds between the starts of two attempts, as RFC 8305 section 5 recommends. A failure starts the next one at once.
+  /// Seconds between the starts of two attempts, as recommended by RFC 8305 section 5. A failure starts the next one at once.
   static let delay = 0.25
-  /// Seconds for which the family that won is tried first.
+  /// How many seconds to try the winning family first.
   static let memorySeconds = 600.0
   private static let rememberedHosts = 64
 
@@ -24,7 +24,7 @@ final class ConnectionRace: Sendable {
   ///
   /// - Parameters:
   ///   - endpoints: All addresses of one destination.
-  ///   - seconds: The time that each attempt has.
+  ///   - seconds: The time for each attempt.
   ///   - isNew: Whether it mustn't have been used before.
   func connection(
     to endpoints: [ConnectionEndpoint], within seconds: Double, isNew: Bool
@@ -32,7 +32,7 @@ final class ConnectionRace: Sendable {
     guard let first = endpoints.first else { throw .unknownHost }
     if endpoints.count == 1 { return try await pool.connection(to: first, within: seconds, isNew: isNew) }
     if !isNew, let open = endpoints.first(where: pool.hasConnection) {
-      // It may have been taken meanwhile, and then the race begins.
+      // Someone may have taken it meanwhile; then the race begins.
       if let loan = pool.borrow(open) { return loan }
     }
     let loan = try await run(ordered(endpoints), within: seconds, isNew: isNew)
@@ -43,7 +43,7 @@ final class ConnectionRace: Sendable {
   private enum Event: Sendable {
     case connected(ConnectionPool.Loan)
     case failed(index: Int, FetchError.Reason)
-    /// The latest attempt had its time alone.
+    /// The latest attempt has had its time alone.
     case delayed(index: Int)
   }
 
@@ -82,7 +82,7 @@ final class ConnectionRace: Sendable {
         case .failed(let index, let reason):
           failures[index] = reason
           if result != nil { continue }
-          // Where another address can't help, waiting for one is of no use either.
+          // If another address can't help, there's no point in waiting for one either.
           if !reason.allowsAnotherAddress { end(.failure(reason)) }
           if failures.count == endpoints.count { end(.failure(failures[0] ?? reason)) }
           if index == started - 1 { startNext() }
@@ -95,7 +95,7 @@ final class ConnectionRace: Sendable {
     return try result.get()
   }
 
-  /// The families take turns (RFC 8305 section 4), beginning with the one that won last, or with the resolver's first.
+  /// The families take turns (RFC 8305 section 4), starting with the last winner, or the resolver's first.
   func ordered(_ endpoints: [ConnectionEndpoint]) -> [ConnectionEndpoint] {
     guard let first = endpoints.first else { return [] }
     let winner = winners.withLock { $0[first.host] }

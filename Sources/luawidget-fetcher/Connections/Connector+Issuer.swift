@@ -8,8 +8,8 @@ extension Connector {
   /// The reason for a handshake that failed because of an unknown authority: a certificate between the server's and the authority may
   /// have expired, or be the only one that the user trusts.
   ///
-  /// The library hands over all certificates of a server only instead of verifying them, so they're received on a second connection,
-  /// which is never used for anything else.
+  /// The library hands over all of a server's certificates only instead of verifying them, so they're received on a second
+  /// connection, which is never used for anything else.
   ///
   /// - Returns: A future that never fails.
   func explain(

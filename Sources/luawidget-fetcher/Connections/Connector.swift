@@ -9,7 +9,7 @@ final class Connector: Sendable {
   private let group: any EventLoopGroup
   private let trustedSeconds: Double
 
-  /// - Parameter trustedSeconds: How long an HTTP/2 connection may be silent and still get a request without a question.
+  /// - Parameter trustedSeconds: How long an HTTP/2 connection can be silent and still get a request without being asked first.
   init(trust: TrustedCertificates, group: any EventLoopGroup, trustedSeconds: Double = HTTP2Handler.trustedSeconds) {
     self.trust = trust
     self.trustedSeconds = trustedSeconds

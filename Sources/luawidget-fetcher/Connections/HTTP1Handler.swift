@@ -24,8 +24,8 @@ final class HTTP1Handler: ChannelInboundHandler {
   private var staysOpen = true
 
   /// - Parameters:
-  ///   - availability: Told when the connection can take a request and when it no longer can.
-  ///   - progress: Told when a part of a response is received.
+  ///   - availability: Learns when the connection can take a request and when it can't any more.
+  ///   - progress: Learns when a part of a response arrives.
   init(availability: ConnectionAvailability, progress: HTTP1ProgressLimiter) {
     self.availability = availability
     self.progress = progress
@@ -64,7 +64,7 @@ final class HTTP1Handler: ChannelInboundHandler {
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
   }
 
-  /// Gives up the exchange with this result, if it is still running, and closes the connection.
+  /// Gives up the exchange with this result, if it's still running, and closes the connection.
   func cancel(_ future: EventLoopFuture<HTTPExchangeResponse>, as reason: FetchError.Reason) {
     if running?.promise.futureResult === future { fail(reason) }
   }
@@ -99,8 +99,8 @@ final class HTTP1Handler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Without close_notify, a response ended only by its connection may have been cut off; any other is checked by its
-    // length, and the end of the connection follows.
+    // Without close_notify, a response ended only by its connection may have been cut off; any other is checked by its length,
+    // and the end of the connection follows.
     if case .uncleanShutdown? = error as? NIOSSLError, let running, !running.collector.isDelimitedByEnd { return }
     fail(FetchError.Reason(networkError: error))
   }
@@ -119,7 +119,7 @@ final class HTTP1Handler: ChannelInboundHandler {
   }
 
   private func fail(_ reason: FetchError.Reason) {
-    // Closing may call back into this handler at once.
+    // Closing can call back into this handler at once.
     let failed = running
     running = nil
     end(reason)
@@ -135,7 +135,7 @@ final class HTTP1Handler: ChannelInboundHandler {
 }
 
 extension ChannelHandlerContext {
-  /// Closes the channel, and takes nothing more from a server that goes on sending until TLS has ended.
+  /// Closes the channel, taking nothing more from a server that keeps sending until TLS has ended.
   func closeWithoutReading() {
     try? channel.syncOptions?.setOption(.autoRead, value: false)
     close(promise: nil)
@@ -146,7 +146,7 @@ extension TimeAmount {
   static func seconds(of seconds: Double) -> TimeAmount { .nanoseconds(Int64(saturating: min(max(seconds, 0.001), 3600) * 1e9)) }
 }
 
-/// Ends an HTTP/1.1 connection whose bytes add nothing to a response, such as a chunk extension without end.
+/// Ends an HTTP/1.1 connection whose bytes add nothing to a response, such as an endless chunk extension.
 final class HTTP1ProgressLimiter: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -157,7 +157,7 @@ final class HTTP1ProgressLimiter: ChannelInboundHandler {
   private var bytesWithoutProgress = 0
   private var isViolated = false
 
-  /// A part of the response was received.
+  /// Notes that a part of the response has arrived.
   func noteProgress() { bytesWithoutProgress = 0 }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -3,13 +3,13 @@ import WidgetServices
 
 /// Limits on what a server sends over an HTTP/2 connection, checked on frame headers before parsing the frames.
 ///
-/// The limits bound what the connection can be made to queue. A server keeping to RFC 9113 doesn't come near them.
+/// The limits bound what the connection can be made to queue. Servers keeping to RFC 9113 don't come near them.
 struct HTTP2FrameLimits {
   static let maximumFrameBytes = 16 << 10
-  /// A header block as it's sent; ``ResponseCollector`` counts it again when it's decoded.
+  /// A header block as sent; ``ResponseCollector`` counts it again once it's decoded.
   static let maximumHeaderBlockBytes = HTTPExchange.maximumHeaderBytes + (1 << 10)
   static let maximumContinuations = 32
-  /// Frames that carry no part of a response, within ``period``.
+  /// Frames that aren't part of a response, within ``period``.
   static let maximumControlFrames = 1000
   static let period: Int64 = 10_000_000_000
 
@@ -19,7 +19,7 @@ struct HTTP2FrameLimits {
   }
 
   private var header: [UInt8] = []
-  /// Bytes of the current frame that are still to come.
+  /// Bytes of the current frame still to come.
   private var remaining = 0
   private var isDropped = false
   private var headerBlockBytes = 0
@@ -27,11 +27,11 @@ struct HTTP2FrameLimits {
   private var controlFrames = 0
   private var periodStart: Int64 = 0
 
-  /// Reads the next bytes of a connection.
+  /// Reads a connection's next bytes.
   ///
   /// - Parameters:
   ///   - now: Nanoseconds that never go back.
-  ///   - forward: Receives the bytes belonging to known frames. Frames of unknown types are dropped (RFC 9113 section 5.5).
+  ///   - forward: Receives bytes of known frames. Frames of unknown types are dropped (RFC 9113 section 5.5).
   mutating func receive(
     _ bytes: ArraySlice<UInt8>, now: Int64, forward: (ArraySlice<UInt8>) -> Void
   ) throws(FetchError.Reason) {

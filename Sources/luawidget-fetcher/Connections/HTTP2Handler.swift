@@ -6,7 +6,7 @@ import WidgetSystem
 
 /// One HTTP/2 connection: each request is a stream.
 ///
-/// An error of the connection ends it: every exchange fails at once, and the pool forgets it.
+/// A connection error ends it: all exchanges fail at once, and the pool forgets it.
 final class HTTP2Handler: ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame
   typealias OutboundOut = HTTP2Frame
@@ -27,13 +27,13 @@ final class HTTP2Handler: ChannelInboundHandler {
     let promise: EventLoopPromise<HTTPExchangeResponse>
   }
 
-  /// Bytes a server may send ahead of us on one stream, and on the connection.
+  /// Bytes a server can send ahead of us on one stream, and on the connection.
   static let windowBytes = 1 << 20
 
-  /// Streams at the same time before the server's SETTINGS frame: what RFC 9113 section 6.5.2 recommends as the minimum.
+  /// Concurrent streams before the server's SETTINGS frame: the minimum recommended by RFC 9113 section 6.5.2.
   static let assumedStreams = 100
 
-  /// Seconds of silence after which a connection has to answer a PING frame before it gets another request: a router may have
+  /// Seconds of silence after which a connection must answer a PING frame before getting another request: a router may have
   /// forgotten it, or the server may be gone.
   static let trustedSeconds = 5.0
 
@@ -47,9 +47,9 @@ final class HTTP2Handler: ChannelInboundHandler {
   private var nextStream = HTTP2StreamID(1)
   /// Streams above this one weren't processed (RFC 9113 section 6.8); nil before a GOAWAY frame.
   private var lastProcessedStream: HTTP2StreamID?
-  /// The number of concurrent streams the server allows (RFC 9113 section 5.1.2); nil before its first SETTINGS frame.
+  /// The number of concurrent streams allowed by the server (RFC 9113 section 5.1.2); nil before its first SETTINGS frame.
   private var maximumStreams: Int?
-  /// When the server last sent anything, a ``BootTime``, which goes on during a suspend.
+  /// When the server last sent anything, a ``BootTime``, which keeps running while suspended.
   private var lastReceived = BootTime.now()
   /// Requests to send once the PING frame is answered; nil while none is on its way.
   private var waiting: [Waiting]?
@@ -81,7 +81,7 @@ final class HTTP2Handler: ChannelInboundHandler {
     }
     // The library would hold the request back until another one has ended.
     guard !isFull else { return promise.fail(HTTPExchangeFailure(reason: .incomplete, progress: .notSent)) }
-    // The first request of a connection follows its handshake.
+    // A connection's first request follows its handshake.
     if waiting != nil || nextStream > 1 && BootTime.now() - lastReceived > trustedSeconds {
       return startAfterPing(Waiting(exchange: exchange, promise: promise), context)
     }
@@ -114,7 +114,8 @@ final class HTTP2Handler: ChannelInboundHandler {
     context.flush()
   }
 
-  /// Asks the server whether it's still there (RFC 9113 section 6.7). If it doesn't answer, the requests that waited fail as not sent.
+  /// Asks the server whether it's still there (RFC 9113 section 6.7). If it doesn't answer, the waiting requests fail as not
+  /// sent.
   private func startAfterPing(_ request: Waiting, _ context: ChannelHandlerContext) {
     if waiting != nil {
       waiting?.append(request)
@@ -132,7 +133,7 @@ final class HTTP2Handler: ChannelInboundHandler {
     }
   }
 
-  /// Sends what waited: the server is there.
+  /// Sends everything waiting: the server is there.
   private func endWaiting() {
     guard let context, let requests = waiting else { return }
     waiting = nil
@@ -146,7 +147,7 @@ final class HTTP2Handler: ChannelInboundHandler {
     noteStreams()
   }
 
-  /// Takes no more requests; what runs may still end well.
+  /// Takes no more requests; running ones may still end well.
   private func abandon() {
     isAbandoned = true
     availability.end()
@@ -166,7 +167,7 @@ final class HTTP2Handler: ChannelInboundHandler {
     return fields
   }
 
-  /// Gives up the exchange with this result, if it is still running; the connection stays.
+  /// Gives up the exchange with this result, if it's still running; the connection stays.
   func cancel(_ future: EventLoopFuture<HTTPExchangeResponse>, as reason: FetchError.Reason) {
     if let id = streams.first(where: { $0.value.promise.futureResult === future })?.key { return giveUp(id, reason) }
     guard let index = waiting?.firstIndex(where: { $0.promise.futureResult === future }) else { return }
@@ -221,7 +222,7 @@ final class HTTP2Handler: ChannelInboundHandler {
 
   private func receive(_ head: HTTP2Frame.FramePayload.Headers, on id: HTTP2StreamID) {
     guard let stream = streams[id] else { return }
-    // Trailer fields are of no use to a widget.
+    // Widgets have no use for trailer fields.
     if !stream.collector.hasHead {
       let status = head.headers.first(name: ":status").flatMap(Self.status) ?? 0
       let fields = head.headers.lazy.filter { !$0.name.hasPrefix(":") }.map { HeaderField($0.name, $0.value) }
@@ -239,12 +240,12 @@ final class HTTP2Handler: ChannelInboundHandler {
     text.utf8.count == 3 && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
   }
 
-  /// Hands a part of the response to its collector, and ends the exchange if it needs no more or is refused.
+  /// Hands a part of the response to its collector, ending the exchange if it needs no more or is refused.
   private func update(
     _ id: HTTP2StreamID, _ receive: (inout ResponseCollector) throws(FetchError.Reason) -> ResponseCollector.Continuation
   ) {
     guard var stream = streams[id] else { return }
-    // Not two owners of the collected bytes: the append would copy them.
+    // Not two owners of the collected bytes: appending would copy them.
     streams[id] = nil
     do throws(FetchError.Reason) {
       let next = try receive(&stream.collector)
@@ -257,7 +258,7 @@ final class HTTP2Handler: ChannelInboundHandler {
       }
     } catch {
       streams[id] = stream
-      // A flood isn't over when its stream is reset.
+      // Resetting a flood's stream doesn't stop it.
       if error.isFlood { failAll(error) } else { reset(id, error) }
     }
   }
@@ -267,7 +268,7 @@ final class HTTP2Handler: ChannelInboundHandler {
     guard stream.collector.hasHead else { return fail(id, .malformed) }
     remove(id)
     stream.promise.succeed(stream.collector.response)
-    // The server doesn't want the rest of the request (RFC 9113 section 8.1). Without a reset the stream would stay open for ever.
+    // The server doesn't want the rest of the request (RFC 9113 section 8.1). Without a reset the stream would stay open forever.
     if !stream.isSent { writeReset(id, isSent: false) }
   }
 
@@ -288,7 +289,7 @@ final class HTTP2Handler: ChannelInboundHandler {
     context.fireUserInboundEventTriggered(event)
   }
 
-  /// Allows the server to send more: what was received is already counted against the limits of its response.
+  /// Allows the server to send more: whatever was received already counts against the limits of its response.
   private func refill(_ window: NIOHTTP2WindowUpdatedEvent) {
     guard let context, let left = window.inboundWindowSize, left < Self.windowBytes / 2,
       window.streamID == .rootStream || streams[window.streamID] != nil
@@ -306,8 +307,8 @@ final class HTTP2Handler: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
-  /// Ends an exchange without a response. A server that has sent nothing since it began may be gone: the connection takes no more
-  /// requests.
+  /// Ends an exchange without a response. A server that has sent nothing since it began may be gone, so the connection takes no
+  /// more requests.
   private func giveUp(_ id: HTTP2StreamID, _ reason: FetchError.Reason) {
     let start = streams[id]?.start ?? 0
     reset(id, reason)
@@ -321,7 +322,7 @@ final class HTTP2Handler: ChannelInboundHandler {
     writeReset(id, isSent: stream.isSent)
   }
 
-  /// A stream that has ended on both sides can't be reset any more.
+  /// Resets a stream, unless it has ended on both sides.
   private func writeReset(_ id: HTTP2StreamID, isSent: Bool) {
     guard let context, context.channel.isActive, id != endingStream || !isSent else { return }
     context.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: id, payload: .rstStream(.cancel))), promise: nil)
@@ -347,14 +348,14 @@ final class HTTP2Handler: ChannelInboundHandler {
     closeIfUnused()
   }
 
-  /// After a GOAWAY frame, or when it's abandoned, the connection lives as long as its last stream.
+  /// Closes an unused connection. After a GOAWAY frame, or when abandoned, it lives as long as its last stream.
   private func closeIfUnused() {
     if lastProcessedStream != nil || isAbandoned, streams.isEmpty, waiting == nil { context?.closeWithoutReading() }
   }
 }
 
 extension FetchError.Reason {
-  /// Whether the server sends ever more parts that say nothing.
+  /// Whether the server keeps sending parts that say nothing.
   fileprivate var isFlood: Bool {
     switch self {
     case .tooManyFrames, .tooManyInterimResponses: true

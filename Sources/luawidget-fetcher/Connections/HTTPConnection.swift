@@ -1,7 +1,7 @@
 import NIOCore
 import WidgetServices
 
-/// An open connection whose HTTP version is negotiated.
+/// An open connection with a negotiated HTTP version.
 final class HTTPConnection: Sendable {
   enum Version: Sendable {
     case http1(NIOLoopBound<HTTP1Handler>)
@@ -12,7 +12,7 @@ final class HTTPConnection: Sendable {
   private let channel: any Channel
   private let availability: ConnectionAvailability
   private let version: Version
-  /// Where the system's route to the server began when the connection was made; nil if that isn't where the connection begins.
+  /// Where the system's route to the server began when the connection was made; nil if the connection doesn't begin there.
   private let routeAddress: IPAddress?
 
   init(_ channel: any Channel, _ endpoint: ConnectionEndpoint, _ availability: ConnectionAvailability, _ version: Version) {
@@ -24,20 +24,20 @@ final class HTTPConnection: Sendable {
     routeAddress = address != nil && address == NetworkRoute.localAddress(to: endpoint) ? address : nil
   }
 
-  /// Whether it takes one more request now.
+  /// Whether it takes another request now.
   var isAvailable: Bool { channel.isActive && availability.isAvailable && (sharesRequests || availability.isIdle) }
 
   /// Whether it takes several requests at once.
   var sharesRequests: Bool { if case .http2 = version { true } else { false } }
 
-  /// Whether packets to the server would still leave from the address the connection has. After a change of network they
-  /// don't, and it's dead although nobody has closed it.
+  /// Whether packets to the server would still leave from the connection's address. After a change of network they don't, and
+  /// it's dead although nobody has closed it.
   var isOnCurrentRoute: Bool { routeAddress == nil || routeAddress == NetworkRoute.localAddress(to: endpoint) }
 
   var eventLoop: any EventLoop { channel.eventLoop }
   var closeFuture: EventLoopFuture<Void> { channel.closeFuture }
 
-  /// Sends a request and waits for its response. A cancelled task gives it up at once.
+  /// Sends a request and waits for its response. Cancelling the task gives it up at once.
   func perform(_ exchange: HTTPExchange) async throws(HTTPExchangeFailure) -> HTTPExchangeResponse {
     let promise = channel.eventLoop.makePromise(of: HTTPExchangeResponse.self)
     let future = promise.futureResult
@@ -63,7 +63,7 @@ final class HTTPConnection: Sendable {
     }
   }
 
-  /// Closes it; what is running fails for this reason.
+  /// Closes it; everything running fails for this reason.
   func close(_ reason: FetchError.Reason) {
     availability.end(reason)
     onEventLoop {
@@ -85,16 +85,16 @@ final class HTTPConnection: Sendable {
   }
 }
 
-/// Why an exchange on a connection failed, and how far it had come.
+/// Why an exchange on a connection failed, and how far it got.
 struct HTTPExchangeFailure: Error, Equatable {
   enum Progress: Sendable, Equatable {
-    /// Not a byte of the request was sent.
+    /// No part of the request was sent.
     case notSent
-    /// The server states that it didn't process the request (RFC 9113 section 8.7).
+    /// The server says it didn't process the request (RFC 9113 section 8.7).
     case notProcessed
     /// The server may have processed it.
     case sent
-    /// Status and header fields of the response were received.
+    /// The response's status and header fields were received.
     case receivedHead
   }
 

@@ -29,7 +29,7 @@ extension ChannelPipeline.SynchronousOperations {
     connection.initialSettings = [
       HTTP2Setting(parameter: .enablePush, value: 0),
       HTTP2Setting(parameter: .initialWindowSize, value: HTTP2Handler.windowBytes),
-      // This counts 32 bytes for each field, ResponseCollector 4: what one allows, the other mustn't refuse.
+      // This counts 32 bytes per field, ResponseCollector 4: what one allows, the other mustn't refuse.
       HTTP2Setting(parameter: .maxHeaderListSize, value: HTTPExchange.maximumHeaderBytes * 33 / 5),
     ]
     connection.maximumSequentialEmptyDataFrames = 16

@@ -23,17 +23,17 @@ enum NetworkRoute {
   }
 }
 
-/// The target of a connection and the route to it. Requests to equal endpoints may share a connection.
+/// A connection's target and the route to it. Requests to equal endpoints can share a connection.
 struct ConnectionEndpoint: Sendable, Hashable {
   var scheme: WebAddress.Scheme
   var host: WebHost
   var port: Int
   /// Resolves the host's name; nil for a direct connection.
   var proxy: Proxy?
-  /// The address of the host or the proxy.
+  /// The host's or the proxy's address.
   var address: IPAddress
 
-  /// One endpoint for each address of a destination.
+  /// One endpoint per address of a destination.
   static func all(of destination: HTTPDestination) -> [ConnectionEndpoint] {
     destination.addresses.map {
       ConnectionEndpoint(

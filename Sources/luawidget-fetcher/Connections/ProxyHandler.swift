@@ -1,7 +1,7 @@
 import NIOCore
 import WidgetServices
 
-/// Makes a proxy connect to the target: drives a ``ProxyHandshake``.
+/// Makes a proxy connect to the target, using a ``ProxyHandshake``.
 final class ProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -9,13 +9,13 @@ final class ProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
   private var handshake: ProxyHandshake
   private let promise: EventLoopPromise<Void>
 
-  /// - Parameter promise: Succeeds when the proxy is connected to the target; fails with a ``FetchError/Reason``.
+  /// - Parameter promise: Succeeds once the proxy is connected to the target; fails with a ``FetchError/Reason``.
   init(_ handshake: ProxyHandshake, _ promise: EventLoopPromise<Void>) {
     self.handshake = handshake
     self.promise = promise
   }
 
-  /// To an active channel.
+  /// Called when added to an active channel.
   func handlerAdded(context: ChannelHandlerContext) { send(handshake.greeting, context) }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

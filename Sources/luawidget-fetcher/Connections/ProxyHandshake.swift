@@ -1,12 +1,12 @@
 import WidgetModel
 import WidgetServices
 
-/// How a client asks a proxy for a connection: by CONNECT (RFC 9110 section 9.3.6) or SOCKS 5 (RFC 1928).
+/// How a client asks a proxy for a connection: with CONNECT (RFC 9110 section 9.3.6) or SOCKS 5 (RFC 1928).
 struct ProxyHandshake {
   enum Step: Equatable {
     case needsMore
     case send([UInt8])
-    /// The connection is made; no bytes were received after the proxy's response.
+    /// The connection is made; nothing was received after the proxy's response.
     case connected
   }
 
@@ -29,7 +29,7 @@ struct ProxyHandshake {
     state = proxy.kind == .http ? .connectResponse : .socksMethod
   }
 
-  /// The reason when the proxy breaks off.
+  /// The reason if the proxy breaks off.
   var refusal: FetchError.Reason { .proxy(.refusal, proxy.target) }
 
   /// The client's first bytes.

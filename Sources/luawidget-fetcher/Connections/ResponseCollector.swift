@@ -2,16 +2,16 @@ import WidgetServices
 
 /// Collects a response within the limits of its request, whatever the HTTP version.
 struct ResponseCollector {
-  /// The action after a head.
+  /// The next step after a head.
   enum Continuation: Equatable {
     /// The head was an interim response (RFC 9110 section 15.2); another head follows.
     case anotherHead
     case body
-    /// The body isn't needed, and reading it may take long: the connection is closed instead.
+    /// The body isn't needed, and reading it could take long, so the connection is closed instead.
     case nothing
   }
 
-  /// Reading a longer body that isn't needed costs more than a new connection.
+  /// Reading a longer unneeded body costs more than a new connection.
   static let maximumDiscardedBytes = 64 << 10
 
   /// DATA frames or chunks with so few bytes that reading them takes longer than anything else.
@@ -30,7 +30,7 @@ struct ResponseCollector {
   private var interimResponses = 0
   private var receivedBodyBytes = 0
   private var smallParts = 0
-  /// Bytes the body may have as it's received.
+  /// The most bytes of the body as received.
   private var maximumCodedBytes = 0
   private var isDiscarding = false
 
@@ -40,7 +40,7 @@ struct ResponseCollector {
     discardsRedirectBody = exchange.discardsRedirectBody
   }
 
-  /// - Throws: When the status isn't valid or a limit is exceeded.
+  /// - Throws: If the status isn't valid or a limit is exceeded.
   mutating func receiveHead(status: Int, headers fields: some Sequence<HeaderField>) throws(FetchError.Reason) -> Continuation {
     guard !hasHead else { throw .malformed }
     guard (100...999).contains(status), status != 101 else { throw .status(status) }
@@ -82,7 +82,7 @@ struct ResponseCollector {
     return .body
   }
 
-  /// Whether the final response may have a body (RFC 9110 section 6.4.1).
+  /// Whether the final response can have a body (RFC 9110 section 6.4.1).
   var hasBody: Bool { method != .head && status != 204 && status != 304 }
 
   /// Whether only the end of the connection ends the body (RFC 9112 section 6.3).
@@ -101,6 +101,6 @@ struct ResponseCollector {
     if !isDiscarding { body.append(contentsOf: bytes) }
   }
 
-  /// The response so far: complete when the caller has seen its end.
+  /// The response so far, complete once the caller has seen its end.
   var response: HTTPExchangeResponse { HTTPExchangeResponse(status: status, headers: headers, body: body) }
 }

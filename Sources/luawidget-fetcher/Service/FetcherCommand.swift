@@ -4,8 +4,8 @@ import WidgetSystem
 
 /// The command line of `luawidget-fetcher`.
 package enum FetcherCommand {
-  /// Serves the broker on standard input and ends the process when it is gone. With the argument `--sandbox`, prints what the sandbox
-  /// allows instead; further arguments are files that it tries to read.
+  /// Serves the broker on standard input and ends the process when it's gone. With the argument `--sandbox`, instead prints what
+  /// the sandbox allows; further arguments are files to try to read.
   package static func run(arguments: [String]) {
     if arguments.first == "--sandbox" {
       print(
@@ -17,11 +17,11 @@ package enum FetcherCommand {
         terminator: "")
       return
     }
-    // At once: exchanges that are running end with the broker.
+    // At once: running exchanges end with the broker.
     _exit((try? FetcherService(descriptor: 0).run()) ?? 1)
   }
 
-  /// Enters the sandbox, before a request is read or a thread starts, because a parser may have defects.
+  /// Enters the sandbox before reading requests or starting threads, because a parser may have defects.
   package static func enterSandbox() {
     // Threads reserve much more address space than they use.
     HelperLimits.enter(openFiles: 1024, addressSpace: 4 << 30)
@@ -30,7 +30,7 @@ package enum FetcherCommand {
     #endif
   }
 
-  /// Whether it could stay when luawidget has ended, found out by trying.
+  /// Whether it could stay after luawidget has ended, found out by trying.
   private static var outlivesParent: Bool {
     #if os(Linux)
       lw_prctl(PR_SET_PDEATHSIG, 0) == 0

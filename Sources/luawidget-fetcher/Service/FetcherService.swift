@@ -3,7 +3,7 @@ import WidgetHelpers
 package import WidgetServices
 import WidgetSystem
 
-/// The program `luawidget-fetcher`: performs the requests of one broker until the socket to it closes (`docs/fetcher.md`).
+/// The program `luawidget-fetcher`: performs one broker's requests until the socket to it closes (`docs/fetcher.md`).
 package final class FetcherService: Sendable {
   private struct Upload {
     var exchange: HTTPExchange
@@ -14,7 +14,7 @@ package final class FetcherService: Sendable {
   private struct State {
     var transport: (any HTTPTransport)?
     var running: [Int64: Task<Void, Never>] = [:]
-    /// Exchanges whose bodies are incomplete.
+    /// Exchanges with incomplete bodies.
     var uploads: [Int64: Upload] = [:]
   }
 
@@ -24,7 +24,7 @@ package final class FetcherService: Sendable {
 
   /// - Parameters:
   ///   - descriptor: The socket to the broker.
-  ///   - makeTransport: Called once, with the certificates that the user trusts.
+  ///   - makeTransport: Called once, with the user's trusted certificates.
   package init(
     descriptor: Int32,
     makeTransport: @escaping @Sendable (TrustedCertificates) -> any HTTPTransport = { NetworkTransport(trust: $0) }
@@ -35,9 +35,9 @@ package final class FetcherService: Sendable {
 
   /// Serves until the broker is gone.
   ///
-  /// - Returns: The exit status: 0, or 1 when the broker violated the protocol.
+  /// - Returns: The exit status: 0, or 1 if the broker violated the protocol.
   package func run() -> Int32 {
-    // Replied by the thread that serves: if that hangs, this program is of no use.
+    // The serving thread replies: if that hangs, this program is useless.
     link.serve(alive: { Task(executorPreference: NetworkTransport.executor) { self.link.sendSign() } }) {
       payload throws(HelperProtocolError) in try receive(try FetcherRequest(decoding: payload))
     }
@@ -66,10 +66,10 @@ package final class FetcherService: Sendable {
     }
   }
 
-  /// - Returns: The exchange when its body is complete.
+  /// - Returns: The exchange once its body is complete.
   private func receiveBody(_ id: Int64, _ bytes: ArraySlice<UInt8>) throws(HelperProtocolError) -> Upload? {
     try state.withLock { state throws(HelperProtocolError) in
-      // Chunks of an upload that was cancelled may still come.
+      // Chunks of a cancelled upload may still arrive.
       guard var upload = state.uploads.removeValue(forKey: id) else { return nil }
       upload.exchange.body?.append(contentsOf: bytes)
       let count = upload.exchange.body?.count ?? upload.length + 1
@@ -99,7 +99,7 @@ package final class FetcherService: Sendable {
   ) throws(HelperProtocolError) {
     try state.withLock { state throws(HelperProtocolError) in
       guard let transport = state.transport else { throw HelperProtocolError("a request before the greeting") }
-      // The task ends under the lock, so not before it is listed.
+      // The task ends under the lock, so not before it's listed.
       state.running[id] = Task(executorPreference: NetworkTransport.executor) {
         await work(transport)
         _ = self.state.withLock { $0.running.removeValue(forKey: id) }
@@ -107,7 +107,7 @@ package final class FetcherService: Sendable {
     }
   }
 
-  /// Every request has one reply, also a cancelled one.
+  /// Cancels a request. Every request gets one reply, even a cancelled one.
   private func cancel(_ id: Int64) {
     let wasUpload = state.withLock { state in
       state.running[id]?.cancel()

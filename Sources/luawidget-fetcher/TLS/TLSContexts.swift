@@ -3,9 +3,9 @@ import NIOSSL
 import Synchronization
 import WidgetServices
 
-/// TLS contexts, made once: reading the system's authorities takes milliseconds, in which no other connection is served.
+/// TLS contexts, made once: reading the system's authorities takes milliseconds, during which no other connection is served.
 enum TLSContexts {
-  /// TLS rejects a certificate the user trusts.
+  /// TLS rejects one of the user's trusted certificates.
   struct UnusableCertificate: Error {}
 
   private static let contexts = Mutex<[TrustedCertificates: NIOSSLContext]>([:])
@@ -19,13 +19,13 @@ enum TLSContexts {
     }
   }
 
-  /// TLS 1.2 and 1.3, HTTP/2 where the server offers it (ALPN, RFC 9113 section 3.2). The chain is verified; whether the certificate is
-  /// for the host, ``CertificateIdentity`` decides.
+  /// TLS 1.2 and 1.3, HTTP/2 where the server offers it (ALPN, RFC 9113 section 3.2). The chain is verified;
+  /// ``CertificateIdentity`` decides whether the certificate is for the host.
   private static func configuration(_ trust: TrustedCertificates) throws -> TLSConfiguration {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.certificateVerification = .noHostnameVerification
     configuration.minimumTLSVersion = .tlsv12
-    // Without these, a server could choose SHA-1, or a cipher whose recorded traffic its key opens later.
+    // Without these, a server could choose SHA-1, or a cipher whose recorded traffic its key can open later.
     configuration.verifySignatureAlgorithms = [
       .ecdsaSecp256R1Sha256, .rsaPssRsaeSha256, .rsaPkcs1Sha256, .ecdsaSecp384R1Sha384, .rsaPssRsaeSha384, .rsaPkcs1Sha384,
       .ecdsaSecp521R1Sha512, .rsaPssRsaeSha512, .rsaPkcs1Sha512, .ed25519,
@@ -50,8 +50,8 @@ enum TLSContexts {
 
 /// Whether a certificate is for a host (RFC 9110 section 4.3.4, RFC 6125 section 6.4).
 ///
-/// The library also accepts a certificate for the address of the peer when a host name was requested. An attacker who forges DNS
-/// responses can have such a certificate, so here a name must match a name and an address must match an address.
+/// The library also accepts a certificate for the peer's address when a host name was requested. An attacker forging DNS
+/// responses can have such a certificate, so here names must match names and addresses must match addresses.
 enum CertificateIdentity {
   static func isValid(_ certificate: NIOSSLCertificate, for host: WebHost) -> Bool {
     certificate._subjectAlternativeNames().contains { name in
@@ -64,7 +64,7 @@ enum CertificateIdentity {
   }
 
   /// - Parameters:
-  ///   - pattern: A name as in a certificate; `*` may stand for the whole first label.
+  ///   - pattern: A name as in a certificate; `*` can stand for the whole first label.
   ///   - host: A canonical host name.
   static func matches(_ pattern: String, _ host: String) -> Bool {
     let pattern = pattern.lowercased()

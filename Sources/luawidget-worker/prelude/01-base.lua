@@ -1,14 +1,14 @@
 -- The Lua half of the widget API: it turns the worker's primitives (`host`) into what a script sees.
 --
--- The files of this folder are one chunk, in the order of their names: a local of one file is visible in the files after it.
+-- The files in this folder are one chunk, in name order: a local in one file is visible in the files after it.
 --
--- It runs once, before any script, in the script's own state and with the same rights as a script: the broker at the other end of
+-- It runs once, before any script, in the script's own state and with the same rights: the broker at the other end of
 -- `host.call` checks every permission. It returns a table of entries, which the broker calls by name.
 
 local host = ...
 local globals = _G -- the script's globals: the allowed part of the standard library, which we extend
 
--- A script may replace any global, so keep those that are used here.
+-- Scripts can replace any global, so keep those used here.
 local error, getmetatable, next, pairs, pcall, select, setmetatable, tostring, type, rawget =
   error, getmetatable, next, pairs, pcall, select, setmetatable, tostring, type, rawget
 local concat, sort, table_unpack = table.concat, table.sort, table.unpack
@@ -44,7 +44,7 @@ local function name_shown(name) return type(name) == "string" and '"' .. name ..
 
 local function is_finite(value) return type(value) == "number" and value == value and value < huge and value > -huge end
 
--- The number of letters that must be changed, inserted, deleted or swapped with their neighbour to turn `a` into `b`.
+-- The number of letters to change, insert, delete or swap with their neighbour to turn `a` into `b`.
 local function distance(a, b)
   local before, previous = {}, {}
   for j = 0, #b do previous[j] = j end
@@ -62,7 +62,7 @@ local function distance(a, b)
   return previous[#b]
 end
 
--- `; did you mean "spacing"?`, or an empty string when no key of `known` is similar.
+-- `; did you mean "spacing"?`, or an empty string if no key of `known` is similar.
 local function hint(name, known)
   if type(name) ~= "string" or #name > 64 then return "" end
   local best, nearest = 3, nil
@@ -82,7 +82,7 @@ local function sorted_names(t, what)
   return names
 end
 
--- A table that can be read and walked, but not written; `unknown(name)` raises for a name that isn't there.
+-- A table you can read and walk, but not write; `unknown(name)` raises for a name that isn't there.
 local function read_only(values, unknown, complaint)
   return setmetatable({}, {
     __index = function(_, name)
@@ -98,23 +98,23 @@ end
 
 -- The state of the script -----------------------------------------------------------------------------------------------------
 
--- The source of each file of the widget, by chunk name, for messages about a line.
+-- The source of each of the widget's files, by chunk name, for messages about a line.
 local sources = {}
 
 local state = {
   width = 0, height = 0, -- the preferred size
   has_content = true,
-  hidden_by_content = false, -- content itself hid the widget, so it must be asked again
+  hidden_by_content = false, -- content itself hid the widget, so ask it again
   refresh_after = nil, -- seconds from now
   activity = nil, -- "update" while perform_update runs, "content" while content runs, "action" while a handler runs
   context = nil, proposed = nil, -- of the running call
-  printed = {}, -- lines that perform_update printed
+  printed = {}, -- lines printed by perform_update
   chunk = nil, -- the name of the widget's main file
-  generation = 0, -- the number of views that were sent
+  generation = 0, -- the number of views sent
   handlers = {}, -- the functions of a view's controls, by generation
 }
 
--- The text of a file from a line on, at most `count` lines; "" when it isn't known.
+-- A file's text from a line on, at most `count` lines; "" if unknown.
 local function lines_from(chunk, line, count)
   local source, found, number = sources[chunk], {}, 0
   if not source then return "" end

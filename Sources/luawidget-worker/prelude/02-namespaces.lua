@@ -16,7 +16,7 @@ local function is_served(name) return functions[name] ~= nil and functions[name]
 local PART = api.part_size or 512 * 1024 -- bytes of a long argument in one message
 local MAX_TEXT = api.maximum_size or 4 * 1024 * 1024
 
--- Sends the beginning of a long argument ahead, in parts. Returns the rest, at most `rest` bytes, which the call itself brings.
+-- Sends the beginning of a long argument ahead, in parts. Returns the rest, at most `rest` bytes, for the call itself to bring.
 local function send_parts(text, position, rest)
   local at = 1
   while #text - at >= rest do
@@ -57,7 +57,7 @@ local function namespace(name)
   return globals[name]
 end
 
-local plain = {} -- functions outside of a namespace, by name
+local plain = {} -- functions outside any namespace, by name
 for name, declared in next, functions do
   local group, member = match(name, "^([%w_]+)%.([%w_]+)$")
   if declared.forwarded then
@@ -67,7 +67,7 @@ for name, declared in next, functions do
   end
 end
 
--- notify { ... } and notify.cancel(id): a namespace of the same name can be called.
+-- notify { ... } and notify.cancel(id): you can call a namespace of the same name.
 for name, forward in next, plain do
   if type(globals[name]) == "table" then
     setmetatable(globals[name], { __call = function(_, ...) return forward(...) end, __metatable = false })

@@ -1,6 +1,6 @@
 -- Console ----------------------------------------------------------------------------------------------------------------------
 
-local MAX_PRINTED = 16 * 1024 -- bytes that a text view can hold
+local MAX_PRINTED = 16 * 1024 -- bytes a text view can hold
 
 local function words(...)
   local parts = {}

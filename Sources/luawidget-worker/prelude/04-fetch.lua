@@ -9,13 +9,13 @@ local function escape(text)
   return (gsub(tostring(text), "[^%w%-._~]", function(c) return format("%%%02X", byte(c)) end))
 end
 
--- A number in its shortest exact form; a float with an integral value looks like an integer.
+-- A number in its shortest exact form; an integral float looks like an integer.
 local function number_text(value)
   local whole = tointeger(value)
   return whole and format("%d", whole) or host.json.encode(value)
 end
 
--- A value of a query or a form as text; nil for a value that can't be one.
+-- A query's or form's value as text; nil for a value that can't be one.
 local function field_text(value)
   if type(value) == "string" or type(value) == "boolean" then return tostring(value) end
   return is_finite(value) and number_text(value) or nil
@@ -199,7 +199,7 @@ local function read_reply(reply)
   local headers = {}
   for _, pair in next, response.headers or {} do
     local name = lower(pair[1])
-    -- A cookie may hold a comma (RFC 9110 section 5.3).
+    -- A cookie can contain a comma (RFC 9110 section 5.3).
     local separator = name == "set-cookie" and "\n" or ", "
     headers[name] = headers[name] and headers[name] .. separator .. pair[2] or pair[2]
   end
@@ -242,7 +242,7 @@ local function request_parts(request, who)
   return url, options
 end
 
--- Sends requests in parallel. The results are in the order of the requests: each is { response = r } or { error = err }.
+-- Sends requests in parallel. The results are in request order: each is { response = r } or { error = err }.
 function fetch.all(requests)
   expect(requests, "table", "fetch.all: requests")
   for key, value in next, requests do

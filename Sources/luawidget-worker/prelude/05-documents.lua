@@ -9,7 +9,7 @@ local function charset_of(response)
   end
 end
 
--- The body as UTF-8. A body that already is UTF-8 isn't sent to the broker.
+-- The body as UTF-8. If it already is, it isn't sent to the broker.
 response_methods.text = anchor(function(self)
   if type(self) ~= "table" then raise "write response:text(), with a colon" end
   local body, charset = expect(self.body, "string", "response:text: body"), charset_of(self)

@@ -14,7 +14,7 @@ if is_served "cache.get" then
     return call("cache.set", key, value, ttl)
   end
 
-  -- The stored value, or the result of `make`, which is then stored. nil isn't stored.
+  -- The stored value, or else the result of `make`, which is then stored. nil isn't stored.
   function cache.remember(key, ttl, make)
     expect(make, "function", "cache.remember: the third argument")
     local value = cache.get(key)
@@ -25,7 +25,7 @@ if is_served "cache.get" then
   end
 end
 
--- A copy of a value that could be stored; raises for any other.
+-- A copy of a storable value; raises for any other.
 local function copy(value, path, depth)
   local kind = type(value)
   if value == nil or value == host.json.null or kind == "boolean" or kind == "number" or kind == "string" then return value end
@@ -45,10 +45,10 @@ local function copy(value, path, depth)
   return made
 end
 
--- The functions of one suite; nil is the widget's own. They can be called as `suite.get(key)` and as `suite:get(key)`.
+-- The functions of one suite; nil is the widget's own. You can call them as `suite.get(key)` and as `suite:get(key)`.
 local function defaults_suite(name)
   local suite = {}
-  local registered = {} -- values for keys that are not set; never stored
+  local registered = {} -- values for keys that aren't set; never stored
   local function method(implementation)
     return anchor(function(first, ...)
       if first == suite then return implementation(...) end
@@ -93,14 +93,14 @@ if is_served "defaults.get" then
     if name == globals.defaults then name = method_name end
     expect(name, "string", "defaults.suite: name")
     if not suites[name] then
-      call_on("defaults.get", name, "-") -- raises now if the group is not allowed
+      call_on("defaults.get", name, "-") -- raises now if the group isn't allowed
       suites[name] = defaults_suite(name)
     end
     return suites[name]
   end
 end
 
--- container: the files of a group. `files:read(path)` calls the broker's container.read(name, path).
+-- container: a group's files. `files:read(path)` calls the broker's container.read(name, path).
 if is_served "container.read" then
   local methods = {}
   for name in next, functions do
@@ -116,7 +116,7 @@ if is_served "container.read" then
   local meta = { __index = methods, __metatable = false }
   globals.container = function(name)
     expect(name, "string", "container: the name")
-    call_on("container.list", name) -- raises now if the group is not allowed
+    call_on("container.list", name) -- raises now if the group isn't allowed
     return setmetatable({ group = name }, meta)
   end
 end

@@ -1,6 +1,6 @@
 -- require and package: pure-Lua modules ----------------------------------------------------------------------------------------
 
--- Libraries test for these; a call of a member that is missing gets a hint from the broker.
+-- Libraries test for these; calling a missing member gets a hint from the broker.
 globals.io, globals.debug = {}, {}
 
 local loaded = { _G = globals } -- by name: what `require` returns
@@ -10,7 +10,7 @@ local package = { loaded = loaded, preload = {}, config = "/\n;\n?\n!\n-\n", pat
 globals.package, loaded.package = package, package
 for _, name in next, { "io", "debug", "package" } do standard[name] = true end
 
--- Compiles a module of the widget's folder. Returns its loader and its file, or a message when there is no such module.
+-- Compiles a module in the widget's folder. Returns its loader and its file, or a message if there's no such module.
 local function find_module(name)
   if not match("." .. name .. ".", "^[.%w_-]+$") or find("." .. name .. ".", "..", 1, true) then
     raise(format("require: '%s' is not a module name (letters, digits, _, - and dots)", name))
@@ -33,7 +33,7 @@ end
 -- A searcher returns a loader and its data, or a message, as in Lua. Libraries add their own.
 package.searchers = { find_preloaded, find_module }
 
--- The loader of a module and its data, from the first searcher that finds it.
+-- A module's loader and data, from the first searcher that finds it.
 local function find_loader(name)
   local searchers, messages = expect(package.searchers, "table", "require: package.searchers"), {}
   for i = 1, #searchers do
@@ -44,7 +44,7 @@ local function find_loader(name)
   raise("require: " .. concat(messages, "; "))
 end
 
-local loading = {} -- names of modules whose chunks are running
+local loading = {} -- names of modules with running chunks
 
 function globals.require(name)
   expect(name, "string", "require: name")

@@ -23,7 +23,7 @@ function globals.has_content(visible)
   return state.has_content
 end
 
--- The broker parses the duration, as those of every other function.
+-- The broker parses the duration, as for every other function.
 function globals.refresh_after(delay) state.refresh_after = call("refresh_after", delay) end
 
 local clock = globals.os.time
@@ -49,7 +49,7 @@ local function outcome(result, reason, behaviour)
   return value
 end
 
--- The text of a reason: text, a number, or an error object.
+-- A reason's text: text, a number, or an error object.
 local function reason_text(reason)
   if type(reason) == "table" and type(rawget(reason, "message")) == "string" then return rawget(reason, "message") end
   if reason == nil or type(reason) == "string" then return reason end

@@ -3,7 +3,7 @@
 -- every field and uses `line` to say where a wrong one was written.
 
 -- View kinds: `takes` is the field the positional values fill, "children" or "nothing"; `is_text` joins them, `is_list` takes
--- them as a list; `renamed` maps fields to the names under which they travel; in the lists of `gaps` nil is a gap.
+-- them as a list; `renamed` maps fields to the names they travel under; in the lists of `gaps` nil is a gap.
 local kinds = api.views or {}
 
 -- Raises when the second result of gsub, a count, is about to be shown: ui.text { s:gsub("a", "b") }.
@@ -16,8 +16,8 @@ local function check_gsub(kind, values)
   end
 end
 
--- The positional values in order, without those that are false; nil may be between two of them, where `#` may stop. With a kind
--- of text, nil there is an error.
+-- The positional values in order, leaving out those that are false; nil can be between two of them, where `#` may stop. With a
+-- kind of text, such a nil is an error.
 local function positional(fields, text_kind)
   local positions = {}
   for key in next, fields do
@@ -35,8 +35,8 @@ local function positional(fields, text_kind)
   return values
 end
 
--- A colour of a script as it travels: { "blue", opacity = 0.3 } is "blue/0.3", also in a pair and in a gradient. Other values are
--- unchanged.
+-- A script's colour as it travels: { "blue", opacity = 0.3 } is "blue/0.3", also in a pair and in a gradient. Other values stay
+-- as they are.
 local function plain_color(value, is_nested)
   if type(value) ~= "table" then return value end
   local color, opacity = rawget(value, 1), rawget(value, "opacity")
@@ -97,7 +97,7 @@ local function add_spans(spans, kind, values)
   return is_styled
 end
 
--- The text of the positional values, and its spans when some have a style.
+-- The text of the positional values, and its spans if some have a style.
 local function join_text(kind, values)
   local spans, texts = {}, {}
   if add_spans(spans, kind, values) then return nil, spans end
@@ -110,7 +110,7 @@ local function here(view)
   return view
 end
 
--- Adds the views in `values` to `children`. A list of views, as a loop makes it, counts as its elements.
+-- Adds the views in `values` to `children`. A list of views, as made by a loop, counts as its elements.
 local function add_children(children, values, kind, nested)
   check_gsub(kind, values)
   for i = 1, #values do
@@ -155,7 +155,7 @@ local function fill_gaps(list, is_nested)
   return filled
 end
 
--- Gives fields the names under which they travel: `type` is already the view's kind.
+-- Gives fields the names they travel under: `type` is already the view's kind.
 local function rename(view, kind, fields, names)
   for name, wire_name in next, names do
     local value = rawget(fields, name)

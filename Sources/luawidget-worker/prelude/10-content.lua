@@ -2,7 +2,7 @@
 
 local sides = { "top", "left", "bottom", "right" }
 
--- The insets that margin_insets returns for the proposed ones: a missing side keeps its proposal, a negative one becomes 0.
+-- The insets margin_insets returns for the proposed ones: a missing side keeps its proposal, a negative one becomes 0.
 local function find_insets(proposed)
   local insets, given = {}, {}
   for _, side in next, sides do insets[side], given[side] = proposed[side], proposed[side] end
@@ -50,7 +50,7 @@ local function find_lost_entry(name)
   end
 end
 
--- Raises when a missing entry was defined in a way that can't work.
+-- Raises if a missing entry was defined in a way that can't work.
 local function raise_lost_entry(name)
   local line, problem = find_lost_entry(name)
   if line then error(format("%s:%d: %s", state.chunk, line, problem), 0) end
@@ -61,7 +61,7 @@ local function warn_of_lost_entry(name)
   if line then host.log("warning", format("%s:%d: %s", state.chunk, line, problem)) end
 end
 
--- After the chunk has run. A lost `content` beside `perform_update` is reported when the view is needed.
+-- After the chunk has run. A lost `content` next to `perform_update` is reported when the view is needed.
 local function check_entries()
   if rawget(globals, "perform_update") == nil then
     raise_lost_entry "perform_update"
@@ -70,7 +70,7 @@ local function check_entries()
   if rawget(globals, "margin_insets") == nil then warn_of_lost_entry "margin_insets" end
 end
 
--- A script without `content` shows the text that perform_update printed.
+-- A script without `content` shows the text printed by perform_update.
 local function printed_view()
   return { type = "text", text = concat(state.printed, "\n") }
 end
@@ -91,8 +91,8 @@ local function find_content(context)
   host.raise_at(content, format("content must return one view, got %s", is_view(view) and "two" or described(view)))
 end
 
--- A table for the handlers of the view that is about to be sent. The broker may reject that view and keep an earlier one, so the
--- last few generations stay.
+-- A table for the handlers of the view about to be sent. The broker may reject that view and keep an earlier one, so the last few
+-- generations stay.
 local function new_generation(record)
   state.generation = state.generation + 1
   state.handlers[state.generation] = {}
@@ -108,8 +108,8 @@ local function describe(record)
   return record
 end
 
--- Adds insets and content to the record. Returns it, and the table that collects the view's handlers. A hidden widget has no
--- content, and its `content` isn't called, unless that is the one that hid it.
+-- Adds insets and content to the record. Returns it, and the table collecting the view's handlers. A hidden widget has no
+-- content, and its `content` isn't called, unless that's what hid it.
 local function show(record)
   local before = state.activity
   state.activity = "content"
@@ -131,7 +131,7 @@ function globals.redraw()
   if record.content then host.send("redraw", record, handlers) end
 end
 
--- Makes a name a module doesn't have an error that suggests the nearest one.
+-- Turns a name a module doesn't have into an error suggesting the nearest one.
 local function guard(module, name)
   local meta = getmetatable(module)
   if meta == false then return end -- ui has its own message

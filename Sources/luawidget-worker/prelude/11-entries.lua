@@ -2,7 +2,7 @@
 
 local entries = {}
 
-local manifest_found = nil -- nil: the entry `manifest` was not called; false: the script has no manifest
+local manifest_found = nil -- nil: the entry `manifest` wasn't called; false: the script has no manifest
 
 -- Runs the script with nothing defined, until it calls `widget`.
 function entries.manifest(source, chunk)
@@ -64,7 +64,7 @@ function entries.load(source, chunk, settings, declared)
   return describe(record)
 end
 
--- Makes a field a context doesn't have an error. These two may be nil.
+-- Turns a field a context doesn't have into an error. These two may be nil.
 local function guard_context(table, name, optional)
   return setmetatable(table, {
     __index = function(_, field)
@@ -90,7 +90,7 @@ function entries.update(context, proposed, need_content)
   state.printed, state.refresh_after = {}, nil
   local perform_update = rawget(globals, "perform_update")
   if perform_update == nil and type(rawget(globals, "content")) == "function" then
-    -- The broker compares the view with the one that it has.
+    -- The broker compares the view with its own.
     host.phase "content"
     return show { result = "new_data", content_only = true }
   end
@@ -106,7 +106,7 @@ function entries.update(context, proposed, need_content)
   end
   local record = { result = found.result, reason = found.reason }
   if type(rawget(globals, "content")) ~= "function" then record.printed = concat(state.printed, "\n") end
-  -- After a failure the last good view stays: `content` may rely on the data that couldn't be read.
+  -- After a failure the last good view stays: `content` may rely on data that couldn't be read.
   if found.result == "failed" or found.result ~= "new_data" and not need_content then return describe(record) end
   host.phase "content"
   return show(record)

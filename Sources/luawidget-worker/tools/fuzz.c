@@ -7,7 +7,7 @@
 
 #include "../worker.h"
 
-/* A worker never frees its state: the end of the process does. */
+/* A worker never frees its state; the end of the process does. */
 const char *__asan_default_options(void) { return "detect_leaks=0"; }
 
 static uint64_t state;
@@ -93,7 +93,7 @@ static size_t make_input(unsigned char *bytes, size_t size, int decoder) {
   return count;
 }
 
-/* An exact copy, so a sanitizer sees a read behind its end. */
+/* An exact copy, so a sanitizer sees a read beyond its end. */
 static unsigned char *exact(const unsigned char *bytes, size_t count) {
   unsigned char *copy = malloc(count ? count : 1);
   memcpy(copy, bytes, count);

@@ -1,5 +1,5 @@
-/* Build tool: compiles the prelude to Lua's own code, as a C header. Loading that takes a tenth of the time that compiling takes, and
- * a worker starts for every widget. Usage: precompile prelude.lua > prelude_code.h; it must be linked with the worker's own liblua. */
+/* Build tool: compiles the prelude to Lua's own code, as a C header. Loading that takes a tenth of the time compiling does,
+ * and a worker starts for every widget. Usage: precompile prelude.lua > prelude_code.h; link it with the worker's own liblua. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -68,7 +68,7 @@ struct DesktopCommand: Command {
   private static let remedy =
     "try: this command in a desktop session, luawidget today in a terminal, or luawidget serve for a web page"
 
-  /// - Throws: ``CommandFailure`` when no card can be shown.
+  /// - Throws: ``CommandFailure`` if no card can be shown.
   private func program(_ environment: [String: String]) throws -> String {
     #if os(Linux)
       let names = ["WAYLAND_DISPLAY", "DISPLAY"]

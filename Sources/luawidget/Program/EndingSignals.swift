@@ -7,7 +7,7 @@ final class EndingSignals: Sendable {
   private let stream: AsyncStream<Int32>
   private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
 
-  /// From now on these signals do not end the process.
+  /// Stops these signals from ending the process from now on.
   init() {
     let (stream, continuation) = AsyncStream<Int32>.makeStream()
     self.stream = stream
@@ -27,6 +27,6 @@ final class EndingSignals: Sendable {
 }
 
 extension Exit {
-  /// The status of a program that one of the ``EndingSignals`` has ended.
+  /// The status of a program ended by one of the ``EndingSignals``.
   init(signal: Int32) { self = signal == SIGINT ? .interrupted : signal == SIGHUP ? .hungUp : .terminated }
 }

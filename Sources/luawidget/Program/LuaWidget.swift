@@ -26,7 +26,7 @@ enum LuaWidget {
     CommandsProgram.execute()
   }
 
-  /// Does not return if the arguments are valid.
+  /// Doesn't return if the arguments are valid.
   private static func run<Hot: Command>(_ type: Hot.Type, _ arguments: [String]) {
     guard let arguments = Hot.Arguments(arguments: Array(arguments.dropFirst())) else { return }
     let command = Hot(arguments: arguments)
@@ -52,25 +52,25 @@ enum LuaWidget {
   }
 }
 
-/// A command that this program runs itself.
+/// A command this program runs itself.
 protocol Command: Sendable {
   associatedtype Arguments: CommandArguments
 
   init(arguments: Arguments)
 
-  /// The arguments' choices about the services.
+  /// The services chosen by the arguments.
   ///
   /// - Throws: ``CommandFailure`` for an invalid argument.
   var serviceOptions: ServiceOptions { get throws }
-  /// Whether problems of the stores are not reported.
+  /// Whether to keep quiet about store problems.
   var isQuiet: Bool { get }
 
-  /// - Parameter executor: The executor of the running task.
+  /// - Parameter executor: The running task's executor.
   /// - Throws: ``CommandFailure``, ``Exit``, or an error of the configuration or the stores.
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit
 }
 
-/// `luawidget-commands`: every command that does not start often, help, completions and the words of usage errors.
+/// `luawidget-commands`: every command that doesn't start often, help, completions and the wording of usage errors.
 enum CommandsProgram {
   /// Replaces this program in its process, with the same arguments, environment and descriptors.
   static func execute() -> Never {

@@ -5,12 +5,12 @@ import WidgetRuntime
 import WidgetSurfaces
 import WidgetSystem
 
-/// The messages of a command that a bar has started, on standard error. None becomes part of the item.
+/// The messages, on standard error, of a command started by a bar. None becomes part of the item.
 struct BarMessages: Sendable {
   private let console: ConsoleFormat
   private let writer: (any BarWriter)?
 
-  /// - Parameter writer: Escapes the messages; nil for a command whose output is no item.
+  /// - Parameter writer: Escapes the messages; nil for a command whose output isn't an item.
   init(_ console: ConsoleFormat, for writer: (any BarWriter)? = nil) {
     self.console = console
     self.writer = writer
@@ -29,8 +29,8 @@ struct BarMessages: Sendable {
     Console.standardError.write(lines.joined(separator: "\n"))
   }
 
-  /// Drops everything that this process and its helpers write to standard error, if that is where the item goes: polybar shows both, so
-  /// a message would replace the item. What a user has to know is in the item itself.
+  /// Drops everything this process and its helpers write to standard error, if that's where the item goes: polybar shows both, so
+  /// a message would replace the item. Anything the user has to know is in the item itself.
   static func keepOutOfItem() {
     var (output, errors) = (stat(), stat())
     guard fstat(1, &output) == 0, fstat(2, &errors) == 0, output.st_dev == errors.st_dev, output.st_ino == errors.st_ino,

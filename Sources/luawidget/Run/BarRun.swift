@@ -15,7 +15,7 @@ struct BarRun {
   var root: CompositionRoot
   var executor: CallingThreadExecutor
 
-  /// Whether the bar has not read the header of its protocol yet.
+  /// Whether the bar still needs its protocol's header.
   private var writesHeader = true
 
   init(arguments: RunArguments, writer: any BarWriter, root: CompositionRoot, executor: CallingThreadExecutor) {
@@ -25,7 +25,7 @@ struct BarRun {
     self.executor = executor
   }
 
-  /// - Returns: Success whenever something was written: bars hide the output of a command that fails. The item shows a failure.
+  /// - Returns: Success whenever something was written: bars hide a failing command's output. The item shows the failure.
   mutating func run() async throws -> Exit {
     BarMessages.keepOutOfItem()
     if arguments.isFollowing, writer.sendsClicks {
@@ -44,7 +44,7 @@ struct BarRun {
     if arguments.isBoard { return try await followBoard() }
     let found = arguments.widget.found(root)
     var configuration = try arguments.widget.configuration(root, for: found.entry)
-    // A bar cannot show a prompt.
+    // A bar can't show a prompt.
     configuration.askForPermissions = nil
     if !arguments.isFollowing { configuration.executor = executor }
     let script: WidgetScript
@@ -80,7 +80,7 @@ struct BarRun {
     try Console.standardOutput.print(writer.bytes([BarItem(snapshots, options: options)], isFollowing: false))
   }
 
-  /// The item of a widget or a board that cannot be shown at all.
+  /// Writes the item for a widget or a board that can't be shown at all.
   private func write(_ failure: Failure) throws {
     let name = arguments.widget.file.split(separator: "/").last.map(String.init) ?? arguments.widget.file
     let card = BarBoard.card(WidgetIdentity(id: name, instance: name, name: name), failure)
@@ -88,7 +88,7 @@ struct BarRun {
     let item = BarItem(BarSnapshots(full: card), options: options(configuration, nil)(false))
     let line = writer.bytes([item], isFollowing: arguments.isFollowing)
     guard arguments.isFollowing else { return try Console.standardOutput.print(line) }
-    // The bar is gone: nothing starts this command again.
+    // The bar is gone: nothing will start this command again.
     if !Console.standardOutput.write(String(decoding: (writesHeader ? writer.header : []) + line, as: UTF8.self)) {
       throw Exit.success
     }

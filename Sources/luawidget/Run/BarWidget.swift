@@ -6,7 +6,7 @@ import WidgetRuntime
 import WidgetSurfaces
 import WidgetSystem
 
-/// A widget for a status bar, connected to the stores and to standard error.
+/// A widget for a status bar, connected to the stores and standard error.
 struct BarWidget {
   let bar: BarSession
   private let script: WidgetScript
@@ -37,11 +37,11 @@ struct BarWidget {
 
   func report(_ failure: Failure) { messages.write(failure, script) }
 
-  /// The command that a bar runs for a click, without the id of the control; nil where it would not find the program.
+  /// The command a bar runs for a click, without the control's id; nil where it wouldn't find the program.
   static func tapCommand(_ widget: WidgetArguments, _ found: FoundWidget, _ appearance: ColorScheme?) throws -> [String]? {
     guard let program = HelperProgram.luawidget.path, let path = realpath(found.path, nil) else { return nil }
     defer { free(path) }
-    // The id of a widget on a board has its settings; any other name depends on the working folder.
+    // A widget's id on a board includes its settings; any other name depends on the working folder.
     let name = found.entry == nil ? String(cString: path) : widget.file
     let options = (appearance.map { ["--appearance", $0.rawValue] } ?? []) + (widget.isOffline ? ["--offline"] : [])
     return TapArguments.command(program, file: name, settings: widget.settings, options: options)

@@ -8,7 +8,7 @@ import WidgetSurfaces
 
 /// A live view of a widget, and its exit status.
 struct LiveRun {
-  /// Its file is the file or folder as the user gave it.
+  /// The entry; its file is the file or folder given by the user.
   var entry: BoardEntry
   var script: WidgetScript
   var options: RunOptions
@@ -42,7 +42,7 @@ struct LiveRun {
     }
   }
 
-  /// Asks the user about permissions before the view takes the terminal.
+  /// Asks the user about permissions before the view takes over the terminal.
   ///
   /// - Returns: The decisions.
   private func settledPermissions() async -> PermissionPrompt? {
@@ -67,6 +67,6 @@ struct LiveRun {
     }
   }
 
-  /// Whether the script may contain a permission request. For any other script, reading the manifest first would waste time.
+  /// Whether the script might request permissions. For any other, reading the manifest first would waste time.
   private var mayRequestPermissions: Bool { String(decoding: script.source, as: UTF8.self).contains("permissions") }
 }

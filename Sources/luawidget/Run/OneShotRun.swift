@@ -7,15 +7,15 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// One update, rendered once: for pipes, files and scripts.
+/// A single update, rendered once, for pipes, files and scripts.
 struct OneShotRun {
   var session: WidgetSession
   var script: WidgetScript
   var options: RunOptions
   var clock: any WidgetClock
-  /// nil if no other process can be at work on the same snapshots.
+  /// nil if no other process can be working on the same snapshots.
   var leases: LeaseKeeper?
-  /// A link to open instead of an update.
+  /// A link to open instead of updating.
   var url: String?
 
   /// - Returns: The exit status.
@@ -59,8 +59,8 @@ struct OneShotRun {
     return Exit(update, isStrict: options.isStrict)
   }
 
-  /// Whether there is something to draw. A usage error, such as a family that the widget has no view for, draws nothing. A card
-  /// without a view does not replace the file of an earlier run.
+  /// Whether there's something to draw. A usage error, such as a family the widget has no view for, draws nothing. A card without
+  /// a view doesn't replace an earlier run's file.
   private func shouldDraw(_ snapshot: Snapshot, after update: Update) -> Bool {
     guard case .failed(let failure, _) = update else { return true }
     if failure.kind == .usage { return false }

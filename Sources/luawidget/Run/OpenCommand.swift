@@ -27,7 +27,7 @@ struct OpenCommand: Command {
     return try await run.run(in: root, on: executor, opening: url)
   }
 
-  /// The file of the only widget that declares a scheme.
+  /// The file of the only widget declaring a scheme.
   private func file(for scheme: String, in root: CompositionRoot) async throws -> String {
     if let widget = arguments.widget {
       let audit = try await WidgetAudit(widget, in: root)
@@ -36,7 +36,7 @@ struct OpenCommand: Command {
         let known = declared.isEmpty ? "it declares none" : "it declares \(declared.joined(separator: ", "))"
         throw CommandFailure(terminalSafe("\(widget) does not declare the scheme \(scheme) in url_schemes; \(known)"), .failed)
       }
-      // Naming the widget is a choice for the next links too. Without a store the link is opened all the same.
+      // Naming the widget is a choice for later links too. Even without a store the link is opened.
       let path = audit.script.path
       if try root.stores.linkChoices.widget(for: scheme) != path { try? root.stores.linkChoices.choose(path, for: scheme) }
       return widget
@@ -76,7 +76,7 @@ struct OpenCommand: Command {
     return file
   }
 
-  /// The entries of all boards and the files of their widgets. A board that cannot be used has none.
+  /// The entries of all boards and their widgets' files. An unusable board has none.
   private static func entries(in root: CompositionRoot) -> [(id: String, path: String)] {
     let library = WidgetLibrary(environment: root.environment)
     return BoardLocation.all(environment: root.environment).flatMap { location -> [(id: String, path: String)] in
@@ -88,7 +88,7 @@ struct OpenCommand: Command {
     }
   }
 
-  /// The id of the only entry for a widget: the link is opened with its settings.
+  /// The id of a widget's only entry: the link is opened with its settings.
   private static func entry(for file: String, in root: CompositionRoot) -> String? {
     let ids = entries(in: root).filter { $0.path == file }.map(\.id)
     guard ids.count == 1, let id = ids.first else { return nil }
@@ -97,9 +97,9 @@ struct OpenCommand: Command {
   }
 }
 
-/// Asks the user at the terminal which of several widgets opens the links of a scheme.
+/// Asks the user at the terminal which of several widgets should open a scheme's links.
 enum LinkChooser {
-  /// - Returns: nil without a terminal, and if the user chooses none.
+  /// - Returns: nil without a terminal, or if the user chooses none.
   static func ask(for scheme: String, among files: [String]) -> String? {
     guard PermissionPrompter.isPossible else { return nil }
     let console = Console.standardError

@@ -6,12 +6,12 @@ import WidgetRendering
 import WidgetServices
 import WidgetSurfaces
 
-/// Renders a snapshot once in the format of `run`.
+/// Renders a snapshot once in the format chosen for `run`.
 struct OutputRenderer {
   var options: RunOptions
   var clock: any WidgetClock
 
-  /// - Parameter images: The images of the view by name, for renderings and pages.
+  /// - Parameter images: The view's images by name, for renderings and pages.
   func bytes(_ snapshot: Snapshot, counters: Counters, images: [String: [UInt8]] = [:]) throws -> [UInt8] {
     counters.add(\.layouts)
     counters.add(\.draws)
@@ -83,7 +83,8 @@ struct OutputRenderer {
     ).bytes()
   }
 
-  /// Updates report images that are missing or have an unknown format, with their line. Only drawing finds other problems.
+  /// Whether the update has already reported an image, with its line: missing ones and unknown formats. Only drawing finds other
+  /// problems.
   private static func isReported(_ src: String, _ images: [String: [UInt8]]) -> Bool {
     !src.isEmpty && !src.hasPrefix("bytes:") && images[src].flatMap { ImageType(startOf: $0) } == nil
   }

@@ -19,12 +19,12 @@ struct RunCommand: Command {
     return try await run(in: root, on: executor, opening: nil)
   }
 
-  /// - Parameter url: A link that is passed to the script instead of an update.
+  /// - Parameter url: A link to pass to the script instead of updating.
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor, opening url: String?) async throws -> Exit {
     let found = arguments.widget.found(root)
     var options = try RunOptions(arguments, root, entry: found.entry)
     let isLive = options.isLive && url == nil
-    // A live view must not wait for the widget.
+    // A live view mustn't wait for the widget.
     if !isLive { options.configuration.executor = executor }
     let script = try arguments.widget.script(found)
     if isLive {

@@ -17,17 +17,17 @@ struct RunOptions {
   var isStrict: Bool
   var isQuiet: Bool
   var console: ConsoleFormat
-  /// nil uses the width of the terminal, or 80.
+  /// nil uses the terminal's width, or 80.
   var width: Int?
   /// Points; nil follows the columns.
   var size: SizeArgument?
-  /// Whether the view starts compact, with Show More.
+  /// Whether the view starts out compact, with Show More.
   var startsCompact: Bool
   var scale: Double
   var fonts: FontsArgument
   var graphics: GraphicsPreference
 
-  /// - Parameter entry: The widget's entry on a board; the arguments win.
+  /// - Parameter entry: The widget's board entry; the arguments win.
   /// - Throws: ``CommandFailure``.
   init(_ arguments: RunArguments, _ root: CompositionRoot, entry: BoardEntry? = nil) throws {
     configuration = try arguments.widget.configuration(root, for: entry)
@@ -82,7 +82,7 @@ struct RunOptions {
     }
   }
 
-  /// Whether the view is drawn in a terminal and updated there.
+  /// Whether the view is drawn and updated in a terminal.
   var isLive: Bool {
     output == nil && Console.standardOutput.isTerminal && (format == nil || (isWatching && format == .ansi))
   }
@@ -93,7 +93,7 @@ struct RunOptions {
       askForPermissions: PermissionPrompter.isPossible ? PermissionPrompter.ask : nil)
   }
 
-  /// Whether the output contains the images of the view.
+  /// Whether the output contains the view's images.
   var needsImages: Bool { format?.needsPainter == true || format == .html || (format == .ansi && graphics == .blocks) }
 
   var columns: Int {

@@ -96,13 +96,13 @@ struct ServeCommand: Command {
 
   private var socket: String? { arguments.socket }
 
-  /// The Unix socket; or both loopback addresses, so that `localhost` is this page whatever it resolves to, then the exposed one.
+  /// The Unix socket; or both loopback addresses, so `localhost` is this page whatever it resolves to, then the exposed one.
   private func listen() throws -> [Listener] {
     if let socket { return [try listener(atSocket: socket)] }
     var listeners = [try listener("127.0.0.1", port: arguments.port)]
     let port = listeners[0].port
     do throws(Listener.Failure) { listeners.append(try Listener(address: "::1", port: port)) } catch {
-      // A machine without IPv6 has no such address.
+      // A machine without IPv6 lacks this address.
       if error == .inUse { throw inUse(port) }
     }
     if let exposed = arguments.exposed, !["127.0.0.1", "::1"].contains(exposed) {
@@ -133,7 +133,7 @@ struct ServeCommand: Command {
     var status = stat()
     if lstat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFSOCK else { throw CommandFailure("--socket: \(name) exists and isn't a socket") }
-      // The socket of a server that was killed stays, and nobody listens.
+      // A killed server's socket stays, and nobody is listening.
       do throws(SystemError) {
         close(try LocalSocket.connection(to: path))
         throw SystemError(code: EADDRINUSE)

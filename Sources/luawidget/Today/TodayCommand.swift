@@ -11,7 +11,7 @@ struct TodayCommand: Command {
   var arguments: TodayArguments
 
   var serviceOptions: ServiceOptions { ServiceOptions() }
-  /// Nothing but the board is written to its screen. A snapshot that cannot be stored is in the output of its widget.
+  /// Keeps the screen to the board alone. A snapshot that can't be stored is in its widget's output.
   var isQuiet: Bool { true }
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {

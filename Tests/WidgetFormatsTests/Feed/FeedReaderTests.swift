@@ -5,7 +5,7 @@ import WidgetTesting
 @testable import WidgetFormats
 
 @Suite struct FeedReaderTests {
-  /// A feed as lines: each field that is present, items indented.
+  /// A feed as lines: each field present, items indented.
   static func lines(_ feed: Feed) -> String {
     var lines: [String] = []
     func add(_ name: String, _ value: Any?, _ indent: String = "") {

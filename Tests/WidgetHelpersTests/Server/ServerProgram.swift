@@ -4,7 +4,7 @@ import WidgetHelpers
 import WidgetSystem
 import WidgetTesting
 
-/// The real program with a handler in place of a board.
+/// The real program with a handler instead of a board.
 final class ServerProgram: Sendable {
   let process: ServerProcess
   let port: Int
@@ -37,7 +37,7 @@ final class ServerProgram: Sendable {
     listener.descriptor.close()
   }
 
-  /// Runs a test that blocks, on its own thread.
+  /// Runs a blocking test on its own thread.
   func withConnection<Result: Sendable>(_ body: @escaping @Sendable (RawConnection) throws -> Result) async throws -> Result {
     try await onOwnThread { [port] in try body(try RawConnection(port: port)) }
   }

@@ -8,7 +8,7 @@ import WidgetTesting
 
 @testable import WidgetHost
 
-/// The socket for requests of other processes, and hostile ones.
+/// The socket for other processes' requests, and hostile ones.
 @Suite struct HostSocketTests {
   private static let update = HostRequest.update(instance: "w", .manual, nil)
   private let test = TestFolder()

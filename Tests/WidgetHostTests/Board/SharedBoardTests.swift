@@ -9,7 +9,7 @@ import WidgetTesting
 
 @testable import WidgetHost
 
-/// Boards of several processes: each has its own owner of leases, socket and connection to the store.
+/// Boards in several processes: each has its own lease owner, socket and store connection.
 @Suite struct SharedBoardTests {
   private static let source = """
     local n = 0
@@ -26,7 +26,7 @@ import WidgetTesting
   private let folder = TestFolder()
   private let defaults = MemoryDefaultsStore()
 
-  /// A board as another process has it.
+  /// A board as in another process.
   private func process(_ source: String = Self.source) throws -> TestBoard {
     var stores = Stores.inMemory()
     stores.defaults = defaults
@@ -118,7 +118,7 @@ import WidgetTesting
     await test.start()
     #expect(await test.shows("update 1", "a"))
     let id = try await instance(test)
-    // No process has the first number. At the second socket no process listens.
+    // No process has the first number. Nobody listens at the second socket.
     for (update, owner) in [(2, "4194400-dead"), (3, "\(getpid())-dead")] {
       #expect(
         await eventually {

@@ -16,8 +16,8 @@ private enum SoakTime {
   }()
 }
 
-/// `make soak`: a board runs for SOAK seconds, or what `SOAK=2h` says, while its widgets fail, loop, are killed and reloaded. Its
-/// resources end where they began.
+/// `make soak`: a board runs for SOAK seconds, or as long as `SOAK=2h` says, while its widgets fail, loop, are killed and
+/// reloaded. Its resources end up where they began.
 @Suite(.serialized, .enabled(if: SoakTime.seconds != nil, "make soak runs this")) struct SoakTests {
   /// The resources used by this process.
   private struct Use: CustomStringConvertible {

@@ -21,9 +21,9 @@ struct TestBoard: Sendable {
   let log: BoardLog
 
   /// - Parameters:
-  ///   - widgets: The Lua text of each widget, by the name of its file.
+  ///   - widgets: Each widget's Lua text, by file name.
   ///   - logs: Whether all events are stored in memory.
-  ///   - file: The board file; nil for one entry for each widget, in the order of their names.
+  ///   - file: The board file; nil for one entry per widget, in name order.
   init(
     _ widgets: [String: String], file: String? = nil, folder: TestFolder = TestFolder(), stores: Stores = .inMemory(),
     fetcher: FakeFetcher = FakeFetcher(), logs: Bool = true, host: HostProgram = .test
@@ -102,7 +102,7 @@ struct TestBoard: Sendable {
 }
 
 extension Board {
-  /// Takes another file for the running program.
+  /// Uses another file as the running program's.
   func use(_ program: ProgramFile) { self.program = program }
 
   /// Seconds until the scheduler has something to do.
@@ -119,7 +119,7 @@ func eventually(within time: Duration = .seconds(120), _ condition: () async -> 
   return await condition()
 }
 
-/// The events of a board so far.
+/// A board's events so far.
 final class BoardLog: Sendable {
   private let log = Mutex<[BoardEvent]>([])
 

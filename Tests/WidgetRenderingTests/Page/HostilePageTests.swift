@@ -4,7 +4,7 @@ import WidgetTesting
 
 @testable import WidgetRendering
 
-/// The script's texts never change the elements and attributes of a page.
+/// The script's texts never change a page's elements and attributes.
 @Suite struct HostilePageTests {
   /// Every field holding text, filled with the same one.
   private func everything(_ text: String) -> Snapshot {
@@ -107,7 +107,7 @@ import WidgetTesting
     for payload in Self.payloads {
       let fragment = HTMLCard(everything(payload), in: Size(width: 300, height: 0), options: .test)
       let plain = HTMLCard(everything("harmless"), in: Size(width: 300, height: 0), options: .test)
-      // The length of a text decides whether it may be broken, its direction where a control is, and nothing else.
+      // A text's length decides whether it may be broken, its direction where a control is, and nothing else.
       func text(_ rules: StyleRules) -> Set<Substring> {
         Set(rules.text.replacing("max-content", with: "auto").split(separator: "\n")).subtracting([
           ".align-self-flex-end{align-self:flex-end}"

@@ -88,7 +88,7 @@ import WidgetModel
       guard let pair = SystemPalette.text(name) else { continue }
       #expect(contrast(pair.light, HTMLPalette.card.light) >= 4.5, "\(name) on a light card")
       #expect(contrast(pair.dark, HTMLPalette.card.dark) >= 4.5, "\(name) on a dark card")
-      // Buttons and placeholders have titles of any colour but the faintest.
+      // Buttons and placeholders have titles in any colour but the faintest.
       guard name != .tertiary else { continue }
       #expect(contrast(pair.light, HTMLPalette.fill.light) >= 4.5, "\(name) on a light button")
       #expect(contrast(pair.dark, HTMLPalette.fill.dark) >= 4.5, "\(name) on a dark button")

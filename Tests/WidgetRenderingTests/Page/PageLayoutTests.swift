@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// Properties that pages share with renderings of the same widget.
+/// Properties shared by pages and renderings of the same widget.
 @Suite struct PageLayoutTests {
   private func page(
     _ view: ViewNode, width: Double = 360, _ change: (inout RenderingOptions) -> Void = { _ in }
@@ -14,7 +14,7 @@ import WidgetModel
       snapshot(view, icon: "star"), in: Size(width: width, height: 0), options: options)
   }
 
-  /// The texts of the elements inside the element with this class, without thinned ones.
+  /// The texts inside the element with this class, without thinned ones.
   private func texts(_ name: String, _ view: ViewNode, width: Double = 360) throws -> [String] {
     let html = page(view, width: width).html
     let part = try #require(

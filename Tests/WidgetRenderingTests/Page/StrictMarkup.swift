@@ -1,4 +1,4 @@
-/// A strict parser for our HTML: everything that a lenient parser would repair is an error.
+/// A strict parser for our HTML: everything a lenient parser would repair is an error.
 struct StrictMarkup {
   struct Problem: Error, CustomStringConvertible {
     var description: String
@@ -71,7 +71,7 @@ struct StrictMarkup {
     return String(name)
   }
 
-  /// Every `&` starts a reference we write, and the source contains no control characters.
+  /// Checks that every `&` starts a reference we write, and that there are no control characters.
   private static func check(_ text: Substring.UnicodeScalarView) throws {
     var rest = text
     while let index = rest.firstIndex(of: "&") {

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// One view of every kind, as an author would write it: drawn by the golden files.
+/// One view of every kind, as an author would write it, for the golden files.
 let viewGallery: [(name: String, view: ViewNode)] = [
   (
     "text",

@@ -8,8 +8,8 @@
 //
 // swift-format-ignore-file
 
-/// Some of the samples of auxiliary/LineBreakTest.txt: scalars in hexadecimal, with ÷ where a line may end and × where it may not. Left
-/// out are those with spaces, with what we tailor (Hangul, hyphens), and with the numbers the file tailors itself.
+/// Some of the samples in auxiliary/LineBreakTest.txt: scalars in hexadecimal, with ÷ where a line may end and × where it may
+/// not. Those with spaces, with anything we tailor (Hangul, hyphens), and with numbers tailored by the file itself are left out.
 let lineBreakSamples = """
   0023×0023
   0023÷00B4

@@ -13,7 +13,7 @@ private struct TestUser: LocalMoment {
   func now() -> Double { DateWriterTests.moment }
 }
 
-/// Calls a function as the broker does: checks the declaration, then runs the body.
+/// Calls a function like the broker: checks the declaration, then runs the body.
 private func call(_ name: String, _ arguments: LuaValue..., user: TestUser = TestUser()) throws(HostError) -> LuaValue {
   guard let function = (HostModule.format.functions + HostModule.date.functions).first(where: { $0.name == name }) else {
     throw HostError("no function \(name)")

@@ -59,7 +59,7 @@ import WidgetTesting
     let tags = LocaleData.tags
     let expected = try await icuValues(tags, script: folder.appending(path: "ICU/values.py"))
     #expect(expected.count > tags.count * 200)
-    // A difference is listed once, with the locales that have it.
+    // A difference is listed once, with the locales it occurs in.
     var differences: [String: [String]] = [:]
     for (tag, key, text) in expected {
       let ours = LocaleValue(LocaleData(tag)).text(key) ?? "nothing"
@@ -81,7 +81,7 @@ import WidgetTesting
   }
 
   private func icuValues(_ tags: [String], script: URL) async throws -> [(tag: String, key: String, text: String)] {
-    // Its own thread: the script takes seconds, and other tests need the threads of the cooperative pool.
+    // Its own thread: the script takes seconds, and other tests need the cooperative pool's threads.
     let text = try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<String, any Error>) in
       Thread { continuation.resume(with: Result { try Self.output(of: script, input: tags.joined(separator: "\n")) }) }.start()
     }

@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// The reference and the decoders are made from one declaration; these tests prove that both agree.
+/// The reference and the decoders come from one declaration; these tests prove that they agree.
 @Suite struct DeclarationTests {
   private func check<Target: Equatable>(
     _ fields: [DeclaredField<Target>], initially target: Target, decode: (LuaValue) throws(ManifestError) -> Target
@@ -14,7 +14,7 @@ import WidgetModel
       try RecordReader([field.name: field.example], path: "", words: "a table").decode(
         fields.filter { $0.name == field.name }, into: &changed)
       #expect(changed != target, "\(field.name) decodes into nothing")
-      // A value of a wrong type is refused, where there is one.
+      // A value of the wrong type is refused, if there is one.
       let wrong: LuaValue = ["nested": ["deeper": true]]
       if field.documentation.type.unwrapped != .any {
         #expect(throws: ManifestError.self, "\(field.name)") { try decode([field.name: wrong]) }

@@ -1,7 +1,7 @@
 import Testing
 import WidgetTesting
 
-/// Arguments that are longer than a message.
+/// Arguments longer than a message.
 @Suite struct LongArgumentTests {
   @Test(
     "a call that fails in the worker leaves nothing of its long argument to later calls",

@@ -4,7 +4,7 @@ import WidgetTesting
 
 @testable import WidgetRuntime
 
-/// A session with in-memory services, to call host functions without a worker.
+/// A session with in-memory services, for calling host functions without a worker.
 struct TestSession {
   static let secret = "p4ss/w+rd-3f9a"
 
@@ -17,7 +17,7 @@ struct TestSession {
   let notifier = FakeNotifier()
   let fetcher = FakeFetcher()
 
-  /// - Parameter grants: The permissions the user allows.
+  /// - Parameter grants: Permissions allowed by the user.
   init(grants: [Permission] = []) {
     let services = Services(
       fetcher: fetcher, cache: cache, defaults: defaults, snapshots: MemorySnapshotStore(),
@@ -38,12 +38,12 @@ struct TestSession {
     try HostAPI.call(name, arguments, session)
   }
 
-  /// The same for a function waiting, such as `fetch`.
+  /// The same for a waiting function, such as `fetch`.
   func callAndWait(_ name: String, _ arguments: [LuaValue]) async throws -> LuaValue {
     try await onOwnThread { try call(name, arguments) }
   }
 
-  /// Everything that the calls stored or showed, as bytes.
+  /// Everything stored or shown by the calls, as bytes.
   func storedOrShown() throws -> [UInt8] {
     try session.commit()
     var values: [LuaValue] = []
@@ -108,7 +108,7 @@ extension HostFunction {
     case .table: ["key": text]
     case .either(let types): replaced(types[0], text)
     case .record(let fields):
-      // A notification names a category that is registered, or none.
+      // A notification names a registered category, or none.
       .table(
         Dictionary(
           fields.filter { $0.name != "category" }.map { ($0.name, replaced($0.type, text)) }, uniquingKeysWith: { $1 }))

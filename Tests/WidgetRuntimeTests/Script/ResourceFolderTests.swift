@@ -7,7 +7,7 @@ import WidgetSystem
 @testable import WidgetRuntime
 
 @Suite struct ResourceFolderTests {
-  /// A widget's folder, and a file outside of it that it mustn't read.
+  /// A widget's folder, and a file outside that it mustn't read.
   private final class Place {
     let root: String
     var folder: ResourceFolder { ResourceFolder(path: root + "/widget", chunkPrefix: "widget") }
@@ -75,7 +75,7 @@ import WidgetSystem
     let isOver = Atomic(false)
     let swapper = DispatchGroup()
     swapper.enter()
-    // A separate thread: the threads of the pool may all be in other tests.
+    // A separate thread: the pool's threads may all be in other tests.
     Thread.detachNewThread {
       defer { swapper.leave() }
       while !isOver.load(ordering: .relaxed) {
@@ -98,7 +98,7 @@ import WidgetSystem
     #expect(swaps.load(ordering: .relaxed) > 0)
   }
 
-  /// Replaces a file and a directory by links to the private ones, and restores them.
+  /// Replaces a file and a directory with links to the private ones, and restores them.
   private static func swap(_ root: String) {
     for (name, target) in [("file", "../private/a.json"), ("data", "../private")] {
       rename("\(root)/widget/\(name)", "\(root)/widget/\(name).old")

@@ -4,7 +4,7 @@ import WidgetTesting
 /// Makes invalid and hostile values.
 struct RandomValues {
   var generator: SeededGenerator
-  /// Keys the reader under test accepts, so the values reach nested fields.
+  /// Keys accepted by the reader under test, so the values reach nested fields.
   let keys: [String]
 
   private static let numbers: [Double] = [

@@ -64,7 +64,7 @@ import WidgetTesting
     #expect(accepted > 500 && accepted < 15_000)
   }
 
-  /// The invariants that every format relies on.
+  /// The invariants every format relies on.
   private func isSane(_ view: ViewNode) -> Bool {
     let style = view.style
     let lengths = [

@@ -6,7 +6,7 @@ import WidgetModel
 
 /// Everything that lists views agrees with the declarations.
 @Suite struct ViewSchemaTests {
-  /// A value the type accepts and that isn't its default.
+  /// A value accepted by the type that isn't its default.
   static func sample(_ type: ViewFieldType) -> LuaValue {
     switch type {
     case .text: "x"
@@ -37,7 +37,7 @@ import WidgetModel
     }
   }
 
-  /// A view with its required fields only.
+  /// A view with nothing but its required fields.
   static func minimal(_ kind: ViewKind) -> [String: LuaValue] {
     var fields: [String: LuaValue] = ["type": .string(kind.rawValue)]
     for field in kind.declaration.fields where field.isRequired { fields[field.name] = sample(field.type) }
@@ -155,7 +155,7 @@ import WidgetModel
     #expect(documentation(.text, "text") == "The text.")
   }
 
-  /// The tests of the worker are written in Python and read the declarations from there. `RECORD_SNAPSHOTS=1` writes it.
+  /// The worker's tests are written in Python and read the declarations from there. `RECORD_SNAPSHOTS=1` writes it.
   @Test("Tests/worker/views.json is the part of hello about views")
   func wire() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../worker")

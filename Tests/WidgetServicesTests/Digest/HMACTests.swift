@@ -2,7 +2,7 @@ import Testing
 import WidgetServices
 
 @Suite struct HMACTests {
-  /// A key and a message of the RFCs.
+  /// A key and a message from the RFCs.
   struct Sample: Sendable, CustomTestStringConvertible {
     var key: [UInt8]
     var message: [UInt8]

@@ -21,7 +21,7 @@ struct FetchBench {
     .failure(FetchError(reason, target: "a.example:443"))
   }
 
-  /// `body (source, age)`, `status body ...` when it isn't 200, or `kind`.
+  /// `body (source, age)`, `status body ...` unless it's 200, or `kind`.
   ///
   /// Checks the store's synchronous response first, which the fetch must then return.
   func get(_ request: FetchRequest = FetchRequest(pageURL)) async -> String {

@@ -82,7 +82,7 @@ import WidgetServices
       try store.list().map { "\($0.widget) \($0.record.permission)" } == [
         "v group=group.x", "w env=HOME", "w notify", "w run=git",
       ])
-    // Another manifest: the old decisions no longer apply.
+    // Another manifest: the old decisions don't apply any more.
     try store.remember([GrantRecord(.env("PATH"), isAllowed: true)], of: "w", manifest: [2])
     #expect(try store.records(of: "w", manifest: [1]) == [])
     #expect(try store.revoke(.group("group.x"), of: "w") == 0)

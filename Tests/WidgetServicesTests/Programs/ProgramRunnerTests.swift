@@ -87,7 +87,7 @@ import WidgetTesting
   func launching() throws {
     let folder = TemporaryFolder()
     let start = ContinuousClock.now
-    // A browser inherits the outputs of its launcher, and writes to them as long as it runs.
+    // A browser inherits its launcher's outputs, and writes to them as long as it runs.
     try runner.launch(
       "/bin/sh", ["-c", "(sleep 1.5; echo x; echo y >&2; echo \"$LANG\" > \(folder("child"))) & exit 0"], patience: 30)
     #expect(ContinuousClock.now - start < .seconds(1))

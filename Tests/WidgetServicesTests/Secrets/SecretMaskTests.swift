@@ -88,7 +88,7 @@ import WidgetTesting
     }
     #expect(mask.masked(Array("äääää".utf8), limit: 5) == "ää")
     #expect(SecretMask().masked(Array("äääää".utf8), limit: 5) == "ää")
-    // Many secrets in a row, of which marks are shorter.
+    // Many secrets in a row, with shorter marks.
     #expect(mask.masked(Array(String(repeating: secret, count: 100).utf8), limit: 30) == "••••••")
   }
 
@@ -99,7 +99,7 @@ import WidgetTesting
     let json = #"K\/9=\"q\\s3cr3t"#
     let twice = #"K\\/9=\\\"q\\\\s3cr3t"#
     let percent = "K%2f9%3d%22q%5cs3cr3t"
-    // A long text is searched in parts of 256 KiB, which overlap.
+    // A long text is searched in overlapping parts of 256 KiB.
     for filler in [#"\u0041%41\\"#, "aaaa"] {
       for (index, form) in [secret, json, twice, percent].enumerated() {
         for offset in [(256 << 10) - 20 - index, (256 << 10) + 1500] {
@@ -136,7 +136,7 @@ import WidgetTesting
     }
   }
 
-  /// The forms that docs/secrets.md lists, with random choices where an encoder has one.
+  /// The forms listed in docs/secrets.md, with random choices where an encoder has one.
   private static func encodings(of secret: String, _ random: inout SeededGenerator) -> [String] {
     func percent(_ text: String, _ all: Bool) -> String {
       text.utf8.map { byte in

@@ -45,7 +45,7 @@ import WidgetTesting
     #expect(try theirs.acquire("w", owner: "them", until: 165, now: 139.9) == .held(extended))
     let second = try acquired(try theirs.acquire("w", owner: "them", until: 170, now: 140))
     #expect(second.number > first.number)
-    // A late release of the first owner changes nothing.
+    // A late release by the first owner changes nothing.
     try mine.release(first)
     #expect(try mine.acquire("w", owner: "me", until: 180, now: 150) == .held(second))
     try theirs.release(second)

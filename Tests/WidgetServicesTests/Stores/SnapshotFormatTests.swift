@@ -10,7 +10,7 @@ import WidgetTesting
     StoredSnapshot.decode(Value.self, StoredSnapshot.encode(value))
   }
 
-  /// The names of the fields that are nil.
+  /// The names of nil fields.
   private func missing(in value: Any) -> [String] {
     Mirror(reflecting: value).children.compactMap { child in
       let mirror = Mirror(reflecting: child.value)

@@ -183,7 +183,7 @@ import WidgetModel
   func eviction(_ implementation: StoreImplementation) throws {
     let store = make(implementation)
     try store.save(Self.snapshot("line", for: Self.terminal(624, .inline)))
-    // A terminal window that is resized.
+    // A terminal window being resized.
     for width in 100..<400 { try store.save(Self.snapshot("\(width)", for: Self.terminal(Double(width)))) }
     #expect(try store.list().map(\.context.size.width) == [399, 398, 397, 396, 624])
     // Saving an existing one evicts nothing and makes it the most recent.

@@ -43,7 +43,7 @@ import WidgetTesting
 
   private var containers: FolderContainerStore { FolderContainerStore(root: StorePath(folder("data/containers"))) }
 
-  /// Checks that a killed writer left exactly its last acknowledged number, or the one that it was writing.
+  /// Checks that a killed writer left exactly its last acknowledged number, or the one it was writing.
   ///
   /// - Returns: The next number for its successor.
   private func check(_ writer: Writer) throws -> Int64 {
@@ -60,7 +60,7 @@ import WidgetTesting
 
     let cached = try cache.list(of: "storm")
     let entry = cached.first { $0.key == name }
-    // A cache may lose entries, but not without a power failure.
+    // A cache can lose entries, but not without a power failure.
     try verify("cache", entry?.value.integer ?? writer.first - 1, acknowledged, writer.first)
     #expect(cached.first { $0.key == "\(name)-copy" }?.value == entry?.value, "a commit was cut in two")
 
@@ -78,7 +78,7 @@ import WidgetTesting
   }
 
   private func verify(_ store: String, _ found: Int64, _ acknowledged: [String: Int64], _ first: Int64) throws {
-    // Before its first write, a store contains the value of the previous writer, which may have died before reaching it.
+    // Before its first write, a store contains the previous writer's value, which may have died before reaching it.
     guard let last = acknowledged[store] else {
       #expect(found <= first, "\(store)")
       return

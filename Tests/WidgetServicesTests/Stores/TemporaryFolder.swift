@@ -19,7 +19,7 @@ final class TemporaryFolder: Sendable {
 
   func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Its entries, sorted, without the files that SQLite has next to an open database.
+  /// Its entries, sorted, without the files SQLite keeps next to an open database.
   var names: [String] { Self.entries(path).filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }.sorted() }
 
   static func entries(_ path: String) -> [String] {
@@ -73,7 +73,7 @@ final class Notices: Sendable {
   var handler: @Sendable (StoreNotice) -> Void { { notice in self.list.withLock { $0.append(notice) } } }
 }
 
-/// The implementations that shared conformance tests run against.
+/// The implementations to run shared conformance tests against.
 enum StoreImplementation: CaseIterable, CustomTestStringConvertible {
   case sqlite, memory
   var testDescription: String { "\(self)" }

@@ -3,7 +3,7 @@ import WidgetModel
 import WidgetRendering
 import WidgetSurfaces
 
-/// A view as an item of a bar.
+/// A view as an item in a bar.
 @Suite struct BarItemTests {
   private static let disk = ViewNode(
     .vstack,

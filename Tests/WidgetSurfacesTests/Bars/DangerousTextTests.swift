@@ -5,7 +5,7 @@ import WidgetRendering
 import WidgetSurfaces
 import WidgetTesting
 
-/// No text of a widget can break a bar or run a command: readers written from the specifications read what is written.
+/// None of a widget's texts can break a bar or run a command: readers written from the specifications read the output.
 @Suite struct DangerousTextTests {
   /// Items with random dangerous views, and with each dangerous text alone.
   private static let items: [BarItem] = {
@@ -26,7 +26,7 @@ import WidgetTesting
     String(decoding: format.bytes([item], isFollowing: isFollowing), as: UTF8.self)
   }
 
-  /// Checks that a command is the one of the item, for a control of the widget.
+  /// Checks that a command is the item's, for one of the widget's controls.
   private func check(_ words: [String], _ item: BarItem) {
     #expect(Array(words.dropLast()) == item.tapCommand)
     let target = words.last ?? ""

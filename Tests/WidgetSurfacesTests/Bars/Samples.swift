@@ -48,7 +48,7 @@ func item(_ full: Snapshot, inline: ViewNode? = nil, options: BarOptions = optio
   BarItem(BarSnapshots(full: full, inline: inline.map { snapshot($0) }), options: options)
 }
 
-/// A view with dangerous texts in every place where a script can put one.
+/// A view with dangerous texts wherever a script can put one.
 func dangerousView(_ generator: inout SeededGenerator) -> ViewNode {
   func string() -> String {
     (0..<Int.random(in: 1...2, using: &generator)).map { _ in
@@ -82,7 +82,7 @@ func dangerousView(_ generator: inout SeededGenerator) -> ViewNode {
 }
 
 extension OutputFormat {
-  /// The bytes of a status bar; empty for any other format.
+  /// A status bar's bytes; empty for other formats.
   func bytes(_ items: [BarItem], isFollowing: Bool = false) -> [UInt8] {
     barWriter?.bytes(items, isFollowing: isFollowing) ?? []
   }

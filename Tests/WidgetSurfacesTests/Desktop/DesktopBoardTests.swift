@@ -27,7 +27,7 @@ import WidgetTesting
       #expect(await desktop.shows("count 0", "a"))
       try desktop.tap("Add", of: "a")
       #expect(await desktop.shows("count 1", "a"))
-      // Of the view before.
+      // From the previous view.
       desktop.perform(.tap(card: "a", generation: 1, action: 999))
       try desktop.tap("Add", of: "a")
       #expect(await desktop.shows("count 2", "a"))
@@ -343,7 +343,7 @@ extension TestDesktop {
     try text.write(toFile: folder(name), atomically: true, encoding: .utf8)
   }
 
-  /// The text the board has for a widget, whatever the program shows.
+  /// The board's text for a widget, whatever the program shows.
   func storedText(_ id: String) async -> String? {
     let context = WidgetContext(
       reason: .launch, size: Size(width: 338, height: 640), colorScheme: .light, surface: .image, host: .desktop)

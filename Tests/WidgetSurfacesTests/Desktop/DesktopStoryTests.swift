@@ -8,7 +8,7 @@ import WidgetTesting
 
 /// The whole story of each bundled widget on the desktop: the first run, a failure, recovery, and taps.
 @Suite struct DesktopStoryTests {
-  /// Shows a widget of the folder `widgets` with resource files.
+  /// Shows a widget from the folder `widgets` with resource files.
   private func withWidget(
     _ name: String, _ resources: [String: String] = [:], _ body: (TestDesktop) async throws -> Void
   ) async throws {
@@ -83,7 +83,7 @@ import WidgetTesting
       #expect(await desktop.shows("country - Iceland", "geoip"))
       #expect(await recovers(desktop, "geoip"))
       let requests = desktop.fetcher.requests.count
-      // Also by the button of the view; the next update follows its handler.
+      // The view's button works too; the next update follows its handler.
       try desktop.tap("Refresh", of: "geoip")
       _ = await desktop.board.updateOnce(["geoip"])
       #expect(desktop.fetcher.requests.count == requests)

@@ -9,7 +9,7 @@ import WidgetServices
 import WidgetSurfaces
 import WidgetTesting
 
-/// A program keeping the messages it receives. It draws at once.
+/// A program that keeps the messages it receives. It draws at once.
 final class FakeProgram: CardProgram {
   private struct State {
     var cards: [String: CardWindow] = [:]
@@ -75,7 +75,7 @@ final class FakeProgram: CardProgram {
   }
 }
 
-/// A board with real workers and in-memory stores, shown by a program of the test.
+/// A board with real workers and in-memory stores, shown by the test's own program.
 final class TestDesktop: Sendable {
   let folder = TestFolder()
   let board: Board
@@ -89,7 +89,7 @@ final class TestDesktop: Sendable {
   let root: CompositionRoot
 
   /// - Parameters:
-  ///   - widgets: The Lua text of each widget, by the name of its file, and its resources.
+  ///   - widgets: Each widget's Lua text, by file name, and its resources.
   ///   - keys: Further lines of every entry.
   init(
     _ widgets: [String: String], keys: String = "", program: FakeProgram = FakeProgram(), clock: any WidgetClock = SystemClock(),

@@ -164,7 +164,7 @@ import WidgetTesting
         }
         #expect(try await server.raw("GET /healthz HTTP/1.1\r\nHost: \(host):\(server.port)\r\n\r\n").status == 200)
       }
-      // The cookie of earlier versions, which every port of 127.0.0.1 received.
+      // The cookie from earlier versions, which every port of 127.0.0.1 received.
       let value = try #require(browser.cookie.split(separator: "=").last)
       #expect(try await server.get("/", "Cookie: luawidget-\(server.port)=\(value)").status == 401)
     }

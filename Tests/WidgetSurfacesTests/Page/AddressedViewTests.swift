@@ -1,7 +1,7 @@
 import Testing
 import WidgetTesting
 
-/// Views that a display or another program loads by their address, while nobody looks at the page.
+/// Views a display or another program loads by address, while nobody is looking at the page.
 @Suite struct AddressedViewTests {
   @Test("a view that is asked for by its address is made, and updated on schedule, although no page is open")
   func updates() async throws {
@@ -17,7 +17,7 @@ import WidgetTesting
       let display = try await server.browser()
       func text() async throws -> String { try await display.get("/widgets/count.txt?family=small").text }
       #expect(try await display.get("/widgets/count.txt?family=small").status == 503)
-      // The same view again and again, as a display asks for it.
+      // The same view again and again, as a display would ask for it.
       #expect(try await eventually { try await text().contains("small run ") })
       #expect(try await eventually { try await text().contains(/small run [3-9]\./) })
     }

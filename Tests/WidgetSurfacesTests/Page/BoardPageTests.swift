@@ -182,7 +182,7 @@ import WidgetTesting
       clock.advance(by: 0.5)
       try await press(first)
       #expect(try await asked() == ["PATH"])
-      // The second click of the two hits the button that has moved there.
+      // The second click hits the button that has moved there.
       try await press(second)
       #expect(try await asked() == ["PATH"])
       clock.advance(by: 0.5)
@@ -210,7 +210,7 @@ import WidgetTesting
       #expect(try await browser.shows("Nothing was decided."))
       #expect(try await browser.get().text.contains("Always: reading the environment variable &quot;PATH&quot;"))
       #expect(try server.stores.grants.list().isEmpty)
-      // Without permissions there is nothing to ask.
+      // Without permissions there's nothing to ask.
       try server.write(Sample.text, to: "asks.lua")
       #expect(try await eventually { try await !browser.get().text.contains("class=\"permissions\"") })
     }

@@ -3,7 +3,7 @@ import WidgetHelpers
 import WidgetSystem
 import WidgetTesting
 
-/// Event streams and taps by the script of the page, over loopback.
+/// Event streams and taps by the page's script, over loopback.
 @Suite struct EventStreamTests {
   /// A connection with an open stream.
   private func open(_ browser: TestBrowser) async throws -> RawConnection {

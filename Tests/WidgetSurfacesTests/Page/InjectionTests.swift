@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTesting
 
-/// A widget's texts never change the structure of the page.
+/// A widget's texts never change the page's structure.
 @Suite struct InjectionTests {
   private static let payloads: [String] = [
     "<script>alert(1)</script>", "</article><script>alert(1)</script>", "\"><img src=x onerror=alert(1)>",
@@ -60,7 +60,7 @@ import WidgetTesting
         let page = try await browser.get().text
         return String(page[..<(page.range(of: "<aside")?.lowerBound ?? page.endIndex)])
       }
-      // The mark of a running update isn't part of the structure.
+      // A running update's mark isn't part of the structure.
       #expect(try await eventually { !(try await text().contains("busy-dot")) })
       let harmless = structure(try await text())
       #expect(harmless.count > 200)

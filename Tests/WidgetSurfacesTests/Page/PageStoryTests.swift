@@ -4,7 +4,7 @@ import WidgetHost
 import WidgetServices
 import WidgetTesting
 
-/// Bundled widgets on the page: a failure beside the last view, recovery, and taps whose URL the browser opens.
+/// Bundled widgets on the page: a failure next to the last view, recovery, and taps with URLs for the browser to open.
 @Suite struct PageStoryTests {
   private func source(_ name: String) throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -11,7 +11,7 @@ import WidgetTesting
     try await withServer(["disk.lua": Sample.text]) { server in
       let browser = try await server.browser()
       #expect(try await browser.shows("the view"))
-      // The first request shows the nearest view, and the host makes the one that was asked for.
+      // The first request shows the nearest view, and the host makes the requested one.
       let path = "/widgets/disk.\(format)?family=medium&appearance=dark&text-size=xLarge"
       let nearest = try await browser.get(path).field("etag")
       #expect(try await eventually { try await browser.get(path).field("etag") != nearest })

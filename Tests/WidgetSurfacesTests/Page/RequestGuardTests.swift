@@ -1,7 +1,7 @@
 import Testing
 import WidgetTesting
 
-/// Requests of other sites and programs, over loopback.
+/// Requests from other sites and programs, over loopback.
 @Suite struct RequestGuardTests {
   @Test("a request for another name is refused before routing")
   func misdirected() async throws {

@@ -133,7 +133,7 @@ struct TestBrowser {
     try await server.get(path, cookie, field)
   }
 
-  /// Sends a form of the newest page.
+  /// Sends a form from the newest page.
   func submit(_ path: String, _ fields: String, _ extra: String = "Accept: text/html") async throws -> RawConnection.Response {
     try await server.post(path, "token=\(try await token())&\(fields)", cookie, server.origin, extra)
   }
@@ -159,7 +159,7 @@ struct TestBrowser {
     return String(try #require(text.firstMatch(of: pattern), "\(text)").1).replacing(" ", with: "+")
   }
 
-  /// Presses a button below a question until that is gone.
+  /// Presses a button below a question until it's gone.
   func decide(_ label: String) async throws {
     #expect(try await shows(label.replacing("\"", with: "&quot;")))
     let answer = try await answer(label)

@@ -7,7 +7,7 @@ import WidgetRendering
 
 @testable import WidgetSurfaces
 
-/// An encoder in memory: the reply names the request.
+/// An in-memory encoder: the reply names the request.
 private final class FakeEncoder: ImageEncoder {
   private let requests = Mutex<[TerminalImageRequest]>([])
   private let result: @Sendable (TerminalImageRequest) -> Result<[UInt8], PaintError>

@@ -1,4 +1,4 @@
-/* Names, patterns and plural rules of languages, generated from Unicode CLDR. Constant data: pages are read when they are used. */
+/* Names, patterns and plural rules of languages, generated from Unicode CLDR. Constant data: pages are read on use. */
 #ifndef LUAWIDGET_LOCALES_H
 #define LUAWIDGET_LOCALES_H
 
@@ -8,14 +8,14 @@
 #define LUAWIDGET_LOCALE_ASPECTS 20
 
 extern const unsigned luawidget_locale_count;
-/* BCP 47 tags in the order of their bytes. */
+/* BCP 47 tags in byte order. */
 extern const char luawidget_locale_names[][LUAWIDGET_LOCALE_NAME];
-/* For each locale and aspect an offset into luawidget_locale_text. */
+/* For each locale and aspect, an offset into luawidget_locale_text. */
 extern const unsigned luawidget_locale_rows[][LUAWIDGET_LOCALE_ASPECTS];
 /* NUL-terminated UTF-8; columns are separated by `|`. */
 extern const char luawidget_locale_text[];
 
-/* Swift imports no arrays of unknown size. */
+/* Swift can't import arrays of unknown size. */
 static inline const char *luawidget_locale_name(unsigned locale) { return luawidget_locale_names[locale]; }
 
 static inline const char *luawidget_locale_row(unsigned locale, unsigned aspect) {

@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension ChartBuilder {
-  /// Adds numbers to the left of the plot if they leave most of the width to it.
+  /// Adds numbers to the left of the plot if that leaves it most of the width.
   func addTicks(_ scale: ChartScale, to layout: inout ChartLayout) {
     let words = TickText(scale)
     var plot = layout.plot
@@ -27,7 +27,7 @@ extension ChartBuilder {
     layout.plot = plot
   }
 
-  /// The top of a tick's text, centred on the tick; in cells, the ends of the axis are in the first and the last row.
+  /// The top of a tick's text, centred on the tick; in cells, the axis ends are in the first and last row.
   private func tickTop(_ y: Double, _ plot: Frame) -> Double {
     let space = max(0, plot.height - lineHeight)
     guard let row = context.metrics.quantum?.height else {
@@ -64,7 +64,7 @@ extension ChartBuilder {
     }
   }
 
-  /// Adds the keys of the colours at the bottom if at least three lines remain for the plot.
+  /// Adds the colour keys at the bottom if that leaves at least three lines for the plot.
   func addKeys(_ keys: [(index: Int, text: String, color: Color)], to layout: inout ChartLayout) {
     guard !keys.isEmpty else { return }
     let frame = layout.plot
@@ -77,7 +77,7 @@ extension ChartBuilder {
 
   typealias KeyRow = [(key: (index: Int, text: String, color: Color), line: TextLine, x: Double)]
 
-  /// Breaks the keys into lines; none if there is no space for a word.
+  /// Breaks the keys into lines; none if there's no space for a word.
   func keyRows(_ keys: [(index: Int, text: String, color: Color)], width: Double) -> [KeyRow] {
     let swatch = swatchSize
     let gap = context.metrics.iconGap

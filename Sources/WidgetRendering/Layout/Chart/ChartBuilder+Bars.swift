@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension ChartBuilder {
-  /// The bars of one series. Every value has a slot, which series that are not stacked share. In cells, the width of a bar is whole
+  /// The bars of one series. Every value has a slot, shared by series that aren't stacked. In cells, a bar's width is whole
   /// cells.
   func bars(of series: Int, _ extents: [Chart.Extent?], _ scale: ChartScale, plot: Frame) -> [ChartLayout.Bar] {
     let unit = context.metrics.quantum?.width ?? 1

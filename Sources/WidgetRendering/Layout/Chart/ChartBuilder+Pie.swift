@@ -28,7 +28,7 @@ extension ChartBuilder {
     return kept + [[(key, fitted(key.text, width), 0)]]
   }
 
-  /// A disc with its keys next to it if it is high enough, else a bar with its keys below it.
+  /// A disc with its keys next to it if it's high enough, otherwise a bar with its keys below.
   func pie(in frame: Frame, allowsDisc: Bool) -> ChartLayout {
     let parts = self.parts
     guard !parts.isEmpty else { return empty(in: frame) }
@@ -74,7 +74,7 @@ extension ChartBuilder {
   private var barHeight: Double { context.metrics.quantum?.height ?? 12 }
   private var barGap: Double { context.metrics.quantum == nil ? 6 : 0 }
 
-  /// The height of a pie that is drawn as a bar, with its keys.
+  /// The height of a pie drawn as a bar, with its keys.
   func pieBarHeight(width: Double) -> Double {
     let keys = keys(parts)
     return barHeight + (keys.isEmpty ? 0 : barGap + Double(keyRows(keys, width: width).count) * lineHeight)
@@ -90,7 +90,7 @@ struct PiePart: Sendable, Equatable {
   /// A whole percentage. All parts add up to 100.
   var percent = 0
 
-  /// The parts of one series are its values, those of several series their sums. Values that are not positive are ignored.
+  /// With one series the parts are its values, with several the sums of each. Values that aren't positive are ignored.
   ///
   /// - Returns: No parts if nothing is positive.
   static func parts(of chart: Chart) -> [PiePart] {

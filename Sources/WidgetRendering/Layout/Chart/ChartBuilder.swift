@@ -17,7 +17,7 @@ struct ChartBuilder {
     lineHeight = context.measurer.measure("x", font: font).height
   }
 
-  /// - Parameter allowsDisc: Whether a pie may be a disc.
+  /// - Parameter allowsDisc: Whether a pie can be a disc.
   func layout(in frame: Frame, allowsDisc: Bool) -> ChartLayout {
     guard frame.width > 0, frame.height > 0 else { return ChartLayout(chart.type, plot: frame) }
     if chart.type == .pie { return pie(in: frame, allowsDisc: allowsDisc) }
@@ -36,7 +36,7 @@ struct ChartBuilder {
     if hasLabelRow { layout.plot.height -= lineHeight }
 
     var scale = self.scale(values, showsAxes: showsAxes, height: layout.plot.height)
-    // One row less may have space for more ticks at equal distances.
+    // One row less might have space for more ticks at equal distances.
     if showsAxes, let row = context.metrics.quantum?.height, layout.plot.height >= 5 * row {
       let lower = self.scale(values, showsAxes: showsAxes, height: layout.plot.height - row)
       if lower.ticks.count > scale.ticks.count {
@@ -67,7 +67,7 @@ struct ChartBuilder {
     return layout
   }
 
-  /// Rules beyond the ends of the axis are not drawn.
+  /// Rules beyond the ends of the axis aren't drawn.
   private func rules(_ scale: ChartScale, in plot: Frame) -> [ChartLayout.Rule] {
     (chart.rules ?? []).filter { (scale.low...scale.high).contains($0.value) }.map { rule in
       let y = scale.fraction(rule.value)
@@ -137,7 +137,7 @@ struct ChartBuilder {
     return max(2, min(6, Int(saturating: rows / 2) + 1))
   }
 
-  /// Without an axis the values fill the height, and the ends are not rounded to ticks.
+  /// The axis end for these values. Without an axis the values fill the height, and the ends aren't rounded to ticks.
   private func end(of values: [Double], isLower: Bool) -> Double? {
     var (low, high) = (values.min() ?? 0, values.max() ?? 0)
     if chart.startsAtZero { (low, high) = (min(0, low), max(0, high)) }

@@ -1,9 +1,9 @@
 public import WidgetModel
 
-/// A chart that is laid out: values are fractions of the plot, texts are lines with frames.
+/// A chart that's been laid out: values are fractions of the plot, texts are lines with frames.
 ///
-/// It does not depend on the surface: cells and vectors draw the same. Fractions are 0...1, from the left and from
-/// the bottom; frames are absolute, in points.
+/// It doesn't depend on the surface: cells and vectors draw the same thing. Fractions are 0...1, from the left and the bottom;
+/// frames are absolute, in points.
 public struct ChartLayout: Sendable, Equatable {
   /// A position, as fractions of the plot.
   public struct Point: Sendable, Equatable {
@@ -16,12 +16,12 @@ public struct ChartLayout: Sendable, Equatable {
     }
   }
 
-  /// A bar is above or below its base.
+  /// A bar above or below its base.
   public struct Bar: Sendable, Equatable {
     public var left: Double
     public var right: Double
     public var y: Double
-    /// The ``ChartLayout/baseline``, or the end of the bar below it in a stack.
+    /// The ``ChartLayout/baseline``, or the end of the bar below in a stack.
     public var base: Double
   }
 
@@ -37,9 +37,9 @@ public struct ChartLayout: Sendable, Equatable {
     public var color: Color
     /// The points of a `line`, `area` or `spark`, in order; nil is a gap.
     public var points: [Point?]
-    /// The heights below the points of a stacked area; empty if it is above the baseline.
+    /// The heights below a stacked area's points; empty if it's above the baseline.
     public var floors: [Double?] = []
-    /// The bars of a `bar` chart. Several values share one if there isn't enough space for one each.
+    /// The bars of a `bar` chart. Several values share one if there isn't enough space for each.
     public var bars: [Bar]
   }
 
@@ -50,7 +50,7 @@ public struct ChartLayout: Sendable, Equatable {
     public var end: Double
   }
 
-  /// A square of colour that shows which series or slice a text describes.
+  /// A square of colour showing which series or slice a text describes.
   public struct Key: Sendable, Equatable {
     public var color: Color
     public var frame: Frame
@@ -59,19 +59,19 @@ public struct ChartLayout: Sendable, Equatable {
   }
 
   public var type: ChartType
-  /// Where the data is drawn. A pie's is a square (``isDisc``) or a bar.
+  /// Where the data is drawn. For a pie it's a square (``isDisc``) or a bar.
   public var plot: Frame
   public var series: [Series] = []
   public var slices: [Slice] = []
   public var isDisc = false
-  /// The series are on top of each other.
+  /// Whether the series are stacked.
   public var isStacked = false
-  /// Every point has a dot.
+  /// Whether every point has a dot.
   public var showsPoints = false
   public var rules: [Rule] = []
-  /// Heights of the value axis' ticks.
+  /// The heights of the value axis' ticks.
   public var ticks: [Double] = []
-  /// The height of zero, or of the end of the axis that is nearest to it.
+  /// The height of zero, or of the axis end nearest to it.
   public var baseline = 0.0
   /// Whether the value axis is drawn, at the left of the plot.
   public var showsAxis = false
@@ -84,6 +84,6 @@ public struct ChartLayout: Sendable, Equatable {
     self.plot = plot
   }
 
-  /// The colours of series and slices without an explicit colour.
+  /// The colours of series and slices without an explicit one.
   static let palette: [ColorName] = [.blue, .green, .orange, .purple, .red, .teal, .yellow, .pink, .indigo, .mint]
 }

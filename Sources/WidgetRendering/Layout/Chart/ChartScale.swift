@@ -9,9 +9,9 @@ struct ChartScale: Equatable {
 
   /// - Parameters:
   ///   - values: Finite. Without values the axis is 0...1.
-  ///   - minimum: The lower end; nil is computed and rounded to a tick.
-  ///   - maximumTicks: At least 2; the ends do not depend on it.
-  ///   - ticks: Those that the script asks for; nil is computed. The ends are not rounded to them.
+  ///   - minimum: The lower end; nil computes it and rounds it to a tick.
+  ///   - maximumTicks: At least 2; the ends don't depend on it.
+  ///   - ticks: Those requested by the script; nil computes them. The ends aren't rounded to them.
   ///   - allowsTicks: Whether this many ticks are possible. Two always are.
   init(
     _ values: [Double], minimum: Double?, maximum: Double?, includesZero: Bool, maximumTicks: Int,
@@ -26,7 +26,7 @@ struct ChartScale: Equatable {
       if minimum == nil { low = min(low, 0) }
       if maximum == nil { high = max(high, 0) }
     }
-    // If all values are equal they are in the middle, zeros at the bottom. A given end stays.
+    // Equal values are in the middle, zeros at the bottom. A given end stays.
     if high - low < max(1e-290, max(abs(low), abs(high)) * 1e-9) {
       let margin = low == 0 && high == 0 ? 1 : max(abs(low), abs(high)) * 0.1
       switch (minimum, maximum) {
@@ -45,7 +45,7 @@ struct ChartScale: Equatable {
     var first = Self.nice((high - low) / 5)
     // Whole numbers need no ticks between them.
     if first < 1, values.allSatisfy({ $0 == $0.rounded() }) { first = 1 }
-    // With a coarser step more ticks may fit, but it must not leave much of the axis empty.
+    // A coarser step may fit more ticks, but mustn't leave much of the axis empty.
     var steps = [first]
     while steps.count < 3, let last = steps.last { steps.append(Self.nice(last * 1.5)) }
     func ends(_ step: Double) -> (low: Double, high: Double) {
@@ -68,7 +68,7 @@ struct ChartScale: Equatable {
     ticks = best.ticks
   }
 
-  /// Every multiple of the step, or as many of them at equal distances as fit, including both ends.
+  /// Every multiple of the step, or as many evenly spaced ones as fit, including both ends.
   private static func ticks(
     from low: Double, to high: Double, _ step: Double, most: Int, _ allowsTicks: (Int) -> Bool
   ) -> [Double] {
@@ -82,7 +82,7 @@ struct ChartScale: Equatable {
     return Swift.stride(from: 0, to: count, by: stride).map { (first + Double($0)) * step }
   }
 
-  /// The largest 1, 2 or 5 times a power of ten of which all ticks are multiples; nil without one.
+  /// The largest 1, 2 or 5 times a power of ten with all ticks as multiples; nil without one.
   private static func step(of ticks: [Double]) -> Double? {
     let sizes = ticks.map(abs).filter { $0 > 0 }
     guard let largest = sizes.max(), let smallest = sizes.min() else { return nil }
@@ -94,7 +94,7 @@ struct ChartScale: Equatable {
   /// The position on the axis, 0 to 1, clamped to its ends.
   func fraction(_ value: Double) -> Double { min(1, max(0, (value - low) / (high - low))) }
 
-  /// The smallest 1, 2 or 5 times a power of ten that is not less than the value.
+  /// The smallest 1, 2 or 5 times a power of ten not below the value.
   static func nice(_ value: Double) -> Double {
     guard value > 1e-299 else { return 1e-299 }
     let power = powerOfTen(notAbove: value)
@@ -102,7 +102,7 @@ struct ChartScale: Equatable {
     return (digit <= 1 + 1e-9 ? 1 : digit <= 2 + 1e-9 ? 2 : digit <= 5 + 1e-9 ? 5 : 10) * power
   }
 
-  /// - Parameter value: From 1e-300 to 1e300; beyond these, one of them.
+  /// - Parameter value: From 1e-300 to 1e300; clamped beyond that.
   static func powerOfTen(notAbove value: Double) -> Double {
     var power = 1.0
     while power < 1e300, power * 10 <= value { power *= 10 }

@@ -1,4 +1,4 @@
-/// The numbers of an axis: short, with the same unit and the same number of decimals.
+/// An axis' numbers: short, with the same unit and the same number of decimals.
 struct TickText {
   private let unit: Double
   private let suffix: String

@@ -4,16 +4,16 @@ package struct CertificateNames: Equatable {
   package let subject: [UInt8]
   /// The object identifier of the algorithm that signed it.
   let signatureAlgorithm: [UInt8]
-  /// The length of the key; nil for a key of another kind.
+  /// The length of the key; nil for other kinds of keys.
   let rsaBits: Int?
   /// Whether it names purposes, and none of them is that of a server.
   package let isClientOnly: Bool
 
-  /// - Parameter der: A certificate; nil is returned for anything else.
+  /// - Parameter der: A certificate; anything else gives nil.
   package init?(der: [UInt8]) {
     var file = DERReader(der[...])
     guard var certificate = file.enter(0x30), var signed = certificate.enter(0x30) else { return nil }
-    // The version is optional; then serial number and signature algorithm.
+    // The version is optional; the serial number and signature algorithm follow.
     _ = signed.skip(0xA0)
     guard signed.skip(0x02), var algorithm = signed.enter(0x30), let issuer = signed.element(0x30), signed.skip(0x30),
       let subject = signed.element(0x30), var key = signed.enter(0x30)
@@ -59,7 +59,7 @@ package struct CertificateNames: Equatable {
     return modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
   }
 
-  /// Whether forgeries of the signature can be made. A certificate that signs itself proves nothing by its signature.
+  /// Whether its signature can be forged. A certificate that signs itself proves nothing by its signature.
   package var hasWeakSignature: Bool { !isSelfIssued && Self.weakAlgorithms.contains(signatureAlgorithm) }
 
   package var hasWeakKey: Bool { rsaBits.map { $0 < 2048 } ?? false }
@@ -78,7 +78,7 @@ private struct DERReader {
 
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-  /// The content of the next element, when it has this tag.
+  /// The content of the next element, if it has this tag.
   mutating func element(_ tag: UInt8) -> ArraySlice<UInt8>? {
     var bytes = rest
     guard bytes.popFirst() == tag, let first = bytes.popFirst() else { return nil }

@@ -1,14 +1,14 @@
-/// Carries requests to servers: it resolves names, connects, and speaks TLS and HTTP. It decides nothing about permissions.
+/// Carries requests to servers: resolves names, connects, and speaks TLS and HTTP. It decides nothing about permissions.
 package protocol HTTPTransport: Resolver {
-  /// Sends a request and waits for the complete response. A cancelled task gives it up at once.
+  /// Sends a request and waits for the complete response. Cancelling the task gives it up at once.
   ///
-  /// - Throws: `cancelled` when the task was cancelled, `shutDown` after ``shutdown()``.
+  /// - Throws: `cancelled` if the task was cancelled, `shutDown` after ``shutdown()``.
   func perform(_ exchange: HTTPExchange, to destination: HTTPDestination) async throws(FetchError.Reason) -> HTTPExchangeResponse
 
-  /// Starts what takes time, because an exchange follows at once. What fails is reported by the exchange.
+  /// Starts whatever takes time, because an exchange follows at once. The exchange reports any failure.
   func prepare()
 
-  /// Ends what is running, which fails with `shutDown`, and refuses later exchanges.
+  /// Ends running exchanges, which fail with `shutDown`, and refuses later ones.
   func shutdown() async
 }
 
@@ -17,14 +17,14 @@ extension HTTPTransport {
   package func prepare() {}
 }
 
-/// Where an exchange goes: an origin server, and the addresses at which it may be reached.
+/// Where an exchange goes: an origin server, and the addresses where it might be reached.
 package struct HTTPDestination: Sendable, Hashable {
   package var scheme: WebAddress.Scheme
   package var host: WebHost
   package var port: Int
   /// Resolves the host's name; nil for a direct connection.
   package var proxy: Proxy?
-  /// Permitted addresses of the host, or the addresses of the proxy, in the order in which they are tried.
+  /// The host's permitted addresses, or the proxy's, in the order to try them.
   package var addresses: [IPAddress]
 
   package init(scheme: WebAddress.Scheme, host: WebHost, port: Int, proxy: Proxy? = nil, addresses: [IPAddress]) {
@@ -38,19 +38,19 @@ package struct HTTPDestination: Sendable, Hashable {
 
 /// Resolves host names.
 public protocol Resolver: Sendable {
-  /// - Parameter name: A canonical name, never a literal address and never localhost.
-  /// - Returns: Addresses in the order in which they should be tried.
+  /// - Parameter name: A canonical name, never a literal address or localhost.
+  /// - Returns: Addresses in the order to try them.
   func addresses(of name: String) async throws(ResolverError) -> [IPAddress]
 }
 
 /// Why a name has no address.
 public enum ResolverError: Error, Sendable, Equatable {
-  /// The name does not exist or has no address.
+  /// The name doesn't exist or has no address.
   case unknownHost
   /// No name server responded; a retry may help.
   case unavailable
   case cancelled
-  /// The process that resolves names failed.
+  /// The process resolving names failed.
   case fetcher(FetchError.FetcherProblem)
 }
 
@@ -66,9 +66,9 @@ public struct FixedResolver: Resolver {
   }
 }
 
-/// One request, and what its response may cost.
+/// A request, and what its response may cost.
 package struct HTTPExchange: Sendable, Equatable {
-  /// Bytes of a response's header section.
+  /// Bytes in a response's header section.
   package static let maximumHeaderBytes = 64 << 10
   package static let maximumInterimResponses = 20
 
@@ -78,16 +78,16 @@ package struct HTTPExchange: Sendable, Equatable {
   package var authority: String
   /// Path and query.
   package var target: String
-  /// Without `Host` and the fields that frame the message.
+  /// The header fields, without `Host` and those framing the message.
   package var headers: [HeaderField]
   package var body: [UInt8]?
-  /// Bytes that the decoded body may have.
+  /// The most bytes of the decoded body.
   package var maximumBodyBytes: Int
-  /// Whether the body of a redirect is of no use to the caller.
+  /// Whether the caller has no use for a redirect's body.
   package var discardsRedirectBody = false
-  /// Whether the request may be sent again where RFC 9110 section 9.2.2 allows it.
+  /// Whether the request can be sent again where RFC 9110 section 9.2.2 allows it.
   package var mayRepeat = true
-  /// Seconds to establish a connection to one address.
+  /// Seconds for connecting to one address.
   package var connectTimeout = 10.0
   /// Seconds from the request to the head of its response.
   package var firstByteTimeout: Double?

@@ -1,18 +1,18 @@
 import WidgetModel
 import WidgetSystem
 
-/// Certificates of private authorities that are trusted in addition to those of the system.
+/// Certificates of private authorities, trusted in addition to the system's.
 public struct TrustedCertificates: Sendable, Hashable {
-  /// Why certificates could not be read.
+  /// Why certificates couldn't be read.
   public enum Refusal: Error, Sendable, Equatable {
-    /// The file cannot be read, with the system's reason.
+    /// The file can't be read, with the system's reason.
     case unreadable(String)
     case tooLarge
     case noCertificate
     case damaged
   }
 
-  /// A bundle of every public authority is a quarter of this.
+  /// A bundle of all public authorities is a quarter of this.
   static let maximumFileBytes = 1 << 20
 
   /// The certificates in DER form.

@@ -82,7 +82,7 @@ final class MemoryLeases: Sendable {
     return true
   }
 
-  /// Forgets the updates of an instance, or of all.
+  /// Forgets the updates of one instance, or of all.
   func clear(_ instance: String?) {
     contents.withLock { contents in
       for (key, row) in contents.rows where instance == nil || key == instance {

@@ -2,8 +2,8 @@ public import WidgetModel
 import WidgetSystem
 
 extension SQLiteSnapshotStore {
-  /// One statement that writes, and therefore no transaction of several: `run` acquires a lease every time. Only the owner
-  /// changes what is read after it. (RETURNING would compile the columns twice, which takes longer than a second statement.)
+  /// A single writing statement, so there's no transaction of several: `run` acquires a lease every time. Only the owner changes
+  /// what's read after it. (RETURNING would compile the columns twice, which takes longer than a second statement.)
   public func acquire(_ instance: String, owner: String, until: Double, now: Double) throws(StoreError) -> LeaseAttempt {
     try StoreLimits().check(name: instance)
     try StoreLimits().check(name: owner)

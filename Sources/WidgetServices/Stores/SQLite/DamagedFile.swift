@@ -4,11 +4,11 @@ import WidgetSystem
 /// A store's file that SQLite reported as damaged.
 struct DamagedFile {
   var path: String
-  /// The file in which the damage was found.
+  /// The file containing the damage.
   var inode: Inode?
   var reason: String
 
-  /// The files that SQLite has next to a database in use.
+  /// The files SQLite keeps next to a database in use.
   private static let companions = ["-wal", "-shm"]
 
   /// Renames the file and its companions to `NAME.damaged-YYYYMMDD-HHMMSS`; nothing is deleted.
@@ -47,7 +47,7 @@ struct DamagedFile {
   }
 }
 
-/// How to handle an SQLite error.
+/// How to handle a SQLite error.
 ///
 /// Source: sqlite.org/rescode.html.
 enum SQLiteProblem {
@@ -66,7 +66,7 @@ enum SQLiteProblem {
     switch error.code {
     case _ where error.isFileMoved: self = .replaced
     case .corrupt, .notADatabase, .format: self = .damaged(reason)
-    // Our statements match the version that the file claims to have.
+    // Our statements match the version the file claims to have.
     case .error where Self.isAboutTables(reason): self = .damaged(reason)
     case .interrupted:
       self = .error(.unavailable(.file(path), reason: "reading it does not end; its tables are not those of luawidget"))

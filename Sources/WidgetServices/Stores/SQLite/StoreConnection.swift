@@ -6,13 +6,13 @@ struct StoreConnection: Sendable {
   private let path: String
   /// The open file; the path may lead to another one later.
   let inode: Inode
-  /// Whether later operations may reuse it. A file that was opened read-only may have become writable.
+  /// Whether later operations can reuse it. A file opened read-only may have become writable.
   let isReusable: Bool
 
-  /// Whether the path still leads to this file, which was neither set aside nor deleted.
+  /// Whether the path still leads to this file, so it was neither set aside nor deleted.
   var isCurrent: Bool { (try? Inode(of: path)) == inode }
 
-  /// The number of statements that were run, without those that open the file.
+  /// The number of statements run, not counting those for opening the file.
   var statementCount: Int { connection.statementCount }
 
   func read<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value { try body(connection) }
@@ -25,12 +25,12 @@ struct StoreConnection: Sendable {
 
   /// Opens a file for an operation; creates it and its tables only if the operation adds rows.
   ///
-  /// - Parameter seen: The file that was opened, also on failure.
+  /// - Parameter seen: The opened file, even after a failure.
   /// - Returns: nil if nothing is stored and nothing will be added.
   static func open(_ path: String, _ schema: StoreSchema, _ access: StoreAccess, seen: inout Inode?) throws -> StoreConnection? {
     let folder = StoreFolder(of: path)
     if access.creates { try folder.create() }
-    // Opening takes several steps by name. The file must not be renamed between them.
+    // Opening takes several steps by name, and the file mustn't be renamed between them.
     switch try folder.locked(exclusively: false, { try attempt(path, schema, access, seen: &seen) }) {
     case .opened(let connection): return connection
     case .empty where !access.creates: return nil
@@ -45,7 +45,7 @@ struct StoreConnection: Sendable {
 
   private enum Outcome {
     case opened(StoreConnection)
-    /// No file, or one without our tables.
+    /// There's no file, or one without our tables.
     case empty
     /// Tables of an older luawidget.
     case outdated
@@ -70,8 +70,8 @@ struct StoreConnection: Sendable {
     return .opened(StoreConnection(connection: connection, path: path, inode: inode, isReusable: isReusable))
   }
 
-  /// A process that exits without closing its stores leaves its changes in the journal, which every later process has to read.
-  /// Therefore a process that finds a long journal checkpoints it. That waits for the disk, so it is not done on every run.
+  /// A process that exits without closing its stores leaves its changes in the journal, which every later process has to read. So
+  /// a process finding a long journal checkpoints it. That waits for the disk, so it isn't done on every run.
   private static func trimJournal(of connection: SQLiteConnection, _ path: String) {
     var info = stat()
     guard stat(path + "-wal", &info) == 0, info.st_size > 256 << 10 else { return }
@@ -79,7 +79,7 @@ struct StoreConnection: Sendable {
   }
 
   private static func prepare(_ connection: SQLiteConnection, _ schema: StoreSchema) throws {
-    // A file system without shared memory keeps the rollback journal, which is slower and equally safe.
+    // A file system without shared memory keeps the rollback journal, which is slower but equally safe.
     try connection.execute("PRAGMA journal_mode = WAL")
     try connection.transaction {
       let version = try version(of: connection)
@@ -92,7 +92,7 @@ struct StoreConnection: Sendable {
     try connection.row("PRAGMA user_version") { $0.integer(0) } ?? 0
   }
 
-  /// Created with mode 0600. SQLite uses the same mode for the files that it creates next to it.
+  /// Creates a file with mode 0600. SQLite uses the same mode for the files it creates next to it.
   private static func createFile(_ path: String) throws {
     if try Inode(of: path) != nil { return }
     let descriptor = Libc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -114,7 +114,7 @@ struct StoreConnection: Sendable {
     } catch {
       guard access == .read, error.mayBeForWritingOnly else { throw error }
       if let opened = try? connect(path, schema, .readOnly) { return opened }
-      // In a read-only folder SQLite must be told that no other process writes either, which is not true while a journal contains
+      // In a read-only folder SQLite must be told that no other process writes either, which isn't true while a journal contains
       // changes.
       var info = stat()
       guard stat(path + "-wal", &info) != 0 || info.st_size == 0, let opened = try? connect(path, schema, .immutable) else {
@@ -138,7 +138,7 @@ struct StoreConnection: Sendable {
 }
 
 extension SQLiteError {
-  /// Whether reading may still succeed when writing fails.
+  /// Whether reading may still succeed although writing fails.
   fileprivate var mayBeForWritingOnly: Bool {
     switch code {
     case .cannotOpen, .readOnly, .permission, .input, .full: true

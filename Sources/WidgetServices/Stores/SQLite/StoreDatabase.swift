@@ -2,9 +2,9 @@ import Synchronization
 
 /// A SQLite database for one or more stores, opened on first use and shared with other processes.
 ///
-/// It has one connection. An operation that finds the file damaged sets it aside, reports it, and continues with a new one. An
-/// operation whose file was replaced meanwhile, by another process or by the user, is repeated on the new file; so operations
-/// must be idempotent.
+/// It has one connection. An operation finding the file damaged sets it aside, reports it, and continues with a new one. If the
+/// file was replaced meanwhile, by another process or by the user, the operation is repeated on the new file, so operations must
+/// be idempotent.
 public final class StoreDatabase: Sendable {
   let path: StorePath
   private let schema: StoreSchema
@@ -18,17 +18,17 @@ public final class StoreDatabase: Sendable {
     self.onNotice = onNotice
   }
 
-  /// Runs an operation. One that writes is a transaction, rolled back by an error.
+  /// Runs an operation. If it writes, it's a transaction, rolled back by an error.
   ///
-  /// - Returns: nil if the file does not exist and the operation does not create it.
+  /// - Returns: nil if the file doesn't exist and the operation doesn't create it.
   func access<Value: Sendable>(_ access: StoreAccess, _ body: (SQLiteConnection) throws -> Value) throws(StoreError) -> Value? {
     let path = try path.file()
-    // Reported after the lock is released: the callback may use the store.
+    // Reported once the lock is released: the callback may use the store.
     var notices: [StoreNotice] = []
     defer { for notice in notices { onNotice(notice) } }
     return try connection.withLock { connection throws(StoreError) in
       do {
-        // The file is not replaced this often by accident.
+        // Nobody replaces the file this often by accident.
         for _ in 0..<5 {
           switch try attempt(path, access, &connection, &notices, body) {
           case .done(let value): return value
@@ -49,12 +49,12 @@ public final class StoreDatabase: Sendable {
     if reported.withLock({ $0.insert(notice).inserted }) { onNotice(notice) }
   }
 
-  /// The number of statements that the open connection has run.
+  /// The number of statements run by the open connection.
   var statementCount: Int { connection.withLock { $0?.statementCount ?? 0 } }
 
   private enum Attempt<Value> {
     case done(Value?)
-    /// The file was replaced, or may work when it is opened again.
+    /// The file was replaced, or may work if it's opened again.
     case again
   }
 
@@ -69,7 +69,7 @@ public final class StoreDatabase: Sendable {
       guard let connection = try kept ?? StoreConnection.open(path, schema, access, seen: &seen) else { return .done(nil) }
       kept = connection.isReusable ? connection : nil
       let value = access.needsTransaction ? try connection.transaction(body) : try connection.read(body)
-      // Written to a file that will not be opened again.
+      // Written to a file that won't be opened again.
       return access.writes && !connection.isCurrent ? .again : .done(value)
     } catch let error as SQLiteError {
       // After any error the next operation reopens the file.
@@ -80,7 +80,7 @@ public final class StoreDatabase: Sendable {
       case .damaged(let reason):
         if let notice = try DamagedFile(path: path, inode: seen, reason: reason).setAside() { notices.append(notice) }
         return .again
-      // A file that was read-only when it was opened may have become writable.
+      // A file that was read-only when opened may have become writable.
       case .error(.readOnly) where !isFresh, .error(.unavailable) where !isFresh: return .again
       case .error(let error): throw error
       }
@@ -89,16 +89,16 @@ public final class StoreDatabase: Sendable {
 }
 
 extension StoreDatabase {
-  /// Caches and stored responses, which may be lost at any time.
+  /// Caches and stored responses, which can get lost at any time.
   ///
-  /// - Parameter onNotice: Called once for each damaged file that was set aside, and for each damaged value.
+  /// - Parameter onNotice: Called once for each damaged file set aside, and for each damaged value.
   public static func cache(_ path: StorePath, onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }) -> StoreDatabase {
     StoreDatabase(path, .cache, onNotice: onNotice)
   }
 
-  /// Defaults, permission decisions and the notification quota, which must not be lost.
+  /// Defaults, permission decisions and the notification quota, which mustn't get lost.
   ///
-  /// - Parameter onNotice: Called once for each damaged file that was set aside, and for each damaged value.
+  /// - Parameter onNotice: Called once for each damaged file set aside, and for each damaged value.
   public static func data(_ path: StorePath, onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }) -> StoreDatabase {
     StoreDatabase(path, .data, onNotice: onNotice)
   }
@@ -106,16 +106,16 @@ extension StoreDatabase {
 
 /// How an operation accesses a store's file.
 enum StoreAccess: Sendable {
-  /// Reads. A missing file counts as empty and is not created.
+  /// Reads. A missing file counts as empty and isn't created.
   case read
-  /// Changes or removes rows. A missing file counts as empty and is not created.
+  /// Changes or removes rows. A missing file counts as empty and isn't created.
   case modify
   /// Adds rows. A missing file is created.
   case create
 
-  /// Like `modify`, with one statement that writes, which needs no transaction.
+  /// Like `modify`, but with a single writing statement, which needs no transaction.
   case modifyInOneStatement
-  /// Like `create`, with one statement that writes, which needs no transaction.
+  /// Like `create`, but with a single writing statement, which needs no transaction.
   case addInOneStatement
 
   var writes: Bool { self != .read }

@@ -20,17 +20,17 @@ struct StoreFolder {
         Self.synchronize(String(path[..<end]))
         continue
       }
-      // EEXIST also if another process was faster.
+      // EEXIST also means another process was faster.
       if errno != EEXIST, errno != EISDIR {
         let code = errno
-        // Parent folders may look read-only (automounts, for example) although they exist.
+        // Parent folders can look read-only (automounts, for example) although they exist.
         if end < path.endIndex, try Inode(of: String(path[..<end])) != nil { continue }
         throw StoreError(errno: code, path: String(path[..<end]))
       }
     }
   }
 
-  /// Makes the new folder's name durable. A file system that does not support this is not an error.
+  /// Makes the new folder's name durable. A file system without support for this isn't an error.
   private static func synchronize(_ folder: String) {
     try? Directory(StoreFolder(of: folder).path).descriptor.synchronize()
   }
@@ -42,10 +42,10 @@ struct StoreFolder {
 
   /// Runs the body while no other process, and no other store of this one, opens a file here or sets one aside.
   ///
-  /// The lock is on the folder itself and leaves no file behind. Where the file system has no locks, or the folder does not exist,
+  /// The lock is on the folder itself and leaves no file behind. If the file system has no locks, or the folder doesn't exist,
   /// the body runs without one.
   ///
-  /// - Parameter exclusively: false: others may open files at the same time.
+  /// - Parameter exclusively: false lets others open files at the same time.
   func locked<Result>(exclusively: Bool, _ body: () throws -> Result) throws -> Result {
     guard let directory = try? Directory(path) else { return try body() }
     guard directory.lock(exclusively: exclusively) else { throw StoreError.busy(.file(path)) }
@@ -60,9 +60,9 @@ struct Inode: Equatable, Sendable {
   private var number: UInt64
   var isRegularFile: Bool
 
-  /// nil if there is no file.
+  /// nil if there's no file.
   ///
-  /// - Throws: If it cannot be determined: no permission, or a file where a folder should be.
+  /// - Throws: If there's no telling: no permission, or a file where a folder should be.
   init?(of path: String) throws(StoreError) {
     var info = stat()
     guard stat(path, &info) == 0 else {

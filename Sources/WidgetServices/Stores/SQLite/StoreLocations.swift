@@ -10,7 +10,7 @@ public struct StoreLocations: Sendable, Equatable {
   public var containers: StorePath
   /// Snapshots and update leases: `$XDG_STATE_HOME/luawidget/snapshots.db`.
   public var snapshots: StorePath
-  /// Notifications that are due later, one file each: `$XDG_STATE_HOME/luawidget/notifications`.
+  /// Notifications due later, one file each: `$XDG_STATE_HOME/luawidget/notifications`.
   public var scheduledNotifications: StorePath
   /// The record of permissions, in files: `$XDG_STATE_HOME/luawidget/audit`.
   public var audit: StorePath
@@ -35,10 +35,10 @@ public struct StoreLocations: Sendable, Equatable {
 
 /// The path of a store's file or folder, or why there is none.
 ///
-/// A missing path is not an error by itself: a widget that stores nothing runs without a home folder.
+/// A missing path isn't an error by itself: a widget that stores nothing runs without a home folder.
 public enum StorePath: Sendable, Equatable {
   case file(String)
-  /// There is no home folder, and this variable, which would be used instead, is not set.
+  /// There's no home folder, and the variable used instead isn't set.
   case unknown(variable: String)
 
   public init(_ file: String) { self = .file(file) }

@@ -1,27 +1,27 @@
-/// The tables of a store's file.
+/// The tables in a store's file.
 struct StoreSchema: Sendable {
   /// SQL, one script per version: script n upgrades version n - 1 to version n. Version 0 is an empty file.
   var versions: [String]
-  /// Whether a commit waits for the disk. Without it a power failure may undo the most recent commits, and nothing else.
+  /// Whether a commit waits for the disk. Otherwise a power failure can undo the most recent commits, but nothing else.
   var isDurable: Bool
-  /// Maximum number of pages, for tests of a full disk.
+  /// The most pages, for tests with a full disk.
   var pageLimit: Int?
 
   var version: Int { versions.count }
 }
 
 extension StoreSchema {
-  /// Data that may be lost at any time: widgets' caches and stored responses.
+  /// Data that can get lost at any time: widgets' caches and stored responses.
   static let cache = StoreSchema(
     versions: [
-      // `number` grows with each row, so it gives the order of insertion, independent of the clock.
+      // `number` grows with each row, so it gives the insertion order, independent of the clock.
       """
       CREATE TABLE entry (
         number INTEGER PRIMARY KEY, instance TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, size INTEGER NOT NULL,
         stored REAL NOT NULL, expires REAL, UNIQUE (instance, key));
       CREATE INDEX entry_size ON entry (instance, size);
       """,
-      // `body` is last, so that reading the other columns does not read past it.
+      // `body` is last, so reading the other columns doesn't read past it.
       """
       CREATE TABLE response (
         number INTEGER PRIMARY KEY, partition TEXT NOT NULL, url TEXT NOT NULL, variant TEXT NOT NULL, status INTEGER NOT NULL,
@@ -33,7 +33,7 @@ extension StoreSchema {
 }
 
 extension StoreSchema {
-  /// Data that must not be lost: defaults, permission decisions, the notification quota and choices of widgets for links.
+  /// Data that mustn't get lost: defaults, permission decisions, the notification quota and choices of widgets for links.
   static let data = StoreSchema(
     versions: [
       """
@@ -44,7 +44,7 @@ extension StoreSchema {
         widget TEXT NOT NULL, manifest BLOB NOT NULL, permission TEXT NOT NULL, allowed INTEGER NOT NULL, program TEXT,
         PRIMARY KEY (widget, permission));
       """,
-      // One row for each notification of the last hour.
+      // One row per notification in the last hour.
       """
       CREATE TABLE notification (number INTEGER PRIMARY KEY, widget TEXT NOT NULL, shown REAL NOT NULL);
       CREATE INDEX notification_widget ON notification (widget);

@@ -1,13 +1,13 @@
 import WidgetFormats
 import WidgetModel
 
-/// A click that i3bar or swaybar writes to the standard input of its command.
+/// A click written by i3bar or swaybar to its command's standard input.
 public struct BarClick: Sendable, Equatable {
   /// The `name` of the block.
   public var name: String
   /// The `instance` of the block.
   public var instance: String
-  /// Buttons by the numbers of X11.
+  /// The button, by X11's number.
   public var button: Int
 
   public init(name: String, instance: String, button: Int) {
@@ -16,7 +16,7 @@ public struct BarClick: Sendable, Equatable {
     self.button = button
   }
 
-  /// The gesture: the left button presses the control of the block, if it has one.
+  /// The gesture: the left button presses the block's control, if any.
   public var target: TapTarget? {
     guard let gesture = Gesture(button: button) else { return nil }
     if gesture == .click, let id = TapID(instance) { return .tap(id) }
@@ -25,7 +25,7 @@ public struct BarClick: Sendable, Equatable {
 
   /// Reads one line of the endless list: `[`, an object, or an object after a comma.
   ///
-  /// - Returns: nil for the bracket, and for anything that is not a click.
+  /// - Returns: nil for the bracket, and for anything other than a click.
   public init?(line: some Collection<UInt8>) {
     guard line.count <= BarClickReader.lineLimit else { return nil }
     let text = Array(line).drop { $0 <= 0x20 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "[") }
@@ -36,7 +36,7 @@ public struct BarClick: Sendable, Equatable {
   }
 }
 
-/// Splits standard input into clicks. A line that is too long is dropped.
+/// Splits standard input into clicks. A line that's too long is dropped.
 public struct BarClickReader: Sendable {
   static let lineLimit = 16 << 10
   private var line: [UInt8] = []

@@ -10,7 +10,7 @@ public enum Gesture: String, Sendable, Hashable, CaseIterable {
   case scrollDown = "scroll_down"
   case refresh
 
-  /// Buttons by the numbers of X11.
+  /// The gesture of a button, by X11's number.
   public init?(button: Int) {
     switch button {
     case 1: self = .click

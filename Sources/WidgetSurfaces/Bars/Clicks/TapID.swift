@@ -1,10 +1,10 @@
-/// Identifies a control in a certain snapshot: `lx2k9f3.9ab3c1d2`.
+/// Identifies a control in a particular snapshot: `lx2k9f3.9ab3c1d2`.
 ///
-/// It has only letters, digits and a point, so that it can be part of any command.
+/// It contains only letters, digits and a point, so it can be part of any command.
 public struct TapID: Sendable, Hashable {
-  /// When the snapshot's data were new, in milliseconds since 1970.
+  /// When the snapshot's data was new, in milliseconds since 1970.
   public var number: UInt64
-  /// A digest of the control's id, or of its label and position.
+  /// A digest of the control's id, or else its label and position.
   public var control: UInt32
 
   public init(number: UInt64, control: UInt32) {

@@ -1,6 +1,6 @@
 public import WidgetHost
 
-/// The target of a tap: a control of a certain snapshot, a gesture, or a control by the `id` the script gave it.
+/// A tap's target: a control in a particular snapshot, a gesture, or a control by the `id` from the script.
 public enum TapTarget: Sendable, Equatable {
   case tap(TapID)
   case gesture(Gesture)
@@ -10,7 +10,7 @@ public enum TapTarget: Sendable, Equatable {
   public enum Resolution: Sendable, Equatable {
     case control(ControlReference, isInline: Bool)
     case refresh
-    /// The control is not there.
+    /// The control isn't there.
     case missing
   }
 
@@ -32,10 +32,10 @@ public enum TapTarget: Sendable, Equatable {
     }
   }
 
-  /// Whether it means a control of the view that is there when the tap arrives, rather than of a certain one.
+  /// Whether it means a control in the view that's there when the tap arrives, rather than in a particular one.
   var isOfNewestView: Bool { if case .tap = self { false } else { true } }
 
-  /// Finds the control. One of an older snapshot is the same if it has the same `id`, or else the same label and position.
+  /// Finds the control. One in an older snapshot is the same if it has the same `id`, or else the same label and position.
   public func resolve(in snapshots: BarSnapshots) -> Resolution {
     switch self {
     case .tap(let id): Self.first(in: snapshots) { $0.digest == id.control } ?? .missing

@@ -8,7 +8,7 @@ public struct BarConfiguration: Sendable {
     case waybar, i3, sway, i3blocks, polybar, lemonbar, eww, genmon, xbar, swiftbar, argos, tmux
   }
 
-  /// Why a configuration cannot name a file.
+  /// Why a configuration can't name a file.
   public struct Refusal: Error, Sendable, Equatable {
     public var character: Character
   }
@@ -75,7 +75,7 @@ public struct BarConfiguration: Sendable {
       field("exec", follow(.waybar)), field("return-type", "json"),
       // The command writes another line by itself.
       JSONValue.Field(key: "exec-on-event", value: .boolean(false)),
-      // Seconds until it is started again: after an upgrade, or if it was killed.
+      // Seconds until it's restarted: after an upgrade, or if it was killed.
       JSONValue.Field(key: "restart-interval", value: .integer(1)),
       field("on-click", click(.click)), field("on-click-middle", click(.middleClick)),
       field("on-click-right", click(.rightClick)),
@@ -203,6 +203,6 @@ public struct BarConfiguration: Sendable {
       """
   }
 
-  /// Text in a format of tmux.
+  /// Text in a tmux format.
   private static func formatText(_ text: String) -> String { text.replacing("#", with: "##") }
 }

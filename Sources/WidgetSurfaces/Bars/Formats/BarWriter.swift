@@ -1,20 +1,21 @@
 public import WidgetRendering
 
-/// Writes the protocol of one status bar. It escapes all texts of the widget; nothing before it does.
+/// Writes a status bar's protocol. It escapes all of the widget's texts; nothing before it does.
 public protocol BarWriter: Sendable {
   /// The first bytes of a command that keeps running.
   var header: [UInt8] { get }
-  /// Whether the bar writes clicks to the standard input of its command.
+  /// Whether the bar writes clicks to its command's standard input.
   var sendsClicks: Bool { get }
-  /// Whether one output shows several widgets.
+  /// Whether a single output shows several widgets.
   var showsBoards: Bool { get }
 
-  /// One update: all bytes that the bar reads as one, with the newline at the end.
+  /// One update: all bytes the bar reads as one, with the newline at the end.
   ///
-  /// - Parameter isFollowing: Whether it is one of several, after ``header``.
+  /// - Parameter isFollowing: Whether it's one of several, after ``header``.
   func bytes(_ items: [BarItem], isFollowing: Bool) -> [UInt8]
 
-  /// One line of a message for standard error, which a bar or its user may have merged with the item: it says nothing in the protocol.
+  /// A line of a message for standard error, which a bar or its user may have merged with the item: it means nothing in the
+  /// protocol.
   func message(_ line: String) -> String
 }
 
@@ -26,7 +27,7 @@ extension BarWriter {
 }
 
 extension OutputFormat {
-  /// The writer of a status bar's protocol; nil for any other format.
+  /// The writer for a status bar's protocol; nil for other formats.
   public var barWriter: (any BarWriter)? {
     switch self {
     case .text, .ansi, .html, .markdown, .spoken, .json, .png, .svg, .pdf: nil

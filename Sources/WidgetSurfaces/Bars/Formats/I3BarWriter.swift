@@ -2,10 +2,10 @@ import WidgetModel
 
 /// The protocol of i3bar and swaybar: a header, then an endless list with one list of blocks per line.
 ///
-/// A block has only strings, whole numbers and booleans: i3bar drops the line at anything nested.
+/// A block contains only strings, whole numbers and booleans: i3bar drops the line if anything is nested.
 struct I3BarWriter: BarWriter {
-  /// No signal stops the command while the bar is hidden: it may hold the lease of a widget that others show. The signal that
-  /// continues it is harmless. Whole with its newline, because swaybar reads it at once.
+  /// No signal stops the command while the bar is hidden: it may hold the lease of a widget others are showing. The signal to
+  /// continue it is harmless. Written whole with its newline, because swaybar reads it at once.
   var header: [UInt8] { Array("{\"version\":1,\"stop_signal\":0,\"click_events\":true}\n[\n".utf8) }
 
   var sendsClicks: Bool { true }

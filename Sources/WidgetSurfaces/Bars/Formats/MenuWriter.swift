@@ -51,7 +51,7 @@ struct MenuWriter: BarWriter {
     return "\(Self.escaped(text)) | " + (parameters + literal).map(\.text).joined(separator: " ")
   }
 
-  /// A text can neither begin the parameters, nor be a separator, a submenu, or SwiftBar's end of a stream.
+  /// Escapes a text so it can neither begin the parameters, nor be a separator, a submenu, or SwiftBar's end of a stream.
   static func escaped(_ text: String) -> String {
     var scalars = Array(BarText.replacing("|", with: "\u{2502}", in: text).unicodeScalars)
     if scalars.first == "-" {

@@ -16,6 +16,6 @@ struct TmuxWriter: BarWriter {
     return style.isEmpty ? text : "#[\(style.joined(separator: ","))]\(text)#[default]"
   }
 
-  /// A doubled number sign is a plain one.
+  /// Escapes number signs by doubling them.
   static func escaped(_ text: String) -> String { BarText.replacing("#", with: "##", in: text) }
 }

@@ -6,7 +6,7 @@ struct WaybarWriter: BarWriter {
     let item = items.first
     var fields: [JSONValue.Field] = []
     func add(_ key: String, _ value: JSONValue) { fields.append(JSONValue.Field(key: key, value: value)) }
-    // A line even if there is nothing to show: the module hides.
+    // Writes a line even if there's nothing to show: the module hides.
     add("text", .string(item?.segments.map(Self.markup).joined(separator: " ") ?? ""))
     add("alt", .string(item?.state.rawValue ?? BarItem.State.empty.rawValue))
     add("class", .array((item?.classes ?? [BarItem.State.empty.rawValue]).map { .string($0) }))

@@ -2,9 +2,9 @@ import WidgetModel
 import WidgetRendering
 
 extension BarItem {
-  /// Characters of the text in the bar, and of a line of the tooltip or the menu.
+  /// The most characters in the bar's text, and in a line of the tooltip or the menu.
   static let (textLimit, lineLimit) = (120, 200)
-  /// Lines of a tooltip and of a menu.
+  /// The most lines in a tooltip and in a menu.
   static let (tooltipLimit, menuLimit) = (40, 100)
 
   public init(_ snapshots: BarSnapshots, options: BarOptions) {

@@ -1,19 +1,19 @@
-/// One widget's item in a status bar, for every protocol. Its texts are one line each, without control characters.
+/// A widget's item in a status bar, for all protocols. Each text is one line without control characters.
 public struct BarItem: Sendable, Equatable {
-  /// The state of the widget, as a class for style sheets.
+  /// The widget's state, as a class for style sheets.
   public enum State: String, Sendable, Equatable, CaseIterable {
     case fresh, stale, failed
-    /// There is nothing to show.
+    /// There's nothing to show.
     case empty
   }
 
-  /// A part of the text in the bar.
+  /// A part of the bar's text.
   public struct Segment: Sendable, Equatable {
     public var text: String
     /// 0xRRGGBB; nil is the bar's own colour.
     public var color: UInt32?
     public var isStrong = false
-    /// The control that a click presses.
+    /// The control pressed by a click.
     public var tap: TapID?
 
     public init(_ text: String, color: UInt32? = nil, isStrong: Bool = false, tap: TapID? = nil) {
@@ -40,7 +40,7 @@ public struct BarItem: Sendable, Equatable {
   /// The name in clicks: the class, and something that differs for other settings of the widget.
   public var blockName: String
   public var state: State
-  /// Whether the data are older than they should be, also after a failure.
+  /// Whether the data is older than it should be, even after a failure.
   public var isStale: Bool
   /// Empty hides the item.
   public var segments: [Segment]
@@ -48,9 +48,9 @@ public struct BarItem: Sendable, Equatable {
   public var percentage: Int?
   public var tooltip: [String]
   public var menu: [MenuEntry]
-  /// The clicks that do something.
+  /// The clicks that have an effect.
   public var gestures: Set<Gesture>
-  /// The words of a command to which a ``TapTarget`` is appended; nil makes the item inert.
+  /// The words of a command, followed by a ``TapTarget``; nil makes the item inert.
   public var tapCommand: [String]?
 
   public var text: String { segments.map(\.text).joined(separator: " ") }
@@ -78,7 +78,7 @@ public struct BarItem: Sendable, Equatable {
     self.tapCommand = tapCommand
   }
 
-  /// The shell command of a click; nil for an inert item.
+  /// A click's shell command; nil for an inert item.
   func shellCommand(_ target: TapTarget) -> String? {
     tapCommand.map { ($0 + [target.text]).map(BarText.shellWord).joined(separator: " ") }
   }

@@ -1,16 +1,16 @@
 public import WidgetModel
 public import WidgetRendering
 
-/// Everything that a bar's text depends on besides the snapshots. Equal values give equal bytes.
+/// Everything a bar's text depends on besides the snapshots. Equal values give equal bytes.
 public struct BarOptions: Sendable {
   public var clock: CalendarClock
-  /// The background of the bar.
+  /// The bar's background.
   public var colorScheme: ColorScheme
   public var icons: IconStyle
   public var isRedacted: Bool
-  /// Whether the data are older than twice the widget's interval.
+  /// Whether the data is older than twice the widget's interval.
   public var isStale: Bool
-  /// The words of a command to which a ``TapTarget`` is appended, such as `luawidget tap disk`; nil makes clicks impossible.
+  /// The words of a command such as `luawidget tap disk`, followed by a ``TapTarget``; nil disables clicks.
   public var tapCommand: [String]?
 
   public init(

@@ -2,7 +2,7 @@ import WidgetHost
 import WidgetModel
 import WidgetRendering
 
-/// Reads the texts of a bar from the views of a widget.
+/// Reads a bar's texts from a widget's views.
 struct BarReader {
   typealias Piece = ReadingOrder.Piece
   typealias Segment = BarItem.Segment
@@ -13,7 +13,7 @@ struct BarReader {
 
   // MARK: The bar
 
-  /// Empty for a widget that hid itself.
+  /// The parts of the text; none for a widget that hid itself.
   func segments() -> [Segment] {
     if content.state == .empty { return [] }
     let name = Segment(BarText.line(content.name, limit: 40))
@@ -114,7 +114,7 @@ struct BarReader {
     return entries
   }
 
-  /// The text of a line, then each of its controls and links.
+  /// A line's text, then each of its controls and links.
   private func entries(_ line: [Piece], _ view: ViewNode) -> [BarItem.MenuEntry] {
     var entries: [BarItem.MenuEntry] = []
     var texts: [Piece] = []
@@ -150,7 +150,7 @@ struct BarReader {
     }
   }
 
-  /// Without pieces that show nothing.
+  /// Leaves out pieces that show nothing.
   private func pieces(_ pieces: [Piece]) -> [Piece] {
     pieces.filter { !$0.text.isEmpty || $0.icon.flatMap(options.symbol) != nil }
   }

@@ -1,13 +1,13 @@
 import WidgetHost
 public import WidgetModel
 
-/// The views of a widget for a bar.
+/// A widget's views for a bar.
 public struct BarSnapshots: Sendable, Equatable {
   /// The snapshot for the tooltip and the menu.
   public var full: Snapshot
-  /// The snapshot for the bar itself; nil if the widget has no other view for the `inline` family.
+  /// The snapshot for the bar itself; nil if the widget has no separate view for the `inline` family.
   public var inline: Snapshot?
-  /// When the widget was last updated without a failure. Without new data that is later than the snapshot.
+  /// When the widget was last updated without a failure. If there was no new data, that's later than the snapshot.
   public var checkedAt: Double?
 
   public init(full: Snapshot, inline: Snapshot? = nil, checkedAt: Double? = nil) {
@@ -19,7 +19,7 @@ public struct BarSnapshots: Sendable, Equatable {
   /// When the data were last known to be current; 0 for never.
   var currentAt: Double { full.view == nil ? 0 : full.current(at: checkedAt).updatedAt }
 
-  /// The moment that tap ids carry.
+  /// The moment carried in tap ids.
   var number: UInt64 {
     let milliseconds = full.updatedAt * 1000
     return milliseconds > 0 && milliseconds < 1e18 ? UInt64(saturating: milliseconds) : 0
@@ -31,7 +31,7 @@ public struct BarSnapshots: Sendable, Equatable {
     return TapID(number: number, control: control.digest)
   }
 
-  /// The views in which controls are looked for, the one in the bar first.
+  /// The views to search for controls, starting with the one in the bar.
   var views: [(isInline: Bool, view: ViewNode)] {
     [inline?.view.map { (true, $0) }, full.view.map { (false, $0) }].compactMap { $0 }
   }

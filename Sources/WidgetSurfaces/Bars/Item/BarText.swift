@@ -3,7 +3,7 @@ import WidgetServices
 
 /// Text for a bar.
 enum BarText {
-  /// One line without control and invisible characters: line breaks and runs of spaces become one space.
+  /// One line without control and invisible characters: line breaks and runs of spaces become a single space.
   static func line(_ text: String, limit: Int) -> String {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return terminalSafe(words, limit: limit)

@@ -4,12 +4,13 @@ import WidgetRendering
 import WidgetServices
 import WidgetSystem
 
-/// Writes a line with all widgets of a board whenever one of them changes, until the bar is gone or the program has to be started again.
+/// Writes a line with all of a board's widgets whenever one of them changes, until the bar is gone or the program has to be
+/// restarted.
 public struct BarBoard {
   private enum Event: Sendable {
     case input(BarInput)
     case changed
-    /// The widgets of the board are others.
+    /// The board has different widgets now.
     case membership
     case shown(id: String, Snapshot)
     case fileProblem(BoardFileError?)
@@ -17,7 +18,7 @@ public struct BarBoard {
     case tick
   }
 
-  /// Why the line is no longer written.
+  /// Why the line isn't written any more.
   public enum Ending: Sendable, Equatable {
     /// The bar is gone.
     case closed
@@ -28,7 +29,7 @@ public struct BarBoard {
   }
 
   private static let surface = Board.SurfaceID("bar")
-  /// A date may have another text.
+  /// A date may have another text by then.
   private static let longestSleep = 60.0
 
   private let board: Board
@@ -39,16 +40,16 @@ public struct BarBoard {
   private let write: @Sendable ([UInt8]) -> Bool
   private let report: @Sendable (Failure) -> Void
   private let writesHeader: Bool
-  /// The widgets without a view whose update failed, by id.
+  /// Widgets without a view whose update failed, by id.
   private var failed: [String: Snapshot] = [:]
-  /// Why the board file cannot be used.
+  /// Why the board file can't be used.
   private var problem: Failure?
   private var written: [UInt8] = []
   private var sleep: Task<Void, Never>?
 
   /// - Parameters:
-  ///   - writesHeader: false if the bar has read the header already, from an earlier process.
-  ///   - options: The options for now.
+  ///   - writesHeader: false if the bar has already read the header, from an earlier process.
+  ///   - options: The current options.
   ///   - write: Returns false if the bar is gone.
   public init(
     board: Board, writer: any BarWriter, contexts: BarContexts, input: AsyncStream<BarInput>, writesHeader: Bool = true,
@@ -65,7 +66,7 @@ public struct BarBoard {
     self.report = report
   }
 
-  /// The items of the widgets that are not hidden, in order, from stored views. A widget without one has a sign and its failure.
+  /// The items of all widgets that aren't hidden, in order, from stored views. A widget without one has a sign and its failure.
   private func items() async -> [BarItem] {
     var items: [BarItem] = []
     for widget in await board.widgets where !widget.entry.isHidden {
@@ -104,7 +105,7 @@ public struct BarBoard {
     return card
   }
 
-  /// A board may show a widget twice: the item is named after the entry.
+  /// A board can show a widget twice, so the item is named after the entry.
   private func item(_ snapshots: BarSnapshots, _ widget: BoardWidget) -> BarItem {
     var item = BarItem(snapshots, options: options(widget.isStale))
     item.className = Self.className(widget.id)
@@ -160,7 +161,7 @@ public struct BarBoard {
       case .changed, .tick: break
       }
       let items = await items()
-      // Before the first view there is nothing to write.
+      // Before the first view there's nothing to write.
       if items.isEmpty, written.isEmpty { continue }
       let bytes = writer.bytes(items, isFollowing: true)
       if bytes != written, !write(bytes) { return .closed }
@@ -175,7 +176,7 @@ public struct BarBoard {
     return .closed
   }
 
-  /// Seconds until a date in the bar has another text.
+  /// Seconds until a date in the bar gets another text.
   private func nextTextChange() async -> Double {
     var next = Self.longestSleep
     for widget in await board.widgets where !widget.entry.isHidden {

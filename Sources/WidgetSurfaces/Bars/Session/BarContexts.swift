@@ -1,11 +1,11 @@
 public import WidgetModel
 
-/// The contexts in which a bar asks for views.
+/// The contexts a bar asks for views in.
 public struct BarContexts: Sendable, Equatable {
   public var colorScheme: ColorScheme
   /// BCP 47.
   public var locale: String
-  /// A name of the tz database.
+  /// A tz database name.
   public var timeZone: String
 
   public init(colorScheme: ColorScheme = .dark, locale: String = "en-US", timeZone: String = "UTC") {

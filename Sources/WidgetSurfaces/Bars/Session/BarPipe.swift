@@ -3,19 +3,19 @@ public import WidgetSystem
 /// The input a bar sends to its command.
 public enum BarInput: Sendable, Equatable {
   case clicked(BarClick)
-  /// The bar reads no more.
+  /// The bar has stopped reading.
   case closed
   /// The program was asked to end.
   case signalled(Int32)
 }
 
-/// The pipes between a bar and its command: clicks come in, and the end of the bar is noticed although nothing is written.
+/// The pipes between a bar and its command: clicks come in, and the end of the bar is noticed even if nothing is written.
 public struct BarPipe: Sendable {
   public let input: AsyncStream<BarInput>
   private let output: FileDescriptor
   private let post: AsyncStream<BarInput>.Continuation
 
-  /// - Parameter clicks: The descriptor that clicks come from; nil reads none.
+  /// - Parameter clicks: The descriptor clicks come from; nil reads none.
   /// - Throws: If no thread can be started.
   public init(clicks: FileDescriptor?, output: FileDescriptor) throws(SystemError) {
     let (input, post) = AsyncStream<BarInput>.makeStream(bufferingPolicy: .bufferingOldest(64))

@@ -21,7 +21,7 @@ public struct BarSession: Sendable {
   public enum TapResult: Sendable, Equatable {
     case handled
     case refreshed(Update)
-    /// The control is not in the newest view.
+    /// The control isn't in the newest view.
     case missing
   }
 
@@ -63,7 +63,7 @@ public struct BarSession: Sendable {
     }
     let state = try store.state(of: identity.instance)
     let now = services.clock.now()
-    // A saved script makes its stored view outdated.
+    // A saved script outdates its stored view.
     let isEdited = state.updatedAt.map { ((try? FileStatus(path: script.path))?.changedAt ?? 0) > $0 } ?? false
     return Stored(
       snapshots: BarSnapshots(
@@ -72,7 +72,7 @@ public struct BarSession: Sendable {
       isStale: state.isStale(at: now))
   }
 
-  /// - Returns: nil if the widget has no other view for the `inline` family.
+  /// - Returns: nil if the widget has no separate view for the `inline` family.
   private func storedInline(besides full: Snapshot) throws(StoreError) -> Snapshot? {
     let context = SnapshotContext(contexts.inline(.launch))
     guard storesSnapshots, let inline = try services.snapshots.nearest(to: context, of: identity.instance), inline.isCurrent,
@@ -96,7 +96,7 @@ public struct BarSession: Sendable {
     return (update, BarSnapshots(full: await session.card(for: failure, context)))
   }
 
-  /// The views of the session, or those that another process has stored.
+  /// The session's views, or those stored by another process.
   private func shown() async -> BarSnapshots? {
     guard let full = await session.snapshot else { return nil }
     let checkedAt = storesSnapshots ? try? services.snapshots.state(of: identity.instance).succeededAt : nil
@@ -109,7 +109,7 @@ public struct BarSession: Sendable {
 
   // MARK: Taps
 
-  /// Does what a tap is for. A widget whose worker has ended restarts first.
+  /// Performs a tap. A widget whose worker has ended restarts first.
   public func tap(_ target: TapTarget) async throws(Failure) -> TapResult {
     if target == .gesture(.refresh) { return .refreshed(await update(.manual).update) }
     var known = try? stored()?.snapshots
@@ -129,7 +129,7 @@ public struct BarSession: Sendable {
     }
   }
 
-  /// A press before this one has changed the view, for instance the number in the label of the control.
+  /// Repeats a press after an earlier one has changed the view, for instance the number in the control's label.
   private func pressAgain(_ target: TapTarget, after control: ControlReference) async throws(Failure) -> TapResult {
     guard let snapshots = try? stored()?.snapshots, case .control(let next, let isInline) = target.resolve(in: snapshots),
       next != control

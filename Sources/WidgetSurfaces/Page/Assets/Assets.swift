@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetServices
 
-/// The files of the page, compiled in. Their names contain their digests, so that browsers keep them as long as they are current.
+/// The page's files, compiled in. Their names contain their digests, so browsers keep them as long as they're current.
 package enum Assets {
   package struct Asset: Sendable, Equatable {
     package var mediaType: String
@@ -30,7 +30,7 @@ package enum Assets {
   }
 }
 
-/// The manifest with which a browser installs the page.
+/// The manifest a browser installs the page with.
 enum WebManifest {
   static func text(name: String) -> String {
     """

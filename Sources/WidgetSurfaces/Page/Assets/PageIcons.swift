@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The icon of the installed page, drawn from ``svg``: browsers and phones need PNG files to install a page.
+/// The installed page's icon, drawn from ``svg``: browsers and phones need PNG files to install a page.
 enum PageIcons {
   /// With rounded corners.
   static let svg = """

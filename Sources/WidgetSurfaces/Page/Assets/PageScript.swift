@@ -1,4 +1,4 @@
-/// The script of the page. It works on what the server sent: without it, everything but live updates works too.
+/// The page's script. It works on what the server sent: without it, everything but live updates still works.
 enum PageScript {
   static let text = #"""
     'use strict';
@@ -104,7 +104,7 @@ enum PageScript {
         next.querySelectorAll('pre').forEach((element, index) => { element.scrollLeft = scrolls[index] || 0; });
         if (find) find()(next).focus({ preventScroll: true });
       };
-      // The cards that have changed since the newest page was asked for: that page may have older ones.
+      // The cards that changed after the newest page was requested: the page may have older versions.
       const newer = new Set();
       const showCard = ({ id, html, css }) => {
         newer.add(id);
@@ -116,8 +116,8 @@ enum PageScript {
         watchQuestions();
       };
 
-      // A click just after the questions of a card change was meant for what was there before. The server has the same rule, without
-      // the time that the network takes.
+      // A click just after a card's questions change was meant for whatever was there before. The server has the same rule, minus
+      // the time on the network.
       const questions = new Map();
       const watchQuestions = () => {
         for (const card of cards.children) {
@@ -132,7 +132,7 @@ enum PageScript {
       };
       watchQuestions();
 
-      // What the window is like, for the contexts of the widgets. The cookie is for the next time that the page is loaded.
+      // The window's properties, for the widgets' contexts. The cookie is for the next time the page loads.
       const dark = matchMedia('(prefers-color-scheme: dark)');
       const wide = matchMedia('(min-width: 1100px)');
       const medium = matchMedia('(min-width: 700px)');
@@ -140,10 +140,10 @@ enum PageScript {
       const appearance = () => dark.matches ? 'dark' : 'light';
       const view = () => 'columns=' + columns() + '&appearance=' + appearance();
 
-      // The board itself changed: its cards are compared with those of a new page.
+      // The board itself changed: compare its cards with a new page.
       let loading = false;
       let again = false;
-      // The card that a key has moved, whose new place is said.
+      // The card moved by a key, to announce its new place.
       let moved = null;
       const reload = async () => {
         if (loading) { again = true; return; }
@@ -154,7 +154,7 @@ enum PageScript {
           if (response.status === 401) { location.reload(); return; }
           if (!response.ok) return;
           const text = await response.text();
-          // The policy of this page allows the rules of this page only: others are added as rules, not as an element.
+          // This page's policy allows only its own style elements, so add others as rules, not as an element.
           const [element, css] = /<style[^>]*>([^]*?)<\/style>/.exec(text);
           const page = new DOMParser().parseFromString(text.replace(element, () => ''), 'text/html');
           addRules(css);
@@ -306,7 +306,7 @@ enum PageScript {
         });
       };
 
-      // Events of the server.
+      // Events from the server.
       let source = null;
       let wasConnected = false;
       const connect = () => {

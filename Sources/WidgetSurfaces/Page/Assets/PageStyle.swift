@@ -1,6 +1,6 @@
 import WidgetRendering
 
-/// The style sheet of the page: that of all cards, and the page around them.
+/// The page's style sheet: all cards, and the page around them.
 enum PageStyle {
   static let text = StyleSheet.common + own
 

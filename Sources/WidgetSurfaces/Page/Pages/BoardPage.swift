@@ -10,7 +10,7 @@ struct BoardPage {
   var hidden: [(id: String, name: String)]
   var token: String
   var console: [ConsoleEntry]
-  /// About the board: its file cannot be used, a new version is installed.
+  /// Problems with the board: its file can't be used, a new version is installed.
   var problems: [String]
   var showsConsole: Bool
   /// How to add a widget on the command line.
@@ -100,11 +100,11 @@ struct BoardPage {
   }
 }
 
-/// A line that a widget printed.
+/// A line printed by a widget.
 struct ConsoleEntry: Sendable {
   var name: String
   var line: ConsoleLine
-  /// The number of the change that it was.
+  /// The number of the change that added it.
   var serial = 0
 
   var markup: Markup {

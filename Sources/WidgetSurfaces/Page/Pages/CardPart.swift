@@ -3,18 +3,18 @@ package import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 
-/// A card of the board: a header with the name, the age and the actions, the view, and what is wrong.
+/// A card on the board: a header with the name, the age and the actions, the view, and any problem.
 struct CardPart {
   let markup: Markup
   let rules: StyleRules
 
-  /// - Parameter options: Follows the user's clock and the page's colour scheme.
+  /// - Parameter options: The drawing options; they follow the user's clock and the page's colour scheme.
   init(_ state: CardState, in context: PageContext, options: RenderingOptions) {
     let widget = state.widget
     let id = widget.id
     var options = options
     let failure = Self.failure(state)
-    // A card of a fixed size has no space for what is not its view.
+    // A fixed-size card has no space for anything but its view.
     let family = failure == nil && state.card.note == nil ? state.card.family(widget) : nil
     options.family = family
     options.displayMode = state.mode
@@ -24,7 +24,7 @@ struct CardPart {
     var snapshot = state.snapshot ?? Self.placeholder(widget, options)
     if case .image? = snapshot.view?.content {
     } else {
-      // The page has no row below the card that the widget's own inset could share, unlike a list of widgets.
+      // The page has no row below the card for the widget's own inset to share, unlike a list of widgets.
       snapshot.insets.bottom = max(snapshot.insets.bottom, Self.leastBottomInset)
     }
     let controls = HTMLControls(
@@ -38,7 +38,7 @@ struct CardPart {
       children.append(Self.problem(failure, report: state.report))
     }
     if let request = state.request { children.append(PermissionPart.markup(request, of: id)) }
-    // Until the user decides, there may be nothing to show but why something else failed.
+    // Until the user decides, there may be nothing to show except why something else failed.
     let failsOtherwise = state.snapshot?.failure.map { $0.kind != .denied } ?? false
     if !covers, state.request == nil || state.snapshot?.view != nil || failsOtherwise {
       if let view = parts.view { children.append(view) }
@@ -57,7 +57,7 @@ struct CardPart {
     self.rules = rules
   }
 
-  /// The failure that covers the card because the script can't be used. A denial is no news while the user is asked.
+  /// The failure covering the card because the script can't be used. A denial is no news while the user is being asked.
   private static func failure(_ state: CardState) -> Failure? {
     if let failure = state.widget.failure { return failure }
     guard let snapshot = state.snapshot, snapshot.view == nil, state.report != nil else { return nil }
@@ -66,10 +66,10 @@ struct CardPart {
 
   private static let leastBottomInset = 14.0
 
-  /// The header of a round card is next to it; that of a card without a title bar is in front of the view, while it is pointed at;
-  /// that of a narrow card shows the age in place of the name if the age matters.
+  /// A round card has its header next to it; a card without a title bar has it in front of the view while you point at it; and a
+  /// narrow one shows the age instead of the name if the age matters.
   ///
-  /// - Parameter isInterrupted: Whether the card shows an error or a question, which needs the name of the widget.
+  /// - Parameter isInterrupted: Whether the card shows an error or a question, which needs the widget's name.
   private static func shape(_ family: WidgetFamily?, _ content: CardContent, isInterrupted: Bool) -> [String] {
     var classes = content.background == nil ? [] : ["grounded"]
     switch family {
@@ -113,7 +113,7 @@ struct CardPart {
           .time, .classes(["age", color] + (age.color == .secondary ? ["current"] : [])), HTMLDate.attribute(age.moment),
           HTMLDate.moment(age.moment), .word(.dataStyle, "age"), text: age.text))
     }
-    // In the header, so that a card which is not clipped keeps its height.
+    // In the header, so a card that isn't clipped keeps its height.
     if state.widget.entry.family == nil, discloses(snapshot), state.widget.failure == nil {
       let (title, mode, label) =
         state.mode == .expanded
@@ -146,7 +146,7 @@ struct CardPart {
       ])
   }
 
-  /// Covers the card, so that a broken script is seen, and only there.
+  /// Covers the card, so you see a broken script, but only there.
   private static func problem(_ failure: Failure, report: String?) -> Markup {
     let notice = FailureNotice(failure)
     var children: [Markup] = [
@@ -180,14 +180,14 @@ struct CardPart {
   }
 }
 
-/// Everything that a card on the page shows.
+/// Everything a card on the page shows.
 package struct CardState: Sendable {
   package var widget: BoardWidget
   package var card: Card
   package var snapshot: Snapshot?
-  /// Names the view for taps.
+  /// Identifies the view in taps.
   package var generation: Int64
-  /// Why the script cannot be used, with the source around the error.
+  /// Why the script can't be used, with the source around the error.
   package var report: String?
 
   package init(
@@ -201,11 +201,11 @@ package struct CardState: Sendable {
   }
 
   var mode: DisplayMode { card.mode }
-  /// Permissions that the user has not decided about.
+  /// Permissions the user hasn't decided about.
   var request: PermissionRequest? { card.questions.request }
 }
 
-/// The question whether a widget may do something, as on a terminal.
+/// The question whether a widget may do something, as in a terminal.
 enum PermissionPart {
   static func markup(_ request: PermissionRequest, of id: String) -> Markup {
     let name = terminalSafe(request.name, limit: 80)

@@ -1,12 +1,12 @@
 package import WidgetModel
 
-/// The properties of a browser window: together with the board it decides the contexts of the widgets.
+/// A browser window's properties, which decide the widgets' contexts together with the board.
 package struct PageContext: Sendable, Hashable {
   /// How many columns of cards the window has. The style sheet has the same limits.
   package enum Columns: String, Sendable, CaseIterable {
     case one, two, three
 
-    /// The width of a card in points.
+    /// A card's width in points.
     package var cardWidth: Double {
       switch self {
       case .one: 358
@@ -24,7 +24,7 @@ package struct PageContext: Sendable, Hashable {
     self.colorScheme = colorScheme
   }
 
-  /// Reads the query of the event stream. Unknown values are the defaults.
+  /// Reads the event stream's query. Unknown values are the defaults.
   package init(_ query: FormFields?) {
     self.init(
       columns: query?["columns"].flatMap(Columns.init) ?? .two,
@@ -43,7 +43,7 @@ package struct PageContext: Sendable, Hashable {
     self.init(columns: columns, colorScheme: colorScheme)
   }
 
-  /// The context of a widget on this page.
+  /// A widget's context on this page.
   func context(of family: WidgetFamily?, mode: DisplayMode, locale: String, timeZone: String, reason: UpdateReason = .launch)
     -> WidgetContext
   {

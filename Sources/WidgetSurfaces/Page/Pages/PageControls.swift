@@ -1,12 +1,12 @@
 import WidgetRendering
 
-/// Buttons and fields of the page itself. All buttons belong to one form, which has the token.
+/// Buttons and fields of the page itself. All buttons belong to one form, which contains the token.
 enum PageControls {
   /// The id of the form.
   static let form = "actions"
   static let token = "token"
 
-  /// A button that sends a value to a path.
+  /// A button sending a value to a path.
   static func button(
     _ title: String, to path: String, _ name: String, _ value: String, label: String? = nil, classes: [String] = [],
     icon: String? = nil, attributes: [MarkupAttribute] = []
@@ -20,7 +20,7 @@ enum PageControls {
     return .element(.button, own.compactMap { $0 } + attributes, children)
   }
 
-  /// The form of the buttons.
+  /// The buttons' form.
   static func actionsForm(token: String) -> Markup {
     .page(
       .form, .own(.id, form), .word(.method, "post"), .own(.action, "/refresh"), .flag(.hidden),

@@ -2,19 +2,19 @@ import WidgetModel
 import WidgetRendering
 import WidgetServices
 
-/// A page with its head: the style sheet and the script are assets, and the rules of the cards are its only inline part.
+/// A page with its head: the style sheet and the script are assets, and the cards' rules are its only inline part.
 struct PagePart {
   var title: String
   var language = "en"
   var main: [Markup]
   var rules = StyleRules()
-  /// Seconds after which a browser without JavaScript loads the page again; nil never.
+  /// Seconds after which a browser without JavaScript reloads the page; nil for never.
   var refreshSeconds: Int?
-  /// The name of the page, for the script.
+  /// The page's name, for the script.
   var name = "page"
-  /// The number of the last change that the page shows.
+  /// The number of the last change the page shows.
   var serial = 0
-  /// The window that its cards were drawn for.
+  /// The window its cards were drawn for.
   var context: PageContext?
 
   /// The digest for the content security policy.
@@ -52,7 +52,7 @@ struct PagePart {
     return Array("<!doctype html>\n".utf8) + MarkupWriter.bytes(of: [document]) + Array("\n".utf8)
   }
 
-  /// A small page beside the board, with a way back.
+  /// A small page next to the board, with a way back.
   static func side(_ title: String, _ children: [Markup]) -> PagePart {
     PagePart(
       title: "\(title) – luawidget",

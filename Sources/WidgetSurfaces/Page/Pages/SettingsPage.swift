@@ -2,10 +2,10 @@ import WidgetGraphics
 import WidgetModel
 import WidgetRendering
 
-/// The settings of a widget as a form that its manifest describes.
+/// A widget's settings as a form described by its manifest.
 struct SettingsPage {
   var form: SettingsForm
-  /// The widget's file; nil if it is unknown.
+  /// The widget's file; nil if unknown.
   var path: String?
   var family: WidgetFamily?
   var token: String
@@ -43,7 +43,7 @@ struct SettingsPage {
               .input, .word(.type, "checkbox"), .own(.id, input), .own(.name, "set." + field.name), .word(.value, "true"),
               field.value == "true" ? .flag(.checked) : nil, described(field, input)), .element(.span, text: field.label),
           ]))
-      // An empty box sends nothing; this says that it was there.
+      // An unchecked box sends nothing; this says it was there.
       children.append(PageControls.hidden("box." + field.name, "1"))
     } else {
       children.append(.page(.label, .own(.for, input), text: field.label))
@@ -92,7 +92,7 @@ struct SettingsPage {
     switch kind {
     case .number, .integer: .word(.type, "number")
     case .url: .word(.type, "url")
-    // A browser's picker for dates and colours has other formats than the settings.
+    // Browsers' pickers for dates and colours use other formats than the settings.
     case .text, .toggle, .choice, .secret: .word(.type, "text")
     }
   }

@@ -2,7 +2,7 @@ import WidgetRendering
 
 /// The page for a browser without a session.
 enum LoginPage {
-  /// - Parameter token: From the address that was opened.
+  /// - Parameter token: The token in the opened address.
   static func page(token: String?, isRefused: Bool) -> PagePart {
     var children: [Markup] = []
     if let token {
@@ -25,11 +25,11 @@ enum LoginPage {
   }
 }
 
-/// The page that adds an installed widget.
+/// The page for adding an installed widget.
 struct AddPage {
   /// An installed widget.
   struct Widget: Sendable {
-    /// The name that adds it.
+    /// The name for adding it.
     var name: String
     var title: String?
     var description: String?
@@ -93,10 +93,10 @@ struct AddPage {
   }
 }
 
-/// The page that explains who has access, and changes it.
+/// The page explaining who has access, and for changing it.
 struct AccessPage {
   var hasPictureKey: Bool
-  /// A key that was just made; it is shown once.
+  /// A newly made key; it's shown once.
   var newKey: String?
   var address: String
   var example: String
@@ -143,11 +143,11 @@ struct AccessPage {
   }
 }
 
-/// The page that asks for a printed code before a decision that allows much: whoever found a browser that is signed in has none.
+/// The page asking for a printed code before a decision that allows much: someone who finds a signed-in browser has none.
 struct ConfirmPage {
-  /// The question the decision answers.
+  /// The question being decided.
   var question: String
-  /// The value of the button that was pressed.
+  /// The value of the pressed button.
   var decision: String
   var isRefused: Bool
   var token: String

@@ -1,4 +1,4 @@
-/// The names and values of a query or a form (`application/x-www-form-urlencoded`).
+/// The names and values in a query or a form (`application/x-www-form-urlencoded`).
 package struct FormFields: Sendable, Equatable {
   private static let maximumFields = 200
 
@@ -6,7 +6,7 @@ package struct FormFields: Sendable, Equatable {
 
   package static func == (left: Self, right: Self) -> Bool { left.pairs.elementsEqual(right.pairs, by: ==) }
 
-  /// - Returns: nil for text that is not a form: invalid escapes, text that is not UTF-8, too many fields.
+  /// - Returns: nil for text that isn't a form: invalid escapes, text that isn't UTF-8, too many fields.
   package init?(_ text: some Sequence<UInt8>) {
     for pair in Array(text).split(separator: UInt8(ascii: "&")) {
       guard pairs.count < Self.maximumFields else { return nil }
@@ -16,13 +16,13 @@ package struct FormFields: Sendable, Equatable {
     }
   }
 
-  /// The value of a name; nil if it is missing or occurs several times.
+  /// The value for a name; nil if it's missing or occurs several times.
   package subscript(_ name: String) -> String? {
     let values = pairs.filter { $0.name == name }
     return values.count == 1 ? values[0].value : nil
   }
 
-  /// Percent-decoded, `+` being a space.
+  /// Percent-decodes; `+` can mean a space.
   static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = true) -> String? {
     var decoded: [UInt8] = []
     var index = bytes.startIndex
@@ -43,7 +43,7 @@ package struct FormFields: Sendable, Equatable {
     return String(validating: decoded, as: UTF8.self)
   }
 
-  /// Percent-encoded for a path or a query.
+  /// Percent-encodes for a path or a query.
   package static func encoded(_ text: String) -> String {
     var encoded = ""
     for byte in text.utf8 {

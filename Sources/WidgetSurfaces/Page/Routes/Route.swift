@@ -1,11 +1,11 @@
 package import WidgetRendering
 
-/// The method and path of a request.
+/// A request's method and path.
 package enum Route: Sendable, Equatable {
-  /// Requests without a state change.
+  /// Requests that change nothing.
   case board, login, add, settings, access, confirm, events, webManifest, health, metrics
   case asset(String)
-  /// A widget in a format that hosts serve.
+  /// A widget in a format served to hosts.
   case card(id: String, OutputFormat)
 
   /// Forms.
@@ -13,7 +13,7 @@ package enum Route: Sendable, Equatable {
 
   package enum Failure: Error, Sendable, Equatable {
     case notFound
-    /// - allowed: The methods that the path has.
+    /// - allowed: The path's methods.
     case methodNotAllowed(allowed: String)
   }
 
@@ -51,7 +51,7 @@ package enum Route: Sendable, Equatable {
       allowed: [page.map { _ in "GET, HEAD" }, form.map { _ in "POST" }].compactMap { $0 }.joined(separator: ", "))
   }
 
-  /// Whether it changes something, so that it needs the token of a page.
+  /// Whether it changes something, so it needs a page's token.
   package var isForm: Bool { Self.forms.values.contains(self) }
 
   private static func assetRoute(_ path: String) -> Route? {

@@ -7,34 +7,34 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// Access to a board: the name of its origin, the sessions of browsers, the one-time tokens that begin one, and the key for images.
+/// Access to a board: the name of its origin, browser sessions, the one-time tokens that begin them, and the key for images.
 ///
-/// Only digests of secrets are stored, so neither the file nor the memory reveals what opens the board.
+/// Only digests of secrets are stored, so neither the file nor the memory reveals how to open the board.
 struct AccessKeys: Sendable, Equatable {
-  /// A browser that is signed in.
+  /// A signed-in browser.
   struct Session: Sendable, Equatable {
     var lastUse: Double
-    /// When the user last proved to see what luawidget prints.
+    /// When the user last proved that they can see what luawidget prints.
     var confirmed: Double
   }
 
-  /// Seconds without use after which a session ends.
+  /// Seconds without use until a session ends.
   static let sessionSeconds = 7.0 * 86_400
-  /// Seconds for which a printed code confirms decisions that allow much.
+  /// How many seconds a printed code confirms decisions that allow much.
   static let confirmationSeconds = 3_600.0
-  /// Seconds between two writes of the time of the last use.
+  /// Seconds between two writes of the last use.
   private static let useSeconds = 3_600.0
   private static let maximumSessions = 64
 
   /// The first label of the board's own host name, such as `b-3f9c…` in `b-3f9c….localhost`.
   ///
-  /// Browsers send a cookie to every port of a host, so a cookie is as secret as the name of its host. This name is known only to browsers
-  /// that are signed in.
+  /// Browsers send a cookie to every port of a host, so a cookie is only as secret as its host's name. Only signed-in browsers
+  /// know this name.
   private(set) var name = Self.makeName()
-  /// The sessions by their digests.
+  /// The sessions by digest.
   private(set) var sessions: [String: Session] = [:]
   private(set) var pictureKey: String?
-  /// Digests, which aren't stored: a token is for the run that printed it.
+  /// Digests, which aren't stored: a token belongs to the run that printed it.
   private var tokens: [String] = []
 
   init() {}
@@ -43,7 +43,7 @@ struct AccessKeys: Sendable, Equatable {
     left.name == right.name && left.sessions == right.sessions && left.pictureKey == right.pictureKey
   }
 
-  /// A token for one browser. The 16 newest are valid.
+  /// Makes a token for one browser. The 16 newest are valid.
   mutating func makeToken() -> String {
     let token = RandomText.make()
     tokens = tokens.suffix(15) + [Self.digest(token)]
@@ -52,7 +52,7 @@ struct AccessKeys: Sendable, Equatable {
 
   /// Makes a token invalid.
   ///
-  /// - Returns: Whether it was valid. Wrong tokens have no limit: nobody guesses 192 bits, and a limit would lock the user out.
+  /// - Returns: Whether it was valid. Wrong tokens aren't limited: nobody guesses 192 bits, and a limit would lock the user out.
   private mutating func use(_ token: String) -> Bool {
     let digest = Self.digest(token)
     guard let index = tokens.firstIndex(where: { $0.isEqualInConstantTime(to: digest) }) else { return false }
@@ -60,9 +60,9 @@ struct AccessKeys: Sendable, Equatable {
     return true
   }
 
-  /// Begins a session, and makes the token invalid.
+  /// Begins a session, invalidating the token.
   ///
-  /// - Returns: The value of the cookie; nil for a wrong token.
+  /// - Returns: The cookie's value; nil for a wrong token.
   mutating func redeem(_ token: String, now: Double) -> String? {
     guard use(token) else { return nil }
     let session = RandomText.make()
@@ -75,13 +75,13 @@ struct AccessKeys: Sendable, Equatable {
   }
 
   func isSession(_ value: String, now: Double) -> Bool {
-    // Looked up by digest: the time of a lookup reveals nothing about the value.
+    // Looked up by digest, so lookup time reveals nothing about the value.
     sessions[Self.digest(value)].map { Self.isCurrent($0, now: now) } ?? false
   }
 
   /// Notes that a session is in use.
   ///
-  /// - Returns: Whether the file should be written.
+  /// - Returns: Whether to write the file.
   mutating func touch(_ value: String, now: Double) -> Bool {
     let digest = Self.digest(value)
     guard let session = sessions[digest], Self.isCurrent(session, now: now), now - session.lastUse >= Self.useSeconds else {
@@ -91,13 +91,13 @@ struct AccessKeys: Sendable, Equatable {
     return true
   }
 
-  /// Whether the user has entered a printed token less than an hour ago.
+  /// Whether the user has entered a printed token within the last hour.
   func isConfirmed(_ value: String, now: Double) -> Bool {
     guard let session = sessions[Self.digest(value)] else { return false }
     return session.confirmed <= now && now - session.confirmed < Self.confirmationSeconds
   }
 
-  /// Confirms a session for an hour, and makes the token invalid.
+  /// Confirms a session for an hour, invalidating the token.
   ///
   /// - Returns: false for a wrong token.
   mutating func confirm(_ value: String, token: String, now: Double) -> Bool {
@@ -110,7 +110,7 @@ struct AccessKeys: Sendable, Equatable {
 
   mutating func endAllSessions() { sessions = [:] }
 
-  /// A new key for images. The one before it is revoked.
+  /// Makes a new key for images, revoking the old one.
   mutating func makePictureKey() -> String {
     let key = RandomText.make()
     pictureKey = Self.digest(key)
@@ -121,7 +121,7 @@ struct AccessKeys: Sendable, Equatable {
 
   func isPictureKey(_ value: String) -> Bool { pictureKey?.isEqualInConstantTime(to: Self.digest(value)) ?? false }
 
-  /// A use in the future isn't ours, or the clock has been set back.
+  /// Whether a session is current. A use in the future isn't ours, or the clock has been set back.
   private static func isCurrent(_ session: Session, now: Double) -> Bool {
     session.lastUse <= now && now - session.lastUse < sessionSeconds
   }
@@ -156,15 +156,15 @@ extension AccessKeys {
       .map { $0 + "\n" }.joined()
   }
 
-  /// Reads ``text``. Unknown lines are skipped, among them the sessions of earlier versions: their cookies may have been sent to other
-  /// servers of this machine.
+  /// Reads ``text``, skipping unknown lines, including earlier versions' sessions: their cookies may have been sent to other
+  /// servers on this machine.
   init(text: String, now: Double) {
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: " ")
       switch (parts.first, parts.count) {
       case ("name", 2): if Self.isName(parts[1]) { name = String(parts[1]) }
       case ("session", 4):
-        // Whole seconds: no other number can be written again.
+        // Whole seconds: no other number can be written back.
         guard let lastUse = Int(parts[2]), let confirmed = Int(parts[3]), sessions.count < Self.maximumSessions else { continue }
         let session = Session(lastUse: Double(lastUse), confirmed: Double(confirmed))
         if Self.isCurrent(session, now: now), confirmed >= 0, session.confirmed <= now { sessions[String(parts[1])] = session }
@@ -175,7 +175,7 @@ extension AccessKeys {
   }
 }
 
-/// The file of ``AccessKeys``: a browser stays signed in when luawidget starts again. It contains digests only.
+/// The file for ``AccessKeys``: browsers stay signed in when luawidget restarts. It contains nothing but digests.
 package struct AccessFile: Sendable {
   private static let sizeLimit = 64 << 10
   private let path: String
@@ -190,13 +190,13 @@ package struct AccessFile: Sendable {
     self.init(path: "\(state)/luawidget/serve/\(board).access")
   }
 
-  /// A file that cannot be read is empty: the user opens a new address.
+  /// Reads the file. One that can't be read is empty: the user opens a new address.
   func read(now: Double) -> AccessKeys {
     guard let bytes = try? RegularFile.read(path, limit: Self.sizeLimit) else { return AccessKeys() }
     return AccessKeys(text: String(decoding: bytes, as: UTF8.self), now: now)
   }
 
-  /// Without the file, browsers are signed in until luawidget ends.
+  /// Writes the file. Without it, browsers are signed in until luawidget ends.
   func write(_ keys: AccessKeys) {
     var folder = ""
     for part in path.split(separator: "/").dropLast() {

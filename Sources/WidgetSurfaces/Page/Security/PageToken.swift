@@ -2,9 +2,9 @@ import WidgetModel
 import WidgetServices
 import WidgetSystem
 
-/// A token in the forms of a page: only a page that this server sent to this session has one.
+/// A token in a page's forms: only a page this server sent to this session has one.
 ///
-/// It is a nonce and its authentication code for a session, so none is stored.
+/// It's a nonce and its authentication code for a session, so none is stored.
 struct PageToken: Sendable {
   private let key: [UInt8]
 
@@ -37,7 +37,7 @@ enum RandomText {
 }
 
 extension String {
-  /// Compares in a time that depends only on the lengths.
+  /// Compares in a time depending only on the lengths.
   func isEqualInConstantTime(to other: String) -> Bool {
     let (own, theirs) = (Array(utf8), Array(other.utf8))
     guard own.count == theirs.count else { return false }

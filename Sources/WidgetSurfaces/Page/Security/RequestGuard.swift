@@ -9,11 +9,11 @@ package struct RequestGuard: Sendable, Equatable {
     case crossOrigin
   }
 
-  /// The kind of host that a request names.
+  /// The kind of host named in a request.
   package enum Host: Sendable, Equatable {
-    /// A name of this page alone: sessions are valid.
+    /// A name that belongs to this page alone: sessions are valid.
     case own
-    /// A name that other servers of this machine have too. Browsers send them the same cookies, so no session is valid.
+    /// A name this page shares with other servers on this machine. Browsers send them the same cookies, so no session is valid.
     case shared
   }
 
@@ -38,13 +38,14 @@ package struct RequestGuard: Sendable, Equatable {
   }
 }
 
-/// The addresses of the page: the board's own one, where browsers sign in, and shared ones, where other programs load images with a key.
+/// The page's addresses: the board's own one, where browsers sign in, and shared ones, where other programs load images with a
+/// key.
 package struct ServerAddress: Sendable, Equatable {
-  /// The port of the listeners; with a Unix socket, the port on which a tunnel is expected.
+  /// The listeners' port; with a Unix socket, the port where we expect a tunnel.
   package var port: Int
-  /// Whether clients come through a Unix socket, so that a proxy or a tunnel chooses the port.
+  /// Whether clients come through a Unix socket, so a proxy or a tunnel chooses the port.
   package var isSocket: Bool
-  /// Names that the user says belong to this page alone, and an exposed address; IPv6 addresses in brackets.
+  /// Names the user says belong to this page alone, and an exposed address; IPv6 addresses in brackets.
   package var names: [String]
   package var exposed: String?
   /// Origins of other sites, whose scripts may load widgets with a key.
@@ -72,7 +73,7 @@ package struct ServerAddress: Sendable, Equatable {
   /// Hosts at which a session is valid.
   private var ownHosts: [String] { [own] + names }
 
-  /// Hosts that other servers of this machine have too.
+  /// Hosts shared with other servers on this machine.
   private var sharedHosts: [String] { isSocket ? [] : Self.loopback + (exposed.map { [$0] } ?? []) }
 
   /// Whether a `Host` field names the page; nil if it names something else.
@@ -91,7 +92,7 @@ package struct ServerAddress: Sendable, Equatable {
     return field == "\(host):\(port)"
   }
 
-  /// The origins of a page that has this `Host`. Only a proxy in front of a Unix socket has TLS.
+  /// The origins of a page with this `Host`. Only a proxy in front of a Unix socket has TLS.
   func origins(ofHost field: String) -> [String] {
     ["http://\(field.lowercased())"] + (isSocket ? ["https://\(field.lowercased())"] : [])
   }
@@ -102,11 +103,11 @@ package struct ServerAddress: Sendable, Equatable {
     return isSocket ? "https://\(name)/" : "http://\(name):\(port)/"
   }
 
-  /// The address for other programs: without the board's own name, which only browsers that are signed in may know.
+  /// The address for other programs: without the board's own name, which only signed-in browsers may know.
   package var sharedURL: String { names.isEmpty && !isSocket ? "http://\(exposed ?? Self.loopback[0]):\(port)/" : url }
 }
 
-/// At most so many actions per second, with short bursts.
+/// Limits actions per second, allowing short bursts.
 struct RateLimit: Sendable {
   let perSecond: Double
   let burst: Double
@@ -130,11 +131,11 @@ struct RateLimit: Sendable {
   }
 }
 
-/// The header fields of every response.
+/// The header fields sent with every response.
 enum SecurityHeaders {
   /// - Parameters:
-  ///   - styleHash: The digest of the style element of a page: its only inline part.
-  ///   - isShared: Pages of other origins may show it: an image that was requested with the key.
+  ///   - styleHash: The digest of a page's style element, its only inline part.
+  ///   - isShared: Whether pages from other origins may show it: an image requested with the key.
   static func fields(styleHash: String? = nil, isShared: Bool = false) -> [HTTPField] {
     let style = styleHash.map { " 'sha256-\($0)'" } ?? ""
     return [
@@ -147,7 +148,7 @@ enum SecurityHeaders {
       HTTPField("x-content-type-options", "nosniff"),
       HTTPField("cross-origin-resource-policy", isShared ? "cross-origin" : "same-origin"),
       HTTPField("cross-origin-opener-policy", "same-origin"),
-      // With no-referrer, browsers send `Origin: null` with the forms of the page itself.
+      // With no-referrer, browsers send `Origin: null` even with the page's own forms.
       HTTPField("referrer-policy", "same-origin"),
       HTTPField("permissions-policy", "camera=(), geolocation=(), microphone=()"),
     ]

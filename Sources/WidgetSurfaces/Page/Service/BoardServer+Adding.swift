@@ -10,7 +10,7 @@ import WidgetSystem
 extension BoardServer {
   var library: WidgetLibrary { WidgetLibrary(environment: root.environment) }
 
-  /// The widgets that can be added by name. Their manifests are read once, unless a file changes.
+  /// The widgets you can add by name. Their manifests are read once, unless a file changes.
   func installedWidgets() async -> [AddPage.Widget] {
     var widgets: [AddPage.Widget] = []
     for item in library.items().prefix(AddPage.maximumWidgets) {
@@ -47,7 +47,7 @@ extension BoardServer {
     guard let status = try? FileStatus(path: path) else {
       return await addPage(visit, problem: "\(file) does not exist.", response)
     }
-    // Nothing else is run, and so no part of it appears in a message.
+    // Nothing else is run, so no part of it appears in a message.
     guard status.kind == .directory || path.hasSuffix(".lua") else {
       return await addPage(visit, problem: "\(file) is not a widget: its name does not end in .lua.", response)
     }

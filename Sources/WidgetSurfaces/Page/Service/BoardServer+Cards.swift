@@ -5,9 +5,9 @@ import WidgetRendering
 import WidgetRuntime
 import WidgetSystem
 
-/// Cards: from the snapshots of the board to markup, each rendered once for all pages that show it alike.
+/// Cards: from the board's snapshots to markup, each rendered once for all pages showing it alike.
 extension BoardServer {
-  /// Seconds that a rendered card is used, because it contains ages.
+  /// How many seconds a rendered card is used, because it contains ages.
   private static let cardSeconds = 1.0
 
   func mode(of widget: BoardWidget) -> DisplayMode { cards[widget.id]?.card.mode ?? .expanded }
@@ -36,12 +36,12 @@ extension BoardServer {
       widget: widget, card: known.card, snapshot: snapshot, generation: generation, report: known.report)
     let part = CardPart(state, in: page, options: RenderingOptions(clock: clock()))
     let card = RenderedCard(html: MarkupWriter.bytes(of: [part.markup]), rules: part.rules, part: part, time: time)
-    // Unless the widget has changed meanwhile: then this is the old view.
+    // Unless the widget has changed meanwhile, which makes this the old view.
     if change == known.change { rendered[key] = card }
     return card
   }
 
-  /// The number of a view. The same view keeps its number, so that its taps stay valid.
+  /// A view's number. The same view keeps its number, so its taps stay valid.
   private func generation(of view: ViewNode?, _ id: String, _ context: WidgetContext) -> Int64 {
     guard let view else { return 0 }
     if let known = cards[id]?.card.views.last(for: context), known.view == view { return known.generation }
@@ -50,7 +50,7 @@ extension BoardServer {
     return lastGeneration
   }
 
-  /// The card of a widget has changed on every page.
+  /// Notes that a widget's card has changed on every page.
   func changed(_ id: String) {
     serial += 1
     cards[id]?.change = serial
@@ -61,7 +61,7 @@ extension BoardServer {
     }
   }
 
-  /// The source around an error, while a script cannot be used.
+  /// The source around an error, while a script can't be used.
   func updateReport(_ widget: BoardWidget) {
     let failure = widget.failure ?? cards[widget.id]?.firstFailure
     cards[widget.id]?.report = failure.flatMap { failure in

@@ -3,10 +3,10 @@ import WidgetHost
 import WidgetRuntime
 import WidgetServices
 
-/// Confirming decisions: a session alone allows nothing for ever and starts no program.
+/// Confirming decisions: a session alone never allows anything forever and starts no program.
 extension BoardServer {
-  /// Whether a decision may be carried out. One that allows a program, or anything for ever, needs a printed code once an hour; without it,
-  /// the page that asks for the code is the response.
+  /// Whether a decision may be carried out. One that allows a program, or anything forever, needs a printed code once an hour;
+  /// without it, the response is the page asking for the code.
   func confirms(
     _ decision: PermissionDecision, _ permission: Permission, _ value: String, code: String?, _ visit: Visit,
     _ response: ResponseChannel

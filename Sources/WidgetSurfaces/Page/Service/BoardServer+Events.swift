@@ -13,7 +13,7 @@ extension BoardServer {
 
   func receive(_ event: BoardEvent) async {
     if let id = event.id {
-      // A widget that has been removed meanwhile has no card.
+      // A widget removed meanwhile has no card.
       guard cards[id] != nil else { return }
       cards[id]?.card.receive(event)
     }
@@ -53,7 +53,7 @@ extension BoardServer {
     }
   }
 
-  /// The cards of widgets that are still on the board stay as they are.
+  /// Updates the cards. Those of widgets still on the board stay as they are.
   private func use(_ widgets: [BoardWidget]) async {
     let old = cards
     cards = [:]
@@ -128,7 +128,7 @@ extension BoardServer {
         bodyLength: nil),
       onDrain: { [weak self] in Task { await self?.drained(id) } }, onFinish: { [weak self] in Task { await self?.closed(id) } })
     response.write(Array("retry: 1000\n\n".utf8))
-    // A browser that connects again says what it received last.
+    // A reconnecting browser says what it received last.
     if let since = (visit.request.field("last-event-id") ?? visit.query?["since"]).flatMap({ Int($0) }) {
       for entry in console where entry.serial > since { streams[id]?.add(line: Self.text(of: entry)) }
       streams[id]?.wantsBoard = lastBoardChange > since || since > serial
@@ -150,7 +150,7 @@ extension BoardServer {
 
   private func drained(_ id: Int64) { flush(id) }
 
-  /// Keeps proxies from closing streams, and finds clients that are gone, while there are any.
+  /// Keeps proxies from closing streams, and finds vanished clients, while there are any.
   private func startPinging() {
     guard pinging == nil else { return }
     pinging = Task {
@@ -167,7 +167,7 @@ extension BoardServer {
     }
   }
 
-  /// Sends what has changed, unless the browser has not taken the events before.
+  /// Sends whatever has changed, unless the browser hasn't taken the previous events yet.
   func flush(_ id: Int64) {
     guard let stream = streams[id], stream.channel.isDrained, !flushing.contains(id) else { return }
     guard stream.wantsBoard || !stream.dirty.isEmpty || !stream.lines.isEmpty || !stream.others.isEmpty else { return }
@@ -207,14 +207,14 @@ extension BoardServer {
 
   // MARK: Contexts
 
-  /// A browser shows a page with this context.
+  /// Notes that a browser shows a page with this context.
   func look(_ context: PageContext) async {
     viewers[context, default: 0] += 1
     if viewers[context] == 1 { await present(context) }
   }
 
   private func lookAway(_ context: PageContext) async {
-    // A page that is loaded again, and a browser that reconnects, are back soon.
+    // Reloaded pages and reconnecting browsers are back soon.
     try? await Task.pause(seconds: 10)
     viewers[context, default: 1] -= 1
     guard viewers[context] == 0 else { return }
@@ -222,7 +222,7 @@ extension BoardServer {
     await board.remove(surface(context))
   }
 
-  /// A browser without JavaScript loads the page again after a minute.
+  /// Notes a visit. A browser without JavaScript reloads the page after a minute.
   func visit(_ context: PageContext) async {
     await look(context)
     Task {

@@ -7,9 +7,9 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// Forms: everything that changes something. Each has the token of a page, the origin of this server, and a share of the rate limit.
+/// Forms: everything that changes something. Each has a page's token, this server's origin, and a share of the rate limit.
 extension BoardServer {
-  /// Seconds that a form without JavaScript waits for the new view.
+  /// Seconds a form without JavaScript waits for the new view.
   private static let tapSeconds = 5.0
 
   func form(_ route: Route, _ visit: Visit, _ response: ResponseChannel) async {
@@ -53,7 +53,7 @@ extension BoardServer {
     }
   }
 
-  /// The end of a form: nothing for the script, which sees events; the board for a browser without it.
+  /// Finishes a form: nothing for the script, which sees events; the board for a browser without it.
   func done(_ visit: Visit, id: String? = nil, _ response: ResponseChannel) {
     if visit.wantsJSON { return respond(204, "text/plain", [], response, cacheControl: "no-store") }
     redirect(to: "/" + (id.map { "#card-\(FormFields.encoded($0))" } ?? ""), response)
@@ -160,7 +160,7 @@ extension BoardServer {
       if let family = fields["family"], case let new = WidgetFamily(rawValue: family), new != widget.entry.family {
         do throws(BoardFileError) { try await board.edit(.setFamily(id: id, new)) } catch { throw .file(error) }
       }
-      // About a tap with the old settings.
+      // It's about a tap with the old settings.
       cards[id]?.card.note = nil
       done(visit, id: id, response)
     } catch {
@@ -171,7 +171,7 @@ extension BoardServer {
   private static func values(of fields: FormFields) -> [String: String] {
     var values: [String: String] = [:]
     for (name, value) in fields.pairs {
-      // A box that is not checked sends nothing.
+      // An unchecked box sends nothing.
       if name.hasPrefix("box."), values[String(name.dropFirst(4))] == nil { values[String(name.dropFirst(4))] = "false" }
       if name.hasPrefix("set.") { values[String(name.dropFirst(4))] = value }
     }
@@ -195,7 +195,7 @@ extension BoardServer {
     page(ProblemPage.page("The board was not changed", text), status: 422, response)
   }
 
-  /// One position up or down among the widgets that are shown.
+  /// Moves a widget one position up or down among the shown ones.
   private func move(_ value: String, _ visit: Visit, _ response: ResponseChannel) async {
     let widgets = await board.widgets
     guard let (id, word) = Self.pair(value), word == "up" || word == "down",
@@ -209,7 +209,7 @@ extension BoardServer {
     await place(id, at: index, visit, response)
   }
 
-  /// - Parameter index: Among the widgets that are shown.
+  /// - Parameter index: The position among the shown widgets.
   private func place(_ id: String, at index: Int, _ visit: Visit, _ response: ResponseChannel) async {
     let widgets = await board.widgets
     let shown = widgets.filter { !$0.entry.isHidden }
@@ -219,7 +219,7 @@ extension BoardServer {
     await edit(.move(id: id, to: target), visit, response)
   }
 
-  /// The last word, and what is before it.
+  /// The last word, and everything before it.
   static func pair(_ value: String) -> (String, String)? {
     guard let space = value.lastIndex(of: " ") else { return nil }
     return (String(value[..<space]), String(value[value.index(after: space)...]))

@@ -14,7 +14,7 @@ extension BoardServer {
     return name == BoardLocation.defaultName ? "Today" : terminalSafe(name, limit: 80)
   }
 
-  /// The window in which the browser showed the page last; the query if it has one.
+  /// The window the browser last showed the page in; the query's if it has one.
   private func context(of visit: Visit) -> PageContext {
     if visit.query?["columns"] == nil, let name = cookie("luawidget-view-\(address.port)", of: visit.request),
       let context = PageContext(name: name)
@@ -57,8 +57,8 @@ extension BoardServer {
   }
 
   /// - Parameters:
-  ///   - typed: Values typed but not stored, by the name of the setting.
-  ///   - error: Why it was not.
+  ///   - typed: Values typed but not stored, by setting name.
+  ///   - error: Why they weren't stored.
   func settingsPage(
     id: String, _ visit: Visit, typed: [String: String] = [:], error: Board.SettingsProblem? = nil, _ response: ResponseChannel
   ) async {

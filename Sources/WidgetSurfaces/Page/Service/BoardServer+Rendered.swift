@@ -7,9 +7,9 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// One widget in one format: for displays, badges and other programs.
+/// A widget in one format: for displays, badges and other programs.
 extension BoardServer {
-  /// The query of a rendering.
+  /// A rendering's query.
   struct RenderingQuery: Equatable {
     var width = 360.0
     var height: Double?
@@ -20,7 +20,7 @@ extension BoardServer {
     /// Seconds after which a browser loads it again, for a display that runs no script.
     var refresh: Int?
 
-    /// A value that no rendering can have, or a name that means nothing.
+    /// A value no rendering can have, or a meaningless name.
     struct Mistake: Error {
       /// The reason, for the user.
       var sentence: String

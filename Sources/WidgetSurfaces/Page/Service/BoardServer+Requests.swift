@@ -7,15 +7,15 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// Requests: who asks, for what, and whether they may.
+/// Requests: who asks for what, and whether they may.
 extension BoardServer {
-  /// A request of a browser with a session.
+  /// A request from a browser with a session.
   struct Visit {
     var request: HTTPRequestMessage
     var query: FormFields?
     var session: String
 
-    /// Whether the script of the page sent it; otherwise a form did.
+    /// Whether the page's script sent it; otherwise a form did.
     var wantsJSON: Bool { request.field("accept")?.hasPrefix("application/json") == true }
   }
 
@@ -56,7 +56,7 @@ extension BoardServer {
       }
     default: break
     }
-    // Other servers of this machine receive the cookies of a shared host.
+    // Other servers on this machine receive a shared host's cookies.
     guard host == .own, let session = session(of: request) else {
       metrics.refusedRequests += 1
       if route.isForm || route == .events { return problem(401, "The session has ended: load the page again", response) }
@@ -120,10 +120,11 @@ extension BoardServer {
 
   // MARK: Sessions
 
-  /// Two servers of the same board have the same host, and each knows its own sessions.
+  /// The cookie's name. Two servers for the same board have the same host, and each knows its own sessions.
   var cookieName: String { "luawidget-board-\(address.port)" }
 
-  /// The cookie of a session. It's for this host only: `Domain` would add the hosts below it. The server decides when a session ends.
+  /// A session's cookie. It's for this host only: `Domain` would include the hosts below it. The server decides when a session
+  /// ends.
   func cookie(_ session: String, seconds: Int) -> HTTPField {
     HTTPField("set-cookie", "\(cookieName)=\(session); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(seconds)")
   }
@@ -173,7 +174,7 @@ extension BoardServer {
     respond(status, "text/plain; charset=utf-8", Array(text.utf8), response, fields, cacheControl: "no-store")
   }
 
-  /// A sentence that quotes nothing of the request.
+  /// Responds with a sentence that quotes nothing from the request.
   func problem(_ status: Int, _ sentence: String, _ response: ResponseChannel, _ fields: [HTTPField] = []) {
     text(status, sentence + "\n", response, fields)
   }

@@ -6,9 +6,9 @@ import WidgetRendering
 import WidgetServices
 import WidgetSystem
 
-/// A board as a web page: responds to the requests that the server passes on, and tells open pages what changed.
+/// A board as a web page: responds to the requests passed on by the server, and tells open pages what changed.
 ///
-/// It decides everything; the server only transports. It keeps no view: those come from the board.
+/// It decides everything; the server only transports. It keeps no views: those come from the board.
 package actor BoardServer {
   let board: Board
   let location: BoardLocation
@@ -31,14 +31,14 @@ package actor BoardServer {
   var metrics = ServerMetrics()
 
   // What pages show.
-  /// The cards of all widgets on the board, by their ids.
+  /// The cards of all widgets on the board, by id.
   var cards: [String: PageCard] = [:]
   var console: [ConsoleEntry] = []
   var fileProblem: String?
   var needsRestart = false
   var rendered: [CardKey: RenderedCard] = [:]
   var lastGeneration: Int64 = 0
-  /// Counts the changes of cards, so that a page that opens its stream gets those since it was made.
+  /// Counts card changes, so a page opening its stream gets those since it was made.
   var serial = 0
   var lastBoardChange = 0
   /// The manifests of installed widgets, by path.
@@ -63,7 +63,7 @@ package actor BoardServer {
     var rules: StyleRules
     var part: CardPart
     var time: Double
-    /// The event with the card, made for the first page that receives it.
+    /// The event with the card, made for the first page to receive it.
     var event: [UInt8]?
   }
 
@@ -83,7 +83,7 @@ package actor BoardServer {
     var report: String?
     /// Why the last update failed.
     var failure: Failure?
-    /// Why a widget that has no view yet could not be loaded.
+    /// Why a widget without a view yet couldn't be loaded.
     var firstFailure: Failure?
     /// The number of the last change.
     var change: Int?
@@ -106,7 +106,7 @@ package actor BoardServer {
     self.accessFile = accessFile
     self.keyFile = keyFile
     access = accessFile?.read(now: root.clock.now()) ?? AccessKeys()
-    // The name of a board stays the same.
+    // A board's name stays the same.
     accessFile?.write(access)
     var address = address
     address.own = access.name + ".localhost"
@@ -121,7 +121,7 @@ package actor BoardServer {
     opener.onOpen { [weak self] url, instance in Task { await self?.openURL(url, of: instance) } }
   }
 
-  /// Follows the board. The board itself is started by the caller.
+  /// Follows the board, which the caller starts.
   package func start() {
     if let notifier { connect(notifier) }
     let events = board.events.stream()
@@ -134,7 +134,7 @@ package actor BoardServer {
     for stream in streams.values { stream.channel.end() }
   }
 
-  /// The address that opens the board in one browser.
+  /// An address that opens the board in one browser.
   package func newAddress() -> String { "\(address.url)login?token=\(access.makeToken())" }
 
   /// Called by the server's client; responds later.

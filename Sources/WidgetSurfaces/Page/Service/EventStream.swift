@@ -1,13 +1,13 @@
 import WidgetHelpers
 
-/// The event stream of one page. For a slow browser it stores a list of what changed, never old events.
+/// One page's event stream. For a slow browser it keeps a list of what changed, never old events.
 struct EventStream {
   let channel: ResponseChannel
   let context: PageContext
-  /// Chosen by the page, so that a URL opens in the tab that tapped.
+  /// Chosen by the page, so a URL opens in the tab where the user tapped.
   let tab: String
   let session: String
-  /// The user wants notifications in this browser.
+  /// Whether the user wants notifications in this browser.
   var showsNotifications = false
   var dirty: [String] = []
   var wantsBoard = false
@@ -23,6 +23,6 @@ struct EventStream {
 
   mutating func add(other: String) { others = others.suffix(Self.maximumOthers - 1) + [other] }
 
-  /// The text of one event. Its data is JSON, which has no line breaks.
+  /// An event's text. Its data is JSON, which has no line breaks.
   static func text(_ name: String, _ json: String) -> String { "event: \(name)\ndata: \(json)\n\n" }
 }

@@ -5,9 +5,9 @@ import WidgetRendering
 public import WidgetServices
 import WidgetSystem
 
-/// Shows notifications in the browsers whose users asked for that. Without one, the next channel shows them.
+/// Shows notifications in browsers whose users asked for that. Without one, the next channel shows them.
 ///
-/// A page shows what is due now; what is due later is left to channels that outlive the page.
+/// A page shows what's due now; later ones are left to channels that outlive the page.
 public final class PageNotifier: Notifier {
   private struct State {
     var pages = 0
@@ -47,7 +47,7 @@ public final class PageNotifier: Notifier {
 
   public func resume() throws(NotificationError) { throw Self.unavailable }
 
-  /// How many open pages show notifications.
+  /// Sets how many open pages show notifications.
   func setPages(_ count: Int) { state.withLock { $0.pages = count } }
 
   func onChange(post: @escaping @Sendable (UserNotification) -> Void, cancel: @escaping @Sendable (String) -> Void) {
@@ -76,7 +76,7 @@ extension BoardServer {
 
   private func withdraw(_ key: String) { sendToBrowsers("withdraw", [("key", key)]) }
 
-  /// To the newest page of each browser that shows notifications.
+  /// Sends to the newest page in each browser that shows notifications.
   private func sendToBrowsers(_ name: String, _ fields: [(String, String)]) {
     let object = fields.map { "\(JSONString.text($0.0)):\(JSONString.text($0.1))" }.joined(separator: ",")
     let newest = Dictionary(
@@ -90,7 +90,7 @@ extension BoardServer {
   func countNotifyingPages() { notifier?.setPages(streams.values.count(where: \.showsNotifications)) }
 }
 
-/// Hands the URLs that widgets open to the browser that tapped. The machine of the server opens nothing.
+/// Hands URLs opened by widgets to the browser where the user tapped. The server's machine opens nothing.
 public final class BrowserOpener: URLOpener {
   private let receiver = Mutex<(@Sendable (String, String) -> Void)?>(nil)
 

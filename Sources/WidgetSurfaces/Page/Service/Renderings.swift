@@ -8,7 +8,7 @@ import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
-/// Draws renderings one after the other, on threads that may block, and keeps the newest ones.
+/// Draws renderings one after the other, on threads that can block, and keeps the newest ones.
 package actor Renderings {
   package enum Failure: Error { case busy, missing, paint(PaintError) }
 
@@ -20,7 +20,7 @@ package actor Renderings {
   private var last: Task<Void, Never>?
   private var cache: [(key: String, bytes: [UInt8])] = []
 
-  /// - Parameter painter: nil when it is not installed.
+  /// - Parameter painter: nil if it isn't installed.
   package init(painter: PainterProcess?) { self.painter = painter }
 
   /// - Parameter key: Equal for equal renderings.

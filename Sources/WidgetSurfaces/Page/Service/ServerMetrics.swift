@@ -8,7 +8,7 @@ import WidgetRuntime
 public import WidgetServices
 import WidgetSystem
 
-/// Counts of a running board, in the text format of Prometheus.
+/// A running board's counts, in Prometheus's text format.
 struct ServerMetrics: Sendable {
   private(set) var updates = 0
   private(set) var failures = 0
@@ -22,7 +22,7 @@ struct ServerMetrics: Sendable {
 
   mutating func began(_ id: String, now: Double) { if started[id] == nil { started[id] = now } }
 
-  /// - Parameter failure: The result of the update that ended.
+  /// - Parameter failure: The result of the finished update.
   mutating func ended(_ id: String, failure: Failure?, now: Double) {
     guard let start = started.removeValue(forKey: id) else { return }
     updates += 1
@@ -33,8 +33,8 @@ struct ServerMetrics: Sendable {
   }
 
   /// - Parameters:
-  ///   - gauges: The present state: name, help and value.
-  ///   - fetcher: The oldest age among all widgets; nil without one that counts.
+  ///   - gauges: The current state: name, help and value.
+  ///   - fetcher: The oldest age among all widgets; nil if none counts.
   func text(_ gauges: [(name: String, help: String, value: Double)], fetcher: CountingFetcher? = nil) -> String {
     var text = ""
     func add(_ name: String, _ type: String, _ help: String, _ value: Double) {
@@ -74,7 +74,7 @@ struct ServerMetrics: Sendable {
   }
 }
 
-/// Counts the responses of another fetcher by where they came from, for ``ServerMetrics``.
+/// Counts another fetcher's responses by where they came from, for ``ServerMetrics``.
 public final class CountingFetcher: Fetcher {
   private let fetcher: any Fetcher
   private let counts = Mutex<(responses: [FetchResponse.Source: Int], failures: Int)>(([:], 0))

@@ -2,8 +2,8 @@ import WidgetRendering
 
 /// Which column of a board each card is in.
 ///
-/// Cards are placed in order, each in the column that ends highest, so that the first cards are at the top and the columns are balanced.
-/// They stay in their columns while their heights change.
+/// Cards are placed in order, each in the column that ends highest, so the first cards are at the top and the columns balanced.
+/// They stay in their columns when their heights change.
 struct BoardArrangement: Sendable, Equatable {
   /// The indices of the cards, from top to bottom, by column.
   private(set) var columns: [[Int]]
@@ -16,7 +16,7 @@ struct BoardArrangement: Sendable, Equatable {
   /// A wider card is harder to read.
   static let widestCard = 100
 
-  /// - Parameter heights: The rows of each card.
+  /// - Parameter heights: Each card's rows.
   init(heights: [Int], columnCount: Int) {
     columns = Array(repeating: [], count: max(1, columnCount))
     var ends = Array(repeating: 0, count: columns.count)
@@ -27,13 +27,13 @@ struct BoardArrangement: Sendable, Equatable {
     }
   }
 
-  /// The number of columns in a terminal of some width.
+  /// The number of columns in a terminal of this width.
   static func columnCount(width: Int, cards: Int) -> Int {
     let fitting = width >= threeColumns ? 3 : width >= twoColumns ? 2 : 1
     return max(1, min(fitting, cards))
   }
 
-  /// The columns of cells of each column of cards.
+  /// The columns of cells for each column of cards.
   static func spans(width: Int, columnCount: Int) -> [Range<Int>] {
     let count = max(1, columnCount)
     let card = max(1, min(widestCard, (width - gap * (count - 1)) / count))
@@ -43,7 +43,7 @@ struct BoardArrangement: Sendable, Equatable {
     }
   }
 
-  /// The place of each card on a board of unlimited height.
+  /// Each card's place on a board of unlimited height.
   func frames(heights: [Int], width: Int) -> [CellFrame] {
     var frames = heights.map { _ in CellFrame(columns: 0..<0, rows: 0..<0) }
     for (span, cards) in zip(Self.spans(width: width, columnCount: columns.count), columns) {
@@ -57,7 +57,7 @@ struct BoardArrangement: Sendable, Equatable {
   }
 }
 
-/// Finds the card in a direction.
+/// Finds the next card in a direction.
 enum BoardNavigation {
   enum Direction: Sendable, CaseIterable { case up, down, left, right }
 
@@ -85,7 +85,7 @@ enum BoardNavigation {
         direction == .left
         ? starts.filter { $0 < own.columns.lowerBound }.max() : starts.filter { $0 > own.columns.lowerBound }.min()
       guard let start else { return nil }
-      // The card beside the title, which the reader looks at.
+      // The card next to the title, where the reader is looking.
       let row = own.rows.lowerBound
       return frames.indices.filter { frames[$0].columns.lowerBound == start }
         .min { distance(frames[$0], row) < distance(frames[$1], row) }

@@ -3,12 +3,12 @@ import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 
-/// A widget of a board with its card.
+/// A widget on a board with its card.
 struct BoardCard {
   var widget: BoardWidget {
     didSet {
       guard widget != oldValue else { return }
-      // What the update lacks, it reports again.
+      // Anything missing from the update, it reports again.
       if widget.isUpdating, !oldValue.isUpdating { denials = CardDenials() }
       if widget.identity.instance != oldValue.identity.instance { ask(nil) }
       updateState()
@@ -16,7 +16,7 @@ struct BoardCard {
   }
   var card: LiveCard
   private(set) var questions = CardQuestions()
-  /// The answer to the question that Enter will confirm.
+  /// The answer Enter will confirm.
   private(set) var choice: PermissionDecision?
   private var denials = CardDenials()
   var isFocused = false { didSet { if isFocused != oldValue { updateState() } } }
@@ -24,7 +24,7 @@ struct BoardCard {
   init(_ widget: BoardWidget, card: LiveCard) {
     self.widget = widget
     self.card = card
-    // Until there is a snapshot, the card states that there are no data.
+    // Until there's a snapshot, the card says there's no data.
     self.card.show(
       Snapshot(widget: widget.identity, view: nil, result: .noData, reason: .launch, updatedAt: 0), isStored: true)
     updateState()
@@ -33,10 +33,10 @@ struct BoardCard {
   var id: String { widget.id }
   var isHidden: Bool { widget.entry.isHidden }
   var name: String { terminalSafe(card.snapshot?.widget.name ?? widget.identity.name, limit: 200) }
-  /// Whether there is another display mode.
+  /// Whether there's another display mode.
   var canChangeMode: Bool { widget.entry.family == nil && card.snapshot?.largestDisplayMode != .compact && !card.isEmpty }
 
-  /// The context of the card for the script.
+  /// The card's context for the script.
   func context(columns: Int) -> WidgetContext {
     let lastUpdate = card.lastUpdate.flatMap { $0 > 0 ? $0 : nil }
     var context = card.view.context(.launch, columns: columns, lastUpdate: lastUpdate)
@@ -65,21 +65,21 @@ struct BoardCard {
   /// The question on the card.
   var question: PermissionQuestion? { questions.current }
 
-  /// Chooses an answer, which Enter confirms; nil takes it back.
+  /// Chooses an answer, for Enter to confirm; nil takes it back.
   mutating func choose(_ decision: PermissionDecision?) {
     guard choice != decision else { return }
     choice = decision
     updateState()
   }
 
-  /// The screen was drawn.
+  /// Notes that the screen was drawn.
   ///
-  /// - Parameter rows: The rows of the card on it.
+  /// - Parameter rows: The card's rows on it.
   mutating func drawn(rows: Range<Int>, at now: Double) {
     if showsQuestion(in: rows) { questions.drawn(at: now) } else { questions.hidden() }
   }
 
-  /// Whether the whole question is in some rows of the card; its first row if it is higher than the screen.
+  /// Whether these rows of the card contain the whole question; its first row if it's higher than the screen.
   func showsQuestion(in rows: Range<Int>) -> Bool {
     let notices = card.noticeRows
     return !notices.isEmpty && rows.contains(notices.lowerBound)
@@ -88,7 +88,7 @@ struct BoardCard {
 
   /// Confirms the choice.
   ///
-  /// - Returns: Changes for the board to record; nil if the question may not be answered yet.
+  /// - Returns: Changes for the board to record; nil if the question can't be answered yet.
   mutating func confirm(at now: Double) -> (question: PermissionQuestion, decision: PermissionDecision)? {
     guard let question, let choice, questions.answer(question, at: now) == .accepted else { return nil }
     self.choice = nil

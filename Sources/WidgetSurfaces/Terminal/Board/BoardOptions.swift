@@ -1,15 +1,15 @@
 public import WidgetHost
 import WidgetRuntime
 
-/// The options of a board in a terminal.
+/// Options for a board in a terminal.
 public struct BoardOptions: Sendable {
-  /// How every card is drawn.
+  /// How to draw every card.
   public var view: TerminalViewOptions
   public var graphics: GraphicsPreference
   public var location: BoardLocation
-  /// The widgets that can be added by name.
+  /// The widgets you can add by name.
   public var library: WidgetLibrary
-  /// The command that adds a widget to this board, for an empty one.
+  /// The command for adding a widget to this board, shown when it's empty.
   public var addCommand: String
 
   public init(
@@ -24,7 +24,7 @@ public struct BoardOptions: Sendable {
   }
 }
 
-/// A request that a key or a click makes to the board.
+/// A request to the board, made by a key or a click.
 enum BoardRequest: Sendable, Equatable {
   /// - id: nil refreshes all.
   case refresh(id: String?)
@@ -32,7 +32,7 @@ enum BoardRequest: Sendable, Equatable {
   case edit(BoardEdit)
   case openEditor(path: String, line: Int?)
   case decide(id: String, PermissionQuestion, PermissionDecision)
-  /// The display mode of a card has changed.
+  /// A card's display mode has changed.
   case present
   case quit
 }

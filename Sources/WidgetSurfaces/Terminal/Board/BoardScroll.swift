@@ -1,4 +1,4 @@
-/// The visible rows of a board.
+/// A board's visible rows.
 struct BoardScroll: Sendable, Equatable {
   /// The first visible row.
   private(set) var offset = 0
@@ -34,14 +34,14 @@ struct BoardScroll: Sendable, Equatable {
   func shows(_ target: Range<Int>) -> Bool { target.overlaps(rows) }
 }
 
-/// A page of text over the board: the help, or what the widgets printed.
+/// A page of text over the board: the help, or the widgets' console output.
 struct TextPage: Sendable, Equatable {
   enum Content: Sendable, Equatable { case help, console }
 
   let content: Content
-  /// The first visible line; nil shows the end, also of lines that are added later.
+  /// The first visible line; nil shows the end, including lines added later.
   private var offset: Int?
-  /// The offset of the last drawing.
+  /// The offset when last drawn.
   private var lastOffset = 0
   private var rows = 1
 

@@ -11,16 +11,16 @@ struct BoardSearch: Sendable, Equatable {
   /// - Returns: false if there was nothing to delete.
   mutating func deleteBackward() -> Bool { text.popLast() != nil }
 
-  /// The cards with the text, in any letter case.
+  /// The cards containing the text, ignoring case.
   ///
-  /// - Parameter cards: The name and the text of each card.
+  /// - Parameter cards: Each card's name and text.
   func matches(_ cards: [String]) -> [Int] {
     let wanted = text.lowercased()
     guard !wanted.isEmpty else { return [] }
     return cards.indices.filter { cards[$0].lowercased().contains(wanted) }
   }
 
-  /// The match after (or before) a card, around the end of the board.
+  /// The match after (or before) a card, wrapping around the end of the board.
   static func next(_ matches: [Int], from index: Int?, forward: Bool, includingCurrent: Bool = false) -> Int? {
     guard let index else { return forward ? matches.first : matches.last }
     if includingCurrent, matches.contains(index) { return index }
@@ -29,7 +29,7 @@ struct BoardSearch: Sendable, Equatable {
 }
 
 extension String {
-  /// The first line of a pasted text that is not blank, without the spaces around it and without control characters.
+  /// A pasted text's first line that isn't blank, without surrounding spaces and control characters.
   var pastedLine: String {
     for line in split(whereSeparator: \.isNewline) {
       let scalars = line.unicodeScalars.filter { $0.properties.generalCategory != .control }

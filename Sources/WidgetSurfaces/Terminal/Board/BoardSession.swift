@@ -7,14 +7,14 @@ import WidgetSystem
 
 /// A board in a terminal, from its first frame until the user quits.
 ///
-/// It reads the events of a `Board` and tells it which contexts are shown. It knows neither scripts nor stores.
+/// It reads a `Board`'s events and tells it which contexts are shown. It knows neither scripts nor stores.
 public struct BoardSession {
   /// Everything that can happen. Only ``run()`` changes the view.
   private enum Event: Sendable {
     case board(BoardEvent)
     case terminal(TerminalEvent)
     case imagesChanged(id: String)
-    /// The stored snapshot for the shown context of a widget.
+    /// The stored snapshot for a widget's shown context.
     case stored(id: String, Snapshot)
     /// An operation failed, as text for the user.
     case failed(String)
@@ -38,7 +38,7 @@ public struct BoardSession {
 
   /// Takes the terminal.
   ///
-  /// - Parameter board: A board that has not started.
+  /// - Parameter board: A board that hasn't started yet.
   public init(board: Board, options: BoardOptions, clock: any WidgetClock) throws(TerminalError) {
     self.board = board
     self.options = options
@@ -55,7 +55,7 @@ public struct BoardSession {
     }
   }
 
-  /// Runs until the session ends. The terminal is restored and the board closed.
+  /// Runs until the session ends, then restores the terminal and closes the board.
   public mutating func run() async -> LiveEnding {
     let boardEvents = board.events.stream()
     Task { [post] in for await event in boardEvents { post.yield(.board(event)) } }
@@ -138,7 +138,7 @@ public struct BoardSession {
     case .controlMissing(let id): view.message = CardText.about(name(id), CardText.controlMissing)
     case .permissionsWanted(let id, let request):
       view.change(id) { $0.ask(request) }
-      // Also if it has the same words: it counts when it has been drawn.
+      // Even if it has the same words: it counts once it's been drawn.
       view.isDirty = true
     case .fileProblem(let problem):
       // A command that failed because of it said the same.
@@ -159,7 +159,7 @@ public struct BoardSession {
     case .resize:
       view.size = screen.size
       resizes += 1
-      // The scripts are asked for their views when the window is no longer being dragged.
+      // The scripts are asked for their views once the window isn't being dragged any more.
       Task { [post, resizes] in
         try? await Task.pause(seconds: 0.15)
         post.yield(.resized(resizes))
@@ -199,7 +199,7 @@ public struct BoardSession {
 
   // MARK: Snapshots
 
-  /// Shows the stored snapshots of widgets that have none yet.
+  /// Shows the stored snapshots of widgets without one so far.
   private mutating func showStored(except known: Set<String> = []) async {
     let columns = view.cardColumns
     for card in view.cards where !known.contains(card.id) {
@@ -208,7 +208,7 @@ public struct BoardSession {
     }
   }
 
-  /// Shows a new snapshot. One that was made for another context, such as another terminal, is replaced by the one for ours.
+  /// Shows a new snapshot, replacing one made for another context, such as another terminal's, with ours.
   private mutating func show(_ id: String, _ snapshot: Snapshot, isLive: Bool) {
     guard let card = view.cards.first(where: { $0.id == id }) else { return }
     let context = card.context(columns: view.cardColumns)

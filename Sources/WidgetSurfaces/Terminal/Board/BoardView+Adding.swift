@@ -46,7 +46,7 @@ extension BoardView {
     return .edit(.add(BoardEntry(file: options.library.reference(to: path, on: options.location)), at: nil))
   }
 
-  /// Selects a card that was added by this terminal.
+  /// Selects a card added by this terminal.
   mutating func focusAdded(among known: Set<String>) {
     guard awaitsAdded, let index = cards.firstIndex(where: { !known.contains($0.id) }) else { return }
     awaitsAdded = false
@@ -56,7 +56,7 @@ extension BoardView {
     message = "\(cards[index].name) was added as \(cards[index].id)"
   }
 
-  /// The lines of the list, the selected one first marked.
+  /// The lines of the list, with the selected one marked.
   mutating func pickerLines(rows: Int) -> [(text: String, isSelected: Bool)] {
     guard var picker else { return [] }
     defer { self.picker = picker }
@@ -79,7 +79,7 @@ extension BoardView {
   }
 }
 
-/// A list of widgets that can be added to a board, and the text that filters it.
+/// A list of widgets to add to a board, and the text filtering it.
 struct WidgetPicker: Sendable, Equatable {
   private(set) var text = ""
   private(set) var choices: [WidgetChoice] = []
@@ -100,7 +100,7 @@ struct WidgetPicker: Sendable, Equatable {
 
   var selected: WidgetChoice? { selection.map { choices[$0] } }
 
-  /// The path of the widget to add: the selected one, else what was typed.
+  /// The path of the widget to add: the selected one, or else what was typed.
   var path: String? { selected.map(\.path) ?? library.path(typed: text, workingFolder: workingFolder) }
 
   mutating func type(_ more: String) {
@@ -121,7 +121,7 @@ struct WidgetPicker: Sendable, Equatable {
     find()
   }
 
-  /// Takes over the text of the selected choice, so that the next choices are those in a folder.
+  /// Takes over the text of the selected choice, so the next choices are those in a folder.
   mutating func complete() {
     guard let selected else { return }
     text = selected.text
@@ -135,7 +135,7 @@ struct WidgetPicker: Sendable, Equatable {
 
   mutating func select(row: Int) { if choices.indices.contains(offset + row) { selection = offset + row } }
 
-  /// The visible choices. The selected one is among them.
+  /// The visible choices, the selected one among them.
   mutating func visible(rows: Int) -> Range<Int> {
     guard rows > 0, let selection else { return 0..<0 }
     offset = max(0, min(offset, choices.count - rows))

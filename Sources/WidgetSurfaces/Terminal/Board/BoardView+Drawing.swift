@@ -71,7 +71,7 @@ extension BoardView {
     }
   }
 
-  /// A hidden widget, where hidden widgets are listed.
+  /// A hidden widget, when hidden widgets are listed.
   private func hiddenLine(_ card: BoardCard, columns: Int) -> LiveFrame {
     let mark = card.isFocused ? (capabilities.isUTF8 ? "▶" : ">") : (capabilities.isUTF8 ? "·" : "-")
     let text = "\(mark) \(card.name): hidden"
@@ -162,7 +162,7 @@ extension BoardView {
     frame.add(right, column: columns - GraphemeWidth.cells(indicator), row: row)
   }
 
-  /// The search or the message, in place of the keys.
+  /// The search or the message, instead of the keys.
   private var messageLines: [String] {
     if let search, search.isTyping {
       let count = matches.count

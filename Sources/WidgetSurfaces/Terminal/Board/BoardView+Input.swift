@@ -5,12 +5,12 @@ import WidgetRuntime
 import WidgetServices
 
 extension BoardView {
-  /// Handles a key or a movement of the mouse.
+  /// Handles a key or a mouse movement.
   ///
   /// - Returns: Work for the board.
   mutating func handle(_ key: Key) -> BoardRequest? {
     switch key {
-    // Not keys of the user.
+    // These aren't the user's keys.
     case .focusGained, .focusLost, .cursorPosition: return nil
     default: break
     }
@@ -101,7 +101,7 @@ extension BoardView {
 
   // MARK: Focus
 
-  /// Moves through the cards and the controls in them.
+  /// Moves through the cards and their controls.
   private mutating func moveStop(by step: Int) {
     guard !shown.isEmpty else { return }
     guard let index = focusedIndex, let position = shown.firstIndex(of: index) else {
@@ -129,7 +129,7 @@ extension BoardView {
     }
     let rows = frames[position].rows
     guard scroll.shows(rows) else { return focusVisible(like: position) }
-    // A card that is taller than the window scrolls before the focus leaves it.
+    // A card higher than the window scrolls before losing the focus.
     if direction == .down, rows.upperBound > scroll.rows.upperBound, rows.lowerBound <= scroll.rows.lowerBound {
       return scroll.scroll(by: min(3, rows.upperBound - scroll.rows.upperBound))
     }
@@ -147,7 +147,7 @@ extension BoardView {
     revealFocus()
   }
 
-  /// The wheel has scrolled the focused card away: the focus continues with a card that is visible.
+  /// Continues the focus with a visible card after the wheel has scrolled the focused one away.
   private mutating func focusVisible(like position: Int) {
     let column = frames[position].columns
     let visible = frames.indices.filter { scroll.shows(frames[$0].rows) }
@@ -169,7 +169,7 @@ extension BoardView {
 
   // MARK: Cards
 
-  /// Presses the focused control. On a card itself, shows more or less.
+  /// Presses the focused control, or on a card itself, shows more or less.
   private mutating func press() -> BoardRequest? {
     guard let index = focusedIndex else { return nil }
     if cards[index].isHidden { return toggleHidden() }
@@ -181,7 +181,7 @@ extension BoardView {
     guard let index, !cards[index].isHidden, cards[index].canChangeMode else { return nil }
     cards[index].toggleMode()
     cards[index].card.focus(nil)
-    // The whole card is revealed where it fits.
+    // The whole card is revealed if it fits.
     layOut(rows: scroll.visibleRows)
     if let position = shown.firstIndex(of: index) { scroll.reveal(frames[position].rows) }
     return .present
@@ -219,7 +219,7 @@ extension BoardView {
 
   // MARK: Permissions
 
-  /// The answer that a key chooses to the question on the focused card.
+  /// The answer a key chooses for the question on the focused card.
   func decision(_ key: Key) -> PermissionDecision? {
     guard focusedCard?.question != nil, case .character(let character) = key else { return nil }
     // During a search it goes to the next match.
@@ -238,7 +238,7 @@ extension BoardView {
     return .decide(id: cards[index].id, answer.question, answer.decision)
   }
 
-  /// Nobody decides about what isn't on the screen.
+  /// Scrolls to the question: nobody decides about something off-screen.
   private mutating func revealQuestion(_ index: Int) {
     layOut(rows: scroll.visibleRows)
     guard let position = shown.firstIndex(of: index) else { return }
@@ -248,7 +248,7 @@ extension BoardView {
 
   // MARK: Search
 
-  /// The shown cards with the searched words, as positions in ``shown``.
+  /// The shown cards containing the searched words, as positions in ``shown``.
   var matches: [Int] {
     guard let search else { return [] }
     // The first row has the name and the age.
@@ -256,7 +256,7 @@ extension BoardView {
       shown.map { ([cards[$0].name, cards[$0].id] + cards[$0].card.text.dropFirst()).joined(separator: "\n") })
   }
 
-  /// - Returns: false if the key is not for the search.
+  /// - Returns: false if the key isn't for the search.
   private mutating func handleTyping(_ key: Key) -> Bool {
     switch key {
     case .character(let character): search?.type(character)
@@ -290,7 +290,7 @@ extension BoardView {
 
   // MARK: Mouse
 
-  /// The position in ``shown`` of the card at a cell of the screen.
+  /// The position in ``shown`` of the card at a screen cell.
   private func position(column: Int, row: Int) -> Int? {
     guard (bodyTop..<bodyTop + scroll.visibleRows).contains(row) else { return nil }
     return frames.firstIndex { $0.contains(column: column, row: row - bodyTop + scroll.offset) }

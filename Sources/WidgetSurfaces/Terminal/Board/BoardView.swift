@@ -3,51 +3,51 @@ import WidgetModel
 import WidgetRendering
 import WidgetServices
 
-/// The cards of a board on a screen: their places, the focus, the scroll position and the lines around them.
+/// A board's cards on a screen: their places, the focus, the scroll position and the lines around them.
 ///
 /// It knows neither the terminal nor the board. ``BoardSession`` connects them.
 struct BoardView {
   let options: BoardOptions
-  /// How new cards are drawn.
+  /// How to draw new cards.
   var cardOptions: TerminalViewOptions
   var size: TerminalSize { didSet { if size != oldValue { isDirty = true } } }
-  /// All widgets of the board, in order.
+  /// All widgets on the board, in order.
   var cards: [BoardCard] = []
   var focusedID: String?
   var scroll = BoardScroll()
   var search: BoardSearch?
   var page: TextPage?
-  /// The widgets that can be added, while they are listed.
+  /// The widgets to add, while they're listed.
   var picker: WidgetPicker?
-  /// Whether this terminal has added a widget that is not on the board yet.
+  /// Whether this terminal has added a widget that isn't on the board yet.
   var awaitsAdded = false
-  /// The latest message, which replaces the keys until the next key.
+  /// The latest message, which replaces the keys until one is pressed.
   var message: String? { didSet { if message != oldValue { isDirty = true } } }
-  /// Why the board file cannot be used.
+  /// Why the board file can't be used.
   var problem: BoardFileError? { didSet { isDirty = true } }
   var needsRestart = false { didSet { isDirty = true } }
-  /// Lines that widgets printed, with their names.
+  /// Lines printed by widgets, with their names.
   var consoleLines: [String] = []
   /// Whether hidden widgets are listed.
   var showsHidden = false { didSet { isDirty = true } }
-  /// The widget that was hidden last.
+  /// The last hidden widget.
   var lastHidden: String?
   var drag: Drag?
   var isDirty = true
-  /// The features of the terminal; nil until they are known.
+  /// The terminal's features; nil until they're known.
   private var features: TerminalFeatures?
 
-  /// A card that the mouse moves.
+  /// A card being moved with the mouse.
   struct Drag: Equatable {
     var id: String
-    /// The card below the pointer.
+    /// The card under the pointer.
     var target: String?
   }
 
   // From the last layout.
-  /// The indices of the shown cards in ``cards``.
+  /// The shown cards' indices in ``cards``.
   private(set) var shown: [Int] = []
-  /// The places of the shown cards, in rows of the whole board.
+  /// The shown cards' places, in rows of the whole board.
   private(set) var frames: [CellFrame] = []
   private var arrangement: BoardArrangement?
   private var arranged: ArrangementKey?
@@ -57,7 +57,7 @@ struct BoardView {
   /// Cards are placed again only when this changes.
   private struct ArrangementKey: Equatable {
     var ids: [String]
-    /// Those that have a view: the others are too low.
+    /// Which ones have a view: the others are too low.
     var filled: [Bool]
     var columnCount: Int
   }
@@ -66,7 +66,7 @@ struct BoardView {
   private let counters: Counters
   private let makeImages: (String) -> ImagePipeline?
 
-  /// - Parameter makeImages: Makes the pipeline for the images of a widget.
+  /// - Parameter makeImages: Makes the pipeline for a widget's images.
   init(
     options: BoardOptions, size: TerminalSize, clock: any WidgetClock, counters: Counters = Counters(),
     makeImages: @escaping (String) -> ImagePipeline? = { _ in nil }
@@ -96,7 +96,7 @@ struct BoardView {
     }
     isDirty = true
     if let focusedID, isShown(focusedID) { return }
-    // The next card takes the place of one that is gone.
+    // The next card replaces one that's gone.
     let rest = cards.indices.filter { showsHidden || !cards[$0].isHidden }
     focus(rest.first { $0 >= position ?? 0 } ?? rest.last)
   }
@@ -158,7 +158,7 @@ struct BoardView {
     isDirty = true
   }
 
-  /// Draws the border of the focused card, or of the one that a dragged card would replace.
+  /// Draws the border of the focused card, or of the one a dragged card would replace.
   mutating func showFocus() {
     let id = drag?.target ?? focusedID
     for index in cards.indices { cards[index].isFocused = cards[index].id == id }
@@ -187,7 +187,7 @@ struct BoardView {
   /// The columns of cells of every card.
   var cardColumns: Int { BoardArrangement.spans(width: size.columns, columnCount: columnCount)[0].count }
 
-  /// Places the cards on a screen with some rows for them.
+  /// Places the cards on a screen with this many rows for them.
   mutating func layOut(rows: Int) {
     shown = cards.indices.filter { showsHidden || !cards[$0].isHidden }
     let columns = cardColumns
@@ -218,11 +218,11 @@ struct BoardView {
   /// When a visible card changes by itself, in seconds since 1970.
   var changesAt: Double? { visibleCards.compactMap { cards[$0].card.changesAt }.min() }
 
-  /// Advances what changes as time passes on visible cards.
+  /// Advances whatever changes over time on visible cards.
   mutating func tick() {
     for index in visibleCards { cards[index].card.tick(isUpdating: cards[index].card.state.isUpdating) }
   }
 
-  /// Whether another frame may differ from the last one.
+  /// Whether another frame might differ from the last one.
   var needsDrawing: Bool { isDirty || cards.contains { $0.card.needsDrawing } }
 }

@@ -6,29 +6,29 @@ import WidgetSystem
 struct Editor: Sendable {
   var environment: [String: String]
 
-  /// Editors that take `+LINE` before the file.
+  /// Editors taking `+LINE` before the file.
   private static let takesLine: Set<String> = [
     "vi", "vim", "nvim", "view", "nano", "pico", "emacs", "emacsclient", "micro", "kak", "joe", "mg", "ne", "ed",
   ]
 
-  /// `VISUAL`, else `EDITOR`, else vi, as a command of the shell.
+  /// `VISUAL`, or else `EDITOR`, or else vi, as a shell command.
   var command: String {
     ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { $0.contains { $0 != " " } } ?? "vi"
   }
 
-  /// The name of the program in the command.
+  /// The program's name in the command.
   private var program: String {
     let word = command.first == "'" ? command.dropFirst().prefix { $0 != "'" } : command.prefix { $0 != " " }
     return word.split(separator: "/").last.map(String.init) ?? command
   }
 
-  /// The arguments of a shell that runs the editor. The command may contain options, as `code --wait` does.
+  /// The arguments of a shell running the editor. The command can contain options, as in `code --wait`.
   func arguments(_ path: String, line: Int?) -> [String] {
     let position = line.flatMap { Self.takesLine.contains(program) ? "+\($0)" : nil }
     return ["sh", "-c", "exec \(command) \"$@\"", "sh"] + [position, path].compactMap { $0 }
   }
 
-  /// Runs the editor in this terminal and waits for its end.
+  /// Runs the editor in this terminal and waits for it to end.
   ///
   /// - Returns: The problem, as text for the user.
   func edit(_ path: String, line: Int?) async -> String? {
@@ -39,7 +39,7 @@ struct Editor: Sendable {
     let process: pid_t
     do { process = try launch.start() } catch { return "the editor \(name) cannot be started: \(error)" }
     let status: Int32 = await withCheckedContinuation { continuation in
-      // A queue of its own has a thread that may block.
+      // A separate queue has a thread that can block.
       DispatchQueue(label: "luawidget.editor").async {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}

@@ -1,7 +1,7 @@
 import WidgetRendering
 import WidgetRuntime
 
-/// A key and what it does, for the line at the bottom.
+/// A key and what it does, for the bottom line.
 struct KeyHint: Sendable, Equatable {
   var key: String
   var label: String
@@ -11,7 +11,7 @@ struct KeyHint: Sendable, Equatable {
     self.label = label
   }
 
-  /// - Parameter label: nil takes the one of the table.
+  /// - Parameter label: nil uses the table's.
   init(_ command: KeyCommand, _ label: String? = nil, isUTF8: Bool) {
     let binding = KeyBinding.of(command)
     self.init(binding?.keys.first?.name(isUTF8: isUTF8) ?? "", label ?? binding?.label ?? "")
@@ -24,7 +24,7 @@ struct KeyHint: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - hints: The most important ones first.
-  ///   - last: Hints that come at the end and have precedence over all others.
+  ///   - last: Hints that go at the end and take precedence over all others.
   static func fitting(_ hints: [KeyHint], last: [KeyHint], columns: Int) -> [KeyHint] {
     var space = columns
     func take(_ hint: KeyHint, _ isFirst: Bool) -> Bool {
@@ -52,7 +52,7 @@ struct KeyHint: Sendable, Equatable {
   }
 }
 
-/// The help of a board: what its keys do.
+/// A board's help: what its keys do.
 enum BoardHelp {
   private static let rows: [(heading: String, rows: [(commands: [KeyCommand], text: String)])] = [
     (
@@ -87,14 +87,14 @@ enum BoardHelp {
 
   static let headings = rows.map(\.heading)
 
-  /// `↑ ↓  k j`: first the usual keys of the commands, then the letters.
+  /// `↑ ↓  k j`: first the commands' usual keys, then the letters.
   static func keys(_ commands: [KeyCommand], isUTF8: Bool) -> String {
     let keys = commands.compactMap { KeyBinding.of($0)?.keys.prefix(2).map { $0.name(isUTF8: isUTF8) } }
     return (0..<2).map { index in keys.compactMap { $0.indices.contains(index) ? $0[index] : nil }.joined(separator: " ") }
       .filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  /// Lines of plain text, each at most as wide as the terminal where words allow it.
+  /// Lines of plain text, no wider than the terminal if words allow it.
   static func lines(columns: Int, isUTF8: Bool) -> [String] {
     let sections = rows.map { section in
       (heading: section.heading, rows: section.rows.map { (keys: keys($0.commands, isUTF8: isUTF8), text: $0.text) })

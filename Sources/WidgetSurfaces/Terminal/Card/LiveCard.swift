@@ -3,13 +3,13 @@ import WidgetModel
 import WidgetRendering
 import WidgetServices
 
-/// The card of a widget in a region of a frame: its layout, the focus, the scroll position and the images.
+/// A widget's card in a region of a frame: its layout, the focus, the scroll position and the images.
 ///
-/// It knows no terminal. ``LiveScreen`` shows the frames of one card or of several.
+/// It knows no terminal. ``LiveScreen`` shows the frames of one or more cards.
 struct LiveCard {
-  /// How the view is drawn.
+  /// How to draw the view.
   var view: TerminalViewOptions { didSet { invalidate() } }
-  /// The host's knowledge about the widget.
+  /// Everything the host knows about the widget.
   var state = LiveCardState() { didSet { if state != oldValue { invalidate() } } }
   /// When the widget was last updated without a failure.
   var checkedAt: Double? {
@@ -17,7 +17,7 @@ struct LiveCard {
   }
   /// Whether the card has the control Show More or Show Less.
   let discloses: Bool
-  /// The features of the terminal that shows the card.
+  /// The features of the terminal showing the card.
   var features = TerminalFeatures() {
     didSet {
       images?.use(features)
@@ -25,7 +25,7 @@ struct LiveCard {
       invalidate()
     }
   }
-  /// nil if images are disabled or not possible.
+  /// nil if images are disabled or impossible.
   let images: ImagePipeline?
   private let clock: any WidgetClock
   private let counters: Counters
@@ -35,17 +35,17 @@ struct LiveCard {
   /// nil if the card must be laid out again.
   private var drawing: TerminalDrawing?
   private var drawnColumns = 0
-  /// When the drawing changes by itself, in seconds since 1970; nil if it does not.
+  /// When the drawing changes by itself, in seconds since 1970; nil if it doesn't.
   private(set) var changesAt: Double?
-  /// The last drawing without images, also when the card must be laid out again.
+  /// The last drawing without images, kept even if the card must be laid out again.
   private var lastCanvas: TerminalCanvas?
-  /// The last part that was drawn, because scrolling and other cards do not change it.
+  /// The last drawn part, because scrolling and other cards don't change it.
   private var lastPart: (rows: Range<Int>, column: Int, frame: LiveFrame)?
   private(set) var viewport = Viewport()
   /// Where the last frame is, in cells of the whole frame.
   private(set) var region = CellFrame(columns: 0..<0, rows: 0..<0)
   private(set) var focusedAction: Int?
-  /// The frame of spinners and activity indicators.
+  /// The frame number of spinners and activity indicators.
   private(set) var animationFrame = 0
   /// Whether another frame would differ from the last one.
   private(set) var needsDrawing = true
@@ -67,22 +67,22 @@ struct LiveCard {
   var noticeRows: Range<Int> { drawing?.noticeRows ?? 0..<0 }
   /// The rows of the whole card.
   var rowCount: Int { drawing?.canvas.rowCount ?? 0 }
-  /// The text of the last drawing without styles, row by row.
+  /// The last drawing's text without styles, row by row.
   var text: [String] { lastCanvas?.lines ?? [] }
   /// Whether the card changes several times a second.
   var isAnimated: Bool { state.isUpdating || drawing?.isAnimated == true }
-  /// Whether there is a Show More or Show Less to press.
+  /// Whether there's a Show More or Show Less to press.
   var canDisclose: Bool { controls.contains { $0.action == TerminalDrawing.disclosure } }
   /// Whether clicks or the wheel do anything.
   var usesMouse: Bool { viewport.isScrollable || !controls.isEmpty }
 
   /// - Parameters:
-  ///   - isStored: The snapshot is from an earlier run. Its age is shown.
-  ///   - isLive: The snapshot is a redraw during an update.
+  ///   - isStored: Whether the snapshot is from an earlier run, so its age is shown.
+  ///   - isLive: Whether the snapshot is a redraw during an update.
   /// - Returns: Whether the view has images.
   @discardableResult
   mutating func show(_ snapshot: Snapshot, isStored: Bool = false, isLive: Bool = false) -> Bool {
-    // A redraw does not know the name from the manifest.
+    // A redraw doesn't know the manifest's name.
     var snapshot = snapshot
     if isLive, snapshot.result != .failed, let identity = self.snapshot?.widget { snapshot.widget = identity }
     // The focus stays on its control, whose handler has another number in the new view.
@@ -95,7 +95,7 @@ struct LiveCard {
     return images?.show(snapshot, isLive: isLive) == true
   }
 
-  /// An update ended without a failure, so the shown view is current even if it is from an earlier run.
+  /// Notes that an update ended without a failure, so the shown view is current even if it's from an earlier run.
   mutating func confirm() {
     guard isStored else { return }
     isStored = false
@@ -118,7 +118,7 @@ struct LiveCard {
 
   /// Advances ages, relative dates and activity indicators.
   ///
-  /// - Parameter isUpdating: Whether an update runs, so that a spinner turns.
+  /// - Parameter isUpdating: Whether an update is running, so a spinner turns.
   mutating func tick(isUpdating: Bool) {
     if isUpdating || drawing?.isAnimated == true { animationFrame += 1 }
     if drawing?.isAnimated == true || state.isUpdating || changesAt.map({ $0 <= clock.now() }) == true { invalidate() }
@@ -143,12 +143,12 @@ struct LiveCard {
     drawnColumns = columns
     lastCanvas = drawn.canvas
     lastPart = nil
-    // Texts of dates are of rounded seconds: they change in the middle of a second.
+    // Texts of dates use rounded seconds, so they change in the middle of a second.
     changesAt = drawn.nextChange.map { ((clock.now() - 0.5).rounded(.down) + 0.5) + $0 }
     if let focusedAction, !drawn.controls.contains(where: { $0.action == focusedAction }) { self.focusedAction = nil }
   }
 
-  /// The visible part of the card, with a line that counts the hidden rows if there are any.
+  /// The visible part of the card, with a line counting any hidden rows.
   ///
   /// - Parameter region: Where the frame will be shown, in cells of the whole frame.
   mutating func frame(in region: CellFrame) -> LiveFrame {
@@ -162,7 +162,7 @@ struct LiveCard {
     return frame
   }
 
-  /// Some rows of the card that is laid out.
+  /// Some rows of the laid-out card.
   ///
   /// - Parameter column: Where the frame will be shown, in cells of the terminal.
   mutating func part(_ rows: Range<Int>, column: Int) -> LiveFrame {
@@ -184,7 +184,7 @@ struct LiveCard {
     return frame
   }
 
-  /// Whether the cursor is positioned after each grapheme cluster, because the terminal may give it another width.
+  /// Whether to position the cursor after each grapheme cluster, because the terminal may give it another width.
   private var anchors: Bool { !features.graphemeClusters && view.capabilities.movesCursor && view.capabilities.isUTF8 }
 
   private func rendering(columns: Int) -> RenderingOptions {
@@ -212,7 +212,7 @@ struct LiveCard {
 extension LiveCard {
   /// The effect of a key.
   enum Reaction: Sendable, Equatable {
-    /// Nothing: the key is not for a card.
+    /// Nothing: the key isn't for a card.
     case ignored
     /// The focus or the scroll position may have changed, or there was nothing to do.
     case handled
@@ -272,18 +272,18 @@ extension LiveCard {
   }
 }
 
-/// Everything a card shows besides the snapshot of its widget.
+/// Everything a card shows besides its widget's snapshot.
 struct LiveCardState: Sendable, Equatable {
-  /// The card has the focus among several.
+  /// Whether this card, among several, has the focus.
   var isFocused = false
   var isUpdating = false
-  /// The data are older than they should be.
+  /// Whether the data is older than it should be.
   var isStale = false
-  /// Why the widget cannot be used, in place of the failure of its last update.
+  /// Why the widget can't be used, replacing the failure of its last update.
   var failure: Failure?
   var notices: [CardNotice] = []
-  /// A notice asks for a permission: it has all the space that it needs, and the failure for want of it isn't shown.
+  /// Whether a notice asks for a permission: it gets all the space it needs, and the failure from lacking it isn't shown.
   var asks = false
-  /// On a board every card has its age, and Show More only if it is clipped.
+  /// Whether it's on a board, where every card has its age, and Show More only if it's clipped.
   var isOnBoard = false
 }

@@ -2,24 +2,24 @@ import WidgetHost
 public import WidgetModel
 public import WidgetRendering
 
-/// How a snapshot is drawn in a terminal.
+/// How to draw a snapshot in a terminal.
 public struct TerminalViewOptions: Sendable {
   public var environment: [String: String]
   public var capabilities: TerminalCapabilities
-  /// A name of the tz database.
+  /// A tz database name.
   public var timeZone: String
   /// BCP 47.
   public var locale: String
   public var icons: IconStyle
   /// The user's choice; nil follows the background.
   public var appearance: ColorScheme?
-  /// The background of the terminal; nil if it is unknown, which is assumed to be dark.
+  /// The terminal's background; nil if unknown, which is taken to be dark.
   public var background: ColorScheme?
   public var textSize: TextSize
   public var family: WidgetFamily?
   public var displayMode: DisplayMode
   public var isRedacted: Bool
-  /// The largest height of the view in points; nil leaves it to the view.
+  /// The view's greatest height in points; nil leaves it to the view.
   public var maximumHeight: Double?
 
   public init(
@@ -45,7 +45,7 @@ public struct TerminalViewOptions: Sendable {
 
   /// The options for a drawing at a moment.
   ///
-  /// - Parameter isLive: Whether the terminal itself receives the drawing, so that hyperlinks work.
+  /// - Parameter isLive: Whether the terminal itself receives the drawing, so hyperlinks work.
   public func rendering(columns: Int, now: Double, isLive: Bool) -> RenderingOptions {
     RenderingOptions(
       colorDepth: ColorDepth(capabilities.color), encoding: capabilities.isUTF8 ? .utf8 : .ascii, icons: icons,
@@ -54,7 +54,7 @@ public struct TerminalViewOptions: Sendable {
       hyperlinks: isLive && supportsHyperlinks, displayMode: displayMode, family: family)
   }
 
-  /// The context for the script. The border of the card takes two columns.
+  /// The context for the script. The card's border takes two columns.
   public func context(_ reason: UpdateReason, columns: Int, lastUpdate: Double?) -> WidgetContext {
     let host = Size(width: Double(max(1, columns - 2) * 8), height: maximumHeight ?? 640)
     return WidgetContext(

@@ -1,10 +1,10 @@
-/// The visible part of a card that is taller than the terminal.
+/// The visible part of a card higher than the terminal.
 struct Viewport: Sendable, Equatable {
-  /// The first visible row of the card.
+  /// The card's first visible row.
   private(set) var offset = 0
   /// The rows of the card.
   private(set) var contentRows = 0
-  /// The rows available for the card and the line that counts the hidden rows.
+  /// The rows available for the card and the line counting the hidden rows.
   private(set) var availableRows = 1
 
   /// Whether some rows are hidden.
@@ -13,7 +13,7 @@ struct Viewport: Sendable, Equatable {
   /// The visible rows of the card.
   var rows: Range<Int> { isScrollable ? offset..<min(contentRows, offset + pageRows) : 0..<contentRows }
 
-  /// The visible rows while others are hidden: one row shows how many.
+  /// How many rows are visible while others are hidden: one row shows how many.
   private var pageRows: Int { max(1, availableRows - 1) }
 
   /// Sets the sizes and keeps the offset within them.
@@ -44,7 +44,7 @@ struct Viewport: Sendable, Equatable {
     if target.upperBound > rows.upperBound { scroll(to: min(target.lowerBound, target.upperBound - pageRows)) }
   }
 
-  /// The line that counts the hidden rows, shorter if it would be too wide; nil if all rows are visible.
+  /// The line counting the hidden rows, shorter if it would be too wide; nil if all rows are visible.
   func note(columns: Int = .max) -> String? {
     guard isScrollable else { return nil }
     let above = rows.lowerBound

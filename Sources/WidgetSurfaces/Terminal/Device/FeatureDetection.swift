@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// Detects the terminal's features by queries: sends them, waits, and collects the responses.
+/// Detects the terminal's features with queries: sends them, waits, and collects the responses.
 struct FeatureDetection: Sendable {
   private enum State: Sendable, Equatable {
     case notStarted
@@ -33,7 +33,7 @@ struct FeatureDetection: Sendable {
   /// Whether responses still count.
   private var isOpen: Bool { state != .notStarted && state != .complete }
 
-  /// Whether the last response, which every terminal sends, has not arrived.
+  /// Whether the last response, which every terminal sends, hasn't arrived.
   var isOutstanding: Bool { isOpen && responses.attributes == nil }
 
   /// When waiting ends; nil if nothing is expected.
@@ -42,7 +42,7 @@ struct FeatureDetection: Sendable {
   /// Starts detection, once.
   ///
   /// - Parameter canRespond: Whether responses can arrive at all.
-  /// - Returns: The queries to write. Empty if there are none; then detection is complete.
+  /// - Returns: The queries to write. Empty if there are none, which completes detection.
   mutating func begin(
     _ preference: GraphicsPreference, _ subjects: TerminalQueries.Subjects, canRespond: Bool, now: Double
   ) -> [UInt8] {
@@ -58,7 +58,7 @@ struct FeatureDetection: Sendable {
     return queries.bytes
   }
 
-  /// - Returns: Whether detection is complete now.
+  /// - Returns: Whether detection is now complete.
   mutating func receive(_ new: [TerminalResponse]) -> Bool {
     guard isOpen else { return receiveReports(new) }
     for response in new { responses.receive(response) }
@@ -67,7 +67,7 @@ struct FeatureDetection: Sendable {
     return true
   }
 
-  /// Once detection is complete, only changes of the colours count.
+  /// Handles reports once detection is complete: only colour changes count.
   private mutating func receiveReports(_ new: [TerminalResponse]) -> Bool {
     let reports = new.filter { if case .colorScheme = $0 { true } else { false } }
     guard reportsColorScheme, let last = reports.last else { return false }
@@ -83,13 +83,13 @@ struct FeatureDetection: Sendable {
     return true
   }
 
-  /// Whether the terminal can report changes of its colours (mode 2031).
+  /// Whether the terminal can report colour changes (mode 2031).
   var reportsColorScheme: Bool { [.set, .reset].contains(responses.modes[2031]) }
 
   /// Whether mode 2027 is off and can be set.
   var enablesGraphemeClusters: Bool { responses.modes[2027] == .reset }
 
-  /// - Parameter measured: The size of a cell according to the kernel, for a terminal that does not report it.
+  /// - Parameter measured: The cell size according to the kernel, for a terminal that doesn't report it.
   func features(measured: TerminalFeatures.CellSize?) -> TerminalFeatures {
     TerminalFeatures(
       graphics: preference.graphics(responses, capabilities, environment), synchronizedOutput: responses.supports(2026),
@@ -99,7 +99,7 @@ struct FeatureDetection: Sendable {
 }
 
 extension TerminalFeatures.CellSize {
-  /// From the window's size in pixels (`TIOCGWINSZ`); nil if that is unknown.
+  /// The cell size from the window's size in pixels (`TIOCGWINSZ`); nil if that's unknown.
   init?(of descriptor: Int32) {
     guard let window = winsize(of: descriptor), window.ws_col > 0, window.ws_row > 0 else { return nil }
     self.init(width: Int(window.ws_xpixel / window.ws_col), height: Int(window.ws_ypixel / window.ws_row))

@@ -1,14 +1,14 @@
-/// The images of the last frame, and the images that the terminal stores.
+/// The last frame's images, and those stored by the terminal.
 struct FrameImages: Sendable {
   private var drawn: [FrameImage] = []
-  /// The bytes that delete each stored image.
+  /// The bytes for deleting each stored image.
   private var stored: [Int: [UInt8]] = [:]
 
-  /// The changes from the images of the last frame to those of the next one.
+  /// The changes from the last frame's images to the next one's.
   ///
   /// - Parameters:
-  ///   - rows: The rows of the frame without the line that counts hidden lines.
-  ///   - columns: The columns of the terminal.
+  ///   - rows: The frame's rows without the line counting hidden lines.
+  ///   - columns: The terminal's columns.
   ///   - isErased: Whether the whole frame is redrawn on blank cells.
   mutating func changes(to next: [FrameImage], rows: Int, columns: Int, isErased: Bool) -> FrameImageChanges {
     if next.isEmpty, drawn.isEmpty { return FrameImageChanges() }
@@ -20,10 +20,10 @@ struct FrameImages: Sendable {
     let removed = drawn.filter { old in !next.contains { $0.isSame(as: old) } }
     var added = next.filter { new in isErased || !drawn.contains { $0.isSame(as: new) } }
     if !isErased {
-      // Erasing its cells removes an image that is not stored. Below a new image there may be text, which the lines step over.
+      // Erasing its cells removes an image that isn't stored. Below a new image there may be text, which the lines step over.
       let erased = removed.filter { $0.removal.isEmpty } + added
       for image in erased { changes.erase(image) }
-      // Erasing cells may damage other images, unless the terminal stores them apart from the cells.
+      // Erasing cells can damage other images, unless the terminal stores them apart from the cells.
       added += next.filter { old in
         old.removal.isEmpty && !added.contains { $0.isSame(as: old) } && erased.contains { $0.overlaps(old) }
       }
@@ -42,19 +42,19 @@ struct FrameImages: Sendable {
     return changes
   }
 
-  /// Leaves the images of the last frame on the screen.
+  /// Leaves the last frame's images on the screen.
   mutating func leave() { drawn = [] }
 
-  /// The bytes that delete all stored images.
+  /// The bytes for deleting all stored images.
   mutating func removeAll() -> [UInt8] {
     defer { (drawn, stored) = ([], [:]) }
     return stored.sorted { $0.key < $1.key }.flatMap(\.value)
   }
 }
 
-/// The bytes to write for images, in addition to the lines of a frame.
+/// The bytes to write for images, in addition to a frame's lines.
 struct FrameImageChanges {
-  /// The cells to blank before a row is written.
+  /// The cells to blank before writing a row.
   private(set) var erased: [Int: [Range<Int>]] = [:]
   var drawn: [(column: Int, row: Int, bytes: [UInt8])] = []
   var removals: [UInt8] = []
@@ -84,10 +84,10 @@ struct FrameImageChanges {
     return bytes + removals
   }
 
-  /// Draws the images. The cursor is at the start of the row below the frame before and after, because each protocol moves it
+  /// Draws the images. Before and after, the cursor is at the start of the row below the frame, because each protocol moves it
   /// differently.
   ///
-  /// - Parameter count: The rows of the frame.
+  /// - Parameter count: The frame's rows.
   func bytes(below count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for image in drawn where !image.bytes.isEmpty {
@@ -102,16 +102,16 @@ struct FrameImageChanges {
 
 /// An image in a frame, encoded for the terminal.
 public struct FrameImage: Sendable, Equatable {
-  /// Images with the same id, size and protocol are the same.
+  /// Identifies the image: with the same id, size and protocol it's the same.
   public var id: Int
   /// The position in cells of the frame, from 0.
   public var column: Int
   public var row: Int
   public var columns: Int
   public var rows: Int
-  /// Draws the image at the cursor. May leave the cursor anywhere.
+  /// Draws the image at the cursor, leaving the cursor anywhere.
   public var bytes: [UInt8]
-  /// Draws the image at the cursor if the terminal has stored it; nil if terminals do not store it.
+  /// Draws the image at the cursor if the terminal has stored it; nil if terminals don't store it.
   public var redisplay: [UInt8]?
   /// Deletes the stored image. Empty if the image disappears when its cells are erased.
   public var removal: [UInt8]
@@ -129,7 +129,7 @@ public struct FrameImage: Sendable, Equatable {
     self.removal = removal
   }
 
-  /// Whether it is the same image at the same position. The bytes are not compared: there may be megabytes of them.
+  /// Whether it's the same image at the same position. The bytes aren't compared: there may be megabytes of them.
   func isSame(as other: FrameImage) -> Bool {
     id == other.id && column == other.column && row == other.row && columns == other.columns && rows == other.rows
   }
@@ -145,18 +145,18 @@ protocol FrameDrawing: Sendable {
   var size: TerminalSize { get }
   /// Whether the terminal supports synchronized output (mode 2026).
   var synchronizes: Bool { get set }
-  /// The rows of the last frame on the screen.
+  /// The last frame's rows on the screen.
   var drawnRows: Int { get }
 
   mutating func frame(_ lines: [String], widths: [Int], images: [FrameImage]) -> [UInt8]
   mutating func resize(to size: TerminalSize)
   /// Redraws the whole next frame, because something else may have written to the screen.
   mutating func repaint()
-  /// The bytes that show lines of output, if there is a place for them.
+  /// The bytes for showing lines of output, if there's a place for them.
   mutating func insert(above text: String) -> [UInt8]
   /// Leaves the last frame on the screen, because another program uses it now.
   mutating func finish()
-  /// The bytes that remove what the terminal stores.
+  /// The bytes for removing whatever the terminal stores.
   mutating func leave() -> [UInt8]
 }
 

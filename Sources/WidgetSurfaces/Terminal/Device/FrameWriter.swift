@@ -1,9 +1,9 @@
-/// Draws frames over each other on the normal screen, so that earlier output stays above them and in the scrollback.
+/// Draws frames over each other on the normal screen, so earlier output stays above them and in the scrollback.
 ///
-/// It remembers the last frame and returns the bytes that change it into the next one. Only changed lines are written: first the new
-/// text, then `ESC[K` for the rest of the line, so that nothing flickers. Between frames the cursor is at the start of the line below
-/// the frame, so the shell's prompt appears there whenever the program ends. Automatic wrapping is off while drawing, so that a
-/// character of ambiguous width cannot add a row.
+/// It remembers the last frame and returns the bytes that change it into the next one. Only changed lines are written: first the
+/// new text, then `ESC[K` for the rest of the line, so nothing flickers. Between frames the cursor is at the start of the line
+/// below the frame, so the shell's prompt appears there whenever the program ends. Automatic wrapping is off while drawing, so a
+/// character of ambiguous width can't add a row.
 ///
 /// Sequences as in ECMA-48 and xterm; synchronized output (mode 2026) as in the contour-terminal specification.
 public struct FrameWriter: Sendable {
@@ -12,8 +12,8 @@ public struct FrameWriter: Sendable {
     /// Cells.
     var width: Int
 
-    /// Without trailing spaces in the default colours: the rest of the line is erased anyway, and terminals differ in whether such
-    /// spaces count when a narrower window wraps the line.
+    /// The line without trailing spaces in the default colours: the rest of it is erased anyway, and terminals differ in whether
+    /// such spaces count when a narrower window wraps the line.
     var withoutTrailingBlanks: Line {
       let bytes = text.utf8
       let content = bytes.reversed().drop { $0 == 0x20 }
@@ -31,7 +31,7 @@ public struct FrameWriter: Sendable {
   private let wrapsOnResize: Bool
   private var drawn: [Line] = []
   private var frameImages = FrameImages()
-  /// The rows of the old frame if its lines may no longer take one row each.
+  /// The old frame's rows if its lines may not take one row each any more.
   private var disturbedRows: Int?
 
   public init(size: TerminalSize, capabilities: TerminalCapabilities = TerminalCapabilities()) {
@@ -40,17 +40,17 @@ public struct FrameWriter: Sendable {
     wrapsOnResize = capabilities.wrapsOnResize
   }
 
-  /// The rows of the last frame on the screen.
+  /// The last frame's rows on the screen.
   public var drawnRows: Int { disturbedRows ?? drawn.count }
 
   /// The bytes that change the last frame into this one. Empty if nothing changed.
   ///
-  /// A frame taller than the terminal is truncated, and its last visible line counts the hidden ones.
+  /// A frame higher than the terminal is truncated, and its last visible line counts the hidden ones.
   ///
   /// - Parameters:
-  ///   - lines: Styled rows that end with a style reset. Control characters other than ESC are drawn as spaces.
-  ///   - widths: The width of each line in cells. A missing width counts as 0.
-  ///   - images: Images in cells that the lines step over. An image that is not completely visible is not drawn.
+  ///   - lines: Styled rows ending in a style reset. Control characters other than ESC are drawn as spaces.
+  ///   - widths: Each line's width in cells. A missing width counts as 0.
+  ///   - images: Images in cells the lines step over. An image that isn't completely visible isn't drawn.
   public mutating func frame(_ lines: [String], widths: [Int], images: [FrameImage] = []) -> [UInt8] {
     let next = visible(lines, widths)
     if !movesCursor {
@@ -64,7 +64,7 @@ public struct FrameWriter: Sendable {
       isErased: disturbedRows != nil)
     var bytes: [UInt8] = []
     if let rows = disturbedRows {
-      // How the terminal wrapped the old lines is unknown: erase from their first row and draw everything.
+      // There's no telling how the terminal wrapped the old lines, so erase from their first row and draw everything.
       append(moveUp: min(rows, size.rows - 1), to: &bytes)
       bytes += "\u{1B}[J".utf8
       for line in next { append(line, isFresh: true, to: &bytes) }
@@ -85,7 +85,7 @@ public struct FrameWriter: Sendable {
 
   /// Sets a new size. The next frame erases the old one and draws all lines.
   ///
-  /// Most terminals wrap lines that are too wide now. The widths tell how many rows they take.
+  /// Most terminals wrap lines that are now too wide. The widths tell how many rows they take.
   public mutating func resize(to size: TerminalSize) {
     guard size != self.size else { return }
     self.size = size
@@ -100,7 +100,7 @@ public struct FrameWriter: Sendable {
     }
   }
 
-  /// The bytes that replace the frame by lines. The next frame is drawn below them.
+  /// The bytes for replacing the frame with lines. The next frame goes below them.
   public mutating func insert(above text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     if movesCursor {
@@ -112,7 +112,7 @@ public struct FrameWriter: Sendable {
     return bytes
   }
 
-  /// Leaves the last frame on the screen. The next one is drawn below the cursor.
+  /// Leaves the last frame on the screen. The next one goes below the cursor.
   ///
   /// Needs no bytes, because the cursor is already below the frame.
   public mutating func finish() {
@@ -181,7 +181,7 @@ public struct FrameWriter: Sendable {
 
   private func wrapped(_ bytes: [UInt8]) -> [UInt8] { Self.wrapped(bytes, synchronizes: synchronizes) }
 
-  /// Without automatic wrapping, and shown as a whole.
+  /// Wraps bytes so they're shown all at once and without automatic wrapping.
   static func wrapped(_ bytes: [UInt8], synchronizes: Bool) -> [UInt8] {
     if bytes.isEmpty { return [] }
     let begin = synchronizes ? "\u{1B}[?2026h\u{1B}[?7l" : "\u{1B}[?7l"

@@ -1,12 +1,12 @@
-/// The user's choice of how images are shown.
+/// How the user wants images shown.
 public enum GraphicsPreference: String, Sendable, Equatable, CaseIterable {
-  /// The best protocol that the terminal supports.
+  /// The best protocol supported by the terminal.
   case auto
   case none, kitty, iterm2, sixel, blocks
 }
 
 extension GraphicsPreference {
-  /// The queries that the choice needs.
+  /// The queries needed for this choice.
   public var subjects: TerminalQueries.Subjects {
     switch self {
     case .auto: [.graphics, .cellSize]
@@ -17,7 +17,7 @@ extension GraphicsPreference {
 
   /// The protocol to use, given the terminal's responses.
   ///
-  /// `auto` takes the first that applies: iTerm2's protocol in terminals that prefer it, kitty's, sixel, block characters. Without
+  /// `auto` takes the first that applies: iTerm2's protocol in terminals preferring it, kitty's, sixel, block characters. Without
   /// colours there are no images.
   func graphics(_ responses: TerminalResponses, _ capabilities: TerminalCapabilities, _ environment: [String: String])
     -> TerminalFeatures.Graphics
@@ -35,7 +35,7 @@ extension GraphicsPreference {
       return capabilities.multiplexer == .tmux && capabilities.canHoldPlaceholders ? .kittyPlaceholders : blocks
     case .auto: break
     }
-    // Sixteen colours are not enough for an image.
+    // Sixteen colours aren't enough for an image.
     let fallback = capabilities.color >= .ansi256 ? blocks : .none
     switch capabilities.multiplexer {
     case .tmux:
@@ -46,7 +46,7 @@ extension GraphicsPreference {
     case .screen: return fallback
     case nil: break
     }
-    // A terminal that does not respond gets no protocol.
+    // A terminal that doesn't respond gets no protocol.
     guard let attributes = responses.attributes else { return fallback }
     if prefersITerm2(responses, environment) { return .iterm2 }
     if responses.supportsKittyGraphics { return .kitty }
@@ -62,6 +62,6 @@ extension GraphicsPreference {
 }
 
 extension TerminalCapabilities {
-  /// Placeholders are not ASCII, and their 24-bit colour selects the image.
+  /// Whether placeholders work: they aren't ASCII, and their 24-bit colour selects the image.
   fileprivate var canHoldPlaceholders: Bool { color == .trueColor && isUTF8 }
 }

@@ -11,23 +11,23 @@ struct InputLoop: Sendable {
   let pauseState: PauseState
   let continuation: AsyncStream<TerminalEvent>.Continuation
 
-  /// The owner of the terminal. While `stopping`, the process waits for SIGCONT; `background` means that another process group owns it.
+  /// The terminal's owner. While `stopping`, the process waits for SIGCONT; `background` means another process group owns it.
   private enum Owner { case us, stopping, background }
 
   private var owner = Owner.us
   private var readsKeys = false
   private var emptyReads = 0
   private var decoder = KeyDecoder()
-  /// When the last bytes arrived, in seconds of the monotonic clock.
+  /// When the last bytes arrived, in seconds on the monotonic clock.
   private var lastInput = 0.0
 
-  /// How long to wait for the rest of a key's sequence: longer than a slow line needs, shorter than a user notices.
+  /// How long to wait for the rest of a key's sequence: longer than a slow line needs, shorter than users notice.
   private static let escapeTimeout: Int32 = 50
-  /// The same while responses are expected, which may arrive in pieces, even split after ESC.
+  /// The same while expecting responses, which may arrive in pieces, even split after ESC.
   private static let responseTimeout: Int32 = 200
   /// How long to wait for the rest of a response.
   private static let remainderTimeout: Int32 = 1000
-  /// How long to wait for the rest of a pasted text: a connection may pause, and the rest must not count as keys.
+  /// How long to wait for the rest of a pasted text: a connection may pause, and the rest mustn't count as keys.
   private static let pasteTimeout: Int32 = 5000
 
   init(
@@ -104,9 +104,9 @@ struct InputLoop: Sendable {
 
   private mutating func timedOut() {
     switch owner {
-    // The process was not stopped, because its process group is orphaned and nothing could continue it.
+    // The process wasn't stopped, because its process group is orphaned and nothing could continue it.
     case .stopping, .background: resume()
-    // The timeout may have been that of a response.
+    // It may have been a response's timeout.
     case .us:
       guard keyTimeout(expectsResponses: hooks.deadline() != nil) <= 0 else { return }
       decoder.abandonPaste()
@@ -123,7 +123,7 @@ struct InputLoop: Sendable {
       let size = TerminalSize(of: output)
       hooks.resized(size)
       continuation.yield(.resize(size))
-    // The other program and this one stop and continue together. The terminal is not ours to restore.
+    // The other program and this one stop and continue together. The terminal isn't ours to restore.
     case SIGTSTP where pauseState.isPaused: TerminalRestoration.stopProcess()
     case SIGCONT where pauseState.isPaused: break
     case SIGTSTP:
@@ -150,7 +150,7 @@ struct InputLoop: Sendable {
       return
     }
     if count < 0, errno == EINTR || errno == EAGAIN { return }
-    // In raw mode an empty read may be a key that another process read. The end of the input repeats.
+    // In raw mode an empty read can mean another process read the key. The end of the input repeats.
     emptyReads += 1
     if count < 0 || ready & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 || emptyReads >= 3 {
       readsKeys = false

@@ -1,8 +1,8 @@
 /// Decodes bytes from a terminal into keys. A pure state machine: any bytes are valid, in chunks of any size.
 ///
 /// The Escape key and the start of a sequence look the same. If ``isPending`` stays true for about 50 ms without more bytes, call
-/// ``flush()``: it was the key. Responses to queries are not keys: see ``takeResponses()``. Unknown sequences are ignored completely.
-/// Pasted text is one key, so that a pasted `q` does not quit. Sequences as in ECMA-48 and xterm's control sequences.
+/// ``flush()``: it was the key. Responses to queries aren't keys: see ``takeResponses()``. Unknown sequences are ignored
+/// completely. Pasted text is one key, so a pasted `q` doesn't quit. Sequences as in ECMA-48 and xterm's control sequences.
 public struct KeyDecoder: Sendable {
   private enum State: Sendable, Equatable {
     case ground
@@ -14,25 +14,25 @@ public struct KeyDecoder: Sendable {
     case oldMouse
     /// OSC, DCS, APC, PM or SOS: a string up to BEL or `ESC \`.
     case text(afterEscape: Bool)
-    /// - matched: The bytes of `ESC[201~` that have been received.
+    /// - matched: The bytes of `ESC[201~` received so far.
     case paste(matched: Int)
   }
 
   private var state = State.ground
-  /// The bytes of the current sequence. Longer ones are ignored.
+  /// The current sequence's bytes. Longer ones are ignored.
   private var parameters: [UInt8] = []
   private static let longestSequence = 64
-  /// The byte that introduced the string.
+  /// The byte introducing the string.
   private var introducer: UInt8 = 0
   private static let longestText = 256
-  /// The bytes of a pasted text. A longer one is ignored.
+  /// The most bytes in a pasted text. Longer ones are ignored.
   private static let longestPaste = 4096
   private var responses: [TerminalResponse] = []
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   public init() {}
 
-  /// Whether an unfinished sequence would be decided by ``flush()``.
+  /// Whether ``flush()`` would decide an unfinished sequence.
   public var isPending: Bool {
     switch state {
     case .ground, .paste: false
@@ -69,7 +69,7 @@ public struct KeyDecoder: Sendable {
     if let response, responses.count < 64 { responses.append(response) }
   }
 
-  /// The keys that the bytes complete. The next call continues with the rest.
+  /// The keys completed by the bytes. The next call continues with the rest.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes { decode(byte, into: &keys) }
@@ -208,7 +208,7 @@ public struct KeyDecoder: Sendable {
     if sequence.first == 0x3C {
       guard final == 0x4D || final == 0x6D, let numbers = TerminalResponse.numbers(sequence.dropFirst()), numbers.count == 3
       else { return }
-      // A release has its own final byte, and the button that was pressed.
+      // A release has its own final byte, and the number of the button.
       let button = final == 0x6D && numbers[0] & 0b11 == 0 ? Self.release : numbers[0]
       guard final == 0x4D || button == Self.release else { return }
       return mouse(button: button, column: numbers[1] - 1, row: numbers[2] - 1, into: &keys)
@@ -239,10 +239,10 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// The number of a released button in X11's old encoding.
+  /// A released button's number in X11's old encoding.
   private static let release = 3
 
-  /// The bits of a button number as in xterm: 0...2 buttons, 3 release, 4 Shift, 8 Alt, 16 Ctrl, 32 motion, 64 wheel.
+  /// Decodes a button number as in xterm: 0...2 buttons, 3 release, 4 Shift, 8 Alt, 16 Ctrl, 32 motion, 64 wheel.
   private func mouse(button: Int, column: Int, row: Int, into keys: inout [Key]) {
     guard column >= 0, row >= 0, button >= 0 else { return }
     switch button & ~0b11100 {
@@ -294,22 +294,22 @@ public struct KeyDecoder: Sendable {
   }
 }
 
-/// A decoded event of the keyboard or mouse.
+/// A decoded keyboard or mouse event.
 public enum Key: Sendable, Equatable, Hashable {
-  /// A printable character: one Unicode scalar, U+FFFD for bytes that are not UTF-8.
+  /// A printable character: one Unicode scalar, U+FFFD for bytes that aren't UTF-8.
   case character(Character)
   /// Ctrl and a key: `control("c")` for Ctrl-C, also `@ [ \ ] ^ _`.
   case control(Character)
   /// Alt or Option and a character, or Esc followed by it.
   case alt(Character)
-  /// Text from the clipboard, as the terminal sends it: it may have several lines and control characters.
+  /// Clipboard text as sent by the terminal: it can have several lines and control characters.
   case paste(String)
   case enter, tab, backTab, escape, backspace, delete, insert
   case up, down, left, right, home, end, pageUp, pageDown
   case shiftUp, shiftDown, shiftLeft, shiftRight
-  /// The left button was pressed. Cells from 0: of the screen from ``KeyDecoder``, of the frame from ``LiveTerminal/events``.
+  /// The left button was pressed. Cells from 0: on the screen from ``KeyDecoder``, in the frame from ``LiveTerminal/events``.
   case click(column: Int, row: Int)
-  /// The mouse moved to another cell with the left button held.
+  /// The mouse moved to another cell with the left button held down.
   case drag(column: Int, row: Int)
   /// The left button was released. Like ``drag(column:row:)``, only from ``KeyDecoder`` and on the alternate screen.
   case release(column: Int, row: Int)

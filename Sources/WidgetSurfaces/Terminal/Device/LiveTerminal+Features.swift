@@ -2,20 +2,20 @@ import Synchronization
 import WidgetSystem
 
 extension LiveTerminal {
-  /// Queries the terminal's features, once, without waiting. ``TerminalEvent/features(_:)`` reports them when the responses are complete
-  /// or time is up: after 0.2 seconds, or one second over SSH. Late responses are reported when they arrive.
+  /// Queries the terminal's features, once, without waiting. ``TerminalEvent/features(_:)`` reports them when the responses are
+  /// complete or time is up: after 0.2 seconds, or one second over SSH. Late responses are reported when they arrive.
   ///
   /// - Parameters:
-  ///   - preference: How images are to be shown.
+  ///   - preference: How to show images.
   ///   - subjects: The features to query.
-  /// - Returns: The features if there is nothing to query. Then no event follows.
+  /// - Returns: The features if there's nothing to query, in which case no event follows.
   public func query(_ preference: GraphicsPreference, _ subjects: TerminalQueries.Subjects) -> TerminalFeatures? {
     let known = shared.screen.withLock { (screen: inout Screen) -> TerminalFeatures? in
       if screen.isClosed || screen.detection.hasBegun { return nil }
       let canRespond = isTerminal(source) && isTerminal(output) && !screen.isAway && isForeground(output)
       let queries = screen.detection.begin(preference, subjects, canRespond: canRespond, now: MonotonicTime.now())
       if queries.isEmpty { return screen.detection.features(measured: TerminalFeatures.CellSize(of: output)) }
-      // The next call of `show` reports a terminal that is gone.
+      // The next call of `show` reports that the terminal is gone.
       try? LiveTerminal.write(queries, to: output)
       return nil
     }
@@ -23,7 +23,7 @@ extension LiveTerminal {
     return known
   }
 
-  /// Starts to use the features that the responses confirm.
+  /// Starts using the features confirmed by the responses.
   static func settle(_ screen: inout Screen, _ rawMode: RawMode, _ output: Int32) -> TerminalFeatures {
     let features = screen.detection.features(measured: TerminalFeatures.CellSize(of: output))
     screen.writer.synchronizes = features.synchronizedOutput
@@ -37,7 +37,7 @@ extension LiveTerminal {
 
   /// Reports clicks and the wheel from now on. Does nothing in a terminal without mouse reporting.
   ///
-  /// To select text the user then has to hold a modifier key, so call this only if there is something to click or scroll.
+  /// To select text the user then has to hold a modifier key, so call this only if there's something to click or scroll.
   public func reportMouse() {
     guard capabilities.reportsMouse else { return }
     shared.screen.withLock { screen in
@@ -48,7 +48,7 @@ extension LiveTerminal {
     }
   }
 
-  /// Waits for outstanding responses and discards them, so that they do not appear in the shell's command line.
+  /// Waits for outstanding responses and discards them, so they don't end up in the shell's command line.
   func awaitResponses() {
     while let deadline = shared.screen.withLock({ $0.detection.deadline }), MonotonicTime.now() < deadline + 0.1 {
       usleep(1000)
@@ -58,10 +58,10 @@ extension LiveTerminal {
 }
 
 extension LiveTerminal {
-  /// Lends the terminal to another program in the same process group, such as an editor: the modes are those from before, no key is read,
-  /// and Ctrl-C ends at most that program. Afterwards the last frame is drawn again.
+  /// Lends the terminal to another program in the same process group, such as an editor: it gets the earlier modes, no key is
+  /// read, and Ctrl-C ends at most that program. Afterwards the last frame is drawn again.
   ///
-  /// - Parameter body: Returns when the program has ended.
+  /// - Parameter body: Returns once the program has ended.
   public func lend<Value: Sendable>(_ body: @Sendable () async -> Value) async -> Value {
     await input.pause()
     TerminalRestoration.isLent.store(true, ordering: .sequentiallyConsistent)

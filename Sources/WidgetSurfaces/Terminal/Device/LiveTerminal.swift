@@ -3,10 +3,11 @@ import WidgetSystem
 
 /// A frame on the terminal's normal or alternate screen, with the user's input.
 ///
-/// ``show(lines:widths:images:)`` draws, ``events`` reports input, and ``close()`` restores the terminal, as does every other exit (see
-/// ``RawMode``). Nothing is drawn while the program is stopped or in the background; the last frame is drawn when it continues.
+/// ``show(lines:widths:images:)`` draws, ``events`` reports input, and ``close()`` restores the terminal, as does every other
+/// exit (see ``RawMode``). Nothing is drawn while the program is stopped or in the background; the last frame is drawn when it
+/// continues.
 public final class LiveTerminal: Sendable {
-  /// Where the frames are.
+  /// Where to draw the frames.
   public enum Place: Sendable {
     /// Below earlier output. The last frame stays.
     case normalScreen
@@ -20,13 +21,13 @@ public final class LiveTerminal: Sendable {
     var widths: [Int] = []
     var images: [FrameImage] = []
     var detection: FeatureDetection
-    /// The modes to set and to reset on exit.
+    /// The modes to set, and to reset on exit.
     var modes: TerminalModes
-    /// A click that waits for a cursor position report, which locates the frame on the screen.
+    /// A click waiting for a cursor position report, which locates the frame on the screen.
     var click: (column: Int, row: Int)?
     var isClosed = false
     var isAway = false
-    /// Another program has the terminal: see ``LiveTerminal/lend(_:)``.
+    /// Whether another program has the terminal: see ``LiveTerminal/lend(_:)``.
     var isLent = false
   }
 
@@ -34,7 +35,7 @@ public final class LiveTerminal: Sendable {
   /// Events for one reader, until ``close()``. Clicks are in cells of the frame, from 0; clicks outside it are dropped.
   public var events: AsyncStream<TerminalEvent> { input.events }
 
-  /// Whether the input is a terminal, so that keys and clicks arrive.
+  /// Whether the input is a terminal, so keys and clicks arrive.
   public var takesKeys: Bool { isTerminal(source) }
 
   let output: Int32
@@ -53,9 +54,9 @@ public final class LiveTerminal: Sendable {
   /// Takes the terminal: raw mode, hidden cursor, signals as events.
   ///
   /// - Parameters:
-  ///   - output: Receives the frames. If it is not a terminal that can move its cursor, each frame is printed completely.
-  ///   - input: Provides the keys, if it is a terminal.
-  /// - Throws: ``TerminalError``. Then nothing has changed.
+  ///   - output: Receives the frames. Unless it's a terminal with a movable cursor, each frame is printed completely.
+  ///   - input: Provides the keys, if it's a terminal.
+  /// - Throws: ``TerminalError``, with nothing changed.
   public init(
     output: Int32 = 1, input: Int32 = 0, environment: [String: String], on place: Place = .normalScreen
   ) throws(TerminalError) {
@@ -82,7 +83,7 @@ public final class LiveTerminal: Sendable {
         }
       },
       resume: { shared.screen.withLock { LiveTerminal.comeBack(&$0, rawMode, output) } },
-      // On the alternate screen, the cells of the frame are those of the screen.
+      // On the alternate screen, the frame's cells are the screen's.
       filter: { key in isAlternate ? key : shared.screen.withLock { LiveTerminal.locate(key, &$0, output) } },
       resized: { size in shared.screen.withLock { $0.writer.resize(to: size) } },
       received: { responses in
@@ -101,15 +102,15 @@ public final class LiveTerminal: Sendable {
 
   deinit { close() }
 
-  /// The current size of the window. A frame can use all columns and all rows but one.
+  /// The window's current size. A frame can use all columns and all rows but one.
   public var size: TerminalSize { TerminalSize(of: output, environment: environment) }
 
   /// Draws a frame over the last one. Writes only what changed, and nothing after ``close()``.
   ///
   /// - Parameters:
-  ///   - lines: Styled rows that end with a style reset.
-  ///   - widths: The width of each line in cells.
-  ///   - images: Images in cells that the lines step over.
+  ///   - lines: Styled rows ending in a style reset.
+  ///   - widths: Each line's width in cells.
+  ///   - images: Images in cells the lines step over.
   /// - Throws: ``OutputClosed`` if the terminal is gone.
   public func show(lines: [String], widths: [Int], images: [FrameImage] = []) throws(OutputClosed) {
     let size = size
@@ -131,7 +132,7 @@ public final class LiveTerminal: Sendable {
 
   /// Writes lines above the frame, where they scroll like ordinary output.
   ///
-  /// - Parameter text: Plain text, escaped by the caller. A missing newline is added.
+  /// - Parameter text: Plain text, already escaped. A missing newline is added.
   public func print(above text: String) throws(OutputClosed) {
     try shared.screen.withLock { (screen: inout Screen) throws(OutputClosed) in
       if screen.isClosed || screen.isAway || screen.isLent { return }
@@ -140,7 +141,7 @@ public final class LiveTerminal: Sendable {
     }
   }
 
-  /// Leaves the last frame on the screen with the cursor below it, and restores the terminal. Can be called twice.
+  /// Leaves the last frame on the screen with the cursor below it, and restores the terminal. You can call it twice.
   public func close() {
     let isFirst = shared.screen.withLock { screen in
       defer { screen.isClosed = true }
@@ -156,7 +157,7 @@ public final class LiveTerminal: Sendable {
     input.stop()
   }
 
-  /// Writes to the terminal. After a request to end, one that reads nothing does not keep the program.
+  /// Writes to the terminal. After a request to end, a terminal that reads nothing doesn't hold up the program.
   static func write(_ bytes: [UInt8], to output: Int32) throws(OutputClosed) {
     try TerminalRestoration.writing { () throws(OutputClosed) in try writeAll(bytes, to: output) }
   }
@@ -175,7 +176,7 @@ public final class LiveTerminal: Sendable {
     screen.writer.resize(to: TerminalSize(of: output))
     if stayed, !screen.isAway { screen.writer.repaint() } else { screen.writer.finish() }
     screen.isAway = false
-    // The next call of `show` reports a terminal that is gone.
+    // The next call of `show` reports that the terminal is gone.
     try? LiveTerminal.write(screen.writer.frame(screen.lines, widths: screen.widths, images: screen.images), to: output)
     return true
   }

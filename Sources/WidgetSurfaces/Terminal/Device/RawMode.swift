@@ -1,9 +1,9 @@
 import Synchronization
 import WidgetSystem
 
-/// Why a terminal cannot be used.
+/// Why a terminal can't be used.
 public enum TerminalError: Error, Sendable, Equatable {
-  /// Another part of the process uses it. A process has one raw mode.
+  /// Another part of the process is using it. A process has only one raw mode.
   case inUse
   /// A system call failed, with its `errno`.
   case system(call: String, code: Int32)
@@ -11,11 +11,11 @@ public enum TerminalError: Error, Sendable, Equatable {
 
 /// A terminal without canonical mode and echo, with a hidden cursor: each key arrives at once.
 ///
-/// Ctrl-C, Ctrl-\\ and Ctrl-Z remain signals (`ISIG`), so that a hanging program can be ended.
+/// Ctrl-C, Ctrl-\\ and Ctrl-Z remain signals (`ISIG`), so you can end a hanging program.
 ///
-/// The terminal is restored on every exit: ``restore()``, `exit`, and every signal that ends or stops a process by default (see
-/// `SignalHandling`). After restoring it, the signal has its default effect. Only SIGKILL, SIGSTOP, `_exit` and a stack overflow (the
-/// handler has no stack) leave it in raw mode.
+/// Every exit restores the terminal: ``restore()``, `exit`, and every signal that ends or stops a process by default (see
+/// `SignalHandling`), which then has its default effect. Only SIGKILL, SIGSTOP, `_exit` and a stack overflow (the handler has no
+/// stack) leave it in raw mode.
 public final class RawMode: Sendable {
   private static let current = Mutex<ObjectIdentifier?>(nil)
 
@@ -26,10 +26,10 @@ public final class RawMode: Sendable {
   private let discardsInput: Bool
 
   /// - Parameters:
-  ///   - input: The descriptor whose modes are changed, if it is a terminal. The sequences are written in any case.
+  ///   - input: The descriptor whose modes change, if it's a terminal. The sequences are written in any case.
   ///   - enterSequence: Written to `output` on entering, for example to hide the cursor. At most 128 bytes.
-  ///   - leaveSequence: Written to `output` on leaving, to reverse the other one. At most 128 bytes.
-  ///   - discardsInput: Whether unread input is discarded on leaving.
+  ///   - leaveSequence: Written to `output` on leaving, to undo the other one. At most 128 bytes.
+  ///   - discardsInput: Whether to discard unread input on leaving.
   public init(
     input: Int32 = 0, output: Int32 = 1, enterSequence: [UInt8] = Array("\u{1B}[?25l".utf8),
     leaveSequence: [UInt8] = Array("\u{1B}[0m\u{1B}[?25h".utf8), discardsInput: Bool = false
@@ -54,7 +54,7 @@ public final class RawMode: Sendable {
     }
   }
 
-  /// Enters raw mode. Can be called twice.
+  /// Enters raw mode. You can call it twice.
   public func enter() throws(TerminalError) {
     try RawMode.current.withLock { (current: inout ObjectIdentifier?) throws(TerminalError) in
       if current == ObjectIdentifier(self) { return }
@@ -82,7 +82,7 @@ public final class RawMode: Sendable {
     }
   }
 
-  /// Restores the terminal for good. Can be called twice.
+  /// Restores the terminal for good. You can call it twice.
   public func restore() {
     RawMode.current.withLock { current in
       guard current == ObjectIdentifier(self) else { return }
@@ -99,18 +99,19 @@ public final class RawMode: Sendable {
     return try body()
   }
 
-  /// Changes the terminal modes: sets them now if the process owns the terminal, again on entering, and resets them on every exit.
+  /// Changes the terminal modes: sets them now if the process owns the terminal, again on entering, and resets them on every
+  /// exit.
   ///
-  /// - Parameter old: The modes that are set now.
+  /// - Parameter old: The modes currently set.
   func use(_ modes: TerminalModes, replacing old: TerminalModes) {
     RawMode.current.withLock { current in
       let (enter, leave) = (modes.enter, modes.leave)
       guard current == ObjectIdentifier(self), max(enter.count, leave.count) <= TerminalRestoration.sequenceCapacity else {
         return
       }
-      // The sequence that resets a mode is in place before the mode is set.
+      // The sequence for resetting a mode is in place before the mode is set.
       TerminalRestoration.use(enter: enter, leave: leave)
-      // Mouse reports that are still on their way must not appear in the shell's command line.
+      // Mouse reports still on their way mustn't end up in the shell's command line.
       if modes.reportsMouse { TerminalRestoration.state.pointee.discardsInput = true }
       let additions = modes.additions(to: old)
       if TerminalRestoration.isActive.load(ordering: .sequentiallyConsistent) { try? LiveTerminal.write(additions, to: output) }
@@ -129,7 +130,7 @@ public final class RawMode: Sendable {
     RawMode.current.withLock { if $0 == ObjectIdentifier(self) { TerminalRestoration.leave() } }
   }
 
-  /// Another process took the terminal: there is nothing to restore until `resume()`.
+  /// Another process has taken the terminal: there's nothing to restore until `resume()`.
   func abandon() {
     RawMode.current.withLock { current in
       if current == ObjectIdentifier(self) { TerminalRestoration.isActive.store(false, ordering: .sequentiallyConsistent) }
@@ -142,7 +143,7 @@ public final class RawMode: Sendable {
   func resume() -> Bool {
     RawMode.current.withLock { current in
       guard current == ObjectIdentifier(self), isForeground(input) else { return false }
-      // Restore the modes that the shell set while the process was stopped.
+      // Restore the modes set by the shell while the process was stopped.
       var now = termios()
       let state = TerminalRestoration.state
       if state.pointee.terminal >= 0, !TerminalRestoration.isActive.load(ordering: .sequentiallyConsistent),
@@ -159,7 +160,7 @@ public final class RawMode: Sendable {
   private func raw(_ modes: termios) -> termios {
     var modes = modes
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
-    // Reads do not block: `poll` does. So a reader that has to end cannot hang and take a key from the shell.
+    // Reads don't block, `poll` does. So a reader about to end can't hang and take a key from the shell.
     withUnsafeMutableBytes(of: &modes.c_cc) { controls in
       controls[Int(VMIN)] = 0
       controls[Int(VTIME)] = 0
@@ -168,7 +169,8 @@ public final class RawMode: Sendable {
   }
 }
 
-/// Whether this process may use the terminal: false for a background job, true for a descriptor that is not a controlling terminal.
+/// Whether this process may use the terminal: false for a background job, true for a descriptor other than a controlling
+/// terminal.
 func isForeground(_ terminal: Int32) -> Bool {
   let group = tcgetpgrp(terminal)
   return group < 0 || group == getpgrp()

@@ -2,7 +2,7 @@ import WidgetSystem
 
 /// Draws frames on the whole alternate screen.
 ///
-/// It remembers the last frame and writes only the lines that changed, each at its position. The first frame, and every frame after a
+/// It remembers the last frame and writes only the changed lines, each at its position. The first frame, and every frame after a
 /// new size, begins with an erased screen. Sequences as in ECMA-48 and xterm.
 struct ScreenWriter: FrameDrawing {
   private(set) var size: TerminalSize
@@ -15,7 +15,7 @@ struct ScreenWriter: FrameDrawing {
 
   var drawnRows: Int { drawn.count }
 
-  /// The bytes that change the last frame into this one. Empty if nothing changed. Rows below the screen are not drawn.
+  /// The bytes that change the last frame into this one. Empty if nothing changed. Rows below the screen aren't drawn.
   mutating func frame(_ lines: [String], widths: [Int], images: [FrameImage]) -> [UInt8] {
     let next = lines.indices.prefix(size.rows).map { index in
       FrameWriter.Line(text: lines[index], width: index < widths.count ? max(widths[index], 0) : 0).withoutTrailingBlanks
@@ -53,7 +53,7 @@ struct ScreenWriter: FrameDrawing {
 
   mutating func repaint() { isErased = false }
 
-  /// Nothing: the alternate screen has no place above the frame.
+  /// Returns nothing: the alternate screen has no place above the frame.
   mutating func insert(above text: String) -> [UInt8] { [] }
 
   mutating func finish() { repaint() }
@@ -61,9 +61,9 @@ struct ScreenWriter: FrameDrawing {
   mutating func leave() -> [UInt8] { frameImages.removeAll() }
 }
 
-/// The output is closed: the reader of a pipe has gone, or the terminal was hung up.
+/// The output is closed: a pipe's reader has gone, or the terminal was hung up.
 ///
-/// A normal way for a program to end (`luawidget ... | head -1`). Do not report it to the user.
+/// This is a normal way for a program to end (`luawidget ... | head -1`). Don't report it to the user.
 public struct OutputClosed: Error, Sendable, Equatable {
   /// The `errno` of the failed write: EPIPE, EIO, EBADF, ENOSPC...
   public let code: Int32
@@ -71,23 +71,23 @@ public struct OutputClosed: Error, Sendable, Equatable {
   public init(code: Int32) { self.code = code }
 }
 
-/// Ignores SIGPIPE and SIGXFSZ, so that writing to a closed pipe or socket, or beyond the limit of a file's size, fails instead of
-/// ending the process.
+/// Ignores SIGPIPE and SIGXFSZ, so writing to a closed pipe or socket, or beyond the file size limit, fails instead of ending the
+/// process.
 ///
-/// Call it once, early. Child processes inherit the setting unless they are spawned with the default action.
+/// Call this once, early. Child processes inherit the setting unless they're spawned with the default action.
 public func ignoreWriteSignals() {
   signal(SIGPIPE, SIG_IGN)
   signal(SIGXFSZ, SIG_IGN)
 }
 
-/// Unblocks every signal for this thread. A program inherits the signals that its parent blocked, such as a thread of Dispatch.
+/// Unblocks every signal for this thread. A program inherits the signals blocked by its parent, such as a Dispatch thread.
 public func unblockSignals() {
   var none = sigset_t()
   sigemptyset(&none)
   _ = pthread_sigmask(SIG_SETMASK, &none, nil)
 }
 
-/// Writes all bytes. Continues interrupted and short writes, and waits for a full non-blocking descriptor.
+/// Writes all bytes, continuing interrupted and short writes and waiting for a full non-blocking descriptor.
 ///
 /// - Throws: ``OutputClosed`` if the descriptor accepts no more. Earlier bytes have been written.
 public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(OutputClosed) {

@@ -3,22 +3,22 @@ import WidgetSystem
 
 /// Installs and removes the process's signal handlers. `TerminalRestoration` implements them.
 ///
-/// Handlers are counted, because raw mode and the input both need SIGINT. A signal that was ignored at the start stays ignored (`nohup`,
+/// Handlers are counted, because raw mode and the input both need SIGINT. A signal ignored at the start stays ignored (`nohup`,
 /// background jobs of a plain `sh`).
 enum SignalHandling {
   /// Requests to end or to stop.
   private static let requests = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
   /// Faults and `abort`.
   private static let crashes = [SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGSYS]
-  /// The other signals that end a process by default. SIGPIPE is ignored by the program.
+  /// The other signals that end a process by default. The program ignores SIGPIPE.
   private static let others = [SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ] + platformSignals
-  /// All signals that end or stop a process and can be caught.
+  /// All catchable signals that end or stop a process.
   static let exits = requests + crashes + others
   /// Signals that only inform.
   static let notifications = [SIGWINCH, SIGCONT]
 
   #if os(Linux)
-    /// Real-time signals have the numbers 34 to 64. A C library refuses handlers for those that it uses itself.
+    /// Real-time signals have the numbers 34 to 64. A C library refuses handlers for those it uses itself.
     private static let platformSignals = [SIGPOLL, SIGPWR, SIGSTKFLT] + Array(Int32(34)...64)
   #else
     private static let platformSignals: [Int32] = []
@@ -45,7 +45,7 @@ enum SignalHandling {
     }
   }
 
-  /// Unblocks signals for this thread. Threads of the concurrency pool block all signals, and new threads inherit that.
+  /// Unblocks signals for this thread. Concurrency pool threads block all signals, and new threads inherit that.
   static func accept(_ signals: [Int32]) {
     var mask = sigset_t()
     sigemptyset(&mask)
@@ -124,7 +124,7 @@ final class PauseState: Sendable {
 
   /// Called while the input thread isn't reading.
   ///
-  /// - Returns: Whether it must not read.
+  /// - Returns: Whether reading isn't allowed.
   func acknowledge() -> Bool {
     let (_, old) = state.compareExchange(expected: Self.requested, desired: Self.paused, ordering: .sequentiallyConsistent)
     return old != Self.running

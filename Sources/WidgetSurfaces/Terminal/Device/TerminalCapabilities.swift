@@ -7,13 +7,13 @@ public enum ColorCapability: Int, Sendable, Equatable, CaseIterable, Comparable 
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A program between luawidget and the terminal that keeps its own screen.
+/// A program between luawidget and the terminal, with a screen of its own.
 public enum TerminalMultiplexer: String, Sendable, Equatable { case tmux, screen }
 
-/// The capabilities of a terminal according to the environment. ``TerminalFeatures`` has what it responds to queries.
+/// A terminal's capabilities according to the environment. ``TerminalFeatures`` has its responses to queries.
 public struct TerminalCapabilities: Sendable, Equatable {
   public var color: ColorCapability
-  /// Whether text may be UTF-8. Otherwise only ASCII is safe.
+  /// Whether text can be UTF-8. Otherwise only ASCII is safe.
   public var isUTF8: Bool
   public var multiplexer: TerminalMultiplexer?
   /// Whether the cursor can be moved. Otherwise each frame is printed below the last one.
@@ -22,13 +22,13 @@ public struct TerminalCapabilities: Sendable, Equatable {
   public var supportsModeQueries: Bool
   /// Whether unknown control strings (APC, DCS) are ignored rather than printed.
   public var ignoresUnknownStrings: Bool
-  /// Whether queries of colours (OSC 10 and 11) are safe. The Linux console prints a part of them.
+  /// Whether colour queries (OSC 10 and 11) are safe. The Linux console prints a part of them.
   public var supportsColorQueries: Bool
-  /// Whether the background is light or dark according to `COLORFGBG`; nil if that is unknown.
+  /// Whether the background is light or dark according to `COLORFGBG`; nil if unknown.
   public var background: ColorScheme?
   /// Whether a narrower window wraps long lines. Otherwise it truncates them.
   public var wrapsOnResize: Bool
-  /// Whether mouse reporting can be enabled. The Linux console has none.
+  /// Whether mouse reporting can be enabled. The Linux console doesn't have it.
   public var reportsMouse: Bool
 
   public init(
@@ -96,7 +96,7 @@ private func colorCapability(_ environment: [String: String], term: String, isTe
   return known
 }
 
-/// The last field of rxvt's `COLORFGBG` is the number of the background: `15;0` is dark, `0;default;15` light.
+/// The last field of rxvt's `COLORFGBG` is the background's number: `15;0` is dark, `0;default;15` light.
 private func backgroundColor(_ text: String?) -> ColorScheme? {
   guard let field = text?.split(separator: ";", omittingEmptySubsequences: false).last, let number = Int(field) else {
     return nil
@@ -108,13 +108,13 @@ private func backgroundColor(_ text: String?) -> ColorScheme? {
   }
 }
 
-/// Values of `TERM` that imply 24-bit colour, because ssh and sudo drop `COLORTERM`.
+/// `TERM` values that imply 24-bit colour, because ssh and sudo drop `COLORTERM`.
 private let trueColorTerms = ["alacritty", "contour", "foot", "wezterm", "xterm-ghostty", "xterm-kitty"]
 
 private func terminalColors(_ environment: [String: String], term: String) -> ColorCapability {
   if term.isEmpty || term == "dumb" || term == "unknown" { return .none }
   let colorTerm = environment["COLORTERM"]?.lowercased()
-  // GNU screen before version 5 prints 24-bit colours incorrectly, and COLORTERM is inherited from the terminal around it.
+  // GNU screen before version 5 prints 24-bit colours incorrectly, and inherits COLORTERM from the outer terminal.
   let isScreen = isSet("STY", in: environment)
   if !isScreen, colorTerm == "truecolor" || colorTerm == "24bit" { return .trueColor }
   if !isScreen, trueColorTerms.contains(where: { term == $0 || term.hasPrefix($0 + "-") }) { return .trueColor }

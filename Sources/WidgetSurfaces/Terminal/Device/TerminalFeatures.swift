@@ -1,14 +1,14 @@
 public import WidgetModel
 
-/// The features of a terminal, according to its responses.
+/// A terminal's features, according to its responses.
 public struct TerminalFeatures: Sendable, Equatable {
-  /// How images are shown.
+  /// How to show images.
   public enum Graphics: String, Sendable, Equatable, CaseIterable {
     /// Images are shown as their alternative text.
     case none
     /// kitty's graphics protocol, at the cursor.
     case kitty
-    /// kitty's graphics protocol through tmux, with Unicode placeholders that tmux can move.
+    /// kitty's graphics protocol through tmux, with Unicode placeholders, which tmux can move.
     case kittyPlaceholders
     case iterm2, sixel
     /// Coloured block characters.
@@ -28,7 +28,7 @@ public struct TerminalFeatures: Sendable, Equatable {
 
     private init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 
-    /// The assumed size of a cell if the terminal does not report it.
+    /// The assumed cell size if the terminal doesn't report it.
     public static let usual = CellSize(8, 16)
   }
 
@@ -37,9 +37,9 @@ public struct TerminalFeatures: Sendable, Equatable {
   public var synchronizedOutput: Bool
   /// Whether mode 2027 is on: the terminal measures text by grapheme clusters.
   public var graphemeClusters: Bool
-  /// nil if the terminal does not report it.
+  /// nil if the terminal doesn't report it.
   public var cell: CellSize?
-  /// Whether the background is light or dark; nil if the terminal does not report it.
+  /// Whether the background is light or dark; nil if the terminal doesn't report it.
   public var background: ColorScheme?
 
   public init(

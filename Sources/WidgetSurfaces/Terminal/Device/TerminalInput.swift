@@ -1,13 +1,13 @@
 import Synchronization
 import WidgetSystem
 
-/// The events of a live program: keys, new sizes, requests to end.
+/// A live program's events: keys, new sizes, requests to end.
 ///
-/// One thread waits for the keyboard and for signals, which keeps them in order. If the input is not a terminal it is not read, because
-/// it may be data for another program; then only signals arrive. Signals are caught from ``init(input:output:)`` to ``stop()``. A process
-/// can have one input at a time.
+/// A single thread waits for the keyboard and for signals, which keeps them in order. If the input isn't a terminal it isn't
+/// read, because it could be data for another program; then only signals arrive. Signals are caught from ``init(input:output:)``
+/// to ``stop()``. A process can have one input at a time.
 public final class TerminalInput: Sendable {
-  /// Callbacks to the owner of the screen, on the input thread.
+  /// Callbacks to the screen's owner, on the input thread.
   struct Hooks: Sendable {
     /// Calls `stop` with the terminal restored and no frame half written.
     var suspend: @Sendable (_ stop: () -> Void) -> Void = { $0() }
@@ -16,9 +16,9 @@ public final class TerminalInput: Sendable {
     /// Receives each key first. Returning nil drops it.
     var filter: @Sendable (Key) -> Key? = { $0 }
     var resized: @Sendable (TerminalSize) -> Void = { _ in }
-    /// Responses from the terminal. Returns its features if they are complete now.
+    /// Handles responses from the terminal. Returns its features if they're now complete.
     var received: @Sendable ([TerminalResponse]) -> TerminalFeatures? = { _ in nil }
-    /// When waiting for responses ends, in seconds of the monotonic clock; nil if none are expected.
+    /// When waiting for responses ends, in seconds on the monotonic clock; nil if none are expected.
     var deadline: @Sendable () -> Double? = { nil }
     /// That time has passed. Returns the features known so far.
     var expired: @Sendable () -> TerminalFeatures? = { nil }
@@ -68,7 +68,7 @@ public final class TerminalInput: Sendable {
 
   deinit { stop() }
 
-  /// Stops reading, restores the signal handlers and ends the stream. Can be called twice.
+  /// Stops reading, restores the signal handlers and ends the stream. You can call it twice.
   public func stop() {
     guard !isStopped.exchange(true, ordering: .sequentiallyConsistent) else { return }
     release()
@@ -117,7 +117,7 @@ public enum TerminalEvent: Sendable, Equatable {
   case terminate
   /// SIGHUP: the terminal was closed.
   case hangUp
-  /// The result of ``LiveTerminal/query(_:_:)``, when the responses are complete or time is up. Repeated for late responses.
+  /// The result of ``LiveTerminal/query(_:_:)``, once the responses are complete or time is up. Repeated for late responses.
   case features(TerminalFeatures)
   /// The program continues after a stop (Ctrl-Z).
   case resumed
@@ -125,7 +125,7 @@ public enum TerminalEvent: Sendable, Equatable {
   case closed
 }
 
-/// A pipe that wakes a thread in `poll`. Both ends are non-blocking and close on exec, so a signal handler may write to it.
+/// A pipe for waking a thread in `poll`. Both ends are non-blocking and close on exec, so a signal handler can write to it.
 struct WakePipe: Sendable {
   let reader: Int32
   let writer: Int32

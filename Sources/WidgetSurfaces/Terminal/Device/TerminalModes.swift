@@ -1,16 +1,16 @@
-/// The terminal modes of a live program, with the sequences that set and reset them. Terminals ignore unknown private modes.
+/// A live program's terminal modes, with the sequences for setting and resetting them. Terminals ignore unknown private modes.
 struct TerminalModes: Sendable, Equatable {
   private let movesCursor: Bool
   /// Whether the alternate screen is used (mode 1049).
   private let usesAlternateScreen: Bool
-  /// Whether clicks and the wheel are reported (modes 1000 and 1006), and on the alternate screen movements with a pressed button
-  /// too (mode 1002).
+  /// Whether clicks and the wheel are reported (modes 1000 and 1006), and on the alternate screen also movements with a button
+  /// held down (mode 1002).
   var reportsMouse = false
   /// Whether frames use synchronized output (mode 2026). The program may exit in the middle of a frame.
   var synchronizes = false
   /// Whether this program enables grapheme clusters (mode 2027).
   var enablesGraphemeClusters = false
-  /// Whether changes of the terminal's colours are reported (mode 2031).
+  /// Whether the terminal's colour changes are reported (mode 2031).
   var reportsColorScheme = false
 
   init(_ capabilities: TerminalCapabilities, usesAlternateScreen: Bool = false) {
@@ -27,7 +27,7 @@ struct TerminalModes: Sendable, Equatable {
     return Array("\(screen)\u{1B}[?25l\u{1B}[?2004h".utf8) + additions(to: base)
   }
 
-  /// Sets the optional modes that other modes lack.
+  /// Sets the optional modes missing from other modes.
   func additions(to old: TerminalModes) -> [UInt8] {
     guard movesCursor else { return [] }
     var text = ""
@@ -37,7 +37,7 @@ struct TerminalModes: Sendable, Equatable {
     return Array(text.utf8)
   }
 
-  /// Resets all modes, and wrapping (7) and the style too, because the program may exit in the middle of a frame.
+  /// Resets all modes, plus wrapping (7) and the style, because the program may exit in the middle of a frame.
   var leave: [UInt8] {
     guard movesCursor else { return [] }
     var text = synchronizes ? "\u{1B}[?2026l" : ""
@@ -52,7 +52,7 @@ struct TerminalModes: Sendable, Equatable {
   }
 }
 
-/// The queries that a live program sends to the terminal, all at once.
+/// The queries a live program sends to the terminal, all at once.
 public struct TerminalQueries: Sendable, Equatable {
   /// The features to query.
   public struct Subjects: OptionSet, Sendable {
@@ -65,24 +65,24 @@ public struct TerminalQueries: Sendable, Equatable {
     public static let graphics = Subjects(rawValue: 2)
     /// The size of a cell in pixels.
     public static let cellSize = Subjects(rawValue: 4)
-    /// The colour of the background, and whether the terminal reports changes of it (mode 2031).
+    /// The background colour, and whether the terminal reports changes to it (mode 2031).
     public static let background = Subjects(rawValue: 8)
   }
 
-  /// Empty if there is nothing to query.
+  /// Empty if there's nothing to query.
   public let bytes: [UInt8]
-  /// Whether some queries pass through tmux to the terminal around it. Their responses may arrive after those of tmux.
+  /// Whether some queries pass through tmux to the outer terminal. Their responses may arrive after tmux's.
   public let passesThrough: Bool
 
   /// The image id in kitty's graphics query.
   static let graphicsID = 31
-  /// An image of one pixel that is checked and not stored (kitty's graphics protocol, "Querying support").
+  /// An image of one pixel to check but not store (kitty's graphics protocol, "Querying support").
   private static let graphicsQuery = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
   private static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
   private static let versionQuery = "\u{1B}[>0q"
 
   public init(_ subjects: Subjects, _ capabilities: TerminalCapabilities) {
-    // GNU screen forwards queries and does not route the responses back to the window.
+    // GNU screen forwards queries but doesn't route the responses back to the window.
     let subjects: Subjects = capabilities.movesCursor && capabilities.multiplexer != .screen ? subjects : []
     var text = subjects.contains(.background) && capabilities.supportsColorQueries ? Self.backgroundQuery : ""
     passesThrough = subjects.contains(.graphics) && capabilities.multiplexer == .tmux
@@ -99,7 +99,7 @@ public struct TerminalQueries: Sendable, Equatable {
   }
 }
 
-/// Passes a sequence through tmux to the terminal around it (tmux(1), `allow-passthrough`).
+/// Passes a sequence through tmux to the outer terminal (tmux(1), `allow-passthrough`).
 public enum TmuxPassthrough {
   public static func wrapped(_ sequence: String) -> String {
     "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\"

@@ -2,12 +2,12 @@ public import WidgetModel
 
 /// A terminal's response to a query. Others are ignored.
 public enum TerminalResponse: Sendable, Equatable {
-  /// The state of a mode, and whether it can be changed (DECRPM, VT510 manual).
+  /// A mode's state, and whether it can be changed (DECRPM, VT510 manual).
   public enum ModeState: Int, Sendable, Equatable {
     case unknown = 0, set, reset, permanentlySet, permanentlyReset
   }
 
-  /// DA1: `ESC [ ? 62 ; 4 c`. Every terminal responds to it, so it is queried last and marks the end of the responses.
+  /// DA1: `ESC [ ? 62 ; 4 c`. Every terminal responds to it, so it's queried last and marks the end of the responses.
   case attributes([Int])
   /// DECRPM: `ESC [ ? 2026 ; 2 $ y`.
   case mode(Int, ModeState)
@@ -15,9 +15,9 @@ public enum TerminalResponse: Sendable, Equatable {
   case cellSize(width: Int, height: Int)
   /// XTVERSION: `ESC P > | kitty(0.36.4) ESC \`.
   case version(String)
-  /// The colour of the background: `ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`. Each part is from 0 to 1.
+  /// The background colour: `ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`. Each part is from 0 to 1.
   case background(red: Double, green: Double, blue: Double)
-  /// The colours of the terminal have changed (mode 2031): `ESC [ ? 997 ; 1 n` is dark, 2 is light. It comes at any time.
+  /// The terminal's colours have changed (mode 2031): `ESC [ ? 997 ; 1 n` is dark, 2 is light. It can come at any time.
   case colorScheme(ColorScheme)
   /// kitty's graphics protocol: `ESC _ G i=31;OK ESC \`.
   case graphics(id: Int, isOK: Bool)
@@ -49,8 +49,8 @@ extension TerminalResponse {
 
   /// - Parameters:
   ///   - text: The string without its terminator.
-  ///   - introducer: The byte after ESC: `P` for a device control string, `_` for an application program command, `]` for an operating
-  ///     system command.
+  ///   - introducer: The byte after ESC: `P` for a device control string, `_` for an application program command, `]` for an
+  /// operating system command.
   init?(string text: [UInt8], introducer: UInt8) {
     switch introducer {
     case 0x50 where text.starts(with: ">|".utf8):
@@ -98,11 +98,11 @@ extension TerminalResponse {
   }
 }
 
-/// The responses of a terminal to one set of queries.
+/// A terminal's responses to one set of queries.
 struct TerminalResponses: Sendable, Equatable {
   /// DA1; nil until it has arrived.
   var attributes: [Int]?
-  /// XTVERSION, in order: tmux and the terminal around it may both respond.
+  /// XTVERSION, in order: tmux and the outer terminal may both respond.
   var names: [String] = []
   var supportsKittyGraphics = false
   var hasGraphicsResponse = false
@@ -115,11 +115,11 @@ struct TerminalResponses: Sendable, Equatable {
     switch response {
     case .attributes(let numbers): attributes = numbers
     case .mode(let number, let state):
-      // Modes that were not queried are ignored.
+      // Modes that weren't queried are ignored.
       if [2026, 2027, 2031].contains(number) { modes[number] = state }
     case .cellSize(let width, let height): cell = TerminalFeatures.CellSize(width: width, height: height)
     case .background(let red, let green, let blue):
-      // The brightness that the eye sees (ITU-R BT.601).
+      // Brightness as seen by the eye (ITU-R BT.601).
       background = 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 ? .light : .dark
     case .colorScheme(let scheme): background = scheme
     case .version(let name): if names.count < 4 { names.append(name) }

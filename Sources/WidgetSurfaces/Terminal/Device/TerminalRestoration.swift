@@ -3,9 +3,9 @@ import WidgetSystem
 
 /// Restores the terminal from signal handlers, and the handlers themselves.
 ///
-/// A handler may interrupt any instruction of any thread. It cannot lock, allocate or initialize a lazy global. It therefore uses only
-/// atomics and plain memory behind constant pointers, which `prepare()` allocates before the first handler is installed and which is
-/// never freed. It calls only async-signal-safe functions (POSIX, 2.4.3): tcsetattr, tcflush, write, poll, clock_gettime, alarm,
+/// A handler can interrupt any instruction in any thread. It can't lock, allocate or initialize a lazy global. So it uses only
+/// atomics and plain memory behind constant pointers, which `prepare()` allocates before installing the first handler and never
+/// frees. It calls only async-signal-safe functions (POSIX, 2.4.3): tcsetattr, tcflush, write, poll, clock_gettime, alarm,
 /// sigaction, pthread_sigmask, raise.
 enum TerminalRestoration {
   struct State {
@@ -14,7 +14,7 @@ enum TerminalRestoration {
     var output: Int32 = -1
     var saved = termios()
     var raw = termios()
-    /// Whether unread input is discarded: mouse reports and responses must not appear in the shell's command line.
+    /// Whether to discard unread input: mouse reports and responses mustn't end up in the shell's command line.
     var discardsInput = false
   }
 
@@ -27,8 +27,8 @@ enum TerminalRestoration {
   static let sequenceCapacity = 128
   private static let signalCount = 65
 
-  // nonisolated(unsafe): pointers to memory that is never freed. It is written under RawMode's lock while `isActive` is false, and read
-  // by handlers only while `isActive` is true.
+  // nonisolated(unsafe): pointers to memory that's never freed. It's written under RawMode's lock while `isActive` is false, and
+  // read by handlers only while `isActive` is true.
   nonisolated(unsafe) static let state = allocate(1, State())
   // nonisolated(unsafe): two sets. One is written while handlers may read the other; `sequenceSet` selects the one to read.
   nonisolated(unsafe) static let sequences = allocate(2, Sequences())
@@ -40,25 +40,25 @@ enum TerminalRestoration {
 
   /// Whether the terminal is in raw mode now.
   static let isActive = Atomic<Bool>(false)
-  /// Whether another program of this process group uses the terminal. Ctrl-C is for that one.
+  /// Whether another program in this process group is using the terminal. Ctrl-C is for that one.
   static let isLent = Atomic<Bool>(false)
   /// The current set of sequences, 0 or 1.
   private static let sequenceSet = Atomic<Int>(0)
-  /// The pipe to which handlers report signals, or -1.
+  /// The pipe where handlers report signals, or -1.
   static let listener = Atomic<Int32>(-1)
-  /// The number of handlers that are writing to the pipe, which must stay open meanwhile.
+  /// The number of handlers writing to the pipe, which must stay open meanwhile.
   static let reporting = Atomic<Int>(0)
-  /// When the first request to end was reported, in milliseconds of the monotonic clock, or 0.
+  /// When the first request to end was reported, in milliseconds on the monotonic clock, or 0.
   private static let firstRequest = Atomic<Int64>(0)
   /// That signal.
   private static let firstSignal = Atomic<Int32>(0)
-  /// When the write that is going on began, in milliseconds of the monotonic clock, or 0.
+  /// When the current write began, in milliseconds on the monotonic clock, or 0.
   private static let writeBegan = Atomic<Int64>(0)
-  /// How often output was discarded since the first request.
+  /// How often output has been discarded since the first request.
   private static let discards = Atomic<Int>(0)
   private static let atExit = Atomic<Bool>(false)
 
-  /// Initializes every global and restores the terminal at `exit`. Call it before installing a handler.
+  /// Initializes every global and restores the terminal at `exit`. Call this before installing a handler.
   static func prepare() {
     _ = (state, sequences, enterSequence, leaveSequence, previous, isHandled)
     _ = (isActive.load(ordering: .relaxed), listener.load(ordering: .relaxed), sequenceSet.load(ordering: .relaxed))
@@ -70,7 +70,7 @@ enum TerminalRestoration {
     if !atExit.exchange(true, ordering: .relaxed) { atexit { TerminalRestoration.leave() } }
   }
 
-  /// Replaces the sequences, at most `sequenceCapacity` bytes each. Call it under RawMode's lock; handlers may run meanwhile.
+  /// Replaces the sequences, at most `sequenceCapacity` bytes each. Call this under RawMode's lock; handlers may run meanwhile.
   static func use(enter: [UInt8], leave: [UInt8]) {
     let next = 1 - sequenceSet.load(ordering: .sequentiallyConsistent)
     sequences[next] = Sequences(enterCount: enter.count, leaveCount: leave.count)
@@ -87,7 +87,7 @@ enum TerminalRestoration {
     isActive.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Restores the terminal. Can be called twice. Async-signal-safe.
+  /// Restores the terminal. You can call it twice. Async-signal-safe.
   static func leave() {
     guard isActive.load(ordering: .sequentiallyConsistent) else { return }
     let set = sequenceSet.load(ordering: .sequentiallyConsistent)
@@ -99,7 +99,7 @@ enum TerminalRestoration {
     isActive.store(false, ordering: .sequentiallyConsistent)
   }
 
-  /// Stops the process as Ctrl-Z does, and returns when it continues. Async-signal-safe.
+  /// Stops the process like Ctrl-Z, and returns when it continues. Async-signal-safe.
   static func stopProcess() {
     SignalHandling.setDefault(SIGTSTP)
     var mask = sigset_t()
@@ -143,8 +143,8 @@ enum TerminalRestoration {
     }
   }
 
-  /// A second after a request to end. A terminal that reads nothing keeps the program in a write: first what it has not read is
-  /// discarded, so that the program can go on and end as usual; then the program ends here.
+  /// Ends an overdue write, a second after a request to end. A terminal that reads nothing keeps the program in a write: first
+  /// whatever it hasn't read is discarded, so the program can go on and end as usual; after that the program ends here.
   private static func endOverdueWrite() {
     let began = writeBegan.load(ordering: .sequentiallyConsistent)
     if began != 0, milliseconds() - began > 500 {
@@ -163,7 +163,7 @@ enum TerminalRestoration {
 
   private static let maximumDiscards = 3
 
-  /// Notes that a write to the terminal goes on, which a terminal that reads nothing would never let end.
+  /// Notes a write in progress, which a terminal that reads nothing would never let end.
   static func writing<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     writeBegan.store(max(1, milliseconds()), ordering: .sequentiallyConsistent)
     defer { writeBegan.store(0, ordering: .sequentiallyConsistent) }
@@ -172,15 +172,15 @@ enum TerminalRestoration {
 
   private static func die(_ signal: Int32, code: Int32) {
     leave()
-    // Ctrl-\\ asks for a core, not for the crash report of a runtime.
+    // Ctrl-\\ asks for a core, not for a runtime's crash report.
     if signal == SIGQUIT { SignalHandling.setDefault(signal) } else { _ = sigaction(signal, previous + Int(signal), nil) }
     // A processor fault repeats when the handler returns, with its address for the crash reporter.
     let isFault = code > 0 && (signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE)
     if !isFault { _ = raise(signal) }
   }
 
-  /// Whether this is a second request to end, because the program did not end after the first. Two within half a second count as one: a
-  /// shell or `make` may pass on a signal that the terminal has sent too.
+  /// Whether this is a second request to end, because the program didn't end after the first. Two within half a second count as
+  /// one: a shell or `make` may pass on a signal the terminal has sent too.
   private static func isRepeated() -> Bool {
     let now = milliseconds()
     let first = firstRequest.load(ordering: .relaxed)
@@ -204,14 +204,14 @@ enum TerminalRestoration {
     return write(descriptor, &byte, 1) == 1 || errno == EAGAIN
   }
 
-  /// Writes, but does not wait for a stopped terminal (Ctrl-S).
+  /// Writes without waiting for a stopped terminal (Ctrl-S).
   private static func send(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) {
     guard count > 0 else { return }
     var waiting = pollfd(fd: state.pointee.output, events: Int16(POLLOUT), revents: 0)
     if poll(&waiting, 1, 200) == 1 { _ = write(state.pointee.output, bytes, count) }
   }
 
-  /// SIGTTOU is blocked, because it would stop a background process here.
+  /// Sets the modes, blocking SIGTTOU because it would stop a background process here.
   private static func setModes(_ modes: UnsafePointer<termios>) {
     var mask = sigset_t()
     var before = sigset_t()

@@ -13,9 +13,9 @@ public struct TerminalSize: Sendable, Equatable, Hashable {
   /// The assumed size if none is known.
   public static let fallback = TerminalSize(columns: 80, rows: 24)
 
-  /// The size of a terminal (`TIOCGWINSZ`), else `COLUMNS` and `LINES`, else 80 x 24.
+  /// A terminal's size (`TIOCGWINSZ`), or else `COLUMNS` and `LINES`, or else 80 x 24.
   ///
-  /// The descriptor need not be a terminal: `COLUMNS` then sets the width of output to a pipe or file.
+  /// The descriptor needn't be a terminal: `COLUMNS` then sets the width of output to a pipe or file.
   public init(of descriptor: Int32, environment: [String: String] = [:]) {
     let window = winsize(of: descriptor) ?? winsize()
     func dimension(_ reported: UInt16, _ variable: String, _ fallback: Int) -> Int {
@@ -30,11 +30,11 @@ public struct TerminalSize: Sendable, Equatable, Hashable {
 }
 
 extension winsize {
-  /// The size of a terminal's window (`TIOCGWINSZ`); nil if it is unknown.
+  /// A terminal window's size (`TIOCGWINSZ`); nil if unknown.
   init?(of descriptor: Int32) {
     self.init()
     #if canImport(Darwin)
-      let request = UInt(0x4008_7468)  // TIOCGWINSZ, a macro that Swift does not import there
+      let request = UInt(0x4008_7468)  // TIOCGWINSZ, a macro that Swift doesn't import there
     #else
       let request = UInt(TIOCGWINSZ)
     #endif

@@ -1,7 +1,7 @@
 import WidgetGraphics
 import WidgetRendering
 
-/// An image that the painter has encoded for the terminal.
+/// An image encoded for the terminal by the painter.
 struct EncodedImage: Sendable {
   /// The image id in the terminal.
   var id: Int
@@ -24,7 +24,7 @@ extension EncodedImage {
     switch graphics {
     case .blocks: (bytes, self.cells) = ([], rendering.bytes)
     case .kittyPlaceholders:
-      // The passthrough part contains no CSI. The first one sets the colour of the placeholders.
+      // The passthrough part contains no CSI. The first one sets the placeholders' colour.
       let end = zip(bytes.indices, bytes.indices.dropFirst()).first { bytes[$0] == 0x1B && bytes[$1] == 0x5B }?.0 ?? bytes.count
       self.cells = Array(bytes[end...])
       bytes.removeSubrange(end...)
@@ -81,7 +81,7 @@ struct ImageKey: Hashable, Sendable {
   var columns: Int
   var rows: Int
   var fills: Bool
-  /// Counts the appearances of the same image in the same size within one view: a terminal that stores images needs an id for each.
+  /// Counts the same image's appearances at the same size within one view: a terminal that stores images needs an id for each.
   var occurrence: Int
   var graphics: TerminalFeatures.Graphics
   var cell: TerminalFeatures.CellSize

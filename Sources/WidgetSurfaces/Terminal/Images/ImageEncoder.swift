@@ -14,7 +14,7 @@ extension PainterProcess: ImageEncoder {
   public func encode(_ request: TerminalImageRequest) throws(PaintError) -> Rendering { try paint(.terminalImage(request)) }
 }
 
-/// Why an image could not be encoded.
+/// Why an image couldn't be encoded.
 struct EncodingFailure: Error, Equatable {
   var reason: String
   /// Whether only this image is affected.
@@ -51,7 +51,7 @@ extension EncodedImage {
   }
 }
 
-/// The painter of all images in one terminal, and the ids of the images there.
+/// The painter for all images in one terminal, and the images' ids there.
 public final class SharedPainter: Sendable {
   /// nil if no painter is installed.
   let encoder: (any ImageEncoder)?
@@ -59,7 +59,7 @@ public final class SharedPainter: Sendable {
   let queue = DispatchQueue(label: "luawidget.images")
   private let lastID: Mutex<Int>
 
-  /// - Parameter firstID: The first image id. Other programs may use the same terminal, so choose it by process.
+  /// - Parameter firstID: The first image id. Other programs may be using the same terminal, so choose it by process.
   public init(encoder: (any ImageEncoder)?, firstID: Int) {
     self.encoder = encoder
     lastID = Mutex(firstID & 0xFFFFFF)
@@ -73,7 +73,7 @@ public final class SharedPainter: Sendable {
 
   deinit { (encoder as? PainterProcess)?.stop() }
 
-  /// An id that no other image of this terminal has.
+  /// An id no other image in this terminal has.
   func nextImageID() -> Int {
     lastID.withLock { id in
       id = id % 0xFFFFFF + 1

@@ -3,22 +3,22 @@ import Synchronization
 public import WidgetModel
 public import WidgetRendering
 
-/// Shows the images of a widget in a terminal: loads them, has them encoded, and puts them into drawings.
+/// Shows a widget's images in a terminal: loads them, has them encoded, and puts them into drawings.
 ///
-/// No caller waits. An image that is not ready appears as its alternative text, and ``changes`` reports when another drawing would
-/// show more. The painter starts with the first image.
+/// No caller has to wait. An image that isn't ready appears as its alternative text, and ``changes`` reports when another drawing
+/// would show more. The painter starts with the first image.
 public final class ImagePipeline: Sendable {
-  /// Returns the bytes of the images that a view refers to, by name.
+  /// Returns the bytes of a view's images, by name.
   public typealias Loader = @Sendable (ViewNode) async -> [String: [UInt8]]
 
-  /// Yields when a new drawing would differ. One reader.
+  /// Yields when a new drawing would differ. For one reader.
   public let changes: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
   private let state: Mutex<ImagePipelineState>
   private let load: Loader
   private let painter: SharedPainter
 
-  /// - Parameter painter: Encodes the images of all pipelines of a terminal.
+  /// - Parameter painter: Encodes the images of all pipelines in a terminal.
   public init(painter: SharedPainter, load: @escaping Loader) {
     (changes, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.load = load
@@ -30,7 +30,7 @@ public final class ImagePipeline: Sendable {
 
   /// Sets the view and starts loading its images.
   ///
-  /// - Parameter isLive: The view changed, but its files did not.
+  /// - Parameter isLive: Whether the view changed without its files changing.
   /// - Returns: Whether the view has images.
   @discardableResult
   public func show(_ snapshot: Snapshot, isLive: Bool) -> Bool {
@@ -50,7 +50,7 @@ public final class ImagePipeline: Sendable {
     }
   }
 
-  /// Sets the features of the terminal. No image is encoded before.
+  /// Sets the terminal's features. No image is encoded before that.
   public func use(_ features: TerminalFeatures) { state.withLock { $0.features = features } }
 
   /// Whether work is in progress that would change the drawing, or has ended since the last ``acknowledgeChange()``.
@@ -62,10 +62,10 @@ public final class ImagePipeline: Sendable {
     }
   }
 
-  /// Tells that the next drawing will contain all results so far. Call it for each element of ``changes``, before that drawing.
+  /// Says that the next drawing will contain all results so far. Call this for each element of ``changes``, before that drawing.
   public func acknowledgeChange() { state.withLock { $0.hasChanged = false } }
 
-  /// The new reasons why images are not shown.
+  /// New reasons why images aren't shown.
   public func takeNotes() -> [String] {
     state.withLock { state in
       defer { state.notes = [] }
@@ -108,9 +108,9 @@ public final class ImagePipeline: Sendable {
     }
   }
 
-  /// Puts the images or their alternative text into a drawing, and starts encoding those that are missing.
+  /// Puts the images or their alternative text into a drawing, and starts encoding missing ones.
   ///
-  /// - Parameter rows: The visible rows of the drawing. Images that are not completely visible appear as text.
+  /// - Parameter rows: The drawing's visible rows. Images that aren't completely visible appear as text.
   /// - Returns: The images to send to the terminal, positioned in the drawing.
   public func place(in drawing: inout TerminalDrawing, rows: Range<Int>, encoding: OutputEncoding) -> [FrameImage] {
     guard !drawing.images.isEmpty else { return [] }
@@ -120,7 +120,7 @@ public final class ImagePipeline: Sendable {
       var used: Set<ImageKey> = []
       var shown: [CellFrame: EncodedImage] = [:]
       for (index, placed) in drawing.images.enumerated() {
-        // A view may contain the same image thousands of times.
+        // A view can contain the same image thousands of times.
         let key = index < ViewImages.limit ? state.key(placed, occurrences: used) : nil
         if let key { used.insert(key) }
         let isInside = rows.lowerBound <= placed.frame.rows.lowerBound && placed.frame.rows.upperBound <= rows.upperBound
@@ -142,7 +142,7 @@ public final class ImagePipeline: Sendable {
         }
       }
       state.shown = shown
-      // Resizing a window leaves many sizes behind that are not needed again.
+      // Resizing a window leaves many sizes behind that nobody needs again.
       if state.encoded.count > 2 * ViewImages.limit { state.encoded = state.encoded.filter { used.contains($0.key) } }
       state.queue = queue
       if !queue.isEmpty, !state.isEncoding {
@@ -153,7 +153,7 @@ public final class ImagePipeline: Sendable {
     }
   }
 
-  /// Encodes the images that the last drawing needs. Blocks.
+  /// Encodes the images needed for the last drawing. Blocks.
   private func encode() {
     while let (key, image, id) = state.withLock({ $0.next(painter) }) {
       let result: Result<EncodedImage, EncodingFailure>
@@ -192,7 +192,7 @@ public final class ImagePipeline: Sendable {
 
   /// Encodes all images of a drawing and waits. Blocks.
   ///
-  /// - Returns: Whether an image failed, so that the drawing must be laid out again.
+  /// - Returns: Whether an image failed, so the drawing must be laid out again.
   public func encodeAll(_ drawing: TerminalDrawing) -> Bool {
     func failures() -> Int { state.withLock { $0.isUnavailable ? .max : $0.failed.count } }
     let before = failures()

@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetRendering
 
-/// The images of the current view, and the work in progress.
+/// The current view's images, and the work in progress.
 struct ImagePipelineState {
   /// nil until the terminal's features are known.
   var features: TerminalFeatures?
@@ -12,18 +12,18 @@ struct ImagePipelineState {
   var updatedAt: Double?
   var isLoading = false
   var viewToLoad: ViewNode?
-  /// Whether there is a result that no drawing contains.
+  /// Whether there's a result no drawing contains yet.
   var hasChanged = false
 
   var encoded: [ImageKey: EncodedImage] = [:]
   /// Indexed by position in the last drawing.
   var shown: [CellFrame: EncodedImage] = [:]
-  /// Images that cannot be shown.
+  /// Images that can't be shown.
   var failed: Set<Int> = []
   /// Appearances to encode for the last drawing.
   var queue: [ImageKey] = []
   var isEncoding = false
-  /// Whether images cannot be shown at all, because there is no painter.
+  /// Whether images can't be shown at all, because there's no painter.
   var isUnavailable = false
   var notes: [String] = []
 }

@@ -1,7 +1,7 @@
 import WidgetGraphics
 import WidgetModel
 
-/// The images of a view whose bytes are available, with the properties that are known without decoding them.
+/// The images in a view with available bytes, and the properties known without decoding them.
 struct ViewImages: Sendable {
   struct Image: Sendable {
     /// Stays the same while the source has the same bytes.
@@ -13,13 +13,13 @@ struct ViewImages: Sendable {
     var height: Int
   }
 
-  /// The largest number of images that are shown. Further ones appear as alternative text.
+  /// The most images to show. Further ones appear as alternative text.
   static let limit = 64
 
   private(set) var images: [Image] = []
-  /// Images of the last views that are not in this one. They may return.
+  /// Images from the last views that aren't in this one. They may return.
   private var retired: [Image] = []
-  /// The sources that cannot be shown, and why.
+  /// The sources that can't be shown, and why.
   private(set) var problems: [(source: ImageSource, problem: ImageProblem)] = []
   private var nextID = 1
 
@@ -27,7 +27,7 @@ struct ViewImages: Sendable {
 
   /// Replaces the images with those of another view, or of the same view with other bytes.
   ///
-  /// - Parameter files: The bytes of the named images. A source without bytes is not shown.
+  /// - Parameter files: The named images' bytes. A source without bytes isn't shown.
   mutating func update(_ sources: [ImageSource], files: [String: [UInt8]]) {
     let old = images + retired
     images = []
@@ -69,7 +69,7 @@ struct ViewImages: Sendable {
 }
 
 extension ViewNode {
-  /// The distinct image sources of the view, up to ``ViewImages/limit``.
+  /// The view's distinct image sources, up to ``ViewImages/limit``.
   var imageSources: [ImageSource] {
     var sources: [ImageSource] = []
     collect(&sources)

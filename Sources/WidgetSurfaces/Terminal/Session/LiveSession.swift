@@ -30,24 +30,24 @@ public struct LiveSession {
   private let events: AsyncStream<Event>
   private let post: AsyncStream<Event>.Continuation
 
-  /// The path that the user gave, which may lead to another file later.
+  /// The path given by the user, which may lead to another file later.
   private let path: String
   private var view: LiveView
   private var hasUpdated = false
-  /// The columns that the script was last asked for.
+  /// The columns the script was last asked for.
   private var requestedColumns = 0
   /// The number of resizes of the terminal.
   private var resizes = 0
   private var timer: TickTimer
-  /// The result of a session that ends when its images are shown.
+  /// The result of a session that ends once its images are shown.
   private var completed: Board.RoundResult?
 
   /// Takes the terminal.
   ///
   /// - Parameters:
-  ///   - board: A board of one widget, which has not started.
+  ///   - board: A board of one widget that hasn't started yet.
   ///   - id: The widget's entry.
-  ///   - path: The file or folder of the script, as the user gave it.
+  ///   - path: The script's file or folder, as given by the user.
   public init(
     board: Board, id: String, path: String, options: LiveOptions, clock: any WidgetClock
   ) throws(TerminalError) {
@@ -71,7 +71,7 @@ public struct LiveSession {
     view = LiveView(screen: LiveScreen(terminal), card: card, options: options)
   }
 
-  /// Runs until the session ends. The terminal is restored and the board closed.
+  /// Runs until the session ends, then restores the terminal and closes the board.
   public mutating func run() async -> LiveEnding {
     let ending = await follow()
     timer.cancel()
@@ -115,7 +115,7 @@ public struct LiveSession {
       guard let result else { return .quit }
       hasUpdated = true
       show(result.widget)
-      // A mistake on the command line, such as a family that the widget has no view for.
+      // A mistake on the command line, such as a family the widget has no view for.
       if result.failure?.kind == .usage { return .completed(result) }
       guard !options.isWatching else { return nil }
       completed = result
@@ -175,7 +175,7 @@ public struct LiveSession {
     default:
       switch view.card.handle(key) {
       case .pressed(let action):
-        // What the user sees: the numbers of another view mean other controls.
+        // Based on what the user sees: another view's numbers mean other controls.
         if let control = view.card.snapshot?.view?.control(action: action) { tap(control) }
       case .disclosed: await toggleDisplayMode()
       case .handled, .ignored: break
@@ -187,10 +187,10 @@ public struct LiveSession {
   // MARK: The widget
 
   private mutating func show(_ widget: BoardWidget) {
-    // What the update lacks, it reports again.
+    // Anything missing from the update, it reports again.
     if widget.isUpdating, !view.isUpdating { view.denials = CardDenials() }
     let isUpdating = widget.isUpdating || !hasUpdated
-    // An update ended, so the shown view is current even if it is from an earlier run.
+    // An update ended, so the shown view is current even if it's from an earlier run.
     if view.isUpdating, !isUpdating, view.card.snapshot?.failure == nil { view.card.confirm() }
     view.isUpdating = isUpdating
     view.backOff = widget.backOff
@@ -200,7 +200,7 @@ public struct LiveSession {
     view.reloadFailure = failure.map { report($0).text }
   }
 
-  /// Shows a new snapshot. One that was made for another context, such as another terminal, is replaced by the one for ours.
+  /// Shows a new snapshot, replacing one made for another context, such as another terminal's, with ours.
   private mutating func show(_ snapshot: Snapshot, isLive: Bool) {
     let context = options.view.context(.launch, columns: requestedColumns, lastUpdate: nil)
     if isLive || view.card.isEmpty || snapshot.view == nil || snapshot.context == SnapshotContext(context) {
@@ -211,14 +211,14 @@ public struct LiveSession {
     }
   }
 
-  /// A view for another family is not what was asked for.
+  /// Whether a snapshot is for the requested family.
   private func isAskedFor(_ snapshot: Snapshot) -> Bool { snapshot.context.family == options.view.family }
 
   private func report(_ failure: Failure) -> FailureReport {
     FailureReport(failure: failure, script: try? WidgetScript(path: path))
   }
 
-  /// Tells the board in which context the widget is shown.
+  /// Tells the board which context the widget is shown in.
   private mutating func present() async {
     let context = context()
     await board.present([id: [context]], on: surface)
@@ -238,14 +238,14 @@ public struct LiveSession {
     }
   }
 
-  /// Changes between compact and expanded. The card changes at once; the script may have another view for it.
+  /// Switches between compact and expanded. The card changes at once; the script may have another view for it.
   private mutating func toggleDisplayMode() async {
     options.view.displayMode = options.view.displayMode == .compact ? .expanded : .compact
     view.card.view = options.view
     if options.isWatching { await present() }
   }
 
-  /// The card changes at once. The script is asked for its view when the window is no longer being dragged.
+  /// Changes the card at once, and asks the script for its view once the window isn't being dragged any more.
   private mutating func scheduleResize() {
     guard options.isWatching else { return }
     resizes += 1
@@ -291,11 +291,11 @@ public struct LiveOptions: Sendable {
   public var isWatching: Bool
   /// Columns; nil uses the width of the terminal.
   public var width: Int?
-  /// Whether the view starts compact, with Show More.
+  /// Whether the view starts out compact, with Show More.
   public var startsCompact: Bool
   public var graphics: GraphicsPreference
   public var console: ConsoleFormat
-  /// Asks the user about permissions, in a terminal that is not drawn to meanwhile; nil where that is not possible.
+  /// Asks the user about permissions, in a terminal nobody is drawing on meanwhile; nil where that isn't possible.
   public var askForPermissions: PermissionPrompt?
 
   public init(

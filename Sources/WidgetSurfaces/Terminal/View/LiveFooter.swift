@@ -4,15 +4,15 @@ import WidgetRendering
 
 /// The lines below a live view: an error, the current activity, and the available keys.
 struct LiveFooter {
-  /// Why an edited script does not work. May have several lines.
+  /// Why an edited script doesn't work. Can have several lines.
   var failure: String?
-  /// Permissions that were denied and that the script ignored.
+  /// Denied permissions the script ignored.
   var denials = CardDenials()
   /// Why the next update is delayed.
   var backOff: String?
   /// Whether the program was replaced by another version.
   var needsRestart = false
-  /// The frame of the spinner while an update runs.
+  /// The spinner's frame while an update is running.
   var spinnerFrame: Int?
   /// nil shows no keys.
   var keys: [String]?
@@ -35,7 +35,7 @@ struct LiveFooter {
     return lines
   }
 
-  /// Distributes hints over lines without breaking one. Of a hint that is wider than a line, the key remains.
+  /// Distributes hints over lines without breaking any. If a hint is wider than a line, its key remains.
   private static func lines(of hints: [String], columns: Int) -> [String] {
     var lines: [String] = []
     for hint in hints {
@@ -51,9 +51,10 @@ struct LiveFooter {
   }
 }
 
-/// Breaks plain text into lines of a terminal.
+/// Breaks plain text into terminal lines.
 public enum LineWrapping {
-  /// Breaks at spaces, or inside a word that has none. Continuation lines keep the indentation if it takes less than half of the width.
+  /// Breaks at spaces, or inside a word without any. Continuation lines keep the indentation if it takes less than half the
+  /// width.
   public static func lines(_ text: some StringProtocol, columns: Int) -> [String] {
     let indent = String(text.prefix { $0 == " " })
     let hanging = indent.count * 2 < columns ? indent : ""

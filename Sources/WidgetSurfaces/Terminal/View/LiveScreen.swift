@@ -1,7 +1,7 @@
 import WidgetRendering
 import WidgetSystem
 
-/// The terminal of a live session: raw mode, input, features and the frame. Any number of cards share it.
+/// A live session's terminal: raw mode, input, features and the frame. Any number of cards share it.
 struct LiveScreen {
   private let terminal: LiveTerminal
   private var hasQueried = false
@@ -10,14 +10,14 @@ struct LiveScreen {
   init(_ terminal: LiveTerminal) { self.terminal = terminal }
 
   var size: TerminalSize { terminal.size }
-  /// Whether the keys of the terminal reach this program.
+  /// Whether the terminal's keys reach this program.
   var takesKeys: Bool { terminal.takesKeys }
   /// Events for one reader. Clicks are in cells of the frame.
   var events: AsyncStream<TerminalEvent> { terminal.events }
 
   /// Queries the terminal's features the first time.
   ///
-  /// - Returns: The features if nothing had to be queried. Otherwise ``TerminalEvent/features(_:)`` follows.
+  /// - Returns: The features if there was nothing to query. Otherwise ``TerminalEvent/features(_:)`` follows.
   mutating func queryFeatures(_ graphics: GraphicsPreference, _ subjects: TerminalQueries.Subjects) -> TerminalFeatures? {
     guard !hasQueried else { return nil }
     hasQueried = true
@@ -27,7 +27,7 @@ struct LiveScreen {
   /// Reports clicks and the wheel from now on.
   func reportMouse() { terminal.reportMouse() }
 
-  /// Draws the whole next frame, for a screen with the output of another program (Ctrl-L).
+  /// Draws the whole next frame, for a screen with another program's output on it (Ctrl-L).
   func repaint() { terminal.repaint() }
 
   /// Draws a frame over the last one.
@@ -42,7 +42,7 @@ struct LiveScreen {
     }
   }
 
-  /// Writes lines to standard error: above the frame if that is the same terminal.
+  /// Writes lines to standard error, above the frame if that's the same terminal.
   func print(_ text: String) {
     if isTerminal(2) {
       try? terminal.print(above: text)
@@ -73,7 +73,7 @@ struct LiveFrame: Sendable, Equatable {
   private(set) var lines: [String] = []
   /// The width of each line in cells.
   private(set) var widths: [Int] = []
-  /// Images in cells that the lines step over.
+  /// Images in cells the lines step over.
   private(set) var images: [FrameImage] = []
 
   init() {}
@@ -93,9 +93,9 @@ struct LiveFrame: Sendable, Equatable {
     widths.append(width)
   }
 
-  /// Adds another frame, whose upper left corner is at a cell of this one.
+  /// Adds another frame with its upper left corner at a cell of this one.
   ///
-  /// Frames must not overlap, and those with common rows are added from left to right.
+  /// Frames mustn't overlap, and those sharing rows are added from left to right.
   mutating func add(_ part: LiveFrame, column: Int = 0, row: Int = 0) {
     for (index, line) in part.lines.enumerated() {
       while lines.count <= row + index { append("", width: 0) }
@@ -111,7 +111,7 @@ struct LiveFrame: Sendable, Equatable {
   }
 }
 
-/// Tells a session when something on the screen changes by itself. Between changes it costs no wake-up.
+/// Tells a session when something on the screen changes by itself. In between it costs no wake-ups.
 struct TickTimer {
   private let alarm: Alarm
   /// Seconds since 1970; nil for never.

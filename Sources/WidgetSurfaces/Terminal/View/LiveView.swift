@@ -14,9 +14,9 @@ struct LiveView {
   var backOff: String? { didSet { isDirty = isDirty || backOff != oldValue } }
   /// Whether the program was replaced by another version.
   var needsRestart = false { didSet { isDirty = true } }
-  /// Permissions that were denied and that the script ignored.
+  /// Denied permissions the script ignored.
   var denials = CardDenials() { didSet { isDirty = true } }
-  /// Why an edited script does not work. Shown below the last good view.
+  /// Why an edited script doesn't work. Shown below the last good view.
   var reloadFailure: String? { didSet { isDirty = true } }
 
   init(screen: LiveScreen, card: LiveCard, options: LiveOptions) {
@@ -29,21 +29,21 @@ struct LiveView {
   /// The columns of the card.
   var columns: Int { min(options.width ?? .max, screen.size.columns) }
 
-  /// Whether images of the shown view are still being prepared.
+  /// Whether images in the shown view are still being prepared.
   var awaitsImages: Bool { card.images?.isBusy == true }
 
   mutating func show(_ snapshot: Snapshot, isStored: Bool = false, isLive: Bool = false) {
     if card.show(snapshot, isStored: isStored, isLive: isLive) { queryFeatures() }
   }
 
-  /// Queries the terminal's features: for many frames, or for the first view with an image.
+  /// Queries the terminal's features, for many frames or for the first view with an image.
   private mutating func queryFeatures() {
     var subjects: TerminalQueries.Subjects = options.isWatching ? [.modes, .background] : []
     if card.images != nil { subjects.formUnion(options.graphics.subjects) }
     if let features = screen.queryFeatures(options.graphics, subjects) { card.features = features }
   }
 
-  /// Another drawing would show more or fewer images.
+  /// Notes that another drawing would show more or fewer images.
   mutating func imagesChanged() {
     card.images?.acknowledgeChange()
     let notes = card.images?.takeNotes() ?? []

@@ -1,6 +1,6 @@
 import WidgetRendering
 
-/// Reads the lines of a plugin as xbar (pkg/plugins/parse.go), SwiftBar and Argos do.
+/// Reads a plugin's lines like xbar (pkg/plugins/parse.go), SwiftBar and Argos.
 struct MenuReader {
   struct Problem: Error, Equatable { var text: String }
   struct Line: Equatable {
@@ -35,7 +35,7 @@ struct MenuReader {
       level += 1
       line = Substring(line.unicodeScalars.dropFirst(2))
     }
-    // By bytes, as the programs do.
+    // By bytes, like the programs.
     let parts = line.unicodeScalars.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map { Substring($0) }
     var text = String(parts[0])
     if text.hasSuffix(" ") { text.removeLast() }

@@ -1,4 +1,4 @@
-/// Reads the part of Pango markup that bars get: `<b>`, `<span color="#rrggbb">` and entities. Anything else is an error, as it is for
+/// Reads the part of Pango markup that bars get: `<b>`, `<span color="#rrggbb">` and entities. Anything else is an error, as for
 /// Pango, which then shows nothing.
 enum PangoReader {
   struct Problem: Error, Equatable { var text: String }

@@ -1,4 +1,4 @@
-/// Reads a line as polybar does (src/tags/parser.cpp): tags with several elements, actions that nest, colours, and text.
+/// Reads a line like polybar (src/tags/parser.cpp): tags with several elements, nested actions, colours, and text.
 struct PolybarReader {
   struct Problem: Error, Equatable { var text: String }
   struct Action: Equatable {

@@ -1,4 +1,4 @@
-/// Splits a command into words as a POSIX shell does. Anything that a shell would expand or that separates commands is an error.
+/// Splits a command into words like a POSIX shell. Anything a shell would expand or that separates commands is an error.
 enum ShellReader {
   struct Problem: Error, Equatable { var text: String }
 

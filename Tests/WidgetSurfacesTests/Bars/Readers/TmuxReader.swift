@@ -1,4 +1,4 @@
-/// Reads the output of a command as tmux expands it in a status line (format.c, style.c).
+/// Reads a command's output the way tmux expands it in a status line (format.c, style.c).
 enum TmuxReader {
   struct Problem: Error, Equatable { var text: String }
 

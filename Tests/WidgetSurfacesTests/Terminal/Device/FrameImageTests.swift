@@ -14,7 +14,7 @@ import WidgetTesting
     FrameImage(id: id, column: column, row: row, columns: columns, rows: rows, bytes: Array("<\(id)>".utf8))
   }
 
-  /// An image the terminal stores.
+  /// An image stored by the terminal.
   private func kitty(_ id: Int, column: Int = 1, row: Int = 1, columns: Int = 3, rows: Int = 2) -> FrameImage {
     FrameImage(
       id: id, column: column, row: row, columns: columns, rows: rows, bytes: Array("<\(id)>".utf8),

@@ -139,7 +139,7 @@ import WidgetTesting
       #expect(Array(rows.dropLast().suffix(wanted.count)) == trimmed)
       #expect(rows.last == "")
       #expect(Array(rows.prefix(history.count)) == history)
-      // Lines that have scrolled away remain as they were; nothing else of older frames is left.
+      // Lines that have scrolled away remain as they were; nothing else is left of older frames.
       if !hasOverflown { #expect(rows.count == history.count + wanted.count + 1) }
       #expect(screen.cursorRow == rows.count - 1)
       #expect(screen.cursorColumn == 0)

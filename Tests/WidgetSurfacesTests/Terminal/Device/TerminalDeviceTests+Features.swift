@@ -32,7 +32,7 @@ extension TerminalDeviceTests {
     var events = live.events.makeAsyncIterator()
     #expect(live.query(.auto, [.modes, .graphics, .cellSize]) == nil)
     #expect(terminal.output() == Self.everything)
-    // Drawn at once, and before the responses as for a terminal without features.
+    // Drawn at once, and before the responses, as for a terminal without features.
     try live.show(lines: ["one"], widths: [3])
     #expect(terminal.output() == "\u{1B}[?7lone\r\n\u{1B}[?7h")
     try terminal.type("x" + TerminalPersonality.ghostty.response(to: Self.everything))
@@ -139,7 +139,7 @@ extension TerminalDeviceTests {
     var waiting = pollfd(fd: terminal.device, events: Int16(POLLIN), revents: 0)
     #expect(poll(&waiting, 1, 0) == 0)
     for await event in live.events { if case .key = event { Issue.record("\(event)") } }
-    // A mode that is confirmed during the exit isn't set.
+    // A mode confirmed during the exit isn't set.
     #expect(terminal.output().hasSuffix(Self.leave))
   }
 

@@ -4,7 +4,7 @@ import WidgetTesting
 
 @testable import WidgetSurfaces
 
-/// Serialized, because a process has one raw mode and one set of signal handlers.
+/// Serialized, because a process has only one raw mode and one set of signal handlers.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct TerminalDeviceTests {
   /// Sent to the process, because threads of the concurrency pool block signals.
   func send(_ signal: Int32) { _ = kill(getpid(), signal) }
@@ -264,7 +264,7 @@ import WidgetTesting
     let (reader, writer) = (ends[0], ends[1])
     _ = fcntl(writer, F_SETFL, O_NONBLOCK)
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-    // Neither side may block a thread that other tests need.
+    // Neither side may block a thread other tests need.
     async let writing: Void = onOwnThread {
       try writeAll(bytes, to: writer)
       close(writer)

@@ -28,7 +28,7 @@ import WidgetTesting
     #expect(queries(all, ["TERM": "linux"]) == "^[16t^[c")
     #expect(queries(all, ["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"]) == "^[16t^[c")
     #expect(queries(all, Self.xterm.merging(["KONSOLE_VERSION": "250400"]) { $1 }) == graphics + "^[16t^[c")
-    // Queries that tmux doesn't support bypass it; screen isn't queried.
+    // Queries tmux doesn't support bypass it; screen isn't queried.
     #expect(
       queries(all, Self.xterm.merging(["TMUX": "/tmp/tmux"]) { $1 })
         == "^Ptmux;^^[>0q^^_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA^^\\^\\^[?2026$p^[?2027$p^[16t^[c")
