@@ -35,8 +35,8 @@ APT_BARS := tmux xvfb i3-wm i3blocks polybar lemonbar xfce4-panel xfce4-genmon-p
 # All programs at once, including the benchmarks': naming products one by one would load the package for each.
 RELEASE := -c release --static-swift-stdlib
 RELEASE_BIN = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
-# One build for programs and tests, without an index for editors, which takes a fifth of it. Other flags, or `swift test` without --skip-build, would build everything again.
-DEBUG := --build-tests --disable-index-store
+# One build for programs and tests. Other flags, or `swift test` without --skip-build, would build everything again.
+DEBUG := --build-tests
 # GLib's files for pkg-config without -pthread, about which SwiftPM warns. The C library has contained threads since glibc 2.34.
 export PKG_CONFIG_PATH := $(CURDIR)/build/pkg-config:$(PKG_CONFIG_PATH)
 DEBUG_BIN = $(shell $(SWIFT) build --show-bin-path)

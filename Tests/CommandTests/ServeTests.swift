@@ -138,8 +138,8 @@ import WidgetTesting
       #expect(isBound == 0)
       var wait = timeval(tv_sec: 120, tv_usec: 0)
       setsockopt(systemd, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
-      func message() async -> String {
-        await onOwnThread {
+      func message() async throws -> String {
+        try await onOwnThread {
           let bytes = [UInt8](unsafeUninitializedCapacity: 100) { $1 = max(0, recv(systemd, $0.baseAddress, 100, 0)) }
           return String(decoding: bytes, as: UTF8.self)
         }
@@ -147,8 +147,8 @@ import WidgetTesting
       #expect(try command.run("serve", "--address", environment: runtime).status == 1)
       let running = try Running(
         command, ["--port", "0"], isService: true, environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "400000"])
-      #expect(await message() == "READY=1")
-      #expect(await message() == "WATCHDOG=1")
+      #expect(try await message() == "READY=1")
+      #expect(try await message() == "WATCHDOG=1")
       #expect(running.text == "To sign in:  luawidget serve --address\n")
       let link = try command.run("serve", "--address", environment: runtime)
       #expect(

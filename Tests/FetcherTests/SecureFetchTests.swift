@@ -1,10 +1,11 @@
+@testable import luawidget_fetcher
 import NIOCore
 import NIOPosix
 import NIOSSL
 import Testing
-
 @testable import WidgetServices
-@testable import luawidget_fetcher
+import WidgetTesting
+
 
 @Suite(.timeLimit(.minutes(5)), .bothTransports) struct SecureFetchTests {
   private func fetch(

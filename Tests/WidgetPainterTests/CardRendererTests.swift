@@ -1,10 +1,11 @@
 import CPango
+import Foundation
 import Testing
 import WidgetGraphics
 import WidgetModel
+@testable import WidgetPainter
 import WidgetRendering
 
-@testable import WidgetPainter
 
 /// Desktop cards look like the painter's.
 @Suite struct CardRendererTests {

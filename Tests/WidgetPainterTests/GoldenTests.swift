@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WidgetGraphics
 import WidgetModel
+@testable import WidgetPainter
 import WidgetRendering
 import WidgetTesting
 

@@ -3,6 +3,7 @@ import Testing
 import WidgetGraphics
 import WidgetHelpers
 import WidgetModel
+@testable import WidgetPainter
 import WidgetRendering
 import WidgetTesting
 

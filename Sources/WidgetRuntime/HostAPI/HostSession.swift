@@ -1,3 +1,4 @@
+import WidgetHelpers
 public import WidgetModel
 import WidgetServices
 import WidgetSystem

@@ -1,6 +1,7 @@
 import WidgetHost
 package import WidgetModel
 import WidgetRendering
+import WidgetRuntime
 
 /// A card on the page or the desktop, besides its widget's stored snapshots: what it shows, asks and accepts.
 package struct Card: Sendable {

@@ -3,6 +3,7 @@ import WidgetCommands
 import WidgetHost
 import WidgetModel
 import WidgetRendering
+import WidgetRuntime
 import WidgetServices
 
 /// `luawidget audit FILE`

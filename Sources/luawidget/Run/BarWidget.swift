@@ -3,6 +3,7 @@ import WidgetHelpers
 import WidgetHost
 import WidgetModel
 import WidgetRuntime
+import WidgetServices
 import WidgetSurfaces
 import WidgetSystem
 

@@ -55,7 +55,7 @@ import WidgetServices
     try policy.check(address)
     for text in ["9.9.9.9", "::ffff:9.9.9.9"] {
       let resolved = try #require(IPAddress(text))
-      #expect(throws: FetchError.self) { () throws(FetchError) in try policy.check(resolved, for: address) }
+      #expect(throws: FetchError.self) { try policy.check(resolved, for: address) }
     }
     try policy.check(try #require(IPAddress("9.9.8.8")), for: address)
   }

@@ -1,6 +1,9 @@
+import Foundation
 import Testing
 import WidgetHost
 import WidgetModel
+import WidgetRuntime
+import WidgetServices
 import WidgetSurfaces
 import WidgetTesting
 

@@ -1,8 +1,10 @@
+import Synchronization
 package import WidgetGraphics
 package import WidgetHelpers
 package import WidgetHost
 import WidgetModel
 import WidgetRendering
+import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 

@@ -2,6 +2,7 @@ import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
+import WidgetServices
 
 /// A widget on a board with its card.
 struct BoardCard {

@@ -1,4 +1,5 @@
 import WidgetRendering
+import WidgetSurfaces
 
 /// Reads a plugin's lines like xbar (pkg/plugins/parse.go), SwiftBar and Argos.
 struct MenuReader {
