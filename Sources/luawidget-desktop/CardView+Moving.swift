@@ -1,5 +1,6 @@
 import CGtk
 import WidgetGraphics
+import WidgetModel
 
 /// Moving a card by hand: with the pointer, or with Shift and the arrow keys.
 extension CardView {
@@ -48,8 +49,8 @@ extension CardView {
       let zoom = DisplayServer.zoom
       move(
         to: (
-          Int(((event.x_root - drag.x - Double(area.x)) / zoom).rounded()),
-          Int(((event.y_root - drag.y - Double(area.y)) / zoom).rounded())
+          Int(saturating: ((event.x_root - drag.x - Double(area.x)) / zoom).rounded()),
+          Int(saturating: ((event.y_root - drag.y - Double(area.y)) / zoom).rounded())
         ), on: monitor)
     }
     return true
@@ -61,7 +62,9 @@ extension CardView {
     guard drag.isMoving else { return }
     if let window { setCursor(nil, window) }
     if DisplayServer.isWayland, let origin {
-      move(to: (origin.x + Int(drag.distance.x.rounded()), origin.y + Int(drag.distance.y.rounded())), on: nil)
+      move(
+        to: (origin.x + Int(saturating: drag.distance.x.rounded()), origin.y + Int(saturating: drag.distance.y.rounded())),
+        on: nil)
     }
     store()
   }

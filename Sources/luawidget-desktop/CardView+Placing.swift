@@ -9,7 +9,7 @@ extension CardView {
     guard let window, let position, let monitor, let origin else { return }
     if DisplayServer.isWayland { return moveLayer(window, position, monitor, origin) }
     let (x, y) = (Double(origin.x) * zoom, Double(origin.y) * zoom)
-    gtk_window_move(window.cast(), area.x + Int32(x.rounded()), area.y + Int32(y.rounded()))
+    gtk_window_move(window.cast(), area.x + Int32(saturating: x.rounded()), area.y + Int32(saturating: y.rounded()))
   }
 
   /// The upper left corner in the area, in points.
@@ -18,7 +18,9 @@ extension CardView {
     return position.origin(width: size.width, height: size.height, inWidth: areaSize.width, height: areaSize.height)
   }
 
-  private var areaSize: (width: Int, height: Int) { (Int(Double(area.width) / zoom), Int(Double(area.height) / zoom)) }
+  private var areaSize: (width: Int, height: Int) {
+    (Int(saturating: Double(area.width) / zoom), Int(saturating: Double(area.height) / zoom))
+  }
 
   /// Moves the card by hand, as far as its monitor allows.
   ///

@@ -77,7 +77,9 @@ final class CardView {
   }
 
   private var windowSize: (width: Int32, height: Int32)? {
-    size.map { (Int32((Double($0.width) * zoom).rounded(.up)), Int32((Double($0.height) * zoom).rounded(.up))) }
+    size.map {
+      (Int32(saturating: (Double($0.width) * zoom).rounded(.up)), Int32(saturating: (Double($0.height) * zoom).rounded(.up)))
+    }
   }
 
   func layOut() {

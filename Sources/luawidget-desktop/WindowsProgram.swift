@@ -88,7 +88,7 @@ final class WindowsProgram {
     let zoom = DisplayServer.zoom
     for (monitor, places) in groups {
       let area = Monitors.area(of: monitor)
-      let height = Int(Double(area.height) / zoom)
+      let height = Int(saturating: Double(area.height) / zoom)
       for place in places { cards[place.id]?.limit(height: height - 2 * CardArrangement.edge) }
       let items = places.compactMap { place -> CardArrangement.Item? in
         guard let card = cards[place.id], let size = card.size else { return nil }

@@ -1,11 +1,11 @@
-@testable import luawidget_fetcher
 import NIOCore
 import NIOPosix
 import NIOSSL
 import Testing
-@testable import WidgetServices
 import WidgetTesting
 
+@testable import WidgetServices
+@testable import luawidget_fetcher
 
 @Suite(.timeLimit(.minutes(5)), .bothTransports) struct SecureFetchTests {
   private func fetch(

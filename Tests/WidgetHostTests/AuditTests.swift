@@ -4,7 +4,7 @@ import WidgetModel
 import WidgetServices
 import WidgetTesting
 
-/// What widgets with permissions leave in the record, and what the rules of config.toml keep from them.
+/// The record of what widgets with permissions do, and the rules of config.toml that keep them from it.
 @Suite struct AuditTests {
   private static let source = """
     widget { permissions = { run = { "git" }, open_url = { "https", "myapp" }, device = { "disk" }, env = { "HOME" } } }

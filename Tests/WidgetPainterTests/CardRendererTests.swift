@@ -3,9 +3,9 @@ import Foundation
 import Testing
 import WidgetGraphics
 import WidgetModel
-@testable import WidgetPainter
 import WidgetRendering
 
+@testable import WidgetPainter
 
 /// Desktop cards look like the painter's.
 @Suite struct CardRendererTests {

@@ -2,9 +2,10 @@ import Foundation
 import Testing
 import WidgetGraphics
 import WidgetModel
-@testable import WidgetPainter
 import WidgetRendering
 import WidgetTesting
+
+@testable import WidgetPainter
 
 @Suite struct GoldenTests {
   private static let resources = [RenderingRequest.Resource(src: "gradient.png", bytes: gradientPNG())]

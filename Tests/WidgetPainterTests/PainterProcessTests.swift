@@ -3,9 +3,10 @@ import Testing
 import WidgetGraphics
 import WidgetHelpers
 import WidgetModel
-@testable import WidgetPainter
 import WidgetRendering
 import WidgetTesting
+
+@testable import WidgetPainter
 
 /// The program itself, and scripts that imitate it.
 @Suite struct PainterProcessTests {

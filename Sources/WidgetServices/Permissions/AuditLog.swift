@@ -22,7 +22,7 @@ public struct AuditEvent: Sendable, Equatable {
   public var kind: Kind
   /// The widget's id.
   public var widget: String
-  /// As in ``Permission/description``.
+  /// The permission, written like ``Permission/description``.
   public var permission: String
   /// The program's path, or the site of a URL: never arguments, paths and queries, which may hold secrets.
   public var detail: String
@@ -226,7 +226,7 @@ public final class FileAuditLog: AuditLog {
 }
 
 extension [AuditEvent] {
-  /// By time; events of the same moment stay as they are.
+  /// The events by time; those of the same moment keep their order.
   fileprivate var inOrder: [AuditEvent] {
     enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
   }

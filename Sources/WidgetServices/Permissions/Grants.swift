@@ -16,7 +16,7 @@ public struct Grants: Sendable, Equatable {
   ///   - declared: Permissions the manifest requests.
   ///   - records: Earlier decisions for the same manifest.
   ///   - given: Permissions the user allows for this run, declared or not.
-  ///   - rules: What they deny isn't asked either.
+  ///   - rules: The user's rules; nobody is asked about what they deny.
   ///   - isShared: Whether another widget already uses a group.
   public init(
     declared: PermissionSet, records: [GrantRecord], given: [Permission] = [], rules: DenyRules = .none,

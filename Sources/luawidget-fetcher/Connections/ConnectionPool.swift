@@ -47,7 +47,8 @@ final class ConnectionPool: Sendable {
   /// One thread for all connections: what widgets fetch is little, and one for each core would be started before a first byte is sent.
   static let group: any EventLoopGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
-  init(capacity: Int = ConnectionPool.capacity, trust: TrustedCertificates, trustedSeconds: Double = HTTP2Handler.trustedSeconds) {
+  init(capacity: Int = ConnectionPool.capacity, trust: TrustedCertificates, trustedSeconds: Double = HTTP2Handler.trustedSeconds)
+  {
     self.capacity = capacity
     connector = Connector(trust: trust, group: Self.group, trustedSeconds: trustedSeconds)
   }

@@ -120,7 +120,9 @@ import WidgetTesting
   func implementations() throws {
     let folder = TestFolder()
     for log in [MemoryAuditLog(), FileAuditLog(folder: StorePath(folder("audit")))] as [any AuditLog] {
-      for (kind, time) in [(AuditEvent.Kind.allowed, 2.0), (.revoked, 3), (.denied, 1)] { log.record(event(kind, "notify", at: time)) }
+      for (kind, time) in [(AuditEvent.Kind.allowed, 2.0), (.revoked, 3), (.denied, 1)] {
+        log.record(event(kind, "notify", at: time))
+      }
       #expect(try log.events().map(\.kind) == [.denied, .allowed, .revoked])
     }
   }

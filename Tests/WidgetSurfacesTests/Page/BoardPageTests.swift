@@ -2,10 +2,10 @@ import Testing
 import WidgetHost
 import WidgetModel
 import WidgetServices
-@testable import WidgetSurfaces
 import WidgetSystem
 import WidgetTesting
 
+@testable import WidgetSurfaces
 
 /// The page without JavaScript, over loopback.
 @Suite struct BoardPageTests {
