@@ -36,7 +36,10 @@ extension CardView {
       return false
     }
     if !drag.isMoving {
-      let isFar = gtk_drag_check_threshold(window, Int32(drag.x), Int32(drag.y), Int32(event.x), Int32(event.y)) != 0
+      let isFar =
+        gtk_drag_check_threshold(
+          window, Int32(saturating: drag.x), Int32(saturating: drag.y), Int32(saturating: event.x), Int32(saturating: event.y))
+        != 0
       guard isFar, origin != nil else { return false }
       drag.isMoving = true
       setCursor("grabbing", window)

@@ -89,7 +89,7 @@ enum Monitors {
   }
 
   static func at(_ x: Double, _ y: Double) -> OpaquePointer? {
-    gdk_display_get_default().flatMap { gdk_display_get_monitor_at_point($0, Int32(x), Int32(y)) }
+    gdk_display_get_default().flatMap { gdk_display_get_monitor_at_point($0, Int32(saturating: x), Int32(saturating: y)) }
   }
 
   private static func model(of monitor: OpaquePointer) -> String? { gdk_monitor_get_model(monitor).map { String(cString: $0) } }

@@ -50,7 +50,7 @@ import WidgetTesting
     widget { permissions = { open_url = { \(schemes) } } }
     function content()
       return ui.vstack {
-        ui.link { "Go", url = "\(url)" }, ui.text { { "Also ", { "here", link = "\(url)" } } },
+        ui.link { "Go", url = "\(url)" }, ui.text { "Also ", { "here", link = "\(url)" } },
       }
     end
     """

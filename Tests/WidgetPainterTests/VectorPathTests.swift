@@ -7,7 +7,7 @@ import WidgetModel
   private func path(_ data: String) -> String {
     func number(_ value: Double) -> String {
       let rounded = (value * 100).rounded() / 100
-      return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+      return rounded == rounded.rounded() ? "\(Int(saturating: rounded))" : "\(rounded)"
     }
     return VectorPath(svg: data).elements.map { element in
       switch element {

@@ -85,7 +85,13 @@ public struct LinkHandlers: Sendable {
     var path = program
     if !isPlain {
       let escaped = program.flatMap { character in
-        "`\"$\\".contains(character) ? ["\\", character] : character == "%" ? ["%", "%"] : [character]
+        switch character {
+        // The value of a key is unescaped once, and a quoted argument in it again.
+        case "`", "\"", "$": ["\\", "\\", character]
+        case "\\": ["\\", "\\", "\\", "\\"]
+        case "%": ["%", "%"]
+        default: [character] as [Character]
+        }
       }
       path = "\"" + String(escaped) + "\""
     }

@@ -57,7 +57,7 @@ import WidgetTesting
   @Test("the entry is the one that is installed, without its schemes")
   func entry() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
-    for path in ["/usr/local/bin/luawidget", "/home/a b/100%/$x/luawidget"] {
+    for path in ["/usr/local/bin/luawidget", "/home/a b/100%/$x/luawidget", #"/a\b"`/luawidget"#] {
       let process = Process()
       let pipe = Pipe()
       process.executableURL = root.appending(path: "Scripts/desktop-entry")

@@ -100,7 +100,7 @@ import WidgetTesting
       let page = try #require(try await browser.get().field("content-security-policy"))
       #expect(page.contains("script-src 'self'; style-src 'self' 'sha256-"))
       #expect(page.contains("form-action 'self'; frame-ancestors 'none'"))
-      #expect(try await browser.get().field("cache-control") == "private, no-cache")
+      #expect(try await browser.get().field("cache-control") == "no-store")
     }
   }
 
