@@ -84,13 +84,13 @@ public struct LinkHandlers: Sendable {
     }
     var path = program
     if !isPlain {
-      let escaped = program.flatMap { character in
+      let escaped = program.flatMap { character -> [Character] in
         switch character {
         // The value of a key is unescaped once, and a quoted argument in it again.
         case "`", "\"", "$": ["\\", "\\", character]
         case "\\": ["\\", "\\", "\\", "\\"]
         case "%": ["%", "%"]
-        default: [character] as [Character]
+        default: [character]
         }
       }
       path = "\"" + String(escaped) + "\""
