@@ -124,7 +124,7 @@ import Testing
         (["help", "snapshto"], "luawidget: unknown command \"snapshto\"\n  try: luawidget help snapshot\n"),
         (["help", "zzzzzz"], "luawidget: unknown command \"zzzzzz\"\n  commands: run, "),
         (["snapshot", "lst"], "  try: luawidget snapshot list\n"),
-        (["permissions", "foo"], "  commands: permissions list, permissions allow, permissions revoke\n"),
+        (["permissions", "foo"], "  commands: permissions list, permissions allow, permissions revoke, permissions log\n"),
         (["run", "x.lua", "--quiet", "--verbose"], "luawidget: --verbose and --quiet cannot be combined"),
       ]
       for (arguments, words) in expected {
