@@ -65,8 +65,9 @@ extension Widget {
     session.requested = wanted.list
     warnOfUnrequested(wanted.list)
     guard !decided.isEmpty else { return }
+    decided.sort { $0.permission < $1.permission }
     do {
-      try store.remember(decided.sorted { $0.permission < $1.permission }, of: id, manifest: manifest)
+      try store.remember(decided, of: id, manifest: manifest)
       for record in decided {
         audit(record.isAllowed ? .allowed : .denied, record.permission, detail: record.program ?? "")
       }
