@@ -41,6 +41,20 @@ import WidgetRendering
     #expect(isDateless)
   }
 
+  @Test("text and links that a clip leaves nothing of don't spoil a PDF")
+  func clippedAway() throws {
+    for place in [Size(width: 900, height: 900), Size(width: 0, height: -500)] {
+      for content in [ViewContent.text("out"), .link("out", url: "https://example.com/")] {
+        let hidden = view(content) {
+          $0.setEffect(\.offset, to: place)
+          $0.setEffect(\.clips, to: true)
+        }
+        let pdf = try paint(request(view(.vstack, [text("in"), hidden]), as: .pdf)).bytes
+        #expect(pdf.starts(with: "%PDF-".utf8))
+      }
+    }
+  }
+
   @Test("an SVG has the text of the script as glyphs, and escaped in its title and description")
   func noText() throws {
     var nasty = request(

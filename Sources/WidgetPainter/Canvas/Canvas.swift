@@ -43,12 +43,20 @@ final class Canvas {
   /// Draws something that opens a URL when clicked, in a PDF and an SVG.
   func linked(to url: String?, _ frame: Frame, _ draw: () -> Void) {
     if let url { textLayer?.add(link: url, frame, matrix) }
-    guard let url, cairo_surface_get_type(cairo_get_target(context)) == CAIRO_SURFACE_TYPE_PDF else { return draw() }
+    guard let url, takesTags else { return draw() }
     // Tag attributes are quoted, and quotes and backslashes aren't part of a URL.
     let safe = url.replacing("\\", with: "%5C").replacing("'", with: "%27")
     cairo_tag_begin(context, CAIRO_TAG_LINK, "uri='\(safe)'")
     draw()
     cairo_tag_end(context, CAIRO_TAG_LINK)
+  }
+
+  /// Whether what is drawn now can have tags: in a PDF, unless the clip leaves nothing of it. Cairo refuses the whole page then.
+  private var takesTags: Bool {
+    guard cairo_surface_get_type(cairo_get_target(context)) == CAIRO_SURFACE_TYPE_PDF else { return false }
+    var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+    cairo_clip_extents(context, &left, &top, &right, &bottom)
+    return left < right && top < bottom
   }
 
   /// The role of a document part, for screen readers: ISO 32000-1, 14.8.4.
@@ -60,7 +68,7 @@ final class Canvas {
 
   /// Draws a part of the document, in a PDF.
   func tagged(_ role: Role, _ draw: () -> Void) {
-    guard cairo_surface_get_type(cairo_get_target(context)) == CAIRO_SURFACE_TYPE_PDF else { return draw() }
+    guard takesTags else { return draw() }
     cairo_tag_begin(context, role.rawValue, nil)
     draw()
     cairo_tag_end(context, role.rawValue)
