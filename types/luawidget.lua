@@ -150,7 +150,7 @@
 ---@field italic? boolean Italic text.
 ---@field monospaced? boolean Characters of equal width.
 ---@field color? Color The colour of text and symbols: a name, `"#rrggbb"`, `"#rrggbbaa"`, `{ "blue", opacity = 0.3 }` or `{ light = ..., dark = ... }`.
----@field background? Color|Gradient|BackgroundImage The colour behind the view, or `{ gradient = { "blue", "indigo" }, direction = "down" }` (or right, diagonal, radial), or `{ image = "sea.png", color = "black" }`.
+---@field background? Color|Gradient|BackgroundImage The colour behind the view, or `{ gradient = { "blue", "indigo" }, direction = "down" }` (or right, diagonal, radial), or `{ image = "sea.png", color = "#000000" }`.
 ---@field padding? Insets Space around the view, in points.
 ---@field width? number|string Points, or a part of the container's width: `"50%"`.
 ---@field height? number|string Points, or a part of the container's height: `"50%"`.

@@ -29,12 +29,20 @@ public final class PainterProcess: Sendable {
     self.launch = launch
   }
 
+  #if DEBUG
+    /// Seconds for one request. Without optimization, drawing takes about ten times as long.
+    public static let patience = 60.0
+  #else
+    /// Seconds for one request.
+    public static let patience = 10.0
+  #endif
+
   /// Sends a request and waits for the rendering.
   ///
   /// - Parameter seconds: The time limit, after which the painter is killed.
   /// - Throws: `badRequest`, `tooLarge`, `image` or `drawing` from the painter; `cannotStart`, `died`, `timeout` or `invalidReply`, after
   ///   which the next request starts another painter.
-  public func paint(_ request: PaintRequest, within seconds: Double = 10) throws(PaintError) -> Rendering {
+  public func paint(_ request: PaintRequest, within seconds: Double = PainterProcess.patience) throws(PaintError) -> Rendering {
     let payload = request.encoded()
     guard payload.count <= PaintRequest.maximumSize else { throw .badRequest("\(payload.count) bytes") }
     let deadline = MonotonicTime.now() + seconds

@@ -150,7 +150,7 @@ import WidgetTesting
   @Test("a stopped server is noticed by a stream that it does not take")
   func stoppedStream() async throws {
     let channels = Mutex<[ResponseChannel]>([])
-    let server = try ServerProgram(heartbeat: HelperProcess.Heartbeat(quiet: 0.2, reply: 0.3)) { _, response in
+    let server = try ServerProgram(heartbeat: HelperProcess.Heartbeat(quiet: 0.5, reply: 2.5)) { _, response in
       response.begin(HTTPResponseHead(status: 200, bodyLength: nil))
       response.write(Array("a".utf8))
       channels.withLock { $0.append(response) }
@@ -163,7 +163,7 @@ import WidgetTesting
       channels.withLock { $0.first }?.write(Array("b".utf8))
       _ = try? connection.readToEnd()
     }
-    #expect(await eventually { server.notices == ["luawidget-server did not reply within 1 s"] })
+    #expect(await eventually { server.notices == ["luawidget-server did not reply within 3 s"] })
   }
 
   @Test("a server that serves nobody is not asked whether it is alive")
