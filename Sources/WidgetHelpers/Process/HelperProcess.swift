@@ -86,6 +86,8 @@ package final class HelperProcess: Sendable {
     var silence: Double
     /// Whether it has been asked, making the deadline its last one.
     var wasAsked = true
+    /// Whether more was sent while a sign was expected already.
+    var expectsAnother = false
   }
 
   private let launch: Launch
@@ -186,7 +188,11 @@ package final class HelperProcess: Sendable {
 
   private func expectSign() {
     state.withLock { state in
-      guard state.isReady, state.deadline == nil else { return }
+      guard state.isReady else { return }
+      guard state.deadline == nil else {
+        state.expectsAnother = true
+        return
+      }
       state.deadline = MonotonicTime.now() + launch.heartbeat.quiet
     }
   }
@@ -197,7 +203,9 @@ package final class HelperProcess: Sendable {
   private func noteSign(_ payload: [UInt8]) throws(HelperProtocolError) -> HelperProblem? {
     let wasReady = state.withLock { state in
       guard state.isReady else { return false }
-      state.deadline = nil
+      // The sign may have been on its way before the last frame was sent, which the helper then may never have read.
+      state.deadline = state.expectsAnother ? MonotonicTime.now() + launch.heartbeat.quiet : nil
+      state.expectsAnother = false
       state.wasAsked = false
       return true
     }

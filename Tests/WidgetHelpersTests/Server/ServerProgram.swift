@@ -43,6 +43,18 @@ final class ServerProgram: Sendable {
   }
 }
 
+/// Stops a process and waits until all its threads stand still: SIGSTOP only asks for it, and until then it may accept and reply.
+func suspend(_ pid: Int32) {
+  kill(pid, SIGSTOP)
+  let folder = "/proc/\(pid)/task"
+  for thread in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+    // `1234 (its name) T ...`
+    while let text = try? String(contentsOfFile: "\(folder)/\(thread)/stat", encoding: .utf8),
+      let name = text.lastIndex(of: ")"), text[name...].dropFirst(2).first != "T"
+    { usleep(1_000) }
+  }
+}
+
 /// Waits for a condition for up to two minutes.
 func eventually(_ condition: () -> Bool) async -> Bool {
   for _ in 0..<12_000 {

@@ -138,7 +138,7 @@ import WidgetTesting
     }
     defer { server.stop() }
     #expect(await eventually { server.process.isReady })
-    kill(try #require(server.process.processID), SIGSTOP)
+    suspend(try #require(server.process.processID))
     let text = try await server.withConnection { connection in
       connection.send(Self.request)
       return try connection.response().text
@@ -159,7 +159,7 @@ import WidgetTesting
     try await server.withConnection { connection in
       connection.send(Self.request)
       _ = try connection.read(until: "a\r\n")
-      kill(try #require(server.process.processID), SIGSTOP)
+      suspend(try #require(server.process.processID))
       channels.withLock { $0.first }?.write(Array("b".utf8))
       _ = try? connection.readToEnd()
     }
@@ -174,7 +174,7 @@ import WidgetTesting
     defer { server.stop() }
     #expect(await eventually { server.process.isReady })
     let pid = try #require(server.process.processID)
-    kill(pid, SIGSTOP)
+    suspend(pid)
     try await Task.sleep(for: .seconds(1))
     #expect(server.process.processID == pid && server.notices.isEmpty)
     kill(pid, SIGCONT)
