@@ -8,7 +8,7 @@ final class ScriptedServer: Sendable {
   typealias Step = @Sendable (FileDescriptor) throws -> Void
 
   let port: Int
-  private let listener: FileDescriptor
+  private let listener: Listener
   private let accepted = Mutex(0)
   private let steps: [Step]
 
@@ -19,10 +19,10 @@ final class ScriptedServer: Sendable {
     // A killed client mustn't end the tests.
     signal(SIGPIPE, SIG_IGN)
     self.steps = steps
-    listener = FileDescriptor(rawValue: socket(AF_INET, Libc.streamSocket, 0))
+    listener = Listener(FileDescriptor(rawValue: socket(AF_INET, Libc.streamSocket, 0)))
     var name = LoopbackName(port: 0)
     var length = LoopbackName.length
-    let descriptor = listener.rawValue
+    let descriptor = listener.descriptor.rawValue
     let status = name.withPointer {
       bind(descriptor, $0, length) | listen(descriptor, backlog) | getsockname(descriptor, $0, &length)
     }
@@ -30,7 +30,16 @@ final class ScriptedServer: Sendable {
     port = name.port
   }
 
-  deinit { listener.close() }
+  deinit { stop() }
+
+  /// Closed when neither the server nor its thread needs it: the thread would accept the connections of whoever gets its number next.
+  private final class Listener: Sendable {
+    let descriptor: FileDescriptor
+
+    init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
+
+    deinit { descriptor.close() }
+  }
 
   /// The number of accepted connections.
   var connections: Int { accepted.withLock { $0 } }
@@ -41,7 +50,7 @@ final class ScriptedServer: Sendable {
     try DetachedThread.start(stackBytes: 256 << 10) { [weak self] in
       var index = 0
       while true {
-        let socket = FileDescriptor(rawValue: accept(listener.rawValue, nil, nil))
+        let socket = FileDescriptor(rawValue: accept(listener.descriptor.rawValue, nil, nil))
         guard socket.rawValue >= 0 else { return }
         self?.accepted.withLock { $0 += 1 }
         if index < steps.count { try? steps[index](socket) }
@@ -59,7 +68,7 @@ final class ScriptedServer: Sendable {
   #endif
 
   /// Ends ``start()``'s thread.
-  func stop() { shutdown(listener.rawValue, Int32(SHUT_RDWR)) }
+  func stop() { shutdown(listener.descriptor.rawValue, Int32(SHUT_RDWR)) }
 
   /// A connection made by the test itself.
   func connectItself() throws -> FileDescriptor {
