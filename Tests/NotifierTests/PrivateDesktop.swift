@@ -36,7 +36,8 @@ final class PrivateDesktop {
     ]
     try FileManager.default.createDirectory(atPath: folder("home"), withIntermediateDirectories: true)
     let path = folder("bus")
-    try await eventually("the bus listens") { FileManager.default.fileExists(atPath: path) }
+    // Its file exists before it listens.
+    try await eventually("the bus listens") { accepts(path) }
     let server = FakeNotificationServer(address: address, capabilities: capabilities)
     self.server = server
     try await eventually("the server has its names") { server.isReady || server.problem != nil }
@@ -82,6 +83,18 @@ final class PrivateDesktop {
   }
 
   struct Problem: Error { var words: String }
+}
+
+/// Whether a program listens on a socket.
+private func accepts(_ path: String) -> Bool {
+  let client = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+  defer { close(client) }
+  var address = sockaddr_un()
+  address.sun_family = sa_family_t(AF_UNIX)
+  withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+  return withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(client, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+  } == 0
 }
 
 /// Waits for a condition, for at most two minutes.
