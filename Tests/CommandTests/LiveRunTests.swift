@@ -219,7 +219,8 @@ import WidgetTesting
       let broken = try await live.see("w.lua:2")
       #expect(broken.contains("four") && broken.contains("> 2 | function content()"), "\(broken)")
       try command.write(source("'five'"), to: "w.lua")
-      let mended = try await live.see("five")
+      // The error, too, quotes the file as it is now.
+      let mended = try await live.see("│ five")
       #expect(!mended.contains("w.lua:2"))
       try live.type("q")
       #expect(try await live.end() == 0)
