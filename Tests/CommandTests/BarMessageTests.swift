@@ -39,9 +39,12 @@ import WidgetSystem
       #expect(try merged(command, "run", "status.lua", "--format", format).output.contains("VALUE"))
       for isFailed in [true, false] {
         // The script has been saved since, so the command itself updates the widget.
-        let file = try command.write(Self.source + "-- \(isFailed)\n", to: "status.lua")
-        // The kernel's clock of files may be some milliseconds behind the one of the update just finished.
-        try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: 0.1)], ofItemAtPath: file)
+        let updated = Date().timeIntervalSince1970
+        var file = try command.write(Self.source + "-- \(isFailed)\n", to: "status.lua")
+        // The kernel's clock of files is some milliseconds behind the one of the update just finished.
+        while try FileStatus(path: file).changedAt <= updated {
+          file = try command.write(Self.source + "-- \(isFailed)\n", to: "status.lua")
+        }
         let output = try merged(command, "run", "status.lua", "--format", format).output
         #expect(output.contains("VALUE") && output.contains("⚠") == isFailed, "\(output)")
         if Self.showingNoReason.contains(format) { #expect(!output.contains("HACK"), "\(output)") }
