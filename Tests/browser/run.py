@@ -391,6 +391,14 @@ function content() return ui.text { "count " .. settings.count } end
     return board
 
 
+def answer(page, name):
+    """Answers a permission question, which takes no input in its first half second."""
+    button = page.get_by_role("button", name=name)
+    button.wait_for()
+    page.wait_for_timeout(700)
+    button.click()
+
+
 @check
 def asks_for_permissions(program, browser):
     source = """
@@ -399,7 +407,7 @@ function content() return ui.text { env.get("HOME") and "allowed" or "not allowe
 """
     board = Board(program, {"a.lua": source})
     page = Page(browser, board)
-    page.page.get_by_role("button", name="Always: reading the environment variable").click()
+    answer(page.page, "Always: reading the environment variable")
     page.page.wait_for_function("() => document.querySelector('.permissions') === null", timeout=30000)
     wait_text(page.page, "a", "allowed")
     page.page.wait_for_function(
@@ -485,7 +493,7 @@ end
         };
     """)
     page.page.reload()
-    page.page.get_by_role("button", name="Always: showing notifications").click()
+    answer(page.page, "Always: showing notifications")
     page.page.wait_for_function("() => document.querySelector('.permissions') === null", timeout=30000)
     bell = page.page.get_by_role("button", name="Notifications in this browser")
     assert bell.get_attribute("aria-pressed") == "false"
