@@ -70,7 +70,9 @@ class Bar:
     def __init__(self, home):
         self.output = home.folder / f"bar-{time.monotonic_ns()}"
         with open(self.output, "wb") as file:
-            self.process = subprocess.Popen([home.program, "run", "count.lua", "--format", "i3bar", "--follow"], env=home.environment,
+            self.process = subprocess.Popen([home.program, "run", "count.lua", "--format", "i3bar", "--follow"],
+                                            # The host itself, not the shell that starts it again.
+                                            env={**home.environment, "LUAWIDGET_BAR_RESTARTS": "1"},
                                             cwd=home.folder, stdin=subprocess.PIPE, stdout=file, stderr=subprocess.DEVNULL)
         self.process.stdin.write(b"[\n")
 
