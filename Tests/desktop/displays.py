@@ -163,11 +163,10 @@ class X11(Home):
             read, write = os.pipe()
             server = self.start(command[0], number, "-displayfd", write, "-nolisten", "tcp", *command[1:], pass_fds=(write,))
             os.close(write)
-            ready = os.read(read, 16)
-            os.close(read)
-            if ready:
-                self.environment["DISPLAY"] = number
-                return
+            with open(read) as answer:
+                if answer.readline():
+                    self.environment["DISPLAY"] = number
+                    return
             server.wait(PATIENCE)
         raise AssertionError("no X server: " + self.log())
 

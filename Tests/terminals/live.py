@@ -104,6 +104,10 @@ def watch(terminal, program, images):
         terminal.show(words, "q quit")
         if widget == "picture.lua" and terminal.graphics:
             wait("an image in %s" % terminal.name, lambda: terminal.magenta() > 2000)
+            for size in [(70, 25), (90, 30)]:
+                terminal.resize(*size)
+                time.sleep(0.5)
+                wait("an image in %s in another size" % terminal.name, lambda: terminal.magenta() > 2000)
         if widget == "counter.lua":
             terminal.key("Tab", "Return")
             terminal.show("count is 1")
@@ -111,6 +115,14 @@ def watch(terminal, program, images):
                 terminal.click("[ More ]")
                 terminal.show("count is 2")
         terminal.screenshot(images / ("watch-%s-%s.png" % (widget[:-4], terminal.name)))
+        terminal.key("ctrl+z")
+        terminal.show("Stopped")
+        clean(terminal, before)
+        # What the shell clears is gone, images too.
+        terminal.line("clear; fg")
+        terminal.show(words[:5], "q quit", without=["Stopped"])
+        if widget == "picture.lua" and terminal.graphics:
+            wait("an image in %s after fg" % terminal.name, lambda: terminal.magenta() > 2000)
         terminal.key("q")
         terminal.show(words[:5], without=["q quit"])
         terminal.screenshot(images / ("watched-%s-%s.png" % (widget[:-4], terminal.name)))

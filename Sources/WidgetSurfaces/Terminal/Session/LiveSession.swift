@@ -106,6 +106,8 @@ public struct LiveSession {
 
   private mutating func handle(_ event: Event) async -> LiveEnding? {
     switch event {
+    // The time zone may have changed.
+    case .board(.widgets): await present()
     case .board(let event): handle(event)
     case .terminal(let event): return await handle(event)
     case .tick:
