@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WidgetFormats
 import WidgetModel
+import WidgetSystem
 import WidgetTesting
 
 @testable import WidgetHost
@@ -50,7 +51,7 @@ import WidgetTesting
     let test = try TestBoard(
       [
         "zone.lua": """
-        widget { name = "Zone", refresh = "6h" }
+        widget { name = "Zone", refresh = { cron = "0 7 * * *" } }
         function perform_update() defaults.set("n", (defaults.get("n") or 0) + 1) return update_result.new_data end
         function content(context) return ui.text(context.time_zone .. os.date(" %z", 0) .. " run " .. defaults.get("n")) end
         """
@@ -68,11 +69,18 @@ import WidgetTesting
       return await test.text("zone", context)
     }
     #expect(await eventually { await shown().contains("Asia/Tokyo +0900 run 1") })
+    func delay(in zone: String) -> Double { Refresh.cron("0 7 * * *").delay(from: WallTime.now(), timeZone: zone) }
+    func isPlanned(in zone: String) async -> Bool {
+      await eventually(within: .seconds(10)) { abs((await test.board.nextUpdate ?? 0) - delay(in: zone)) < 120 }
+    }
+    #expect(await isPlanned(in: "Asia/Tokyo"))
     try link(to: "/usr/share/zoneinfo/Europe/Berlin")
     #expect(await eventually { await test.board.root.locale.timeZone == "Europe/Berlin" })
     #expect(await shown().contains("run 1"), "the last view stays meanwhile")
     await present()
-    #expect(await eventually { await shown().contains("Europe/Berlin +0100") })
+    // The script is loaded again, with stored responses.
+    #expect(await eventually { await shown().contains("Europe/Berlin +0100 run 2") })
+    #expect(await isPlanned(in: "Europe/Berlin"))
     await test.board.close()
   }
 }

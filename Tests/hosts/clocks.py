@@ -69,6 +69,7 @@ class Shown:
     def __init__(self, home, arguments):
         self.pid, self.master = pty.fork()
         if self.pid == 0:
+            os.chdir(home.folder)
             os.execvpe("unshare", home.command(*arguments), home.environment | {"TERM": "xterm-256color", "LUAWIDGET_BAR_RESTARTS": "1"})
         self.text = ""
 

@@ -61,6 +61,7 @@ extension Board {
     (instances, widgets) = ([:], [])
     for (key, hosted) in old { end(hosted, key) }
     use(file)
+    for key in instances.keys { instances[key]?.isInNewZone = true }
   }
 
   private func end(_ hosted: HostedInstance, _ key: String) {

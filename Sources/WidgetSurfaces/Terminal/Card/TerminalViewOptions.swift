@@ -24,7 +24,7 @@ public struct TerminalViewOptions: Sendable {
   public var maximumHeight: Double?
 
   public init(
-    environment: [String: String], capabilities: TerminalCapabilities, 
+    environment: [String: String], capabilities: TerminalCapabilities,
     timeZone: @autoclosure @escaping @Sendable () -> String = "UTC", locale: String = "en-US",
     icons: IconStyle = .unicode, appearance: ColorScheme? = nil, textSize: TextSize = .large, family: WidgetFamily? = nil,
     displayMode: DisplayMode = .expanded, isRedacted: Bool = false, maximumHeight: Double? = nil

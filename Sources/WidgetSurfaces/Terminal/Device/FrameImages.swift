@@ -47,13 +47,10 @@ struct FrameImages: Sendable {
     return changes
   }
 
-  /// Leaves the last frame's images on the screen. Whoever has the terminal now may delete them.
-  mutating func leave() {
-    drawn = []
-    forget()
-  }
+  /// Leaves the last frame's images on the screen.
+  mutating func leave() { drawn = [] }
 
-  /// Sends every image again. kitty deletes images with the screen they're on, and when it's erased (ED 2).
+  /// Sends every image again. kitty deletes images with the screen they're on, and when it's erased (ED 2), by any program.
   mutating func forget() { held = [] }
 
   /// The bytes for deleting all stored images.

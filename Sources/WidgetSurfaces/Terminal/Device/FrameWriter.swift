@@ -108,7 +108,7 @@ public struct FrameWriter: Sendable {
       bytes += "\u{1B}[J".utf8
     }
     for line in text.split(separator: "\n") { bytes += "\(line)\r\n".utf8 }
-    finish()
+    startBelow()
     return bytes
   }
 
@@ -116,6 +116,12 @@ public struct FrameWriter: Sendable {
   ///
   /// Needs no bytes, because the cursor is already below the frame.
   public mutating func finish() {
+    startBelow()
+    // Another program has the terminal.
+    frameImages.forget()
+  }
+
+  private mutating func startBelow() {
     drawn = []
     disturbedRows = nil
     frameImages.leave()
