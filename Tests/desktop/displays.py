@@ -157,11 +157,15 @@ class X11(Home):
         self.manage()
 
     def start_server(self, *command):
-        """Starts an X server. Two that look for a number at the same time (-displayfd alone) can take each other's sockets."""
+        """Starts an X server.
+
+        Two that look for a number at the same time (-displayfd alone) can take each other's sockets. A server resets when its last
+        client ends (without -noreset), and so closes the connection of a program that is just starting.
+        """
         for _ in range(20):
             number = ":%d" % random.randrange(100, 30_000)
             read, write = os.pipe()
-            server = self.start(command[0], number, "-displayfd", write, "-nolisten", "tcp", *command[1:], pass_fds=(write,))
+            server = self.start(command[0], number, "-displayfd", write, "-noreset", "-nolisten", "tcp", *command[1:], pass_fds=(write,))
             os.close(write)
             with open(read) as answer:
                 if answer.readline():

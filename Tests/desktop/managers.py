@@ -32,7 +32,7 @@ EndSection
     def display(self):
         (self.folder / "xorg.conf").write_text(self.configuration)
         self.start_server(
-            "Xorg", "-noreset", "-config", self.folder / "xorg.conf", "-logfile", self.folder / "xorg.log", "-novtswitch", "-sharevts")
+            "Xorg", "-config", self.folder / "xorg.conf", "-logfile", self.folder / "xorg.log", "-novtswitch", "-sharevts")
         self.run("xrandr", "--addmode", "DUMMY1", "640x480")
         self.run("xrandr", "--output", "DUMMY1", "--mode", "640x480", "--right-of", "DUMMY0")
         # Asks the server to look at its outputs again.
