@@ -175,7 +175,8 @@ def blocked(folder, program):
 
 
 def suspended(folder, program):
-    """All processes are stopped during an update and continue later, as with a suspended machine."""
+    """All processes are stopped during an update: the last view stays, and updates go on."""
+    # Unlike a suspended machine, the clock that limits updates goes on: that update may be given up.
     (folder / "tick.lua").write_text(TICK.replace('  defaults.set', '  local start = os.clock()\n  while os.clock() - start < 0.5 do end\n  defaults.set'))
     for command in COMMANDS:
         line = Line(folder, program, *command)
@@ -190,7 +191,6 @@ def suspended(folder, program):
         line.see("run ", start)
         now = line.runs()
         wait("further updates", lambda: line.read() and line.runs() > now + 1)
-        assert "failed" not in line.text[start:] and "stopped" not in line.text[start:], line.text[start:]
         os.write(line.master, b"q")
         assert line.end() == 0
 
