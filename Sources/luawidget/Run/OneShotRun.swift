@@ -5,6 +5,7 @@ import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
+import WidgetSurfaces
 import WidgetSystem
 
 /// A single update, rendered once, for pipes, files and scripts.
@@ -33,7 +34,7 @@ struct OneShotRun {
       try await session.loadStored(for: options.context(.launch, lastUpdate: nil))
     } catch {
       if !options.isQuiet {
-        Console.standardError.write("luawidget: the stored view is not shown: \(terminalSafe("\(error)"))\n")
+        Console.standardError.write(CardText.storedViewMissing(error))
       }
     }
     let update = await update()

@@ -88,7 +88,7 @@ public struct LiveSession {
         view.show(stored, isStored: true)
       }
     } catch {
-      view.screen.print("luawidget: the stored view is not shown: \(terminalSafe("\(error)"))\n")
+      view.screen.print(CardText.storedViewMissing(error))
     }
     view.isUpdating = true
     await present()
