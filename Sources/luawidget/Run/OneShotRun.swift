@@ -2,7 +2,6 @@ import Synchronization
 import WidgetCommands
 import WidgetHost
 import WidgetModel
-import WidgetRendering
 import WidgetRuntime
 import WidgetServices
 import WidgetSurfaces

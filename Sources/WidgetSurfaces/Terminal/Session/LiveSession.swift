@@ -1,6 +1,5 @@
 public import WidgetHost
 import WidgetModel
-import WidgetRendering
 public import WidgetRuntime
 public import WidgetServices
 import WidgetSystem
