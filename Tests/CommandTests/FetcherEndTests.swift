@@ -46,7 +46,7 @@ import WidgetTesting
     let server = try await LoopbackServer.start()
     try await withCommand { command in
       let arrived = command.folder.appending(path: "arrived").path
-      server.on("/", .silence.announced { FileManager.default.createFile(atPath: arrived, contents: nil) })
+      server.on("/", .silence.announced { _ = FileManager.default.createFile(atPath: arrived, contents: nil) })
       let file = try command.write(Self.source(server, "/"), to: "w.lua")
       let outcome = try command.start(
         URL(filePath: "/bin/bash"),
