@@ -1,0 +1,8 @@
+extension StringProtocol {
+  /// The text with repetitions of `filler` before it, up to a number of characters. A longer text stays as it is.
+  @inlinable
+  public func padded(to count: Int, with filler: Character) -> String {
+    let own = self.count
+    return String(repeating: filler, count: count > own ? count - own : 0) + String(self)
+  }
+}
