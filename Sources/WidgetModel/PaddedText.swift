@@ -3,6 +3,7 @@ extension StringProtocol {
   @inlinable
   public func padded(to count: Int, with filler: Character) -> String {
     let own = self.count
-    return String(repeating: filler, count: count > own ? count - own : 0) + String(self)
+    let missing = count > own ? count - own : 0
+    return String(repeating: filler, count: missing) + String(self)
   }
 }

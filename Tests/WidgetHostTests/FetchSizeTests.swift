@@ -47,7 +47,10 @@ import WidgetTesting
       ("shown(fetch(U, { headers = { a = x(2 << 20) } }))", headers),
       ("shown(fetch(U, { headers = { a = ('\u{e9}'):rep(1 << 20) } }))", headers),
       ("shown(fetch(U, { headers = { [x(2 << 20)] = 'a' } }))", headers),
-      ("(function() local t = {} for i = 1, 60000 do t[i] = '' end return shown(fetch(U, { headers = { a = t } })) end)()", headers),
+      (
+        "(function() local t = {} for i = 1, 60000 do t[i] = '' end return shown(fetch(U, { headers = { a = t } })) end)()",
+        headers
+      ),
       ("shown(fetch(U .. x(8192)))", url), ("shown(fetch(U .. x(2 << 20)))", url),
       ("shown(fetch(U, { query = { a = x(2 << 20) } }))", url),
       ("all { { U, body = x((4 << 20) + 1) } }", body),

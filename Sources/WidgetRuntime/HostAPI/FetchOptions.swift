@@ -42,7 +42,8 @@ enum FetchOptions {
   /// A request as the worker sends it. Instead of a body that's too large it sends its size.
   static let request = HostType.record(
     forwarded + [
-      HostField("url", .string), .optional("headers", .table), .optional("body", .string), .optional("omitted_body", .integers(1...Int.max)),
+      HostField("url", .string), .optional("headers", .table), .optional("body", .string),
+      .optional("omitted_body", .integers(1...Int.max)),
     ])
 }
 

@@ -51,7 +51,10 @@ struct KeyCommand: ParsableCommand {
           "\"\(terminalSafe(name, limit: 80))\" is not a name: use letters, digits, dots, hyphens and underscores")
       }
       let outcome = try options.edit(in: root) { keys in
-        (isTaken: keys.keys.contains { $0.name == name }, key: keys.add(name, metrics ? .metrics : .widgets, now: root.clock.now()))
+        (
+          isTaken: keys.keys.contains { $0.name == name },
+          key: keys.add(name, metrics ? .metrics : .widgets, now: root.clock.now())
+        )
       }
       guard let key = outcome.key else {
         throw CommandFailure(
@@ -64,7 +67,8 @@ struct KeyCommand: ParsableCommand {
   }
 
   struct List: RootedCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the names of the keys, and what they open.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the names of the keys, and what they open.")
 
     @OptionGroup var options: Options
 
