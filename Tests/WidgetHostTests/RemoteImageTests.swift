@@ -1,4 +1,5 @@
 import Testing
+import WidgetHost
 import WidgetModel
 import WidgetServices
 import WidgetTesting
