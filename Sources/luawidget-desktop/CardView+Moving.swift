@@ -1,5 +1,4 @@
 import CGtk
-import WidgetGraphics
 import WidgetModel
 
 /// Moving a card by hand: with the pointer, or with Shift and the arrow keys.

@@ -1,6 +1,5 @@
 import WidgetFormats
 import WidgetModel
-import WidgetServices
 
 extension HostModule {
   static let fetch = HostModule(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import WidgetCommands
 import WidgetHost
-import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices

@@ -3,7 +3,6 @@ import WidgetCommands
 import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 
 /// `luawidget audit FILE`

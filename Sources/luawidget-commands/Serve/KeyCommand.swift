@@ -1,7 +1,6 @@
 import ArgumentParser
 import WidgetCommands
 import WidgetHost
-import WidgetModel
 import WidgetRendering
 import WidgetServices
 import WidgetSurfaces
@@ -24,7 +23,7 @@ struct KeyCommand: ParsableCommand {
     func file(in root: CompositionRoot) throws -> ProgramKeyFile {
       _ = try BoardArgument.location(board, environment: root.environment)
       guard let file = ProgramKeyFile(board: board, environment: root.environment) else {
-        throw CommandFailure("no home folder is known; set HOME or XDG_STATE_HOME")
+        throw CommandFailure(UserFolders.unknown("XDG_STATE_HOME"))
       }
       return file
     }

@@ -1,5 +1,4 @@
 import WidgetCommands
-import WidgetGraphics
 import WidgetHost
 import WidgetModel
 import WidgetRendering

@@ -1,4 +1,3 @@
-import WidgetModel
 package import WidgetSystem
 
 /// Keys of programs that load from a board's server: displays, other pages, Prometheus. Only digests are stored.

@@ -1,4 +1,3 @@
-import WidgetGraphics
 import WidgetHelpers
 import WidgetHost
 import WidgetModel

@@ -1,10 +1,8 @@
-import Synchronization
 package import WidgetGraphics
 package import WidgetHelpers
 package import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
@@ -118,8 +116,7 @@ package actor BoardServer {
     renderings = Renderings(painter: painter)
     self.onNewAddress = onNewAddress
     self.isDeveloper = isDeveloper
-    let name = location.name == BoardLocation.defaultName ? "" : " --board \(location.name)"
-    addCommand = "luawidget board add WIDGET\(name)"
+    addCommand = location.addCommand
     opener.onOpen { [weak self] url, instance in Task { await self?.openURL(url, of: instance) } }
   }
 

@@ -115,7 +115,8 @@ extension BoardView {
     var lines: [String]
     if cards.isEmpty {
       lines = [
-        "", "This board has no widgets yet. Press a to add one, or in another terminal:", "", "    \(options.addCommand)", "",
+        "", "This board has no widgets yet. Press a to add one, or in another terminal:", "",
+        "    \(options.location.addCommand)", "",
       ]
       lines.append("It appears here at once. Press ? for the keys, q to quit.")
     } else {

@@ -1,6 +1,5 @@
 public import WidgetHost
 import WidgetModel
-import WidgetRendering
 public import WidgetRuntime
 public import WidgetServices
 import WidgetSystem
@@ -88,7 +87,7 @@ public struct LiveSession {
         view.show(stored, isStored: true)
       }
     } catch {
-      view.screen.print("luawidget: the stored view is not shown: \(terminalSafe("\(error)"))\n")
+      view.screen.print(CardText.storedViewMissing(error))
     }
     view.isUpdating = true
     await present()
