@@ -138,7 +138,7 @@ public struct FrameWriter: Sendable {
     if !movesCursor || lines.count <= available { return lines.indices.map(line) }
     let hidden = lines.count - (available - 1)
     let note = String("(\(hidden) more \(hidden == 1 ? "line" : "lines"))".prefix(size.columns))
-    return lines.indices.prefix(available - 1).map(line) + [Line(text: note, width: note.count)]
+    return lines.indices.prefix(max(0, available - 1)).map(line) + [Line(text: note, width: note.count)]
   }
 
   private func firstDifference(_ next: [Line]) -> Int? {
