@@ -59,7 +59,9 @@ extension HostSession {
     return "luawidget permissions allow \(ShellWord.quoted(entryID ?? script.path)) \(permission.kind.rawValue)\(value)"
   }
 
-  private func declares(_ permission: Permission) -> Bool { manifest.permissions.list.contains(permission) }
+  private func declares(_ permission: Permission) -> Bool {
+    manifest.permissions.list.contains { permission.part(of: $0) != nil }
+  }
 
   /// The permission as it'd look in the manifest: `device = { "disk" }`.
   private static func declaration(of permission: Permission) -> String {

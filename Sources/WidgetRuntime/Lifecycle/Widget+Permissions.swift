@@ -26,14 +26,14 @@ extension Widget {
     // An unreadable store has no decisions: the widget runs with just the permissions that running it grants.
     let records = (try? store.records(of: id, manifest: manifest)) ?? []
     func users(_ group: String) -> [String] { (try? store.users(ofGroup: group, besides: id)) ?? [] }
-    var grants = Grants(declared: wanted, records: records, given: configuration.given + fromSettings, rules: services.denyRules)
-    {
-      !users($0).isEmpty
-    }
+    var grants = Grants(
+      declared: wanted, records: records, given: configuration.given, settings: fromSettings, rules: services.denyRules
+    ) { !users($0).isEmpty }
     var decided = grants.allowed.filter { permission, source in
       guard records.first(where: { $0.permission == permission })?.isAllowed != true else { return false }
       if case .group = permission { return true }
-      return source == .given && (configuration.given.contains(permission) || !fromSettings.contains(permission))
+      return source == .given
+        && (!fromSettings.contains(permission) || configuration.given.contains { $0.part(of: permission) != nil })
     }.map { GrantRecord($0.key, isAllowed: true) }
     // With nothing to ask, earlier questions about another manifest end.
     if let ask = configuration.askForPermissions {
@@ -63,7 +63,7 @@ extension Widget {
     }
     session.grants = grants
     session.requested = wanted.list
-    warnOfUnrequested(wanted.list)
+    warnOfUnrequested(grants.unrequested, wanted.list + fromSettings)
     guard !decided.isEmpty else { return }
     decided.sort { $0.permission < $1.permission }
     do {
@@ -81,21 +81,13 @@ extension Widget {
       AuditEvent(time: services.clock.now(), kind, widget: identity.id, "\(permission)", detail: detail))
   }
 
-  /// Warns of permissions that the user allows and the manifest doesn't request, such as a misspelt program or host. A widget that
-  /// requests no host may use one that only the script knows.
-  private func warnOfUnrequested(_ requested: [Permission]) {
-    let hosts = Set(requested.compactMap(Self.host))
-    for permission in configuration.given where permission.kind != .device && !requested.contains(permission) {
-      if let host = Self.host(permission), hosts.isEmpty || hosts.contains(host) { continue }
+  /// Warns of permissions that the user allows and the widget doesn't request, such as a misspelt program: they grant nothing.
+  private func warnOfUnrequested(_ given: [Permission], _ requested: [Permission]) {
+    for permission in given where reportedUnrequested.insert(permission).inserted {
       let similar = requested.filter { $0.kind == permission.kind }.map { "\($0)" }
       let hint = NearestName.of("\(permission)", among: similar).map { "; did you mean \($0)?" } ?? ""
       onConsole(ConsoleLine(.warning, "you allowed \(permission), but the manifest doesn't request it\(hint)"))
     }
-  }
-
-  private static func host(_ permission: Permission) -> NetGrant.Scope? {
-    guard permission.kind == .net || permission.kind == .privateNet else { return nil }
-    return permission.value.flatMap { NetGrant($0)?.scope }
   }
 }
 

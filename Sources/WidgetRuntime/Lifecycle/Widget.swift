@@ -30,8 +30,10 @@ public actor Widget {
   /// Why ``startWorker()`` failed; thrown by the next call that needs the worker.
   private var failedStart: Failure?
   private var proposedInsets: EdgeInsets
-  /// Warnings reported since the script was loaded.
+  /// Warnings reported already, also about earlier workers: each is news once.
   var reportedWarnings: Set<String> = []
+  /// Permissions the user allows in vain, reported once although each worker settles the permissions.
+  var reportedUnrequested: Set<Permission> = []
   /// Where the view refers to an image.
   var imageLocations: [String: SourceLocation] = [:]
   private nonisolated let cancellation = Cancellation()
@@ -108,7 +110,6 @@ public actor Widget {
       try commit()
       isLoaded = true
       hasRun = true
-      reportedWarnings = []
     } catch {
       retire()
       throw error
@@ -380,7 +381,7 @@ public actor Widget {
     do {
       let started = try Worker(
         starting: executable, api: EncodedPrelude.bytes, budgets: configuration.budgets,
-        seed: configuration.seed, fixedTime: configuration.fixedTime)
+        seed: configuration.seed ?? .random(in: .min ... .max), fixedTime: configuration.fixedTime)
       worker = started
       // A long-running program has a thread for each widget.
       if configuration.executor == nil { started.reapWhenEnded() }
@@ -414,7 +415,7 @@ public actor Widget {
     if !mask.isEmpty { worker.shorten = { [mask] in mask.masked($0, limit: $1) } }
     do throws(WorkerError) {
       let record = try worker.call(
-        entry, arguments, phase: phase, deadline: deadline, onLog: onConsole,
+        entry, arguments, phase: phase, deadline: deadline, limit: time, onLog: onConsole,
         onHostCall: { [session, gate = configuration.gate] name, arguments in
           gate?.leave()
           defer { gate?.enter(isReturning: true) }

@@ -32,7 +32,10 @@ extension ViewDeclaration {
   }
 
   private static let moment = TypedField<Double>.time("date", "The moment, in seconds since 1970.").required
-  private static let style = TypedField<DateStyle>.choice("style", "The format, in the user's language.").defaulting(to: .time)
+  private static let style = TypedField<DateStyle>.choice(
+    "style",
+    "The format, in the user's language. \"relative\" and \"offset\" count as `format.relative` does; English is short: `in 10 d`."
+  ).defaulting(to: .time)
 
   static let date = ViewDeclaration(
     .date, "A moment; the text advances without running your script.", positional: .value("date"), fields: [moment, style]

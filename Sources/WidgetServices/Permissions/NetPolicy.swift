@@ -73,12 +73,21 @@ public struct NetPolicy: Sendable, Equatable {
     let grant = text(address.host, address.port)
     let isPrivate = literals(of: address.host).contains { $0.isSpecialPurpose }
     if isPrivate { return privateRemedy(address.host, address.port) }
-    return "add \"\(grant)\" to permissions.net" + (scriptName.map { " in \($0)" } ?? "")
+    return addition(grant, to: "net")
   }
 
+  /// A private address has to be requested, and then allowed.
   private func privateRemedy(_ host: WebHost, _ port: Int) -> String {
-    let isRequested = requestedPrivate.contains { $0.covers(host, port: port) }
-    return "allow it with --allow \((isRequested ? Permission.Kind.privateNet : .net).rawValue)=\(text(host, port))"
+    let grant = text(host, port)
+    if requestedPrivate.contains(where: { $0.covers(host, port: port) }) { return "allow it with --allow private_net=\(grant)" }
+    if grants.contains(where: { $0.scope == .host(host) && $0.covers(host, port: port) }) {
+      return "allow it with --allow net=\(grant)"
+    }
+    return addition(grant, to: "private_net")
+  }
+
+  private func addition(_ grant: String, to list: String) -> String {
+    "add \"\(grant)\" to permissions.\(list)" + (scriptName.map { " in \($0)" } ?? "")
   }
 
   private func text(_ host: WebHost, _ port: Int) -> String {

@@ -49,6 +49,7 @@ struct DoctorCommand: RootedCommand {
     #endif
     let canStore = checkStores(&report, root)
     if canStore { try listOldData(&report, root) }
+    listFolders(&report, WidgetLibrary(environment: environment))
     let isConfigured = checkConfiguration(&report, environment)
     let areBoardsFine = DoctorBoards(environment: environment).check(&report)
     checkLocale(&report, root.locale)
@@ -56,6 +57,17 @@ struct DoctorCommand: RootedCommand {
     checkPrograms(&report, environment)
     try Console.standardOutput.print(report.text)
     if !canRun || !canStore || !isConfigured || !areBoardsFine { throw Exit.internalError }
+  }
+
+  /// Where widgets are found by name.
+  private func listFolders(_ report: inout DoctorReport, _ library: WidgetLibrary) {
+    report.section("Widgets found by name")
+    for (folders, words) in [(library.folders, "widgets"), (library.examples, "examples")] {
+      for folder in folders {
+        let count = WidgetLibrary(home: nil, folders: [folder]).items().count
+        report.add(.note, words, count == 0 ? "none in \(terminalSafe(folder))" : "\(count) in \(terminalSafe(folder))")
+      }
+    }
   }
 
   private func checkWorker(_ report: inout DoctorReport) -> Bool {

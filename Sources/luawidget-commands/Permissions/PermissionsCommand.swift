@@ -46,10 +46,11 @@ struct PermissionsCommand: ParsableCommand {
       let file = WidgetDirectory(root.stores).file(widget)
       let audit = try await WidgetAudit(file, in: root)
       let wanted = try permissions.map(PermissionArgument.permission)
-      for permission in wanted where !audit.requested.contains(permission) {
+      let parts = wanted.map { permission in audit.requested.compactMap(permission.part) }
+      for (permission, part) in zip(wanted, parts) where part.isEmpty {
         throw CommandFailure("\(terminalSafe(file)) does not request \(terminalSafe("\(permission)"))")
       }
-      let given = wanted.isEmpty ? audit.requested : wanted
+      let given = wanted.isEmpty ? audit.requested : parts.flatMap(\.self)
       if let permission = given.first(where: root.configuration.deny.denies) {
         throw CommandFailure("\(terminalSafe("\(permission)")) is denied by [deny] in config.toml")
       }

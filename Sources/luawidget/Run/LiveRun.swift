@@ -36,7 +36,10 @@ struct LiveRun {
     case .hungUp: return .hungUp
     case .completed(let result):
       if let failure = result.failure, !options.isQuiet {
-        Console.standardError.write(FailureReport(failure: failure, script: script).message)
+        let report = FailureReport(failure: failure, script: script)
+        // The card above has the message.
+        let isBelowCard = Console.standardError.isTerminal && failure.kind != .usage
+        Console.standardError.write(isBelowCard ? report.source ?? "" : report.message)
       }
       return Exit(result.result, result.failure, isStrict: options.isStrict)
     }

@@ -90,4 +90,32 @@ import WidgetServices
     #expect(try store.revoke(nil, of: nil) == 1)
     #expect(try store.list() == [])
   }
+
+  @Test(
+    "allowing a permission grants the part of a request that it covers",
+    arguments: [
+      ("private_net=127.0.0.1:18731", "private_net=localhost:18731", "private_net=localhost:18731"),
+      ("private_net=[::1]:1", "private_net=localhost:1", "private_net=localhost:1"),
+      ("net=localhost:1", "private_net=127.0.0.1:1", "private_net=127.0.0.1:1"),
+      ("private_net=10.0.0.1:1", "net=10.0.0.1:1", "net=10.0.0.1:1"), ("net=10.0.0.1:80", "net=10.0.0.1", "net=10.0.0.1:80"),
+      ("net=10.0.0.1", "net=10.0.0.1:443", "net=10.0.0.1:443"), ("net=10.0.0.1:81", "net=10.0.0.1", nil),
+      ("net=127.0.0.2:1", "net=localhost:1", nil), ("net=a.localhost:1", "net=localhost:1", nil),
+      ("net=a.example", "net=*", "net=a.example"), ("net=127.0.0.1", "net=*", nil), ("net=*", "net=a.example", "net=a.example"),
+      ("net=*", "net=10.0.0.1", nil), ("device=*", "device=disk", "device=disk"), ("device=disk", "device=*", "device=disk"),
+      ("device=disk", "device=cpu", nil), ("run=git", "run=git", "run=git"), ("run=git", "env=git", nil),
+    ])
+  func parts(_ given: String, _ requested: String, _ granted: String?) throws {
+    let (given, requested) = (try #require(Permission(given)), try #require(Permission(requested)))
+    #expect(given.part(of: requested)?.description == granted)
+  }
+
+  @Test("what isn't requested isn't granted: neither by --allow nor by an earlier decision; a setting's host counts as requested")
+  func unrequested() {
+    let declared = set { $0.env = ["HOME"] }
+    let records = [GrantRecord(.run("git"), isAllowed: true)]
+    let grants = Grants(
+      declared: declared, records: records, given: [.env("PATH"), .notify, .net("10.0.0.1:1")], settings: [.net("10.0.0.1:1")])
+    #expect(grants.allowed == [.net("10.0.0.1:1"): .given] && grants.unrequested == [.env("PATH"), .notify])
+    #expect(grants.pending == [.env("HOME")])
+  }
 }
