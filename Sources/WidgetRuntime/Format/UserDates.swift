@@ -25,7 +25,7 @@ public struct UserDates: LocalDates {
     case .time: writer.text(moment, style: .time)
     case .date: writer.text(moment, style: .date)
     case .relative: relative?.text(moment, now: now, zone: writer.zone)
-    case .offset, .timer: nil
+    case .offset, .timer, .elapsed, .remaining: nil
     }
   }
 }
