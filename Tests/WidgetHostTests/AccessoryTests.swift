@@ -1,6 +1,7 @@
 import Testing
 import WidgetHost
 import WidgetModel
+import WidgetRuntime
 import WidgetTesting
 
 /// Accessories of a widget with views for larger cards only.
