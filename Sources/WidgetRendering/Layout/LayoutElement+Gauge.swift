@@ -17,7 +17,8 @@ extension LayoutElement {
     let texts = texts(of: gauge)
     let metrics = context.metrics
     if gauge.shape.isRound, context.hasCurves {
-      let minimum = metrics.quantum.map { $0.height * 3 } ?? 24
+      // Inside a zstack it stays a ring, however small.
+      let minimum = metrics.quantum.map { $0.height * (parentAxis == .depth ? 1 : 3) } ?? 24
       let isBelow = texts.value.map { font(of: $0, insideRing: metrics.gauge.height) == nil } ?? false
       let below = texts.text == nil && !isBelow ? 0 : texts.captionHeight
       var side = node.style.height != nil ? (proposal.height ?? 0) - below : metrics.gauge.height

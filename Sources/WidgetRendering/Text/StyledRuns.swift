@@ -17,6 +17,11 @@ struct StyledRuns {
 
   /// The runs of the next line. nil as a span is the view's own style.
   mutating func runs(of line: String) -> [(text: String, span: TextSpan?)] {
+    indexedRuns(of: line).map { ($0.text, $0.span.map { spans[$0] }) }
+  }
+
+  /// The runs of the next line with the indices of their spans.
+  mutating func indexedRuns(of line: String) -> [(text: String, span: Int?)] {
     var runs: [(text: String, span: Int?)] = []
     let scalars = Array(line.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
@@ -27,8 +32,10 @@ struct StyledRuns {
         runs.append((String(scalar), span))
       }
     }
-    return runs.map { ($0.text, $0.span.map { spans[$0] }) }
+    return runs
   }
+
+  subscript(span: Int) -> TextSpan { spans[span] }
 
   /// The span a scalar belongs to; nil if layout inserted it.
   private mutating func match(_ scalar: Unicode.Scalar, remaining: Int) -> Int? {
@@ -69,7 +76,6 @@ extension TextSpan {
 public struct StyledText {
   public struct Part {
     public var text: String
-    /// Has the size of the view's font.
     public var font: ResolvedFont
     /// nil is the view's own.
     public var color: Color?
@@ -86,11 +92,11 @@ public struct StyledText {
   /// The parts of the view's next line.
   public mutating func parts(of line: LaidOutText, in view: LaidOutView) -> [Part] {
     let own = line.font ?? view.style.font
-    return runs.runs(of: line.text).map { text, span in
+    return runs.indexedRuns(of: line.text).map { text, index in
       var part = Part(text: text, font: own, color: nil, isUnderlined: false, isStruckThrough: false)
-      guard let span else { return part }
-      part.font = view.style.inherited(by: span.style, textSize: .large).font
-      part.font.size = own.size
+      guard let index else { return part }
+      let span = runs[index]
+      if let fonts = view.style.spanFonts { part.font = fonts.font(of: index, in: own) }
       part.color = span.style.color
       part.isUnderlined = span.underline ?? (span.link != nil)
       part.isStruckThrough = span.strikethrough == true
