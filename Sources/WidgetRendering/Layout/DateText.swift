@@ -2,9 +2,8 @@ public import WidgetModel
 
 /// The text of a `date` view, a pure function of the moment and the clock.
 public enum DateText {
-  /// `12:05`, `2026-11-21`, `in 5 min`, `+5 min`, `4:59`; a timer past its end counts up: `-0:12`, remaining time stays
-  /// `0:00`. Moments that aren't finite or
-  /// lie beyond the calendar are `-`. The clock may have other texts for times, dates and relative dates.
+  /// `12:05`, `2026-11-21`, `in 5 min`, `+5 min`, `4:59`; a timer past its end counts up: `-0:12`; remaining time stays
+  /// `0:00`. Moments that aren't finite or lie beyond the calendar are `-`. The clock may have other texts for times, dates and relative dates.
   public static func text(_ moment: Double, style: DateStyle, clock: CalendarClock) -> String {
     if let text = clock.dates?.text(moment, style: style, now: clock.now) { return text }
     switch style {
@@ -47,7 +46,9 @@ public enum DateText {
   public static func spoken(_ moment: Double, style: DateStyle, clock: CalendarClock) -> String {
     switch style {
     case .time, .date, .timer: return text(moment, style: style, clock: clock)
-    case .elapsed, .remaining: return length(moment, style: style, clock).map(spokenAmount) ?? "-"
+    case .elapsed, .remaining:
+      guard let length = length(moment, style: style, clock), let distance = distance(moment, clock) else { return "-" }
+      return length == 0 ? "0 seconds" : spokenAmount(distance)
     case .relative, .offset:
       if let text = clock.dates?.text(moment, style: .relative, now: clock.now) { return text }
       guard let distance = distance(moment, clock) else { return "-" }
