@@ -99,7 +99,10 @@ public actor Widget {
 
   /// Runs the manifest and the whole chunk, unless the worker has done so already.
   public func load() throws(Failure) {
-    if isLoaded { return }
+    if isLoaded {
+      resettlePermissions()
+      return
+    }
     let worker = try authorize()
     session.categories = [:]
     do {
@@ -323,7 +326,10 @@ public actor Widget {
 
   /// A worker that has run the manifest, with the permissions settled.
   private func authorize() throws(Failure) -> Worker {
-    if let worker, hasManifest { return worker }
+    if let worker, hasManifest {
+      resettlePermissions()
+      return worker
+    }
     if let failure = failedStart {
       failedStart = nil
       throw failure
@@ -333,7 +339,7 @@ public actor Widget {
       let declared = try call(
         worker, "manifest", [LuaValue(stringBytes: script.source), .string(script.chunkName)], phase: .load)
       try apply(manifest: declared)
-      try settlePermissions(Self.canonical(declared))
+      settlePermissions(Self.canonical(declared))
     } catch {
       retire()
       throw error
