@@ -44,6 +44,11 @@ public struct ViewEffects: Sendable, Equatable {
   /// Progress runs from the first moment to the second, in seconds since 1970.
   public var interval: Interval?
 
+  // MARK: Space
+
+  /// What a container does if its content doesn't fit.
+  public var fit: ContentFit?
+
   public init() {}
 
   /// Two moments.
@@ -67,6 +72,9 @@ public struct ViewEffects: Sendable, Equatable {
   /// Offsets are at most this far, in points.
   public static let furthestOffset = 10_000.0
 }
+
+/// How content fits that's too large for its container: it gets smaller, or loses rows.
+public enum ContentFit: String, Sendable, Equatable, CaseIterable, FieldValue { case scale, drop }
 
 /// The alignment of the lines of a text among each other.
 public enum TextAlignment: String, Sendable, Equatable, CaseIterable, FieldValue { case leading, center, trailing }
@@ -137,6 +145,7 @@ extension ViewEffects: FieldCoded {
     coder.code("stroke", &stroke)
     coder.code("line_width", &lineWidth)
     coder.code(beside: &interval)
+    coder.code("fit", &fit)
   }
 
   private struct Offset: FieldCoded {
