@@ -22,6 +22,8 @@ struct Card {
   var viewOrigin = (x: 0.0, y: 0.0)
   var viewScale = 1.0
   var failure: LaidOutView?
+  /// What the view had to leave out.
+  var report = FitReport()
   /// Behind everything on the card.
   var background: Background?
 
@@ -65,9 +67,9 @@ struct Card {
     if let node = content.body {
       var height = request.height.map { _ in space } ?? (isCompact ? space : nil)
       if height == nil {
-        let own = layout.layout(node, width: width, maxHeight: space, x: insets.left, y: top)
-        height = own.frame.height
-        view = own
+        let own = layout.fitted(node, width: width, maxHeight: space, x: insets.left, y: top)
+        height = own.view.frame.height
+        (view, report) = (own.view, own.report)
       }
       // A preferred height is a minimum: the script doesn't know how high our lines are.
       let preferred = snapshot.preferredSize.height
@@ -83,7 +85,8 @@ struct Card {
         let line = Self.line(of: node, in: viewFrame, layout)
         (view, viewFrame, viewOrigin, viewScale) = (line.view, line.frame, line.origin, line.scale)
       } else if view == nil {
-        view = layout.layout(node, width: width, height: height, maxHeight: space, x: insets.left, y: top)
+        let own = layout.fitted(node, width: width, height: height, maxHeight: space, x: insets.left, y: top)
+        (view, report) = (own.view, own.report)
       }
       if request.height != nil, view?.showsContent == false {
         // No card is blank.
@@ -107,6 +110,7 @@ struct Card {
   private static func row(
     _ node: ViewNode, in space: Frame, _ layout: Layout
   ) -> (view: LaidOutView, frame: Frame, origin: (x: Double, y: Double), scale: Double) {
+    let layout = layout.unscaled
     let ideal = layout.idealSize(of: node)
     let across = max(Layout.smallestRowScale(at: layout.context.textSize), min(1, space.width / max(1, ideal.width)))
     let scale = max(0.1, min(across, space.height / max(1, ideal.height)))
@@ -120,6 +124,7 @@ struct Card {
   private static func line(
     of node: ViewNode, in space: Frame, _ layout: Layout
   ) -> (view: LaidOutView, frame: Frame, origin: (x: Double, y: Double), scale: Double) {
+    let layout = layout.unscaled
     func line(_ scale: Double) -> (view: LaidOutView, frame: Frame) {
       let view = layout.layout(node, width: space.width / scale, maxHeight: maximumHeight)
       return (view, firstLine(of: view))
@@ -173,5 +178,14 @@ struct Card {
     return EdgeInsets(
       top: sane(insets.top, 100), left: sane(insets.left, width / 4), bottom: sane(insets.bottom, 100),
       right: sane(insets.right, width / 4))
+  }
+}
+
+extension Layout {
+  /// A layout for what the card itself draws smaller.
+  fileprivate var unscaled: Layout {
+    var context = context
+    context.scalesContent = false
+    return Layout(context)
   }
 }

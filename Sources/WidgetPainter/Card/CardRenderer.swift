@@ -109,6 +109,8 @@ public final class RenderedCard {
         controls.append(Control(action: action, frame: Frame(x: frame.x, y: top, width: frame.width, height: bottom - top)))
       }
     }
-    for child in view.children { collect(child, origin, scale, within: space, into: &controls) }
+    let isScaled = view.scale != 1
+    let inner = isScaled ? (x: origin.x + view.frame.x * scale, y: origin.y + view.frame.y * scale) : origin
+    for child in view.children { collect(child, inner, scale * view.scale, within: space, into: &controls) }
   }
 }

@@ -69,7 +69,8 @@ struct Tools: ~Copyable {
     let bytes = try CanvasTarget.bytes(request.format, size: card.size, scale: scale, description) { canvas in
       Self.draw(card, request, shaper, images, request.format == .png ? scale : 3, on: canvas)
     }
-    return Rendering(bytes: bytes, width: card.size.width, height: card.size.height, notes: images.notes)
+    return Rendering(
+      bytes: bytes, width: card.size.width, height: card.size.height, notes: images.notes, report: card.report)
   }
 
   mutating func draw(_ request: SheetRequest) throws(PaintError) -> Rendering {

@@ -42,7 +42,14 @@ struct OutputRenderer {
     if format == .ansi, options.graphics == .blocks, rendering.colorDepth != .none, rendering.encoding == .utf8 {
       return withBlocks(snapshot, images, rendering)
     }
+    if options.console.isVerbose, format == .text || format == .ansi {
+      report(TerminalDrawing(snapshot, in: options.surfaceSize, options: rendering))
+    }
     return renderer.render(snapshot, in: options.surfaceSize, options: rendering)
+  }
+
+  private func report(_ drawing: TerminalDrawing) {
+    PainterOutput.report(drawing.report, options.view.family, options.view.textSize)
   }
 
   /// Draws images as coloured block characters.
@@ -59,6 +66,7 @@ struct OutputRenderer {
     } while images.encodeAll(drawing)
     _ = images.place(in: &drawing, rows: 0..<Int.max, encoding: rendering.encoding)
     if options.console.isVerbose {
+      report(drawing)
       for note in images.takeNotes() { Console.standardError.write("luawidget: \(note)\n") }
     }
     return Array(drawing.ansi(rendering.colorDepth, scheme: rendering.colorScheme).utf8)
@@ -83,7 +91,7 @@ struct OutputRenderer {
       resources: images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) })
     return try PainterOutput(
       request: .rendering(request), environment: view.environment, isQuiet: options.isQuiet,
-      isReported: { Self.isReported($0, images) }
+      isVerbose: options.console.isVerbose, isReported: { Self.isReported($0, images) }
     ).bytes()
   }
 
