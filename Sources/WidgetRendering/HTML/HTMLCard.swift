@@ -6,8 +6,8 @@ struct HTMLCard {
   let markup: Markup?
   let rules: StyleRules
 
-  init(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) {
-    let parts = HTMLCardParts(snapshot, in: size, options: options)
+  init(_ snapshot: Snapshot, in size: Size, options: RenderingOptions, placed: PlacedCard? = nil) {
+    let parts = HTMLCardParts(snapshot, in: size, options: options, placed: placed)
     guard parts.content.state != .empty else {
       markup = nil
       rules = StyleRules()
@@ -58,9 +58,11 @@ package struct HTMLCardParts {
 
   /// - Parameters:
   ///   - width: An estimate of the card's width, if the size has none.
+  ///   - placed: The card's layout; nil lets the browser lay it out.
   ///   - controls: How controls work; nil disables them.
   package init(
-    _ snapshot: Snapshot, in size: Size, options: RenderingOptions, width: Double = Self.width, _ controls: HTMLControls? = nil
+    _ snapshot: Snapshot, in size: Size, options: RenderingOptions, width: Double = Self.width, placed: PlacedCard? = nil,
+    _ controls: HTMLControls? = nil
   ) {
     var options = options
     options.textSize = options.textSize.onCard(of: options.family)
@@ -72,6 +74,12 @@ package struct HTMLCardParts {
     classes =
       Self.size(of: size, options, &views) + Self.textSize(options.textSize, &views) + (content.isRightToLeft ? ["rtl"] : [])
       + (content.background.map { views.ground($0) + ($0.image == nil ? [] : ["backed"]) } ?? [])
+    if let placed {
+      view = views.placedContent(placed.layout, family: options.family)
+      footer = views.placedFooter(placed.layout)
+      rules = views.rules
+      return
+    }
     let cardImage = content.background?.image
     let showsTitle = content.showsTitle
     view = content.body.map { views.content($0, of: snapshot, showsTitle: showsTitle, cardImage: cardImage) }

@@ -45,6 +45,11 @@ package struct Declaration: Sendable, Equatable {
     Declaration(property, CSSNumber.pixels(clamped(points)))
   }
 
+  /// A position, which can be negative.
+  static func position(_ property: StaticString, _ points: Double) -> Declaration {
+    Declaration(property, CSSNumber.pixels(points.isFinite ? min(4000, max(-4000, points)) : 0))
+  }
+
   /// A negative margin that moves the next view up.
   static func pull(_ points: Double) -> Declaration {
     Declaration("margin-block-end", points > 0 ? "-" + CSSNumber.pixels(clamped(points)) : "0")
