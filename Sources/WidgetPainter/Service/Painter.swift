@@ -100,14 +100,18 @@ struct Tools: ~Copyable {
 
   /// Measures the texts of a page's card.
   private mutating func measure(_ request: RenderingRequest) -> Rendering {
-    let recorder = RecordingMeasurer(PangoMeasurer(shaper: shaper(request.fonts, scale: 1)))
+    let shaper = shaper(request.fonts, scale: 1)
+    let recorder = RecordingMeasurer(PangoMeasurer(shaper: shaper))
     let sizes = Dictionary(
       request.imageSizes.map { ($0.src, Size(width: $0.width, height: $0.height)) }, uniquingKeysWith: { first, _ in first })
     let card = CardLayout(
       request.card,
       request.layoutContext(recorder) { source in if case .reference(let src) = source { sizes[src] } else { nil } })
+    var fonts = FontSubsets(shaper)
+    fonts.add(card)
     return Rendering(
-      bytes: CardMeasurements(texts: recorder.measurements).encoded(), width: card.size.width, height: card.size.height)
+      bytes: CardMeasurements(texts: recorder.measurements, fonts: fonts.fonts()).encoded(), width: card.size.width,
+      height: card.size.height)
   }
 
   /// The name, and the lines to read aloud.

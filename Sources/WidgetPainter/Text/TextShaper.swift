@@ -131,6 +131,25 @@ final class TextShaper {
     cairo_new_path(canvas.context)
   }
 
+  /// Calls a function with each run of a line: the font it's drawn with, and its letters.
+  func forEachRun(
+    of text: String, font: ResolvedFont, _ body: (UnsafeMutablePointer<PangoFont>, [Unicode.Scalar]) -> Void
+  ) {
+    let line = line(text, font)
+    guard let shaped = pango_layout_get_line_readonly(line.layout, 0) else { return }
+    let bytes = text.utf8.filter { $0 != 0 }
+    var next = shaped.pointee.runs
+    while let node = next {
+      next = node.pointee.next
+      guard let run = node.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self), let item = run.pointee.item,
+        let own = item.pointee.analysis.font
+      else { continue }
+      let (start, length) = (Int(item.pointee.offset), Int(item.pointee.length))
+      guard start >= 0, length > 0, start + length <= bytes.count else { continue }
+      body(own, Array(String(decoding: bytes[start..<(start + length)], as: UTF8.self).unicodeScalars))
+    }
+  }
+
   private func line(_ text: String, _ font: ResolvedFont) -> Line {
     let key = Key(text: text, font: font)
     if let known = lines[key] { return known }
@@ -165,7 +184,8 @@ final class TextShaper {
 
   private static func size(_ font: ResolvedFont) -> Double { font.size.isFinite ? min(1000, max(1, font.size)) : 17 }
 
-  private static func families(_ font: ResolvedFont) -> String {
+  /// The families to take letters from, in this order.
+  static func families(_ font: ResolvedFont) -> String {
     let own =
       switch font.design {
       // Inter has a display typeface for titles, like San Francisco.

@@ -71,15 +71,21 @@ package struct HTMLCardParts {
     var views = HTMLViews(
       options: options,
       width: [size.width.isFinite && size.width > 0 ? size.width : nil, own].compactMap { $0 }.min() ?? width, controls: controls)
-    classes =
+    var classes =
       Self.size(of: size, options, &views) + Self.textSize(options.textSize, &views) + (content.isRightToLeft ? ["rtl"] : [])
       + (content.background.map { views.ground($0) + ($0.image == nil ? [] : ["backed"]) } ?? [])
     if let placed {
+      let fonts = PageFonts(placed.fonts)
+      views.fonts = fonts
+      for face in fonts.faces { views.add(face) }
+      classes.append(views.family(of: ResolvedStyle(textSize: options.textSize).font))
       view = views.placedContent(placed.layout, family: options.family)
       footer = views.placedFooter(placed.layout)
+      self.classes = classes
       rules = views.rules
       return
     }
+    self.classes = classes
     let cardImage = content.background?.image
     let showsTitle = content.showsTitle
     view = content.body.map { views.content($0, of: snapshot, showsTitle: showsTitle, cardImage: cardImage) }
@@ -111,7 +117,7 @@ package struct HTMLCardParts {
     guard textSize != .large else { return [] }
     // A word can be wider than the card, so it may be broken.
     let isEnormous = TextStyle.body.size(at: textSize) > 36
-    let isDisplay = TextStyle.body.size(at: textSize) >= HTMLViews.displaySize
+    let isDisplay = TextStyle.body.size(at: textSize) >= ResolvedFont.displaySize
     return (isDisplay ? ["display"] : []) + (isEnormous ? ["enormous"] : []) + [
       views.add(.fontSize(TextStyle.body.size(at: textSize))),
       views.add(.textSize("--footnote", TextStyle.footnote.size(at: textSize))),

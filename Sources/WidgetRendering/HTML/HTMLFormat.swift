@@ -75,5 +75,5 @@ struct HTMLDocument {
   }
 
   private static let policy: StaticString =
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'"
 }

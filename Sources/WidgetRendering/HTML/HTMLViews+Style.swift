@@ -124,9 +124,6 @@ extension HTMLViews {
     return classes
   }
 
-  /// From this size on, text uses the display typeface, as in renderings.
-  static let displaySize = 20.0
-
   /// The classes for the differences from the inherited font.
   mutating func font(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle) -> [String] {
     var classes: [String] = []
@@ -150,18 +147,19 @@ extension HTMLViews {
     if font.italic != parent.italic {
       classes.append(add(.word("font-style", font.italic ? "italic" : "normal")))
     }
-    let isDisplay = font.size >= Self.displaySize
-    if font.design != parent.design
-      || (font.design == .standard && isDisplay != (parent.size >= Self.displaySize))
-    {
-      switch font.design {
-      case .standard: classes.append(isDisplay ? "display" : "standard")
-      case .monospaced: classes.append("mono")
-      case .rounded: classes.append("rounded")
-      case .serif: classes.append("serif")
-      }
-    }
+    if font.design != parent.design || font.isDisplay != parent.isDisplay { classes.append(family(of: font)) }
     return classes
+  }
+
+  /// The class of a font's families: those that come with the card, or the reader's.
+  mutating func family(of font: ResolvedFont) -> String {
+    if let fonts, let stack = fonts.stack(of: font) { return add(stack) }
+    switch font.design {
+    case .standard: return font.isDisplay ? "display" : "standard"
+    case .monospaced: return "mono"
+    case .rounded: return "rounded"
+    case .serif: return "serif"
+    }
   }
 }
 

@@ -27,6 +27,8 @@ struct HTMLViews {
   var chartSizes: [Size] = []
   /// Whether the current view is private: none of its content may get into the page.
   var isHiding = false
+  /// The fonts that come with the card; nil uses the reader's.
+  var fonts: PageFonts?
   /// The views and text a single card may still contain, as in a layout.
   private var budget = LayoutElement.Budget()
 
@@ -274,6 +276,8 @@ struct HTMLViews {
   }
 
   mutating func add(_ declaration: Declaration) -> String { rules.add(declaration) }
+
+  mutating func add(_ face: FontFace) { rules.add(face) }
 
   /// A script's text, cut at the end of the budget.
   mutating func take(_ text: String) -> String { budget.take(text) }

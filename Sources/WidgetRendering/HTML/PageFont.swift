@@ -4,7 +4,7 @@ public import WidgetModel
 public struct PageFont: Sendable, Equatable {
   /// The design it's used for.
   public var design: FontDesign
-  /// Whether it's used for sizes from ``HTMLViews/displaySize`` on.
+  /// Whether it's used for sizes from ``ResolvedFont/displaySize`` on.
   public var isDisplay: Bool
   /// Its place among the families of the design: the letters missing in one are taken from the next.
   public var order: Int

@@ -218,7 +218,7 @@ package struct StyleSheet: Sendable, Equatable {
     .placed{border-radius:inherit}
     .scaled-box{transform-origin:0 0}
     .line{position:absolute;white-space:pre;unicode-bidi:plaintext}
-    .whole-box.whole-box{left:0;top:0;width:100%;height:100%}
+    .whole-box.whole-box{position:absolute;left:0;top:0;width:100%;height:100%}
     .at.at.button,.at.at.toggle{display:block;padding:0;overflow:visible}
     .at.at.switch{transform-origin:0 0}
     .at.at.divider{align-self:auto}
