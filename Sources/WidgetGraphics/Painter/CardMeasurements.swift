@@ -18,10 +18,12 @@ public struct CardMeasurements: Sendable, Equatable {
   public func encoded() -> [UInt8] {
     let texts = texts.encoded()
     let list = fonts.map { font -> LuaValue in
-      .array([
-        .string(font.design.rawValue), .boolean(font.isDisplay), .integer(Int64(font.order)), .integer(Int64(font.weight)),
-        .boolean(font.isItalic), .integer(Int64(font.bytes.count)),
-      ])
+      let uses = font.uses.map { use -> LuaValue in
+        .array([
+          .string(use.design.rawValue), .boolean(use.isDisplay), .string(use.weight.rawValue), .boolean(use.isItalic),
+        ])
+      }
+      return .array([.integer(Int64(font.bytes.count)), .integer(Int64(font.order)), .array(uses)])
     }
     return PaintFrame.payload(.array([.integer(Int64(texts.count)), .array(list)]), [texts] + fonts.map(\.bytes))
   }
@@ -48,19 +50,29 @@ public struct CardMeasurements: Sendable, Equatable {
     self.texts = texts
     fonts = []
     for entry in list {
-      guard let fields = entry.array, fields.count == 6, let design = fields[0].string.flatMap(FontDesign.init),
-        case .boolean(let isDisplay) = fields[1], let order = fields[2].integer, (0...64).contains(order),
-        let weight = fields[3].integer, (1...1000).contains(weight), case .boolean(let isItalic) = fields[4]
+      guard let fields = entry.array, fields.count == 3, let order = fields[1].integer, (0...64).contains(order),
+        let list = fields[2].array, list.count <= Self.mostFonts
       else { throw .invalidReply("not a font of a card") }
-      let bytes = try take(fields[5].integer)
+      var uses: [PageFont.Use] = []
+      for use in list {
+        guard let use = Self.use(use) else { throw .invalidReply("not a font of a card") }
+        uses.append(use)
+      }
+      let bytes = try take(fields[0].integer)
       guard PageFont.isOpenType(bytes) else { throw .invalidReply("a font that isn't OpenType") }
-      fonts.append(
-        PageFont(
-          design: design, isDisplay: isDisplay, order: Int(order), weight: Int(weight), isItalic: isItalic, bytes: bytes))
+      fonts.append(PageFont(bytes: bytes, order: Int(order), uses: uses))
     }
     guard rest.isEmpty, fonts.reduce(0, { $0 + $1.bytes.count }) <= Self.mostFontBytes else {
       throw .invalidReply("more fonts than a card has")
     }
+  }
+
+  private static func use(_ value: LuaValue) -> PageFont.Use? {
+    guard let fields = value.array, fields.count == 4, let design = fields[0].string.flatMap(FontDesign.init),
+      case .boolean(let isDisplay) = fields[1], let weight = fields[2].string.flatMap(FontWeight.init),
+      case .boolean(let isItalic) = fields[3]
+    else { return nil }
+    return PageFont.Use(design: design, isDisplay: isDisplay, weight: weight, isItalic: isItalic)
   }
 }
 

@@ -11,8 +11,14 @@ extension PainterProcess {
   package func layout(
     _ request: RenderingRequest, within seconds: Double = PainterProcess.patience
   ) throws(PaintError) -> PlacedCard {
-    let reply = try paint(.rendering(request.measuring), within: seconds)
-    let measurements = try CardMeasurements(decoding: reply.bytes)
+    let measurements = try measurements(of: request, within: seconds)
     return PlacedCard(layout: try request.layout(measurements.texts), fonts: measurements.fonts)
+  }
+
+  /// The measurements of a card's texts, and its fonts.
+  package func measurements(
+    of request: RenderingRequest, within seconds: Double = PainterProcess.patience
+  ) throws(PaintError) -> CardMeasurements {
+    try CardMeasurements(decoding: paint(.rendering(request.measuring), within: seconds).bytes)
   }
 }

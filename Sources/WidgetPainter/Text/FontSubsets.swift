@@ -5,8 +5,6 @@ import WidgetRendering
 /// The fonts a card is drawn with, reduced to its letters, for a page.
 struct FontSubsets {
   private struct Key: Hashable {
-    var design: FontDesign
-    var isDisplay: Bool
     var file: String
     var index: Int32
   }
@@ -15,8 +13,7 @@ struct FontSubsets {
     /// Retained by the font map, which is never freed.
     var face: OpaquePointer
     var order: Int
-    var weight: Int
-    var isItalic: Bool
+    var uses: Set<PageFont.Use> = []
     var letters: Set<UInt32>
   }
 
@@ -41,19 +38,13 @@ struct FontSubsets {
     guard FcPatternGetString(pattern, FC_FILE, 0, &file) == FcResultMatch, let file else { return }
     var index: Int32 = 0
     FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
-    let key = Key(
-      design: wanted.design, isDisplay: wanted.isDisplay, file: String(cString: UnsafePointer(file)), index: index)
+    let key = Key(file: String(cString: UnsafePointer(file)), index: index)
     if faces[key] == nil {
-      var (weight, slant) = (Int32(FC_WEIGHT_NORMAL), Int32(FC_SLANT_ROMAN))
-      FcPatternGetInteger(pattern, FC_WEIGHT, 0, &weight)
-      FcPatternGetInteger(pattern, FC_SLANT, 0, &slant)
       let order = order(of: pattern, wanted)
       // The letters of updates the browser makes, such as those of a timer.
-      let basic = order == 0 ? Set(UInt32(0x20)...0x7E) : []
-      faces[key] = Face(
-        face: face, order: order, weight: min(1000, max(1, Int(FcWeightToOpenType(weight)))), isItalic: slant != FC_SLANT_ROMAN,
-        letters: basic)
+      faces[key] = Face(face: face, order: order, letters: order == 0 ? Set(UInt32(0x20)...0x7E) : [])
     }
+    faces[key]?.uses.insert(PageFont.Use(wanted))
     faces[key]?.letters.formUnion(letters.map(\.value))
   }
 
@@ -72,12 +63,12 @@ struct FontSubsets {
   /// The subsets; faces that can't be reduced are left out, and the reader's fonts are used for their letters.
   func fonts() -> [PageFont] {
     faces.sorted { ($0.value.order, $0.key.file, $0.key.index) < ($1.value.order, $1.key.file, $1.key.index) }
-      .compactMap { key, face in
-        Self.subset(face.face, face.letters).map {
-          PageFont(
-            design: key.design, isDisplay: key.isDisplay, order: face.order, weight: face.weight, isItalic: face.isItalic,
-            bytes: $0)
+      .compactMap { _, face in
+        let uses = face.uses.sorted {
+          ($0.design.rawValue, $0.isDisplay ? 1 : 0, $0.weight, $0.isItalic ? 1 : 0)
+            < ($1.design.rawValue, $1.isDisplay ? 1 : 0, $1.weight, $1.isItalic ? 1 : 0)
         }
+        return Self.subset(face.face, face.letters).map { PageFont(bytes: $0, order: face.order, uses: uses) }
       }
   }
 

@@ -75,7 +75,7 @@ package struct HTMLCardParts {
       Self.size(of: size, options, &views) + Self.textSize(options.textSize, &views) + (content.isRightToLeft ? ["rtl"] : [])
       + (content.background.map { views.ground($0) + ($0.image == nil ? [] : ["backed"]) } ?? [])
     if let placed {
-      let fonts = PageFonts(placed.fonts)
+      let fonts = PageFonts(placed.fonts, in: placed.fontFolder)
       views.fonts = fonts
       for face in fonts.faces { views.add(face) }
       classes.append(views.family(of: ResolvedStyle(textSize: options.textSize).font))

@@ -147,7 +147,9 @@ extension HTMLViews {
     if font.italic != parent.italic {
       classes.append(add(.word("font-style", font.italic ? "italic" : "normal")))
     }
-    if font.design != parent.design || font.isDisplay != parent.isDisplay { classes.append(family(of: font)) }
+    // A font that comes with the card has one weight and slant.
+    let isOther = fonts == nil ? (font.design, font.isDisplay) != (parent.design, parent.isDisplay) : PageFont.Use(font) != .init(parent)
+    if isOther { classes.append(family(of: font)) }
     return classes
   }
 

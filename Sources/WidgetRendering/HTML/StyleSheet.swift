@@ -216,6 +216,7 @@ package struct StyleSheet: Sendable, Equatable {
     .at.at.at{position:absolute;margin:0;max-width:none;min-width:0;min-height:0;flex:none}
     .stage{overflow:clip}
     .placed{border-radius:inherit}
+    .stage,.widget>footer.at{font-synthesis:none}
     .scaled-box{transform-origin:0 0}
     .line{position:absolute;white-space:pre;unicode-bidi:plaintext}
     .whole-box.whole-box{position:absolute;left:0;top:0;width:100%;height:100%}

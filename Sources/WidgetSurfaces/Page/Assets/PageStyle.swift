@@ -74,7 +74,7 @@ enum PageStyle {
     .tappable .button,.tappable .toggle,.tappable .tappable,.tappable a{position:relative;z-index:1}
     .card .button,.card .toggle,.card .cover{cursor:pointer;-webkit-tap-highlight-color:transparent}
     .card .button:active,.card .cover:active{opacity:.6;background:var(--fill)}
-    .card .button{min-height:32px}
+    .card .button:not(.at){min-height:32px}
     .note,.problem{margin:0;padding:8px 16px 14px;font-size:var(--footnote)}
     .note{color:var(--secondary);overflow-wrap:anywhere}
     .problem .reason,.permissions .reason{display:flex;gap:6px;margin:0 0 8px;font-weight:600;overflow-wrap:anywhere}

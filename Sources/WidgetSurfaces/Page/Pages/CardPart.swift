@@ -1,3 +1,4 @@
+import WidgetGraphics
 package import WidgetHost
 package import WidgetModel
 import WidgetRendering
@@ -8,29 +9,56 @@ struct CardPart {
   let markup: Markup
   let rules: StyleRules
 
-  /// - Parameter options: The drawing options; they follow the user's clock and the page's colour scheme.
-  init(_ state: CardState, in context: PageContext, options: RenderingOptions) {
+  /// What a card draws.
+  private struct Subject {
+    var snapshot: Snapshot
+    var options: RenderingOptions
+    /// The failure covering the card.
+    var failure: Failure?
+
+    init(_ state: CardState, in context: PageContext, options: RenderingOptions) {
+      failure = CardPart.failure(state)
+      self.options = options
+      // A fixed-size card has no space for anything but its view.
+      self.options.family = failure == nil && state.card.note == nil ? state.card.family(state.widget) : nil
+      self.options.displayMode = state.mode
+      self.options.isStale = state.widget.isStale
+      self.options.showsAge = true
+      self.options.colorScheme = context.colorScheme
+      snapshot = state.snapshot ?? CardPart.placeholder(state.widget, options)
+      if case .image? = snapshot.view?.content {
+      } else {
+        // The page has no row below the card for the widget's own inset to share, unlike a list of widgets.
+        snapshot.insets.bottom = max(snapshot.insets.bottom, CardPart.leastBottomInset)
+      }
+    }
+  }
+
+  /// The card to lay out before it's made; nil for a card as wide as its column, which the browser lays out.
+  static func request(_ state: CardState, in context: PageContext, options: RenderingOptions) -> RenderingRequest? {
+    let subject = Subject(state, in: context, options: options)
+    let options = subject.options
+    guard let size = options.family.flatMap(SurfaceSize.size(of:)), subject.failure == nil, state.request == nil else { return nil }
+    return RenderingRequest(
+      subject.snapshot, as: .html, width: size.width, height: size.height, family: options.family, textSize: options.textSize,
+      displayMode: options.displayMode, isStale: options.isStale, showsAge: options.showsAge,
+      clock: PaintClock(options.clock, view: subject.snapshot.view))
+  }
+
+  /// - Parameters:
+  ///   - options: The drawing options; they follow the user's clock and the page's colour scheme.
+  ///   - placed: The layout of ``request(_:in:options:)``; nil lets the browser lay the card out.
+  init(_ state: CardState, in context: PageContext, options: RenderingOptions, placed: PlacedCard? = nil) {
     let widget = state.widget
     let id = widget.id
-    var options = options
-    let failure = Self.failure(state)
-    // A fixed-size card has no space for anything but its view.
-    let family = failure == nil && state.card.note == nil ? state.card.family(widget) : nil
-    options.family = family
-    options.displayMode = state.mode
-    options.isStale = widget.isStale
-    options.showsAge = true
-    options.colorScheme = context.colorScheme
-    var snapshot = state.snapshot ?? Self.placeholder(widget, options)
-    if case .image? = snapshot.view?.content {
-    } else {
-      // The page has no row below the card for the widget's own inset to share, unlike a list of widgets.
-      snapshot.insets.bottom = max(snapshot.insets.bottom, Self.leastBottomInset)
-    }
+    let subject = Subject(state, in: context, options: options)
+    let (snapshot, options, failure) = (subject.snapshot, subject.options, subject.failure)
+    let family = options.family
     let controls = HTMLControls(
       form: PageControls.form, path: "/tap", name: "control", prefix: "\(state.generation) \(FormFields.encoded(id)) ")
     let parts = HTMLCardParts(
-      snapshot, in: Size(width: 0, height: 0), options: options, width: context.columns.cardWidth, controls)
+      snapshot, in: Size(width: 0, height: 0), options: options, width: context.columns.cardWidth, placed: placed,
+      controls)
     var rules = parts.rules
     var children = [Self.header(state, parts.content, snapshot, &rules)]
     let covers = failure != nil
