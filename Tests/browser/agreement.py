@@ -3,7 +3,7 @@
 
 PROGRAM is a build of luawidget. Every widget, example and card, and the views of Tests/browser/views, are drawn as an image and as a page,
 360 points wide or in each of their families, light and dark. Chromium makes a screenshot of the card. Both are averaged over 4 x 4
-pixels; less than 2 percent of these may differ by more than 32 of 255 in any colour. So are widgets made at random (generated.py, 70 or
+points; less than 2 percent of these may differ by more than 32 of 255 in any colour. So are widgets made at random (generated.py, 70 or
 COUNT of them), some in other text sizes and at browser zooms from 50 to 300 percent. With words, only widgets whose names contain one of
 them are compared. With --images, the image, the screenshot and the difference are written to a folder, side by side. Needs chromium and
 the Python packages playwright and pillow.
@@ -52,7 +52,7 @@ def run(program, file, family, scheme, format, text_size="large", zoom=1):
     with tempfile.TemporaryDirectory() as home:
         environment = {"HOME": home, "PATH": "/usr/bin:/bin", "LANG": "en_US.UTF-8", "TZ": "UTC"}
         result = subprocess.run([str(word) for word in words], env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
-    assert result.stdout, "no output: %s" % result.stderr.decode()
+    assert result.stdout and result.returncode == 0, "%s: %s" % (file, result.stderr.decode())
     return result.stdout
 
 
@@ -62,9 +62,9 @@ def on(ground, image, size):
     return shown.convert("RGB")
 
 
-def difference(first, second):
+def difference(first, second, zoom=1):
     """Percent of the blocks, and an image of them."""
-    size = (first.width // BLOCK, first.height // BLOCK)
+    size = (round(first.width / BLOCK / zoom), round(first.height / BLOCK / zoom))
     averages = [image.resize(size, Image.Resampling.BOX) for image in (first, second)]
     blocks = ImageChops.difference(*averages)
     worst = ImageChops.lighter(ImageChops.lighter(*blocks.split()[:2]), blocks.split()[2])
@@ -79,9 +79,10 @@ def compare(program, page, file, family, scheme, images, text_size="large", zoom
     # The card's corners show what's behind it.
     page.add_style_tag(content="html,body{background:%s!important}" % ground)
     shot = Image.open(io.BytesIO(page.locator(".widget").screenshot(animations="disabled")))
-    size = [-(-max(a, b) // BLOCK) * BLOCK for a, b in zip(image.size, shot.size)]
+    block = max(1, round(BLOCK * zoom))
+    size = [-(-max(a, b) // block) * block for a, b in zip(image.size, shot.size)]
     image, shot = on(ground, image, size), on(ground, shot, size)
-    percent, blocks = difference(image, shot)
+    percent, blocks = difference(image, shot, zoom)
     if images:
         sheet = Image.new("RGB", (3 * size[0] + 20, size[1]), "gray")
         for index, part in enumerate((image, shot, blocks.resize(size, Image.Resampling.NEAREST))):

@@ -72,7 +72,7 @@ class Maker:
             return 'ui.chart { type = "pie", values = { 5, 3, 2 }, labels = { "x", "yes", "z" }, height = 60%s }' % self.fields()
         if kind == "button":
             icon = ', icon = "%s"' % self.random.choice(ICONS) if self.chance(50) else ""
-            return 'ui.button { "%s"%s%s }' % (self.random.choice(["Go", "Refresh", "Add one"]), icon, self.fields())
+            return 'ui.button { "%s", action = function() end%s%s }' % (self.random.choice(["Go", "Refresh", "Add one"]), icon, self.fields())
         if kind == "toggle":
             return 'ui.toggle { "%s", on = %s, action = function() end%s }' % (
                 self.random.choice(["Lights", "Heating"]), "true" if self.chance(50) else "false", self.fields())
@@ -85,7 +85,7 @@ class Maker:
         if kind == "link":
             return 'ui.link { "%s", url = "https://example.com"%s }' % (self.words(2), self.fields(self.font()))
         if kind == "spans":
-            return 'ui.text { spans = { { "%s " }, { "%s", weight = "bold", color = "red" }, { " %s", italic = true } } }' % (
+            return 'ui.text { spans = { "%s ", { text = "%s", weight = "bold", color = "red" }, { text = " %s", italic = true } } }' % (
                 self.words(2), self.words(1), self.words(2))
         return 'ui.date { date.now() + %d, style = "%s"%s }' % (
             self.random.randint(-9999, 9999), self.random.choice(["relative", "time", "timer", "offset"]), self.fields(self.font()))
@@ -109,7 +109,7 @@ class Maker:
 
     def script(self, name):
         rows = ", ".join(self.view(2) for _ in range(self.random.randint(1, 5)))
-        root = self.random.choice(["ui.vstack { %s }", "ui.card { header = false, %s }", "ui.vstack { spacing = 8, %s }"]) % rows
+        root = self.random.choice(["ui.vstack { %s }", "ui.card { header = "hidden", %s }", "ui.vstack { spacing = 8, %s }"]) % rows
         families = ", ".join('"%s"' % family for family in FAMILIES)
         return 'widget { name = "%s", icon = "star", families = { %s } }\nfunction content()\n  return %s\nend\n' % (name, families, root)
 

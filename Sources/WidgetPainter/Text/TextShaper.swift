@@ -71,8 +71,7 @@ final class TextShaper {
   func lineMetrics(_ font: ResolvedFont) -> LineMetrics {
     if let known = metrics[font] { return known }
     let (ascent, descent) = extents(font)
-    // Apple's line spacing: 22 points for a font of 17, 16 for 12.
-    let height = max((1.2 * font.size + 1.6).rounded(), 1)
+    let height = font.lineHeight
     // On whole points, as in browsers: the baseline is sharp, and a page has its text at the same height.
     let baseline = ascent.rounded() + ((height - ascent.rounded() - descent.rounded()) / 2).rounded(.down)
     let own = LineMetrics(height: height, ascent: baseline)

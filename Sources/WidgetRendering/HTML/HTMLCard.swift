@@ -14,23 +14,24 @@ struct HTMLCard {
       return
     }
     var rules = parts.rules
-    let children = [parts.content.showsTitle ? Self.header(parts.content, &rules) : nil, parts.view, parts.footer]
+    let children = [parts.content.showsTitle ? Self.header(parts, &rules) : nil, parts.view, parts.footer]
     markup = .element(
       .article, .classes(["widget"] + parts.classes), .text(.ariaLabel, parts.content.name), children: children.compactMap { $0 })
     self.rules = rules
   }
 
-  private static func header(_ content: CardContent, _ rules: inout StyleRules) -> Markup {
+  private static func header(_ parts: HTMLCardParts, _ rules: inout StyleRules) -> Markup {
+    let content = parts.content
     var children: [Markup] = []
     if let icon = content.icon { children.append(HTMLIcon.badge(icon)) }
-    children.append(.element(.h2, text: content.name))
+    children.append(.element(.h2, .classes(parts.headerClasses.name), text: content.name))
     if let age = content.age {
       let color = rules.add(.color("color", .named(age.color)))
       children.append(
         .element(
           .time, .classes(["age", color]), HTMLDate.attribute(age.moment), .number(.dataMoment, age.moment), text: age.text))
     }
-    return .element(.header, children: children)
+    return .element(.header, .classes(parts.headerClasses.header), children: children)
   }
 }
 
@@ -54,6 +55,8 @@ package struct HTMLCardParts {
   package let footer: Markup?
   /// The classes of the card itself.
   package let classes: [String]
+  /// The classes of the header and of the name in it.
+  package let headerClasses: (header: [String], name: [String])
   package let rules: StyleRules
 
   /// - Parameters:
@@ -78,7 +81,7 @@ package struct HTMLCardParts {
       let fonts = PageFonts(placed.fonts, in: placed.fontFolder)
       views.fonts = fonts
       for face in fonts.faces { views.add(face) }
-      classes.append(views.family(of: ResolvedStyle(textSize: options.textSize).font))
+      headerClasses = views.placedHeader(placed.layout)
       view = views.placedContent(placed.layout, family: options.family)
       footer = views.placedFooter(placed.layout)
       self.classes = classes
@@ -86,6 +89,7 @@ package struct HTMLCardParts {
       return
     }
     self.classes = classes
+    headerClasses = ([], [])
     let cardImage = content.background?.image
     let showsTitle = content.showsTitle
     view = content.body.map { views.content($0, of: snapshot, showsTitle: showsTitle, cardImage: cardImage) }

@@ -23,7 +23,7 @@ extension HTMLViews {
           .div, .classes(["scaled-box"] + box(scaled, in: space) + [add(.number("scale", card.viewScale))]),
           children: root.map { [$0] } ?? [])
       }
-      let classes = ["stage"] + box(space, in: whole) + [add(.length("font-size", bodyFont.size))]
+      let classes = ["stage"] + box(space, in: whole) + bodyClasses()
       children.append(.element(.div, .classes(classes), children: inside.map { [$0] } ?? []))
     }
     guard !children.isEmpty else { return nil }
@@ -38,9 +38,18 @@ extension HTMLViews {
     let whole = Frame(x: 0, y: 0, width: card.size.width, height: card.size.height)
     let view = placedRoot(failure, in: failure.frame)
     return .element(
-      .footer, .classes(box(failure.frame, in: whole) + [add(.length("font-size", bodyFont.size))]), .word(.role, "status"),
+      .footer, .classes(box(failure.frame, in: whole) + bodyClasses()), .word(.role, "status"),
       children: view.map { [$0] } ?? [])
   }
+
+  /// The classes of the header, and of the card's name in it.
+  mutating func placedHeader(_ card: CardLayout) -> (header: [String], name: [String]) {
+    guard let title = card.title else { return ([], []) }
+    return ([add(.length("--footnote", title.nameFont.size))], fonts == nil ? [] : [family(of: title.nameFont)])
+  }
+
+  /// The classes of the fonts that the views inherit.
+  private mutating func bodyClasses() -> [String] { [add(.length("font-size", bodyFont.size)), family(of: bodyFont)] }
 
   private var bodyFont: ResolvedFont { ResolvedStyle(textSize: options.textSize).font }
 

@@ -8,17 +8,23 @@ import WidgetModel
 public struct TextMeasurements: Sendable, Equatable {
   /// The most texts of one layout.
   public static let most = 100_000
-  /// The longest text or highest line, in points.
+  /// The longest text, in points.
   private static let longest = 1e6
-  private static let bytesPerEntry = 32
+  private static let bytesPerEntry = 24
 
-  private var extents: [UInt64: TextExtent] = [:]
+  /// A line's height follows from its font, so it isn't measured.
+  struct Measured: Sendable, Equatable {
+    var width: Double
+    var ascent: Double
+  }
+
+  private var extents: [UInt64: Measured] = [:]
 
   public init() {}
 
   public var count: Int { extents.count }
 
-  subscript(key: UInt64) -> TextExtent? {
+  subscript(key: UInt64) -> Measured? {
     get { extents[key] }
     set { extents[key] = newValue }
   }
@@ -38,14 +44,14 @@ public struct TextMeasurements: Sendable, Equatable {
     return hash
   }
 
-  /// Little-endian: key, width, height and ascent of each text, sorted by key.
+  /// Little-endian: key, width and ascent of each text, sorted by key.
   public func encoded() -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(extents.count * Self.bytesPerEntry)
     func append(_ value: UInt64) { withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) } }
     for (key, extent) in extents.sorted(by: { $0.key < $1.key }) {
       append(key)
-      for length in [extent.width, extent.height, extent.ascent] { append(length.bitPattern) }
+      for length in [extent.width, extent.ascent] { append(length.bitPattern) }
     }
     return bytes
   }
@@ -60,9 +66,9 @@ public struct TextMeasurements: Sendable, Equatable {
     }
     extents.reserveCapacity(bytes.count / Self.bytesPerEntry)
     for offset in stride(from: 0, to: bytes.count, by: Self.bytesPerEntry) {
-      guard let width = length(offset + 8), let height = length(offset + 16), let ascent = length(offset + 24) else { return nil }
-      let extent = TextExtent(width: width, height: height, ascent: ascent)
-      guard extents.updateValue(extent, forKey: value(offset)) == nil else { return nil }
+      guard let width = length(offset + 8), let ascent = length(offset + 16),
+        extents.updateValue(Measured(width: width, ascent: ascent), forKey: value(offset)) == nil
+      else { return nil }
     }
   }
 }
@@ -78,18 +84,19 @@ public final class RecordingMeasurer: TextMeasurer {
   public var scalesText: Bool { own.scalesText }
 
   public func measure(_ text: String, font: ResolvedFont) -> TextExtent {
-    record(TextMeasurements.key(text, font, isSymbol: false)) { own.measure(text, font: font) }
+    record(TextMeasurements.key(text, font, isSymbol: false), font) { own.measure(text, font: font) }
   }
 
   public func measureSymbol(_ symbol: String, font: ResolvedFont) -> TextExtent {
-    record(TextMeasurements.key(symbol, font, isSymbol: true)) { own.measureSymbol(symbol, font: font) }
+    record(TextMeasurements.key(symbol, font, isSymbol: true), font) { own.measureSymbol(symbol, font: font) }
   }
 
-  private func record(_ key: UInt64, _ measure: () -> TextExtent) -> TextExtent {
-    if let known = recorded.withLock({ $0[key] }) { return known }
+  private func record(_ key: UInt64, _ font: ResolvedFont, _ measure: () -> TextExtent) -> TextExtent {
+    if let known = recorded.withLock({ $0[key] }) { return TextExtent(known, font) }
     let extent = measure()
-    recorded.withLock { if $0.count < TextMeasurements.most { $0[key] = extent } }
-    return extent
+    let measured = TextMeasurements.Measured(width: extent.width, ascent: extent.ascent)
+    recorded.withLock { if $0.count < TextMeasurements.most { $0[key] = measured } }
+    return TextExtent(measured, font)
   }
 }
 
@@ -108,8 +115,16 @@ public final class RecordedMeasurer: TextMeasurer {
   public func measureSymbol(_ symbol: String, font: ResolvedFont) -> TextExtent { extent(symbol, font, isSymbol: true) }
 
   private func extent(_ text: String, _ font: ResolvedFont, isSymbol: Bool) -> TextExtent {
-    if let known = measurements[TextMeasurements.key(text, font, isSymbol: isSymbol)] { return known }
+    if let known = measurements[TextMeasurements.key(text, font, isSymbol: isSymbol)] {
+      return TextExtent(known, font)
+    }
     missing.withLock { $0 = true }
     return EstimatedMeasurer().measure(text, font: font)
+  }
+}
+
+extension TextExtent {
+  fileprivate init(_ measured: TextMeasurements.Measured, _ font: ResolvedFont) {
+    self.init(width: measured.width, height: font.lineHeight, ascent: measured.ascent)
   }
 }

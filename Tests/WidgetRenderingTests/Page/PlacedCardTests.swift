@@ -67,23 +67,22 @@ import WidgetTesting
 
   @Test("measurements that no text can have are rejected")
   func hostileMeasurements() {
-    func bytes(_ values: [(UInt64, Double, Double, Double)]) -> [UInt8] {
+    func bytes(_ values: [(UInt64, Double, Double)]) -> [UInt8] {
       values.flatMap { entry in
-        [entry.0, entry.1.bitPattern, entry.2.bitPattern, entry.3.bitPattern].flatMap { value in
+        [entry.0, entry.1.bitPattern, entry.2.bitPattern].flatMap { value in
           (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) }
         }
       }
     }
     #expect(TextMeasurements(decoding: []) == TextMeasurements())
-    #expect(TextMeasurements(decoding: bytes([(1, 10, 20, 15), (2, 0, 0, 0)]))?.count == 2)
+    #expect(TextMeasurements(decoding: bytes([(1, 10, 15), (2, 0, 0)]))?.count == 2)
     for length in [Double.nan, .infinity, -.infinity, -1, -.leastNonzeroMagnitude, 1e7, .greatestFiniteMagnitude] {
-      #expect(TextMeasurements(decoding: bytes([(1, length, 20, 15)])) == nil, "\(length)")
-      #expect(TextMeasurements(decoding: bytes([(1, 10, length, 15)])) == nil, "\(length)")
-      #expect(TextMeasurements(decoding: bytes([(1, 10, 20, length)])) == nil, "\(length)")
+      #expect(TextMeasurements(decoding: bytes([(1, length, 15)])) == nil, "\(length)")
+      #expect(TextMeasurements(decoding: bytes([(1, 10, length)])) == nil, "\(length)")
     }
-    #expect(TextMeasurements(decoding: bytes([(1, 10, 20, 15), (1, 10, 20, 15)])) == nil, "a text measured twice")
-    for count in 1..<32 { #expect(TextMeasurements(decoding: Array(bytes([(1, 10, 20, 15)]).prefix(count))) == nil) }
-    let most = [UInt8](repeating: 0, count: 32 * (TextMeasurements.most + 1))
+    #expect(TextMeasurements(decoding: bytes([(1, 10, 15), (1, 10, 15)])) == nil, "a text measured twice")
+    for count in 1..<24 { #expect(TextMeasurements(decoding: Array(bytes([(1, 10, 15)]).prefix(count))) == nil) }
+    let most = [UInt8](repeating: 0, count: 24 * (TextMeasurements.most + 1))
     #expect(TextMeasurements(decoding: most) == nil)
   }
 
@@ -103,7 +102,7 @@ import WidgetTesting
     func measure(_ text: String, font: ResolvedFont) -> TextExtent {
       var generator = SeededGenerator(seed: seed ^ TextMeasurements.key(text, font, isSymbol: false))
       func length() -> Double { [0, 0.001, 1, 7.5, 30, 400, 1e6][Int.random(in: 0..<7, using: &generator)] }
-      return TextExtent(width: length(), height: length(), ascent: length())
+      return TextExtent(width: length(), height: font.lineHeight, ascent: length())
     }
   }
 
@@ -148,7 +147,7 @@ import WidgetTesting
     #expect(cut.contains("aria-hidden=\"true\"") && cut.contains("class=\"spoken\">Several words that need more than one line on this card<"))
   }
 
-  @Test("private views leave bars and nothing else", arguments: ViewKind.allCases)
+  @Test("private views leave bars and nothing else", arguments: ViewKind.allCases.filter { $0 != .spacer })
   func redacted(_ kind: ViewKind) throws {
     let page = try drawn(vstack(text("Balance"), ViewNode(.private, children: [kind.sample])), isRedacted: true)
     #expect(!page.contains("Sample") && !page.contains("sample.png") && page.contains("Balance"))

@@ -58,7 +58,7 @@ enum PageStyle {
     .busy-dot{flex:none;width:12px;height:12px;border-radius:6px;border:2px solid var(--track);border-top-color:var(--accent-fill);\
     animation:turn 1s linear infinite}
     @media(prefers-reduced-motion:reduce){.busy-dot{animation-duration:8s}.cards *{transition:none}}
-    .menu{position:relative;flex:none}
+    .menu{position:relative;flex:none;margin-block:-4px}
     .menu>summary{display:flex;align-items:center;justify-content:center;width:32px;height:28px;border-radius:14px;list-style:none;\
     cursor:pointer;color:var(--secondary)}
     .menu>summary::-webkit-details-marker{display:none}

@@ -60,7 +60,7 @@ struct CardPart {
       snapshot, in: Size(width: 0, height: 0), options: options, width: context.columns.cardWidth, placed: placed,
       controls)
     var rules = parts.rules
-    var children = [Self.header(state, parts.content, snapshot, &rules)]
+    var children = [Self.header(state, parts, snapshot, &rules)]
     let covers = failure != nil
     if let failure {
       children.append(Self.problem(failure, report: state.report))
@@ -123,14 +123,16 @@ struct CardPart {
     Snapshot(widget: widget.identity, view: nil, result: .noData, reason: .launch, updatedAt: 0)
   }
 
-  private static func header(_ state: CardState, _ content: CardContent, _ snapshot: Snapshot, _ rules: inout StyleRules)
+  private static func header(_ state: CardState, _ parts: HTMLCardParts, _ snapshot: Snapshot, _ rules: inout StyleRules)
     -> Markup
   {
     let id = state.widget.id
+    let content = parts.content
     let name = content.name
     var children: [Markup] = []
     if let icon = content.icon { children.append(HTMLIcon.badge(icon)) }
-    children.append(.element(.h2, .own(.id, "title-\(FormFields.encoded(id))"), text: name))
+    children.append(
+      .element(.h2, .own(.id, "title-\(FormFields.encoded(id))"), .classes(parts.headerClasses.name), text: name))
     if state.widget.isUpdating {
       children.append(.element(.span, .classes(["busy-dot"]), .word(.role, "img"), .word(.ariaLabel, "updating")))
     }
@@ -152,7 +154,7 @@ struct CardPart {
           attributes: [.word(.ariaExpanded, state.mode == .expanded ? "true" : "false")]))
     }
     children.append(menu(state.widget, name))
-    return .element(.header, .word(.draggable, "true"), children: children)
+    return .element(.header, .classes(parts.headerClasses.header), .word(.draggable, "true"), children: children)
   }
 
   private static func menu(_ widget: BoardWidget, _ name: String) -> Markup {
