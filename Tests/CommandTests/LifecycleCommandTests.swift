@@ -113,7 +113,13 @@ import Testing
       #expect(
         outcome.errors.contains("you allowed run=gti, but the manifest doesn't request it; did you mean run=git?"), "\(outcome)")
       let host = try command.run("run", file, "--allow", "net=api.example.com")
-      #expect(host.errors.contains("you allowed net=api.example.com, but the manifest doesn't request it"), "\(host)")
+      let words = "you allowed net=api.example.com, but the manifest doesn't request it"
+      #expect(host.errors.contains(words), "\(host)")
+      #expect(try command.run("board", "add", file, "--id", "a", "--allow", "net=api.example.com").errors.contains(words))
+      #expect(try command.run("board", "add", file, "--id", "b").errors.isEmpty)
+      #expect(try command.run("board", "set", "b", "--allow", "net=api.example.com").errors.contains(words))
+      let allowed = try command.run("permissions", "allow", "b", "run=git")
+      #expect(allowed.errors.components(separatedBy: words).count == 2, "\(allowed)")
     }
   }
 

@@ -6,8 +6,6 @@ import WidgetModel
 import WidgetRendering
 import WidgetTesting
 
-@testable import WidgetPainter
-
 /// The program itself, and scripts that imitate it.
 @Suite struct PainterProcessTests {
   private static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()

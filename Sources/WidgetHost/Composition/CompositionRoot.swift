@@ -11,25 +11,36 @@ import WidgetSystem
 public struct CompositionRoot: Sendable {
   public let environment: [String: String]
   public let configuration: UserConfiguration
-  public let locale: UserLocale
   public let locations: StoreLocations
   public let stores: Stores
   /// Everything a widget's broker uses. Its stores are those in `stores`, wrapped by the policies for running widgets.
   public let services: Services
 
+  private let currentLocale: CurrentLocale
+
   public var clock: any WidgetClock { services.clock }
+  /// The user's language, and the current time zone.
+  public var locale: UserLocale { currentLocale.value }
+  /// The files whose change may mean another time zone.
+  var timeZoneFiles: Set<String> { currentLocale.files }
 
   /// Combines existing parts.
   public init(
-    environment: [String: String], configuration: UserConfiguration, stores: Stores, services: Services
+    environment: [String: String], configuration: UserConfiguration, stores: Stores, services: Services,
+    timeZone: SystemTimeZone = SystemTimeZone()
   ) {
     self.environment = environment
     self.configuration = configuration
     self.stores = stores
     self.services = services
-    locale = UserLocale(environment: environment)
+    currentLocale = CurrentLocale(environment: environment, system: timeZone)
     locations = StoreLocations(environment: environment)
   }
+
+  /// Reads the system's time zone again.
+  ///
+  /// - Returns: Whether it has changed.
+  func refreshTimeZone() -> Bool { currentLocale.refresh() }
 
   /// The same root, with snapshots nobody else sees, which end with the process.
   public func withoutStoredSnapshots() -> CompositionRoot {

@@ -98,7 +98,7 @@ package struct ReadingOrder: Sendable {
       if rows.last.map({ $0.count < columns }) != true { rows.append([]) }
       rows[rows.count - 1].append(pieces(child))
     }
-    if !rows.isEmpty { blocks.append(.table(rows.map { $0 + Array(repeating: [], count: columns - $0.count) })) }
+    if !rows.isEmpty { blocks.append(.table(rows.map { $0 + Array(repeating: [], count: max(0, columns - $0.count)) })) }
   }
 
   private mutating func readChart(_ chart: Chart, _ node: ViewNode) {

@@ -15,7 +15,7 @@ extension HostSession {
     let remedy: String
     if grants.rules.denies(permission) {
       reason = "denied by config.toml"
-      remedy = "change [deny] in config.toml"
+      remedy = DenyRules.remedy
     } else if !declares(permission) {
       reason = "not in the manifest"
       remedy = "add \(Self.declaration(of: permission)) to permissions in \(script.chunkName)"

@@ -1,4 +1,3 @@
-import WidgetHelpers
 public import WidgetModel
 import WidgetServices
 import WidgetSystem

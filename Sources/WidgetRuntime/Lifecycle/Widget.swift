@@ -1,4 +1,3 @@
-import Dispatch
 import WidgetFormats
 public import WidgetHelpers
 public import WidgetModel

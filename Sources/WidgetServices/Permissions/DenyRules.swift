@@ -2,6 +2,9 @@
 ///
 /// A rule counts when a decision would be made and again at each use, so it also ends what was allowed before.
 public struct DenyRules: Sendable, Equatable {
+  /// The remedy for what a rule denies.
+  public static let remedy = "change [deny] in config.toml"
+
   /// No rules.
   public static let none = DenyRules()
 

@@ -54,7 +54,7 @@ public struct NetPolicy: Sendable, Equatable {
   }
 
   private func ruledOut(_ address: WebAddress) -> FetchError {
-    FetchError(.ruledOut, target: address.target, remedy: "change [deny] in config.toml")
+    FetchError(.ruledOut, target: address.target, remedy: DenyRules.remedy)
   }
 
   private func isOpened(_ address: IPAddress, port: Int) -> Bool {

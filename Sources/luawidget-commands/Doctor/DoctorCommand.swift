@@ -3,7 +3,6 @@ import WidgetCommands
 import WidgetHelpers
 import WidgetHost
 import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 import WidgetSurfaces
 import WidgetSystem
@@ -33,18 +32,18 @@ struct DoctorCommand: RootedCommand {
     let canRun = checkWorker(&report)
     checkSandbox(
       &report, environment, "Fetcher", "luawidget-fetcher", reading: [],
-      ifMissing: "widgets cannot use the network; `make install` installs it")
+      ifMissing: "widgets cannot use the network")
     checkSandbox(
       &report, environment, "Painter", "luawidget-painter", reading: ["/etc/passwd"],
-      ifMissing: "no images and no PNG, SVG or PDF; `make install` installs it")
+      ifMissing: "no images and no PNG, SVG or PDF")
     #if os(Linux)
       checkSandbox(
         &report, environment, "Notifier", "luawidget-notifier", reading: ["/etc/passwd"],
-        ifMissing: "no notifications on the desktop; `make install` installs it")
+        ifMissing: "no notifications on the desktop")
     #endif
     checkSandbox(
       &report, environment, "Server", "luawidget-server", reading: ["/etc/passwd"],
-      ifMissing: "no web page (serve); `make install` installs it")
+      ifMissing: "no web page (serve)")
     #if os(Linux)
       checkDesktop(&report, environment)
     #endif
@@ -88,6 +87,10 @@ struct DoctorCommand: RootedCommand {
     return true
   }
 
+  private func missing(_ report: inout DoctorReport, _ program: String, _ effect: String) {
+    report.add(.missing, program, "\(effect); try \(HelperProgram.installation)")
+  }
+
   /// Makes a program try whatever its sandbox refuses, and report it.
   ///
   /// - Parameter paths: Files it shouldn't be able to read, besides the home folder.
@@ -96,7 +99,7 @@ struct DoctorCommand: RootedCommand {
     ifMissing effect: String
   ) {
     report.section("\(title): what its sandbox refuses")
-    guard let path = HelperProgram(rawValue: program)?.path else { return report.add(.missing, program, effect) }
+    guard let path = HelperProgram(rawValue: program)?.path else { return missing(&report, program, effect) }
     let home = UserFolders(environment: environment).home ?? "/"
     do throws(ProgramError) {
       let result = try SystemProgramRunner(home: home).run(
@@ -120,7 +123,7 @@ struct DoctorCommand: RootedCommand {
     private func checkDesktop(_ report: inout DoctorReport, _ environment: [String: String]) {
       report.section("Desktop")
       guard let path = HelperProgram.desktop.path else {
-        return report.add(.missing, "luawidget-desktop", "no cards on the desktop; `make install` installs it")
+        return missing(&report, "luawidget-desktop", "no cards on the desktop")
       }
       do throws(ProgramError) {
         let result = try SystemProgramRunner(

@@ -3,7 +3,6 @@ import WidgetCommands
 import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
@@ -107,7 +106,7 @@ struct PermissionsCommand: ParsableCommand {
         Arguments and URLs' paths aren't recorded: they may hold secrets.
         """)
 
-    @Argument(help: "The file, name or id of a widget; without one, all.") var widget: String?
+    @Argument(help: .anyWidgetOrEvery) var widget: String?
     @Flag(help: "As JSON.") var json = false
 
     func run(in root: CompositionRoot) async throws {

@@ -38,7 +38,7 @@ struct ListCommand: RootedCommand {
         let shown = columns.map { breaker.truncated(line, width: Double($0) * CellMeasurer.cell.width, .tail).text } ?? line
         try console.print(shown + "\n")
       }
-      if rows.isEmpty { Console.standardError.write("no widgets\n  try: luawidget board add FILE.lua\n") }
+      if rows.isEmpty { Console.standardError.write("no widgets\n  try: luawidget board add WIDGET\n") }
     }
     if !listing.problems.isEmpty { throw Exit.failed }
   }

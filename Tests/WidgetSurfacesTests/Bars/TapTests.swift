@@ -1,9 +1,6 @@
-import Foundation
 import Testing
 import WidgetHost
 import WidgetModel
-import WidgetRuntime
-import WidgetServices
 import WidgetSurfaces
 import WidgetTesting
 

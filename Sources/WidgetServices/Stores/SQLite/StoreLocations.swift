@@ -47,7 +47,7 @@ public enum StorePath: Sendable, Equatable {
     switch self {
     // A name such as `file:x` would be parsed as a URI.
     case .file(let path): return path.hasPrefix("/") ? path : "./" + path
-    case .unknown(let variable): throw .notConfigured(reason: "no home folder is known; set HOME or \(variable)")
+    case .unknown(let variable): throw .notConfigured(reason: UserFolders.unknown(variable))
     }
   }
 }

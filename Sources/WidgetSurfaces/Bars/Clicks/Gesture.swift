@@ -1,5 +1,3 @@
-import WidgetHost
-
 /// A user's gesture on a widget in a bar, by the names of `luawidget tap NAME GESTURE`.
 ///
 /// A control with the same `id` handles it. Without one, a click presses the first control, the right button the second one, and the

@@ -1,5 +1,4 @@
 public import WidgetHost
-import WidgetModel
 
 /// A tap's target: a control in a particular snapshot, a gesture, or a control by the `id` from the script.
 public enum TapTarget: Sendable, Equatable {

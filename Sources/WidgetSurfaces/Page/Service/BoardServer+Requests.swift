@@ -1,9 +1,5 @@
-import WidgetGraphics
 import WidgetHelpers
-import WidgetHost
 import WidgetModel
-import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
@@ -48,9 +44,13 @@ extension BoardServer {
     case .begin where host == .own: return begin(request, response)
     case .card, .metrics:
       if let key = Self.bearer(request) ?? query["key"] {
-        guard isKey(key) else {
+        guard let scope = scope(ofKey: key) else {
           metrics.refusedRequests += 1
           return problem(401, "The key is not valid", response, [HTTPField("www-authenticate", "Bearer")])
+        }
+        guard (route == .metrics) == (scope == .metrics) else {
+          metrics.refusedRequests += 1
+          return problem(403, scope == .metrics ? "The key opens only /metrics" : "The key opens only widgets", response)
         }
         return await shared(route, query, request, response, isShared: true)
       }
