@@ -8,7 +8,7 @@ import WidgetTesting
 
 @testable import WidgetPainter
 
-/// What a painter sends for a page's card: measurements and fonts.
+/// A painter's reply for a page's card: measurements and fonts.
 @Suite struct CardMeasurementsTests {
   private func request(_ view: ViewNode, _ family: WidgetFamily = .medium) throws -> RenderingRequest {
     let size = try #require(SurfaceSize.size(of: family))
@@ -39,7 +39,9 @@ import WidgetTesting
   func noImages() throws {
     let image = gradientPNG()
     var request = try request(
-      column(view(.image(.bytes(image), mode: .fit)), view(.image(.reference("a"), mode: .fill)), view(.image(.reference("b"), mode: .fit))))
+      column(
+        view(.image(.bytes(image), mode: .fit)), view(.image(.reference("a"), mode: .fill)),
+        view(.image(.reference("b"), mode: .fit))))
     request.resources = [RenderingRequest.Resource(src: "a", bytes: image), RenderingRequest.Resource(src: "b", bytes: [1])]
     let measuring = request.measuring
     #expect(measuring.resources.isEmpty && measuring.imageSizes.map(\.src) == ["bytes:0", "a"])
@@ -51,8 +53,10 @@ import WidgetTesting
 
   @Test("fonts have the letters of the card and those of ASCII, and no others")
   func fonts() throws {
-    let fonts = try measured(request(column(text("Größe"), text("日本") { $0.weight = .bold }, text("Title") { $0.font = .style(.title) })))
-      .fonts
+    let fonts = try measured(
+      request(column(text("Größe"), text("日本") { $0.weight = .bold }, text("Title") { $0.font = .style(.title) }))
+    )
+    .fonts
     #expect(fonts.count >= 3 && fonts.allSatisfy { (1000..<200_000).contains($0.bytes.count) })
     let uses = fonts.filter { $0.order == 0 }.flatMap(\.uses)
     #expect(uses.contains(.init(design: .standard, isDisplay: false, weight: .regular, isItalic: false)))
@@ -104,7 +108,8 @@ import WidgetTesting
     }
     #expect(decoded([PageFont(bytes: file, order: -1, uses: [use])]) == nil)
     #expect(decoded(Array(repeating: PageFont(bytes: file, order: 0, uses: []), count: CardMeasurements.mostFonts + 1)) == nil)
-    #expect(decoded([PageFont(bytes: file + [UInt8](repeating: 0, count: CardMeasurements.mostFontBytes), order: 0, uses: [])]) == nil)
+    #expect(
+      decoded([PageFont(bytes: file + [UInt8](repeating: 0, count: CardMeasurements.mostFontBytes), order: 0, uses: [])]) == nil)
   }
 
   @Test("a process that sends something else gives an error")

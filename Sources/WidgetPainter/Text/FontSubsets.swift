@@ -31,7 +31,8 @@ struct FontSubsets {
   }
 
   private mutating func add(_ font: UnsafeMutablePointer<PangoFont>, _ letters: [Unicode.Scalar], _ wanted: ResolvedFont) {
-    guard let pattern = pango_fc_font_get_pattern(UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)), let shapes = pango_font_get_hb_font(font),
+    guard let pattern = pango_fc_font_get_pattern(UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)),
+      let shapes = pango_font_get_hb_font(font),
       let face = hb_font_get_face(shapes)
     else { return }
     var file: UnsafeMutablePointer<FcChar8>?

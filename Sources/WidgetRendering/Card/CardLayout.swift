@@ -42,7 +42,8 @@ package struct CardLayout: Sendable {
     insets = insets.onCard(of: isInline ? .inline : request.family, height: request.height, showsTitle: showsTitle)
     title =
       showsTitle
-      ? CardTitle(content, width: request.width, textSize: min(request.textSize, .largestInTitle), measurer: context.measurer) : nil
+      ? CardTitle(content, width: request.width, textSize: min(request.textSize, .largestInTitle), measurer: context.measurer)
+      : nil
     let layout = Layout(context)
     let width = max(1, request.width - insets.left - insets.right)
     let top = (title?.frame.maxY ?? 0) + insets.top

@@ -13,7 +13,9 @@ extension HTMLViews {
     case .trailing: classes.append(add(isRightToLeft ? .word("--align", "left") : .word("--align", "end")))
     case nil: break
     }
-    if let spacing = effects.lineSpacing, place.layout == nil { classes.append(add(.length("--leading", min(200, sane(spacing))))) }
+    if let spacing = effects.lineSpacing, place.layout == nil {
+      classes.append(add(.length("--leading", min(200, sane(spacing)))))
+    }
     if let tint = effects.tint { classes += Declaration.tint(tint).map { add($0) } }
     if let offset = effects.offset, place.layout == nil {
       let (x, y) = SurfaceMetrics.points.moved(offset)
@@ -56,7 +58,9 @@ extension HTMLViews {
     case .capsule: classes.append("pill")
     case .rectangle: break
     }
-    if place.layout == nil, node.style.width == nil, node.style.height == nil, effects?.relativeWidth == nil, effects?.relativeHeight == nil {
+    if place.layout == nil, node.style.width == nil, node.style.height == nil, effects?.relativeWidth == nil,
+      effects?.relativeHeight == nil
+    {
       classes.append(add(.length("min-height", Shape.idealSide)))
     }
     if let gradient = effects?.fillGradient {

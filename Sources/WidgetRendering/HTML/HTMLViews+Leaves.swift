@@ -108,7 +108,10 @@ extension HTMLViews {
     }
     return element(
       .span,
-      [.classes(["missing"] + (place.layout == nil ? defaultSize(for: node) : []) + classes), .word(.role, "img"), .text(.ariaLabel, label)] + identity(node)
+      [
+        .classes(["missing"] + (place.layout == nil ? defaultSize(for: node) : []) + classes), .word(.role, "img"),
+        .text(.ariaLabel, label),
+      ] + identity(node)
         + action(node),
       [Self.icon("photo")] + caption(of: node, in: place))
   }

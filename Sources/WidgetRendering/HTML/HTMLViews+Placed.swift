@@ -130,7 +130,8 @@ extension HTMLViews {
     let box = classes.filter { own in places.contains { own == $0 || $0.hasSuffix("-") && own.hasPrefix($0) } }
     var inside = Markup.element(name, attributes.filter { $0.name != .class }, children)
     if case .element(_, let rest, _) = inside {
-      inside = .element(name, [.classes(classes.filter { !box.contains($0) } + ["at", "whole-box"])].compactMap { $0 } + rest, children)
+      inside = .element(
+        name, [.classes(classes.filter { !box.contains($0) } + ["at", "whole-box"])].compactMap { $0 } + rest, children)
     }
     return .element(.span, .classes(["tappable"] + box), children: [inside, cover])
   }

@@ -148,7 +148,8 @@ extension HTMLViews {
       classes.append(add(.word("font-style", font.italic ? "italic" : "normal")))
     }
     // A font that comes with the card has one weight and slant.
-    let isOther = fonts == nil ? (font.design, font.isDisplay) != (parent.design, parent.isDisplay) : PageFont.Use(font) != .init(parent)
+    let isOther =
+      fonts == nil ? (font.design, font.isDisplay) != (parent.design, parent.isDisplay) : PageFont.Use(font) != .init(parent)
     if isOther { classes.append(family(of: font)) }
     return classes
   }

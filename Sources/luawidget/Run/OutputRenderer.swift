@@ -64,7 +64,9 @@ struct OutputRenderer {
 
   /// The layout of a family's card on a page; nil for a panel, and if there's no painter to measure its texts.
   private func placed(_ snapshot: Snapshot, _ images: [String: [UInt8]]) -> PlacedCard? {
-    guard let family = options.view.family, SurfaceSize.size(of: family) != nil || options.size != nil, snapshot.hasContent || snapshot.failure != nil else { return nil }
+    guard let family = options.view.family, SurfaceSize.size(of: family) != nil || options.size != nil,
+      snapshot.hasContent || snapshot.failure != nil
+    else { return nil }
     var embedded = EmbeddedImages(files: images, isRedacted: options.view.isRedacted, isPlaced: true)
     let output = PlacedOutput(environment: options.view.environment, isQuiet: options.isQuiet)
     defer { output.stop() }

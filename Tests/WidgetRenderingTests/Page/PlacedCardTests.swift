@@ -37,7 +37,9 @@ import WidgetTesting
     """ + view.children.map(places).joined()
   }
 
-  private func html(_ snapshot: Snapshot, _ family: WidgetFamily = .medium, isRedacted: Bool = false, placed card: CardLayout) -> HTMLCard {
+  private func html(_ snapshot: Snapshot, _ family: WidgetFamily = .medium, isRedacted: Bool = false, placed card: CardLayout)
+    -> HTMLCard
+  {
     let options = RenderingOptions(clock: Self.clock, isRedacted: isRedacted, family: family)
     return HTMLCard(snapshot, in: Size(width: 0, height: 0), options: options, placed: PlacedCard(layout: card))
   }
@@ -144,7 +146,9 @@ import WidgetTesting
     let whole = try drawn(text("Several words that need more than one line on this card"))
     #expect(whole.components(separatedBy: "class=\"line ").count > 2 && !whole.contains("aria-hidden"))
     let cut = try drawn(text("Several words that need more than one line on this card") { $0.lineLimit = 1 })
-    #expect(cut.contains("aria-hidden=\"true\"") && cut.contains("class=\"spoken\">Several words that need more than one line on this card<"))
+    #expect(
+      cut.contains("aria-hidden=\"true\"")
+        && cut.contains("class=\"spoken\">Several words that need more than one line on this card<"))
   }
 
   @Test("private views leave bars and nothing else", arguments: ViewKind.allCases.filter { $0 != .spacer })
@@ -172,7 +176,9 @@ import WidgetTesting
     let card = PlacedCard(layout: try placed(request(snapshot)).copy)
     let page = HTMLCardParts(snapshot, in: Size(width: 0, height: 0), options: options, placed: card, controls)
     let written = MarkupWriter.text(of: [try #require(page.view)])
-    for part in ["form=\"f\" formaction=\"/tap\" name=\"control\" value=\"3 7\"", "value=\"3 8\"", "role=\"switch\" aria-checked=\"true\""] {
+    for part in [
+      "form=\"f\" formaction=\"/tap\" name=\"control\" value=\"3 7\"", "value=\"3 8\"", "role=\"switch\" aria-checked=\"true\"",
+    ] {
       #expect(written.contains(part), "\(part)")
     }
   }

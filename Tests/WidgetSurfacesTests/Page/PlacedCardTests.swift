@@ -48,7 +48,8 @@ import WidgetTesting
     try writeScript("#!/bin/sh\necho started >> '\(folder("starts"))'\nexec sleep 600\n", to: file)
     let layouts = PageLayouts(painter: PainterProcess(executable: file), patience: 0.5)
     let snapshot = Snapshot(
-      widget: WidgetIdentity(id: "a", instance: "a", name: "A"), view: ViewNode(.text("Hello")), result: .newData, reason: .launch,
+      widget: WidgetIdentity(id: "a", instance: "a", name: "A"), view: ViewNode(.text("Hello")), result: .newData,
+      reason: .launch,
       updatedAt: 0)
     let request = RenderingRequest(snapshot, as: .html, width: 158, height: 158, family: .small)
     for _ in 0..<20 { #expect(await layouts.card(request) == nil) }
@@ -60,7 +61,8 @@ import WidgetTesting
     let painter = PainterProcess(executable: programs.appending(path: "luawidget-painter").path)
     let layouts = PageLayouts(painter: painter)
     let snapshot = Snapshot(
-      widget: WidgetIdentity(id: "a", instance: "a", name: "A"), view: ViewNode(.text("Hello")), result: .newData, reason: .launch,
+      widget: WidgetIdentity(id: "a", instance: "a", name: "A"), view: ViewNode(.text("Hello")), result: .newData,
+      reason: .launch,
       updatedAt: 0)
     func request(_ now: Double) -> RenderingRequest {
       RenderingRequest(snapshot, as: .html, width: 158, height: 158, family: .small, clock: PaintClock(now: now))

@@ -45,7 +45,9 @@ final class TestServer: Sendable {
       try FileManager.default.createDirectory(atPath: folder(name), withIntermediateDirectories: true)
     }
     for (name, source) in widgets { try source.write(toFile: folder(name), atomically: true, encoding: .utf8) }
-    let entries = widgets.keys.sorted().map { "[[widget]]\nfile = \"\(folder($0))\"\n" + (family.map { "family = \"\($0)\"\n" } ?? "") }.joined(separator: "\n")
+    let entries = widgets.keys.sorted().map {
+      "[[widget]]\nfile = \"\(folder($0))\"\n" + (family.map { "family = \"\($0)\"\n" } ?? "")
+    }.joined(separator: "\n")
     try entries.write(toFile: location.path, atomically: true, encoding: .utf8)
     let opener = BrowserOpener()
     root = CompositionRoot(
@@ -197,7 +199,8 @@ func withServer(
   _ widgets: [String: String], stores: Stores = .inMemory(), names: [String] = [], clock: any WidgetClock = SystemClock(),
   origins: [String] = [], family: String? = nil, layoutPainter: String? = nil, _ body: (TestServer) async throws -> Void
 ) async throws {
-  let server = try await TestServer(widgets, stores: stores, names: names, clock: clock, origins: origins, family: family, layoutPainter: layoutPainter)
+  let server = try await TestServer(
+    widgets, stores: stores, names: names, clock: clock, origins: origins, family: family, layoutPainter: layoutPainter)
   do {
     try await body(server)
     await server.stop()

@@ -9,7 +9,7 @@ struct CardPart {
   let markup: Markup
   let rules: StyleRules
 
-  /// What a card draws.
+  /// A card's snapshot and drawing options.
   private struct Subject {
     var snapshot: Snapshot
     var options: RenderingOptions
@@ -38,7 +38,9 @@ struct CardPart {
   static func request(_ state: CardState, in context: PageContext, options: RenderingOptions) -> RenderingRequest? {
     let subject = Subject(state, in: context, options: options)
     let options = subject.options
-    guard let size = options.family.flatMap(SurfaceSize.size(of:)), subject.failure == nil, state.request == nil else { return nil }
+    guard let size = options.family.flatMap(SurfaceSize.size(of:)), subject.failure == nil, state.request == nil else {
+      return nil
+    }
     return RenderingRequest(
       subject.snapshot, as: .html, width: size.width, height: size.height, family: options.family, textSize: options.textSize,
       displayMode: options.displayMode, isStale: options.isStale, showsAge: options.showsAge,

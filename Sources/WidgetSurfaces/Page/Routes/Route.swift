@@ -37,7 +37,8 @@ package enum Route: Sendable, Equatable {
   private static func fontRoute(_ path: String) -> Route? {
     guard path.hasPrefix(fonts), path.hasSuffix(".otf") else { return nil }
     let name = path.dropFirst(fonts.count).dropLast(4)
-    let isName = (1...32).contains(name.utf8.count) && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+    let isName =
+      (1...32).contains(name.utf8.count) && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
     return isName ? .font(String(name)) : nil
   }
 

@@ -101,7 +101,8 @@ package actor BoardServer {
   package init(
     board: Board, location: BoardLocation, root: CompositionRoot, opener: BrowserOpener, notifier: PageNotifier? = nil,
     address: ServerAddress, accessFile: AccessFile?, keyFile: ProgramKeyFile? = nil,
-    painter: PainterProcess?, layoutPainter: PainterProcess? = nil, isDeveloper: Bool = false, onNewAddress: @escaping @Sendable (String) -> Void
+    painter: PainterProcess?, layoutPainter: PainterProcess? = nil, isDeveloper: Bool = false,
+    onNewAddress: @escaping @Sendable (String) -> Void
   ) {
     self.board = board
     self.location = location

@@ -93,7 +93,11 @@ package actor PageLayouts {
     for index in measurements.fonts.indices {
       let name = measurements.fonts[index].name
       // One array for all cards.
-      if let known = fonts[name] { measurements.fonts[index].bytes = known } else { fonts[name] = measurements.fonts[index].bytes }
+      if let known = fonts[name] {
+        measurements.fonts[index].bytes = known
+      } else {
+        fonts[name] = measurements.fonts[index].bytes
+      }
     }
     cache.append(Entry(key: key, measurements: measurements))
     func size() -> Int { fonts.reduce(0) { $0 + $1.value.count } + cache.reduce(0) { $0 + $1.measurements.texts.count * 64 } }
