@@ -39,14 +39,14 @@ public final class RenderedCard {
     public var frame: Frame
   }
 
-  private let card: Card
+  private let card: CardLayout
   private let request: RenderingRequest
   private let shaper: TextShaper
   private let images: ImageResources
   /// The controls in view order: the last one at a point is on top.
   public let controls: [Control]
 
-  init(card: Card, request: RenderingRequest, shaper: TextShaper, images: ImageResources) {
+  init(card: CardLayout, request: RenderingRequest, shaper: TextShaper, images: ImageResources) {
     self.card = card
     self.request = request
     self.shaper = shaper

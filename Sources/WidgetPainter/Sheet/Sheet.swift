@@ -7,7 +7,7 @@ struct Sheet {
   struct Cell {
     var request: RenderingRequest
     var caption: String
-    var card: Card
+    var card: CardLayout
     var captionFrame: Frame
     /// The card's position.
     var x: Double
@@ -33,7 +33,7 @@ struct Sheet {
   let captionFont = ResolvedFont(size: 12)
 
   /// - Parameter makeCard: Lays out a card.
-  init(_ request: SheetRequest, _ shaper: TextShaper, makeCard: (RenderingRequest) -> Card) {
+  init(_ request: SheetRequest, _ shaper: TextShaper, makeCard: (RenderingRequest) -> CardLayout) {
     title = terminalSafe(request.title, limit: 200)
     let cards = request.rows.map { $0.cells.map { makeCard($0.rendering) } }
     // In rows with the same number of cards, a column is as wide as its widest card, so corresponding cards line up.

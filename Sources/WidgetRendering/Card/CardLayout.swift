@@ -1,9 +1,7 @@
-import WidgetGraphics
-import WidgetModel
-import WidgetRendering
+package import WidgetModel
 
 /// A widget's card, laid out: title bar, view inside the snapshot's insets, failure below.
-struct Card {
+package struct CardLayout: Sendable {
   private static let standardRadius = 22.0
   static let margin = 16.0
   /// A card with an exact height below this has no title bar.
@@ -11,23 +9,24 @@ struct Card {
   private static let maximumHeight = 8192.0
   /// A view lower than this shows its first line, scaled down if necessary, rather than parts of every view.
   private static let minimumViewHeight = 40.0
-  var size: Size
+  package var size: Size
   /// The radius of the corners.
-  var radius: Double
-  var title: CardTitle?
-  var view: LaidOutView?
+  package var radius: Double
+  package var title: CardTitle?
+  package var view: LaidOutView?
   /// The view is clipped to this.
-  var viewFrame: Frame
+  package var viewFrame: Frame
   /// Where the origin of the view's layout goes, and its scale.
-  var viewOrigin = (x: 0.0, y: 0.0)
-  var viewScale = 1.0
-  var failure: LaidOutView?
+  package var viewOrigin = (x: 0.0, y: 0.0)
+  package var viewScale = 1.0
+  package var failure: LaidOutView?
   /// What the view had to leave out.
-  var report = FitReport()
+  package var report = FitReport()
   /// Behind everything on the card.
-  var background: Background?
+  package var background: Background?
 
-  init(_ request: RenderingRequest, _ context: LayoutContext, _ shaper: TextShaper) {
+  /// - Parameter context: Everything the layout of the view depends on, except the text size, which the request has.
+  package init(_ request: CardRequest, _ context: LayoutContext) {
     let snapshot = request.snapshot
     var context = context
     context.textSize = context.textSize.onCard(of: request.family)
@@ -45,7 +44,8 @@ struct Card {
     insets = insets.onCard(of: isInline ? .inline : request.family, height: request.height, showsTitle: showsTitle)
     title =
       showsTitle
-      ? CardTitle(content, width: request.width, textSize: min(request.textSize, .largestInTitle), shaper: shaper) : nil
+      ? CardTitle(content, width: request.width, textSize: min(request.textSize, .largestInTitle), measurer: context.measurer)
+      : nil
     let layout = Layout(context)
     let width = max(1, request.width - insets.left - insets.right)
     let top = (title?.frame.maxY ?? 0) + insets.top
