@@ -49,7 +49,8 @@ import WidgetTesting
     let widget = widget(allow: ["run=git", "env=HOME"])
     await widget.update()
     #expect(try await tap(widget) == "ran read fetched")
-    #expect(try widget.grants.revoke(.run("git"), of: widget.session.identity.id) == 1)
+    let id = await widget.session.identity.id
+    #expect(try widget.grants.revoke(.run("git"), of: id) == 1)
     #expect(try await tap(widget) == "refused read fetched")
     await widget.session.retire()
     await widget.update()

@@ -53,7 +53,7 @@ import WidgetModel
           // With `min_scale`, up to six fonts are tried, with the longest word and with lines.
           let view = view(content, [], edit)
           let most = (view.style.minScale == nil ? 16 : 80) * string.utf8.count * Self.proposals.count
-          let spent = work(view, context, Self.proposals)
+          let spent: Int = work(view, context, Self.proposals)
           #expect(spent < most, "\(surface) \(content.kind): \(spent / Self.proposals.count / string.utf8.count)")
         }
       }
@@ -67,8 +67,8 @@ import WidgetModel
     let columns = (0..<12).map { _ in GridColumn(.flexible) }
     let nested = (0..<30).reduce(view(.hstack, texts)) { inner, _ in view(.hstack, [inner, text(string)]) }
     for (surface, context) in Self.contexts {
-      for view in [view(.hstack, texts), view(.vstack, texts), view(.grid(columns), texts), view(.fits, texts), nested] {
-        let spent = work(view, context, Self.proposals)
+      for view in [view(.hstack, texts), view(.vstack, texts), view(.grid(columns: columns), texts), view(.fits, texts), nested] {
+        let spent: Int = work(view, context, Self.proposals)
         // Each text is read at least a few times, and one may be in work at the end of the budget.
         #expect(spent < TextWork.most + 61 * 8 * string.utf8.count, "\(surface) \(view.content.kind): \(spent)")
       }

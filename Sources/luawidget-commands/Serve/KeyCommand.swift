@@ -1,6 +1,7 @@
 import ArgumentParser
 import WidgetCommands
 import WidgetHost
+import WidgetModel
 import WidgetRendering
 import WidgetServices
 import WidgetSurfaces

@@ -52,7 +52,7 @@ import WidgetTesting
     #expect(mask.masked("\(long)\(stretched) b") == "\(long)••• b")
     #expect(mask.masked(Array("\(long)\(stretched)".utf8), limit: 256 << 10).hasSuffix("xx•••"))
     // Encoded, and inside an encoding.
-    let percent = character.utf8.map { "%" + String($0 + 0x100, radix: 16).dropFirst() }.joined()
+    let percent = character.utf8.map { "%" + String(Int($0) + 0x100, radix: 16).dropFirst() }.joined()
     #expect(mask.masked("q=s3cr\(percent)3t%26%C3%A9\(character)9") == "q=•••")
     #expect(mask.masked("q=s3cr3t%\(character)26é9") == "q=•••")
     let units = character.utf16.map { "\\u" + String(Int($0) + 0x10000, radix: 16).dropFirst() }.joined()
