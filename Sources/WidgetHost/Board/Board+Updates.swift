@@ -86,8 +86,9 @@ extension Board {
     case .here(.current(let state)):
       await retireUnlessTapped(instance)
       if isLeaseUnused(instance) { keeper.release(instance) }
-      note(failure(of: instance, state), of: instance)
-      instances[instance]?.latest = instances[instance]?.failure == nil ? .noData : .failed
+      let failure = failure(of: instance, state)
+      note(failure, of: instance)
+      instances[instance]?.latest = failure == nil ? .noData : .failed
       adopt(instance, state)
       await planInNewZone(instance)
     case .elsewhere(let reply):
