@@ -300,7 +300,8 @@ import Testing
       #expect(broken.status == 0 && broken.errors.contains("isn't valid JSON"), "\(broken)")
       #expect(try command.run("defaults", "write", "flight", "name", "plain").errors == "")
       #expect(try command.run("defaults").output.contains("flight"))
-      try command.write("widget { settings = { token = { type = 'secret' } } } function content() return ui.text 'x' end", to: "s.lua")
+      try command.write(
+        "widget { settings = { token = { type = 'secret' } } } function content() return ui.text 'x' end", to: "s.lua")
       #expect(try command.run("board", "add", "s.lua").status == 0)
       let secrets = try command.run("secret", "list")
       #expect(secrets.output == "s  token  not set\n", "\(secrets)")

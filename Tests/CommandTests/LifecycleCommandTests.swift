@@ -23,7 +23,8 @@ import Testing
         function content() return ui.text { d.name } end
         """, to: "w.lua")
       let denied = try command.run("run", file)
-      #expect(denied.status == 4 && denied.errors.contains("add \"127.0.0.1:9\" to permissions.private_net in w.lua"), "\(denied)")
+      #expect(
+        denied.status == 4 && denied.errors.contains("add \"127.0.0.1:9\" to permissions.private_net in w.lua"), "\(denied)")
       let down = try command.write(
         "local d function perform_update() return update_result.failed('server is down') end function content() return d.x end",
         to: "down.lua")

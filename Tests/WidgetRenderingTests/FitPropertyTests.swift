@@ -5,7 +5,7 @@ import WidgetTesting
 
 @testable import WidgetRendering
 
-/// What's shown of views that don't fit, for views generated at random.
+/// Views generated at random that don't fit: which parts of them are shown.
 @Suite struct FitPropertyTests {
   /// More with `FUZZ_CASES` (`make fuzz`).
   static let seeds = 0..<(getenv("FUZZ_CASES") == nil ? 300 : 10_000)
@@ -151,7 +151,9 @@ func listedView(_ generator: inout SeededGenerator, depth: Int, _ names: inout I
   func inner() -> ViewNode { listedView(&generator, depth: depth - 1, &names) }
   let count = Int.random(in: 1...6, using: &generator)
   switch Int.random(in: 0..<9, using: &generator) {
-  case 0, 1: return ViewNode(.vstack, children: [word()] + (0..<count).map { _ in ViewNode(.hstack, children: [word(), spacer(), figure()]) })
+  case 0, 1:
+    return ViewNode(
+      .vstack, children: [word()] + (0..<count).map { _ in ViewNode(.hstack, children: [word(), spacer(), figure()]) })
   case 2: return ViewNode(.vstack, children: (0..<count).map { _ in inner() })
   case 3:
     var grid = ViewNode(.grid(columns: [GridColumn(), GridColumn(.automatic)]))

@@ -84,7 +84,7 @@ public struct Rendering: Sendable, Equatable {
   public var height: Double
   /// Images replaced by a placeholder, and why.
   public var notes: [Note]
-  /// What a card had to leave out.
+  /// Everything a card had to leave out.
   public var report: FitReport
 
   /// An image that is not shown, and why.

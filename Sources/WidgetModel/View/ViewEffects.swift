@@ -62,7 +62,7 @@ public struct ViewEffects: Sendable, Equatable {
 
   // MARK: Space
 
-  /// What a container does if its content doesn't fit.
+  /// The way a container deals with content that doesn't fit.
   public var fit: ContentFit?
 
   public init() {}

@@ -59,7 +59,9 @@ struct Sheet {
       for (column, (cell, card)) in zip(row.cells, cards).enumerated() {
         cells.append(
           Cell(
-            request: cell.rendering, caption: terminalSafe(cell.caption, limit: 200) + (card.report.isEmpty ? "" : " ▲ \(card.report.summary)"), card: card,
+            request: cell.rendering,
+            caption: terminalSafe(cell.caption, limit: 200) + (card.report.isEmpty ? "" : " ▲ \(card.report.summary)"),
+            card: card,
             captionFrame: Frame(x: x, y: y, width: widths[column], height: line), x: x, y: y + line + 6))
         x += widths[column] + Self.gap
       }

@@ -20,7 +20,7 @@ package struct CardLayout: Sendable {
   package var viewOrigin = (x: 0.0, y: 0.0)
   package var viewScale = 1.0
   package var failure: LaidOutView?
-  /// What the view had to leave out.
+  /// Everything the view had to leave out.
   package var report = FitReport()
   /// Behind everything on the card.
   package var background: Background?

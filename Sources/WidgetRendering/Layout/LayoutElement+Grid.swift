@@ -95,7 +95,8 @@ extension LayoutElement {
       y += height + (row < rowGaps.count ? rowGaps[row] : 0)
     }
     result.isCut = proposal.height.map { y > $0 + 0.001 } ?? false
-    for case (.fixed(let points), let width) in zip(columns.map(\.width), widths) where width + 0.001 < metrics.snapWidth(points) {
+    for case (.fixed(let points), let width) in zip(columns.map(\.width), widths) where width + 0.001 < metrics.snapWidth(points)
+    {
       result.isCut = true
     }
     result.size = Size(width: rows.isEmpty ? 0 : widths.reduce(gaps.reduce(0, +), +), height: y)

@@ -110,7 +110,9 @@ struct TerminalCard {
     return TerminalDrawing(canvas: canvas, controls: [])
   }
 
-  private func laidOut(x: Int, y: Int, width: Int, maximumRows: Int) -> (view: LaidOutView, rows: Int, isCut: Bool, report: FitReport)? {
+  private func laidOut(x: Int, y: Int, width: Int, maximumRows: Int) -> (
+    view: LaidOutView, rows: Int, isCut: Bool, report: FitReport
+  )? {
     guard let view = content.body, maximumRows > 0 else { return nil }
     let cell = CellMeasurer.cell
     func layout(height: Double?, maxHeight: Double) -> FittedView {

@@ -120,7 +120,8 @@ extension FitPlan {
   }
 
   /// Adds the views that rows have no width for. Without the other rows there might be some, but a smaller card never shows more.
-  private static func collectNarrow(_ element: LayoutElement, _ measurement: Measurement, _ missing: inout Set<ObjectIdentifier>) {
+  private static func collectNarrow(_ element: LayoutElement, _ measurement: Measurement, _ missing: inout Set<ObjectIdentifier>)
+  {
     if element.axis == .horizontal {
       let shown = Set(measurement.children.map { ObjectIdentifier($0.element) })
       for child in element.present where !child.isSpacer && !child.isDivider && !shown.contains(ObjectIdentifier(child)) {
@@ -138,7 +139,7 @@ extension FitPlan {
     return node
   }
 
-  /// What's left out of each container.
+  /// The rows left out of each container.
   var omissions: [FitReport.Omission] {
     var found: [FitReport.Omission] = []
     func collect(_ node: FitNode) {

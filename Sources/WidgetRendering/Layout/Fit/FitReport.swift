@@ -6,7 +6,7 @@ public struct FittedView: Sendable, Equatable {
   public var report: FitReport
 }
 
-/// What a layout has left out, because it didn't fit.
+/// Everything a layout has left out because it didn't fit.
 public struct FitReport: Sendable, Equatable {
   public var omissions: [Omission] = []
 
@@ -14,7 +14,7 @@ public struct FitReport: Sendable, Equatable {
 
   public var isEmpty: Bool { omissions.isEmpty }
 
-  /// In a few words: `2 of 6 rows left out`.
+  /// A few words: `2 of 6 rows left out`.
   public var summary: String {
     guard let first = omissions.first else { return "" }
     let own = first.part == .number ? "a number left out" : "\(first.leftOut) of \(first.count) \(first.part.rawValue) left out"
@@ -34,7 +34,7 @@ public struct FitReport: Sendable, Equatable {
   /// The most omissions of a card to report.
   static let most = 20
 
-  /// What's missing from one container, or a number that's a placeholder.
+  /// A gap: something missing from one container, or a number that's a placeholder.
   public struct Omission: Sendable, Equatable {
     public enum Part: String, Sendable, Equatable, FieldValue, CaseIterable { case rows, views, number }
 

@@ -56,7 +56,9 @@ extension LayoutElement {
 
   /// Whether a row's views are below each other, because of the text size.
   private func isColumn(_ measurement: Measurement) -> Bool {
-    zip(measurement.children, measurement.children.dropFirst()).contains { $1.y >= $0.y + $0.measurement.size.height && $1.x <= $0.x }
+    zip(measurement.children, measurement.children.dropFirst()).contains {
+      $1.y >= $0.y + $0.measurement.size.height && $1.x <= $0.x
+    }
       && context.textSize.isAccessibility && context.metrics.quantum == nil
   }
 }

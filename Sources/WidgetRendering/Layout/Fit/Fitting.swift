@@ -37,7 +37,7 @@ struct Fitting {
   struct Result {
     var element: LayoutElement
     var measurement: Measurement
-    /// What to draw the measured view with.
+    /// The context to draw the measured view with.
     var scale: Double
     /// The size it was given.
     var space: Proposal

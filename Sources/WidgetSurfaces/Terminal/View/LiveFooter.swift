@@ -8,7 +8,7 @@ struct LiveFooter {
   var failure: String?
   /// Denied permissions the script ignored.
   var denials = CardDenials()
-  /// What the view had to leave out.
+  /// Everything the view had to leave out.
   var omissions: [String] = []
   /// Why the next update is delayed.
   var backOff: String?
