@@ -35,7 +35,9 @@ extension HTMLViews {
     case .image: view.indicator ?? view.contentFrame
     case .shape(.circle): (view.indicator ?? view.contentFrame).square
     case .shape, .divider: view.indicator ?? view.contentFrame
-    default: view.frame
+    case .text, .label, .icon, .date, .link, .activityIndicator, .vstack, .hstack, .zstack, .overlay, .fits, .group, .card, .grid,
+      .private, .spacer, .progress, .gauge, .chart, .toggle:
+      view.frame
     }
   }
 
