@@ -28,7 +28,7 @@ INVENTORY = {
     "defaults": "all get register remove set suite",
     "fetch": "all",
     "url": "parse",
-    "ui": "activity_indicator button capsule card chart circle date divider fits gauge grid group hstack icon image label link overlay "
+    "ui": "activity_indicator button canvas capsule card chart circle date divider fits gauge grid group hstack icon image label link overlay "
           "path private progress rectangle spacer text toggle vstack zstack",
 }
 
