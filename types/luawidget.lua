@@ -166,7 +166,8 @@
 ---@field priority? number Views with a higher priority get space first; 0 by default.
 ---@field line_limit? integer The largest number of lines; 0 means no limit.
 ---@field truncation? "head"|"middle"|"tail" Which part of the text to leave out if it doesn't fit.
----@field min_scale? number How far text may shrink before being truncated.
+---@field min_scale? number How far a text may shrink before it's cut, or a card's content before rows are left out: 0.7 by default, 1 forbids it.
+---@field fit? "scale"|"drop" What a container does if its content doesn't fit: `"scale"` makes it smaller on its own, down to its `min_scale`; `"drop"` leaves out rows and keeps the size of the rest.
 ---@field opacity? number 0 is invisible.
 ---@field border? Color|boolean The colour of a thin frame; true for the default colour.
 ---@field corner_radius? number|{ top_left?: number, top_right?: number, bottom_left?: number, bottom_right?: number } Points; or a radius for each corner: `{ top_left = 12, top_right = 12 }`.
@@ -218,7 +219,7 @@ function ui.icon(fields) end
 ---A moment; the text advances without running your script.
 ---@class dateFields: ViewFields
 ---@field date? number The moment, in seconds since 1970.
----@field style? "time"|"date"|"relative"|"offset"|"timer"|"elapsed"|"remaining" The format, in the user's language. `elapsed` counts up from the moment and `remaining` down to it, as in `4:59`; neither goes below `0:00`. Default: "time".
+---@field style? "time"|"date"|"relative"|"offset"|"timer"|"elapsed"|"remaining" The format, in the user's language. "relative" and "offset" count as `format.relative` does; English is short: `in 10 d`. `elapsed` counts up from the moment and `remaining` down to it, as in `4:59`; neither goes below `0:00`. Default: "time".
 
 ---@param fields string|number|dateFields
 ---@return View
@@ -484,6 +485,11 @@ function refresh_at(time) end
 
 ---Shows the view that `content` returns now, during an update or an action. It's never stored.
 function redraw() end
+
+---Views that `draw` returns for a size: the canvas's own `width` and `height`, or the space for the widget's view (`context.size`). They're on top of each other, from the top leading corner; `offset` moves them. Where there's less space, the canvas gets smaller as a whole. It also has the fields of any view.
+---@param canvas { draw: function, width?: number, height?: number }
+---@return View view
+function ui.canvas(canvas) end
 
 ---Returns the response, or nil and an error. Network failures are never raised.
 ---HTTP, and resources in your widget's own folder. A status of 400 or more is a response, not an error. A resource takes no query, body or method; other options do nothing.
@@ -769,7 +775,7 @@ function run(words) end
 ---@param url string
 function open_url(url) end
 
----Shows a notification with plain text, now or later. Returns nil and an error if none can be shown.
+---Shows a notification with plain text, now or later. Returns nil and an error if none can be shown; raises an error without the permission.
 ---Notifications. `docs/notifications.md` explains where they appear. You get the user's response in `on_notification`.
 ---@class notify
 ---@overload fun(notification: { title: string|number, body?: string|number, id?: string|number, category?: string, after?: string|number, urgency?: "low"|"normal"|"critical", icon?: string }): boolean?, Error?
@@ -811,7 +817,7 @@ function format.bytes(n, options) end
 ---@return string text
 function format.date(time, style) end
 
----Formats the distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`.
+---Formats the distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`. Calendar days count from a day on, up to 60 days; then months, and years from two on.
 ---@param time number
 ---@param now? number
 ---@return string text

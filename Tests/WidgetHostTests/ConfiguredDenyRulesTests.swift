@@ -8,7 +8,8 @@ import WidgetTesting
 
 /// `[deny]` in a config.toml that changes while a host runs.
 @Suite struct ConfiguredDenyRulesTests {
-  @Test("a saved file counts at once; a faulty one leaves the rules in force and is reported once; without one there are no rules")
+  @Test(
+    "a saved file counts at once; a faulty one leaves the rules in force and is reported once; without one there are no rules")
   func changes() throws {
     let folder = TestFolder()
     let environment = ["HOME": folder("home"), "XDG_CONFIG_HOME": folder("config")]
@@ -28,7 +29,8 @@ import WidgetTesting
     #expect(rules.current.denies(.run("git")) && rules.current.denies(.notify))
     try save("[deny]\nrum = true\n")
     #expect(rules.current.denies(.notify) && rules.current.denies(.run("git")))
-    #expect(notices.withLock { $0.count } == 1 && notices.withLock { $0[0].contains("config.toml:2") }, "\(notices.withLock { $0 })")
+    #expect(
+      notices.withLock { $0.count } == 1 && notices.withLock { $0[0].contains("config.toml:2") }, "\(notices.withLock { $0 })")
     try FileManager.default.removeItem(atPath: path)
     #expect(!rules.current.denies(.notify))
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)

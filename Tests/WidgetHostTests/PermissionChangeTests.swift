@@ -29,7 +29,8 @@ import WidgetTesting
   ) -> TestWidget {
     let fetcher = FakeFetcher()
     fetcher.on("https://a.example/", text: "hello")
-    let widget = TestWidget(source, allow: allow, fetcher: fetcher, environment: ["HOME": "/home/me"], grants: grants, rules: rules)
+    let widget = TestWidget(
+      source, allow: allow, fetcher: fetcher, environment: ["HOME": "/home/me"], grants: grants, rules: rules)
     widget.programs.program("/usr/bin/git", "done")
     return widget
   }

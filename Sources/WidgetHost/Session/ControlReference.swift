@@ -28,7 +28,8 @@ extension ViewNode {
   func nextAction(of control: ControlReference) -> Int? {
     if let action = action(of: control) { return action }
     guard control.id == nil, let node = node(at: control.position[...]), node.style.id == nil,
-      node.label.withoutNumbers == control.label.withoutNumbers, control.others == ViewControls.others(than: control.position, in: self)
+      node.label.withoutNumbers == control.label.withoutNumbers,
+      control.others == ViewControls.others(than: control.position, in: self)
     else { return nil }
     return node.action
   }

@@ -60,6 +60,11 @@ public struct ViewEffects: Sendable, Equatable {
   /// Whether the view only decorates: it's neither read aloud nor in formats without images.
   public var isDecorative: Bool?
 
+  // MARK: Space
+
+  /// The way a container deals with content that doesn't fit.
+  public var fit: ContentFit?
+
   public init() {}
 
   /// Two moments.
@@ -83,6 +88,9 @@ public struct ViewEffects: Sendable, Equatable {
   /// Offsets are at most this far, in points.
   public static let furthestOffset = 10_000.0
 }
+
+/// How content fits that's too large for its container: it gets smaller, or loses rows.
+public enum ContentFit: String, Sendable, Equatable, CaseIterable, FieldValue { case scale, drop }
 
 /// The alignment of the lines of a text among each other.
 public enum TextAlignment: String, Sendable, Equatable, CaseIterable, FieldValue { case leading, center, trailing }
@@ -160,6 +168,7 @@ extension ViewEffects: FieldCoded {
     var center = focus.map { Offset(x: $0.width, y: $0.height) }
     coder.code("focus", &center)
     focus = center.map { Size(width: $0.x, height: $0.y) }
+    coder.code("fit", &fit)
   }
 
   private struct Offset: FieldCoded {

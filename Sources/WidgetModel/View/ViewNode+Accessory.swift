@@ -70,7 +70,9 @@ extension ViewNode {
     case .text(let text), .label(let text, _), .link(let text, _):
       return leaf(.text(text), text, isFigure: Self.startsWithNumber(text))
     case .icon: return leaf(content, nil, isFigure: false)
-    default: return []
+    case .image, .activityIndicator, .vstack, .hstack, .zstack, .overlay, .fits, .group, .card, .shape, .grid, .private, .spacer,
+      .divider, .chart, .button, .toggle:
+      return []
     }
   }
 

@@ -5,6 +5,8 @@ public struct ViewNode: Sendable, Equatable {
   public var children: [ViewNode]
   /// The worker's number for the handler of a tap (`action` of a button or toggle, `on_tap` of any view).
   public var action: Int?
+  /// The line of the script that made a container; nil if unknown.
+  public var line: Int?
   /// The parts of a text, if some have their own style. Read ``styledText`` instead.
   public var spans: [TextSpan]
 
@@ -16,6 +18,12 @@ public struct ViewNode: Sendable, Equatable {
     self.children = children
     self.action = action
     self.spans = spans
+  }
+
+  /// Where a script makes a view doesn't matter to what's shown.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.content == right.content && left.style == right.style && left.action == right.action && left.spans == right.spans
+      && left.children == right.children
   }
 }
 

@@ -5,11 +5,11 @@ import WidgetRendering
 struct CardPainter {
   /// Draws views on the card's background.
   private let views: ViewPainter
-  private let card: Card
+  private let card: CardLayout
   /// Draws on a card without its own background.
   private let plain: ViewPainter
 
-  init(views: ViewPainter, card: Card) {
+  init(views: ViewPainter, card: CardLayout) {
     plain = views
     let scale = max(0.01, card.viewScale)
     // In the view's coordinates.

@@ -107,7 +107,8 @@ struct ViewPainter {
     } else {
       canvas.tagged(.paragraph) { drawContent(view) }
     }
-    for child in view.children { draw(child) }
+    guard view.scale != 1 else { return view.children.forEach(draw) }
+    canvas.translated(x: view.frame.x, y: view.frame.y, scale: view.scale) { view.children.forEach(draw) }
   }
 
   private func drawContent(_ view: LaidOutView) {

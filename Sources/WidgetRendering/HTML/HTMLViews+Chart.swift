@@ -7,6 +7,7 @@ extension HTMLViews {
   private static let maximumKeys = 12
 
   mutating func chart(_ chart: Chart, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String], in place: Place) -> Markup {
+    if let view = place.layout { return placedChart(chart, view, style, classes) }
     let size = chartSize(chart, node)
     let axes = ChartAxes(chart, in: size, style: style, textSize: options.textSize)
     let summary = ChartSummary(chart, maximumTicks: axes.maximumTicks)
@@ -105,7 +106,7 @@ extension HTMLViews {
   }
 
   /// The values, for screen readers.
-  private mutating func table(_ summary: ChartSummary) -> Markup {
+  mutating func table(_ summary: ChartSummary) -> Markup {
     let chart = summary.chart
     let shown = min(Self.maximumRows, summary.count)
     var head: [Markup] = [.element(.th, .word(.scope, "col"), text: "Label")]

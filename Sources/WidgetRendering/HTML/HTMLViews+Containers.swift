@@ -239,7 +239,7 @@ extension HTMLViews {
   }
 
   /// Groups neighbouring labels and values into a description list, for screen readers. The layout doesn't change.
-  private static func lists(of children: [Markup], _ pairs: Set<Int>) -> [Markup] {
+  static func lists(of children: [Markup], _ pairs: Set<Int>) -> [Markup] {
     guard !pairs.isEmpty else { return children }
     var lists: [Markup] = []
     var list: [Markup] = []
@@ -286,7 +286,7 @@ extension HTMLViews {
 
 extension ViewNode {
   /// Whether it's a row of a text, space, and a value: another text, a date, a link, a control, or a gauge.
-  fileprivate var isLabelAndValue: Bool {
+  var isLabelAndValue: Bool {
     guard case .hstack = content, action == nil, style.accessibility == nil else { return false }
     let kinds = children.filter { !$0.isAbsent() }
     guard kinds.count == 3, kinds[1].isSpacer else { return false }
@@ -297,9 +297,10 @@ extension ViewNode {
 
 extension Markup {
   /// A row of a label, space and a value as a term and its description.
-  fileprivate var pair: Markup? {
-    guard case .element(.div, let attributes, let children) = self, children.count == 3 else { return nil }
-    var row = Markup.element(.div, attributes, [children[0].part(.dt), children[2].part(.dd)])
+  var pair: Markup? {
+    // With its place from a layout, the space between them is no element.
+    guard case .element(.div, let attributes, let children) = self, (2...3).contains(children.count) else { return nil }
+    var row = Markup.element(.div, attributes, [children[0].part(.dt), children[children.count - 1].part(.dd)])
     row.add(class: "pair")
     return row
   }

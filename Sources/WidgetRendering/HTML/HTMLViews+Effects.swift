@@ -7,15 +7,17 @@ extension HTMLViews {
     if let isTabular = effects.isTabular {
       classes.append(add(isTabular ? .word("font-variant-numeric", "tabular-nums") : .word("font-variant-numeric", "normal")))
     }
-    switch effects.textAlign {
+    switch place.layout == nil ? effects.textAlign : nil {
     case .leading: classes.append(add(isRightToLeft ? .word("--align", "right") : .word("--align", "start")))
     case .center: classes.append(add(.word("--align", "center")))
     case .trailing: classes.append(add(isRightToLeft ? .word("--align", "left") : .word("--align", "end")))
     case nil: break
     }
-    if let spacing = effects.lineSpacing { classes.append(add(.length("--leading", min(200, sane(spacing))))) }
+    if let spacing = effects.lineSpacing, place.layout == nil {
+      classes.append(add(.length("--leading", min(200, sane(spacing)))))
+    }
     if let tint = effects.tint { classes += Declaration.tint(tint).map { add($0) } }
-    if let offset = effects.offset {
+    if let offset = effects.offset, place.layout == nil {
       let (x, y) = SurfaceMetrics.points.moved(offset)
       classes.append(add(.offset(x: isRightToLeft ? -x : x, y: y)))
     }
@@ -27,6 +29,7 @@ extension HTMLViews {
       let radii = [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft]
       classes += [add(.lengths("border-radius", radii)), "clips"]
     }
+    guard place.layout == nil else { return classes }
     if let part = effects.relativeWidth {
       // In a row, the width belongs to its track.
       let isTrack = if case .row = place { true } else { false }
@@ -47,7 +50,9 @@ extension HTMLViews {
 
   // MARK: Shapes
 
-  mutating func shape(_ shape: Shape, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
+  mutating func shape(
+    _ shape: Shape, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String], in place: Place
+  ) -> Markup {
     let effects = node.style.effects
     let attributes = accessibility(node, role: "img")
     var classes = ["shape"] + classes
@@ -60,7 +65,9 @@ extension HTMLViews {
     case .capsule: classes.append("pill")
     case .rectangle: break
     }
-    if node.style.width == nil, node.style.height == nil, effects?.relativeWidth == nil, effects?.relativeHeight == nil {
+    if place.layout == nil, node.style.width == nil, node.style.height == nil, effects?.relativeWidth == nil,
+      effects?.relativeHeight == nil
+    {
       classes.append(add(.length("min-height", Shape.idealSide)))
     }
     if let gradient = effects?.fillGradient {

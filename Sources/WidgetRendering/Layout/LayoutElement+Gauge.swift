@@ -25,11 +25,14 @@ extension LayoutElement {
       side = metrics.floorHeight(min(side, proposal.width ?? side, proposal.height.map { $0 - below } ?? side))
       if side >= minimum {
         let ring = ring(texts, side: side, proposal)
+        ring.isCut = ring.isCut || node.style.height == nil && side < metrics.gauge.height
         if gauge.shape == .ring { ring.indicatorShape = .ring }
         return ring
       }
     }
-    return bar(texts, proposal)
+    let bar = bar(texts, proposal)
+    bar.isCut = bar.isCut || gauge.shape.isRound && context.hasCurves
+    return bar
   }
 
   /// The font for a text inside a ring: the view's own, made smaller if necessary. nil if it doesn't fit.

@@ -27,12 +27,7 @@ extension LayoutElement {
   }
 
   private func spacing(_ count: Int, _ axis: Axis) -> [Double] {
-    let metrics = context.metrics
-    let gap =
-      axis == .horizontal
-      ? metrics.snapWidth(node.style.spacing ?? metrics.horizontalSpacing)
-      : metrics.snapHeight(node.style.spacing ?? metrics.verticalSpacing)
-    return Array(repeating: gap, count: max(0, count - 1))
+    Array(repeating: gap(axis), count: max(0, count - 1))
   }
 
   /// The sum of the columns' and rows' minimum lengths.
@@ -57,7 +52,7 @@ extension LayoutElement {
     let rows = rows(columns)
     let gaps = fitted(spacing(columns.count, .horizontal), into: proposal.width, floor: metrics.floorWidth)
     let widths = columnWidths(columns, rows, space: proposal.width.map { $0 - gaps.reduce(0, +) })
-    let rowGaps = fitted(spacing(rows.count, .vertical), into: proposal.height, floor: metrics.floorHeight)
+    let rowGaps = rowGaps(rows, widths, in: proposal)
     func measure(_ row: Int, height: Double?) -> [Measurement] {
       rows[row].enumerated().map { $1.measure(Proposal(width: cellWidth($1, at: $0, widths, gaps), height: height)) }
     }
@@ -99,6 +94,11 @@ extension LayoutElement {
       }
       y += height + (row < rowGaps.count ? rowGaps[row] : 0)
     }
+    result.isCut = proposal.height.map { y > $0 + 0.001 } ?? false
+    for case (.fixed(let points), let width) in zip(columns.map(\.width), widths) where width + 0.001 < metrics.snapWidth(points)
+    {
+      result.isCut = true
+    }
     result.size = Size(width: rows.isEmpty ? 0 : widths.reduce(gaps.reduce(0, +), +), height: y)
     result.content = Frame(x: 0, y: 0, width: result.size.width, height: y)
     result.baseline = result.children.first.map { $0.y + $0.measurement.baseline } ?? 0
@@ -108,6 +108,21 @@ extension LayoutElement {
   /// The alignments of a view in its cell: its own, its column's, the grid's.
   private func alignments(of child: LayoutElement, in column: GridColumn) -> [Alignment] {
     [child.axis == nil ? child.node.style.align : nil, column.align, node.style.align].compactMap { $0 }
+  }
+
+  /// The distances between rows: as wide as the rows' own heights allow.
+  private func rowGaps(_ rows: [ArraySlice<LayoutElement>], _ widths: [Double], in proposal: Proposal) -> [Double] {
+    let wanted = spacing(rows.count, .vertical)
+    guard let space = proposal.height, !wanted.isEmpty else { return wanted }
+    let heights = rows.map { row in row.enumerated().map { $1.heldHeight(width: widths[$0]) }.max() ?? 0 }
+    return yielding(wanted, .vertical, to: heights.reduce(0, +), in: space)
+      ?? fitted(wanted.map { minimumGap($0, .vertical) }, into: space, floor: context.metrics.floorHeight)
+  }
+
+  /// A measured grid's cells by row.
+  func gridRows(_ cells: [Measurement.Child]) -> [[Measurement.Child]] {
+    let count = columns.count
+    return stride(from: 0, to: cells.count, by: count).map { Array(cells[$0..<min($0 + count, cells.count)]) }
   }
 
   private func columnWidths(

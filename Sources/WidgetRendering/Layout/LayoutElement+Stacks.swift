@@ -4,12 +4,17 @@ extension LayoutElement {
   /// The spacing between neighbours. There's none next to a spacer.
   func computeGaps() -> [Double] { axis.map { gaps(between: present, $0) } ?? [] }
 
-  func gaps(between children: [LayoutElement], _ axis: Axis) -> [Double] {
+  /// The spacing the script wants.
+  func gap(_ axis: Axis) -> Double {
     let metrics = context.metrics
     let wanted = node.style.spacing
-    let gap =
-      axis == .horizontal
-      ? metrics.snapWidth(wanted ?? metrics.horizontalSpacing) : metrics.snapHeight(wanted ?? metrics.verticalSpacing)
+    if axis == .horizontal { return metrics.snapWidth(wanted ?? metrics.horizontalSpacing) }
+    let gap = metrics.snapHeight(wanted ?? metrics.verticalSpacing)
+    return isTight ? metrics.floorHeight(min(gap / 2, 2 * metrics.verticalSpacing)) : gap
+  }
+
+  func gaps(between children: [LayoutElement], _ axis: Axis) -> [Double] {
+    let gap = gap(axis)
     return zip(children, children.dropFirst()).map { $0.isSpacer || $1.isSpacer ? 0 : gap }
   }
 
@@ -17,6 +22,7 @@ extension LayoutElement {
     let metrics = context.metrics
     if hasRelativeChildren { for child in present { child.container.width = proposal.width } }
     let (plan, minimums, clamped) = rowPlan(in: proposal)
+    let isComplete = plan.views.count == present.count
     let (present, gaps) = (plan.views, plan.gaps)
     let distribution = SpaceDistribution(
       items: present.indices.map { index in
@@ -64,6 +70,7 @@ extension LayoutElement {
     result.content = Frame(x: 0, y: 0, width: x, height: height)
     result.baseline = usesBaseline ? baseline : result.children.first.map { $0.y + $0.measurement.baseline } ?? 0
     result.showsNothing = result.showsNothingInside
+    result.isCut = !isComplete
     return result
   }
 
@@ -87,6 +94,7 @@ extension LayoutElement {
     let metrics = context.metrics
     if hasRelativeChildren { for child in views { child.container.height = proposal.height } }
     let plan = columnPlan(of: views, in: proposal)
+    let isComplete = plan.views.count == views.count
     let (present, gaps) = (plan.views, plan.gaps)
     var measurements = [Measurement?](repeating: nil, count: present.count)
     func choose(_ index: Int, _ height: Double?) -> Double {
@@ -123,6 +131,7 @@ extension LayoutElement {
     result.content = Frame(x: 0, y: 0, width: width, height: y)
     result.baseline = result.children.first { !$0.element.isSpacer }.map { $0.y + $0.measurement.baseline } ?? 0
     result.showsNothing = result.showsNothingInside
+    result.isCut = !isComplete
     return result
   }
 

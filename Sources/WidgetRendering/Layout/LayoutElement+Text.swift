@@ -40,7 +40,7 @@ extension LayoutElement {
   var smallestScale: Double { max(Self.wordScale, min(1, Self.smallestFont / max(1, style.font.size))) }
 
   /// The view's font, smaller if its longest word would otherwise be broken.
-  private func wholeWordFont(width: Double) -> ResolvedFont {
+  private func wholeWordFont(width: Double, height: Double?) -> ResolvedFont {
     guard let text, !text.isSingleLine, node.style.lineLimit != 1 || isFigure, var word = longestWord,
       word.text.count <= LineBreaker.shortWord,
       word.text.unicodeScalars.allSatisfy({ $0.value < 0x0E00 })
@@ -49,7 +49,8 @@ extension LayoutElement {
     if isFigure, let figure = text.text {
       // The number and its unit are on one line, unless that makes them too small.
       let whole = TextLine(figure, width: breaker.width(figure))
-      if node.style.lineLimit == 1 || space >= whole.width * figureScale { word = whole }
+      let isLow = height.map { $0 < 1.5 * line.height } ?? false
+      if node.style.lineLimit == 1 || isLow || space >= whole.width * figureScale { word = whole }
     }
     guard word.width > space, space > 0 else { return style.font }
     // Steps finer than a twentieth aren't visible.
@@ -69,7 +70,8 @@ extension LayoutElement {
   private func lowered(_ font: ResolvedFont, to height: Double?) -> ResolvedFont {
     guard measurer.scalesText, let height, height > 0 else { return font }
     let line = font == style.font ? self.line.height : measurer.measure("x", font: font).height
-    guard line > height else { return font }
+    // Sums of heights aren't exact.
+    guard line > height + 0.001 else { return font }
     var font = font
     font.size = (font.size * height / line * 20).rounded(.down) / 20
     return font.size >= min(Self.smallestFont, style.font.size) ? font : style.font
@@ -83,7 +85,7 @@ extension LayoutElement {
     let isButton = if case .button = node.content { true } else { false }
     guard let minimumScale = node.style.minScale ?? (isButton ? Self.buttonScale : nil), minimumScale < 1, minimumScale >= 0
     else {
-      return wholeWordFont(width: width)
+      return wholeWordFont(width: width, height: proposal.height)
     }
     let metrics = context.metrics
     var inset = Size.zero

@@ -14,6 +14,7 @@ extension LayoutElement {
     let height = fills ? proposal.height ?? ideal.height : min(ideal.height, proposal.height ?? ideal.height)
     let result = Measurement(size: Size(width: width, height: max(0, height)))
     result.baseline = result.size.height
+    result.isCut = width < metrics.progressMinimum || height < metrics.spark.height
     return result
   }
 
@@ -43,6 +44,7 @@ extension LayoutElement {
     ring.baseline = height
     ring.indicator = ring.content
     ring.indicatorShape = shape
+    ring.isCut = width < size.width || height < size.height
     if shape == .ring, parentAxis != .depth, metrics.quantum != nil || min(width, height) >= SurfaceMetrics.ringWithReading {
       func line(_ text: String) -> TextLine { TextLine(text, width: context.measurer.measure(text, font: style.font).width) }
       let percent = line(PercentText.text(value))

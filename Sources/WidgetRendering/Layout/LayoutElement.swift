@@ -23,6 +23,10 @@ final class LayoutElement {
   final class SharedContext {
     let context: LayoutContext
     let work = TextWork()
+    /// Whether views that don't fit get smaller each on its own: the last resort, after the content as a whole.
+    var scalesParts = false
+    /// Whether views below each other are as close as they may be.
+    var isTight = false
 
     init(_ context: LayoutContext) { self.context = context }
   }
@@ -38,6 +42,16 @@ final class LayoutElement {
   /// One for all views in a layout: a copy in each would count references to everything in it.
   private let shared: SharedContext
   var context: LayoutContext { shared.context }
+  var scalesParts: Bool {
+    get { shared.scalesParts }
+    set { shared.scalesParts = newValue }
+  }
+  var isTight: Bool {
+    get { shared.isTight }
+    set { shared.isTight = newValue }
+  }
+  /// Whether it's inside a view that gets smaller as a whole.
+  let isInScaled: Bool
   /// The axis of its container; nil for the root.
   let parentAxis: Axis?
   /// The horizontal alignment of its container.
@@ -76,6 +90,10 @@ final class LayoutElement {
     text?.text.map { SpanMeasurer(context.measurer, fonts, text: $0, spans: node.spans) }
   }
   private(set) lazy var symbolExtent: TextExtent? = text?.symbol.map { context.measurer.measureSymbol($0, font: style.font) }
+  private(set) lazy var rankedFontSize: Double = computeRankedFontSize()
+  private(set) lazy var textSize: Double = computeTextSize()
+  private(set) lazy var hasFigure: Bool = computeHasFigure()
+  private(set) lazy var hasDropping: Bool = children.contains { $0.node.style.effects?.fit == .drop || $0.hasDropping }
   private(set) lazy var minimum = computeMinimum()
   private(set) lazy var preferredMinimumWidth = max(minimum.width, computePreferredMinimumWidth())
   /// The minimum and the preferred minimum width, ignoring fixed widths.
@@ -95,10 +113,11 @@ final class LayoutElement {
 
   init(
     _ node: ViewNode, inheriting parent: ResolvedStyle, in parentAxis: Axis?, aligned parentAlignment: Double? = nil,
-    isRedacted: Bool = false, endsRow: Bool = false, _ shared: SharedContext, _ budget: inout Budget
+    isRedacted: Bool = false, endsRow: Bool = false, isInScaled: Bool = false, _ shared: SharedContext, _ budget: inout Budget
   ) {
     let metrics = shared.context.metrics
     self.endsRow = endsRow
+    self.isInScaled = isInScaled
     traits = node.content.traits
     axis = traits.axis
     if case .image = node.content {
@@ -133,6 +152,7 @@ final class LayoutElement {
       budget.depth -= 1
       children.reserveCapacity(node.children.count)
       let isEndOfRow = node.endsWithValue
+      let isInScaled = isInScaled || node.scalesAsOne
       node.children.forEachInPlace { child in
         guard budget.nodes > 0 else { return }
         budget.nodes -= 1
@@ -149,7 +169,7 @@ final class LayoutElement {
           children.append(
             LayoutElement(
               child, inheriting: style, in: axis, aligned: node.style.align?.horizontalFactor, isRedacted: isRedacted,
-              endsRow: isEndOfRow && children.count == node.children.count - 1, shared, &budget))
+              endsRow: isEndOfRow && children.count == node.children.count - 1, isInScaled: isInScaled, shared, &budget))
         }
         if case .overlay = child.content, metrics.quantum != nil { append(child.besideItsBadge()) } else { append(child) }
       }
@@ -202,7 +222,8 @@ final class LayoutElement {
 
   func measure(_ proposal: Proposal) -> Measurement {
     if let known = measured[proposal] ?? equalMeasurement(for: proposal) { return known }
-    let result = computeMeasurement(proposal)
+    var result = computeMeasurement(proposal)
+    if result.isCut, !isInScaled, scalesAsOne, let smaller = scaled(result, proposal) { result = smaller }
     measured[proposal] = result
     return result
   }

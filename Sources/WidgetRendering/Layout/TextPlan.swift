@@ -183,6 +183,7 @@ extension TextPlan {
     if !isOwnFont { result.font = font }
     let hasText = text.text?.isEmpty == false
     result.showsNothing = (hasText || text.symbol != nil) && (isTooLow || width == 0)
+    result.isCut = result.showsNothing || isCut
     guard !isTooLow else { return result }
     let start = metrics.floorWidth(max(0, width - needed) * horizontalFactor(isRightToLeft: element.isRightToLeft))
     if let symbol = text.symbol, let symbolExtent {
@@ -222,6 +223,17 @@ extension TextPlan {
   private func horizontalFactor(isRightToLeft: Bool) -> Double {
     let factor = element.node.style.align?.horizontalFactor ?? (isRightToLeft ? element.parentAlignment : nil) ?? 0
     return isRightToLeft ? 1 - factor : factor
+  }
+
+  /// Whether some of the text is missing, or smaller than the script allows. A text with a `line_limit` is meant to be cut, and
+  /// loses at most half of it.
+  private var isCut: Bool {
+    guard let words = text.text, !words.isEmpty else { return false }
+    if !isOwnFont, element.node.style.minScale == nil, !isButton { return true }
+    if lines.isEmpty { return true }
+    guard lines.contains(where: \.isCut) else { return lines.count == 1 && isCutWithoutEllipsis(lines[0].text, of: words) }
+    guard !text.isSingleLine, !element.isFigure, lines.count == element.node.style.lineLimit else { return true }
+    return 2 * lines.reduce(0) { $0 + $1.text.count } < words.count
   }
 
   private mutating func dropWords() {

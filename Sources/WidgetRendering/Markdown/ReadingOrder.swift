@@ -107,7 +107,7 @@ package struct ReadingOrder: Sendable {
       let span = child.columnSpan(in: columns)
       if rows.last.map({ $0.count + span <= columns }) != true { rows.append([]) }
       rows[rows.count - 1].append(pieces(child))
-      rows[rows.count - 1] += Array(repeating: [], count: span - 1)
+      rows[rows.count - 1] += Array(repeating: [], count: max(0, span - 1))
     }
     if !rows.isEmpty { blocks.append(.table(rows.map { $0 + Array(repeating: [], count: max(0, columns - $0.count)) })) }
   }

@@ -72,7 +72,7 @@ extension TerminalPainter {
     }
     drawGrid(
       grid, frame, clip: clip, styles: styles,
-      texts: glyphs.hasDots ? nil : ["#"] + Array(repeating: "*", count: styles.count - 1),
+      texts: glyphs.hasDots ? nil : ["#"] + Array(repeating: "*", count: max(0, styles.count - 1)),
       gradient: effects?.fillGradient)
   }
 }

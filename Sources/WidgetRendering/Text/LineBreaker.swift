@@ -7,6 +7,8 @@ public struct TextLine: Sendable, Equatable {
   public var width: Double
   /// Whether it belongs to a right-to-left paragraph. The text is in logical order.
   public var isRightToLeft: Bool
+  /// Whether it's truncated, or breaks a word that usual lines have space for.
+  public var isCut = false
 
   public init(_ text: String, width: Double, isRightToLeft: Bool = false) {
     self.text = text
@@ -247,7 +249,11 @@ public struct LineBreaker {
     let line = String(word.characters.prefix(count).filter { $0 != Self.softHyphen })
     let isBeforeHyphen = word.characters.dropFirst(count).first == Self.softHyphen
     words.advance(by: isBeforeHyphen ? count + 1 : count, of: word)
-    return TextLine(line, width: self.width(line))
+    var broken = TextLine(line, width: self.width(line))
+    broken.isCut =
+      word.characters.count <= Self.shortWord && count < word.characters.count
+      && word.characters.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value < 0x0E00 } }
+    return broken
   }
 
   /// How many of the characters fit.
@@ -269,16 +275,19 @@ public struct LineBreaker {
     switch truncation {
     case .tail:
       let count = largestFit(text.count) { self.width(head($0)) <= available }
-      line = head(count > 0 ? OrthographicCluster.breakable(text[...], upTo: count) : 0).droppingTrailingSpaces + ellipsis
+      line = CutWords.head(of: text, upTo: count) + ellipsis
     case .head:
-      line = ellipsis + String(tail(largestFit(text.count) { self.width(tail($0)) <= available }).drop { $0.isBreakingSpace })
+      let count = largestFit(text.count) { self.width(tail($0)) <= available }
+      line = ellipsis + CutWords.tail(of: text, upTo: count)
     case .middle:
       let last = largestFit(text.count) { self.width(tail($0)) <= available / 2 }
       let used = self.width(tail(last))
       let first = largestFit(text.count - last) { self.width(head($0)) + used <= available }
       line = head(first) + ellipsis + tail(last)
     }
-    return TextLine(line, width: self.width(line))
+    var cut = TextLine(line, width: self.width(line))
+    cut.isCut = true
+    return cut
   }
 
   /// The largest count for which `fits` is true, if it's true for every smaller one. Never tests more than twice the result.

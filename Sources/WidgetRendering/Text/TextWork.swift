@@ -21,7 +21,7 @@ extension ViewText {
     guard let text, text.utf8.count > TextWork.short else { return self }
     var cut = self
     // A Unicode scalar has at most four bytes.
-    cut.text = String(text.unicodeScalars.prefix(TextWork.short / 4 - ellipsis.utf8.count)) + ellipsis
+    cut.text = String(text.unicodeScalars.prefix(max(0, TextWork.short / 4 - ellipsis.utf8.count))) + ellipsis
     return cut
   }
 }

@@ -145,9 +145,9 @@ struct ReferencePage {
       end
       ```
 
-      A container passes its `font`, `weight`, `italic`, `color` and `opacity` to its children, unless they set their own. If the \
-      height is limited (by a family, the compact mode or `height`), views that don't fit are omitted in every output: lowest \
-      `priority` first, and last one first among equals.
+      A container passes its `font`, `weight`, `italic`, `color` and `opacity` to its children, unless they set their own. \
+      Content that doesn't fit gets smaller, down to `min_scale`; then rows are left out, lowest `priority` first: see \
+      [what doesn't fit](views.md#what-doesnt-fit).
 
       A colour is one of \(list(ColorName.names)), or `"#rrggbb"`, or a pair `{ light = ..., dark = ... }`. A \
       text style is

@@ -11,7 +11,7 @@ public struct Services: Sendable {
   public var grants: any GrantStore
   /// Permissions that the user gives to no widget.
   public var denyRules: any DenyRulesSource
-  /// What this run has done with the user's decisions.
+  /// The user's decisions that this run has used or stored.
   public var runDecisions: RunDecisions
   /// Receives decisions and uses of permissions.
   public var audit: any AuditLog
@@ -30,7 +30,8 @@ public struct Services: Sendable {
   public init(
     fetcher: any Fetcher, cache: any CacheStore, defaults: any DefaultsStore, snapshots: any SnapshotStore,
     device: any DeviceReader, containers: any ContainerStore, grants: any GrantStore,
-    denyRules: any DenyRulesSource = DenyRules.none, runDecisions: RunDecisions = RunDecisions(), audit: any AuditLog = MemoryAuditLog(), programs: any ProgramRunner,
+    denyRules: any DenyRulesSource = DenyRules.none, runDecisions: RunDecisions = RunDecisions(),
+    audit: any AuditLog = MemoryAuditLog(), programs: any ProgramRunner,
     opener: any URLOpener, notifier: any Notifier, notificationQuota: any NotificationQuota,
     secrets: any SecretStore = MemorySecretStore(),
     secretsInUse: SecretsInUse = SecretsInUse(), environment: [String: String], clock: any WidgetClock

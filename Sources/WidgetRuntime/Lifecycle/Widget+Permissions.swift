@@ -44,7 +44,9 @@ extension Widget {
     guard let stored = session.grantBasis?.stored else { return }
     let claims = session.grants.allowed.keys.filter { permission in
       guard stored.records.first(where: { $0.permission == permission })?.isAllowed != true else { return false }
-      guard permission.kind == .group || configuration.given.contains(where: { $0.part(of: permission) != nil }) else { return false }
+      guard permission.kind == .group || configuration.given.contains(where: { $0.part(of: permission) != nil }) else {
+        return false
+      }
       return services.runDecisions.isFirst(
         .allowed, permission, of: identity.id, manifest: manifest, latest: stored.revocations.latest(permission))
     }
@@ -126,7 +128,7 @@ public struct PermissionRequest: Sendable, Equatable {
   public var programs: [String: String]
   /// The other widgets using each requested group.
   public var groupUsers: [String: [String]]
-  /// What had been revoked when the question arose.
+  /// The revocations so far when the question arose.
   public var revocations = Revocations()
 
   /// One question per permission, in order.

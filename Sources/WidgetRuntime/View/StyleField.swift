@@ -75,7 +75,15 @@ enum StyleField {
     ViewField("truncation", .choice(Truncation.self), "Which part of the text to leave out if it doesn't fit.") {
       $0.truncation = $1.choice()
     },
-    ViewField("min_scale", .number(0...1), "How far text may shrink before being truncated.") { $0.minScale = $1.number },
+    ViewField(
+      "min_scale", .number(0...1),
+      "How far a text may shrink before it's cut, or a card's content before rows are left out: 0.7 by default, 1 forbids it."
+    ) { $0.minScale = $1.number },
+    ViewField(
+      "fit", .choice(ContentFit.self),
+      "What a container does if its content doesn't fit: `\"scale\"` makes it smaller on its own, down to its `min_scale`; "
+        + "`\"drop\"` leaves out rows and keeps the size of the rest."
+    ) { $0.setEffect(\.fit, to: $1.choice()) },
     ViewField("opacity", .number(0...1), "0 is invisible.") { $0.opacity = $1.number },
     ViewField("border", .border, "The colour of a thin frame; true for the default colour.") { $0.border = $1.color },
     ViewField(

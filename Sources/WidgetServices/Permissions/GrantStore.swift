@@ -35,7 +35,7 @@ public protocol GrantStore: Sendable {
 
   /// Stores decisions, dropping those for another manifest of the same widget.
   ///
-  /// - Parameter revocations: What had been revoked when the user decided; a decision revoked since isn't stored. nil stores all.
+  /// - Parameter revocations: The revocations so far when the user decided; a decision revoked since isn't stored. nil stores all.
   /// - Returns: The stored records.
   @discardableResult
   func remember(

@@ -93,9 +93,6 @@ public struct NetPolicy: Sendable, Equatable {
   private func privateRemedy(_ host: WebHost, _ port: Int) -> String {
     let grant = text(host, port)
     if requestedPrivate.contains(where: { $0.covers(host, port: port) }) { return "allow it with --allow private_net=\(grant)" }
-    if grants.contains(where: { $0.scope == .host(host) && $0.covers(host, port: port) }) {
-      return "allow it with --allow net=\(grant)"
-    }
     return addition(grant, to: "private_net")
   }
 

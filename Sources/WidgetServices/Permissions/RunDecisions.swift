@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What this run of the program has done with the user's decisions. A reload starts a widget over, but not the run.
+/// The user's decisions that this run of the program has used or stored. A reload starts a widget over, but not the run.
 public final class RunDecisions: Sendable {
   private struct Subject: Hashable {
     var widget: String

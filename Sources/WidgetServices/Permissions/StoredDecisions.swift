@@ -9,7 +9,7 @@ public struct StoredDecisions: Sendable, Equatable {
   }
 }
 
-/// What the user has revoked of a widget, ever. It's how a revocation reaches decisions that only a running program knows.
+/// Everything the user has ever revoked of a widget. It's how a revocation reaches decisions that only a running program knows.
 public struct Revocations: Sendable, Hashable {
   /// The number of the latest revocation of everything this widget has; 0 if there was none. Later ones have higher numbers.
   public var all: Int

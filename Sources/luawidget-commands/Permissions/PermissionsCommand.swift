@@ -105,7 +105,7 @@ struct PermissionsCommand: ParsableCommand {
       try Console.standardOutput.print(count == 1 ? "1 decision removed\n" : "\(count) decisions removed\n")
     }
 
-    /// What was allowed "this time" and not revoked since. Only the programs that asked know whether they're still running.
+    /// The permissions allowed "this time" and not revoked since. Only the programs that asked know whether they're still running.
     private func allowedOnce(_ permission: Permission?, _ id: String?, _ root: CompositionRoot) -> [AuditEvent] {
       var ended: [String: AuditEvent] = [:]
       for event in (try? root.stores.audit.events()) ?? [] {

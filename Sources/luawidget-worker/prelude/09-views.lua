@@ -233,6 +233,37 @@ for kind, declared in next, kinds do
     return build(kind, declared, fields)
   end
 end
+-- The size that a canvas draws for: its own, or the space for the widget's view.
+local function canvas_size(fields)
+  local size = state.context and state.context.size or {}
+  local width, height = rawget(fields, "width"), rawget(fields, "height")
+  if type(width) ~= "number" then width = type(size.width) == "number" and size.width or 320 end
+  if type(height) ~= "number" then
+    local most = size.max_height
+    height = type(most) == "number" and most > 0 and most < 10000 and most or width / 2
+  end
+  return width, height
+end
+
+-- A canvas is a zstack with a width and a height, so it keeps its proportions where there's less space.
+function ui.canvas(fields, ...)
+  if type(fields) ~= "table" or select("#", ...) > 0 then
+    raise "ui.canvas takes one table: ui.canvas { draw = function(width, height) ... end }"
+  end
+  local draw = rawget(fields, "draw")
+  if type(draw) ~= "function" then raise(format("ui.canvas: draw must be a function, got %s", described(draw))) end
+  local own = {}
+  for name, value in next, fields do
+    if type(name) ~= "string" then raise "ui.canvas takes no positional value: draw returns the shapes" end
+    if name ~= "draw" then own[name] = value end
+  end
+  own.width, own.height = canvas_size(fields)
+  own.align = own.align or "top_leading"
+  local shapes = draw(own.width, own.height)
+  if type(shapes) ~= "table" then raise(format("ui.canvas: draw must return a list of views, got %s", described(shapes))) end
+  own[1] = shapes
+  return build("zstack", kinds.zstack, own)
+end
 globals.ui = setmetatable(ui, {
   __index = function(_, name) raise(format("there is no view ui.%s%s", tostring(name), hint(name, kinds))) end,
   __metatable = false,

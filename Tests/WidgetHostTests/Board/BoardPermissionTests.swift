@@ -35,7 +35,8 @@ import WidgetTesting
     }
   }
 
-  @Test("a revocation ends Always and This time in the running worker and its successors, and asks again",
+  @Test(
+    "a revocation ends Always and This time in the running worker and its successors, and asks again",
     arguments: [PermissionDecision.always, .once])
   func revoked(_ decision: PermissionDecision) async throws {
     await test.start()

@@ -118,7 +118,9 @@ import WidgetServices
     #expect(grants.pending == [.env("HOME")])
   }
 
-  @Test("a revocation is recorded even if nothing was stored, and voids decisions made before it", arguments: StoreImplementation.allCases)
+  @Test(
+    "a revocation is recorded even if nothing was stored, and voids decisions made before it",
+    arguments: StoreImplementation.allCases)
   func revocations(_ implementation: StoreImplementation) throws {
     let folder = TemporaryFolder()
     let path = StorePath(folder("defaults.db"))

@@ -39,7 +39,8 @@ import WidgetTesting
   @Test(
     "a secret interrupted by characters that nobody sees is masked with them",
     arguments: [
-      "\u{200B}", "\u{200C}", "\u{200D}", "\u{FEFF}", "\u{AD}", "\u{2060}", "\u{E0041}", "\u{180E}", "\u{200E}", "\u{61C}", "\u{34F}",
+      "\u{200B}", "\u{200C}", "\u{200D}", "\u{FEFF}", "\u{AD}", "\u{2060}", "\u{E0041}", "\u{180E}", "\u{200E}", "\u{61C}",
+      "\u{34F}",
       "\u{FE0F}", "\u{202E}", "\u{2066}", "\u{301}", "\u{0}", "\u{1B}", "\u{85}", "\u{FFF9}", "\u{2028}", "\u{115F}", "\u{3164}",
     ])
   func hidden(_ character: String) {
@@ -50,7 +51,7 @@ import WidgetTesting
     #expect(mask.masked(Array("a \(stretched) b".utf8), limit: 100) == "a ••• b")
     let long = String(repeating: "x", count: (256 << 10) - 6)
     #expect(mask.masked("\(long)\(stretched) b") == "\(long)••• b")
-    #expect(mask.masked(Array("\(long)\(stretched)".utf8), limit: 256 << 10).hasSuffix("xx•••"))
+    #expect(mask.masked(Array("\(long)\(stretched)".utf8), limit: (256 << 10) + 3).hasSuffix("xx•••"))
     // Encoded, and inside an encoding.
     let percent = character.utf8.map { "%" + String(Int($0) + 0x100, radix: 16).dropFirst() }.joined()
     #expect(mask.masked("q=s3cr\(percent)3t%26%C3%A9\(character)9") == "q=•••")

@@ -246,18 +246,18 @@ import WidgetSystem
 
   // MARK: Files that mustn't be touched
 
-  @Test("a newer luawidget's file is left unchanged", arguments: [5, 1000, -1])
+  @Test("a newer luawidget's file is left unchanged", arguments: [6, 1000, -1])
   func newerVersion(_ version: Int) throws {
     try fill(3)
     try SQLiteConnection(path).execute(
       "PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)")
     let before = contents(of: path)
-    let error = StoreError.newerVersion(.file(path), found: version, supported: 4)
+    let error = StoreError.newerVersion(.file(path), found: version, supported: 5)
     #expect(throws: error) { try makeStore().value("key1", in: "w") }
     #expect(throws: error) { try makeStore().apply([set("key", 1)]) }
     #expect(contents(of: path) == before)
     #expect(damaged == [] && notices.all == [])
-    #expect(error.description == "\(path): the store was written by a newer luawidget (version \(version), this one supports 4)")
+    #expect(error.description == "\(path): the store was written by a newer luawidget (version \(version), this one supports 5)")
   }
 
   @Test("a folder in its place is left unchanged")

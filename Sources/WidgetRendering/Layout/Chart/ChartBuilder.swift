@@ -137,7 +137,7 @@ struct ChartBuilder {
 
   private func maximumTicks(_ height: Double) -> Int {
     let rows = height / lineHeight
-    return max(2, min(6, Int(saturating: rows / 2) + 1))
+    return max(2, min(5, Int(saturating: rows / 2)) + 1)
   }
 
   /// The axis end for these values. Without an axis the values fill the height, and the ends aren't rounded to ticks.

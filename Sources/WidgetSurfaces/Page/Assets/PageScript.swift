@@ -60,7 +60,10 @@ enum PageScript {
       const tick = () => {
         for (const element of document.querySelectorAll('time[data-moment]')) {
           const text = dateText(element.dataset.style, Number(element.dataset.moment));
-          if (text !== null && element.textContent !== text) element.textContent = text;
+          // A card of a fixed size has a line inside.
+          const lines = element.querySelectorAll('.line');
+          const line = lines.length ? lines[0] : element;
+          if (text !== null && lines.length < 2 && line.textContent !== text) line.textContent = text;
         }
       };
       let ticking = 0;

@@ -80,6 +80,7 @@ extension BoardServer {
     case .events: await openStream(visit, response)
     case .webManifest:
       respond(200, "application/manifest+json", Array(WebManifest.text(name: title).utf8), response)
+    case .font(let name): await font(name, response)
     case .card, .metrics: await shared(route, query, request, response, isShared: false)
     default: problem(404, "Not Found", response)
     }
@@ -206,6 +207,11 @@ extension BoardServer {
     }
     guard let modified, let since = request.field("if-modified-since") else { return false }
     return since == HTTPDate.text(modified)
+  }
+
+  private func font(_ name: String, _ response: ResponseChannel) async {
+    guard let bytes = await layouts.font(name) else { return problem(404, "Not Found", response) }
+    respond(200, "font/otf", bytes, response, cacheControl: "private, max-age=31536000, immutable")
   }
 
   private func asset(_ name: String, _ request: HTTPRequestMessage, _ response: ResponseChannel) {

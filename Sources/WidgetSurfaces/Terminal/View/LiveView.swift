@@ -89,12 +89,14 @@ struct LiveView {
     let columns = columns
     // Before the footer: the available keys depend on the card.
     card.layOut(columns: columns)
-    let footer = footer.lines(columns: columns)
-    let rows = max(0, screen.size.rows - 1 - footer.count)
+    var footer = footer
+    if options.isWatching { footer.omissions = card.report.omissions.map(\.description) }
+    let lines = footer.lines(columns: columns)
+    let rows = max(0, screen.size.rows - 1 - lines.count)
     var frame = LiveFrame()
     frame.add(card.frame(in: CellFrame(columns: 0..<max(0, columns), rows: 0..<rows)))
     if options.isWatching, !isClosing, card.usesMouse, screen.takesKeys { screen.reportMouse() }
-    for line in footer { frame.append(line, card.view.capabilities) }
+    for line in lines { frame.append(line, card.view.capabilities) }
     return screen.show(frame)
   }
 
