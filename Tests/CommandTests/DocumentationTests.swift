@@ -116,8 +116,8 @@ import WidgetRuntime
       try await withCommand { command in
         let outcome = try command.run("run", try command.write(source, to: "snippet.lua"))
         // Example hosts don't exist, and most aren't requested: everything up to the request works.
-        let status = !source.contains("fetch(\"https://") ? 0 : source.contains("permissions") ? 1 : 4
-        #expect(outcome.status == status as Int32, "\(outcome)")
+        let status: Int32 = !source.contains("fetch(\"https://") ? 0 : source.contains("permissions") ? 1 : 4
+        #expect(outcome.status == status, "\(outcome)")
       }
     }
   }
