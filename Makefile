@@ -10,7 +10,7 @@ SWIFT ?= swift
 APT := libbrotli-dev liblua5.4-dev rapidjson-dev libsqlite3-dev libmd-dev libtomlplusplus-dev zlib1g-dev libexpat1-dev pkg-config gcc g++ git ca-certificates tzdata python3
 BREW := brotli lua rapidjson sqlite tomlplusplus expat pkg-config
 # The painter: text, drawing, image decoding, terminal graphics. The fonts make its output equal on every machine.
-APT += libpango1.0-dev libcairo2-dev libgdk-pixbuf-2.0-dev webp-pixbuf-loader libchafa-dev zlib1g-dev
+APT += libpango1.0-dev libharfbuzz-dev libcairo2-dev libgdk-pixbuf-2.0-dev webp-pixbuf-loader libchafa-dev zlib1g-dev
 APT += fonts-inter fonts-dejavu-core fonts-dejavu-extra fonts-quicksand fonts-noto-color-emoji fonts-wqy-microhei
 # The notifier: D-Bus.
 ifeq ($(OS),Linux)
@@ -25,10 +25,12 @@ BREW_LINT := clang-format luacheck
 # A test compares the locale data with ICU; others start their own D-Bus session.
 APT_TEST := python3-icu dbus
 # `make test-hosts`: servers of notifications, on a separate display; stopped and upgraded processes.
-APT_HOSTS := dbus dunst mako-notifier xfce4-notifyd sway xdotool python3-dbusmock libglib2.0-bin xvfb xauth
+APT_HOSTS := dbus dunst mako-notifier xfce4-notifyd sway xdotool python3-dbusmock libglib2.0-bin xvfb xauth faketime
 # The desktop, on separate displays.
 APT_DESKTOP := sway foot xvfb xserver-xorg-core xserver-xorg-video-dummy openbox fluxbox bspwm awesome i3-wm herbstluftwm xdotool x11-utils \
   x11-apps x11-xserver-utils xdg-utils imagemagick grim jq dbus python3-dbusmock libglib2.0-bin python3
+# Terminals, without a display or on the displays above.
+APT_TERMINALS := tmux screen xterm kitty foot xclip wl-clipboard libgl1-mesa-dri fonts-dejavu-core
 # Status bars, and what runs them without a display.
 APT_BARS := tmux xvfb i3-wm i3blocks polybar lemonbar xfce4-panel xfce4-genmon-plugin xdotool imagemagick sway waybar grim jq fonts-dejavu-core python3
 
@@ -147,14 +149,18 @@ test-hosts: build ## Fetch from nginx and nghttpd, use status bars, tmux, screen
 	@python3 Tests/servers/run.py $(RELEASE_BIN)/luawidget
 	@Scripts/install-packages "$(APT_BARS)" "tmux python3"
 	@python3 Tests/bars/run.py $(RELEASE_BIN)/luawidget
-	@Scripts/install-packages "screen" "screen"
+	@Scripts/install-packages "$(APT_TERMINALS)" "tmux screen"
 	@python3 Tests/terminals/run.py $(RELEASE_BIN)/luawidget
+	@python3 Tests/terminals/interruptions.py $(RELEASE_BIN)/luawidget
 ifeq ($(OS),Linux)
 	@Scripts/install-packages "$(APT_HOSTS)" ""
 	@python3 Tests/hosts/notifications.py $(RELEASE_BIN)/luawidget
 	@python3 Tests/hosts/processes.py $(RELEASE_BIN)/luawidget
+	@python3 Tests/hosts/versions.py $(RELEASE_BIN)/luawidget
+	@python3 Tests/hosts/clocks.py $(RELEASE_BIN)/luawidget
 	@Scripts/install-packages "$(APT_DESKTOP)" ""
 	@python3 Tests/desktop/run.py $(RELEASE_BIN)/luawidget
+	@python3 Tests/terminals/live.py $(RELEASE_BIN)/luawidget
 endif
 	@Scripts/install-packages "chromium python3-venv" "chromium"
 	@test -x build/browser/bin/python || { python3 -m venv build/browser && build/browser/bin/pip install --quiet playwright==1.65.2 pillow==13.0.0; }

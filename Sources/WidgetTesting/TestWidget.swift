@@ -47,7 +47,7 @@ public struct TestWidget: Sendable {
     settings: [String: String] = [:], allow: [String] = [], snapshots: MemorySnapshotStore = MemorySnapshotStore(),
     fetcher: FakeFetcher = FakeFetcher([:]), environment: [String: String] = [:],
     grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore(),
-    opener: FakeOpener = FakeOpener(), notifier: FakeNotifier = FakeNotifier(), rules: DenyRules = .none,
+    opener: FakeOpener = FakeOpener(), notifier: FakeNotifier = FakeNotifier(), rules: any DenyRulesSource = DenyRules.none,
     seed: Int64? = 0
   ) {
     cache = MemoryCacheStore()

@@ -201,12 +201,12 @@ import WidgetTesting
     let widget = TestWidget(
       "widget { families = { 'small', 'large' } } function content(c) return ui.text { tostring(c.family) } end")
     var context = TestWidget.context()
-    context.family = .inline
+    context.family = .medium
     guard case .failed(let failure, _) = await widget.session.update(context) else {
       Issue.record("not refused")
       return
     }
-    #expect(failure.kind == .usage && failure.message == "test.lua has no view for the family \"inline\"")
+    #expect(failure.kind == .usage && failure.message == "test.lua has no view for the family \"medium\"")
     #expect(failure.remedy == "it has views for: small, large")
     context.family = nil
     #expect(await widget.session.update(context).result == .newData)

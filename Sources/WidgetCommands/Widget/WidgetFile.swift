@@ -1,6 +1,5 @@
 import WidgetHost
 package import WidgetModel
-import WidgetRendering
 package import WidgetRuntime
 import WidgetSystem
 

@@ -39,8 +39,10 @@ extension Board {
   private var retainedCount: Int { instances.count { $0.value.lastTap != nil && !scheduler.isRunning($0.key) } }
 
   private func update(_ instance: String, _ reason: UpdateReason) async {
+    let session = instances[instance]?.session
     instances[instance]?.unfinishedUpdates += 1
     await attemptUpdate(instance, reason)
+    guard instances[instance]?.session === session else { return runDueUpdates() }
     instances[instance]?.unfinishedUpdates -= 1
     instances[instance]?.asked = []
     resumeWaiters(of: instance)
@@ -84,9 +86,11 @@ extension Board {
     case .here(.current(let state)):
       await retireUnlessTapped(instance)
       if isLeaseUnused(instance) { keeper.release(instance) }
-      note(failure(of: instance, state), of: instance)
-      instances[instance]?.latest = instances[instance]?.failure == nil ? .noData : .failed
+      let failure = failure(of: instance, state)
+      note(failure, of: instance)
+      instances[instance]?.latest = failure == nil ? .noData : .failed
       adopt(instance, state)
+      await planInNewZone(instance)
     case .elsewhere(let reply):
       guard instances[instance] != nil else { return }
       let state = (try? root.services.snapshots.state(of: instance)) ?? InstanceState()
@@ -100,6 +104,14 @@ extension Board {
       retry(instance, reason, after: LeasedWidget.retryInterval)
     case .here(.closed), nil: break
     }
+  }
+
+  /// Plans a cron schedule's next time in the new time zone. The stored one is in the old one.
+  private func planInNewZone(_ instance: String) async {
+    guard let hosted = instances[instance], hosted.isInNewZone else { return }
+    instances[instance]?.isInNewZone = false
+    let declared = await hosted.session.manifest.refresh
+    if case .cron = hosted.refresh ?? declared { await plan(instance, after: nil) }
   }
 
   /// Why the latest update, in any process, failed; nil if it didn't.
@@ -134,6 +146,7 @@ extension Board {
       _ = await exclusively(instance) { await session.retire() }
       return adopt(instance, (try? root.services.snapshots.state(of: instance)) ?? InstanceState())
     }
+    instances[instance]?.isInNewZone = false
     let isLast = scheduler.finished(instance, now: .now())
     let delay = await plan(instance, after: update, isPlanned: isLast)
     let now = root.clock.now()

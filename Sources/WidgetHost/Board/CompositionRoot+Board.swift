@@ -16,6 +16,9 @@ extension CompositionRoot {
 }
 
 extension WidgetConfiguration {
+  /// The user's time zone now, which changes with the system's, or the one of a fixed time.
+  public func timeZone(now root: CompositionRoot) -> String { fixedTime == nil ? root.locale.timeZone : timeZone }
+
   /// Takes over what a board file says about the widget, besides its settings and permissions.
   package mutating func apply(_ entry: BoardEntry) {
     entryID = entry.explicitID

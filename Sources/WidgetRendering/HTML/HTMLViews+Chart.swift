@@ -7,6 +7,7 @@ extension HTMLViews {
   private static let maximumKeys = 12
 
   mutating func chart(_ chart: Chart, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String], in place: Place) -> Markup {
+    if let view = place.layout { return placedChart(chart, view, style, classes) }
     let size = chartSize(chart, node)
     let axes = ChartAxes(chart, in: size, style: style, textSize: options.textSize)
     let summary = ChartSummary(chart, maximumTicks: axes.maximumTicks)
@@ -18,6 +19,7 @@ extension HTMLViews {
     case .line, .bar, .area: if !showsScale { kind.append("bare") }
     }
     if case .row = place, self.height != nil, node.expandsVertically(inRow: true) { kind.append("stretches") }
+    if style.color != nil, node.tintsChartTexts { kind.append("tinted") }
     if node.style.aspectRatio != nil, node.style.height == nil { kind.append(add(.word("height", "auto"))) }
     let label = node.style.accessibility ?? summary.sentences.joined(separator: "; ")
     var children: [Markup] = []
@@ -82,7 +84,7 @@ extension HTMLViews {
       guard summary.showsAxes else { return nil }
       let line = EstimatedMeasurer.lineHeight(TextStyle.caption.size(at: options.textSize)) + 2
       let most = max(1, min(Self.maximumKeys, Int(saturating: height / line)))
-      entries = summary.parts.prefix(summary.parts.count > most ? most - 1 : most).map { part in
+      entries = summary.parts.prefix(max(0, summary.parts.count > most ? most - 1 : most)).map { part in
         (part.color, part.name.isEmpty ? summary.percent(part) : part.name + " " + summary.percent(part))
       }
       more = summary.parts.count - entries.count
@@ -104,7 +106,7 @@ extension HTMLViews {
   }
 
   /// The values, for screen readers.
-  private mutating func table(_ summary: ChartSummary) -> Markup {
+  mutating func table(_ summary: ChartSummary) -> Markup {
     let chart = summary.chart
     let shown = min(Self.maximumRows, summary.count)
     var head: [Markup] = [.element(.th, .word(.scope, "col"), text: "Label")]

@@ -2,8 +2,8 @@ public import WidgetModel
 
 /// The text of a `date` view, a pure function of the moment and the clock.
 public enum DateText {
-  /// `12:05`, `2026-11-21`, `in 5 min`, `+5 min`, `4:59`; a timer past its end counts up: `-0:12`. Moments that aren't finite or
-  /// lie beyond the calendar are `-`. The clock may have other texts for times, dates and relative dates.
+  /// `12:05`, `2026-11-21`, `in 5 min`, `+5 min`, `4:59`; a timer past its end counts up: `-0:12`; remaining time stays
+  /// `0:00`. Moments that aren't finite or lie beyond the calendar are `-`. The clock may have other texts for times, dates and relative dates.
   public static func text(_ moment: Double, style: DateStyle, clock: CalendarClock) -> String {
     if let text = clock.dates?.text(moment, style: style, now: clock.now) { return text }
     switch style {
@@ -20,7 +20,13 @@ public enum DateText {
     case .timer:
       guard let difference = difference(moment, clock) else { return "-" }
       return (difference < 0 ? "-" : "") + timer(abs(difference))
+    case .elapsed, .remaining: return length(moment, style: style, clock).map(timer) ?? "-"
     }
+  }
+
+  /// The whole seconds since an `elapsed` moment or until a `remaining` one; never negative.
+  private static func length(_ moment: Double, style: DateStyle, _ clock: CalendarClock) -> Int? {
+    difference(moment, clock).map { max(0, style == .elapsed ? -$0 : $0) }
   }
 
   /// `in 5 min`, `3 h ago`, `now`.
@@ -40,6 +46,9 @@ public enum DateText {
   public static func spoken(_ moment: Double, style: DateStyle, clock: CalendarClock) -> String {
     switch style {
     case .time, .date, .timer: return text(moment, style: style, clock: clock)
+    case .elapsed, .remaining:
+      guard let length = length(moment, style: style, clock), let distance = distance(moment, clock) else { return "-" }
+      return length == 0 ? "0 seconds" : spokenAmount(distance)
     case .relative, .offset:
       if let text = clock.dates?.text(moment, style: .relative, now: clock.now) { return text }
       guard let distance = distance(moment, clock) else { return "-" }
@@ -57,6 +66,8 @@ public enum DateText {
   /// Seconds until the text changes; nil if it never does.
   public static func nextChange(_ moment: Double, style: DateStyle, clock: CalendarClock) -> Double? {
     guard style != .time, style != .date, let difference = difference(moment, clock) else { return nil }
+    if style == .elapsed { return max(0, Double(difference)) + 1 }
+    if style == .remaining { return difference > 0 ? 1 : nil }
     let seconds = abs(difference)
     if style == .timer || seconds < 60 { return 1 }
     if seconds < 86_400 {

@@ -29,7 +29,7 @@ public struct UserDates: LocalDates {
     case .date: writer.text(moment, style: .date)
     case .relative: relative?.text(moment, now: now, zone: writer.zone)
     case .offset: offset?.text(moment, now: now)
-    case .timer: nil
+    case .timer, .elapsed, .remaining: nil
     }
   }
 }

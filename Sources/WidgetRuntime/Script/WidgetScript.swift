@@ -74,7 +74,7 @@ public struct WidgetScript: Sendable, Equatable {
       switch error {
       case .system(let error):
         throw Failure(.unreadable, "\(shown): \(error)", remedy: remedy(error.code, shown))
-      case .notRegular, .severalLinks: throw Failure(.unreadable, "\(shown) is not a regular file")
+      case .notRegular, .severalLinks: throw Failure(.unreadable, "\(shown) is \(RegularFile.refusal)")
       case .tooLarge(let size):
         throw Failure(
           .unreadable, "\(shown) has \(size) bytes; a widget may have \(maximumSize)",

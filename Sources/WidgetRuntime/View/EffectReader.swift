@@ -95,6 +95,38 @@ enum EffectReader {
     case fraction(Double)
   }
 
+  /// `4`, or `{ 6, 3 }`: a dash, a gap, a dash ...
+  static func dash(_ value: LuaValue) throws(FieldProblem) -> [Double] {
+    if value.double != nil {
+      let length = try ViewFieldType.length(value)
+      return length > 0 ? [length] : []
+    }
+    guard let list = value.array, (1...StrokeStyle.longestDash).contains(list.count) else {
+      throw FieldProblem("must be a length or a list of 1 to \(StrokeStyle.longestDash) lengths, got \(value.shown)")
+    }
+    var lengths: [Double] = []
+    for (index, element) in list.enumerated() { lengths.append(try ViewFieldType.length(element, at: "[\(index + 1)]")) }
+    return lengths.contains { $0 > 0 } ? lengths : []
+  }
+
+  /// `{ 0.1, 0.7 }` or `{ from = 0.1, to = 0.7 }`.
+  static func trim(_ value: LuaValue) throws(FieldProblem) -> [Double] {
+    func fraction(_ value: LuaValue, at path: String) throws(FieldProblem) -> Double {
+      min(1, max(0, try ViewFieldType.finite(value, at: path)))
+    }
+    if let pair = value.array, pair.count == 2 { return [try fraction(pair[0], at: "[1]"), try fraction(pair[1], at: "[2]")] }
+    guard case .table(let fields) = value, !fields.isEmpty else {
+      throw FieldProblem(expected: ViewFieldType.trim.expectation, got: value)
+    }
+    try check(fields, ["from", "to"], "a trim has from and to")
+    var trim = [0.0, 1.0]
+    for (index, name) in ["from", "to"].enumerated() {
+      guard let value = fields[name], !value.isNull else { continue }
+      trim[index] = try fraction(value, at: "." + name)
+    }
+    return trim
+  }
+
   static func path(_ value: LuaValue) throws(FieldProblem) -> String {
     guard value.stringBytes != nil, let data = value.displayText else {
       throw FieldProblem(expected: ViewFieldType.path.expectation, got: value)

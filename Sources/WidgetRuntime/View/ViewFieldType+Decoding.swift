@@ -10,6 +10,10 @@ extension ViewFieldType {
     case .icon:
       guard let name = value.string else { throw FieldProblem(expected: expectation, got: value) }
       return .text(name)
+    case .alternative:
+      if case .boolean(false) = value { return .flag(false) }
+      guard let text = value.displayText else { throw FieldProblem(expected: expectation, got: value) }
+      return .text(text)
     case .boolean:
       guard let flag = value.boolean else { throw FieldProblem(expected: expectation, got: value) }
       return .flag(flag)
@@ -35,6 +39,7 @@ extension ViewFieldType {
       return .number(try Self.time(value))
     case .color: return .color(try ColorReader.color(value))
     case .background: return .background(try ColorReader.background(value))
+    case .stroke: return .background(try ColorReader.stroke(value))
     case .border:
       switch value {
       case .boolean(false): return nil
@@ -60,6 +65,8 @@ extension ViewFieldType {
       let radii = try EffectReader.radii(value)
       return .radii(all: radii.all, each: radii.each)
     case .path: return .text(try EffectReader.path(value))
+    case .dash: return .numbers(try EffectReader.dash(value))
+    case .trim: return .numbers(try EffectReader.trim(value))
     case .action:
       // A function arrives as the worker's number for it.
       guard let integer = value.integer, integer >= 0, let number = Int(exactly: integer) else {

@@ -20,15 +20,15 @@ public struct Grants: Sendable, Equatable {
   ///   - records: Earlier decisions for the same manifest.
   ///   - given: Permissions the user allows. What the widget doesn't request isn't granted.
   ///   - settings: Hosts of URLs the user set, which the manifest requests by the names of their settings.
+  ///   - refused: Permissions the user denies for this run.
   ///   - rules: The user's rules; nobody is asked about what they deny.
-  ///   - isShared: Whether another widget already uses a group.
+  ///   - isShared: Whether to ask about a group: another widget already uses it, or the user revoked it.
   public init(
     declared: PermissionSet, records: [GrantRecord], given: [Permission] = [], settings: [Permission] = [],
-    rules: DenyRules = .none,
-    isShared: (String) -> Bool = { _ in false }
+    refused: [Permission] = [], rules: DenyRules = .none, isShared: (String) -> Bool = { _ in false }
   ) {
     self.rules = rules
-    for permission in declared.list where rules.denies(permission) { denied.insert(permission) }
+    for permission in declared.list where rules.denies(permission) || refused.contains(permission) { denied.insert(permission) }
     let requested = declared.list + settings
     for permission in settings where !rules.denies(permission) { allowed[permission] = .given }
     for permission in given {
@@ -53,12 +53,6 @@ public struct Grants: Sendable, Equatable {
   public func isAllowed(_ permission: Permission) -> Bool {
     guard !rules.denies(permission) else { return false }
     return allowed[permission] != nil || permission.kind == .device && allowed[.device("*")] != nil
-  }
-
-  /// Records the user's decision about a pending permission.
-  public mutating func decide(_ permission: Permission, isAllowed: Bool) {
-    pending.removeAll { $0 == permission }
-    if isAllowed { allowed[permission] = .given } else { denied.insert(permission) }
   }
 
   /// Permissions that need no question because they do no harm.

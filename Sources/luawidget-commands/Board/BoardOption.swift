@@ -83,7 +83,7 @@ struct BoardOption: ParsableArguments {
 
   /// - Throws: ``CommandFailure`` if the widget has no view for the family.
   static func check(_ family: WidgetFamily?, _ audit: WidgetAudit) throws {
-    guard let family, !audit.manifest.families.contains(family) else { return }
+    guard let family, !family.isAccessory, !audit.manifest.families.contains(family) else { return }
     let known = audit.manifest.families.map(\.rawValue).joined(separator: ", ")
     throw CommandFailure(
       terminalSafe("\(audit.script.chunkName) has no view for the family \(family.rawValue); it supports \(known)"))

@@ -3,7 +3,6 @@ import WidgetCommands
 import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 
 /// `luawidget audit FILE`
@@ -33,7 +32,7 @@ struct AuditCommand: RootedCommand {
     let width = requested.map { PermissionText.description(of: $0).count }.max() ?? 0
     for permission in requested {
       let text = PermissionText.description(of: permission)
-      lines.append(text + String(repeating: " ", count: width - text.count) + "   " + state(permission, audit.grants))
+      lines.append(text + String(repeating: " ", count: max(0, width - text.count)) + "   " + state(permission, audit.grants))
     }
     for permission in audit.grants.allowed.keys.sorted() where !requested.contains(permission) {
       lines.append("\(PermissionText.description(of: permission))   allowed by you")

@@ -1,9 +1,6 @@
 import ArgumentParser
 import WidgetCommands
 import WidgetHost
-import WidgetModel
-import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 
 /// `luawidget cache list|show|clear`
@@ -19,7 +16,7 @@ struct CacheCommand: RootedCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List values by key and responses by URL, with size, age and expiry.")
 
-    @Argument(help: "The file, name or id of a widget; without one, all.") var widget: String?
+    @Argument(help: .anyWidgetOrEvery) var widget: String?
 
     func run(in root: CompositionRoot) async throws {
       let caches = try Caches(root.stores)

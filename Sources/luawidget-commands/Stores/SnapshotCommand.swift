@@ -1,10 +1,8 @@
 import ArgumentParser
 import WidgetCommands
-import WidgetFormats
 import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 import WidgetSurfaces
 

@@ -38,7 +38,7 @@ struct ListCommand: RootedCommand {
         Console.standardError.write(
           "Examples are in \(terminalSafe(String(folder))); their names work too:  luawidget run \(terminalSafe(example.name))\n")
       }
-      if rows.isEmpty { Console.standardError.write("no widgets\n  try: luawidget board add FILE.lua\n") }
+      if rows.isEmpty { Console.standardError.write("no widgets\n  try: luawidget board add WIDGET\n") }
     }
     if !listing.problems.isEmpty { throw Exit.failed }
   }

@@ -62,10 +62,11 @@ struct LiveRun {
     let session = WidgetSession(script: script, services: root.services, configuration: configuration, storesSnapshots: false)
     await session.settlePermissions()
     await session.close()
+    // The session has stored what's to be stored.
     let settled = decisions.withLock { $0 }
     return { request in
       var decisions: [Permission: PermissionDecision] = [:]
-      for permission in request.permissions { decisions[permission] = settled[request.question(permission)] }
+      for permission in request.permissions { decisions[permission] = settled[request.question(permission)]?.repeated }
       return decisions
     }
   }

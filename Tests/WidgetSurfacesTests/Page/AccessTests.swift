@@ -81,7 +81,7 @@ import WidgetTesting
     }
   }
 
-  @Test("the key for images opens images and metrics, nothing else, until it is revoked")
+  @Test("the key for images opens images, nothing else, until it is revoked")
   func pictureKey() async throws {
     try await withServer(["disk.lua": Sample.text]) { server in
       let browser = try await server.browser()

@@ -52,13 +52,18 @@ enum PageScript {
           case 'relative': return !english ? null : d === 0 ? 'now' : d > 0 ? 'in ' + unit(d) : unit(d) + ' ago';
           case 'offset': return !english ? null : (d < 0 ? '-' : '+') + unit(d);
           case 'timer': return (d < 0 ? '-' : '') + timer(Math.abs(d));
+          case 'elapsed': return timer(Math.max(0, -d));
+          case 'remaining': return timer(Math.max(0, d));
           default: return null;
         }
       };
       const tick = () => {
         for (const element of document.querySelectorAll('time[data-moment]')) {
           const text = dateText(element.dataset.style, Number(element.dataset.moment));
-          if (text !== null && element.textContent !== text) element.textContent = text;
+          // A card of a fixed size has a line inside.
+          const lines = element.querySelectorAll('.line');
+          const line = lines.length ? lines[0] : element;
+          if (text !== null && lines.length < 2 && line.textContent !== text) line.textContent = text;
         }
       };
       let ticking = 0;
@@ -101,9 +106,19 @@ enum PageScript {
         template.innerHTML = html;
         return template.content.firstElementChild;
       };
+      // Views with a transition, by id or by position; a view that changed gets a class that animates it.
+      const moving = '[data-transition],[data-content-transition]';
+      const showChanges = (old, next) => {
+        const key = (view, index) => view.dataset.id || index;
+        const before = new Map([...old.querySelectorAll(moving)].map((view, index) => [key(view, index), view.outerHTML]));
+        [...next.querySelectorAll(moving)].forEach((view, index) => {
+          if (before.get(key(view, index)) !== view.outerHTML) view.classList.add('changed');
+        });
+      };
       const replace = (old, next) => {
         const find = focusIn(old);
         const open = old.querySelector('.menu[open]') !== null;
+        showChanges(old, next);
         const scrolls = [...old.querySelectorAll('pre')].map((element) => element.scrollLeft);
         old.replaceWith(next);
         if (open) next.querySelector('.menu')?.setAttribute('open', '');

@@ -1,3 +1,4 @@
+import WidgetModel
 import WidgetRendering
 
 /// The page for a browser without a session.
@@ -110,6 +111,9 @@ struct AccessPage {
   var hasPictureKey: Bool
   /// A newly made key; it's shown once.
   var newKey: String?
+  /// The named keys.
+  var programKeys: [ProgramKeys.Key]
+  var clock: CalendarClock
   var address: String
   var example: String
   var token: String
@@ -120,8 +124,8 @@ struct AccessPage {
       .element(
         .p,
         text: """
-          With a key, an e-ink display or another page can load any widget of the board as an image, text or data, and /metrics. It can \
-          press and change nothing. Anyone who has the address sees the widgets.
+          With a key, an e-ink display or another page can load any widget of the board as an image, text or data. It can press and \
+          change nothing. Anyone who has the address sees the widgets.
           """),
     ]
     if let newKey {
@@ -136,6 +140,7 @@ struct AccessPage {
     var buttons = [PageControls.button(hasPictureKey ? "New key" : "Make a key", to: "/access/key", "key", "new")]
     if hasPictureKey { buttons.append(PageControls.button("Revoke the key", to: "/access/revoke", "key", "revoke")) }
     images.append(.element(.p, .classes(["choices"]), children: buttons))
+    images += named
     let browsers: [Markup] = [
       .element(.h2, text: "Browsers"),
       .element(.p, text: "Open the address that luawidget serve printed last to use another browser."),
@@ -152,6 +157,34 @@ struct AccessPage {
         PageControls.actionsForm(token: token),
         .element(.section, .classes(["panel"]), children: browsers), .element(.section, .classes(["panel"]), children: images),
       ])
+  }
+}
+
+extension AccessPage {
+  /// The keys that `luawidget key` made.
+  private var named: [Markup] {
+    guard !programKeys.isEmpty else {
+      return [.element(.p, .classes(["hint"]), text: "luawidget key add NAME makes a key for one program.")]
+    }
+    return [
+      .element(.h3, text: "Keys of programs"),
+      .element(
+        .ul, .classes(["rows"]),
+        children: programKeys.map { key in
+          let scope = key.scope == .metrics ? "opens /metrics" : "opens widgets"
+          return .element(
+            .li,
+            children: [
+              .element(
+                .div,
+                children: [
+                  .element(.strong, text: key.name),
+                  .element(.p, text: "\(scope), made \(DateText.age(of: key.madeAt, clock: clock))"),
+                ]),
+              PageControls.button("Revoke", to: "/access/revoke", "program", key.name, label: "Revoke the key \(key.name)"),
+            ])
+        }),
+    ]
   }
 }
 

@@ -81,8 +81,8 @@ extension BoardServer {
     let example = await board.widgets.first?.id ?? "disk"
     page(
       AccessPage(
-        hasPictureKey: access.pictureKey != nil, newKey: newKey, address: address.sharedURL, example: example,
-        token: pageToken.make(for: visit.session)
+        hasPictureKey: access.pictureKey != nil, newKey: newKey, programKeys: currentKeys().keys, clock: clock(),
+        address: address.sharedURL, example: example, token: pageToken.make(for: visit.session)
       ).page(), response)
   }
 

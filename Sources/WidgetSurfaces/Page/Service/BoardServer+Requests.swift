@@ -1,9 +1,5 @@
-import WidgetGraphics
 import WidgetHelpers
-import WidgetHost
 import WidgetModel
-import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
@@ -48,9 +44,13 @@ extension BoardServer {
     case .begin where host == .own: return begin(request, response)
     case .card, .metrics:
       if let key = Self.bearer(request) ?? query["key"] {
-        guard isKey(key) else {
+        guard let scope = scope(ofKey: key) else {
           metrics.refusedRequests += 1
           return problem(401, "The key is not valid", response, [HTTPField("www-authenticate", "Bearer")])
+        }
+        guard (route == .metrics) == (scope == .metrics) else {
+          metrics.refusedRequests += 1
+          return problem(403, scope == .metrics ? "The key opens only /metrics" : "The key opens only widgets", response)
         }
         return await shared(route, query, request, response, isShared: true)
       }
@@ -80,6 +80,7 @@ extension BoardServer {
     case .events: await openStream(visit, response)
     case .webManifest:
       respond(200, "application/manifest+json", Array(WebManifest.text(name: title).utf8), response)
+    case .font(let name): await font(name, response)
     case .card, .metrics: await shared(route, query, request, response, isShared: false)
     default: problem(404, "Not Found", response)
     }
@@ -206,6 +207,11 @@ extension BoardServer {
     }
     guard let modified, let since = request.field("if-modified-since") else { return false }
     return since == HTTPDate.text(modified)
+  }
+
+  private func font(_ name: String, _ response: ResponseChannel) async {
+    guard let bytes = await layouts.font(name) else { return problem(404, "Not Found", response) }
+    respond(200, "font/otf", bytes, response, cacheControl: "private, max-age=31536000, immutable")
   }
 
   private func asset(_ name: String, _ request: HTTPRequestMessage, _ response: ResponseChannel) {

@@ -1,10 +1,8 @@
-import Synchronization
 package import WidgetGraphics
 package import WidgetHelpers
 package import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
@@ -22,6 +20,7 @@ package actor BoardServer {
   let keyFile: ProgramKeyFile?
   let notifier: PageNotifier?
   let renderings: Renderings
+  let layouts: PageLayouts
   let onNewAddress: @Sendable (String) -> Void
   let isDeveloper: Bool
   let addCommand: String
@@ -95,12 +94,15 @@ package actor BoardServer {
   ///   - notifier: The channel for notifications in browsers; nil for none.
   ///   - accessFile: nil keeps sessions until the end.
   ///   - keyFile: nil for no keys but that of the page.
+  ///   - painter: Draws images; nil if it isn't installed.
+  ///   - layoutPainter: Measures the texts of cards, and must never be given an image; nil lets browsers lay cards out.
   ///   - isDeveloper: Whether the console is shown from the start (`--watch`).
   ///   - onNewAddress: Receives the next address when the one before it was used.
   package init(
     board: Board, location: BoardLocation, root: CompositionRoot, opener: BrowserOpener, notifier: PageNotifier? = nil,
     address: ServerAddress, accessFile: AccessFile?, keyFile: ProgramKeyFile? = nil,
-    painter: PainterProcess?, isDeveloper: Bool = false, onNewAddress: @escaping @Sendable (String) -> Void
+    painter: PainterProcess?, layoutPainter: PainterProcess? = nil, isDeveloper: Bool = false,
+    onNewAddress: @escaping @Sendable (String) -> Void
   ) {
     self.board = board
     self.location = location
@@ -116,10 +118,10 @@ package actor BoardServer {
     requestGuard = RequestGuard(address)
     self.notifier = notifier
     renderings = Renderings(painter: painter)
+    layouts = PageLayouts(painter: layoutPainter)
     self.onNewAddress = onNewAddress
     self.isDeveloper = isDeveloper
-    let name = location.name == BoardLocation.defaultName ? "" : " --board \(location.name)"
-    addCommand = "luawidget board add WIDGET\(name)"
+    addCommand = location.addCommand
     opener.onOpen { [weak self] url, instance in Task { await self?.openURL(url, of: instance) } }
   }
 
@@ -148,14 +150,23 @@ package actor BoardServer {
 
   func clock() -> CalendarClock { CalendarClock(now: now, locale: root.locale.identifier, timeZone: root.locale.timeZone) }
 
-  /// Whether a program may load widgets with this key: the one of the page, or a named one.
-  func isKey(_ value: String) -> Bool {
+  /// The named keys, as the file has them now.
+  func currentKeys() -> ProgramKeys {
     if let version = keyFile?.version, version != programKeys.version {
       programKeys = (version, keyFile?.read() ?? ProgramKeys())
     } else if keyFile?.version == nil {
       programKeys = (nil, ProgramKeys())
     }
-    return value.utf8.count <= 128 && (access.isPictureKey(value) || programKeys.keys.contains(value))
+    return programKeys.keys
+  }
+
+  /// The addresses a key opens, of the page or a named one.
+  ///
+  /// - Returns: nil if it isn't a key.
+  func scope(ofKey value: String) -> ProgramKeys.Scope? {
+    guard value.utf8.count <= 128 else { return nil }
+    let named = currentKeys().scope(of: value)
+    return access.isPictureKey(value) ? .widgets : named
   }
 
   func saveAccess() { accessFile?.write(access) }
