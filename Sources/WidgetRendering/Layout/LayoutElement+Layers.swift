@@ -141,11 +141,9 @@ extension ViewNode {
 
 extension ViewNode {
   fileprivate var isRing: Bool {
-    switch content {
-    case .progress(_, let shape): shape == .circle
-    case .gauge(let gauge): gauge.shape.isRound
-    default: false
-    }
+    if case .progress(_, let shape) = content { return shape == .circle }
+    if case .gauge(let gauge) = content { return gauge.shape.isRound }
+    return false
   }
 
   /// Whether it, or a view inside, is a shape or a ring.
