@@ -34,7 +34,7 @@ import WidgetTesting
       let file = try command.write(Self.counter, to: "counter.lua")
       #expect(try command.run("run", file).status == 0)
       try command.write(
-        Self.counter.replacing("name = \"Counter\"", with: "name = \"Counter\", permissions = { net = { \"127.0.0.1\" } }")
+        Self.counter.replacing("name = \"Counter\"", with: "name = \"Counter\", permissions = { net = { \"127.0.0.1:\(server.port)\" } }")
           .replacing("function perform_update()", with: "function perform_update() fetch(\"\(server.url("/"))\", { retry = 0 })"),
         to: "counter.lua")
       let live = try LiveCommand(command, ["run", file, "--allow", "private_net=127.0.0.1:\(server.port)"])

@@ -58,8 +58,7 @@ extension Color {
     switch self {
     case .named(let name): return name.rawValue
     case .rgb(let value):
-      let digits = String(value & 0xFFFFFF, radix: 16)
-      return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+      return "#" + String(value & 0xFFFFFF, radix: 16).padded(to: 6, with: "0")
     case .translucent(let color, let opacity): return color.text.map { "\($0)/\(opacity)" }
     case .pair: return nil
     }

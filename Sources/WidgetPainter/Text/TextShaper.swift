@@ -1,5 +1,4 @@
 import CPango
-import WidgetGraphics
 import WidgetModel
 import WidgetRendering
 

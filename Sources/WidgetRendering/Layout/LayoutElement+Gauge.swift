@@ -90,8 +90,7 @@ extension LayoutElement {
 
   private func fitted(_ line: TextLine, _ width: Double, _ font: ResolvedFont) -> TextLine {
     guard line.width > width else { return line }
-    return LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
-      .truncated(line.text, width: width, node.style.truncation ?? .tail)
+    return breaker(font).truncated(line.text, width: width, node.style.truncation ?? .tail)
   }
 
   /// The font for a value, smaller if it doesn't fit; nil if it would be too small.

@@ -2,7 +2,7 @@ import WidgetModel
 
 extension LayoutElement {
   func measureText(_ proposal: Proposal) -> Measurement {
-    guard let text else { return Measurement(size: .zero) }
+    guard let text = takeText() else { return Measurement(size: .zero) }
     var plan = TextPlan(self, text, proposal)
     return plan.measurement()
   }
@@ -102,7 +102,7 @@ extension LayoutElement {
       if let height = proposal.height {
         most = min(most, TextPlan.lines(in: height - 2 * inset.height, lineHeight, spacing: style.lineSpacing))
       }
-      let breaker = LineBreaker(measurer: measurer, font: font, ellipsis: context.ellipsis)
+      let breaker = self.breaker(font)
       if most == 1 { return breaker.width(string) <= space && !string.contains(where: \.isLineFeed) }
       return breaker.longestWord(string).width <= space && breaker.lines(of: string, width: space, limit: most + 1).count <= most
     }

@@ -22,6 +22,7 @@ final class LayoutElement {
   /// The context shared by all views in a layout.
   final class SharedContext {
     let context: LayoutContext
+    let work = TextWork()
 
     init(_ context: LayoutContext) { self.context = context }
   }
@@ -42,7 +43,7 @@ final class LayoutElement {
   /// The horizontal alignment of its container.
   let parentAlignment: Double?
   let children: [LayoutElement]
-  let text: ViewText?
+  private(set) var text: ViewText?
   /// The padding, including the border where it takes space.
   let padding: EdgeInsets
   /// Whether it's inside a `private` view on a redacted surface.
@@ -185,7 +186,19 @@ final class LayoutElement {
   }
 
   /// Breaks text in the view's own font.
-  var breaker: LineBreaker { LineBreaker(measurer: measurer, font: style.font, ellipsis: context.ellipsis) }
+  var breaker: LineBreaker { breaker(style.font) }
+
+  func breaker(_ font: ResolvedFont, keepsFigures: Bool = false) -> LineBreaker {
+    var breaker = LineBreaker(measurer: measurer, font: font, ellipsis: context.ellipsis, keepsFigures: keepsFigures)
+    breaker.work = shared.work
+    return breaker
+  }
+
+  /// The text to measure. It's cut for good if the layout has read too much.
+  func takeText() -> ViewText? {
+    if shared.work.isSpent { text = text?.cut(context.ellipsis) }
+    return text
+  }
 
   func measure(_ proposal: Proposal) -> Measurement {
     if let known = measured[proposal] ?? equalMeasurement(for: proposal) { return known }

@@ -75,7 +75,7 @@ extension TextPlan {
     inset = metrics.buttonInset
     guard text.isSingleLine, inset.width > 0, measurer.scalesText, let wanted = text.text else { return }
     let symbol = text.symbol == nil ? 0 : (element.symbolExtent?.width ?? 0) + (wanted.isEmpty ? 0 : metrics.iconGap)
-    let title = measurer.measure(wanted, font: font).width
+    let title = element.breaker(font).width(wanted)
     inset.width = min(inset.width, max(LayoutElement.leastButtonInset, (offered - title - symbol) / 2))
   }
 
@@ -127,7 +127,7 @@ extension TextPlan {
   /// Breaks the words into lines, unless only the icon has space.
   private mutating func breakLines() {
     guard let string = text.text, hasSpaceForText || leading == 0 else { return }
-    let breaker = LineBreaker(measurer: measurer, font: font, ellipsis: element.context.ellipsis, keepsFigures: true)
+    let breaker = element.breaker(font, keepsFigures: true)
     lines = breaker.lines(of: string, width: space, limit: maximumLines, truncation: element.node.style.truncation ?? .tail)
   }
 

@@ -203,7 +203,7 @@ public struct TerminalCanvas: Sendable {
   /// Removes rows at the bottom.
   mutating func keep(rows count: Int) {
     rowCount = min(rowCount, max(0, count))
-    cells.removeLast(cells.count - rowCount * columns)
+    cells.removeLast(max(0, cells.count - rowCount * columns))
   }
 
   /// One narrow cluster: the common case.

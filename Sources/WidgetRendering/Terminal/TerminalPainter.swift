@@ -120,7 +120,7 @@ struct TerminalPainter {
     let corners =
       view.node.style.cornerRadius == 0
       ? glyphs.squareCorners : [glyphs.topLeft, glyphs.topRight, glyphs.bottomLeft, glyphs.bottomRight]
-    let line = String(repeating: glyphs.horizontal, count: frame.columns.count - 2)
+    let line = String(repeating: glyphs.horizontal, count: max(0, frame.columns.count - 2))
     let left = frame.columns.lowerBound
     put(corners[0] + line + corners[1], left, frame.rows.lowerBound, style: style, clip: clip)
     put(corners[2] + line + corners[3], left, frame.rows.upperBound - 1, style: style, clip: clip)

@@ -9,6 +9,8 @@ struct StyledRuns {
   /// The scalars of all spans, each with the index of its span.
   private let source: [(scalar: Unicode.Scalar, span: Int)]
   private var position = 0
+  /// Scalars that aren't at the position. Looking for each again would take quadratic time if a long run of optional ones is there.
+  private var missing: Set<Unicode.Scalar> = []
 
   init(_ spans: [TextSpan]) {
     self.spans = spans
@@ -39,14 +41,22 @@ struct StyledRuns {
 
   /// The span a scalar belongs to; nil if layout inserted it.
   private mutating func match(_ scalar: Unicode.Scalar, remaining: Int) -> Int? {
+    guard !missing.contains(scalar) else { return nil }
     var next = position
     while next < source.count, source[next].scalar != scalar, Self.isOptional(source[next].scalar) { next += 1 }
     if next < source.count, source[next].scalar == scalar {
       position = next + 1
+      missing.removeAll()
       return source[next].span
     }
     // After an ellipsis the end of the text follows.
-    if scalar == "…" { position = max(position, source.count - remaining) }
+    let end = source.count - remaining
+    if scalar == "…", end > position {
+      position = end
+      missing.removeAll()
+    } else {
+      missing.insert(scalar)
+    }
     return nil
   }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import WidgetFormats
 public import WidgetHelpers
 public import WidgetModel
@@ -33,8 +32,10 @@ public actor Widget {
   private var proposedInsets: EdgeInsets
   /// The accessory that the script's view for another family is turned into.
   private var substitutedAccessory: WidgetFamily?
-  /// Warnings reported since the script was loaded.
+  /// Warnings reported already, also about earlier workers: each is news once.
   var reportedWarnings: Set<String> = []
+  /// Permissions the user allows in vain, reported once although each worker settles the permissions.
+  var reportedUnrequested: Set<Permission> = []
   /// Where the view refers to an image.
   var imageLocations: [String: SourceLocation] = [:]
   private nonisolated let cancellation = Cancellation()
@@ -98,7 +99,10 @@ public actor Widget {
 
   /// Runs the manifest and the whole chunk, unless the worker has done so already.
   public func load() throws(Failure) {
-    if isLoaded { return }
+    if isLoaded {
+      resettlePermissions()
+      return
+    }
     let worker = try authorize()
     session.categories = [:]
     do {
@@ -111,7 +115,6 @@ public actor Widget {
       try commit()
       isLoaded = true
       hasRun = true
-      reportedWarnings = []
     } catch {
       retire()
       throw error
@@ -323,7 +326,10 @@ public actor Widget {
 
   /// A worker that has run the manifest, with the permissions settled.
   private func authorize() throws(Failure) -> Worker {
-    if let worker, hasManifest { return worker }
+    if let worker, hasManifest {
+      resettlePermissions()
+      return worker
+    }
     if let failure = failedStart {
       failedStart = nil
       throw failure
@@ -333,7 +339,7 @@ public actor Widget {
       let declared = try call(
         worker, "manifest", [LuaValue(stringBytes: script.source), .string(script.chunkName)], phase: .load)
       try apply(manifest: declared)
-      try settlePermissions(Self.canonical(declared))
+      settlePermissions(Self.canonical(declared))
     } catch {
       retire()
       throw error
@@ -396,7 +402,7 @@ public actor Widget {
     do {
       let started = try Worker(
         starting: executable, api: EncodedPrelude.bytes, budgets: configuration.budgets,
-        seed: configuration.seed, fixedTime: configuration.fixedTime)
+        seed: configuration.seed ?? .random(in: .min ... .max), fixedTime: configuration.fixedTime)
       worker = started
       // A long-running program has a thread for each widget.
       if configuration.executor == nil { started.reapWhenEnded() }
@@ -430,7 +436,7 @@ public actor Widget {
     if !mask.isEmpty { worker.shorten = { [mask] in mask.masked($0, limit: $1) } }
     do throws(WorkerError) {
       let record = try worker.call(
-        entry, arguments, phase: phase, deadline: deadline, onLog: onConsole,
+        entry, arguments, phase: phase, deadline: deadline, limit: time, onLog: onConsole,
         onHostCall: { [session, gate = configuration.gate] name, arguments in
           gate?.leave()
           defer { gate?.enter(isReturning: true) }

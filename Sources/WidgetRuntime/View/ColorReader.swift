@@ -100,7 +100,6 @@ enum ColorReader {
   }
 
   private static func hexadecimal(_ number: Int64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 6 - digits.count) + digits
+    String(number, radix: 16).padded(to: 6, with: "0")
   }
 }

@@ -76,7 +76,13 @@ enum EffectReader {
 
   /// Points, or a part of the container's space: `"50%"`.
   static func extent(_ value: LuaValue) throws(FieldProblem) -> Extent {
-    guard let text = value.string, text.hasSuffix("%") else { return .points(try ViewFieldType.length(value)) }
+    guard let text = value.string, text.hasSuffix("%") else {
+      if value.double != nil { return .points(try ViewFieldType.length(value)) }
+      let points = Double(value.string?.prefix { $0.isNumber || $0 == "." } ?? "")
+      throw FieldProblem(
+        "must be \(ViewFieldType.extent.expectation), got \(value.shown)"
+          + (points.map { "; write \(ViewFieldType.plain($0)) for points" } ?? ""))
+    }
     guard let percent = Double(text.dropLast()), (0...100).contains(percent) else {
       throw FieldProblem("must be from \"0%\" to \"100%\", got \(text.quoted)")
     }

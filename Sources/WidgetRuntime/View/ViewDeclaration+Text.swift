@@ -35,8 +35,8 @@ extension ViewDeclaration {
   private static let style = TypedField<DateStyle>.choice(
     "style",
     """
-    The format, in the user's language. `elapsed` counts up from the moment and `remaining` down to it, as in `4:59`; neither \
-    goes below `0:00`.
+    The format, in the user's language. "relative" and "offset" count as `format.relative` does; English is short: `in 10 d`. \
+    `elapsed` counts up from the moment and `remaining` down to it, as in `4:59`; neither goes below `0:00`.
     """
   ).defaulting(to: .time)
 

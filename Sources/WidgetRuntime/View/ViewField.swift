@@ -134,7 +134,7 @@ public enum ViewFieldType: Sendable, Equatable {
     case .insets: "a number or { top = ..., left = ..., bottom = ..., right = ... }"
     case .choice(let names): alternatives(names)
     case .url: "a URL"
-    case .image: "a resource's path, a URL or an image's bytes"
+    case .image: "a resource's path, the URL of a host in `permissions.net`, or an image's bytes"
     case .columns: "a number of columns or a list of them"
     case .values: "a list of numbers"
     case .series: "a list of series"

@@ -20,16 +20,16 @@ extension ViewFieldType {
     case .length: return .number(try Self.length(value))
     case .maximum: return .number(value.double == .infinity ? 100_000 : try Self.length(value))
     case .number(let range):
-      let number = try Self.finite(value)
+      let number = try Self.fraction(value)
       guard range.contains(number) else {
         let isPercentage = range == 0...1 && (1...100).contains(number)
         throw FieldProblem(
           "must be \(expectation), got \(value.shown)" + (isPercentage ? "; for a percentage write \(number / 100)" : ""))
       }
       return .number(number)
-    case .finite: return .number(try Self.finite(value))
+    case .finite: return .number(try Self.fraction(value))
     case .clamped(let range):
-      return .number(min(max(try Self.finite(value), range.lowerBound), range.upperBound))
+      return .number(min(max(try Self.fraction(value), range.lowerBound), range.upperBound))
     case .count:
       guard let integer = value.integer, integer >= 0, let count = Int(exactly: integer) else {
         throw FieldProblem(expected: expectation, got: value)
@@ -79,7 +79,10 @@ extension ViewFieldType {
   private static func time(_ value: LuaValue) throws(FieldProblem) -> Double {
     let expectation = ViewFieldType.time.expectation
     guard let seconds = value.double, seconds.isFinite else {
-      let remedy = value.stringBytes != nil ? "; read a text with date.parse" : value.table != nil ? "; write os.time()" : ""
+      let remedy =
+        value.stringBytes != nil
+        ? "; write date.now() for now, or read a text with date.parse"
+        : value.table != nil ? "; write date.now() for now" : ""
       throw FieldProblem("must be \(expectation), got \(value.shown)\(remedy)")
     }
     // The year 5138 in seconds, 1973 in milliseconds.
@@ -88,6 +91,14 @@ extension ViewFieldType {
       throw FieldProblem("must be \(expectation), got \(value.shown), which looks like \(unit): divide it by \(divisor)")
     }
     return seconds
+  }
+
+  /// A number without a unit. A percentage is a mistake for a fraction.
+  private static func fraction(_ value: LuaValue) throws(FieldProblem) -> Double {
+    guard let text = value.string, text.hasSuffix("%"), let percent = Double(text.dropLast()), percent.isFinite else {
+      return try finite(value)
+    }
+    throw FieldProblem("must be a number, got \(value.shown); write \(plain(percent / 100))")
   }
 
   static func finite(_ value: LuaValue, at path: String = "") throws(FieldProblem) -> Double {

@@ -1,6 +1,5 @@
 public import WidgetHost
 import WidgetModel
-import WidgetRendering
 public import WidgetRuntime
 public import WidgetServices
 import WidgetSystem
@@ -88,7 +87,7 @@ public struct LiveSession {
         view.show(stored, isStored: true)
       }
     } catch {
-      view.screen.print("luawidget: the stored view is not shown: \(terminalSafe("\(error)"))\n")
+      view.screen.print(CardText.storedViewMissing(error))
     }
     view.isUpdating = true
     await present()
@@ -106,6 +105,8 @@ public struct LiveSession {
 
   private mutating func handle(_ event: Event) async -> LiveEnding? {
     switch event {
+    // The time zone may have changed.
+    case .board(.widgets): await present()
     case .board(let event): handle(event)
     case .terminal(let event): return await handle(event)
     case .tick:
