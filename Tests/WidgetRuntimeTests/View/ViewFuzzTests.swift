@@ -69,7 +69,7 @@ import WidgetTesting
     let style = view.style
     let lengths = [
       style.width, style.height, style.minWidth, style.maxWidth, style.minHeight, style.maxHeight,
-      style.spacing.map { $0 + 1000 },
+      style.spacing.map { $0 < -1000 ? $0 : max(0, $0) },
       style.cornerRadius,
       style.padding?.top, style.padding?.left, style.padding?.bottom, style.padding?.right,
     ]

@@ -13,15 +13,15 @@ extension TerminalDeviceTests {
 
   @Test(
     "a terminal's answer about its background counts", arguments: [("ffff/ffff/ffff", ColorScheme.light), ("0000/0/0", .dark)])
-  func background(color: String, expected: ColorScheme) async throws {
+  func background(color: String, expected: ColorScheme) throws {
     let terminal = try PseudoTerminal()
-    let answer = Task.detached {
-      try await Task.sleep(for: .milliseconds(50))
-      try terminal.type("\u{1B}]11;rgb:\(color)\u{1B}\\\u{1B}[?62c")
+    // A thread: asking blocks, and the other tests may have all tasks' threads.
+    try DetachedThread.start(stackBytes: 256 << 10) {
+      usleep(50_000)
+      try? terminal.type("\u{1B}]11;rgb:\(color)\u{1B}\\\u{1B}[?62c")
     }
     let background = TerminalBackground.ask(
       Self.capabilities, environment: Self.remote, input: terminal.device, output: terminal.device)
-    try await answer.value
     #expect(background == expected)
     #expect(terminal.output().contains("\u{1B}]11;?\u{1B}\\"))
   }
