@@ -25,10 +25,12 @@ BREW_LINT := clang-format luacheck
 # A test compares the locale data with ICU; others start their own D-Bus session.
 APT_TEST := python3-icu dbus
 # `make test-hosts`: servers of notifications, on a separate display; stopped and upgraded processes.
-APT_HOSTS := dbus dunst mako-notifier xfce4-notifyd sway xdotool python3-dbusmock libglib2.0-bin xvfb xauth
+APT_HOSTS := dbus dunst mako-notifier xfce4-notifyd sway xdotool python3-dbusmock libglib2.0-bin xvfb xauth faketime
 # The desktop, on separate displays.
 APT_DESKTOP := sway foot xvfb xserver-xorg-core xserver-xorg-video-dummy openbox fluxbox bspwm awesome i3-wm herbstluftwm xdotool x11-utils \
   x11-apps x11-xserver-utils xdg-utils imagemagick grim jq dbus python3-dbusmock libglib2.0-bin python3
+# Terminals, without a display or on the displays above.
+APT_TERMINALS := tmux screen xterm kitty foot xclip wl-clipboard libgl1-mesa-dri fonts-dejavu-core
 # Status bars, and what runs them without a display.
 APT_BARS := tmux xvfb i3-wm i3blocks polybar lemonbar xfce4-panel xfce4-genmon-plugin xdotool imagemagick sway waybar grim jq fonts-dejavu-core python3
 
@@ -147,14 +149,18 @@ test-hosts: build ## Fetch from nginx and nghttpd, use status bars, tmux, screen
 	@python3 Tests/servers/run.py $(RELEASE_BIN)/luawidget
 	@Scripts/install-packages "$(APT_BARS)" "tmux python3"
 	@python3 Tests/bars/run.py $(RELEASE_BIN)/luawidget
-	@Scripts/install-packages "screen" "screen"
+	@Scripts/install-packages "$(APT_TERMINALS)" "tmux screen"
 	@python3 Tests/terminals/run.py $(RELEASE_BIN)/luawidget
+	@python3 Tests/terminals/interruptions.py $(RELEASE_BIN)/luawidget
 ifeq ($(OS),Linux)
 	@Scripts/install-packages "$(APT_HOSTS)" ""
 	@python3 Tests/hosts/notifications.py $(RELEASE_BIN)/luawidget
 	@python3 Tests/hosts/processes.py $(RELEASE_BIN)/luawidget
+	@python3 Tests/hosts/versions.py $(RELEASE_BIN)/luawidget
+	@python3 Tests/hosts/clocks.py $(RELEASE_BIN)/luawidget
 	@Scripts/install-packages "$(APT_DESKTOP)" ""
 	@python3 Tests/desktop/run.py $(RELEASE_BIN)/luawidget
+	@python3 Tests/terminals/live.py $(RELEASE_BIN)/luawidget
 endif
 	@Scripts/install-packages "chromium python3-venv" "chromium"
 	@test -x build/browser/bin/python || { python3 -m venv build/browser && build/browser/bin/pip install --quiet playwright==1.65.2 pillow==13.0.0; }
@@ -221,10 +227,7 @@ endif
 	$(RELEASE_BIN)/luawidget --generate-completion-script fish \
 	  $(call install_output,$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish)
 	install -m 644 docs/luawidget.1 $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1
-	install -d $(DESTDIR)$(PREFIX)/share/doc/luawidget/docs
-	install -m 644 README.md CHANGELOG.md LICENSE NOTICE $(DESTDIR)$(PREFIX)/share/doc/luawidget/
-	install -m 644 docs/*.md $(DESTDIR)$(PREFIX)/share/doc/luawidget/docs/
-	cd docs && $(call install_tree,images,$(DESTDIR)$(PREFIX)/share/doc/luawidget/docs)
+	Scripts/install-documents $(DESTDIR)$(PREFIX)/share/doc/luawidget ../../luawidget
 ifeq ($(OS),Linux)
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
 	@for unit in $(UNITS); do echo "install $$unit"; \

@@ -1,5 +1,8 @@
 /// Reads complete regular files.
 public enum RegularFile {
+  /// The end of a sentence about anything else.
+  public static let refusal = "not a regular file"
+
   /// Why a file wasn't read.
   public enum Problem: Error, Sendable, Equatable {
     case system(SystemError)
@@ -37,7 +40,7 @@ public enum RegularFile {
       switch error {
       case .system(let error) where error.code == ENOENT || error.code == ENOTDIR: return nil
       case .system(let error): throw Unreadable(reason: "\(error)")
-      case .notRegular, .severalLinks: throw Unreadable(reason: "not a regular file")
+      case .notRegular, .severalLinks: throw Unreadable(reason: refusal)
       case .tooLarge(let bytes): throw Unreadable(reason: "\(bytes) bytes; the limit is \(limit)")
       }
     }

@@ -16,6 +16,11 @@ public struct UserFolders: Sendable, Equatable {
   /// `$XDG_RUNTIME_DIR`; nil without it, because the specification names no fallback.
   public let runtime: String?
 
+  /// Why there's no folder.
+  ///
+  /// - Parameter variable: The variable that would name the folder.
+  public static func unknown(_ variable: String) -> String { "no home folder is known; set HOME or \(variable)" }
+
   public init(environment: [String: String]) {
     self.init(environment: { environment[$0] }, userDatabaseHome: Self.userDatabaseHome)
   }

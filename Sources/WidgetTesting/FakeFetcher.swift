@@ -28,12 +28,7 @@ public final class FakeFetcher: Fetcher {
   public var requests: [FetchRequest] { state.withLock { $0.requests } }
 
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
-    let address: WebAddress
-    do throws(WebAddress.Refusal) {
-      address = try WebAddress(parsing: request.url)
-    } catch {
-      throw FetchError(.url(error), target: "")
-    }
+    let address = try PreparedRequest(request).address
     try policy.check(address)
     let outcome: Outcome? = state.withLock { state in
       state.requests.append(request)

@@ -40,9 +40,9 @@ extension CardView {
     Signals.connectTooltip(window.raw) { [unowned self] in tooltip }
   }
 
-  /// The name and the age.
+  /// The name and the age; nil while the card is being moved.
   private var tooltip: String? {
-    guard let card else { return nil }
+    guard let card, drag?.isMoving != true else { return nil }
     let snapshot = card.request.snapshot
     var lines = [terminalSafe(snapshot.widget.name, limit: 200)]
     if snapshot.updatedAt > 0 {

@@ -1,5 +1,4 @@
 import CGtk
-import WidgetGraphics
 import WidgetModel
 
 /// Moving a card by hand: with the pointer, or with Shift and the arrow keys.
@@ -13,6 +12,8 @@ extension CardView {
     var isMoving = false
     /// How far the pointer is from there.
     var distance = (x: 0.0, y: 0.0)
+    /// The card under the pointer, on Wayland.
+    var icon: DragIcon?
   }
 
   /// Points of one key.
@@ -43,11 +44,13 @@ extension CardView {
       guard isFar, origin != nil else { return false }
       drag.isMoving = true
       setCursor("grabbing", window)
+      if DisplayServer.isWayland { drag.icon = dragIcon() }
     }
     drag.distance = (event.x - drag.x, event.y - drag.y)
     self.drag = drag
-    // Compositors disagree on the pointer's place in a window that moves, so there the card follows when the button is released.
-    if !DisplayServer.isWayland, let monitor = Monitors.at(event.x_root, event.y_root) {
+    if DisplayServer.isWayland {
+      if let origin = draggedOrigin(drag) { drag.icon?.move(to: origin) }
+    } else if let monitor = Monitors.at(event.x_root, event.y_root) {
       let area = Monitors.area(of: monitor)
       let zoom = DisplayServer.zoom
       move(
@@ -64,21 +67,40 @@ extension CardView {
     self.drag = nil
     guard drag.isMoving else { return }
     if let window { setCursor(nil, window) }
-    if DisplayServer.isWayland, let origin {
-      move(
-        to: (origin.x + Int(saturating: drag.distance.x.rounded()), origin.y + Int(saturating: drag.distance.y.rounded())),
-        on: nil)
+    if DisplayServer.isWayland, let origin = draggedOrigin(drag) {
+      move(to: origin, on: nil)
+      reappear(from: drag.icon)
     }
     store()
+  }
+
+  /// Where a card that is dragged on Wayland would be.
+  private func draggedOrigin(_ drag: Drag) -> (x: Int, y: Int)? {
+    origin.map {
+      allowed(($0.x + Int(saturating: drag.distance.x.rounded()), $0.y + Int(saturating: drag.distance.y.rounded())))
+    }
+  }
+
+  private func dragIcon() -> DragIcon? {
+    guard let windowSize, let monitor else { return nil }
+    defer { redraw() }
+    return DragIcon(width: windowSize.width, height: windowSize.height, on: monitor) { [weak self] in self?.paint($0) }
+  }
+
+  /// Shows the card again before its icon goes.
+  private func reappear(from icon: DragIcon?) {
+    vanishingIcon = icon
+    redraw()
   }
 
   /// Puts a card that is being moved back.
   ///
   /// - Returns: Whether one was.
   func cancelDrag() -> Bool {
-    guard drag?.isMoving == true else { return false }
-    drag = nil
+    guard let drag, drag.isMoving else { return false }
+    self.drag = nil
     if let window { setCursor(nil, window) }
+    reappear(from: drag.icon)
     program.arrangeLater()
     return true
   }

@@ -26,12 +26,17 @@ extension CardView {
   ///
   /// - Parameter monitor: nil is the card's own.
   func move(to origin: (x: Int, y: Int), on monitor: OpaquePointer?) {
-    guard let size, let monitor = monitor ?? self.monitor else { return }
+    guard let monitor = monitor ?? self.monitor else { return }
     (self.monitor, area) = (monitor, Monitors.area(of: monitor))
-    position = CardArrangement.Position(
-      anchor: .topLeft, horizontal: max(0, min(origin.x, areaSize.width - size.width)),
-      vertical: max(0, min(origin.y, areaSize.height - size.height)))
+    let origin = allowed(origin)
+    position = CardArrangement.Position(anchor: .topLeft, horizontal: origin.x, vertical: origin.y)
     move()
+  }
+
+  /// The nearest place where the whole card is in its area.
+  func allowed(_ origin: (x: Int, y: Int)) -> (x: Int, y: Int) {
+    guard let size else { return origin }
+    return (max(0, min(origin.x, areaSize.width - size.width)), max(0, min(origin.y, areaSize.height - size.height)))
   }
 
   /// Tells the host where the user has put the card.

@@ -20,6 +20,8 @@ final class CardView {
   /// The part of the monitor that has no panels.
   var area = GdkRectangle()
   var drag: Drag?
+  /// The icon of a drag that has ended, until the card is drawn.
+  var vanishingIcon: DragIcon?
   /// The source of GLib that stores a place; 0 if there is none.
   var nudgeTimer: UInt32 = 0
   /// nil if a window manager manages the window.
@@ -76,7 +78,7 @@ final class CardView {
     min(4, max(0.5, zoom * Double(window.map { gtk_widget_get_scale_factor($0) } ?? 1)))
   }
 
-  private var windowSize: (width: Int32, height: Int32)? {
+  var windowSize: (width: Int32, height: Int32)? {
     size.map {
       (Int32(saturating: (Double($0.width) * zoom).rounded(.up)), Int32(saturating: (Double($0.height) * zoom).rounded(.up)))
     }
@@ -108,7 +110,10 @@ final class CardView {
     redraw()
   }
 
-  func redraw() { if let window { gtk_widget_queue_draw(window) } }
+  func redraw() {
+    if let window { gtk_widget_queue_draw(window) }
+    drag?.icon?.redraw()
+  }
 
   private func report() {
     guard let card, reported != card.generation else { return }
@@ -144,7 +149,7 @@ final class CardView {
 
   func close() {
     if nudgeTimer != 0 { g_source_remove(nudgeTimer) }
-    (nudgeTimer, drag, focus) = (0, nil, nil)
+    (nudgeTimer, drag, vanishingIcon, focus) = (0, nil, nil, nil)
     if let window { gtk_widget_destroy(window) }
     window = nil
   }
@@ -258,7 +263,20 @@ final class CardView {
   private func draw(_ context: OpaquePointer) {
     guard let rendered else { return }
     if rendered.scale != scale { layOut() }
-    guard let rendered = self.rendered else { return }
+    if drag?.icon == nil {
+      paint(context)
+    } else {
+      cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
+      cairo_paint(context)
+    }
+    if vanishingIcon != nil { Signals.later { [weak self] in self?.vanishingIcon = nil } }
+    drawings += 1
+    report()
+  }
+
+  /// Draws the visible part of the card.
+  func paint(_ context: OpaquePointer) {
+    guard let rendered else { return }
     let focus = focusedAction.flatMap { action in rendered.controls.first { $0.action == action } }
     guard let surface = rendered.makeSurface(focus: focus?.frame) else { return }
     cairo_surface_set_device_scale(surface, rendered.scale, rendered.scale)
@@ -267,7 +285,5 @@ final class CardView {
     cairo_set_source_surface(context, surface, 0, -scrollOffset)
     cairo_paint(context)
     cairo_surface_destroy(surface)
-    drawings += 1
-    report()
   }
 }

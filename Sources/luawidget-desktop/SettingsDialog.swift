@@ -21,6 +21,11 @@ final class SettingsDialog {
     guard let window else { return }
     gtk_window_set_title(window.cast(), form.title)
     gtk_window_set_default_size(window.cast(), 420, -1)
+    if DisplayServer.isWayland {
+      // Tiling compositors let only windows of a fixed size float.
+      gtk_widget_set_size_request(window, 420, -1)
+      gtk_window_set_resizable(window.cast(), 0)
+    }
     gtk_window_set_position(window.cast(), GTK_WIN_POS_CENTER)
     gtk_dialog_add_button(window.cast(), "Cancel", Int32(GTK_RESPONSE_CANCEL.rawValue))
     gtk_dialog_add_button(window.cast(), "Save", Int32(GTK_RESPONSE_ACCEPT.rawValue))

@@ -1,6 +1,5 @@
 import CGtk
 import WidgetGraphics
-import WidgetHelpers
 import WidgetSystem
 
 /// The arguments of `luawidget-desktop`.

@@ -1,7 +1,6 @@
 import NIOCore
 import NIOHTTP1
 import NIOHTTP2
-import NIOPosix
 import NIOSSL
 import WidgetServices
 import WidgetSystem

@@ -17,7 +17,7 @@ package enum NotifierCommand {
       NotifierService.enterSandbox()
       print(
         SandboxProbe.report(
-          SandboxProbe.common + [("open a local socket", SandboxProbe.opensSocket(AF_UNIX)), ("listen", SandboxProbe.listens())],
+          SandboxProbe.common + [SandboxProbe.localSocket, SandboxProbe.listening],
           reading: arguments.dropFirst()), terminator: "")
       return 0
     default: return 2

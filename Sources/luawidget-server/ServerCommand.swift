@@ -11,8 +11,7 @@ package enum ServerCommand {
       print(
         SandboxProbe.report(
           SandboxProbe.common + [
-            ("open a local socket", SandboxProbe.opensSocket(AF_UNIX)),
-            ("open a network socket", SandboxProbe.opensSocket(AF_INET)),
+            SandboxProbe.localSocket, ("open a network socket", SandboxProbe.opensSocket(AF_INET)),
           ], reading: arguments.dropFirst()),
         terminator: "")
       return

@@ -77,10 +77,13 @@ import WidgetSystem
       _ = try await follower.see { $0.contains("VALUE") }
       _ = try command.run(["tap", "status.lua", "refresh"], environment: ["XDG_RUNTIME_DIR": command.folder.path])
       _ = try await follower.see { $0.split(separator: "\n").last?.contains("⚠") == true }
-      // A broken edit: the last good view stays.
+      _ = try command.run(["tap", "status.lua", "refresh"], environment: ["XDG_RUNTIME_DIR": command.folder.path])
+      _ = try await follower.see { $0.split(separator: "\n").last?.contains("⚠") == false }
+      // A broken edit: the last good view stays, with a mark. Whatever was written about it precedes the view of the next edit.
       try command.write("widget {", to: "status.lua")
-      try await Task.sleep(for: .seconds(3))
-      let all = try await follower.see { !$0.isEmpty }
+      _ = try await follower.see { $0.split(separator: "\n").last?.contains("⚠") == true }
+      try command.write(Self.source.replacing("count == 0", with: "true").replacing("VALUE", with: "VALUE 2"), to: "status.lua")
+      let all = try await follower.see { $0.contains("VALUE 2") }
       #expect(all.split(separator: "\n").allSatisfy { $0.contains("VALUE") }, "\(all)")
       follower.closeOutput()
       try await follower.end()

@@ -3,9 +3,10 @@ import Testing
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
+import WidgetTesting
 
-/// ARCHITECTURE.md lists what to touch for adding a host function, a view, an output format, a command and a store. These tests
-/// read the registry of each and check every place on its list.
+/// ARCHITECTURE.md lists what to touch for adding a host function, a view, one of its fields, an output format, a command, an option and
+/// a store. These tests read the registry of each and check every place on its list.
 @Suite struct CompletenessTests {
   private func text(_ path: String) throws -> String {
     try String(contentsOf: Command.root.appending(path: path), encoding: .utf8)
@@ -64,6 +65,23 @@ import WidgetRuntime
     let isInReference = APIDocumentation.reference.contains("### `\(name)")
     #expect(hasExample, "no example shows \(name)")
     #expect(hasType && isInReference)
+  }
+
+  @Test("every field of any view has a value in the sample, is stored, can be set by a script, and is drawn")
+  func styleFields() throws {
+    #expect(ViewStyle(stored: ViewStyle.sample.stored) == .sample)
+    let fields = try #require(Mirror(reflecting: ViewStyle.sample).descendant("storage", "some", "fields") as? ViewStyleFields)
+    let declarations = try files("Sources/WidgetRuntime/View").values.joined()
+    let drawing = try [files("Sources/WidgetRendering"), files("Sources/WidgetPainter")].flatMap(\.values).joined()
+    for (field, value) in [Mirror(reflecting: fields), Mirror(reflecting: ViewEffects.sample)].flatMap(\.children) {
+      let name = try #require(field)
+      #expect(Mirror(reflecting: value).children.count == 1, "ViewStyle.sample has no \(name)")
+      let property = try Regex("\\.\(name)\\b")
+      let (isDeclared, isDrawn) = (declarations.contains(property), drawing.contains(property))
+      #expect(isDeclared, "no field of a script sets \(name)")
+      // No surface animates a view yet.
+      #expect(isDrawn != (name == "transition"), "nothing draws \(name)")
+    }
   }
 
   @Test("no switch over views has a default case, so the compiler finds every place that a new view needs")
@@ -223,9 +241,10 @@ import WidgetRuntime
   @Test("ARCHITECTURE.md has a list for each")
   func lists() throws {
     let architecture = try text("ARCHITECTURE.md")
-    for subject in ["A host function", "A view", "An output format", "A command", "A store"] {
-      let isListed = architecture.contains("- **\(subject)**: ")
-      #expect(isListed, "ARCHITECTURE.md does not say how to add: \(subject)")
-    }
+    let section = try #require(architecture.split(separator: "## To add something\n").last?.split(separator: "\n## ").first)
+    #expect(
+      section.matches(of: #/(?m)^- \*\*(.+?)\*\*/#).map { String($0.1) } == [
+        "A host function", "A view", "A field of any view", "An output format", "A command", "An option", "A store",
+      ])
   }
 }

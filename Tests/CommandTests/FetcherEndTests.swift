@@ -6,7 +6,7 @@ import WidgetTesting
 @Suite struct FetcherEndTests {
   private static func source(_ server: LoopbackServer, _ path: String) -> String {
     """
-    widget { name = "W", permissions = { net = { "127.0.0.1" } } }
+    widget { name = "W", permissions = { net = { "127.0.0.1:\(server.port)" } } }
     function perform_update()
       local _, err = fetch("\(server.url(path))", { method = "POST" })
       kind = err and err.kind .. ": " .. err.message or "none"
@@ -44,8 +44,9 @@ import WidgetTesting
   @Test("a script sees the kind and the message when it crashes")
   func crash() async throws {
     let server = try await LoopbackServer.start()
-    server.on("/", .silence)
     try await withCommand { command in
+      let arrived = command.folder.appending(path: "arrived").path
+      server.on("/", .silence.announced { _ = FileManager.default.createFile(atPath: arrived, contents: nil) })
       let file = try command.write(Self.source(server, "/"), to: "w.lua")
       let outcome = try command.start(
         URL(filePath: "/bin/bash"),
@@ -54,8 +55,8 @@ import WidgetTesting
           """
           fetcher() { for p in $(cat /proc/$widget/task/*/children); do grep -q luawidget-fetch /proc/$p/comm && echo $p; done; }
           "$0" run "$1" --allow "$2" --format text & widget=$!
-          n=0; while id=$(fetcher 2>/dev/null); [ -z "$id" ] && [ $n -lt 400 ]; do sleep 0.05; n=$((n + 1)); done
-          sleep 0.3; kill -9 $id; wait $widget
+          n=0; while [ ! -e arrived ] && [ $n -lt 400 ]; do sleep 0.05; n=$((n + 1)); done
+          kill -9 $(fetcher); wait $widget
           """, Command.program.path, file, "private_net=127.0.0.1:\(server.port)",
         ])
       #expect(outcome.status == 0)

@@ -41,7 +41,7 @@ import WidgetTesting
   func noBoard(_ keys: String) async throws {
     try await withCommand { command in
       let live = try LiveCommand(command, ["today"])
-      #expect(try await live.see("luawidget board add FILE.lua").contains("no widgets yet"))
+      #expect(try await live.see("luawidget board add WIDGET").contains("no widgets yet"))
       #expect(live.isAlternate)
       try live.type(keys.replacing("\u{1B}[>", with: ""))
       #expect(try await live.end() == 0)

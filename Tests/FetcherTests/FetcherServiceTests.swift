@@ -2,7 +2,6 @@ import Testing
 import WidgetHelpers
 import WidgetSystem
 import WidgetTesting
-import luawidget_fetcher
 
 @testable import WidgetServices
 

@@ -1,5 +1,4 @@
 import Testing
-import WidgetTesting
 
 @testable import WidgetServices
 @testable import luawidget_fetcher

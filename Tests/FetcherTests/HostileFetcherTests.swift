@@ -84,7 +84,8 @@ import WidgetTesting
     let error = FetchError(.fetcher(.missing), target: "a.example:443")
     #expect(
       error.description
-        == "cannot fetch from a.example:443: luawidget-fetcher was not found next to luawidget; `make install` installs it"
+        == "cannot fetch from a.example:443: luawidget-fetcher was not found next to luawidget; "
+        + "try make install, which installs all programs of luawidget"
     )
   }
 

@@ -2,7 +2,6 @@ import Testing
 import WidgetTesting
 
 @testable import WidgetServices
-@testable import luawidget_fetcher
 
 @Suite(.bothTransports) struct ProxyTests {
   @Test(

@@ -2,7 +2,6 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import Testing
-import WidgetTesting
 
 @testable import WidgetServices
 @testable import luawidget_fetcher

@@ -44,6 +44,7 @@ import WidgetTesting
 
     """
 
+  private static let quoteSettings = "[widget.set]\nauthor = \"Ada\" # who\n"
   private static let flightSettings = "{ number = \"LY316\",  gate = 'B' }"
 
   @Test("adding appends a block after a blank line")
@@ -78,7 +79,7 @@ import WidgetTesting
     #expect(placed.contains("margin = [8, 9]\n") && placed.contains("monitor = \"DP-1\"\n"))
     #expect(
       try edited(text, .setPlacement(id: "a", place), .setPlacement(id: "a", CardPlacement(monitor: .number(2))))
-        == "[[widget]]\nfile = \"a\"\nmonitor = 2\n")
+        == "[[widget]]\nfile = \"a\"\n# above\nmonitor = 2\n")
     var entry = BoardEntry(file: "b")
     entry.placement = place
     #expect(
@@ -165,7 +166,7 @@ import WidgetTesting
   }
 
   @Test(
-    "a change of a key changes one line",
+    "a change of a key replaces its rows by one line",
     arguments: [
       (.setFamily(id: "disk", .large), "  family   = \"small\"\n", "  family   = \"large\"\n"),
       (.setFamily(id: "disk", nil), "  family   = \"small\"\n", ""),
@@ -182,9 +183,9 @@ import WidgetTesting
         "{ gate = \"B\", number = \"LY316\", \"the seat\" = 4 }"
       ),
       (.setSetting(id: "disk", name: "path", value: "/"), "\"disk.lua\"\n", "\"disk.lua\"\n  set = { path = \"/\" }\n"),
-      (.setSetting(id: "quote", name: "author", value: "Bob"), "\"Ada\"", "\"Bob\""),
-      (.setSetting(id: "quote", name: "lines", value: "2"), "# who\n", "# who\nlines = 2\n"),
-      (.setSetting(id: "quote", name: "author", value: nil), "author = \"Ada\" # who\n", ""),
+      (.setSetting(id: "quote", name: "author", value: "Bob"), quoteSettings, "# who\nset = { author = \"Bob\" }\n"),
+      (.setSetting(id: "quote", name: "lines", value: "2"), quoteSettings, "# who\nset = { author = \"Ada\", lines = 2 }\n"),
+      (.setSetting(id: "quote", name: "author", value: nil), quoteSettings, "# who\n"),
     ] as [(BoardEdit, String, String)])
   func keys(_ edit: BoardEdit, _ before: String, _ after: String) throws {
     #expect(Self.commented.contains(before))
@@ -200,11 +201,11 @@ import WidgetTesting
     arguments: [
       (
         .setSetting(id: "a", name: "y", value: "2"), "[[widget]]\nfile = \"a\"\nset.x = 1\nfamily = \"small\"\n",
-        "[[widget]]\nfile = \"a\"\nset.x = 1\nset.y = 2\nfamily = \"small\"\n"
+        "[[widget]]\nfile = \"a\"\nset = { x = 1, y = 2 }\nfamily = \"small\"\n"
       ),
       (
         .setSetting(id: "a", name: "x", value: "2"), "[[widget]]\nfile = \"a\"\n\"set\" . 'x' = 1\n",
-        "[[widget]]\nfile = \"a\"\n\"set\" . 'x' = 2\n"
+        "[[widget]]\nfile = \"a\"\nset = { x = 2 }\n"
       ),
       (
         .setSetting(id: "a", name: "x", value: "1"), "[[widget]]\nfile = \"a\"\nset = { }\n",
@@ -213,16 +214,16 @@ import WidgetTesting
       (.setSetting(id: "a", name: "x", value: nil), "[[widget]]\nset = { x = 1 }\nfile = \"a\"\n", "[[widget]]\nfile = \"a\"\n"),
       (
         .setSetting(id: "a", name: "x", value: nil), "[[widget]]\nset = { x = 1 } # why\nfile = \"a\"\n",
-        "[[widget]]\nset = {} # why\nfile = \"a\"\n"
+        "[[widget]]\n# why\nfile = \"a\"\n"
       ),
       (.setHidden(id: "a", false), "[[widget]]\nfile = \"a\"\nhidden = true\n", "[[widget]]\nfile = \"a\"\n"),
       (
         .setHidden(id: "a", false), "[[widget]]\nfile = \"a\"\nhidden = true # until May\n",
-        "[[widget]]\nfile = \"a\"\nhidden = false # until May\n"
+        "[[widget]]\nfile = \"a\"\n# until May\n"
       ),
       (
         .setRefresh(id: "a", .never), "[[widget]]\nfile = \"a\"\nrefresh.cron = \"0 7 * * *\"\nfamily = \"small\"\n",
-        "[[widget]]\nfile = \"a\"\nfamily = \"small\"\nrefresh = \"never\"\n"
+        "[[widget]]\nfile = \"a\"\nrefresh = \"never\"\nfamily = \"small\"\n"
       ),
       (
         .setRefresh(id: "a", .every(seconds: 1.5)), "[[widget]]\nfile = \"a\"\n[widget.refresh]\ncron = \"0 7 * * *\"\n",
@@ -254,7 +255,26 @@ import WidgetTesting
       (
         .setSetting(id: "a", name: "x", value: "1"),
         "[[widget]]\nfile = \"a\"\n[widget.set]\nx = '''\n# no comment\n'''\n",
-        "[[widget]]\nfile = \"a\"\n[widget.set]\nx = 1\n"
+        "[[widget]]\nfile = \"a\"\nset = { x = 1 }\n"
+      ),
+      // The line comes before any table, with the comments of all rows that it replaces.
+      (
+        .setSetting(id: "a", name: "x", value: "2"),
+        "[[widget]]\nfile = \"a\"\n\n[widget.refresh] # r\ncron = \"0 7 * * *\"\n\n[widget.set] # s\n# one\nx = 1 # two\n\n"
+          + "y = '''#\n# y'''\n",
+        "[[widget]]\nfile = \"a\"\n# s\n# one\n# two\nset = { x = 2, y = \"#\\n# y\" }\n\n[widget.refresh] # r\n"
+          + "cron = \"0 7 * * *\"\n\n"
+      ),
+      (
+        .setRefresh(id: "a", nil),
+        "[[widget]]\nfile = \"a\"\n[widget.set]\n# kept\nx = 1\n[widget.refresh]\ncron = \"0 7 * * *\" # mornings\n[[widget]]\n"
+          + "file = \"b\"",
+        "[[widget]]\nfile = \"a\"\n# mornings\n[widget.set]\n# kept\nx = 1\n[[widget]]\nfile = \"b\""
+      ),
+      (
+        .setSetting(id: "a", name: "y", value: nil),
+        "[[widget]]\n  file = \"a\"\n  set.x = 1 # one\n  # the family\n  family = \"small\"\n  set.y = 2 # two\n",
+        "[[widget]]\n  file = \"a\"\n  # one\n  # two\n  set = { x = 1 }\n  # the family\n  family = \"small\"\n"
       ),
       (.setID(id: "x", to: nil), "[[widget]]\nid = \"x\"\nfile = \"a\"\n", "[[widget]]\nfile = \"a\"\n"),
     ] as [(BoardEdit, String, String)])

@@ -46,6 +46,20 @@ import WidgetTesting
     ]
   }
 
+  @Test("only removing a widget removes comments")
+  func keepsComments() throws {
+    let sample = Self.samples[0]
+    let comments = sample.matches(of: #/# .*/#).map { String($0.0) }
+    #expect(comments.count == 6)
+    for entry in try BoardFile(toml: Array(sample.utf8), path: "b.toml").entries {
+      for edit in Self.edits(entry.id) where edit != .remove(id: entry.id) {
+        let (_, bytes) = try BoardFile.edited(Array(sample.utf8), path: "b.toml", [edit])
+        let lost = comments.filter { !String(decoding: bytes, as: UTF8.self).contains($0) }
+        #expect(lost.isEmpty, "\(edit)")
+      }
+    }
+  }
+
   private static let fragments = [
     "[[widget]]", "[widget.set]", "[", "]", "{", "}", "\"", "'", "'''", "\"\"\"", "#", "=", ",", ".", "\n", "\r\n", "\r",
     "\u{FEFF}",

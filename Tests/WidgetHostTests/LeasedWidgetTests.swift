@@ -69,6 +69,7 @@ import WidgetTesting
     Row(
       "is from another version", .replies(.otherVersion), update: .failed(LeasedWidget.otherVersion),
       tap: .failed(LeasedWidget.otherVersion)),
+    // The time is what it's about: the reply takes longer than several looks at the lease.
     Row("is slow", .replies(.done, after: 0.5, storesView: true), update: .elsewhere, tap: .elsewhere),
     Row(
       "is too slow", .replies(.done, after: nil), update: .failed(LeasedWidget.silence),
@@ -81,6 +82,7 @@ import WidgetTesting
       "is stopped, and its lease expires", .isStopped(leaseFor: 1), update: .here, tap: .failed(LeasedWidget.silence),
       patience: 2),
     Row("dies", .dies, update: .here, tap: .here),
+    // It has no socket, so the requester looks again; nothing tells how often it has.
     Row("is a one-shot run that ends", .ends(after: 0.2), update: .here, tap: .here),
     Row(
       "is a one-shot run that goes on", .ends(after: 1e6), update: .failed(LeasedWidget.silence),

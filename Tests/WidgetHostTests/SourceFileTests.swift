@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import WidgetHost
 import WidgetModel
 import WidgetTesting
 

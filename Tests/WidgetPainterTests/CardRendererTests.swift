@@ -1,5 +1,4 @@
 import CPango
-import Foundation
 import Testing
 import WidgetGraphics
 import WidgetModel

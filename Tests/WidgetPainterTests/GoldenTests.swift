@@ -5,8 +5,6 @@ import WidgetModel
 import WidgetRendering
 import WidgetTesting
 
-@testable import WidgetPainter
-
 @Suite struct GoldenTests {
   private static let resources = [RenderingRequest.Resource(src: "gradient.png", bytes: gradientPNG())]
 

@@ -39,10 +39,10 @@ import WidgetGraphics
     #expect(text.contains("q") && text.contains("#"))
   }
 
-  @Test("kitty's PNG is below the text, without cursor movement and responses")
+  @Test("kitty gets a PNG above blank cells, without cursor movement and responses")
   func kitty() throws {
     let text = text(try paint(.kitty))
-    #expect(text.hasPrefix("\u{1B}_Ga=T,q=2,f=100,i=1056816,p=1,C=1,z=-1,c=6,r=2,m=0;iVBORw0KGgo"))
+    #expect(text.hasPrefix("\u{1B}_Ga=T,q=2,f=100,i=1056816,p=1,C=1,c=6,r=2,m=0;iVBORw0KGgo"))
     #expect(text.hasSuffix("\u{1B}\\") && !text.contains("\n"))
   }
 

@@ -131,7 +131,7 @@ class X11(Host):
 
     def display(self):
         read, write = os.pipe()
-        self.start("Xvfb", "-displayfd", write, "-screen", "0", "800x600x24", "-nolisten", "tcp", pass_fds=(write,))
+        self.start("Xvfb", "-displayfd", write, "-screen", "0", "800x600x24", "-noreset", "-nolisten", "tcp", pass_fds=(write,))
         os.close(write)
         number = b""
         while not number.endswith(b"\n"):

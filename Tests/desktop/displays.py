@@ -1,6 +1,7 @@
 """Desktops without a monitor: a home folder with a board, an X server or a Wayland compositor, and luawidget desktop."""
 
 import os
+import random
 import shutil
 import signal
 import subprocess
@@ -99,16 +100,20 @@ class Home:
     def size(self, image):
         return tuple(int(word) for word in self.run("identify", "-format", "%w %h", image).split())
 
-    def expect_painted(self, name, x, y, *options, scale=1):
-        """The screen shows exactly what the painter draws, but for the corners, which are transparent there."""
+    def expect_painted(self, name, x, y, *options, scale=1, held=0):
+        """The screen shows exactly what the painter draws, but for the corners, which are transparent there.
+
+        With `held`, the pointer stays where it is, in the upper points of the card, which aren't compared.
+        """
         painted = self.painted(name, "--scale", scale, *options)
         width, height = self.size(painted)
         inset = 8 * scale
-        part = "%dx%d+%d+%d" % (width - 2 * inset, height - 2 * inset, inset, inset)
+        top = held or inset
+        part = "%dx%d+%d+%d" % (width - 2 * inset, height - inset - top, inset, top)
 
         def difference():
             shot = self.folder / "shot.png"
-            self.screenshot(shot)
+            (self.picture if held else self.screenshot)(shot)
             self.run("convert", shot, "-crop", "%dx%d+%d+%d" % (width, height, x, y), "+repage", "-alpha", "off", self.folder / "card.png")
             for image in ["card.png", "painted.png"]:
                 self.run("convert", self.folder / image, "-alpha", "off", "-crop", part, "+repage", self.folder / ("part-" + image))
@@ -148,19 +153,26 @@ class X11(Home):
     manager, files = ["openbox", "--sm-disable"], {}
 
     def display(self):
-        read, write = os.pipe()
-        self.start("Xvfb", "-displayfd", write, "-screen", "0", self.screen, "-nolisten", "tcp", pass_fds=(write,))
-        os.close(write)
-        self.use_display(read)
+        self.start_server("Xvfb", "-screen", "0", self.screen)
         self.manage()
 
-    def use_display(self, read):
-        """Waits for the number of the display on a pipe."""
-        number = b""
-        while not number.endswith(b"\n"):
-            number += os.read(read, 16)
-        os.close(read)
-        self.environment["DISPLAY"] = ":" + number.decode().strip()
+    def start_server(self, *command):
+        """Starts an X server.
+
+        Two that look for a number at the same time (-displayfd alone) can take each other's sockets. A server resets when its last
+        client ends (without -noreset), and so closes the connection of a program that is just starting.
+        """
+        for _ in range(20):
+            number = ":%d" % random.randrange(100, 30_000)
+            read, write = os.pipe()
+            server = self.start(command[0], number, "-displayfd", write, "-noreset", "-nolisten", "tcp", *command[1:], pass_fds=(write,))
+            os.close(write)
+            with open(read) as answer:
+                if answer.readline():
+                    self.environment["DISPLAY"] = number
+                    return
+            server.wait(PATIENCE)
+        raise AssertionError("no X server: " + self.log())
 
     def manage(self):
         """Starts the window manager."""
@@ -188,13 +200,23 @@ class X11(Home):
     def is_open(self, widget):
         return self.window(widget) is not None
 
+    def is_gone(self, widget):
+        return self.window(widget) is None
+
+    def has_title(self, words):
+        """Whether there is a window whose title begins with words."""
+        return bool(self.run("xdotool", "search", "--onlyvisible", "--name", "^" + words, check=False))
+
     def click(self, x, y, button=1):
         self.run("xdotool", "mousemove", x, y, "click", button)
 
-    def drag(self, start, end):
+    def drag(self, start, end, held=None):
+        """Drags; `held` is called before the button is released."""
         self.run("xdotool", "mousemove", *start, "mousedown", 1)
         for part in range(1, 11):
             self.run("xdotool", "mousemove", *(a + (b - a) * part // 10 for a, b in zip(start, end)))
+        if held:
+            held()
         self.run("xdotool", "mouseup", 1)
 
     def scroll_up(self, x, y):
@@ -209,6 +231,10 @@ class X11(Home):
     def screenshot(self, path):
         self.run("xdotool", "mousemove", *self.park)
         time.sleep(0.1)
+        self.picture(path)
+
+    def picture(self, path):
+        """The screen with the pointer where it is."""
         self.run("import", "-window", "root", path)
 
 
@@ -231,6 +257,41 @@ for line in sys.stdin:
     send(4, opcode, u(*(number & 0xffffffff for number in now + numbers)))
 """
 
+# A keyboard with the layout of the United States, which stays for all keys: a terminal loses those that come with a new layout.
+KEYBOARD = """
+import os, socket, struct, sys, tempfile, time
+s = socket.socket(socket.AF_UNIX)
+s.connect(os.environ["XDG_RUNTIME_DIR"] + "/" + os.environ["WAYLAND_DISPLAY"])
+def u(*v): return struct.pack("<%dI" % len(v), *v)
+def send(obj, op, body, fds=[]): socket.send_fds(s, [u(obj, 8 + len(body) << 16 | op) + body], fds)
+send(1, 1, u(2))
+seat, want = b"wl_seat\\0", b"zwp_virtual_keyboard_manager_v1\\0"; buf = b""
+while seat not in buf or want not in buf: buf += s.recv(4096)
+for new, name in ((3, seat), (4, want)):
+    at = buf.index(name)
+    send(2, 0, buf[at-8:at-4] + u(len(name)) + name + bytes(-len(name) % 4) + u(1, new))
+send(4, 0, u(3, 5))
+keymap = b'xkb_keymap { xkb_keycodes { include "evdev+aliases(qwerty)" }; xkb_types { include "complete" };' \\
+  b' xkb_compat { include "complete" }; xkb_symbols { include "pc+us" }; };\\0'
+file = tempfile.TemporaryFile(); file.write(keymap); file.flush()
+send(5, 0, u(1, len(keymap)), [file.fileno()])
+# Each line is a key: its code, and the modifiers that are held down with it.
+for line in sys.stdin:
+    key, modifiers = map(int, line.split())
+    now = lambda: int(time.monotonic() * 1000) & 0xffffffff
+    if modifiers: send(5, 2, u(modifiers, 0, 0, 0))
+    send(5, 1, u(now(), key, 1)); time.sleep(0.01); send(5, 1, u(now(), key, 0))
+    if modifiers: send(5, 2, u(0, 0, 0, 0))
+    time.sleep(0.01)
+"""
+# The codes of keys, from linux/input-event-codes.h.
+ROWS = [(2, "1234567890-=", "!@#$%^&*()_+"), (16, "qwertyuiop[]", "QWERTYUIOP{}"), (30, "asdfghjkl;'`", 'ASDFGHJKL:"~'),
+        (43, "\\zxcvbnm,./", "|ZXCVBNM<>?"), (57, " ", "")]
+CODES = {character: (start + index, shift) for start, plain, shifted in ROWS
+         for shift, row in ((0, plain), (1, shifted)) for index, character in enumerate(row)}
+KEYS = {"Return": 28, "Tab": 15, "Escape": 1, "Up": 103, "Down": 108, "Left": 105, "Right": 106, "BackSpace": 14, "F12": 88}
+MODIFIERS = {"shift": 1, "ctrl": 4, "alt": 8}
+
 
 class Sway(Home):
     """Sway without a monitor."""
@@ -249,11 +310,36 @@ class Sway(Home):
             "socket of sway", lambda: next((path.name for path in self.folder.glob("wayland-*") if path.suffix != ".lock"), None))
         self.pointer = self.start("python3", "-c", POINTER, stdin=subprocess.PIPE)
         wait("pointer", lambda: '"capabilities": 1' in self.run("swaymsg", "-t", "get_seats", "-r", check=False))
+        self.keyboard = self.start("python3", "-c", KEYBOARD, stdin=subprocess.PIPE)
+        wait("keyboard", lambda: '"capabilities": 3' in self.run("swaymsg", "-t", "get_seats", "-r", check=False))
         time.sleep(0.3)
+
+    def key(self, *names):
+        for name in names:
+            *modifiers, key = name.split("+")
+            code, shift = (KEYS[key], 0) if key in KEYS else CODES[key]
+            self.press_key(code, shift | sum(MODIFIERS[modifier] for modifier in modifiers))
+
+    def type(self, text):
+        for character in text:
+            self.press_key(*CODES[character])
+
+    def press_key(self, code, modifiers):
+        self.keyboard.stdin.write(b"%d %d\n" % (code, modifiers))
+        self.keyboard.stdin.flush()
 
     def is_open(self, widget):
         # Sway does not list layers: it is open once it has been drawn somewhere else.
         return self.window_program() is not None
+
+    def is_gone(self, widget):
+        # Where the tests have their card, there is nothing.
+        shot = self.folder / "gone.png"
+        self.screenshot(shot)
+        return self.run("convert", shot, "-alpha", "off", "-crop", "250x50+50+50", "-format", "%k", "info:") == "1"
+
+    def has_title(self, words):
+        return '"name": "%s' % words.lower() in self.run("swaymsg", "-t", "get_tree", "-r").lower()
 
     def press(self, x, y, *actions):
         self.run("swaymsg", "-q", "seat seat0 cursor set %d %d" % (x, y))
@@ -263,7 +349,7 @@ class Sway(Home):
     def click(self, x, y, button=1):
         self.press(x, y, "press button%d" % button, "release button%d" % button)
 
-    def drag(self, start, end):
+    def drag(self, start, end, held=None):
         # swaymsg doesn't tell a client of motions while a button is down.
         self.press(*start)
         self.send_pointer("2 272 1", "4")
@@ -273,6 +359,8 @@ class Sway(Home):
         time.sleep(0.3)
         self.send_pointer("0 0 0", "4")
         time.sleep(0.3)
+        if held:
+            held()
         self.send_pointer("2 272 0", "4")
         time.sleep(0.3)
 
@@ -290,4 +378,7 @@ class Sway(Home):
     def screenshot(self, path, output="HEADLESS-1"):
         # Without the pointer, which grim would draw over a card.
         self.run("swaymsg", "-q", "seat seat0 cursor set %d %d" % self.park)
+        self.picture(path, output)
+
+    def picture(self, path, output="HEADLESS-1"):
         self.run("grim", "-o", output, path)

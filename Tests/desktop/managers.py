@@ -1,7 +1,5 @@
 """X11 window managers besides openbox, with the configuration that their packages bring where that starts nothing else."""
 
-import os
-
 from displays import Home, X11
 
 
@@ -33,12 +31,8 @@ EndSection
 
     def display(self):
         (self.folder / "xorg.conf").write_text(self.configuration)
-        read, write = os.pipe()
-        self.start(
-            "Xorg", "-displayfd", write, "-noreset", "-nolisten", "tcp", "-config", self.folder / "xorg.conf", "-logfile",
-            self.folder / "xorg.log", "-novtswitch", "-sharevts", pass_fds=(write,))
-        os.close(write)
-        self.use_display(read)
+        self.start_server(
+            "Xorg", "-config", self.folder / "xorg.conf", "-logfile", self.folder / "xorg.log", "-novtswitch", "-sharevts")
         self.run("xrandr", "--addmode", "DUMMY1", "640x480")
         self.run("xrandr", "--output", "DUMMY1", "--mode", "640x480", "--right-of", "DUMMY0")
         # Asks the server to look at its outputs again.

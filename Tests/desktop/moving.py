@@ -24,7 +24,14 @@ def drag(home):
     home.start_desktop("--appearance", "light")
     home.expect("0/0/0")
     home.expect_painted("clicks.lua", 20, 20)
-    home.drag((200, 45), (350, 145))
+    def held():
+        # The pointer is in its upper part.
+        home.expect_painted("clicks.lua", 170, 120, held=60)
+        shot = home.folder / "held.png"
+        home.picture(shot)
+        colors = home.run("convert", shot, "-alpha", "off", "-crop", "140x90+25+25", "-format", "%k", "info:")
+        assert colors == "1", "the card is still at its old place: %s colours" % colors
+    home.drag((200, 45), (350, 145), held)
     wait("a place: %s" % (stored(home),), lambda: stored(home) == ("top_left", (170, 120)))
     home.expect_painted("clicks.lua", 170, 120)
     home.screenshot(home.images / ("moved-%s.png" % home.name))
@@ -60,7 +67,7 @@ def nudge(home):
     time.sleep(0.5)
     home.key("h")
     wait("a hidden card", lambda: "hidden = true" in home.board.read_text())
-    wait("no window", lambda: home.window("clicks") is None)
+    wait("no window", lambda: home.is_gone("clicks"))
 
 
 def across(home):

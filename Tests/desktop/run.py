@@ -70,7 +70,7 @@ def menu(home):
     home.key("Up")
     home.key("Return")
     wait("hidden widget", lambda: "hidden = true" in home.board.read_text())
-    wait("closed window", lambda: home.window("clicks") is None)
+    wait("closed window", lambda: home.is_gone("clicks"))
 
 
 def ends(home):
@@ -149,9 +149,9 @@ def appearance(home):
 
 
 TESTS = [
-    (places, [X11, Sway]), (input_, [X11, Sway]), (keys, MANAGERS), (menu, [X11]), (ends, [X11, Sway]), (dense, [X11]),
-    (hotplug, [Sway]), (appearance, [X11]), (below, MANAGERS + [Sway]), (form, MANAGERS),
-    (panels, PANEL_MANAGERS), (monitors, [TwoMonitors]), (resolution, [X11, I3]), (drag, [X11, I3, Sway]), (nudge, [X11, I3]), (across, [TwoMonitors]), (full, [X11]), (readonly, [X11]), (redraws, [X11]), (links, [Linkable]),
+    (places, [X11, Sway]), (input_, [X11, Sway]), (keys, MANAGERS + [Sway]), (menu, [X11, Sway]), (ends, [X11, Sway]), (dense, [X11]),
+    (hotplug, [Sway]), (appearance, [X11]), (below, MANAGERS + [Sway]), (form, MANAGERS + [Sway]),
+    (panels, PANEL_MANAGERS), (monitors, [TwoMonitors]), (resolution, [X11, I3]), (drag, [X11, I3, Sway]), (nudge, [X11, I3, Sway]), (across, [TwoMonitors]), (full, [X11]), (readonly, [X11]), (redraws, [X11]), (links, [Linkable]),
 ]
 
 

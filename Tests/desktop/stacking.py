@@ -67,7 +67,7 @@ def form(home):
     time.sleep(1)
     # Settings is the last but two.
     home.key("Up", "Up", "Up", "Return")
-    wait("a form", lambda: home.run("xdotool", "search", "--onlyvisible", "--name", "^Settings", check=False))
+    wait("a form", lambda: home.has_title("Settings"))
     time.sleep(0.5)
     home.screenshot(home.images / ("form-%s.png" % home.name))
     home.key("ctrl+a")

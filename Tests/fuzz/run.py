@@ -227,6 +227,16 @@ def outcome(command, environment, folder):
     return (0 if isServer and process.returncode in (143, -15) else process.returncode), errors
 
 
+def space(form):
+    """Options for the space a widget gets: a negative difference in a layout shows up where it's smaller than a border."""
+    if form == "waybar":
+        return []
+    choices = [[], ["--size", random.choice(["16x16", "320x200", "4000x4000"])]]
+    if form in ("text", "ansi"):
+        choices.append(["--width", random.choice(["1", "2", "3", "5", "9", "17", "1000"])])
+    return random.choice(choices) + random.choice([[], [], ["--family", random.choice(["small", "medium", "extra_large", "inline", "circular", "rectangular"])]])
+
+
 def main():
     if SEED:
         random.seed(SEED)
@@ -244,9 +254,7 @@ def main():
             files.append(os.path.join(folder, ".local/share/luawidget/widgets", "w%d.lua" % n))
             os.makedirs(os.path.dirname(files[-1]), exist_ok=True)
             open(files[-1], "wb").write(widget(reference))
-        commands = [["run", f, "--format", form, "--quiet"] + random.choice(
-            [[], ["--size", random.choice(["16x16", "320x200", "4000x4000"])]] if form != "waybar" else [[]])
-            for f in files for form in random.sample(FORMATS, 2)]
+        commands = [["run", f, "--format", form, "--quiet"] + space(form) for f in files for form in random.sample(FORMATS, 2)]
         commands += [["audit", files[0]], ["list"], ["list", "--json"], ["snapshot", "show", files[1]], ["serve", "--port", "0"], ["doctor"]]
         failed = False
         for command in commands:

@@ -76,7 +76,7 @@ class Desktop:
 
 
     def start_display(self):
-        self.start("Xvfb", "-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp",
+        self.start("Xvfb", "-displayfd", "1", "-screen", "0", "800x600x24", "-noreset", "-nolisten", "tcp",
                    stdout=open(self.folder / "display", "w"))
         number = until("the display starts", lambda: (self.folder / "display").read_text().strip())
         self.environment["DISPLAY"] = ":" + number

@@ -4,6 +4,7 @@
 PROGRAM is a build of luawidget with its other programs in the same folder. Takes two minutes: a lease outlives its stopped owner by 40 s.
 """
 
+import atexit
 import json
 import os
 import pty
@@ -74,6 +75,8 @@ class Bar:
                                             # The host itself, not the shell that starts it again.
                                             env={**home.environment, "LUAWIDGET_BAR_RESTARTS": "1"},
                                             cwd=home.folder, stdin=subprocess.PIPE, stdout=file, stderr=subprocess.DEVNULL)
+        # A check that fails ends it too.
+        atexit.register(self.process.kill)
         self.process.stdin.write(b"[\n")
 
     @property
@@ -184,4 +187,5 @@ def main():
         check(program)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -555,9 +555,42 @@ def long_arguments_are_sent_in_parts():
         w.load("print(url.parse(('x'):rep((4 << 20) + 1)))")
         same(w.logs[-1][1], "nil\turl.parse: the text is larger than 4 MiB")
         raises(lambda: w.load("hash.sha256(('x'):rep((4 << 20) + 1))"), "hash.sha256: the text is larger than 4 MiB")
-        raises(lambda: w.load("fetch('x', { body = ('x'):rep((4 << 20) + 1) })"), "fetch: the body is larger than 4 MiB")
-        raises(lambda: w.load("local r = { 'x', body = ('x'):rep(3 << 20) } fetch.all { r, r }"),
-               "fetch.all: the bodies together are larger than 4 MiB")
+
+
+@test
+def of_a_body_that_does_not_fit_only_the_size_is_sent():
+    sent = []
+
+    def reply(request):
+        sent.append((len(request.get("body", "")), request.get("omitted_body"), request["method"]))
+        return {"error": {"kind": "too_large", "message": "x"}}
+
+    handlers = {"argument.part": lambda *part: None, "fetch": reply, "fetch.all": lambda requests: [reply(r) for r in requests]}
+    with fresh(handlers, memory=128 << 20) as w:
+        w.load("fetch('x', { body = ('x'):rep((4 << 20) + 1) })")
+        w.load("local t = ('x'):rep(3 << 20) fetch('x', { json = { t, t, t, 1 } })")
+        w.load("local r = { 'x', body = ('x'):rep(3 << 20) } fetch.all { r, r, { 'x', body = 'xyz' } }")
+        same(sent[:2], [(0, (4 << 20) + 1, "POST"), (0, 8 << 20, "POST")])
+        same([size for _, size, _ in sent[2:]], [None, 3 << 20, None])
+        same(sent[4][0], 3)
+
+
+@test
+def a_url_and_headers_beyond_every_limit_are_cut():
+    sent = []
+
+    def reply(request):
+        headers = request.get("headers", {})
+        sent.append((len(request["url"]), sum(len(v) if isinstance(v, str) else sum(map(len, v)) for v in headers.values())))
+        return {"error": {"kind": "protocol", "message": "x"}}
+
+    with fresh({"fetch": reply}, memory=64 << 20) as w:
+        w.load("fetch(('x'):rep(2 << 20), { headers = { a = ('x'):rep(2 << 20), b = ('y'):rep(2 << 20) } })")
+        w.load("fetch('x', { headers = { a = ('\\u{e9}'):rep(1 << 20) } })")
+        w.load("local t = {} for i = 1, 60000 do t[i] = 'y' end fetch('x', { headers = { a = t } })")
+        same(sent[0], (131072, 131072))
+        same(sent[1], (1, 65536))
+        same(sent[2][1] < 30000, True)
 
 
 @test

@@ -16,7 +16,7 @@ package struct TodayArguments: CommandArguments {
   package static let name = "today"
   package static let abstract = "Show a board of widgets in the terminal."
   package static let discussion = """
-    A board is a list of widgets in a file: add one with luawidget board add FILE.lua. You see the last snapshots at once, then \
+    A board is a list of widgets in a file: add one with luawidget board add WIDGET. You see the last snapshots at once, then \
     the widgets update on schedule. Press ? for the keys.
 
     Exit status: 0 (quit), 2 (usage error, or no usable terminal), 6 (internal error); 129, 130 and 143 after SIGHUP, SIGINT and SIGTERM.

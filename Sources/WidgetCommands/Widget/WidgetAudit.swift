@@ -1,3 +1,4 @@
+import Synchronization
 package import WidgetHost
 package import WidgetModel
 import WidgetRendering
@@ -12,6 +13,9 @@ package struct WidgetAudit {
   package let grants: Grants
 
   package let requested: [Permission]
+
+  /// The lines written so far: a command may audit a widget twice.
+  private static let written = Mutex<Set<String>>([])
 
   /// The names of the declared secrets.
   package var secrets: [String] { manifest.settings.filter { $0.kind == .secret }.map(\.name) }
@@ -59,7 +63,10 @@ package struct WidgetAudit {
     if !assignments.isEmpty { configuration.settingsLabel = "--set" }
     let widget = Widget(
       script: script, services: root.services, configuration: configuration,
-      onConsole: { Console.standardError.write("luawidget: \(terminalSafe($0.text))\n") })
+      onConsole: { line in
+        guard Self.written.withLock({ $0.insert(line.text).inserted }) else { return }
+        Console.standardError.write("luawidget: \(terminalSafe(line.text))\n")
+      })
     manifest = try await widget.readManifest()
     if let failure = await widget.misplacedManifest { throw failure }
     grants = await widget.grants

@@ -168,7 +168,7 @@ struct MarkdownInline {
 
   private mutating func addLink(_ text: String, url: String) {
     tokens.append(MarkdownInlineToken(kind: .text, text: text))
-    marks.links.append(MarkdownMarks.Link(tokens: (tokens.count - 1)..<tokens.count, url: url))
+    marks.links.append(MarkdownMarks.Link(tokens: max(0, tokens.count - 1)..<tokens.count, url: url))
     // The text after the link is a separate token.
     tokens.append(MarkdownInlineToken(kind: .text, text: ""))
   }

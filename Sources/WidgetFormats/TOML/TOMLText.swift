@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Writes TOML.
 public enum TOMLText {
   /// U+FEFF, which may begin a file.
@@ -19,8 +21,7 @@ public enum TOMLText {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        result += "\\u" + String(scalar.value, radix: 16).padded(to: 4, with: "0")
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -20,7 +20,7 @@ extension TerminalImageRequest {
   /// Whether the bytes transmit one image directly, in one or more chunks.
   private func isTransmission(_ bytes: ArraySlice<UInt8>, begin: String, end: String) -> Bool {
     let keys = Set(
-      ["a=T", "U=1", "q=2", "f=100", "i=\(imageID)", "p=1", "C=1", "z=-1", "m=0", "m=1"].map { Array($0.utf8) })
+      ["a=T", "U=1", "q=2", "f=100", "i=\(imageID)", "p=1", "C=1", "m=0", "m=1"].map { Array($0.utf8) })
     let (begin, end) = (Array(begin.utf8), Array(end.utf8))
     var rest = bytes
     while !rest.isEmpty {

@@ -1,5 +1,4 @@
 import Synchronization
-import WidgetModel
 package import WidgetSystem
 
 /// A running helper from start to end: its process, socket, greeting and signs of life.

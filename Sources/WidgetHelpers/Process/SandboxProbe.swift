@@ -12,6 +12,10 @@ package enum SandboxProbe {
     ]
   }
 
+  package static var localSocket: Attempt { ("open a local socket", opensSocket(AF_UNIX)) }
+
+  package static var listening: Attempt { ("listen", listens()) }
+
   /// One line for each attempt: its name, a tab, and `allowed` or `refused`.
   ///
   /// - Parameter paths: Files to try to read.

@@ -3,17 +3,20 @@ import WidgetRuntime
 import WidgetServices
 
 extension Board {
-  /// The contexts an instance is shown in, each once; those of its latest update while it's invisible.
+  /// The contexts an instance is shown in, each once; those of its latest update while it's invisible. What a reader asks for comes last, so it
+  /// never displaces one on a screen, and in at most four sizes.
   func contexts(of instance: String, _ reason: UpdateReason) -> [WidgetContext] {
     guard let hosted = instances[instance] else { return [] }
     var contexts: [WidgetContext] = []
-    for (_, presented) in surfaces.sorted(by: { $0.key.name < $1.key.name }) {
-      for id in hosted.entries { contexts += presented[id] ?? [] }
+    var read: [WidgetContext] = []
+    for (surface, presented) in surfaces.sorted(by: { $0.key.name < $1.key.name }) {
+      let shown = hosted.entries.flatMap { presented[$0] ?? [] }
+      if readerEnds[surface] == nil { contexts += shown } else { read += shown }
     }
-    let isVisible = !contexts.isEmpty
+    let isVisible = !contexts.isEmpty || !read.isEmpty
     if !isVisible { contexts = hosted.contexts }
     let lastUpdate = hosted.views.values.map(\.updatedAt).max()
-    if let first = contexts.first {
+    if let first = contexts.first ?? read.first {
       contexts += hosted.asked.sorted { $0.key < $1.key }.map { $0.context(like: first) }
     } else {
       contexts = hosted.asked.sorted { $0.key < $1.key }.map {
@@ -21,7 +24,21 @@ extension Board {
       }
     }
     var seen: Set<SnapshotContext> = []
-    return contexts.filter { seen.insert(SnapshotContext($0)).inserted }.prefix(SnapshotLimits.contexts).map { context in
+    var sizes: [String: Int] = [:]
+    contexts = contexts.filter { context in
+      let key = SnapshotContext(context)
+      guard seen.insert(key).inserted else { return false }
+      sizes[key.appearanceKey, default: 0] += 1
+      return true
+    }
+    for context in read where !seen.contains(SnapshotContext(context)) {
+      let key = SnapshotContext(context)
+      guard sizes[key.appearanceKey, default: 0] < SnapshotLimits.sizes else { continue }
+      seen.insert(key)
+      sizes[key.appearanceKey, default: 0] += 1
+      contexts.append(context)
+    }
+    return contexts.prefix(SnapshotLimits.contexts).map { context in
       var context = context
       context.reason = reason
       context.host = host

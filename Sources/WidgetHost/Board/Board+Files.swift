@@ -47,15 +47,28 @@ extension Board {
     }
     for (key, hosted) in oldInstances where instances[key]?.entries.isEmpty == true {
       instances[key] = nil
-      scheduler.remove(key)
-      keeper.release(key)
-      for waiter in hosted.waiters { waiter.resume() }
-      Task { await hosted.session.close() }
+      end(hosted, key)
     }
     predecessors = predecessors.filter { id, _ in widgets.contains { $0.id == id } }
     events.send(.widgets(widgets))
     watchFiles()
     visibilityChanged()
+  }
+
+  /// Opens all widgets again, because the time zone is another one: every context and every schedule depends on it.
+  private func reopen() {
+    let old = instances
+    (instances, widgets) = ([:], [])
+    for (key, hosted) in old { end(hosted, key) }
+    use(file)
+    for key in instances.keys { instances[key]?.isInNewZone = true }
+  }
+
+  private func end(_ hosted: HostedInstance, _ key: String) {
+    scheduler.remove(key)
+    keeper.release(key)
+    for waiter in hosted.waiters { waiter.resume() }
+    Task { await hosted.session.close() }
   }
 
   private func attached(_ widget: BoardWidget) -> HostedInstance? { instances[widget.identity.instance] }
@@ -69,6 +82,7 @@ extension Board {
   private func open(_ entry: BoardEntry) -> BoardWidget {
     let path = file.path(of: entry, in: WidgetLibrary(environment: root.environment))
     var configuration = configurations[entry.id] ?? root.configuration(for: entry)
+    configuration.timeZone = configuration.timeZone(now: root)
     // It can change while the session continues.
     configuration.refresh = nil
     configuration.gate = gate
@@ -110,7 +124,7 @@ extension Board {
   // MARK: Watching
 
   func watchFiles() {
-    var paths = Set([location?.path].compactMap { $0 })
+    var paths = root.timeZoneFiles.union([location?.path].compactMap { $0 })
     for hosted in instances.values { paths.formUnion(hosted.files) }
     let unopened = widgets.filter { instances[$0.identity.instance] == nil }.compactMap(\.identity.path)
     watcher.watch(paths, widgets: Set(unopened).union(instances.values.map(\.path)))
@@ -130,6 +144,7 @@ extension Board {
   }
 
   func filesChanged(_ paths: Set<String>) async {
+    if !paths.isDisjoint(with: root.timeZoneFiles), root.refreshTimeZone() { reopen() }
     if let location, paths.contains(location.path) { readFile() }
     let isOpenedAgain = widgets.contains { widget in
       guard instances[widget.identity.instance] == nil, let path = widget.identity.path, paths.contains(path) else {

@@ -64,7 +64,7 @@ extension Board {
   private func isUpToDate(_ instance: String, _ state: InstanceState) -> Bool {
     guard let updatedAt = state.updatedAt, updatedAt != instances[instance]?.finishedAt else { return false }
     // A user running a single widget wants new data, unless another host keeps it current.
-    if isSingle {
+    if isSingle, instances[instance]?.isInNewZone == false {
       let own = contexts(of: instance, .launch).map { SnapshotContext($0) }
       guard state.contexts.contains(where: { !own.contains($0) }) else { return false }
     }

@@ -39,8 +39,10 @@ extension Board {
   private var retainedCount: Int { instances.count { $0.value.lastTap != nil && !scheduler.isRunning($0.key) } }
 
   private func update(_ instance: String, _ reason: UpdateReason) async {
+    let session = instances[instance]?.session
     instances[instance]?.unfinishedUpdates += 1
     await attemptUpdate(instance, reason)
+    guard instances[instance]?.session === session else { return runDueUpdates() }
     instances[instance]?.unfinishedUpdates -= 1
     instances[instance]?.asked = []
     resumeWaiters(of: instance)
@@ -72,6 +74,7 @@ extension Board {
       return
     }
     instances[instance]?.contexts = contexts
+    let began = root.clock.now()
     let request = HostRequest.update(instance: instance, reason, SnapshotContext(first))
     let outcome = await exclusively(instance) {
       await hosted.leased.perform(request) { [weak self] grant in await self?.updateHere(instance, contexts, grant) ?? .closed }
@@ -83,13 +86,17 @@ extension Board {
     case .here(.current(let state)):
       await retireUnlessTapped(instance)
       if isLeaseUnused(instance) { keeper.release(instance) }
-      instances[instance]?.latest = .newData
-      note(nil, of: instance)
+      let failure = failure(of: instance, state)
+      note(failure, of: instance)
+      instances[instance]?.latest = failure == nil ? .noData : .failed
       adopt(instance, state)
+      await planInNewZone(instance)
     case .elsewhere(let reply):
       guard instances[instance] != nil else { return }
-      instances[instance]?.latest = .newData
-      note(reply.failure, of: instance)
+      let state = (try? root.services.snapshots.state(of: instance)) ?? InstanceState()
+      let failure = reply.failure ?? failure(of: instance, state)
+      note(failure, of: instance)
+      instances[instance]?.latest = failure != nil ? .failed : state.updatedAt ?? 0 < began ? .noData : .newData
       updatedElsewhere(instance, reason)
     case .unavailable(let failure):
       guard instances[instance] != nil else { return }
@@ -97,6 +104,23 @@ extension Board {
       retry(instance, reason, after: LeasedWidget.retryInterval)
     case .here(.closed), nil: break
     }
+  }
+
+  /// Plans a cron schedule's next time in the new time zone. The stored one is in the old one.
+  private func planInNewZone(_ instance: String) async {
+    guard let hosted = instances[instance], hosted.isInNewZone else { return }
+    instances[instance]?.isInNewZone = false
+    let declared = await hosted.session.manifest.refresh
+    if case .cron = hosted.refresh ?? declared { await plan(instance, after: nil) }
+  }
+
+  /// Why the latest update, in any process, failed; nil if it didn't.
+  private func failure(of instance: String, _ state: InstanceState) -> Failure? {
+    guard state.updatedAt != nil, state.succeededAt != state.updatedAt else { return nil }
+    let stored = contexts(of: instance, .schedule).lazy.compactMap { [snapshots = root.services.snapshots] in
+      (try? snapshots.nearest(to: SnapshotContext($0), of: instance))?.snapshot.failure
+    }
+    return stored.first ?? Failure(.reported, "the latest update failed")
   }
 
   /// Records why the latest update failed, or that it didn't.
@@ -122,6 +146,7 @@ extension Board {
       _ = await exclusively(instance) { await session.retire() }
       return adopt(instance, (try? root.services.snapshots.state(of: instance)) ?? InstanceState())
     }
+    instances[instance]?.isInNewZone = false
     let isLast = scheduler.finished(instance, now: .now())
     let delay = await plan(instance, after: update, isPlanned: isLast)
     let now = root.clock.now()

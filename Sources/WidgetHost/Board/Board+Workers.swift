@@ -50,8 +50,10 @@ extension Board {
     instances[instance]?.tail = Task { _ = await task.value }
     instances[instance]?.waiting += 1
     let result = await task.value
+    // Not if the widget was removed, or opened again in another time zone.
+    guard instances[instance]?.session === before.session else { return nil }
     instances[instance]?.waiting -= 1
-    return instances[instance] == nil ? nil : result
+    return result
   }
 
   /// Keeps a worker that has run a handler, because its variables matter, and ends the least recently used one beyond the limit.

@@ -2,7 +2,7 @@ import WidgetRuntime
 
 /// Why a board file cannot be used or changed.
 public struct BoardFileError: Error, Sendable, Equatable {
-  public enum Problem: Sendable, Equatable {
+  public enum Problem: Error, Sendable, Equatable {
     /// The file exists but can't be read.
     case unreadable(reason: String)
     /// The file is unchanged.

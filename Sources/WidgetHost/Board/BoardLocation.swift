@@ -13,6 +13,12 @@ public struct BoardLocation: Sendable, Equatable {
     self.path = path
   }
 
+  /// The command that adds a widget.
+  public var addCommand: String { "luawidget board add WIDGET\(flag)" }
+
+  /// The board's option for a command; empty for the default board.
+  public var flag: String { name == Self.defaultName ? "" : " --board \(name)" }
+
   /// `$XDG_CONFIG_HOME/luawidget/boards/NAME.toml`.
   ///
   /// - Returns: nil for an invalid name, or without a home folder.

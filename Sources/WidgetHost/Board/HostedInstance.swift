@@ -23,6 +23,8 @@ struct HostedInstance {
   var contexts: [WidgetContext] = []
   /// Whether an update has been requested since the board started.
   var hasStarted = false
+  /// Whether it was opened again because the time zone has changed, and not updated since.
+  var isInNewZone = false
   /// Updates that have begun, without their end recorded in the store yet.
   var unfinishedUpdates = 0
   /// The result of the latest update, in this process or another one.

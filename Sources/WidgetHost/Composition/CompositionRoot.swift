@@ -11,25 +11,36 @@ import WidgetSystem
 public struct CompositionRoot: Sendable {
   public let environment: [String: String]
   public let configuration: UserConfiguration
-  public let locale: UserLocale
   public let locations: StoreLocations
   public let stores: Stores
   /// Everything a widget's broker uses. Its stores are those in `stores`, wrapped by the policies for running widgets.
   public let services: Services
 
+  private let currentLocale: CurrentLocale
+
   public var clock: any WidgetClock { services.clock }
+  /// The user's language, and the current time zone.
+  public var locale: UserLocale { currentLocale.value }
+  /// The files whose change may mean another time zone.
+  var timeZoneFiles: Set<String> { currentLocale.files }
 
   /// Combines existing parts.
   public init(
-    environment: [String: String], configuration: UserConfiguration, stores: Stores, services: Services
+    environment: [String: String], configuration: UserConfiguration, stores: Stores, services: Services,
+    timeZone: SystemTimeZone = SystemTimeZone()
   ) {
     self.environment = environment
     self.configuration = configuration
     self.stores = stores
     self.services = services
-    locale = UserLocale(environment: environment)
+    currentLocale = CurrentLocale(environment: environment, system: timeZone)
     locations = StoreLocations(environment: environment)
   }
+
+  /// Reads the system's time zone again.
+  ///
+  /// - Returns: Whether it has changed.
+  func refreshTimeZone() -> Bool { currentLocale.refresh() }
 
   /// The same root, with snapshots nobody else sees, which end with the process.
   public func withoutStoredSnapshots() -> CompositionRoot {
@@ -66,13 +77,21 @@ public struct CompositionRoot: Sendable {
         cache: options.fixedTime == nil ? FallbackCacheStore(stores.cache, onNotice: storeNotice) : MemoryCacheStore(),
         defaults: stores.defaults, snapshots: stores.snapshots,
         device: SystemDevice(), containers: stores.containers, grants: stores.grants,
-        denyRules: configuration.deny, audit: stores.audit, programs: programs,
+        denyRules: Self.denyRules(configuration, environment, onNotice), audit: stores.audit, programs: programs,
         opener: SystemURLOpener(
           runner: SystemProgramRunner(
             home: home, variables: SystemURLOpener.variables(of: environment), path: environment["PATH"])),
         notifier: Self.notifier(stores, environment, programs),
         notificationQuota: stores.notificationQuota, secrets: stores.secrets,
         secretsInUse: secrets, environment: environment, clock: clock))
+  }
+
+  /// The rules of config.toml, also when it changes.
+  private static func denyRules(
+    _ configuration: UserConfiguration, _ environment: [String: String], _ onNotice: @escaping @Sendable (String) -> Void
+  ) -> any DenyRulesSource {
+    guard let path = UserConfiguration.path(environment: environment) else { return configuration.deny }
+    return ConfiguredDenyRules(path: path, rules: configuration.deny, environment: environment, onNotice: onNotice)
   }
 
   /// The desktop, or else the terminal.

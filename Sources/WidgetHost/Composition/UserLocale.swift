@@ -1,3 +1,4 @@
+import Synchronization
 import WidgetFormats
 public import WidgetRendering
 import WidgetRuntime
@@ -9,13 +10,19 @@ public struct UserLocale: Sendable, Equatable {
   public var identifier: String
   /// A tz database name, such as `Europe/Berlin`.
   public var timeZone: String
+  /// Whether the time zone is the system's, which can change.
+  public let followsSystem: Bool
 
-  /// - Parameter environment: `LC_ALL`, `LC_TIME`, `LANG` and `TZ` are read. Without `TZ`, the target of /etc/localtime decides.
-  public init(environment: [String: String]) {
+  /// - Parameters:
+  ///   - environment: `LC_ALL`, `LC_TIME`, `LANG` and `TZ` are read.
+  ///   - system: Decides without `TZ`.
+  public init(environment: [String: String], system: SystemTimeZone = SystemTimeZone()) {
     let posix = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
     let name = posix.prefix { $0 != "." && $0 != "@" }
     identifier = name == "C" || name == "POSIX" || name.isEmpty ? "en-US" : name.split(separator: "_").joined(separator: "-")
-    timeZone = Self.zone(environment["TZ"])
+    let variable = environment["TZ"] ?? ""
+    followsSystem = variable.isEmpty
+    timeZone = variable.isEmpty ? system.name : Self.zone(variable)
   }
 
   /// Unknown parts, as sentences without a full stop: a language without data, and a time zone.
@@ -30,21 +37,38 @@ public struct UserLocale: Sendable, Equatable {
     return problems
   }
 
-  private static func zone(_ variable: String?) -> String {
-    if let variable, !variable.isEmpty {
-      let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
-      return name.hasPrefix("/") ? Self.name(below: "zoneinfo/", in: name) ?? "UTC" : name
-    }
-    guard let path = realpath("/etc/localtime", nil) else { return "UTC" }
-    defer { free(path) }
-    return name(below: "/zoneinfo/", in: String(cString: path)) ?? "UTC"
+  private static func zone(_ variable: String) -> String {
+    let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+    return name.hasPrefix("/") ? SystemTimeZone.name(in: name) ?? "UTC" : name
+  }
+}
+
+/// A locale whose time zone follows the system's.
+final class CurrentLocale: Sendable {
+  private let environment: [String: String]
+  private let system: SystemTimeZone
+  private let state: Mutex<UserLocale>
+
+  init(environment: [String: String], system: SystemTimeZone) {
+    self.environment = environment
+    self.system = system
+    state = Mutex(UserLocale(environment: environment, system: system))
   }
 
-  /// The part of a path after the first occurrence of a folder; nil if it's not in there.
-  private static func name(below folder: String, in path: String) -> String? {
-    var rest = path.utf8[...]
-    while !rest.isEmpty, !rest.starts(with: folder.utf8) { rest = rest.dropFirst() }
-    return String(rest.dropFirst(folder.utf8.count)).flatMap { $0.isEmpty ? nil : $0 }
+  var value: UserLocale { state.withLock { $0 } }
+
+  /// The files that decide on the time zone. Empty if the environment does.
+  var files: Set<String> { value.followsSystem ? system.files : [] }
+
+  /// Reads the time zone again.
+  ///
+  /// - Returns: Whether it has changed.
+  func refresh() -> Bool {
+    let new = UserLocale(environment: environment, system: system)
+    return state.withLock { locale in
+      defer { locale = new }
+      return locale != new
+    }
   }
 }
 

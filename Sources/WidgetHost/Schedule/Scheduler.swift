@@ -130,7 +130,8 @@ struct Scheduler {
     let wasSuspended = now.suspension(since: last) >= Self.shortestSuspension
     for (instance, original) in items {
       var item = original
-      if isClockSet, let next = item.cron {
+      // A time that the clock was set past is due, and not missed.
+      if isClockSet, let next = item.cron, item.currentDue?.isReached(now) != true {
         item.visibleDue = next(now.wall).map { .wall($0) }
         item.due = item.visibleDue
       }

@@ -59,7 +59,7 @@ public struct FailureReport: Sendable {
     guard first <= last else { return [] }
     let width = String(last).count
     return (first...last).map { number in
-      let label = String(repeating: " ", count: width - String(number).count) + String(number)
+      let label = String(number).padded(to: width, with: " ")
       let text = terminalSafe(String(all[number - 1].prefix(160)))
       return "\(number == location.line ? "  > " : "    ")\(label) | \(text)"
     }

@@ -106,7 +106,6 @@ public struct JSONWriter: Sendable {
   }
 
   private func escape(_ unit: UInt16, to bytes: inout [UInt8]) {
-    let digits = String(unit, radix: 16)
-    bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+    bytes += "\\u\(String(unit, radix: 16).padded(to: 4, with: "0"))".utf8
   }
 }

@@ -12,7 +12,7 @@ public enum PainterService {
       fontFolders: FontFolders.paths(.ofHelper) + FontFolders.cachePaths(.ofHelper))
     if arguments.first == "--sandbox" {
       let sockets: [SandboxProbe.Attempt] = [
-        ("open a socket", SandboxProbe.opensSocket(AF_INET)), ("open a local socket", SandboxProbe.opensSocket(AF_UNIX)),
+        ("open a socket", SandboxProbe.opensSocket(AF_INET)), SandboxProbe.localSocket,
       ]
       print(SandboxProbe.report(SandboxProbe.common + sockets, reading: arguments.dropFirst()), terminator: "")
       return

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// An image in kitty's graphics protocol: a PNG filling cells at the cursor, below their text.
+/// An image in kitty's graphics protocol: a PNG filling cells at the cursor, whose text is blank.
 ///
 /// Inside tmux the image data bypasses tmux, which sees placeholder characters (U+10EEEE): their colour is the image's id, and
 /// their marks are the row and column of the part they show.
@@ -19,7 +19,7 @@ struct KittyImage {
   /// Base64 in chunks of 4096, without responses and without moving the cursor.
   private var transmission: String {
     let text = Base64.encode(png)
-    let control = usesPlaceholders ? "U=1,q=2,f=100,i=\(id)" : "q=2,f=100,i=\(id),p=1,C=1,z=-1"
+    let control = usesPlaceholders ? "U=1,q=2,f=100,i=\(id)" : "q=2,f=100,i=\(id),p=1,C=1"
     var pieces = ""
     var rest = text[...]
     var isFirst = true

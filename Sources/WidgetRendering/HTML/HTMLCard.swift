@@ -161,7 +161,7 @@ package enum HTMLDate {
   static func text(_ moment: Double) -> String? {
     guard let parts = CalendarClock(now: 0).components(of: moment), (1...9999).contains(parts.year) else { return nil }
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let year = String(repeating: "0", count: 4 - String(parts.year).count) + String(parts.year)
+    let year = String(parts.year).padded(to: 4, with: "0")
     let second = ((Int(saturating: moment.rounded(.down)) % 60) + 60) % 60
     return "\(year)-\(two(parts.month))-\(two(parts.day))T\(two(parts.hour)):\(two(parts.minute)):\(two(second))Z"
   }

@@ -18,6 +18,7 @@ extension HTMLViews {
     case .line, .bar, .area: if !showsScale { kind.append("bare") }
     }
     if case .row = place, self.height != nil, node.expandsVertically(inRow: true) { kind.append("stretches") }
+    if style.color != nil, node.tintsChartTexts { kind.append("tinted") }
     if node.style.aspectRatio != nil, node.style.height == nil { kind.append(add(.word("height", "auto"))) }
     let label = node.style.accessibility ?? summary.sentences.joined(separator: "; ")
     var children: [Markup] = []
@@ -82,7 +83,7 @@ extension HTMLViews {
       guard summary.showsAxes else { return nil }
       let line = EstimatedMeasurer.lineHeight(TextStyle.caption.size(at: options.textSize)) + 2
       let most = max(1, min(Self.maximumKeys, Int(saturating: height / line)))
-      entries = summary.parts.prefix(summary.parts.count > most ? most - 1 : most).map { part in
+      entries = summary.parts.prefix(max(0, summary.parts.count > most ? most - 1 : most)).map { part in
         (part.color, part.name.isEmpty ? summary.percent(part) : part.name + " " + summary.percent(part))
       }
       more = summary.parts.count - entries.count

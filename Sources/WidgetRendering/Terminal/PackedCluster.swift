@@ -45,7 +45,7 @@ struct LongClusters: Sendable, Equatable {
   func string(_ text: PackedCluster) -> String {
     if text.isLong { return texts[Int(text.bits & ~PackedCluster.longMark)] }
     return withUnsafeBytes(of: text.bits.littleEndian) { bytes in
-      String(decoding: bytes.prefix(8 - text.bits.leadingZeroBitCount / 8), as: UTF8.self)
+      String(decoding: bytes.prefix(max(0, 8 - text.bits.leadingZeroBitCount / 8)), as: UTF8.self)
     }
   }
 

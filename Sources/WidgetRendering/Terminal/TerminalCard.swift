@@ -65,8 +65,9 @@ struct TerminalCard {
       focusedAction: options.focusedAction, hyperlinks: options.hyperlinks, isColorless: options.colorDepth == .none)
     if let background = content.background {
       painter.ground = background.color
-      let inside = CellFrame(columns: border..<(columns - border), rows: border..<max(border, rows - border))
+      let inside = CellFrame(columns: border..<max(border, columns - border), rows: border..<max(border, rows - border))
       if let gradient = background.gradient {
+        painter.gradient = (gradient, inside)
         painter.canvas.fill(inside, gradient, of: inside)
       } else {
         painter.canvas.fill(columns: inside.columns, rows: inside.rows, background: background.color)
@@ -74,11 +75,11 @@ struct TerminalCard {
     }
     if let view {
       let first = border + top
-      painter.draw(view.view, clip: CellFrame(columns: x..<(x + width), rows: first..<(first + contentRows)))
+      painter.draw(view.view, clip: CellFrame(columns: x..<(x + max(0, width)), rows: first..<(first + contentRows)))
     }
     for (index, line) in failure.enumerated() {
       let row = border + top + contentRows + index
-      painter.canvas.draw(line.text, column: x, row: row, style: line.style, clip: x..<(x + width))
+      painter.canvas.draw(line.text, column: x, row: row, style: line.style, clip: x..<(x + max(0, width)))
     }
     var controls = painter.controls
     if hasBorder {
@@ -96,7 +97,7 @@ struct TerminalCard {
       images: painter.images.filter { $0.frame.rows.upperBound <= seen.upperBound }, isAnimated: ticks.isAnimated,
       nextChange: changes.compactMap { $0 }.min())
     drawing.report = view?.report ?? FitReport()
-    drawing.noticeRows = noticeEnd - notices.count..<noticeEnd
+    drawing.noticeRows = max(0, noticeEnd - notices.count)..<noticeEnd
     return drawing
   }
 
@@ -224,7 +225,7 @@ struct TerminalCard {
     canvas.draw(hint, column: column, row: row, style: style)
     guard options.discloses, canExpand || canShrink, !hint.isEmpty else { return nil }
     return TerminalDrawing.Control(
-      action: TerminalDrawing.disclosure, frame: CellFrame(columns: column..<(columns - 2), rows: row..<(row + 1)))
+      action: TerminalDrawing.disclosure, frame: CellFrame(columns: column..<max(column, columns - 2), rows: row..<(row + 1)))
   }
 
   private func drawTitle(_ canvas: inout TerminalCanvas) {

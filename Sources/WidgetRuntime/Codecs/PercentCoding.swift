@@ -19,6 +19,8 @@ enum PercentCoding {
   struct Damage: Error, Equatable {
     /// The offset of the percent sign that isn't followed by two hexadecimal digits.
     var offset: Int
+
+    var text: String { "character \(offset + 1): % is not followed by two hexadecimal digits" }
   }
 
   /// - Parameter plusIsSpace: Whether `+` means a space, as in form fields.

@@ -20,7 +20,7 @@ struct URLParts: Equatable {
     var text: String {
       switch self {
       case .character(let offset): "character \(offset + 1) may not be in a URL; encode it with url.encode"
-      case .escape(let offset): "character \(offset + 1): % is not followed by two hexadecimal digits"
+      case .escape(let offset): PercentCoding.Damage(offset: offset).text
       case .port: "the port is not a number from 0 to 65535"
       case .host: "the host is not valid"
       case .noHost: "there is no host after //"

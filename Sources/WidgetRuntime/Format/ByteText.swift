@@ -66,7 +66,7 @@ struct ByteText: Sendable {
     let unit = units.column(rank)
     if rank == 0 || style == .decimal { return unit }
     let symbol = Self.symbol(unit)
-    let prefix = hasSymbols ? symbol.prefix(1).uppercased() : String("KMGTP".dropFirst(rank - 1).prefix(1))
+    let prefix = hasSymbols ? symbol.prefix(1).uppercased() : String("KMGTP".dropFirst(max(0, rank - 1)).prefix(1))
     let infix = style == .memory ? "" : prefix.utf8.count == 1 ? "i" : "и"
     return hasSymbols ? unit.replacing(symbol, with: prefix + infix + symbol.dropFirst()) : "#\u{A0}" + prefix + infix + "B"
   }

@@ -70,7 +70,7 @@ struct DecimalNumber: Sendable, Equatable {
   var wholePart: String {
     guard point > 0 else { return "0" }
     let shown = digits.prefix(point)
-    return Self.text(shown) + String(repeating: "0", count: point - shown.count)
+    return Self.text(shown) + String(repeating: "0", count: max(0, point - shown.count))
   }
 
   /// Digits after the decimal point, without trailing zeros.

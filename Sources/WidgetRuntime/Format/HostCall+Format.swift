@@ -1,4 +1,3 @@
-import WidgetFormats
 import WidgetModel
 
 /// The functions in `format`.

@@ -7,7 +7,7 @@ enum ListText {
     let (start, middle) = (Pattern(patterns.column(1)), Pattern(patterns.column(2)))
     let end = Pattern(conjunction(patterns.column(isPair ? 0 : 3), before: last, locale))
     // Patterns are nested in their last element: start(a, middle(b, end(c, d))).
-    let all = isPair ? [end] : [start] + Array(repeating: middle, count: elements.count - 3) + [end]
+    let all = isPair ? [end] : [start] + Array(repeating: middle, count: max(0, elements.count - 3)) + [end]
     var text = ""
     for (element, pattern) in zip(elements, all) { text += pattern.before + element + pattern.between }
     text += last

@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetServices
 
 /// The beginnings of long arguments, which arrive ahead of their call.
 struct ArgumentParts {
@@ -68,5 +69,5 @@ public enum LongArgument: Sendable, Equatable {
   case requestBodies
 
   /// Bytes a script can pass.
-  static let maximumSize = 4 << 20
+  static let maximumSize = PreparedRequest.maximumBodyBytes
 }

@@ -62,7 +62,8 @@ struct FetchAccess {
       return .response(FetchResponse(url: request.url, body: bytes, source: .cache))
     } catch {
       switch error {
-      case .notRegular, .severalLinks: return .refused(.failure(kind: "connect", "the setting \(name) is not a regular file"))
+      case .notRegular, .severalLinks:
+        return .refused(.failure(kind: "connect", "the setting \(name) is \(RegularFile.refusal)"))
       case .tooLarge(let size):
         return .refused(
           .failure(kind: "too_large", "the file of \(name) has \(size) bytes; it may have \(ResourceFolder.maximumSize)"))

@@ -39,9 +39,12 @@ enum FetchOptions {
   /// Fields of a `multipart` part given as a table.
   static let partFields = ["body", "filename", "content_type"]
 
-  /// A request as the worker sends it.
+  /// A request as the worker sends it. Instead of a body that's too large it sends its size.
   static let request = HostType.record(
-    forwarded + [HostField("url", .string), .optional("headers", .table), .optional("body", .string)])
+    forwarded + [
+      HostField("url", .string), .optional("headers", .table), .optional("body", .string),
+      .optional("omitted_body", .integers(1...Int.max)),
+    ])
 }
 
 extension FetchRequest {
@@ -52,6 +55,7 @@ extension FetchRequest {
     self.init(url, partition: partition)
     method = request["method"].string?.uppercased() ?? method
     if let body = request["body"].stringBytes { self.body = body }
+    omittedBody = request["omitted_body"].integer.flatMap { Int(exactly: $0) }
     if request["timeout"].table?.isEmpty == false {
       timeout = try Self.seconds(request["timeout"]["total"]) ?? timeout
       connectTimeout = try Self.seconds(request["timeout"]["connect"])

@@ -1,6 +1,5 @@
 import WidgetFormats
 import WidgetModel
-import WidgetServices
 
 extension HostModule {
   static let fetch = HostModule(
@@ -15,7 +14,7 @@ extension HostModule {
         HostField("url", .string, "a relative URL is a resource of the widget's folder"),
         .optional("options", .record(FetchOptions.all)),
         returns: [HostField("response", .optional(.named("Response"))), .error], requires: .net, arguments: .granted,
-        long: .requestBody, limits: "20 per update, 4 at once; 4 MiB per response, 64 KiB of header fields",
+        long: .requestBody, limits: "20 per update, 4 at once; 4 MiB per body, 64 KiB of header fields",
         wire: [HostField("request", FetchOptions.request)]
       ).implemented(using: \.fetching) { call, fetching throws(HostError) in
         do throws(HostError) {

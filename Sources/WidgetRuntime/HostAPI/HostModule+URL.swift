@@ -60,8 +60,7 @@ extension HostModule {
           return ["value": LuaValue(stringBytes: try PercentCoding.decode(call[0].stringBytes ?? []))]
         } catch {
           return LuaValue.decodeFailure(
-            "url.decode: character \(error.offset + 1): % is not followed by two hexadecimal digits", at: error.offset,
-            of: call[0].stringBytes ?? [])
+            "url.decode: \(error.text)", at: error.offset, of: call[0].stringBytes ?? [])
         }
       },
     ])

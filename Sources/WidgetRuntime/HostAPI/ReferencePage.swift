@@ -149,7 +149,7 @@ struct ReferencePage {
       Content that doesn't fit gets smaller, down to `min_scale`; then rows are left out, lowest `priority` first: see \
       [what doesn't fit](views.md#what-doesnt-fit).
 
-      A colour is one of \(list(ColorName.allCases.map(\.rawValue))), or `"#rrggbb"`, or a pair `{ light = ..., dark = ... }`. A \
+      A colour is one of \(list(ColorName.names)), or `"#rrggbb"`, or a pair `{ light = ..., dark = ... }`. A \
       text style is
       one of \(list(TextStyle.allCases.map(\.rawValue))).
       You'll find [the names of icons](#names-of-icons) at the end.

@@ -1,5 +1,3 @@
-import WidgetModel
-
 /// The files of the widget's own folder.
 struct ResourceAccess {
   private let session: HostSession

@@ -3,7 +3,7 @@ import WidgetServices
 import WidgetSystem
 
 extension Widget {
-  /// Loads the images in a view: files in the widget's folder, and `https` URLs its manifest permits.
+  /// Loads the images in a view: files in the widget's folder, and URLs its manifest permits.
   ///
   /// Each URL is checked like a `fetch`'s, and no more are fetched than an update may fetch. Images that can't be loaded are left
   /// out; the painter draws a placeholder for them. Nothing is stored.
@@ -17,7 +17,7 @@ extension Widget {
         guard let bytes = try? script.resources.read(name) else { continue }
         session.noteRead("\(script.resources.path)/\(name)")
         images[name] = bytes
-      } else if name.lowercased().hasPrefix("https://"), remote.count < configuration.fetchLimit {
+      } else if remote.count < configuration.fetchLimit {
         remote.append(name)
       }
     }
@@ -89,7 +89,6 @@ extension Widget {
   }
 
   private func problem(withURL url: String) -> (String, remedy: String?)? {
-    guard url.lowercased().hasPrefix("https://") else { return ("images are loaded over https only", "write https://") }
     do throws(WebAddress.Refusal) {
       let address = try WebAddress(parsing: url)
       do throws(FetchError) { try session.policy.check(address) } catch { return (error.message, error.remedy) }

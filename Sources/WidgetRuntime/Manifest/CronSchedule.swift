@@ -1,4 +1,3 @@
-import WidgetFormats
 import WidgetModel
 
 /// A cron schedule, as in crontab(5): minute, hour, day of the month, month, day of the week.

@@ -78,7 +78,7 @@ enum FileSetting {
   /// Why the user's file can't be read; nil if it can.
   static func problem(_ path: String) -> String? {
     do throws(SystemError) {
-      if try FileStatus(path: absolutePath(path)).kind != .regular { return "it is not a regular file" }
+      if try FileStatus(path: absolutePath(path)).kind != .regular { return "it is \(RegularFile.refusal)" }
     } catch {
       return "\(error)"
     }

@@ -1,4 +1,5 @@
 import Synchronization
+import WidgetSystem
 
 /// Files shared by a group's widgets, in one container per group.
 ///
@@ -75,7 +76,7 @@ extension ContainerError: CustomStringConvertible {
     switch self {
     case .badName(let name): "\"\(Self.shown(name))\" is not a valid container name (letters, digits, dots and dashes)"
     case .badPath(let path): "\"\(Self.shown(path))\" is not a valid container path: \(ContainerName.problem(ofPath: path))"
-    case .notAFile(let path): "\(path) is not a regular file"
+    case .notAFile(let path): "\(path) is \(RegularFile.refusal)"
     case .notAFolder(let path): "\(path) is not a folder"
     case .isAFolder(let path): "\(path) is a folder, not a file"
     case .notEmpty(let path): "\(path) is a folder that is not empty; remove its files first"

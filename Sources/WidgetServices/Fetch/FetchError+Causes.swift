@@ -71,7 +71,7 @@ extension HelperProblem {
 
   var remedy: String? {
     switch self {
-    case .missing, .cannotStart: "`make install` installs it"
+    case .missing, .cannotStart: "try \(HelperProgram.installation)"
     // The text says what to do.
     case .version: nil
     case .exited, .signalled, .invalidMessage, .silent:

@@ -21,6 +21,8 @@ extension FetchError.Reason {
     case .headerForbidden(let name):
       "a widget may not set the header \(name)" + (ForbiddenHeader.reason(name).map { ", \($0)" } ?? "")
     case .requestHeadersTooLarge: "the request's headers are too large"
+    case .requestBodyTooLarge(let limit): "the request's body exceeds \(limit) bytes"
+    case .requestBodiesTooLarge(let limit): "the bodies of the requests together exceed \(limit) bytes"
     case .bodyNotAllowed: "a GET or HEAD request has no body"
     case .notGranted: "the widget has no permission for this host"
     case .privateAddress(let address): "\(address) is not a public address"
@@ -88,7 +90,7 @@ extension FetchError.Kind {
     case .connect: "no connection"
     case .tls: "no secure connection"
     case .timeout: "no response in time"
-    case .tooLarge: "the response is too large"
+    case .tooLarge: "the request or the response is too large"
     case .decode: "the response cannot be decoded"
     case .protocolError: "the response is not valid"
     case .offline: "the network is disabled"

@@ -14,7 +14,7 @@ public struct FetchError: Error, Sendable, Equatable {
     /// TLS failed: an invalid certificate, or a server without TLS.
     case tls
     case timeout
-    /// The body or the header section exceeds its limit.
+    /// A body, or the response's header section, exceeds its limit.
     case tooLarge = "too_large"
     /// The body's content coding is damaged.
     case decode
@@ -63,6 +63,9 @@ extension FetchError {
     /// A widget can't set this field.
     case headerForbidden(String)
     case requestHeadersTooLarge
+    case requestBodyTooLarge(limit: Int)
+    /// All bodies of one `fetch.all` together.
+    case requestBodiesTooLarge(limit: Int)
     case bodyNotAllowed
     // Permission.
     case notGranted
@@ -138,7 +141,7 @@ extension FetchError.Reason {
     case .refused, .unreachable, .proxy: .connect
     case .handshake, .tlsVersion, .tlsCipher, .certificate, .trustedCertificates: .tls
     case .timeout, .connectTimeout, .firstByteTimeout: .timeout
-    case .headersTooLarge, .bodyTooLarge, .responsesTooLarge: .tooLarge
+    case .headersTooLarge, .bodyTooLarge, .responsesTooLarge, .requestBodyTooLarge, .requestBodiesTooLarge: .tooLarge
     case .damagedCoding, .unknownCoding: .decode
     case .url, .method, .headerName, .headerValue, .headerForbidden, .requestHeadersTooLarge, .bodyNotAllowed, .malformed,
       .status,
@@ -160,6 +163,8 @@ extension FetchError.Reason {
     case .bodyNotAllowed: "use POST"
     case .headerForbidden(let name): ForbiddenHeader.remedy(name)
     case .responsesTooLarge: "fetch it by itself"
+    case .requestBodyTooLarge: "send it in parts, if the server takes them"
+    case .requestBodiesTooLarge: "send it by itself, with `fetch`"
     case .proxy: "check proxy = in config.toml"
     case .tlsVersion: "ask the server's operator to enable TLS 1.2 or 1.3"
     case .tlsCipher: "ask the server's operator to enable TLS 1.3, or ECDHE with AES-GCM or ChaCha20"

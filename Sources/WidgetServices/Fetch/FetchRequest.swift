@@ -17,6 +17,8 @@ public struct FetchRequest: Sendable, Equatable {
   /// The header fields in order; names may repeat.
   public var headers: [HeaderField]
   public var body: [UInt8]?
+  /// Bytes of a body that the worker didn't send because it's too large, by itself or together with others. Such a request fails.
+  public var omittedBody: Int?
   /// Seconds for the whole fetch: name resolution, connection, redirects, body. Clamped to ``timeoutRange``.
   public var timeout: Double { didSet { timeout = Self.clamped(timeout) } }
   public var redirect: Redirect

@@ -7,16 +7,18 @@ package struct PreparedRequest: Sendable, Equatable {
     package var expectsBody: Bool { self == .post || self == .put || self == .patch }
   }
 
-  var address: WebAddress
+  package var address: WebAddress
   var method: Method
   /// Set by the script.
   var headers: [HeaderField]
   var body: [UInt8]?
 
   static let maximumHeaderBytes = 64 << 10
+  /// Bytes of a body; of all bodies of one `fetch.all` too.
+  package static let maximumBodyBytes = 4 << 20
 
-  /// - Throws: What's wrong with the request, of kind `protocol`. Permissions aren't checked.
-  init(_ request: FetchRequest) throws(FetchError) {
+  /// - Throws: What's wrong with the request, of kind `protocol` or `tooLarge`. Permissions aren't checked.
+  package init(_ request: FetchRequest) throws(FetchError) {
     do throws(WebAddress.Refusal) {
       address = try WebAddress(parsing: request.url)
     } catch {
@@ -27,7 +29,11 @@ package struct PreparedRequest: Sendable, Equatable {
     headers = request.headers
     body = request.body
     if let reason = Self.refusal(of: headers) { throw FetchError(reason, target: address.target) }
-    if method == .get || method == .head, body?.isEmpty == false { throw FetchError(.bodyNotAllowed, target: address.target) }
+    let bodySize = request.omittedBody ?? body?.count ?? 0
+    if method == .get || method == .head, bodySize > 0 { throw FetchError(.bodyNotAllowed, target: address.target) }
+    let limit = Self.maximumBodyBytes
+    if bodySize > limit { throw FetchError(.requestBodyTooLarge(limit: limit), target: address.target) }
+    if request.omittedBody != nil { throw FetchError(.requestBodiesTooLarge(limit: limit), target: address.target) }
   }
 
   package static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }

@@ -37,7 +37,7 @@ package enum FolderSocket {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let path = Array("/proc/self/fd/\(folder.descriptor.rawValue)/\(name)".utf8)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.prefix($0.count - 1)) }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.prefix(max(0, $0.count - 1))) }
     return withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
     }

@@ -35,7 +35,7 @@ package struct NotifierClient: Notifier {
     }
     guard hasBus else { throw .unavailable(reason: "there is no D-Bus session") }
     guard let location = NotifierLocation(environment: environment) else {
-      throw .unavailable(reason: "no home folder is known; set HOME or XDG_RUNTIME_DIR")
+      throw .unavailable(reason: UserFolders.unknown("XDG_RUNTIME_DIR"))
     }
     let deadline = MonotonicTime.now() + Self.changeTime
     while true {

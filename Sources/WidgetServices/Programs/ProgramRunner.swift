@@ -42,6 +42,9 @@ public struct ProgramResult: Sendable, Equatable {
 
 /// Why a program gave no result.
 public enum ProgramError: Error, Sendable, Equatable {
+  /// Why a program that isn't in `PATH` can't be used.
+  static let notInstalled = "it is not installed"
+
   case cannotStart(path: String, reason: String)
   /// A program that must succeed ended with another status.
   case failed(path: String, status: Int)

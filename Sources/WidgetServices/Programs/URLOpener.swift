@@ -45,9 +45,7 @@ public struct SystemURLOpener: URLOpener {
     #else
       let name = "xdg-open"
     #endif
-    guard let path = runner.resolve(name) else {
-      throw .cannotStart(path: name, reason: "it is not installed")
-    }
+    guard let path = runner.resolve(name) else { throw .cannotStart(path: name, reason: ProgramError.notInstalled) }
     do { try runner.launch(path, [url], patience: Self.patience) } catch {
       if case .failed(_, let status) = error { throw .failed(path: name, status: status) }
       throw error

@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// A recorded exchange: a request, and its response or why it failed.
 struct Recording: Sendable, Equatable {
   enum Outcome: Sendable, Equatable {
@@ -125,7 +127,7 @@ extension RecordingError: CustomStringConvertible {
     switch self {
     case .noFolder(let path): "\(path): no such folder; record one with --record \(ShellWord.quoted(path))"
     case .unreadable(let path, let reason): "\(path): cannot read the recordings: \(reason)"
-    case .notRegular(let path): "\(path) is not a regular file; links are not followed"
+    case .notRegular(let path): "\(path) is \(RegularFile.refusal); links are not followed"
     case .unwritable(let path, let reason): "\(path): cannot write the recording: \(reason)"
     case .damaged(let file, let line, let problem): "\(file):\(line): \(problem)"
     }

@@ -99,7 +99,7 @@ public enum SecretFile {
   static func unavailable(_ path: String, _ reason: String) -> SecretError { .unavailable(StoreLocation(path), reason: reason) }
 
   static func notRegular(_ path: String) -> SecretError {
-    .unprotected(StoreLocation(path), reason: "is not a regular file", remedy: nil)
+    .unprotected(StoreLocation(path), reason: "is \(RegularFile.refusal)", remedy: nil)
   }
 
   static func notOwned(_ path: String) -> SecretError {

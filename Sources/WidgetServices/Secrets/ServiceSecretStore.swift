@@ -82,9 +82,7 @@ public struct ServiceSecretStore: SecretStore {
   }
 
   private func run(_ arguments: [String], input: String = "") throws(SecretError) -> ProgramResult {
-    guard let path = runner.resolve(tool.rawValue) else {
-      throw unavailable("it is not installed")
-    }
+    guard let path = runner.resolve(tool.rawValue) else { throw unavailable(ProgramError.notInstalled) }
     do throws(ProgramError) {
       return try runner.run(path, arguments, input: Array(input.utf8), deadline: Self.timeout)
     } catch {

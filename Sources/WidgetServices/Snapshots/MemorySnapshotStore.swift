@@ -136,7 +136,7 @@ public final class MemorySnapshotStore: SnapshotStore {
     try StoreLimits().check(name: instance)
     try StoreLimits().check(name: owner)
     guard let attempt = leases.acquire(instance, owner: owner, until: until, now: now) else {
-      throw .unavailable(StoreLocation("memory"), reason: "the clock shows no time")
+      throw .unavailable(StoreLocation("memory"), reason: StoreError.noTime)
     }
     return attempt
   }

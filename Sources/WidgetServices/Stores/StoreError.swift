@@ -1,5 +1,8 @@
 /// Why a store operation failed. Whatever was stored before is unchanged.
 public enum StoreError: Error, Sendable, Equatable, Hashable {
+  /// Why nobody can acquire a lease at a time that isn't finite.
+  static let noTime = "the clock shows no time"
+
   // The store
 
   /// It can't be opened, created or read.

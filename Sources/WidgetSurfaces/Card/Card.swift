@@ -1,7 +1,6 @@
 import WidgetHost
 package import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 
 /// A card on the page or the desktop, besides its widget's stored snapshots: what it shows, asks and accepts.
 package struct Card: Sendable {
@@ -98,7 +97,7 @@ package enum CardNote: Sendable, Equatable {
 }
 
 /// Sentences on cards.
-enum CardText {
+package enum CardText {
   /// The tapped control isn't in the restarted widget's new view.
   static let controlMissing = "The view has changed: the control is no longer there."
   /// The tapped view is long gone.
@@ -107,6 +106,11 @@ enum CardText {
   static let questionGone = "This question has changed or was answered already. Nothing was decided."
   /// The card asks a question while another card has the focus.
   static let selectToDecide = "Select this card to decide."
+
+  /// A line about a stored view that can't be read. The widget is updated without it.
+  package static func storedViewMissing(_ error: any Error) -> String {
+    "luawidget: the stored view is not shown: \(terminalSafe("\(error)"))\n"
+  }
 
   /// A message about one of several widgets.
   static func about(_ name: String, _ sentence: String) -> String { "\(name): \(sentence)" }

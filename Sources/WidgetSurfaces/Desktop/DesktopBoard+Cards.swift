@@ -2,8 +2,6 @@ import WidgetGraphics
 import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
-import WidgetServices
 import WidgetSystem
 
 /// Cards: from the board's snapshots to what the program draws. A card is sent only if it differs, and not before the program has

@@ -71,6 +71,17 @@ public struct LoopbackResponse: Sendable {
   /// Closes the connection after this many bytes, including the head.
   public func cut(after count: Int) -> LoopbackResponse { changed { $0.cutAfter = count } }
 
+  /// Reports the request's arrival before responding.
+  public func announced(_ report: @escaping @Sendable () -> Void) -> LoopbackResponse {
+    changed { response in
+      let bytes = response.bytes
+      response.bytes = { request in
+        report()
+        return bytes(request)
+      }
+    }
+  }
+
   private func changed(_ change: (inout LoopbackResponse) -> Void) -> LoopbackResponse {
     var copy = self
     change(&copy)

@@ -1,7 +1,6 @@
 import ArgumentParser
 import WidgetCommands
 import WidgetHost
-import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
@@ -85,7 +84,12 @@ extension BoardCommand {
         try BoardOption.check(
           family?.family, try await WidgetAudit(id, FoundWidget(path: path, entry: entry), entry: entry, in: root))
       }
-      try board.apply(edits, root)
+      let changed = try board.apply(edits, root)
+      if !allow.isEmpty, let entry = changed.entry(newID ?? id) {
+        // Warns of permissions that the manifest doesn't request.
+        let path = changed.path(of: entry, in: WidgetLibrary(environment: root.environment))
+        _ = try? await WidgetAudit(entry.id, FoundWidget(path: path, entry: entry), entry: entry, in: root)
+      }
       try Console.standardOutput.print("\(terminalSafe(newID ?? id)): changed\n")
     }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import WidgetCommands
 import WidgetHost
-import WidgetModel
 import WidgetRendering
 
 /// `luawidget board show|list|add|remove|move|set|hide|unhide`

@@ -35,7 +35,7 @@ struct LinksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "register", abstract: "Open a widget's links with luawidget: those of all its schemes, or of one.")
 
-    @Argument(help: "The file, name or id of a widget.") var widget: String
+    @Argument(help: .anyWidget) var widget: String
     @Option(help: "One of the schemes in the widget's url_schemes.") var scheme: String?
 
     func run(in root: CompositionRoot) async throws {

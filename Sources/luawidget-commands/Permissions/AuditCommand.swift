@@ -3,7 +3,6 @@ import WidgetCommands
 import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 
 /// `luawidget audit FILE`
@@ -14,7 +13,7 @@ struct AuditCommand: RootedCommand {
       The file runs only up to widget { ... }, and without any function: only literal values, operators and local variables work there.
       """)
 
-  @Argument(help: "A .lua file, a folder with main.lua, or a name.", completion: .file(extensions: ["lua"]))
+  @Argument(help: "A .lua file, a folder with main.lua, or a name.", completion: BoardCompletion.widgets)
   var file: String
 
   func run(in root: CompositionRoot) async throws {
@@ -33,10 +32,10 @@ struct AuditCommand: RootedCommand {
     let width = requested.map { PermissionText.description(of: $0).count }.max() ?? 0
     for permission in requested {
       let text = PermissionText.description(of: permission)
-      lines.append(text + String(repeating: " ", count: width - text.count) + "   " + state(permission, audit.grants))
+      lines.append(text + String(repeating: " ", count: max(0, width - text.count)) + "   " + state(permission, audit.grants))
     }
     for permission in audit.grants.allowed.keys.sorted() where !requested.contains(permission) {
-      lines.append("\(PermissionText.description(of: permission))   allowed by you, not requested")
+      lines.append("\(PermissionText.description(of: permission))   allowed by you")
     }
     let programs = requested.compactMap { permission in
       if case .run(let name) = permission, OpenEndedProgram.contains(name) { name } else { nil }

@@ -110,7 +110,7 @@ extension ArgumentDeclaration {
   private var completionKind: CompletionKind? {
     switch completion {
     case .none: nil
-    case .widget: .file(extensions: ["lua"])
+    case .widget: BoardCompletion.widgets
     case .file: .file()
     case .folder: .directory
     case .entry: BoardCompletion.ids
@@ -122,6 +122,7 @@ extension ArgumentDeclaration {
 /// The help of arguments that several commands have.
 extension ArgumentHelp {
   static let anyWidget: ArgumentHelp = "The file, name or id of a widget."
+  static let anyWidgetOrEvery: ArgumentHelp = "The file, name or id of a widget; without one, all."
   static let anyWidgetOrAll: ArgumentHelp = "The file, name or id of a widget; without one, --all."
   static let widgetFile: ArgumentHelp = "The file of a widget, or its id on a board."
   static let boardWidget: ArgumentHelp = "The id of a widget on the board."

@@ -10,10 +10,10 @@ import WidgetSystem
 /// `luawidget key`
 struct KeyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "key", abstract: "Manage the keys of programs that load widgets from luawidget serve.",
+    commandName: "key", abstract: "Manage the keys of programs that load from luawidget serve.",
     discussion: """
       A program sends its key in every request: Authorization: Bearer KEY. The key opens the widgets of one board as images, text and \
-      data, and /metrics; it presses and changes nothing.
+      data, or /metrics; it presses and changes nothing.
       """,
     subcommands: [Add.self, List.self, Revoke.self], defaultSubcommand: List.self)
 
@@ -24,7 +24,7 @@ struct KeyCommand: ParsableCommand {
     func file(in root: CompositionRoot) throws -> ProgramKeyFile {
       _ = try BoardArgument.location(board, environment: root.environment)
       guard let file = ProgramKeyFile(board: board, environment: root.environment) else {
-        throw CommandFailure("no home folder is known; set HOME or XDG_STATE_HOME")
+        throw CommandFailure(UserFolders.unknown("XDG_STATE_HOME"))
       }
       return file
     }
@@ -42,6 +42,7 @@ struct KeyCommand: ParsableCommand {
       commandName: "add", abstract: "Make a key and print it. It's never shown again.")
 
     @Argument(help: "A name to revoke it by: letters, digits, dots, hyphens and underscores.") var name: String
+    @Flag(help: "Open /metrics instead of widgets.") var metrics = false
     @OptionGroup var options: Options
 
     func run(in root: CompositionRoot) async throws {
@@ -50,7 +51,10 @@ struct KeyCommand: ParsableCommand {
           "\"\(terminalSafe(name, limit: 80))\" is not a name: use letters, digits, dots, hyphens and underscores")
       }
       let outcome = try options.edit(in: root) { keys in
-        (isTaken: keys.keys.contains { $0.name == name }, key: keys.add(name, now: root.clock.now()))
+        (
+          isTaken: keys.keys.contains { $0.name == name },
+          key: keys.add(name, metrics ? .metrics : .widgets, now: root.clock.now())
+        )
       }
       guard let key = outcome.key else {
         throw CommandFailure(
@@ -63,16 +67,23 @@ struct KeyCommand: ParsableCommand {
   }
 
   struct List: RootedCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the names of the keys.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the names of the keys, and what they open.")
 
+    @Flag(help: "As JSON.") var json = false
     @OptionGroup var options: Options
 
     func run(in root: CompositionRoot) async throws {
       let keys = try options.file(in: root).read().keys
+      if json {
+        let values = keys.map { key -> LuaValue in ["name": .string(key.name), "made_at": .number(key.madeAt)] }
+        return try Console.standardOutput.print(JSONText.write(.array(values), indented: true) + "\n")
+      }
       let names = TableColumn(keys.map(\.name))
       let clock = CalendarClock(now: root.clock.now())
       for key in keys {
-        try Console.standardOutput.print(names.padded(key.name) + "  made \(DateText.age(of: key.madeAt, clock: clock))\n")
+        let age = DateText.age(of: key.madeAt, clock: clock)
+        try Console.standardOutput.print("\(names.padded(key.name))  \(key.scope.rawValue)  made \(age)\n")
       }
       if keys.isEmpty { Console.standardError.write("no keys\n") }
     }

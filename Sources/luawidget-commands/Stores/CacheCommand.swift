@@ -1,22 +1,22 @@
 import ArgumentParser
 import WidgetCommands
 import WidgetHost
-import WidgetModel
-import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 
 /// `luawidget cache list|show|clear`
-struct CacheCommand: ParsableCommand {
+struct CacheCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "Show and clear widgets' caches. Cached data may disappear at any time.",
     subcommands: [List.self, Show.self, Clear.self])
+
+  /// Without a subcommand: everything.
+  func run(in root: CompositionRoot) async throws { try await List.parse([]).run(in: root) }
 
   struct List: RootedCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List values by key and responses by URL, with size, age and expiry.")
 
-    @Argument(help: "The file, name or id of a widget; without one, all.") var widget: String?
+    @Argument(help: .anyWidgetOrEvery) var widget: String?
 
     func run(in root: CompositionRoot) async throws {
       let caches = try Caches(root.stores)

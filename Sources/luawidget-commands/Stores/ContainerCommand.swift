@@ -126,7 +126,7 @@ extension RegularFile.Problem {
   fileprivate func words(limit: Int) -> String {
     switch self {
     case .system(let error): "\(error)"
-    case .notRegular: "it is not a regular file"
+    case .notRegular: "it is \(RegularFile.refusal)"
     case .severalLinks: "it has several names"
     case .tooLarge(let size): "it has \(size) bytes; a file in a container must not exceed \(limit)"
     }

@@ -1,18 +1,19 @@
 import ArgumentParser
 import WidgetCommands
-import WidgetFormats
 import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 import WidgetSurfaces
 
 /// `luawidget snapshot list|show|clear`
-struct SnapshotCommand: ParsableCommand {
+struct SnapshotCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot", abstract: "Show and clear the stored snapshots.",
     subcommands: [List.self, Show.self, Clear.self])
+
+  /// Without a subcommand: all snapshots.
+  func run(in root: CompositionRoot) async throws { try await List.parse([]).run(in: root) }
 
   struct List: RootedCommand {
     static let configuration = CommandConfiguration(

@@ -44,7 +44,7 @@ struct HTTP2FrameLimits {
         rest = rest.dropFirst(part.count)
         continue
       }
-      let part = rest.prefix(9 - header.count)
+      let part = rest.prefix(max(0, 9 - header.count))
       header += part
       rest = rest.dropFirst(part.count)
       guard header.count == 9 else { return }

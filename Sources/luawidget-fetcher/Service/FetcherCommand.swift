@@ -11,8 +11,7 @@ package enum FetcherCommand {
       print(
         SandboxProbe.report(
           SandboxProbe.common + [
-            ("open a local socket", SandboxProbe.opensSocket(AF_UNIX)), ("listen", SandboxProbe.listens()),
-            ("outlive luawidget", outlivesParent),
+            SandboxProbe.localSocket, SandboxProbe.listening, ("outlive luawidget", outlivesParent),
           ], reading: arguments.dropFirst()),
         terminator: "")
       return

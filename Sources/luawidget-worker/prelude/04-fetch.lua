@@ -87,6 +87,40 @@ local function read_headers(given)
   return headers, seen
 end
 
+-- Bytes sent of a URL and of a request's header fields, each: more than the broker accepts, and it reports the excess.
+local LONGEST = PART // 4
+
+-- The first bytes of a text, in whole characters.
+local function first_bytes(text, count)
+  if #text <= count then return text end
+  while count > 0 and byte(text, count + 1) & 0xC0 == 0x80 do count = count - 1 end
+  return sub(text, 1, count)
+end
+
+-- The header fields, without what follows the first LONGEST bytes.
+local function trimmed(headers)
+  local kept, left = {}, LONGEST
+  for name, value in next, headers do
+    local list, texts = type(value) == "table" and value or { value }, {}
+    for i = 1, #list do
+      if left <= 0 then break end
+      texts[i] = first_bytes(list[i], left)
+      left = left - #name - #list[i] - 4
+    end
+    if texts[1] then kept[first_bytes(name, LONGEST)] = type(value) == "table" and texts or texts[1] end
+  end
+  return kept
+end
+
+-- A body as JSON; nil and its least size in bytes if it's far too long.
+local function encode_json(value)
+  local done, text = pcall(host.json.encode, value)
+  if done then return text end
+  -- The encoder gives up at 8 MiB.
+  if find(tostring(text), "more than 8 MiB of text", 1, true) then return nil, 2 * MAX_TEXT end
+  error(text, 0)
+end
+
 local function quoted(text) return '"' .. gsub(gsub(gsub(text, '"', "%%22"), "\r", "%%0D"), "\n", "%%0A") .. '"' end
 
 -- multipart/form-data (RFC 7578): { name = "text" }, or
@@ -137,7 +171,7 @@ local function build_request(url, options, who)
   asking = who
   local function option(name, wanted) return expect(options[name], wanted, who .. ": " .. name) end
   expect(url, "string", who .. ": url")
-  local request = { url = url }
+  local request = { url = first_bytes(url, LONGEST) }
   if options == nil then return request end
   expect(options, "table", who .. ": options")
   for name in next, options do
@@ -160,15 +194,17 @@ local function build_request(url, options, who)
   if options.body ~= nil then
     request.body = option("body", "string")
   elseif options.json ~= nil then
-    request.body, content_type = host.json.encode(options.json), "application/json"
+    request.body, request.omitted_body = encode_json(options.json)
+    content_type = "application/json"
   elseif options.form ~= nil then
     request.body, content_type = encode_fields(option("form", "table"), "form"), "application/x-www-form-urlencoded"
   elseif options.multipart ~= nil then
     request.body, content_type = encode_parts(option("multipart", "table"))
   end
   if content_type and not named["content-type"] then headers["content-type"] = content_type end
-  if request.body and not request.method then request.method = "POST" end
-  if next(headers) then request.headers = headers end
+  if (request.body or request.omitted_body) and not request.method then request.method = "POST" end
+  if next(headers) then request.headers = trimmed(headers) end
+  request.url = first_bytes(request.url, LONGEST)
   return request
 end
 
@@ -209,12 +245,17 @@ local function read_reply(reply)
   return setmetatable(response, response_meta)
 end
 
--- Sends the beginnings of long bodies ahead.
-local function send_bodies(requests, name)
+-- Sends the beginnings of long bodies ahead. Of a body that doesn't fit, only the size: the broker reports it.
+local function send_bodies(requests)
   local size = 0
-  for i = 1, #requests do size = size + #(requests[i].body or "") end
-  if size > MAX_TEXT then
-    raise(format("%s: %s larger than 4 MiB", name, #requests > 1 and "the bodies together are" or "the body is"))
+  for i = 1, #requests do
+    local request = requests[i]
+    local length = #(request.body or "")
+    if size + length <= MAX_TEXT then
+      size = size + length
+    else
+      request.body, request.omitted_body = nil, length
+    end
   end
   if size <= PART then return end
   for i = 1, #requests do
@@ -262,7 +303,7 @@ function fetch.all(requests)
     end
   end
   if #list == 0 then return {} end
-  send_bodies(list, "fetch.all")
+  send_bodies(list)
   local results = call("fetch.all", list)
   for i = 1, #results do
     local response, err = read_reply(results[i])
@@ -275,7 +316,7 @@ if is_served "fetch" then
   globals.fetch = setmetatable(fetch, {
     __call = anchor(function(_, url, options)
       local request = build_request(url, options, "fetch")
-      send_bodies({ request }, "fetch")
+      send_bodies { request }
       return read_reply(call("fetch", request))
     end),
   })

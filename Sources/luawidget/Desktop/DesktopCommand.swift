@@ -44,8 +44,7 @@ struct DesktopCommand: Command {
     }
     Task { post.yield(.signal(await signals.first())) }
     if await board.widgets.isEmpty {
-      let name = location.name == BoardLocation.defaultName ? "" : " --board \(location.name)"
-      Console.standardError.write("The board is empty. Add a widget:  luawidget board add WIDGET\(name)\n")
+      Console.standardError.write("The board is empty. Add a widget:  \(location.addCommand)\n")
     }
     var ending = Ending.signal(SIGTERM)
     for await first in endings {

@@ -121,7 +121,8 @@ struct BarRun {
     var bar = BarBoard(
       board: board, writer: writer,
       contexts: BarContexts(
-        colorScheme: arguments.appearance ?? .dark, locale: configuration.locale, timeZone: configuration.timeZone),
+        colorScheme: arguments.appearance ?? .dark, locale: configuration.locale,
+        timeZone: configuration.timeZone(now: root)),
       input: pipe.input, writesHeader: writesHeader, options: options, write: pipe.write,
       report: { [messages] in messages.write($0) })
     let signals = EndingSignals()
@@ -152,7 +153,8 @@ struct BarRun {
   private func options(_ configuration: WidgetConfiguration, _ tapCommand: [String]?) -> @Sendable (Bool) -> BarOptions {
     { [arguments, root] isStale in
       BarOptions(
-        clock: CalendarClock(now: root.clock.now(), locale: configuration.locale, timeZone: configuration.timeZone),
+        clock: CalendarClock(
+          now: root.clock.now(), locale: configuration.locale, timeZone: configuration.timeZone(now: root)),
         colorScheme: arguments.appearance ?? .dark, icons: arguments.icons ?? root.configuration.icons,
         isRedacted: arguments.rendering.isRedacted, isStale: isStale, tapCommand: tapCommand)
     }

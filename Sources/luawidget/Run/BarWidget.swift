@@ -3,7 +3,6 @@ import WidgetHelpers
 import WidgetHost
 import WidgetModel
 import WidgetRuntime
-import WidgetServices
 import WidgetSurfaces
 import WidgetSystem
 

@@ -2,9 +2,9 @@ import Synchronization
 import WidgetCommands
 import WidgetHost
 import WidgetModel
-import WidgetRendering
 import WidgetRuntime
 import WidgetServices
+import WidgetSurfaces
 import WidgetSystem
 
 /// A single update, rendered once, for pipes, files and scripts.
@@ -33,7 +33,7 @@ struct OneShotRun {
       try await session.loadStored(for: options.context(.launch, lastUpdate: nil))
     } catch {
       if !options.isQuiet {
-        Console.standardError.write("luawidget: the stored view is not shown: \(terminalSafe("\(error)"))\n")
+        Console.standardError.write(CardText.storedViewMissing(error))
       }
     }
     let update = await update()

@@ -1,5 +1,4 @@
 import WidgetCommands
-import WidgetGraphics
 import WidgetHost
 import WidgetModel
 import WidgetRendering
@@ -30,11 +29,13 @@ struct RunOptions {
   /// - Parameter entry: The widget's board entry; the arguments win.
   /// - Throws: ``CommandFailure``.
   init(_ arguments: RunArguments, _ root: CompositionRoot, entry: BoardEntry? = nil) throws {
-    configuration = try arguments.widget.configuration(root, for: entry)
+    let configuration = try arguments.widget.configuration(root, for: entry)
+    self.configuration = configuration
     let family = arguments.family ?? entry?.family
     view = TerminalViewOptions(
       environment: root.environment, capabilities: TerminalCapabilities(environment: root.environment),
-      timeZone: configuration.timeZone, locale: configuration.locale, icons: arguments.icons ?? root.configuration.icons,
+      timeZone: configuration.timeZone(now: root), locale: configuration.locale,
+      icons: arguments.icons ?? root.configuration.icons,
       appearance: arguments.appearance, textSize: arguments.textSize ?? .large, family: family,
       displayMode: arguments.displayMode, isRedacted: arguments.rendering.isRedacted)
     isWatching = arguments.isWatching

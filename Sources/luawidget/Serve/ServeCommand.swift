@@ -80,7 +80,7 @@ struct ServeCommand: Command {
     let url = await server.newAddress()
     signIn.write(url)
     defer { signIn.remove() }
-    try await greet(isJournal ? nil : url, board, name)
+    try await greet(isJournal ? nil : url, board, location)
     service.ready()
     // The board answers, so it isn't stuck.
     let watchdog = Task { await service.watch { _ = await board.widgets } }
@@ -160,15 +160,16 @@ struct ServeCommand: Command {
   }
 
   /// - Parameter url: nil if others may read the output.
-  private func greet(_ url: String?, _ board: Board, _ name: String) async throws {
-    let flag = name == BoardLocation.defaultName ? "" : " --board \(name)"
-    guard let url else { return try Console.standardOutput.print("To sign in:  luawidget serve --address\(flag)\n") }
+  private func greet(_ url: String?, _ board: Board, _ location: BoardLocation) async throws {
+    guard let url else {
+      return try Console.standardOutput.print("To sign in:  luawidget serve --address\(location.flag)\n")
+    }
     if arguments.isQuiet { return try Console.standardOutput.print("\(url)\n") }
     let count = await board.widgets.count
     let next =
       count == 0
-      ? "The board is empty. Add a widget on the page, or:  luawidget board add WIDGET\(flag)"
-      : "\(count == 1 ? "1 widget" : "\(count) widgets") on the board. Add another:  luawidget board add WIDGET\(flag)"
+      ? "The board is empty. Add a widget on the page, or:  \(location.addCommand)"
+      : "\(count == 1 ? "1 widget" : "\(count) widgets") on the board. Add another:  \(location.addCommand)"
     try Console.standardOutput.print(
       """
       Open this address in a browser. It works once; the browser stays signed in.

@@ -21,10 +21,8 @@ struct TodayCommand: Command {
       timeZone: root.locale.timeZone, locale: root.locale.identifier, icons: arguments.icons ?? root.configuration.icons,
       appearance: arguments.appearance, textSize: arguments.textSize ?? .large)
     try check(view)
-    let name = location.name == BoardLocation.defaultName ? "" : " --board \(location.name)"
     let options = BoardOptions(
-      view: view, graphics: arguments.graphics, location: location, library: WidgetLibrary(environment: root.environment),
-      addCommand: "luawidget board add FILE.lua\(name)")
+      view: view, graphics: arguments.graphics, location: location, library: WidgetLibrary(environment: root.environment))
     let board = Board(location, root: root, host: .today)
     var session: BoardSession
     do {

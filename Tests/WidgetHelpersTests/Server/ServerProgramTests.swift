@@ -175,6 +175,7 @@ import WidgetTesting
     #expect(await eventually { server.process.isReady })
     let pid = try #require(server.process.processID)
     suspend(pid)
+    // No event tells that nothing was asked: ten times as long as a stopped server may keep quiet.
     try await Task.sleep(for: .seconds(1))
     #expect(server.process.processID == pid && server.notices.isEmpty)
     kill(pid, SIGCONT)

@@ -26,7 +26,8 @@ struct TestBoard: Sendable {
   ///   - file: The board file; nil for one entry per widget, in name order.
   init(
     _ widgets: [String: String], file: String? = nil, folder: TestFolder = TestFolder(), stores: Stores = .inMemory(),
-    fetcher: FakeFetcher = FakeFetcher(), logs: Bool = true, host: HostProgram = .test
+    fetcher: FakeFetcher = FakeFetcher(), logs: Bool = true, host: HostProgram = .test,
+    timeZone: SystemTimeZone = SystemTimeZone()
   ) throws {
     self.folder = folder
     runtime = folder("r") + "/luawidget"
@@ -44,7 +45,8 @@ struct TestBoard: Sendable {
         fetcher: fetcher, cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
         device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: stores.containers,
         grants: stores.grants, programs: FakeProgramRunner(), opener: FakeOpener(), notifier: FakeNotifier(),
-        notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: SystemClock()))
+        notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: SystemClock()),
+      timeZone: timeZone)
     board = Board(location, root: root, host: host)
     log = BoardLog(logs ? board : nil)
   }

@@ -181,6 +181,47 @@ import WidgetTesting
     #expect(bench.start() == ["a schedule"])
   }
 
+  @Test("the clock set forward by a day: a missed cron time runs once; an interval isn't due and nothing gets stale")
+  func clockSetForward() {
+    var bench = Bench("cron", "interval")
+    let daily = Refresh.cron("0 7 * * *")
+    let normal = daily.delay(from: bench.now.wall, timeZone: "UTC")
+    bench.scheduler.plan(
+      "cron", UpdatePlan(daily, normal: normal, delay: normal, timeZone: "UTC", now: bench.now.wall), now: bench.now)
+    bench.scheduler.request("interval", .launch, now: bench.now)
+    _ = bench.start()
+    bench.finish("interval")
+    bench.now.wall += 86_400
+    #expect(bench.start() == ["cron schedule"])
+    #expect(bench.scheduler.newlyStale(now: bench.now) == [])
+    bench.pass(599)
+    #expect(bench.start() == [])
+    bench.pass(1)
+    #expect(bench.start() == ["interval schedule"])
+  }
+
+  @Test(
+    "daylight saving time moves a cron schedule and not an interval",
+    arguments: [(1_774_677_600.0, 23.0), (1_792_818_000.0, 25.0)])
+  func daylightSaving(_ sevenOClock: Double, hours: Double) {
+    // 7:00 in Berlin, on the days before the clocks go forward and back in 2026.
+    var bench = Bench("cron", "interval")
+    bench.now.wall = sevenOClock
+    let daily = Refresh.cron("0 7 * * *")
+    let normal = daily.delay(from: bench.now.wall, timeZone: "Europe/Berlin")
+    #expect(normal == hours * 3600)
+    bench.scheduler.plan(
+      "cron", UpdatePlan(daily, normal: normal, delay: normal, timeZone: "Europe/Berlin", now: bench.now.wall), now: bench.now)
+    bench.scheduler.request("interval", .launch, now: bench.now)
+    _ = bench.start()
+    bench.finish("interval", every: 86_400)
+    bench.pass(hours * 3600 - 1)
+    #expect(!bench.start().contains("cron schedule"))
+    bench.pass(1)
+    #expect(bench.start().contains("cron schedule"))
+    #expect(bench.scheduler.newlyStale(now: bench.now) == [])
+  }
+
   @Test("the clock set back does not delay an interval")
   func interval_clockSetBack() {
     var bench = Bench("a")

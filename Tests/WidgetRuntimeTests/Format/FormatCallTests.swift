@@ -1,5 +1,4 @@
 import Testing
-import WidgetFormats
 import WidgetModel
 import WidgetTesting
 

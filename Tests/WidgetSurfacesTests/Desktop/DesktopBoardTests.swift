@@ -5,7 +5,6 @@ import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetServices
-import WidgetSurfaces
 import WidgetTesting
 
 /// A board on the desktop, and the user's actions there.

@@ -1,6 +1,5 @@
 import Testing
 import WidgetHost
-import WidgetModel
 import WidgetServices
 import WidgetSystem
 import WidgetTesting

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import WidgetHost
-import WidgetRuntime
 import WidgetServices
 import WidgetTesting
 

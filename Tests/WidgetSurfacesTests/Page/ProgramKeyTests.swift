@@ -19,8 +19,8 @@ import WidgetTesting
       #expect(try await browser.shows("the view"))
       let file = try file(server)
       let key = try #require(try file.edit { $0.add("kindle", now: 1) })
-      let other = try #require(try file.edit { $0.add("prometheus", now: 1) })
-      for path in ["/widgets/disk.txt", "/widgets/disk.json", "/metrics"] {
+      let other = try #require(try file.edit { $0.add("frame", now: 1) })
+      for path in ["/widgets/disk.txt", "/widgets/disk.json"] {
         #expect(try await server.get(path, "Authorization: Bearer \(key)").status == 200, "\(path)")
         #expect(try await server.get(path, "authorization: bearer \(other)").status == 200, "\(path)")
       }
@@ -32,6 +32,36 @@ import WidgetTesting
       #expect(try file.edit { $0.revoke("kindle") })
       #expect(try await server.get("/widgets/disk.txt", "Authorization: Bearer \(key)").status == 401)
       #expect(try await server.get("/widgets/disk.txt", "Authorization: Bearer \(other)").status == 200)
+    }
+  }
+
+  @Test("a key opens widgets or /metrics, not both; the page lists the keys and revokes them")
+  func scopes() async throws {
+    try await withServer(["disk.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("the view"))
+      let file = try file(server)
+      let display = try #require(try file.edit { $0.add("kindle", now: 1) })
+      let monitor = try #require(try file.edit { $0.add("prometheus", .metrics, now: 1) })
+      let picture = try await browser.submit("/access/key", "key=new")
+      let shared = String(try #require(picture.text.firstMatch(of: #/key=([\w-]{32})/#)).1)
+      for key in [display, shared] {
+        let refused = try await server.get("/metrics", "Authorization: Bearer \(key)")
+        #expect(refused.status == 403 && refused.text.contains("opens only widgets") && !refused.text.contains("luawidget_"))
+      }
+      #expect(try await server.get("/metrics", "Authorization: Bearer \(monitor)").status == 200)
+      for path in ["/widgets/disk.txt", "/widgets/gone.txt"] {
+        #expect(try await server.get(path, "Authorization: Bearer \(monitor)").status == 403)
+      }
+      let page = try await browser.get("/access").text
+      #expect(page.contains("kindle") && page.contains("opens widgets") && page.contains("opens /metrics"))
+      #expect(!page.contains(display) && !page.contains(monitor))
+      #expect(try await browser.submit("/access/revoke", "program=prometheus").status == 303)
+      #expect(try await server.get("/metrics", "Authorization: Bearer \(monitor)").status == 401)
+      #expect(try await server.get("/widgets/disk.txt", "Authorization: Bearer \(display)").status == 200)
+      #expect(try await !browser.get("/access").text.contains("prometheus"))
+      #expect(try await browser.submit("/access/revoke", "program=gone").status == 303)
+      #expect(file.read().keys.map(\.name) == ["kindle"])
     }
   }
 
@@ -58,7 +88,11 @@ import WidgetTesting
     #expect(try FileStatus(path: path).permissions == 0o600)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.hasPrefix("kindle ") && text.hasSuffix(" 5\n") && !text.contains(key))
-    #expect(file.read().contains(key) && !file.read().contains(String(key.dropLast())))
+    #expect(file.read().scope(of: key) == .widgets && file.read().scope(of: String(key.dropLast())) == nil)
+    let metrics = try #require(try file.edit { $0.add("prometheus", .metrics, now: 5) })
+    #expect(file.read().scope(of: metrics) == .metrics)
+    let unknown = ProgramKeys(text: file.read().text.replacing("metrics", with: "everything"))
+    #expect(unknown.keys.map(\.name) == ["kindle"])
     for name in ["", "a b", "a\n", "é", String(repeating: "a", count: 65)] { #expect(!ProgramKeys.isName(name), "\(name)") }
   }
 

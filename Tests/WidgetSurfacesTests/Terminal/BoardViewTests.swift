@@ -38,8 +38,7 @@ import WidgetTesting
     capabilities.color = .none
     let options = BoardOptions(
       view: TerminalViewOptions(environment: environment, capabilities: capabilities), location: Self.location,
-      library: WidgetLibrary(home: "/home/me", folders: folders),
-      addCommand: "luawidget board add FILE.lua")
+      library: WidgetLibrary(home: "/home/me", folders: folders))
     var view = BoardView(options: options, size: TerminalSize(columns: columns, rows: rows), clock: clock)
     view.setWidgets(ids.map { widget($0) })
     for id in ids { view.change(id) { $0.card.show(snapshot(id, [text("text of \(id)")])) } }
@@ -375,7 +374,7 @@ import WidgetTesting
   @Test("an empty board says what to do next; a broken file is named in a banner")
   func empty() {
     var view = board([], columns: 70)
-    #expect(plain(&view).contains("luawidget board add FILE.lua"))
+    #expect(plain(&view).contains("luawidget board add WIDGET"))
     view.problem = BoardFileError(path: Self.location.path, line: 4, .invalid(message: "expected a value"))
     #expect(plain(&view).contains("\(Self.location.path):4: expected a value"))
     #expect(view.handle(.character("E")) == .openEditor(path: Self.location.path, line: 4))

@@ -22,7 +22,7 @@ extension ChartBuilder {
   /// The rows of keys that fit. If not all do, the last one counts the parts without a key.
   private func shown(_ rows: [KeyRow], lines: Int, width: Double) -> [KeyRow] {
     guard rows.count > lines, lines > 0 else { return rows }
-    let kept = rows.prefix(lines - 1)
+    let kept = rows.prefix(max(0, lines - 1))
     let left = rows.reduce(0) { $0 + $1.count } - kept.reduce(0) { $0 + $1.count }
     let key: Key = (-1, "+\(left) more", .named(.secondary))
     return kept + [[(key, fitted(key.text, width), 0)]]

@@ -51,7 +51,7 @@ public struct TrustedCertificates: Sendable, Hashable {
     } catch {
       switch error {
       case .system(let error): throw .unreadable("\(error)")
-      case .notRegular, .severalLinks: throw .unreadable("it is not a regular file")
+      case .notRegular, .severalLinks: throw .unreadable("it is \(RegularFile.refusal)")
       case .tooLarge: throw .tooLarge
       }
     }

@@ -7,7 +7,7 @@ extension SQLiteSnapshotStore {
   public func acquire(_ instance: String, owner: String, until: Double, now: Double) throws(StoreError) -> LeaseAttempt {
     try StoreLimits().check(name: instance)
     try StoreLimits().check(name: owner)
-    guard until.isFinite, now.isFinite else { throw .unavailable(location, reason: "the clock shows no time") }
+    guard until.isFinite, now.isFinite else { throw .unavailable(location, reason: StoreError.noTime) }
     let values: [SQLiteValue] = [.text(instance), .text(owner), .real(until), .real(now)]
     let attempt = try database.access(.addInOneStatement) { database -> LeaseAttempt? in
       let isAcquired =

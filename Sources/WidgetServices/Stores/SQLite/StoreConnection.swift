@@ -55,7 +55,7 @@ struct StoreConnection: Sendable {
     _ path: String, _ schema: StoreSchema, _ access: StoreAccess, preparing: Bool = false, seen: inout Inode?
   ) throws -> Outcome {
     guard let inode = try Inode(of: path) else { return .empty }
-    guard inode.isRegularFile else { throw StoreError.unavailable(.file(path), reason: "it is not a regular file") }
+    guard inode.isRegularFile else { throw StoreError.unavailable(.file(path), reason: "it is \(RegularFile.refusal)") }
     seen = inode
     let (connection, version, isReusable) = try connect(path, schema, access)
     if version != schema.version {

@@ -1,5 +1,3 @@
-import WidgetHost
-
 /// A user's gesture on a widget in a bar, by the names of `luawidget tap NAME GESTURE`.
 ///
 /// A control with the same `id` handles it. Without one, a click presses the first control, the right button the second one, and the
@@ -24,5 +22,5 @@ public enum Gesture: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  func isUseful(in snapshots: BarSnapshots) -> Bool { TapTarget.gesture(self).resolve(in: snapshots) != .missing }
+  func isUseful(among controls: BarControls) -> Bool { TapTarget.gesture(self).resolve(among: controls) != .missing }
 }

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Identifies a control in a particular snapshot: `lx2k9f3.9ab3c1d2`.
 ///
 /// It contains only letters, digits and a point, so it can be part of any command.
@@ -13,8 +15,7 @@ public struct TapID: Sendable, Hashable {
   }
 
   public var text: String {
-    let digits = String(control, radix: 16)
-    return String(number, radix: 36) + "." + String(repeating: "0", count: 8 - digits.count) + digits
+    String(number, radix: 36) + "." + String(control, radix: 16).padded(to: 8, with: "0")
   }
 
   /// - Returns: nil for any other text.

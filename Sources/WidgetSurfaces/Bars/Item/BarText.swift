@@ -1,3 +1,4 @@
+import WidgetModel
 import WidgetRendering
 import WidgetServices
 
@@ -31,7 +32,6 @@ enum BarText {
 
   /// `#rrggbb`
   static func hex(_ color: UInt32) -> String {
-    let digits = String(color & 0xFFFFFF, radix: 16)
-    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    "#" + String(color & 0xFFFFFF, radix: 16).padded(to: 6, with: "0")
   }
 }

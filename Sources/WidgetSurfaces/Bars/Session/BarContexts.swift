@@ -1,17 +1,20 @@
 public import WidgetModel
 
 /// The contexts a bar asks for views in.
-public struct BarContexts: Sendable, Equatable {
+public struct BarContexts: Sendable {
   public var colorScheme: ColorScheme
   /// BCP 47.
   public var locale: String
-  /// A tz database name.
-  public var timeZone: String
+  /// A tz database name. The system's can change.
+  public var timeZone: String { zone() }
+  private let zone: @Sendable () -> String
 
-  public init(colorScheme: ColorScheme = .dark, locale: String = "en-US", timeZone: String = "UTC") {
+  public init(
+    colorScheme: ColorScheme = .dark, locale: String = "en-US", timeZone: @autoclosure @escaping @Sendable () -> String = "UTC"
+  ) {
     self.colorScheme = colorScheme
     self.locale = locale
-    self.timeZone = timeZone
+    zone = timeZone
   }
 
   /// The snapshot for the tooltip and the menu.

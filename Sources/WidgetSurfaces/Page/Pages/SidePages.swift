@@ -1,3 +1,4 @@
+import WidgetModel
 import WidgetRendering
 
 /// The page for a browser without a session.
@@ -17,6 +18,10 @@ enum LoginPage {
       }
       children.append(
         .element(.p, text: "Open the address that luawidget serve printed last. Each address opens the board in one browser."))
+      children += [
+        .element(.p, .classes(["hint"]), text: "In a terminal, this prints it again:"),
+        .element(.pre, text: "luawidget serve --address"),
+      ]
     }
     return PagePart(
       title: "luawidget",
@@ -33,12 +38,16 @@ struct AddPage {
     var name: String
     var title: String?
     var description: String?
+    /// Whether the board has it already.
+    var isOnBoard = false
   }
 
   static let maximumWidgets = 200
 
   var widgets: [Widget]
   var problem: String?
+  /// The text of a rejected request.
+  var typed = ""
   var token: String
   var addCommand: String
 
@@ -57,6 +66,7 @@ struct AddPage {
             .element(.span, text: "Name or path of a widget"),
             .page(
               .input, .word(.type, "text"), .own(.name, "file"), .flag(.required), .own(.list, "installed"),
+              .own(.value, terminalSafe(typed, limit: 4096)),
               .word(.spellCheck, "false"),
               .word(.autocomplete, "off")),
           ]),
@@ -75,6 +85,7 @@ struct AddPage {
             let isOther = title.lowercased() != widget.name.lowercased()
             let lines = [
               widget.description.map { terminalSafe($0, limit: 200) }, isOther ? terminalSafe(widget.name, limit: 80) : nil,
+              widget.isOnBoard ? "On the board" : nil,
             ]
             return .element(
               .li,
@@ -82,7 +93,9 @@ struct AddPage {
                 .element(
                   .div,
                   children: [.element(.strong, text: title)] + lines.compactMap { $0.map { .element(.p, text: $0) } }),
-                PageControls.button("Add", to: "/add", "file", widget.name, label: "Add \(title)"),
+                PageControls.button(
+                  widget.isOnBoard ? "Add again" : "Add", to: "/add", "file", widget.name,
+                  label: widget.isOnBoard ? "Add \(title) again" : "Add \(title)"),
               ])
           }))
     }
@@ -98,6 +111,9 @@ struct AccessPage {
   var hasPictureKey: Bool
   /// A newly made key; it's shown once.
   var newKey: String?
+  /// The named keys.
+  var programKeys: [ProgramKeys.Key]
+  var clock: CalendarClock
   var address: String
   var example: String
   var token: String
@@ -108,8 +124,8 @@ struct AccessPage {
       .element(
         .p,
         text: """
-          With a key, an e-ink display or another page can load any widget of the board as an image, text or data, and /metrics. It can \
-          press and change nothing. Anyone who has the address sees the widgets.
+          With a key, an e-ink display or another page can load any widget of the board as an image, text or data. It can press and \
+          change nothing. Anyone who has the address sees the widgets.
           """),
     ]
     if let newKey {
@@ -124,6 +140,7 @@ struct AccessPage {
     var buttons = [PageControls.button(hasPictureKey ? "New key" : "Make a key", to: "/access/key", "key", "new")]
     if hasPictureKey { buttons.append(PageControls.button("Revoke the key", to: "/access/revoke", "key", "revoke")) }
     images.append(.element(.p, .classes(["choices"]), children: buttons))
+    images += named
     let browsers: [Markup] = [
       .element(.h2, text: "Browsers"),
       .element(.p, text: "Open the address that luawidget serve printed last to use another browser."),
@@ -140,6 +157,34 @@ struct AccessPage {
         PageControls.actionsForm(token: token),
         .element(.section, .classes(["panel"]), children: browsers), .element(.section, .classes(["panel"]), children: images),
       ])
+  }
+}
+
+extension AccessPage {
+  /// The keys that `luawidget key` made.
+  private var named: [Markup] {
+    guard !programKeys.isEmpty else {
+      return [.element(.p, .classes(["hint"]), text: "luawidget key add NAME makes a key for one program.")]
+    }
+    return [
+      .element(.h3, text: "Keys of programs"),
+      .element(
+        .ul, .classes(["rows"]),
+        children: programKeys.map { key in
+          let scope = key.scope == .metrics ? "opens /metrics" : "opens widgets"
+          return .element(
+            .li,
+            children: [
+              .element(
+                .div,
+                children: [
+                  .element(.strong, text: key.name),
+                  .element(.p, text: "\(scope), made \(DateText.age(of: key.madeAt, clock: clock))"),
+                ]),
+              PageControls.button("Revoke", to: "/access/revoke", "program", key.name, label: "Revoke the key \(key.name)"),
+            ])
+        }),
+    ]
   }
 }
 

@@ -1,9 +1,4 @@
-import WidgetGraphics
-import WidgetHelpers
-import WidgetHost
 import WidgetModel
-import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 

@@ -1,11 +1,19 @@
-import WidgetModel
 package import WidgetSystem
 
-/// Keys of programs that load widgets of a board: displays, other pages, Prometheus. Only digests are stored.
+/// Keys of programs that load from a board's server: displays, other pages, Prometheus. Only digests are stored.
 package struct ProgramKeys: Sendable, Equatable {
+  /// The addresses a key opens; it opens no others.
+  package enum Scope: String, Sendable, Equatable {
+    /// The widgets of the board, as images, text and data.
+    case widgets
+    /// `/metrics`.
+    case metrics
+  }
+
   /// A key by its name.
   package struct Key: Sendable, Equatable {
     package var name: String
+    package var scope: Scope
     var digest: String
     /// Seconds since 1970.
     package var madeAt: Double
@@ -26,10 +34,10 @@ package struct ProgramKeys: Sendable, Equatable {
   /// Makes a key.
   ///
   /// - Returns: The key, which nobody can read again; nil if the name is taken or there are too many.
-  package mutating func add(_ name: String, now: Double) -> String? {
+  package mutating func add(_ name: String, _ scope: Scope = .widgets, now: Double) -> String? {
     guard keys.count < Self.limit, !keys.contains(where: { $0.name == name }) else { return nil }
     let value = RandomText.make()
-    keys.append(Key(name: name, digest: AccessKeys.digest(value), madeAt: now.rounded(.down)))
+    keys.append(Key(name: name, scope: scope, digest: AccessKeys.digest(value), madeAt: now.rounded(.down)))
     keys.sort { $0.name < $1.name }
     return value
   }
@@ -41,23 +49,32 @@ package struct ProgramKeys: Sendable, Equatable {
     return keys.count < count
   }
 
-  /// Compares with every key, in a time that reveals nothing about them.
-  func contains(_ value: String) -> Bool {
+  /// The addresses a key opens. Compares with every key, in a time that reveals nothing about them.
+  ///
+  /// - Returns: nil if there's no such key.
+  func scope(of value: String) -> Scope? {
     let digest = AccessKeys.digest(value)
-    return keys.reduce(false) { $1.digest.isEqualInConstantTime(to: digest) || $0 }
+    return keys.reduce(nil) { $1.digest.isEqualInConstantTime(to: digest) ? $1.scope : $0 }
   }
 
   // MARK: File
 
-  /// A line for each key: name, digest, and when it was made.
-  var text: String { keys.map { "\($0.name) \($0.digest) \(Int64(exactly: $0.madeAt) ?? 0)\n" }.joined() }
+  /// A line for each key: name, digest, when it was made, and what it opens unless that's widgets.
+  var text: String {
+    keys.map { key in
+      let scope = key.scope == .widgets ? "" : " \(key.scope.rawValue)"
+      return "\(key.name) \(key.digest) \(Int64(exactly: key.madeAt) ?? 0)\(scope)\n"
+    }.joined()
+  }
 
   /// Reads ``text``. Other lines are skipped.
   init(text: String) {
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: " ").map(String.init)
-      guard parts.count == 3, Self.isName(parts[0]), let madeAt = Int64(parts[2]), keys.count < Self.limit else { continue }
-      keys.append(Key(name: parts[0], digest: parts[1], madeAt: Double(madeAt)))
+      guard (3...4).contains(parts.count), Self.isName(parts[0]), let madeAt = Int64(parts[2]), keys.count < Self.limit,
+        let scope = parts.count == 3 ? .widgets : Scope(rawValue: parts[3])
+      else { continue }
+      keys.append(Key(name: parts[0], scope: scope, digest: parts[1], madeAt: Double(madeAt)))
     }
   }
 }

@@ -1,10 +1,8 @@
 import WidgetGraphics
-import WidgetHelpers
 import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
-import WidgetServices
 import WidgetSystem
 
 /// Cards: from the board's snapshots to markup, each rendered once for all pages showing it alike.

@@ -1,10 +1,7 @@
-import WidgetGraphics
 import WidgetHelpers
 import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
-import WidgetServices
 import WidgetSystem
 
 /// Events: from the board, and to the pages.

@@ -1,4 +1,3 @@
-import WidgetGraphics
 import WidgetHelpers
 import WidgetHost
 import WidgetModel
@@ -41,8 +40,12 @@ extension BoardServer {
       saveAccess()
       await accessPage(visit, newKey: key, response)
     case .revokeKey:
-      access.revokePictureKey()
-      saveAccess()
+      if let name = fields["program"] {
+        guard (try? keyFile?.edit { $0.revoke(name) }) != nil else { return problem(500, "The key was not revoked", response) }
+      } else {
+        access.revokePictureKey()
+        saveAccess()
+      }
       redirect(to: "/access", response)
     case .logout:
       if fields["sessions"] == "all" { access.endAllSessions() } else { access.endSession(visit.session) }

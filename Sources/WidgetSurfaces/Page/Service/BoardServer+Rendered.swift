@@ -3,8 +3,6 @@ import WidgetHelpers
 import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
-import WidgetServices
 import WidgetSystem
 
 /// A widget in one format: for displays, badges and other programs.

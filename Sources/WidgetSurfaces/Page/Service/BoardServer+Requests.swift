@@ -1,9 +1,5 @@
-import WidgetGraphics
 import WidgetHelpers
-import WidgetHost
 import WidgetModel
-import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
@@ -48,9 +44,13 @@ extension BoardServer {
     case .begin where host == .own: return begin(request, response)
     case .card, .metrics:
       if let key = Self.bearer(request) ?? query["key"] {
-        guard isKey(key) else {
+        guard let scope = scope(ofKey: key) else {
           metrics.refusedRequests += 1
           return problem(401, "The key is not valid", response, [HTTPField("www-authenticate", "Bearer")])
+        }
+        guard (route == .metrics) == (scope == .metrics) else {
+          metrics.refusedRequests += 1
+          return problem(403, scope == .metrics ? "The key opens only /metrics" : "The key opens only widgets", response)
         }
         return await shared(route, query, request, response, isShared: true)
       }
@@ -59,6 +59,12 @@ extension BoardServer {
     // Other servers on this machine receive a shared host's cookies.
     guard host == .own, let session = session(of: request) else {
       metrics.refusedRequests += 1
+      // An image or a program's request isn't a browser's visit to a page.
+      if case .card = route, request.field("accept")?.contains("text/html") != true {
+        return problem(
+          401, "This address needs a key: luawidget key add NAME makes one, and the page Access too", response,
+          [HTTPField("www-authenticate", "Bearer")])
+      }
       if route.isForm || route == .events { return problem(401, "The session has ended: load the page again", response) }
       return login(token: nil, isRefused: false, status: 401, response)
     }

@@ -1,10 +1,8 @@
-import Synchronization
 package import WidgetGraphics
 package import WidgetHelpers
 package import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
@@ -118,8 +116,7 @@ package actor BoardServer {
     renderings = Renderings(painter: painter)
     self.onNewAddress = onNewAddress
     self.isDeveloper = isDeveloper
-    let name = location.name == BoardLocation.defaultName ? "" : " --board \(location.name)"
-    addCommand = "luawidget board add WIDGET\(name)"
+    addCommand = location.addCommand
     opener.onOpen { [weak self] url, instance in Task { await self?.openURL(url, of: instance) } }
   }
 
@@ -148,14 +145,23 @@ package actor BoardServer {
 
   func clock() -> CalendarClock { CalendarClock(now: now, locale: root.locale.identifier, timeZone: root.locale.timeZone) }
 
-  /// Whether a program may load widgets with this key: the one of the page, or a named one.
-  func isKey(_ value: String) -> Bool {
+  /// The named keys, as the file has them now.
+  func currentKeys() -> ProgramKeys {
     if let version = keyFile?.version, version != programKeys.version {
       programKeys = (version, keyFile?.read() ?? ProgramKeys())
     } else if keyFile?.version == nil {
       programKeys = (nil, ProgramKeys())
     }
-    return value.utf8.count <= 128 && (access.isPictureKey(value) || programKeys.keys.contains(value))
+    return programKeys.keys
+  }
+
+  /// The addresses a key opens, of the page or a named one.
+  ///
+  /// - Returns: nil if it isn't a key.
+  func scope(ofKey value: String) -> ProgramKeys.Scope? {
+    guard value.utf8.count <= 128 else { return nil }
+    let named = currentKeys().scope(of: value)
+    return access.isPictureKey(value) ? .widgets : named
   }
 
   func saveAccess() { accessFile?.write(access) }

@@ -1,10 +1,7 @@
 import Synchronization
-import WidgetGraphics
-import WidgetHelpers
 import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetRuntime
 public import WidgetServices
 import WidgetSystem
 

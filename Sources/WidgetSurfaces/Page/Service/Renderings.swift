@@ -1,11 +1,4 @@
-import Synchronization
 package import WidgetGraphics
-import WidgetHelpers
-import WidgetHost
-import WidgetModel
-import WidgetRendering
-import WidgetRuntime
-import WidgetServices
 import WidgetSystem
 
 /// Draws renderings one after the other, on threads that can block, and keeps the newest ones.

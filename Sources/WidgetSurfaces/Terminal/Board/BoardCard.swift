@@ -2,7 +2,6 @@ import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
-import WidgetServices
 
 /// A widget on a board with its card.
 struct BoardCard {

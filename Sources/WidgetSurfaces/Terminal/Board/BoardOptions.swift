@@ -9,18 +9,14 @@ public struct BoardOptions: Sendable {
   public var location: BoardLocation
   /// The widgets you can add by name.
   public var library: WidgetLibrary
-  /// The command for adding a widget to this board, shown when it's empty.
-  public var addCommand: String
 
   public init(
-    view: TerminalViewOptions, graphics: GraphicsPreference = .auto, location: BoardLocation, library: WidgetLibrary,
-    addCommand: String
+    view: TerminalViewOptions, graphics: GraphicsPreference = .auto, location: BoardLocation, library: WidgetLibrary
   ) {
     self.view = view
     self.graphics = graphics
     self.location = location
     self.library = library
-    self.addCommand = addCommand
   }
 }
 

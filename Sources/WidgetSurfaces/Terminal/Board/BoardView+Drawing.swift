@@ -46,7 +46,8 @@ extension BoardView {
       for position in column where scroll.shows(frames[position].rows) {
         let place = frames[position]
         let rows = place.rows.clamped(to: scroll.rows)
-        let own = rows.lowerBound - place.rows.lowerBound..<rows.upperBound - place.rows.lowerBound
+        let hidden = rows.lowerBound - place.rows.lowerBound
+        let own = hidden..<(hidden + rows.count)
         let index = shown[position]
         let part =
           cards[index].isHidden
@@ -67,7 +68,8 @@ extension BoardView {
       }
       let place = frames[position].rows
       let visible = place.clamped(to: scroll.rows)
-      cards[index].drawn(rows: visible.lowerBound - place.lowerBound..<visible.upperBound - place.lowerBound, at: clock.now())
+      let hidden = visible.lowerBound - place.lowerBound
+      cards[index].drawn(rows: hidden..<(hidden + visible.count), at: clock.now())
     }
   }
 
@@ -113,7 +115,8 @@ extension BoardView {
     var lines: [String]
     if cards.isEmpty {
       lines = [
-        "", "This board has no widgets yet. Press a to add one, or in another terminal:", "", "    \(options.addCommand)", "",
+        "", "This board has no widgets yet. Press a to add one, or in another terminal:", "",
+        "    \(options.location.addCommand)", "",
       ]
       lines.append("It appears here at once. Press ? for the keys, q to quit.")
     } else {

@@ -106,7 +106,7 @@ enum BoardHelp {
       lines.append(section.heading)
       for row in section.rows {
         if columns >= width + 24 {
-          let space = String(repeating: " ", count: width - row.keys.count)
+          let space = String(repeating: " ", count: max(0, width - row.keys.count))
           let rest = LineWrapping.lines(row.text, columns: max(1, columns - width - 4))
           for (index, line) in rest.enumerated() {
             lines.append(index == 0 ? "  \(row.keys)\(space)  \(line)" : String(repeating: " ", count: width + 4) + line)

@@ -6,8 +6,9 @@ public import WidgetRendering
 public struct TerminalViewOptions: Sendable {
   public var environment: [String: String]
   public var capabilities: TerminalCapabilities
-  /// A tz database name.
-  public var timeZone: String
+  /// A tz database name. The system's can change.
+  public var timeZone: String { zone() }
+  private let zone: @Sendable () -> String
   /// BCP 47.
   public var locale: String
   public var icons: IconStyle
@@ -23,13 +24,14 @@ public struct TerminalViewOptions: Sendable {
   public var maximumHeight: Double?
 
   public init(
-    environment: [String: String], capabilities: TerminalCapabilities, timeZone: String = "UTC", locale: String = "en-US",
+    environment: [String: String], capabilities: TerminalCapabilities,
+    timeZone: @autoclosure @escaping @Sendable () -> String = "UTC", locale: String = "en-US",
     icons: IconStyle = .unicode, appearance: ColorScheme? = nil, textSize: TextSize = .large, family: WidgetFamily? = nil,
     displayMode: DisplayMode = .expanded, isRedacted: Bool = false, maximumHeight: Double? = nil
   ) {
     self.environment = environment
     self.capabilities = capabilities
-    self.timeZone = timeZone
+    zone = timeZone
     self.locale = locale
     self.icons = icons
     self.appearance = appearance

@@ -3,6 +3,8 @@ struct FrameImages: Sendable {
   private var drawn: [FrameImage] = []
   /// The bytes for deleting each stored image.
   private var stored: [Int: [UInt8]] = [:]
+  /// The stored images that the terminal surely has.
+  private var held: Set<Int> = []
 
   /// The changes from the last frame's images to the next one's.
   ///
@@ -29,14 +31,17 @@ struct FrameImages: Sendable {
       }
     }
     for image in added {
-      let isStored = stored[image.id] != nil
-      changes.drawn.append((image.column, image.row, (isStored ? image.redisplay : nil) ?? image.bytes))
-      if !image.removal.isEmpty { stored[image.id] = image.removal }
+      changes.drawn.append((image.column, image.row, (held.contains(image.id) ? image.redisplay : nil) ?? image.bytes))
+      if !image.removal.isEmpty {
+        stored[image.id] = image.removal
+        held.insert(image.id)
+      }
     }
     let kept = Set(next.map(\.id))
     for (id, removal) in stored.sorted(by: { $0.key < $1.key }) where !kept.contains(id) {
       changes.removals += removal
       stored[id] = nil
+      held.remove(id)
     }
     drawn = next
     return changes
@@ -45,9 +50,12 @@ struct FrameImages: Sendable {
   /// Leaves the last frame's images on the screen.
   mutating func leave() { drawn = [] }
 
+  /// Sends every image again. kitty deletes images with the screen they're on, and when it's erased (ED 2), by any program.
+  mutating func forget() { held = [] }
+
   /// The bytes for deleting all stored images.
   mutating func removeAll() -> [UInt8] {
-    defer { (drawn, stored) = ([], [:]) }
+    defer { (drawn, stored, held) = ([], [:], []) }
     return stored.sorted { $0.key < $1.key }.flatMap(\.value)
   }
 }

@@ -108,7 +108,7 @@ public struct FrameWriter: Sendable {
       bytes += "\u{1B}[J".utf8
     }
     for line in text.split(separator: "\n") { bytes += "\(line)\r\n".utf8 }
-    finish()
+    startBelow()
     return bytes
   }
 
@@ -116,6 +116,12 @@ public struct FrameWriter: Sendable {
   ///
   /// Needs no bytes, because the cursor is already below the frame.
   public mutating func finish() {
+    startBelow()
+    // Another program has the terminal.
+    frameImages.forget()
+  }
+
+  private mutating func startBelow() {
     drawn = []
     disturbedRows = nil
     frameImages.leave()
@@ -132,7 +138,7 @@ public struct FrameWriter: Sendable {
     if !movesCursor || lines.count <= available { return lines.indices.map(line) }
     let hidden = lines.count - (available - 1)
     let note = String("(\(hidden) more \(hidden == 1 ? "line" : "lines"))".prefix(size.columns))
-    return lines.indices.prefix(available - 1).map(line) + [Line(text: note, width: note.count)]
+    return lines.indices.prefix(max(0, available - 1)).map(line) + [Line(text: note, width: note.count)]
   }
 
   private func firstDifference(_ next: [Line]) -> Int? {

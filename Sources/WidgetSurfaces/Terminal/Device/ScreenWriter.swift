@@ -25,6 +25,7 @@ struct ScreenWriter: FrameDrawing {
     if erases {
       bytes += "\u{1B}[0m\u{1B}[2J".utf8
       drawn = []
+      frameImages.forget()
       isErased = true
     }
     // Some terminals scroll after an image in the last row.

@@ -57,7 +57,7 @@ extension EncodedImage {
   /// Displays a stored image again (`a=p` in kitty's graphics protocol).
   private var redisplay: [UInt8]? {
     switch graphics {
-    case .kitty: Array("\u{1B}_Ga=p,q=2,i=\(id),p=1,C=1,z=-1,c=\(columns),r=\(rows)\u{1B}\\".utf8)
+    case .kitty: Array("\u{1B}_Ga=p,q=2,i=\(id),p=1,C=1,c=\(columns),r=\(rows)\u{1B}\\".utf8)
     // The placeholders display it.
     case .kittyPlaceholders: []
     case .none, .iterm2, .sixel, .blocks: nil

@@ -1,6 +1,5 @@
 public import WidgetHost
 import WidgetModel
-import WidgetRendering
 public import WidgetRuntime
 public import WidgetServices
 import WidgetSystem
@@ -88,7 +87,7 @@ public struct LiveSession {
         view.show(stored, isStored: true)
       }
     } catch {
-      view.screen.print("luawidget: the stored view is not shown: \(terminalSafe("\(error)"))\n")
+      view.screen.print(CardText.storedViewMissing(error))
     }
     view.isUpdating = true
     await present()
@@ -96,7 +95,7 @@ public struct LiveSession {
     for await event in events {
       if let ending = await handle(event) { return ending }
       guard view.draw() else { return .quit }
-      if let completed, !view.awaitsImages { return await finish(completed) }
+      if let completed, !view.awaitsImages, !view.queryBackground() { return await finish(completed) }
       scheduleTick()
     }
     return .quit
@@ -106,6 +105,8 @@ public struct LiveSession {
 
   private mutating func handle(_ event: Event) async -> LiveEnding? {
     switch event {
+    // The time zone may have changed.
+    case .board(.widgets): await present()
     case .board(let event): handle(event)
     case .terminal(let event): return await handle(event)
     case .tick:
@@ -154,7 +155,7 @@ public struct LiveSession {
       scheduleResize()
     case .resumed: view.card.invalidate()
     case .features(let features):
-      view.card.features = features
+      view.use(features)
       let scheme = options.view.colorScheme
       options.view.background = view.card.view.background
       // The script may have another view for a light background.

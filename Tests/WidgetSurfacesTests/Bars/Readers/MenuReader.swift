@@ -1,5 +1,4 @@
 import WidgetRendering
-import WidgetSurfaces
 
 /// Reads a plugin's lines like xbar (pkg/plugins/parse.go), SwiftBar and Argos.
 struct MenuReader {

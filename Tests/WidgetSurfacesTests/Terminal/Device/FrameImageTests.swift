@@ -37,6 +37,15 @@ import WidgetTesting
     }
   }
 
+  @Test("After somebody else had the terminal, a stored image is sent again: a cleared screen has deleted it")
+  func away() {
+    var writer = FrameWriter(size: .fallback)
+    _ = writer.frame(lines, widths: widths, images: [kitty(7)])
+    writer.finish()
+    #expect(visible(writer.frame(lines, widths: widths, images: [kitty(7)])).hasSuffix("^7^[3A^[2G<7>^8"))
+    #expect(visible(writer.frame(lines, widths: widths, images: [kitty(7, column: 2)])).hasSuffix("^[3G<again 7>^8"))
+  }
+
   @Test("A changed line steps over the image next to it, and the image is not sent again")
   func beside() {
     var writer = FrameWriter(size: .fallback)

@@ -44,6 +44,25 @@ import WidgetTesting
     #expect(text(writer.leave()) == "<R>" && writer.leave().isEmpty)
   }
 
+  @Test("a stored image is sent again with an erased screen, because kitty deletes it with the cells")
+  func erasedImages() {
+    var writer = ScreenWriter(size: TerminalSize(columns: 10, rows: 4))
+    var image = FrameImage(
+      id: 1, column: 2, row: 1, columns: 3, rows: 1, bytes: Array("<I>".utf8), redisplay: Array("<again>".utf8),
+      removal: Array("<R>".utf8))
+    _ = frame(&writer, ["a", "b", "c", "d"], [image])
+    for erase: (inout ScreenWriter) -> Void in [
+      { $0.repaint() }, { $0.finish() }, { $0.resize(to: TerminalSize(columns: 12, rows: 4)) },
+    ] {
+      erase(&writer)
+      #expect(frame(&writer, ["a", "b", "c", "d"], [image]).hasSuffix("^[2;3H<I>^[?7h"))
+    }
+    image.column = 3
+    #expect(frame(&writer, ["a", "b", "c", "d"], [image]).hasSuffix("^[2;4H<again>^[?7h"), "moved without erasing")
+    _ = frame(&writer, ["a", "b", "c", "d"])
+    #expect(text(writer.leave()).isEmpty)
+  }
+
   @Test("random frames are on the screen as they were given")
   func random() {
     var generator = SystemRandomNumberGenerator()
