@@ -52,7 +52,7 @@ extension LayoutElement {
     let rows = rows(columns)
     let gaps = fitted(spacing(columns.count, .horizontal), into: proposal.width, floor: metrics.floorWidth)
     let widths = columnWidths(columns, rows, space: proposal.width.map { $0 - gaps.reduce(0, +) })
-    let rowGaps = rowGaps(rows, widths, in: proposal)
+    let rowGaps = rowGaps(rows, in: proposal) { cellWidth($0, at: $1, widths, gaps) }
     func measure(_ row: Int, height: Double?) -> [Measurement] {
       rows[row].enumerated().map { $1.measure(Proposal(width: cellWidth($1, at: $0, widths, gaps), height: height)) }
     }
@@ -111,10 +111,12 @@ extension LayoutElement {
   }
 
   /// The distances between rows: as wide as the rows' own heights allow.
-  private func rowGaps(_ rows: [ArraySlice<LayoutElement>], _ widths: [Double], in proposal: Proposal) -> [Double] {
+  private func rowGaps(
+    _ rows: [ArraySlice<LayoutElement>], in proposal: Proposal, width: (_ cell: LayoutElement, _ column: Int) -> Double
+  ) -> [Double] {
     let wanted = spacing(rows.count, .vertical)
     guard let space = proposal.height, !wanted.isEmpty else { return wanted }
-    let heights = rows.map { row in row.enumerated().map { $1.heldHeight(width: widths[$0]) }.max() ?? 0 }
+    let heights = rows.map { row in row.enumerated().map { $1.heldHeight(width: width($1, $0)) }.max() ?? 0 }
     return yielding(wanted, .vertical, to: heights.reduce(0, +), in: space)
       ?? fitted(wanted.map { minimumGap($0, .vertical) }, into: space, floor: context.metrics.floorHeight)
   }
