@@ -218,7 +218,7 @@ function ui.icon(fields) end
 ---A moment; the text advances without running your script.
 ---@class dateFields: ViewFields
 ---@field date? number The moment, in seconds since 1970.
----@field style? "time"|"date"|"relative"|"offset"|"timer"|"elapsed"|"remaining" The format, in the user's language. `elapsed` counts up from the moment and `remaining` down to it, as in `4:59`; neither goes below `0:00`. Default: "time".
+---@field style? "time"|"date"|"relative"|"offset"|"timer"|"elapsed"|"remaining" The format, in the user's language. "relative" and "offset" count as `format.relative` does; English is short: `in 10 d`. `elapsed` counts up from the moment and `remaining` down to it, as in `4:59`; neither goes below `0:00`. Default: "time".
 
 ---@param fields string|number|dateFields
 ---@return View
@@ -769,7 +769,7 @@ function run(words) end
 ---@param url string
 function open_url(url) end
 
----Shows a notification with plain text, now or later. Returns nil and an error if none can be shown.
+---Shows a notification with plain text, now or later. Returns nil and an error if none can be shown; raises an error without the permission.
 ---Notifications. `docs/notifications.md` explains where they appear. You get the user's response in `on_notification`.
 ---@class notify
 ---@overload fun(notification: { title: string|number, body?: string|number, id?: string|number, category?: string, after?: string|number, urgency?: "low"|"normal"|"critical", icon?: string }): boolean?, Error?
@@ -811,7 +811,7 @@ function format.bytes(n, options) end
 ---@return string text
 function format.date(time, style) end
 
----Formats the distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`.
+---Formats the distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`. Calendar days count from a day on, up to 60 days; then months, and years from two on.
 ---@param time number
 ---@param now? number
 ---@return string text

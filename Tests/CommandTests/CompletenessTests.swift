@@ -79,8 +79,7 @@ import WidgetTesting
       let property = try Regex("\\.\(name)\\b")
       let (isDeclared, isDrawn) = (declarations.contains(property), drawing.contains(property))
       #expect(isDeclared, "no field of a script sets \(name)")
-      // No surface animates a view yet.
-      #expect(isDrawn != (name == "transition"), "nothing draws \(name)")
+      #expect(isDrawn, "nothing draws \(name)")
     }
   }
 
