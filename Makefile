@@ -227,10 +227,7 @@ endif
 	$(RELEASE_BIN)/luawidget --generate-completion-script fish \
 	  $(call install_output,$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish)
 	install -m 644 docs/luawidget.1 $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1
-	install -d $(DESTDIR)$(PREFIX)/share/doc/luawidget/docs
-	install -m 644 README.md CHANGELOG.md LICENSE NOTICE $(DESTDIR)$(PREFIX)/share/doc/luawidget/
-	install -m 644 docs/*.md $(DESTDIR)$(PREFIX)/share/doc/luawidget/docs/
-	cd docs && $(call install_tree,images,$(DESTDIR)$(PREFIX)/share/doc/luawidget/docs)
+	Scripts/install-documents $(DESTDIR)$(PREFIX)/share/doc/luawidget ../../luawidget
 ifeq ($(OS),Linux)
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
 	@for unit in $(UNITS); do echo "install $$unit"; \

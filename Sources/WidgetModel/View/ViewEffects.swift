@@ -26,10 +26,16 @@ public struct ViewEffects: Sendable, Equatable {
   public var shadow: Shadow?
   /// Radii for each corner, instead of the single radius.
   public var corners: CornerRadii?
+  /// The columns of a grid the view's cell takes; nil is one.
+  public var columnSpan: Int?
+
   /// Draws nothing outside the frame.
   public var clips: Bool?
   /// Drawn behind the view. The background colour replaces it where images can't be shown.
   public var backgroundImage: ImageSource?
+
+  /// The point of a cropped image to keep in view, as fractions of its size; nil is the middle.
+  public var focus: Size?
 
   // MARK: Shapes and indicators
 
@@ -41,8 +47,18 @@ public struct ViewEffects: Sendable, Equatable {
   public var stroke: Color?
   /// The width of a shape's outline and of rings, in points.
   public var lineWidth: Double?
+  /// How the outline is drawn, if it isn't a plain line.
+  public var strokeStyle: StrokeStyle?
   /// Progress runs from the first moment to the second, in seconds since 1970.
   public var interval: Interval?
+
+  /// How a changed text appears.
+  public var contentTransition: ContentTransition?
+
+  // MARK: Reading
+
+  /// Whether the view only decorates: it's neither read aloud nor in formats without images.
+  public var isDecorative: Bool?
 
   public init() {}
 
@@ -137,6 +153,13 @@ extension ViewEffects: FieldCoded {
     coder.code("stroke", &stroke)
     coder.code("line_width", &lineWidth)
     coder.code(beside: &interval)
+    coder.code("decorative", &isDecorative)
+    coder.code("span", &columnSpan)
+    coder.code("stroke_style", &strokeStyle)
+    coder.code("content_transition", &contentTransition)
+    var center = focus.map { Offset(x: $0.width, y: $0.height) }
+    coder.code("focus", &center)
+    focus = center.map { Size(width: $0.x, height: $0.y) }
   }
 
   private struct Offset: FieldCoded {

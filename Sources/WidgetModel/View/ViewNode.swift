@@ -63,6 +63,8 @@ public enum CardHeader: String, Sendable, Equatable, CaseIterable, FieldValue {
 /// The format of a `date` view.
 public enum DateStyle: String, Sendable, Equatable, CaseIterable, FieldValue {
   case time, date, relative, offset, timer
+  /// Counts up from the moment, and down to it; `0:00` on the other side of it.
+  case elapsed, remaining
 }
 
 /// How progress is drawn.
@@ -93,6 +95,9 @@ public enum Truncation: String, Sendable, Equatable, CaseIterable, FieldValue { 
 /// How a changed view appears on a live surface.
 public enum Transition: String, Sendable, Equatable, CaseIterable, FieldValue { case fade, move, none }
 
+/// How the changed content of a view appears on a live surface.
+public enum ContentTransition: String, Sendable, Equatable, CaseIterable, FieldValue { case numeric, none }
+
 extension ViewNode {
   /// Whether ``visitImages(_:)`` visits any.
   public var hasImages: Bool {
@@ -112,6 +117,14 @@ extension ViewNode {
       style.effects = own
     }
     for index in children.indices { children[index].visitImages(visit) }
+  }
+}
+
+extension ViewNode {
+  /// Whether the texts of a chart have its colour, which otherwise is that of a single series.
+  public var tintsChartTexts: Bool {
+    guard case .chart(let chart) = content else { return false }
+    return style.color == nil || chart.series.count != 1 || chart.series.first?.color != nil
   }
 }
 

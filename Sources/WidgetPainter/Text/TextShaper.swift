@@ -188,7 +188,13 @@ final class TextShaper {
       switch font.design {
       // Inter has a display typeface for titles, like San Francisco.
       case .standard: font.size >= 20 ? "Inter Display,Inter" : "Inter"
-      case .rounded: "Quicksand,Inter"
+      // Its light and medium weights are families of their own.
+      case .rounded:
+        switch font.weight {
+        case .ultralight, .thin, .light: "Quicksand Light,Quicksand,Inter"
+        case .medium: "Quicksand Medium,Quicksand,Inter"
+        case .regular, .semibold, .bold, .heavy, .black: "Quicksand,Inter"
+        }
       case .serif: "DejaVu Serif"
       case .monospaced: "DejaVu Sans Mono"
       }

@@ -108,7 +108,7 @@ package struct CardLayout: Sendable {
     _ node: ViewNode, in space: Frame, _ layout: Layout
   ) -> (view: LaidOutView, frame: Frame, origin: (x: Double, y: Double), scale: Double) {
     let ideal = layout.idealSize(of: node)
-    let across = max(Layout.smallestRowScale, min(1, space.width / max(1, ideal.width)))
+    let across = max(Layout.smallestRowScale(at: layout.context.textSize), min(1, space.width / max(1, ideal.width)))
     let scale = max(0.1, min(across, space.height / max(1, ideal.height)))
     let view = layout.layout(node, width: space.width / scale, maxHeight: maximumHeight)
     let height = view.frame.height * scale

@@ -19,6 +19,7 @@ extension HTMLViews {
     case .line, .bar, .area: if !showsScale { kind.append("bare") }
     }
     if case .row = place, self.height != nil, node.expandsVertically(inRow: true) { kind.append("stretches") }
+    if style.color != nil, node.tintsChartTexts { kind.append("tinted") }
     if node.style.aspectRatio != nil, node.style.height == nil { kind.append(add(.word("height", "auto"))) }
     let label = node.style.accessibility ?? summary.sentences.joined(separator: "; ")
     var children: [Markup] = []

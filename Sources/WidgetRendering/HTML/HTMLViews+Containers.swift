@@ -121,13 +121,18 @@ extension HTMLViews {
     var children: [Markup] = []
     let outerWidth = availableWidth
     defer { availableWidth = outerWidth }
-    for (index, child) in node.children.enumerated() {
-      if case .fixed(let points) = columns[index % columns.count].width {
+    var filled = 0
+    for child in node.children {
+      let span = child.columnSpan(in: columns.count)
+      filled += columns.cellsLeft(after: filled, before: span)
+      let column = columns[filled % columns.count]
+      filled += span
+      if case .fixed(let points) = column.width, span == 1 {
         availableWidth = sane(points)
       } else {
-        availableWidth = max(1, outerWidth / Double(columns.count))
+        availableWidth = max(1, outerWidth * Double(span) / Double(columns.count))
       }
-      let place = Place.cell(columns[index % columns.count].align, node.style.align)
+      let place = Place.cell(column.align, node.style.align)
       if let markup = markup(child, inheriting: style, in: place) {
         children.append(markup)
       } else if child.isAbsent() {
@@ -192,7 +197,8 @@ extension HTMLViews {
   }
 
   private func spacing(of node: ViewNode, default gap: Double) -> Spacing {
-    Spacing(gap: node.style.spacing.map(sane) ?? gap, isBetween: !node.children.contains(where: \.isSpacer))
+    if let wanted = node.style.spacing, wanted < 0 { return Spacing(gap: -sane(-wanted), isBetween: false) }
+    return Spacing(gap: node.style.spacing.map(sane) ?? gap, isBetween: !node.children.contains(where: \.isSpacer))
   }
 
   private mutating func children(
@@ -209,8 +215,8 @@ extension HTMLViews {
     let expands = node.children.contains { !$0.isSpacer && !$0.isAbsent() && $0.expandsVertically(inRow: false) }
     for child in node.children where !child.isAbsent() {
       guard var markup = markup(child, inheriting: style, in: place) else { continue }
-      if !spacing.isBetween, spacing.gap > 0, let previous, !previous.isSpacer, !child.isSpacer {
-        markup.add(class: add(.length(margin, spacing.gap)))
+      if !spacing.isBetween, spacing.gap != 0, let previous, !previous.isSpacer, !child.isSpacer {
+        markup.add(class: add(spacing.gap > 0 ? .length(margin, spacing.gap) : .overlap(margin, -spacing.gap)))
       }
       if case .column = place, case .spacer(let length) = child.content {
         if !expands { markup.add(class: "grows") }

@@ -88,6 +88,8 @@ extension HTMLViews {
     case .relative: .word(.dataStyle, "relative")
     case .offset: .word(.dataStyle, "offset")
     case .timer: .word(.dataStyle, "timer")
+    case .elapsed: .word(.dataStyle, "elapsed")
+    case .remaining: .word(.dataStyle, "remaining")
     }
   }
 

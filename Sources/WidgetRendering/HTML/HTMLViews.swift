@@ -215,6 +215,11 @@ struct HTMLViews {
     var classes = common(node, style, parent, place)
     if let effects = node.style.effects {
       classes += self.classes(for: effects, node, place)
+      if effects.isDecorative == true, !node.hasAction {
+        var plain = node
+        plain.style.setEffect(\.isDecorative, to: nil)
+        return content(plain.advanced(to: options.clock.now), style, place, classes, isRoot: isRoot)?.hiddenFromReaders
+      }
       if let source = effects.backgroundImage, !isHiding, let image = backdrop(source) {
         let inside = content(node.advanced(to: options.clock.now), style, place, classes + ["backed"], isRoot: isRoot)
         return inside?.with(first: image)
@@ -298,7 +303,20 @@ struct HTMLViews {
     [
       node.style.id.map { .text(.dataID, $0) },
       node.style.layoutDirection.map { $0 == .rightToLeft ? .word(.dir, "rtl") : .word(.dir, "ltr") },
-    ]
+    ] + transitions(node)
+  }
+
+  /// How a live page shows that the view has changed.
+  private func transitions(_ node: ViewNode) -> [MarkupAttribute?] {
+    guard controls != nil else { return [] }
+    let content: MarkupAttribute? =
+      node.style.effects?.contentTransition == .numeric
+      ? .word(.dataContentTransition, "numeric") : nil
+    return switch node.style.transition {
+    case .fade: [.word(.dataTransition, "fade"), content]
+    case .move: [.word(.dataTransition, "move"), content]
+    case Transition.none?, nil: [content]
+    }
   }
 
   func action(_ node: ViewNode) -> [MarkupAttribute?] { [node.action.map { .integer(.dataAction, $0) }] }

@@ -197,6 +197,7 @@ package struct StyleSheet: Sendable, Equatable {
     .spark .line{stroke-width:1.5}
     .spark .dot{stroke-width:5}
     .scale,.labels,.keys,.empty{color:var(--secondary)}
+    .tinted>:is(.scale,.labels,.keys,.empty){color:inherit}
     .scale{grid-column:1;grid-row:1;display:grid;text-align:end}
     .scale>span{grid-area:1/1;align-self:start;position:relative;top:clamp(0px,calc(100% - var(--y) - .5lh),calc(100% - 1lh))}
     .labels{grid-column:-2/-1;display:grid}

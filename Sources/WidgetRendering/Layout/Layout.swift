@@ -9,8 +9,10 @@ public struct Layout: Sendable {
 
   public init(_ context: LayoutContext) { self.context = context }
 
-  /// The smallest scale of an `inline` card's row.
-  public static let smallestRowScale = InlineLine.smallestScale
+  /// The smallest scale of an `inline` card's row: its letters get no smaller than at the usual text size.
+  public static func smallestRowScale(at textSize: TextSize) -> Double {
+    InlineLine.smallestScale / max(1, TextStyle.body.scale(at: textSize))
+  }
 
   /// A view's first line as one row, for a space too small to show any of the view.
   public func firstLine(of view: ViewNode) -> ViewNode { InlineLine.row(view) }

@@ -13,8 +13,17 @@ extension LayoutElement {
     return stride(from: 0, to: children.count, by: count).map { children[$0..<min($0 + count, children.count)] }
   }
 
+  /// The views of one column. Those of several columns have whatever width these have.
   private func column(_ index: Int, of rows: [ArraySlice<LayoutElement>]) -> [LayoutElement] {
     rows.compactMap { $0.count > index ? $0[$0.startIndex + index] : nil }
+      .filter { $0.node.style.effects?.columnSpan ?? 1 < 2 || columns.count < 2 }
+  }
+
+  /// The width of a cell.
+  private func cellWidth(_ child: LayoutElement, at index: Int, _ widths: [Double], _ gaps: [Double]) -> Double {
+    let span = child.node.columnSpan(in: widths.count - index)
+    guard span > 1 else { return widths[index] }
+    return widths[index..<(index + span)].reduce(0, +) + gaps[index..<(index + span - 1)].reduce(0, +)
   }
 
   private func spacing(_ count: Int, _ axis: Axis) -> [Double] {
@@ -50,7 +59,7 @@ extension LayoutElement {
     let widths = columnWidths(columns, rows, space: proposal.width.map { $0 - gaps.reduce(0, +) })
     let rowGaps = fitted(spacing(rows.count, .vertical), into: proposal.height, floor: metrics.floorHeight)
     func measure(_ row: Int, height: Double?) -> [Measurement] {
-      rows[row].enumerated().map { $1.measure(Proposal(width: widths[$0], height: height)) }
+      rows[row].enumerated().map { $1.measure(Proposal(width: cellWidth($1, at: $0, widths, gaps), height: height)) }
     }
     let distribution = SpaceDistribution(
       items: rows.indices.map { row in
@@ -75,7 +84,8 @@ extension LayoutElement {
       for (index, child) in rows[row].enumerated() {
         let measurement = measured[row][index]
         let align = alignments(of: child, in: columns[index])
-        let free = Size(width: max(0, widths[index] - measurement.size.width), height: height - measurement.size.height)
+        let width = cellWidth(child, at: index, widths, gaps)
+        let free = Size(width: max(0, width - measurement.size.width), height: height - measurement.size.height)
         let horizontal = align.lazy.compactMap(\.horizontalFactor).first ?? 0
         var drop = free.height * (align.lazy.compactMap(\.verticalFactor).first ?? 0.5)
         if align.first(where: { $0.verticalFactor != nil }) == .firstBaseline {

@@ -37,7 +37,8 @@ extension LayoutElement {
 
   private func chart(in frame: Frame, _ style: ResolvedStyle) -> ChartLayout? {
     guard !isRedacted, case .chart(let chart) = node.content else { return nil }
-    return ChartBuilder(chart, style: style, context: context)
+    let tintsTexts = style.color != nil && node.tintsChartTexts
+    return ChartBuilder(chart, style: style, context: context, tintsTexts: tintsTexts)
       .layout(in: frame, allowsDisc: context.metrics.quantum == nil || hasOwnHeight)
   }
 

@@ -59,6 +59,7 @@ extension LayoutElement {
       result.children.append(Measurement.Child(element: child, x: x, y: y, measurement: measurement))
       x += measurement.size.width + (index < gaps.count ? gaps[index] : 0)
     }
+    x -= overlap(result) { child, shift in child.x -= shift }
     result.size = Size(width: x, height: height)
     result.content = Frame(x: 0, y: 0, width: x, height: height)
     result.baseline = usesBaseline ? baseline : result.children.first.map { $0.y + $0.measurement.baseline } ?? 0
@@ -117,11 +118,33 @@ extension LayoutElement {
       result.children.append(Measurement.Child(element: child, x: x, y: y, measurement: measurement))
       y += measurement.size.height + (index < gaps.count ? gaps[index] : 0)
     }
+    y -= overlap(result, isColumn: true) { child, shift in child.y -= shift }
     result.size = Size(width: width, height: y)
     result.content = Frame(x: 0, y: 0, width: width, height: y)
     result.baseline = result.children.first { !$0.element.isSpacer }.map { $0.y + $0.measurement.baseline } ?? 0
     result.showsNothing = result.showsNothingInside
     return result
+  }
+
+  /// Moves views over the ones before them, for negative spacing. Cells show only what is in front, so they don't overlap there.
+  ///
+  /// - Returns: The distance the last view moved.
+  private func overlap(
+    _ stack: Measurement, isColumn: Bool = false, _ move: (inout Measurement.Child, Double) -> Void
+  ) -> Double {
+    guard let spacing = node.style.spacing, spacing < 0, context.metrics.quantum == nil else { return 0 }
+    let wanted = SurfaceMetrics.sane(-spacing)
+    var moved = 0.0
+    for index in stack.children.indices.dropFirst() {
+      let (previous, child) = (stack.children[index - 1], stack.children[index])
+      if !previous.element.isSpacer, !child.element.isSpacer {
+        // Not so far that more of them is before the one below.
+        let sizes = [previous.measurement.size, child.measurement.size]
+        moved += min(wanted, sizes.map { isColumn ? $0.height : $0.width }.min() ?? 0)
+      }
+      move(&stack.children[index], moved)
+    }
+    return moved
   }
 
   /// Limits spacing to half of the space.

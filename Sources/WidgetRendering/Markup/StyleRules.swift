@@ -60,6 +60,20 @@ package struct Declaration: Sendable, Equatable {
     Declaration(property, CSSNumber.pixels(points.isFinite ? min(4000, max(-4000, points)) : 0))
   }
 
+  /// A negative margin on a side where views overlap.
+  static func overlap(_ property: StaticString, _ points: Double) -> Declaration {
+    Declaration(property, "-" + CSSNumber.pixels(clamped(points)))
+  }
+
+  /// The point of an image that stays in view, as fractions.
+  static func position(_ point: Size) -> Declaration {
+    func part(_ value: Double) -> String { CSSNumber.text(min(1, max(0, value.isNaN ? 0.5 : value)) * 100) + "%" }
+    return Declaration("object-position", part(point.width) + " " + part(point.height))
+  }
+
+  /// How many tracks a cell takes.
+  static func span(_ property: StaticString, _ count: Int) -> Declaration { Declaration(property, "span \(count)") }
+
   /// A negative margin that moves the next view up.
   static func pull(_ points: Double) -> Declaration {
     Declaration("margin-block-end", points > 0 ? "-" + CSSNumber.pixels(clamped(points)) : "0")

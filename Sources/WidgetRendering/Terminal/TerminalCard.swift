@@ -67,6 +67,7 @@ struct TerminalCard {
       painter.ground = background.color
       let inside = CellFrame(columns: border..<max(border, columns - border), rows: border..<max(border, rows - border))
       if let gradient = background.gradient {
+        painter.gradient = (gradient, inside)
         painter.canvas.fill(inside, gradient, of: inside)
       } else {
         painter.canvas.fill(columns: inside.columns, rows: inside.rows, background: background.color)

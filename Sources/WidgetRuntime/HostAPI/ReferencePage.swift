@@ -149,7 +149,7 @@ struct ReferencePage {
       height is limited (by a family, the compact mode or `height`), views that don't fit are omitted in every output: lowest \
       `priority` first, and last one first among equals.
 
-      A colour is one of \(list(ColorName.allCases.map(\.rawValue))), or `"#rrggbb"`, or a pair `{ light = ..., dark = ... }`. A \
+      A colour is one of \(list(ColorName.names)), or `"#rrggbb"`, or a pair `{ light = ..., dark = ... }`. A \
       text style is
       one of \(list(TextStyle.allCases.map(\.rawValue))).
       You'll find [the names of icons](#names-of-icons) at the end.

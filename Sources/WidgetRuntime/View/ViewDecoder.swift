@@ -160,7 +160,7 @@ extension ViewFieldValue {
     case .series(let series): series.reduce(0) { $0 + ($1.name?.utf8.count ?? 0) }
     case .rules(let rules): rules.reduce(0) { $0 + ($1.label?.utf8.count ?? 0) }
     case .flag, .number, .count, .color, .background, .font, .insets, .image(.bytes), .columns, .ticks, .extent, .offset, .shadow,
-      .radii:
+      .numbers, .radii:
       0
     }
   }

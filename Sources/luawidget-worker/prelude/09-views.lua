@@ -46,7 +46,7 @@ local function plain_color(value, is_nested)
   if type(parts) == "table" then
     local gradient = {}
     for key, part in next, parts do gradient[key] = plain_color(part) end
-    return { gradient = gradient, direction = rawget(value, "direction") }
+    return { gradient = gradient, direction = rawget(value, "direction"), angular = rawget(value, "angular") }
   end
   local inner = rawget(value, "color")
   if inner ~= nil then -- of a shadow, or of an image in the background
@@ -95,6 +95,15 @@ local function add_spans(spans, kind, values)
     end
   end
   return is_styled
+end
+
+-- Spans given as a field, in the same forms as positional values.
+local function plain_spans(kind, value)
+  if type(value) ~= "table" or rawget(value, "type") ~= nil then return value end
+  local spans, values = {}, positional(value, kind)
+  if #values == 0 and next(value) ~= nil then return value end -- not a list: the broker reports it
+  add_spans(spans, kind, values)
+  return spans
 end
 
 -- The text of the positional values, and its spans if some have a style.
@@ -203,6 +212,7 @@ local function build(kind, declared, fields)
       raise(format("ui.%s: a field's name must be text, got %s", kind, tostring(name)))
     end
   end
+  if kind == "text" and view.spans ~= nil then view.spans = plain_spans(kind, view.spans) end
   place(view, kind, declared, positional(fields, declared.is_text and kind))
   if view.on_tap ~= nil and view.action ~= nil then raise(format("ui.%s: give either action or on_tap", kind)) end
   if declared.renamed then rename(view, kind, fields, declared.renamed) end

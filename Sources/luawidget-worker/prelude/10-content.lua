@@ -146,13 +146,19 @@ local function guard(module, name)
   meta.__metatable = false
 end
 
+local defined = {} -- the API's globals
+
 -- Keeps the line of `return ui.text { ... }`, and reports a module's function called with a colon: see host.anchor.
 for name, value in next, globals do
   if standard[name] then
     -- the standard library
+  elseif name == "update_result" then
+    defined[name] = value
   elseif type(value) == "function" then
     globals[name] = anchor(value)
-  elseif type(value) == "table" and name ~= "settings" and name ~= "update_result" then
+    defined[name] = globals[name]
+  elseif type(value) == "table" and name ~= "settings" then
+    defined[name] = value
     for member, implementation in next, value do
       if type(implementation) == "function" then
         value[member] = anchor(implementation, value ~= globals.defaults and value or nil, name .. "." .. member)

@@ -32,7 +32,11 @@ struct OutputRenderer {
         PainterOutput.report(note.problem, about: note.src)
       }
     }
-    var rendering = options.view.rendering(columns: options.columns, now: clock.now(), isLive: false)
+    var view = options.view
+    if format == .ansi, options.output == nil, view.appearance == nil, Console.standardOutput.isTerminal {
+      view.background = TerminalBackground.ask(view.capabilities, environment: view.environment) ?? view.background
+    }
+    var rendering = view.rendering(columns: options.columns, now: clock.now(), isLive: false)
     // `--format ansi` means colours even to a pipe, unless NO_COLOR is set.
     if options.format == .ansi, !Console.standardOutput.isTerminal || options.output != nil {
       rendering.colorDepth = options.view.environment["NO_COLOR"].map { !$0.isEmpty } == true ? .none : .trueColor

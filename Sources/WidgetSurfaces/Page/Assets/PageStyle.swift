@@ -57,6 +57,11 @@ enum PageStyle {
     .disclosure span{line-height:inherit}
     .busy-dot{flex:none;width:12px;height:12px;border-radius:6px;border:2px solid var(--track);border-top-color:var(--accent-fill);\
     animation:turn 1s linear infinite}
+    @keyframes fade-in{from{opacity:0}}
+    @keyframes move-in{from{opacity:0;translate:0 8px}}
+    @keyframes roll-in{from{opacity:0;translate:0 .6em}}
+    @media(prefers-reduced-motion:no-preference){.changed[data-transition=fade]{animation:fade-in .35s}
+    .changed[data-transition=move]{animation:move-in .35s}.changed[data-content-transition]{animation:roll-in .3s}}
     @media(prefers-reduced-motion:reduce){.busy-dot{animation-duration:8s}.cards *{transition:none}}
     .menu{position:relative;flex:none;margin-block:-4px}
     .menu>summary{display:flex;align-items:center;justify-content:center;width:32px;height:28px;border-radius:14px;list-style:none;\

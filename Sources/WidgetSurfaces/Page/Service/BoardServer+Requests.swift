@@ -59,6 +59,12 @@ extension BoardServer {
     // Other servers on this machine receive a shared host's cookies.
     guard host == .own, let session = session(of: request) else {
       metrics.refusedRequests += 1
+      // An image or a program's request isn't a browser's visit to a page.
+      if case .card = route, request.field("accept")?.contains("text/html") != true {
+        return problem(
+          401, "This address needs a key: luawidget key add NAME makes one, and the page Access too", response,
+          [HTTPField("www-authenticate", "Bearer")])
+      }
       if route.isForm || route == .events { return problem(401, "The session has ended: load the page again", response) }
       return login(token: nil, isRefused: false, status: 401, response)
     }

@@ -29,6 +29,9 @@ struct LiveView {
   /// The columns of the card.
   var columns: Int { min(options.width ?? .max, screen.size.columns) }
 
+  /// Whether the terminal hasn't answered yet.
+  private(set) var awaitsFeatures = false
+
   /// Whether images in the shown view are still being prepared.
   var awaitsImages: Bool { card.images?.isBusy == true }
 
@@ -37,10 +40,27 @@ struct LiveView {
   }
 
   /// Queries the terminal's features, for many frames or for the first view with an image.
-  private mutating func queryFeatures() {
+  private mutating func queryFeatures(withImages: Bool = true) {
     var subjects: TerminalQueries.Subjects = options.isWatching ? [.modes, .background] : []
-    if card.images != nil { subjects.formUnion(options.graphics.subjects) }
-    if let features = screen.queryFeatures(options.graphics, subjects) { card.features = features }
+    if card.view.appearance == nil, card.view.capabilities.color != .none { subjects.insert(.background) }
+    if card.images != nil, withImages { subjects.formUnion(options.graphics.subjects) }
+    guard withImages || !subjects.isEmpty, !screen.hasQueried else { return }
+    awaitsFeatures = true
+    if let features = screen.queryFeatures(options.graphics, subjects) { use(features) }
+  }
+
+  /// Asks for the background of a view that's shown once, and isn't known to have an image.
+  ///
+  /// - Returns: Whether the answer is worth waiting for.
+  mutating func queryBackground() -> Bool {
+    queryFeatures(withImages: false)
+    return awaitsFeatures
+  }
+
+  /// Draws with what the terminal has answered.
+  mutating func use(_ features: TerminalFeatures) {
+    awaitsFeatures = false
+    card.features = features
   }
 
   /// Notes that another drawing would show more or fewer images.
