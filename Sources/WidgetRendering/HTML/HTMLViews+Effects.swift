@@ -57,7 +57,7 @@ extension HTMLViews {
     let attributes = accessibility(node, role: "img")
     var classes = ["shape"] + classes
     if let stroke = effects?.stroke, let line = effects?.strokeStyle {
-      return outlined(shape, stroke, line, node, style, classes, attributes)
+      return outlined(shape, stroke, line, node, place.layout?.frame, classes, attributes)
     }
     switch shape {
     case .path(let data): return path(data, effects, style, classes, attributes)
@@ -103,7 +103,7 @@ extension HTMLViews {
 
   /// A shape whose outline isn't a plain line, as the pieces of the line.
   private mutating func outlined(
-    _ shape: Shape, _ stroke: Color, _ line: StrokeStyle, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String],
+    _ shape: Shape, _ stroke: Color, _ line: StrokeStyle, _ node: ViewNode, _ placed: Frame?, _ classes: [String],
     _ attributes: [MarkupAttribute?]
   ) -> Markup {
     let effects = node.style.effects
@@ -111,7 +111,7 @@ extension HTMLViews {
     // Points if the size is known; otherwise it's stretched, and the line may leave the frame by half its width.
     var frame = Frame(x: 0, y: 0, width: 100, height: 100)
     var inset = 0.0
-    if let own = node.style.width, let height = node.style.height {
+    if let own = placed?.width ?? node.style.width, let height = placed?.height ?? node.style.height {
       (frame.width, frame.height) = (max(1, min(5000, sane(own))), max(1, min(5000, sane(height))))
       if case .path = shape {} else { inset = min(width, frame.width, frame.height) / 2 }
     }

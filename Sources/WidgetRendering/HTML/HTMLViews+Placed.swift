@@ -7,25 +7,49 @@ extension HTMLViews {
     guard case .placed(_, let outer) = place, !view.node.isSpacer, !view.style.isHidden, view.frame.width > 0,
       view.frame.height > 0
     else { return nil }
+    guard view.node.style.effects?.isDecorative == true, !view.node.hasAction else {
+      return placedMarkup(view, inheriting: parent, in: outer)
+    }
+    var plain = view
+    plain.node.style.setEffect(\.isDecorative, to: nil)
+    return placedMarkup(plain, inheriting: parent, in: outer)?.hiddenFromReaders
+  }
+
+  private mutating func placedMarkup(_ view: LaidOutView, inheriting parent: ResolvedStyle, in outer: Frame) -> Markup? {
     let drawn = drawnFrame(view)
-    let image = view.isRedacted ? nil : view.node.style.effects?.backgroundImage.flatMap(backdrop)
+    var moved = view
+    moved.frame = drawn
+    if drawn == view.frame || !hasGround(view.node.style) {
+      let place = Place.placed(moved, in: outer)
+      return content(view.node, view.style, place, ground(of: moved, parent, place), isRoot: false)
+        .map { covering(view, $0) }
+    }
+    let classes = ground(of: view, parent, .placed(view, in: outer))
+    let own = box(drawn, in: view.frame) + radius(view.node.style)
+    let inside = content(view.node, view.style, .placed(moved, in: view.frame), own + focus(view.node), isRoot: false)
+    return covering(view, .element(.div, .classes(classes), children: inside.map { [$0] } ?? []))
+  }
+
+  /// The classes of a view's place, fields and font.
+  private mutating func ground(of view: LaidOutView, _ parent: ResolvedStyle, _ place: Place) -> [String] {
     var classes = common(view.node, view.style, parent, place)
     if let effects = view.node.style.effects { classes += self.classes(for: effects, view.node, place) }
-    if image != nil { classes.append("backed") }
-    let first = image.map { [$0] } ?? []
-    guard drawn != view.frame else {
-      let markup = content(view.node, view.style, place, classes, isRoot: false)
-      return first.isEmpty ? markup : markup?.with(first: first[0])
-    }
-    guard hasGround(view.node.style) else {
-      var moved = view
-      moved.frame = drawn
-      return content(
-        view.node, view.style, .placed(moved, in: outer), classes + box(drawn, in: outer), isRoot: false)
-    }
-    let inside = content(
-      view.node, view.style, place, box(drawn, in: view.frame) + radius(view.node.style), isRoot: false)
-    return .element(.div, .classes(classes), children: first + (inside.map { [$0] } ?? []))
+    if backdrop(of: view) != nil { classes.append("backed") }
+    return classes
+  }
+
+  /// An element with the view's background image behind its content.
+  private func covering(_ view: LaidOutView, _ markup: Markup) -> Markup {
+    backdrop(of: view).map { markup.with(first: $0) } ?? markup
+  }
+
+  private func backdrop(of view: LaidOutView) -> Markup? {
+    view.isRedacted ? nil : view.node.style.effects?.backgroundImage.flatMap(backdrop)
+  }
+
+  private mutating func focus(_ node: ViewNode) -> [String] {
+    guard case .image(_, .fill) = node.content, let focus = node.style.effects?.focus else { return [] }
+    return [add(.position(focus))]
   }
 
   /// The part of a view's frame that its own element covers.
