@@ -5,10 +5,10 @@ widget {
   description = "A random fact about your public address.",
   refresh = "1h",
   settings = {
-    url = { type = "url", default = "https://ipwho.is/", label = "Service",
-            description = "A URL that returns a flat JSON object" },
+    url = { type = "string", default = "https://ipwho.is/", label = "Service",
+            description = "A URL that returns a flat JSON object; allow its host with --allow net=HOST" },
   },
-  permissions = { net = { { setting = "url" } } },
+  permissions = { net = { "ipwho.is" } },
 }
 
 math.randomseed(os.time())

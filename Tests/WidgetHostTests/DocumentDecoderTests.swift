@@ -10,8 +10,7 @@ import WidgetTesting
     let headers = contentType.map { [HeaderField("Content-Type", $0)] } ?? []
     let url = "https://api.example.com/feeds/news"
     let fetcher = FakeFetcher([url: .success(FetchResponse(status: 200, url: url, headers: headers, body: body))])
-    let source = TestWidget.requesting(
-      ["net=api.example.com"],
+    let widget = TestWidget(
       """
       local function show(value)
         if type(value) ~= "table" then return tostring(value) end
@@ -36,8 +35,7 @@ import WidgetTesting
         return update_result.failed("<" .. table.concat(result, " | ") .. ">")
       end
       function content() return ui.text { "-" } end
-      """)
-    let widget = TestWidget(source, allow: ["net=api.example.com"], fetcher: fetcher)
+      """, allow: ["net=api.example.com"], fetcher: fetcher)
     return await widget.failure()?.message ?? "no failure"
   }
 

@@ -7,15 +7,8 @@ import WidgetTesting
 @Suite struct LayoutPropertyTests {
   private static let cells = LayoutContext(measurer: CellMeasurer(), metrics: .cells)
   /// Sums of its lengths are exact.
-  private static let quarters = unscaled(QuarterMeasurer())
-  private static let points = unscaled(SlantedMeasurer())
-
-  /// Without scaling, which would hide most of what a layout has to decide.
-  private static func unscaled(_ measurer: some TextMeasurer) -> LayoutContext {
-    var context = LayoutContext(measurer: measurer, metrics: .points)
-    context.scalesContent = false
-    return context
-  }
+  private static let quarters = LayoutContext(measurer: QuarterMeasurer(), metrics: .points)
+  private static let points = LayoutContext(measurer: SlantedMeasurer(), metrics: .points)
 
   @Test("no view exceeds its proposal, and views of a stack never overlap", arguments: 0..<120)
   func randomTrees(seed: Int) {
@@ -62,10 +55,9 @@ import WidgetTesting
     // Cells have one text size.
     let contexts =
       [Self.cells]
-      + [TextSize.xSmall, .xxxLarge, .accessibility5].map { textSize in
+      + [TextSize.xSmall, .large, .xxxLarge, .accessibility1, .accessibility5].map { textSize in
         var context = Self.points
         context.textSize = textSize
-        context.scalesContent = textSize != .xSmall
         return context
       }
     for context in contexts {
@@ -101,9 +93,7 @@ import WidgetTesting
   }
 
   private func expectOrder(_ view: LaidOutView, onGrid: Bool, rowsMayBeColumns: Bool = false) {
-    var frame = view.frame
-    // The child of a view drawn smaller is relative to its corner.
-    if view.scale != 1 { frame = Frame(x: 0, y: 0, width: frame.width / view.scale, height: frame.height / view.scale) }
+    let frame = view.frame
     if ![frame.x, frame.y, frame.width, frame.height].allSatisfy(\.isFinite) || frame.width < 0 || frame.height < 0 {
       Issue.record("\(frame)")
     }
@@ -134,8 +124,7 @@ import WidgetTesting
               || child.frame.width == 0
           default: isBelow
           }
-        // Negative spacing asks for it.
-        if !isApart, view.node.style.spacing ?? 0 >= 0 { Issue.record("\(child.frame) overlaps \(other.frame)") }
+        if !isApart { Issue.record("\(child.frame) overlaps \(other.frame)") }
       }
       expectOrder(child, onGrid: onGrid, rowsMayBeColumns: rowsMayBeColumns)
     }

@@ -11,7 +11,6 @@ extension ViewNode: FieldCoded {
     coder.code("children", &children.ifAny)
     coder.code("action", &action)
     coder.code("spans", &spans.ifAny)
-    coder.code(storedOnly: &line)
   }
 }
 

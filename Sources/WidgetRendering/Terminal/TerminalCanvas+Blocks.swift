@@ -57,16 +57,6 @@ extension TerminalStyle {
   }
 }
 
-extension Gradient {
-  /// The colour behind the middle of a view.
-  func color(behind view: CellFrame, in whole: CellFrame) -> Color {
-    func fraction(_ range: Range<Int>, _ whole: Range<Int>) -> Double {
-      (Double(range.lowerBound + range.upperBound) / 2 - Double(whole.lowerBound)) / Double(max(1, whole.count))
-    }
-    return color(at: self.fraction(x: fraction(view.columns, whole.columns), y: fraction(view.rows, whole.rows)))
-  }
-}
-
 extension TerminalCanvas {
   /// Colours the background of cells.
   ///
@@ -87,7 +77,9 @@ extension TerminalCanvas {
     case .diagonal, .radial:
       for row in cells.rows {
         for column in cells.columns {
-          let place = gradient.fraction(x: fraction(column, whole.columns), y: fraction(row, whole.rows))
+          let (x, y) = (fraction(column, whole.columns), fraction(row, whole.rows))
+          let place =
+            gradient.direction == .diagonal ? (x + y) / 2 : 2 * ((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)).squareRoot()
           fill(columns: column..<(column + 1), rows: row..<(row + 1), background: gradient.color(at: place))
         }
       }

@@ -103,14 +103,15 @@ public final class FileAuditLog: AuditLog {
 
   private func isNews(_ event: AuditEvent) -> Bool {
     switch event.kind {
-    case .allowed, .allowedOnce, .denied, .revoked: return true
+    case .allowed, .denied, .revoked: return true
     case .used where event.permission.hasPrefix("run=") || event.permission.hasPrefix("open_url="): return true
-    case .used, .refused: break
+    case .used, .refused, .allowedOnce: break
     }
     let key = "\(event.kind) \(event.widget) \(event.permission)"
     return state.withLock { state in
       if let last = state.recent[key] {
-        guard event.time - last >= Self.repetition else { return false }
+        // A decision for one run is repeated whenever the widget is loaded again.
+        guard event.kind != .allowedOnce, event.time - last >= Self.repetition else { return false }
       } else if state.recent.count >= Self.known {
         return false
       }

@@ -11,15 +11,14 @@ extension BarItem {
     let content = CardContent(
       snapshots.full.current(at: snapshots.checkedAt), clock: options.clock, isStale: options.isStale,
       isRedacted: options.isRedacted)
-    let controls = BarControls(snapshots)
-    let reader = BarReader(snapshots: snapshots, controls: controls, content: content, options: options)
+    let reader = BarReader(snapshots: snapshots, content: content, options: options)
     self.init(
       name: BarText.line(content.name, limit: Self.lineLimit), className: Self.className(snapshots.full.widget),
       blockName: Self.className(snapshots.full.widget) + Self.settingsSuffix(snapshots.full.widget),
       state: Self.state(content.state), isStale: options.isStale, segments: reader.segments(),
       percentage: snapshots.full.view.flatMap { $0.percentage(isRedacted: options.isRedacted, at: options.clock.now) },
       tooltip: reader.tooltip(),
-      menu: reader.menu(), gestures: Set(Gesture.allCases.filter { $0.isUseful(among: controls) }),
+      menu: reader.menu(), gestures: Set(Gesture.allCases.filter { $0.isUseful(in: snapshots) }),
       tapCommand: options.tapCommand)
   }
 
