@@ -167,7 +167,7 @@ import WidgetTesting
       let made = try command.run("key", "add", "kindle")
       #expect(made.status == 0 && made.output.contains(#/^[\w-]{32}\n$/#))
       #expect(try command.run("key", "add", "kindle").errors.contains("there is a key kindle; revoke it first"))
-      #expect(try command.run("key", "list").output.hasPrefix("kindle  made "))
+      #expect(try command.run("key", "list").output.hasPrefix("kindle  widgets  made "))
       #expect(try command.run("key", "list", "--board", "other").errors == "no keys\n")
       #expect(try command.run("key", "add", "../x").status != 0)
       #expect(try command.run("key", "revoke", "kindel").errors.contains("kindle"))

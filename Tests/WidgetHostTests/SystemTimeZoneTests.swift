@@ -59,13 +59,13 @@ import WidgetTesting
     await test.board.start()
     func present() async {
       var context = TestBoard.terminal
-      context.timeZone = await test.board.root.locale.timeZone
+      context.timeZone = test.board.root.locale.timeZone
       await test.present([context])
     }
     await present()
     func shown() async -> String {
       var context = TestBoard.terminal
-      context.timeZone = await test.board.root.locale.timeZone
+      context.timeZone = test.board.root.locale.timeZone
       return await test.text("zone", context)
     }
     #expect(await eventually { await shown().contains("Asia/Tokyo +0900 run 1") })
@@ -75,7 +75,7 @@ import WidgetTesting
     }
     #expect(await isPlanned(in: "Asia/Tokyo"))
     try link(to: "/usr/share/zoneinfo/Europe/Berlin")
-    #expect(await eventually { await test.board.root.locale.timeZone == "Europe/Berlin" })
+    #expect(await eventually { test.board.root.locale.timeZone == "Europe/Berlin" })
     #expect(await shown().contains("run 1"), "the last view stays meanwhile")
     await present()
     // The script is loaded again, with stored responses.

@@ -10,21 +10,13 @@ from pathlib import Path
 
 from emulators import EMULATORS, Console
 from displays import Home, wait
+from widgets import COUNTER
 
 HERE = Path(__file__).resolve().parent
 PICTURE = """
 widget { name = "Picture" }
 function perform_update() return update_result.new_data end
 function content() return ui.image { "magenta.png", width = 160, height = 64, accessibility = "[magenta]" } end
-"""
-COUNTER = """
-widget { name = "Counter", icon = "star" }
-local count = 0
-function perform_update() return update_result.new_data end
-function content()
-  return ui.vstack { ui.text { "count is " .. count },
-    ui.button { "More", action = function() count = count + 1 end } }
-end
 """
 CLOCK = """
 widget { name = "Clock", refresh = "1s" }

@@ -14,7 +14,7 @@ package struct WidgetAudit {
 
   package let requested: [Permission]
 
-  /// The lines written so far: a command may audit a widget twice.
+  /// The lines written so far, by widget: a command may audit one twice.
   private static let written = Mutex<Set<String>>([])
 
   /// The names of the declared secrets.
@@ -64,7 +64,9 @@ package struct WidgetAudit {
     let widget = Widget(
       script: script, services: root.services, configuration: configuration,
       onConsole: { line in
-        guard Self.written.withLock({ $0.insert(line.text).inserted }) else { return }
+        guard Self.written.withLock({ $0.insert("\(script.resources.path)/\(script.chunkName) \(line.text)").inserted }) else {
+          return
+        }
         Console.standardError.write("luawidget: \(terminalSafe(line.text))\n")
       })
     manifest = try await widget.readManifest()

@@ -3,8 +3,8 @@ import WidgetRuntime
 import WidgetServices
 
 extension Board {
-  /// The contexts an instance is shown in, each once; those of its latest update while it's invisible. What a reader asks for comes last, so it
-  /// never displaces one on a screen, and in at most four sizes.
+  /// The contexts an instance is shown in, each once; those of its latest update while it's invisible. Those that a reader asks for come
+  /// last, so they never displace one on a screen, and in at most four sizes.
   func contexts(of instance: String, _ reason: UpdateReason) -> [WidgetContext] {
     guard let hosted = instances[instance] else { return [] }
     var contexts: [WidgetContext] = []
