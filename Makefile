@@ -10,7 +10,7 @@ SWIFT ?= swift
 APT := libbrotli-dev liblua5.4-dev rapidjson-dev libsqlite3-dev libmd-dev libtomlplusplus-dev zlib1g-dev libexpat1-dev pkg-config gcc g++ git ca-certificates tzdata python3
 BREW := brotli lua rapidjson sqlite tomlplusplus expat pkg-config
 # The painter: text, drawing, image decoding, terminal graphics. The fonts make its output equal on every machine.
-APT += libpango1.0-dev libcairo2-dev libgdk-pixbuf-2.0-dev webp-pixbuf-loader libchafa-dev zlib1g-dev
+APT += libpango1.0-dev libharfbuzz-dev libcairo2-dev libgdk-pixbuf-2.0-dev webp-pixbuf-loader libchafa-dev zlib1g-dev
 APT += fonts-inter fonts-dejavu-core fonts-dejavu-extra fonts-quicksand fonts-noto-color-emoji fonts-wqy-microhei
 # The notifier: D-Bus.
 ifeq ($(OS),Linux)
@@ -227,10 +227,7 @@ endif
 	$(RELEASE_BIN)/luawidget --generate-completion-script fish \
 	  $(call install_output,$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish)
 	install -m 644 docs/luawidget.1 $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1
-	install -d $(DESTDIR)$(PREFIX)/share/doc/luawidget/docs
-	install -m 644 README.md CHANGELOG.md LICENSE NOTICE $(DESTDIR)$(PREFIX)/share/doc/luawidget/
-	install -m 644 docs/*.md $(DESTDIR)$(PREFIX)/share/doc/luawidget/docs/
-	cd docs && $(call install_tree,images,$(DESTDIR)$(PREFIX)/share/doc/luawidget/docs)
+	Scripts/install-documents $(DESTDIR)$(PREFIX)/share/doc/luawidget ../../luawidget
 ifeq ($(OS),Linux)
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
 	@for unit in $(UNITS); do echo "install $$unit"; \

@@ -21,7 +21,7 @@ from desktop import ticks
 
 HERE = Path(__file__).resolve().parent
 WIDGET = """
-widget { name = "Items", refresh = "%s", permissions = { net = { "127.0.0.1" } } }
+widget { name = "Items", refresh = "%s", permissions = { net = { "%s" } } }
 local title = "nothing"
 function perform_update()
   local response, problem = fetch("%s")
@@ -65,7 +65,7 @@ class Home:
 
     def widget(self, name, interval, url):
         path = self.folder / name
-        path.write_text(WIDGET % (interval, url))
+        path.write_text(WIDGET % (interval, url.split("/")[2], url))
         return path
 
     def run(self, *words):
@@ -102,7 +102,7 @@ def plugin(home, url, allow):
     for number in range(31):
         for name, command in commands.items():
             if name == "update":
-                due.write_text(WIDGET % ("1h", url) + "-- %d\n" % number)
+                due.write_text(WIDGET % ("1h", url.split("/")[2], url) + "-- %d\n" % number)
                 time.sleep(0.02)
             seconds[name].append(home.run(*command))
     medians = {name: statistics.median(times[1:]) for name, times in seconds.items()}

@@ -134,9 +134,10 @@
 ---@field fetches? integer fetches of an update
 
 ---@alias IconName "air.conditioner.horizontal"|"airplane"|"airplane.arrival"|"airplane.departure"|"airplayaudio"|"airplayvideo"|"airpods"|"alarm"|"alarm.waves.left.and.right"|"allergens"|"ant"|"ant.circle"|"antenna.radiowaves"|"antenna.radiowaves.left.and.right"|"app"|"applewatch"|"aqi.high"|"aqi.low"|"aqi.medium"|"archivebox"|"archivebox.circle"|"arrow.2.squarepath"|"arrow.clockwise"|"arrow.counterclockwise"|"arrow.down"|"arrow.down.circle"|"arrow.down.doc"|"arrow.down.left"|"arrow.down.right"|"arrow.down.to.line"|"arrow.left"|"arrow.left.and.right"|"arrow.left.arrow.right"|"arrow.left.circle"|"arrow.right"|"arrow.right.circle"|"arrow.triangle.2.circlepath"|"arrow.triangle.branch"|"arrow.triangle.merge"|"arrow.triangle.pull"|"arrow.turn.down.right"|"arrow.turn.up.left"|"arrow.turn.up.right"|"arrow.up"|"arrow.up.and.down"|"arrow.up.arrow.down"|"arrow.up.circle"|"arrow.up.left"|"arrow.up.right"|"arrow.up.to.line"|"arrow.uturn.backward"|"arrow.uturn.forward"|"arrowtriangle.down"|"arrowtriangle.left"|"arrowtriangle.right"|"arrowtriangle.up"|"asterisk"|"at"|"atom"|"backpack"|"backward"|"backward.end"|"backward.end.alt"|"backward.frame"|"bag"|"balloon"|"bandage"|"banknote"|"banknote.circle"|"barcode"|"barometer"|"baseball"|"basket"|"basketball"|"bathtub"|"battery.0"|"battery.100"|"battery.100.bolt"|"battery.25"|"battery.25.bolt"|"battery.50"|"battery.50.bolt"|"battery.75"|"beach.umbrella"|"bed.double"|"bed.double.circle"|"bell"|"bell.and.waves.left.and.right"|"bell.badge"|"bell.slash"|"bicycle"|"binoculars"|"bird"|"birthday.cake"|"bitcoinsign.circle"|"blinds.vertical.closed"|"bluetooth"|"bold"|"bolt"|"bolt.batteryblock"|"bolt.car"|"bolt.circle"|"bolt.fill"|"bolt.slash"|"book"|"bookmark"|"books.vertical"|"box.truck"|"brain"|"brain.head.profile"|"briefcase"|"bubble.left"|"bubble.left.and.bubble.right"|"bubble.right"|"building"|"building.2"|"building.columns"|"bus"|"bus.doubledecker"|"cable.connector"|"cablecar"|"calendar"|"calendar.badge.clock"|"calendar.badge.exclamationmark"|"calendar.badge.plus"|"calendar.circle"|"camera"|"camera.macro"|"camera.metering.center.weighted"|"camera.viewfinder"|"capsule"|"captions.bubble"|"car"|"car.2"|"carrot"|"cart"|"cart.badge.plus"|"cat"|"cellularbars"|"character"|"chart.bar"|"chart.bar.xaxis"|"chart.dots.scatter"|"chart.line.downtrend.xyaxis"|"chart.line.flattrend.xyaxis"|"chart.line.uptrend.xyaxis"|"chart.pie"|"chart.xyaxis.line"|"checklist"|"checkmark"|"checkmark.circle"|"checkmark.circle.fill"|"checkmark.seal"|"checkmark.shield"|"checkmark.square"|"chevron.down"|"chevron.left"|"chevron.left.2"|"chevron.left.forwardslash.chevron.right"|"chevron.right"|"chevron.right.2"|"chevron.up"|"chevron.up.chevron.down"|"circle"|"circle.fill"|"circle.grid.3x3"|"circle.lefthalf.filled"|"clipboard"|"clock"|"clock.arrow.circlepath"|"clock.badge.exclamationmark"|"cloud"|"cloud.bolt"|"cloud.bolt.rain"|"cloud.drizzle"|"cloud.fog"|"cloud.hail"|"cloud.heavyrain"|"cloud.moon"|"cloud.moon.bolt"|"cloud.moon.rain"|"cloud.rain"|"cloud.slash"|"cloud.sleet"|"cloud.snow"|"cloud.sun"|"cloud.sun.bolt"|"cloud.sun.rain"|"command"|"compass"|"cpu"|"creditcard"|"creditcard.circle"|"cross"|"cross.case"|"crown"|"cube"|"cup.and.saucer"|"curlybraces"|"delete.left"|"deskclock"|"desktopcomputer"|"diamond"|"die.face.5"|"display"|"divide"|"doc"|"doc.badge.plus"|"doc.on.clipboard"|"doc.on.doc"|"doc.text"|"dog"|"dollarsign"|"dollarsign.circle"|"door.garage.closed"|"door.garage.open"|"door.left.hand.closed"|"door.left.hand.open"|"dot.radiowaves.left.and.right"|"drop"|"drop.degreesign"|"dumbbell"|"ear"|"eject"|"ellipsis"|"ellipsis.circle"|"envelope"|"envelope.badge"|"envelope.circle"|"envelope.open"|"equal"|"eurosign"|"eurosign.circle"|"ev.charger"|"exclamationmark"|"exclamationmark.bubble"|"exclamationmark.circle"|"exclamationmark.octagon"|"exclamationmark.shield"|"exclamationmark.triangle"|"externaldrive"|"externaldrive.badge.checkmark"|"eye"|"eye.circle"|"eye.slash"|"eyedropper"|"eyeglasses"|"face.dashed"|"face.smiling"|"faceid"|"fan"|"ferry"|"figure.and.child.holdinghands"|"figure.hiking"|"figure.outdoor.cycle"|"figure.pool.swim"|"figure.roll"|"figure.run"|"figure.skiing.downhill"|"figure.soccer"|"figure.stand"|"figure.walk"|"figure.wave"|"figure.yoga"|"film"|"fireplace"|"fish"|"flag"|"flag.2.crossed"|"flag.checkered"|"flame"|"flask"|"flood"|"flower"|"folder"|"folder.badge.plus"|"football"|"fork.knife"|"forward"|"forward.end"|"forward.end.alt"|"forward.frame"|"frying.pan"|"fuelpump"|"function"|"gamecontroller"|"gauge"|"gauge.high"|"gauge.low"|"gauge.medium"|"gauge.with.needle"|"gear"|"gearshape"|"gearshape.2"|"gift"|"gift.circle"|"globe"|"globe.americas"|"globe.asia.australia"|"globe.europe.africa"|"gobackward"|"gobackward.10"|"gobackward.15"|"gobackward.30"|"goforward"|"goforward.10"|"goforward.15"|"goforward.30"|"graduationcap"|"guitars"|"hammer"|"hand.point.up"|"hand.raised"|"hand.thumbsdown"|"hand.thumbsup"|"hand.wave"|"handbag"|"hands.clap"|"hanger"|"hare"|"headphones"|"heart"|"heart.fill"|"heart.slash"|"heart.text.square"|"heater.vertical"|"hexagon"|"hifispeaker"|"hourglass"|"hourglass.bottomhalf.filled"|"hourglass.tophalf.filled"|"house"|"house.lodge"|"humidity"|"hurricane"|"icloud"|"icloud.and.arrow.down"|"icloud.and.arrow.up"|"infinity"|"info"|"info.circle"|"internaldrive"|"ipad"|"iphone"|"italic"|"key"|"key.horizontal"|"keyboard"|"ladybug"|"ladybug.circle"|"lamp.desk"|"lamp.floor"|"laptopcomputer"|"leaf"|"level"|"light.ribbon"|"light.strip.2"|"lightbulb"|"lightbulb.2"|"lightbulb.slash"|"lightrail"|"line.3.horizontal"|"link"|"list.bullet"|"list.number"|"location"|"location.north"|"location.slash"|"lock"|"lock.open"|"lock.rotation"|"lock.shield"|"lock.slash"|"lungs"|"macmini"|"magnifyingglass"|"mail.stack"|"map"|"mappin"|"mappin.and.ellipse"|"mappin.slash"|"medal"|"memorychip"|"message"|"message.badge"|"mic"|"mic.slash"|"microbe"|"microwave"|"minus"|"minus.circle"|"minus.square"|"moon"|"moon.dust"|"moon.haze"|"moon.stars"|"moon.zzz"|"moonphase.first.quarter"|"moonphase.full.moon"|"moonphase.last.quarter"|"moonphase.new.moon"|"moonphase.waning.crescent"|"moonphase.waning.gibbous"|"moonphase.waxing.crescent"|"moonphase.waxing.gibbous"|"moonrise"|"moonset"|"motorcycle"|"mountain.2"|"mouse"|"movieclapper"|"mug"|"multiply"|"music.mic"|"music.note"|"music.note.list"|"music.quarternote.3"|"network"|"newspaper"|"note.text"|"number"|"number.circle"|"octagon"|"opticaldisc"|"oven"|"paintbrush"|"paintpalette"|"paperclip"|"paperplane"|"parkingsign"|"party.popper"|"pause"|"pause.circle"|"pawprint"|"pencil"|"pentagon"|"percent"|"percent.circle"|"person"|"person.2"|"person.3"|"person.badge.clock"|"person.badge.minus"|"person.badge.plus"|"person.circle"|"person.crop.circle"|"person.slash"|"person.text.rectangle"|"phone"|"phone.arrow.down.left"|"phone.arrow.up.right"|"phone.badge.plus"|"phone.down"|"photo"|"photo.on.rectangle"|"pianokeys"|"pills"|"pin"|"play"|"play.circle"|"play.rectangle"|"play.tv"|"playpause"|"plus"|"plus.circle"|"plus.square"|"plusminus"|"podcast"|"popcorn"|"power"|"poweroutlet.type.f"|"powerplug"|"powerplug.portrait"|"printer"|"puzzlepiece"|"puzzlepiece.extension"|"qrcode"|"questionmark"|"questionmark.circle"|"quote.bubble"|"quote.closing"|"quote.opening"|"radio"|"rainbow"|"record.circle"|"rectangle"|"rectangle.grid.1x2"|"refrigerator"|"repeat"|"repeat.1"|"road.lanes"|"rosette"|"ruler"|"safari"|"sailboat"|"scissors"|"scooter"|"scope"|"screwdriver"|"sdcard"|"seal"|"sensor"|"server.rack"|"shield"|"shield.slash"|"shippingbox"|"shoe"|"shower"|"shuffle"|"sidebar.left"|"signature"|"signpost.right"|"simcard"|"slider.horizontal.3"|"smoke"|"snow"|"snowflake"|"soccerball"|"sofa"|"solarpanel"|"sparkles"|"speaker"|"speaker.minus"|"speaker.plus"|"speaker.slash"|"speaker.wave.1"|"speaker.wave.2"|"speaker.wave.3"|"speedometer"|"spigot"|"sportscourt"|"sprinkler.and.droplets"|"square"|"square.and.arrow.down"|"square.and.arrow.up"|"square.and.pencil"|"square.fill"|"square.grid.2x2"|"square.stack"|"star"|"star.fill"|"steeringwheel"|"sterlingsign"|"sterlingsign.circle"|"stethoscope"|"stop"|"stop.circle"|"stopwatch"|"subway"|"suitcase"|"sun.dust"|"sun.haze"|"sun.horizon"|"sun.max"|"sun.max.trianglebadge.exclamationmark"|"sun.min"|"sun.rain"|"sun.snow"|"sunglasses"|"sunrise"|"sunset"|"syringe"|"tag"|"takeoutbag.and.cup.and.straw"|"target"|"taxi"|"telescope"|"tennis.racket"|"tennisball"|"tent"|"terminal"|"testtube.2"|"text.alignleft"|"text.bubble"|"textformat"|"theatermasks"|"thermometer"|"thermometer.high"|"thermometer.low"|"thermometer.medium"|"thermometer.snowflake"|"thermometer.sun"|"ticket"|"ticket.circle"|"timer"|"toilet"|"tornado"|"tortoise"|"touchid"|"train"|"train.side.front.car"|"train.side.rear.car"|"tram"|"trash"|"tray"|"tray.and.arrow.down"|"tray.full"|"tree"|"triangle"|"triangle.fill"|"trophy"|"truck.box"|"tshirt"|"tv"|"tv.music.note"|"umbrella"|"underline"|"video"|"video.slash"|"videoprojector"|"volleyball"|"wallet.pass"|"wand.and.stars"|"washer"|"water.waves"|"waveform"|"waveform.path.ecg"|"wifi"|"wifi.exclamationmark"|"wifi.slash"|"wind"|"wind.snow"|"window.vertical.closed"|"window.vertical.open"|"windturbine"|"wineglass"|"wrench"|"wrench.and.screwdriver"|"xmark"|"xmark.circle"|"xmark.circle.fill"|"xmark.octagon"|"xmark.seal"|"xmark.square"|"xserve"|"yensign"|"yensign.circle"|string
----@alias ColorName "label"|"secondary"|"tertiary"|"accent"|"red"|"orange"|"yellow"|"green"|"mint"|"teal"|"blue"|"indigo"|"purple"|"pink"|"brown"|"gray"|"clear"
+---@alias ColorName "label"|"secondary"|"tertiary"|"accent"|"red"|"orange"|"yellow"|"green"|"mint"|"teal"|"blue"|"indigo"|"purple"|"pink"|"brown"|"gray"|"clear"|"black"|"white"
 ---@alias Color ColorName|string|{ light: ColorName|string, dark: ColorName|string }|{ [1]: ColorName|string, opacity: number } a name, "#rrggbb" or "#rrggbbaa"
 ---@alias Gradient { gradient: Color[], direction?: "down"|"right"|"diagonal"|"radial" }
+---@alias StrokeGradient { gradient: Color[], direction?: "down"|"right"|"diagonal"|"radial", angular?: boolean }
 ---@alias BackgroundImage { image: string, color?: Color }
 ---@alias TextStyle "large_title"|"title"|"title2"|"title3"|"headline"|"subheadline"|"body"|"callout"|"footnote"|"caption"|"caption2"
 ---@alias Font TextStyle|{ size: number, weight?: "ultralight"|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"heavy"|"black", design?: "default"|"monospaced"|"rounded"|"serif", relative_to?: TextStyle }
@@ -161,11 +162,12 @@
 ---@field aspect_ratio? number The width divided by the height.
 ---@field align? "leading"|"center"|"trailing"|"top"|"bottom"|"first_baseline"|"top_leading"|"top_trailing"|"bottom_leading"|"bottom_trailing" The alignment in the space given to the view.
 ---@field layout_direction? "left_to_right"|"right_to_left" The side where rows, lines and headers start, for the view and its descendants. By default that of the user's language.
----@field spacing? number Space between the children, in points. By default 8 beside each other, and 4 below each other (0 in a terminal).
+---@field spacing? number Space between the children, in points. By default 8 beside each other, and 4 below each other (0 in a terminal). The children of a stack with a negative one overlap, except in a terminal.
 ---@field priority? number Views with a higher priority get space first; 0 by default.
 ---@field line_limit? integer The largest number of lines; 0 means no limit.
 ---@field truncation? "head"|"middle"|"tail" Which part of the text to leave out if it doesn't fit.
----@field min_scale? number How far text may shrink before being truncated.
+---@field min_scale? number How far a text may shrink before it's cut, or a card's content before rows are left out: 0.7 by default, 1 forbids it.
+---@field fit? "scale"|"drop" What a container does if its content doesn't fit: `"scale"` makes it smaller on its own, down to its `min_scale`; `"drop"` leaves out rows and keeps the size of the rest.
 ---@field opacity? number 0 is invisible.
 ---@field border? Color|boolean The colour of a thin frame; true for the default colour.
 ---@field corner_radius? number|{ top_left?: number, top_right?: number, bottom_left?: number, bottom_right?: number } Points; or a radius for each corner: `{ top_left = 12, top_right = 12 }`.
@@ -178,8 +180,10 @@
 ---@field line_spacing? number Space between the lines of a text, in points.
 ---@field tabular? boolean Digits of equal width, so changing numbers don't jump around.
 ---@field hidden? boolean Keeps its space but isn't drawn.
----@field transition? "fade"|"move"|"none" How a changed view appears.
----@field accessibility? string|number Alternative text: read aloud, and used in formats without images.
+---@field transition? "fade"|"move"|"none" How a changed view appears on the page of a board.
+---@field content_transition? "numeric"|"none" How a changed text appears on the page of a board: `numeric` rolls it in, for numbers.
+---@field accessibility? string|number|false Alternative text: read aloud, and used in formats without images; false for a view that only decorates.
+---@field span? number How many columns of a grid the view takes.
 ---@field action? fun() Runs when you tap the view.
 ---@field on_tap? fun() Runs when you tap the view.
 
@@ -215,7 +219,7 @@ function ui.icon(fields) end
 ---A moment; the text advances without running your script.
 ---@class dateFields: ViewFields
 ---@field date? number The moment, in seconds since 1970.
----@field style? "time"|"date"|"relative"|"offset"|"timer" The format, in the user's language. Default: "time".
+---@field style? "time"|"date"|"relative"|"offset"|"timer"|"elapsed"|"remaining" The format, in the user's language. "relative" and "offset" count as `format.relative` does; English is short: `in 10 d`. `elapsed` counts up from the moment and `remaining` down to it, as in `4:59`; neither goes below `0:00`. Default: "time".
 
 ---@param fields string|number|dateFields
 ---@return View
@@ -234,6 +238,7 @@ function ui.link(fields) end
 ---@class imageFields: ViewFields
 ---@field src? string The image.
 ---@field mode? "fit"|"fill" Whether the whole image is visible ("fit") or fills its frame ("fill"). Default: "fit".
+---@field focus? number[]|{ x?: number, y?: number } The point of a cropped image to keep in view, as fractions of its size: `{ x = 0.5, y = 0.2 }`.
 
 ---@param fields string|number|imageFields
 ---@return View
@@ -368,8 +373,11 @@ function ui.chart(fields) end
 ---A circle, as large as fits. Without `fill` and `stroke` it has the colour of text.
 ---@class circleFields: ViewFields
 ---@field fill? Color|Gradient|BackgroundImage The colour inside, or a gradient as in `background`.
----@field stroke? Color The colour of the outline.
+---@field stroke? Color|StrokeGradient The colour of the outline, or a gradient as in `background`; with `angular = true` it runs along the outline, clockwise from the top.
 ---@field line_width? number The width of a line or a ring, in points.
+---@field cap? "butt"|"round"|"square" The ends of a line and of its dashes. Default: "round".
+---@field dash? number|number[] The length of the dashes and gaps of a line, or a list: `{ 6, 3 }`.
+---@field trim? number[]|{ from?: number, to?: number } The part of the outline to draw, as fractions of its length: `{ from = 0, to = 0.7 }` of a circle is a ring filled to 70 percent. A circle starts at the top.
 
 ---@param fields string|number|circleFields
 ---@return View
@@ -378,8 +386,11 @@ function ui.circle(fields) end
 ---A rectangle, taking the space it's given; round it with `corner_radius`.
 ---@class rectangleFields: ViewFields
 ---@field fill? Color|Gradient|BackgroundImage The colour inside, or a gradient as in `background`.
----@field stroke? Color The colour of the outline.
+---@field stroke? Color|StrokeGradient The colour of the outline, or a gradient as in `background`; with `angular = true` it runs along the outline, clockwise from the top.
 ---@field line_width? number The width of a line or a ring, in points.
+---@field cap? "butt"|"round"|"square" The ends of a line and of its dashes. Default: "round".
+---@field dash? number|number[] The length of the dashes and gaps of a line, or a list: `{ 6, 3 }`.
+---@field trim? number[]|{ from?: number, to?: number } The part of the outline to draw, as fractions of its length: `{ from = 0, to = 0.7 }` of a circle is a ring filled to 70 percent. A circle starts at the top.
 
 ---@param fields string|number|rectangleFields
 ---@return View
@@ -388,8 +399,11 @@ function ui.rectangle(fields) end
 ---A rectangle with round ends.
 ---@class capsuleFields: ViewFields
 ---@field fill? Color|Gradient|BackgroundImage The colour inside, or a gradient as in `background`.
----@field stroke? Color The colour of the outline.
+---@field stroke? Color|StrokeGradient The colour of the outline, or a gradient as in `background`; with `angular = true` it runs along the outline, clockwise from the top.
 ---@field line_width? number The width of a line or a ring, in points.
+---@field cap? "butt"|"round"|"square" The ends of a line and of its dashes. Default: "round".
+---@field dash? number|number[] The length of the dashes and gaps of a line, or a list: `{ 6, 3 }`.
+---@field trim? number[]|{ from?: number, to?: number } The part of the outline to draw, as fractions of its length: `{ from = 0, to = 0.7 }` of a circle is a ring filled to 70 percent. A circle starts at the top.
 
 ---@param fields string|number|capsuleFields
 ---@return View
@@ -399,8 +413,11 @@ function ui.capsule(fields) end
 ---@class pathFields: ViewFields
 ---@field d? string SVG path data in a unit square: `"M0 0 L1 1 Z"`. It's stretched to the frame.
 ---@field fill? Color|Gradient|BackgroundImage The colour inside, or a gradient as in `background`.
----@field stroke? Color The colour of the outline.
+---@field stroke? Color|StrokeGradient The colour of the outline, or a gradient as in `background`; with `angular = true` it runs along the outline, clockwise from the top.
 ---@field line_width? number The width of a line or a ring, in points.
+---@field cap? "butt"|"round"|"square" The ends of a line and of its dashes. Default: "round".
+---@field dash? number|number[] The length of the dashes and gaps of a line, or a list: `{ 6, 3 }`.
+---@field trim? number[]|{ from?: number, to?: number } The part of the outline to draw, as fractions of its length: `{ from = 0, to = 0.7 }` of a circle is a ring filled to 70 percent. A circle starts at the top.
 
 ---@param fields string|number|pathFields
 ---@return View
@@ -468,6 +485,11 @@ function refresh_at(time) end
 
 ---Shows the view that `content` returns now, during an update or an action. It's never stored.
 function redraw() end
+
+---Views that `draw` returns for a size: the canvas's own `width` and `height`, or the space for the widget's view (`context.size`). They're on top of each other, from the top leading corner; `offset` moves them. Where there's less space, the canvas gets smaller as a whole. It also has the fields of any view.
+---@param canvas { draw: function, width?: number, height?: number }
+---@return View view
+function ui.canvas(canvas) end
 
 ---Returns the response, or nil and an error. Network failures are never raised.
 ---HTTP, and resources in your widget's own folder. A status of 400 or more is a response, not an error. A resource takes no query, body or method; other options do nothing.
@@ -753,7 +775,7 @@ function run(words) end
 ---@param url string
 function open_url(url) end
 
----Shows a notification with plain text, now or later. Returns nil and an error if none can be shown.
+---Shows a notification with plain text, now or later. Returns nil and an error if none can be shown; raises an error without the permission.
 ---Notifications. `docs/notifications.md` explains where they appear. You get the user's response in `on_notification`.
 ---@class notify
 ---@overload fun(notification: { title: string|number, body?: string|number, id?: string|number, category?: string, after?: string|number, urgency?: "low"|"normal"|"critical", icon?: string }): boolean?, Error?
@@ -795,7 +817,7 @@ function format.bytes(n, options) end
 ---@return string text
 function format.date(time, style) end
 
----Formats the distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`.
+---Formats the distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`. Calendar days count from a day on, up to 60 days; then months, and years from two on.
 ---@param time number
 ---@param now? number
 ---@return string text

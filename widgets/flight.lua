@@ -6,11 +6,10 @@ widget {
   refresh = "5m",
   settings = {
     number = { type = "string", default = "LY315", label = "Flight number" },
-    source = { type = "string", default = "schedule.json", label = "Schedule",
-               description = "A file in the widget's folder, or a URL; allow its host with --allow net=HOST" },
+    source = { type = "url", label = "Schedule", description = "The URL of a schedule; without one, the widget's schedule.json" },
   },
   url_schemes = { "myflight" },
-  permissions = { open_url = { "myflight" } },
+  permissions = { net = { { setting = "source" } }, open_url = { "myflight" } },
 }
 
 local flight = cache.get("flight")   -- the last known values, shown at once
@@ -19,7 +18,7 @@ local checked_in = cache.get("checked_in")   -- by the link; the schedule may sh
 
 -- Fetches the schedule. Returns "new", "same", or nil and the reason.
 local function refresh()
-  local response, err = fetch(settings.source)
+  local response, err = fetch(settings.source or "schedule.json")
   if not response then return nil, err end
   if not response.ok then return nil, "the schedule server returned status " .. response.status end
   local schedule, wrong = response:json()

@@ -5,10 +5,10 @@ widget {
   description = "A random fact about your public address.",
   refresh = "1h",
   settings = {
-    url = { type = "string", default = "https://ipwho.is/", label = "Service",
-            description = "A URL that returns a flat JSON object; allow its host with --allow net=HOST" },
+    url = { type = "url", default = "https://ipwho.is/", label = "Service",
+            description = "A URL that returns a flat JSON object" },
   },
-  permissions = { net = { "ipwho.is" } },
+  permissions = { net = { { setting = "url" } } },
 }
 
 math.randomseed(os.time())

@@ -6,11 +6,10 @@ widget {
   refresh = "10m",
   settings = {
     user = { type = "string", default = "lua", label = "User or organisation" },
-    api = { type = "string", default = "https://api.github.com", label = "API",
-            description = "Base URL; allow its host with --allow net=HOST" },
+    api = { type = "url", default = "https://api.github.com", label = "API", description = "Base URL" },
   },
   url_schemes = { "githubtoday" },
-  permissions = { net = { "api.github.com" }, groups = { "group.github" }, open_url = { "githubtoday" } },
+  permissions = { net = { { setting = "api" } }, groups = { "group.github" }, open_url = { "githubtoday" } },
 }
 
 local shared = defaults.suite("group.github")   -- shared with the group and `luawidget defaults`

@@ -21,7 +21,7 @@ public enum OutputFormat: String, Sendable, Equatable, CaseIterable, FieldValue 
     switch self {
     case .text: .snapshot(TextFormat())
     case .ansi: .snapshot(ANSIFormat())
-    case .html: .snapshot(HTMLFormat(theme: appearance.map { $0 == .dark ? .dark : .light } ?? .automatic))
+    case .html: .snapshot(HTMLFormat(theme: HTMLTheme(appearance)))
     case .markdown: .snapshot(MarkdownFormat())
     case .spoken: .snapshot(SpokenFormat())
     case .json: .snapshot(JSONFormat())

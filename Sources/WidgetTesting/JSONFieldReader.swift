@@ -35,6 +35,7 @@ public struct JSONFieldReader: FieldCoder {
     if let given = Self.read(given, as: Value.self) { value = given }
   }
 
+  public mutating func code<Value: FieldValue>(storedOnly value: inout Value) {}
   public mutating func code<Value: FieldValue>(beside value: inout Value) {
     let before = found
     let type = ((Value.self as? any Named.Type)?.wrapped ?? Value.self) as? any FieldCoded.Type

@@ -16,6 +16,19 @@ extension Budgets {
 
 /// A widget from source text with in-memory services: real worker, real lifecycle, no files, no network.
 public struct TestWidget: Sendable {
+  /// A script with a manifest requesting permissions such as `net=a.example`, on the script's first line.
+  public static func requesting(_ permissions: [String], _ source: String) -> String {
+    let set = PermissionSet(requesting: permissions.compactMap(Permission.init))
+    func list(_ name: String, _ values: [String]) -> String? {
+      values.isEmpty ? nil : "\(name) = { \(values.map { "'\($0)'" }.joined(separator: ", ")) }"
+    }
+    let fields = [
+      list("net", set.net), list("private_net", set.privateNet), list("device", set.device), list("env", set.env),
+      list("run", set.run), list("groups", set.groups), list("open_url", set.openURL), set.notify ? "notify = true" : nil,
+    ]
+    return "widget { permissions = { \(fields.compactMap(\.self).joined(separator: ", ")) } } \(source)"
+  }
+
   public let session: WidgetSession
   public let cache: MemoryCacheStore
   public let defaults: MemoryDefaultsStore
@@ -34,7 +47,8 @@ public struct TestWidget: Sendable {
     settings: [String: String] = [:], allow: [String] = [], snapshots: MemorySnapshotStore = MemorySnapshotStore(),
     fetcher: FakeFetcher = FakeFetcher([:]), environment: [String: String] = [:],
     grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore(),
-    opener: FakeOpener = FakeOpener(), notifier: FakeNotifier = FakeNotifier(), rules: DenyRules = .none
+    opener: FakeOpener = FakeOpener(), notifier: FakeNotifier = FakeNotifier(), rules: any DenyRulesSource = DenyRules.none,
+    seed: Int64? = 0
   ) {
     cache = MemoryCacheStore()
     self.defaults = defaults
@@ -57,7 +71,7 @@ public struct TestWidget: Sendable {
       script: WidgetScript(source: source, name: name, resources: folder), services: services,
       configuration: WidgetConfiguration(
         assignments: settings.sorted { $0.key < $1.key }.map { Assignment($0.key, $0.value) },
-        given: allow.compactMap(Permission.init), budgets: budgets, workerExecutable: Self.worker))
+        given: allow.compactMap(Permission.init), budgets: budgets, seed: seed, workerExecutable: Self.worker))
   }
 
   /// Another build of the worker, for sanitizers.
@@ -128,4 +142,23 @@ public func respond(
     .respond(NotificationResponse(to: notification, action: action)), context: context)
   await session.close()
   return result
+}
+
+extension PermissionSet {
+  /// A request for exactly these permissions.
+  public init(requesting permissions: [Permission]) {
+    self.init()
+    for permission in permissions {
+      switch permission {
+      case .net(let host): net.append(host)
+      case .privateNet(let host): privateNet.append(host)
+      case .device(let metric): device.append(metric)
+      case .env(let name): env.append(name)
+      case .run(let program): run.append(program)
+      case .group(let name): groups.append(name)
+      case .openURL(let scheme): openURL.append(scheme)
+      case .notify: notify = true
+      }
+    }
+  }
 }

@@ -83,6 +83,13 @@ extension ViewEffects {
     (effects.fill, effects.stroke, effects.lineWidth) = (.named(.green), .pair(light: .rgb(1), dark: .rgb(2)), 3)
     effects.fillGradient = Gradient([.named(.red), .named(.blue)], direction: .right)
     effects.interval = Interval(from: 1000, to: 2000.5)
+    effects.fit = .drop
+    (effects.isDecorative, effects.columnSpan, effects.contentTransition) = (true, 2, .numeric)
+    effects.focus = Size(width: 0.5, height: 0.25)
+    var stroke = StrokeStyle()
+    stroke.gradient = Gradient([.named(.green), .named(.mint)])
+    (stroke.isAngular, stroke.cap, stroke.dash, stroke.trim) = (true, .square, [4, 2.5], StrokeStyle.Trim(from: 0.25, to: 0.75))
+    effects.strokeStyle = stroke
     return effects
   }
 }

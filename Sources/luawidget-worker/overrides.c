@@ -5,7 +5,7 @@
 #include "worker.h"
 
 static lua_CFunction stock_setmetatable, stock_format, stock_create, stock_wrap, stock_xpcall;
-static lua_Integer random_seed;
+static lua_Integer next_seed;
 
 /* tostring(value): as in the library, but a table is "table". raises: any; stack: +1 */
 int lw_tostring(lua_State *L) {
@@ -131,12 +131,13 @@ static int call_with_handler(lua_State *L) {
   return stock_xpcall(L); /* even when it continues after a yield: it's the continuation's frame */
 }
 
-/* math.randomseed([x [, y]]): without x the widget's own seed, and never a result (it would be an address). The library's
- * function, with the state of its generator, is the upvalue. raises: any; stack: 0 */
+/* math.randomseed([x [, y]]): without x another sequence each time, derived from the worker's seed, and never a result (it
+ * would be an address). The library's function, with the state of its generator, is the upvalue. raises: any; stack: 0 */
 static int set_random_seed(lua_State *L) {
   if (lua_isnoneornil(L, 1)) {
     lua_settop(L, 0);
-    lua_pushinteger(L, random_seed);
+    lua_pushinteger(L, next_seed);
+    next_seed = (lua_Integer)((lua_Unsigned)next_seed + 0x9e3779b97f4a7c15u);
   }
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
@@ -155,7 +156,7 @@ static void wrap_randomseed(lua_State *L) {
 
 /* raises: memory; stack: 0 */
 void lw_seed_random(lua_State *L, lua_Integer seed) {
-  random_seed = seed;
+  next_seed = seed;
   lua_pushglobaltable(L);
   lua_getfield(L, -1, LUA_MATHLIBNAME);
   lua_getfield(L, -1, "randomseed");

@@ -21,9 +21,12 @@ import WidgetTesting
     private let (input, output): (FileDescriptor, FileDescriptor)
     private var read = ""
 
-    /// - Parameter hasOwnRuntimeFolder: Whether to rule out that another test's process runs the widget.
+    /// - Parameters:
+    ///   - hasOwnRuntimeFolder: Whether to rule out that another test's process runs the widget.
+    ///   - outputBytes: How many bytes of output may wait to be read; nil is the system's number.
     init(
-      _ command: Command, program: URL = Command.program, _ arguments: [String], hasOwnRuntimeFolder: Bool = true
+      _ command: Command, program: URL = Command.program, _ arguments: [String], hasOwnRuntimeFolder: Bool = true,
+      outputBytes: Int32? = nil
     ) throws {
       let (standardInput, standardOutput) = (try WidgetSystem.Pipe(), try WidgetSystem.Pipe())
       defer {
@@ -31,6 +34,8 @@ import WidgetTesting
         standardOutput.writer.close()
       }
       (input, output) = (standardInput.writer, standardOutput.reader)
+      // F_SETPIPE_SZ
+      if let outputBytes { #expect(fcntl(output.rawValue, 1031, outputBytes) == outputBytes) }
       var environment = ["HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"]
       if hasOwnRuntimeFolder { environment["XDG_RUNTIME_DIR"] = command.folder.path }
       process = try ChildProcess(
@@ -40,6 +45,13 @@ import WidgetTesting
     }
 
     func send(_ text: String) throws { try input.writeAll(Array(text.utf8)) }
+
+    /// The bytes nobody has read.
+    var bytesWaiting: Int32 {
+      var count: Int32 = 0
+      _ = ioctl(output.rawValue, UInt(FIONREAD), &count)
+      return count
+    }
 
     /// Closes the pipe the bar reads.
     func closeOutput() { output.close() }
@@ -65,6 +77,28 @@ import WidgetTesting
       if !process.hasEnded { kill(process.processIdentifier, SIGKILL) }
     }
   }
+
+  #if os(Linux)
+    @Test("a signal ends the command although its bar reads nothing", arguments: [SIGTERM, SIGINT, SIGHUP])
+    func deafBar(signal: Int32) async throws {
+      try await withCommand { command in
+        let file = try command.write(
+          """
+          function content()
+            local lines = {}
+            for line = 1, 40 do lines[line] = ui.text(string.rep("tooltip ", 20) .. line) end
+            return ui.vstack(lines)
+          end
+          """, to: "long.lua")
+        let follower = try Follower(command, ["run", file, "--format", "plain-json", "--follow"], outputBytes: 4096)
+        for _ in 0..<2400 where follower.bytesWaiting < 4096 { try await Task.sleep(for: .milliseconds(50)) }
+        #expect(follower.bytesWaiting == 4096, "the first line is longer")
+        kill(follower.process.processIdentifier, signal)
+        try await follower.end()
+        #expect(follower.process.end() == 128 + signal)
+      }
+    }
+  #endif
 
   @Test("the header comes first, clicks reach the handler, and each change is one line")
   func clicks() async throws {

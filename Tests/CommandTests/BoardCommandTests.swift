@@ -268,6 +268,46 @@ import Testing
     }
   }
 
+  @Test("at 80 columns every widget has its age and result below a heading; long paths lose their beginning")
+  func wideList() async throws {
+    try await withCommand { command in
+      let folder = "a-folder-with-a-long-name/and-another-one-below-it/for-widgets-of-mine"
+      let file = try command.write(Self.flight, to: "\(folder)/timetable.lua")
+      #expect(try command.run("run", file).status == 0)
+      let terminal = try LiveCommand(command, ["list"], columns: 80, rows: 40)
+      let screen = try await terminal.see { $0.contains("luawidget run hello") }
+      let rows = screen.split(separator: "\n").map(String.init)
+      #expect(rows.contains { $0.hasPrefix("Board") && $0.contains("Updated") }, "\(screen)")
+      #expect(rows.contains { $0.contains("…") && $0.contains("/timetable.lua") && $0.contains("just now") }, "\(screen)")
+      // A complete line isn't marked as cut.
+      #expect(rows.contains { $0.contains("quote") && !$0.hasSuffix("…") } || rows.contains { $0.hasSuffix("…") }, "\(screen)")
+      #expect(rows.allSatisfy { $0.count <= 80 }, "\(screen)")
+    }
+  }
+
+  @Test("defaults, cache and snapshot without a subcommand, and all secrets")
+  func shortForms() async throws {
+    try await withCommand { command in
+      try command.write(Self.flight, to: "flight.lua")
+      #expect(try command.run("board", "add", "flight.lua").status == 0)
+      for name in ["defaults", "cache", "snapshot"] {
+        let outcome = try command.run(name)
+        #expect(outcome.status == 0 && !outcome.output.contains("USAGE"), "\(outcome)")
+      }
+      let broken = try command.run("defaults", "write", "flight", "times", "{ \"a\": 1")
+      #expect(broken.status == 0 && broken.errors.contains("isn't valid JSON"), "\(broken)")
+      #expect(try command.run("defaults", "write", "flight", "name", "plain").errors == "")
+      #expect(try command.run("defaults").output.contains("flight"))
+      try command.write(
+        "widget { settings = { token = { type = 'secret' } } } function content() return ui.text 'x' end", to: "s.lua")
+      #expect(try command.run("board", "add", "s.lua").status == 0)
+      let secrets = try command.run("secret", "list")
+      #expect(secrets.output == "flight  key  not set\ns       token  not set\n", "\(secrets)")
+      #expect(try command.run("key", "add", "kindle").status == 0)
+      #expect(try command.run("key", "list", "--json").output.contains("\"name\": \"kindle\""))
+    }
+  }
+
   @Test("a full disk leaves the board as it was", .enabled(if: OutputTests.canMount, "needs namespaces for users"))
   func fullDisk() async throws {
     try await withCommand { command in

@@ -81,7 +81,8 @@ import WidgetTesting
       let allowed = "net=127.0.0.1:\(server.port)"
       try await withCommand { command in
         let file = try command.write(
-          "function perform_update() assert(fetch('\(url)')) return update_result.new_data end function content() return ui.text 'x' end",
+          "widget { permissions = { net = { '127.0.0.1:\(server.port)' } } } "
+            + "function perform_update() assert(fetch('\(url)')) return update_result.new_data end function content() return ui.text 'x' end",
           to: "w.lua")
         #expect(try command.run("run", file, "--allow", allowed).status == 0)
         let listed = try command.run("cache", "list").output

@@ -6,7 +6,7 @@ import WidgetTesting
 @Suite struct FetchCacheTests {
   private func script(_ url: String) -> String {
     """
-    widget { name = "W", permissions = { net = { "127.0.0.1" } } }
+    widget { name = "W", permissions = { net = { "\(url.split(separator: "/")[1])" } } }
     local text
     function perform_update()
       local r, err = fetch("\(url)", { usable_for = "1h" })
@@ -59,7 +59,7 @@ import WidgetTesting
     try await withCommand { command in
       try command.write(
         """
-        widget { name = "W", permissions = { net = { "127.0.0.1" } }, limits = { fetches = 6 } }
+        widget { name = "W", permissions = { net = { "127.0.0.1:\(server.port)" } }, limits = { fetches = 6 } }
         local text = ""
         local function add(r, err) text = text .. (r and r.body .. " " .. r.source or err.kind) .. ", " end
         function perform_update()

@@ -11,7 +11,7 @@ import WidgetTesting
     try await withCommand { command in
       try command.write(
         """
-        widget { name = "W", permissions = { net = { "127.0.0.1" } } }
+        widget { name = "W", permissions = { net = { "127.0.0.1:\(server.port)" } } }
         local lines = {}
         function perform_update()
           for _, retry in ipairs { 0, 1, 4 } do lines[#lines + 1] = fetch("\(server.url("/busy"))", { retry = retry }).status end

@@ -6,7 +6,7 @@ import WidgetTesting
 @Suite struct FetcherEndTests {
   private static func source(_ server: LoopbackServer, _ path: String) -> String {
     """
-    widget { name = "W", permissions = { net = { "127.0.0.1" } } }
+    widget { name = "W", permissions = { net = { "127.0.0.1:\(server.port)" } } }
     function perform_update()
       local _, err = fetch("\(server.url(path))", { method = "POST" })
       kind = err and err.kind .. ": " .. err.message or "none"

@@ -23,7 +23,8 @@ import Testing
         function content() return ui.text { d.name } end
         """, to: "w.lua")
       let denied = try command.run("run", file)
-      #expect(denied.status == 4 && denied.errors.contains("--allow net=127.0.0.1:9"), "\(denied)")
+      #expect(
+        denied.status == 4 && denied.errors.contains("add \"127.0.0.1:9\" to permissions.private_net in w.lua"), "\(denied)")
       let down = try command.write(
         "local d function perform_update() return update_result.failed('server is down') end function content() return d.x end",
         to: "down.lua")
@@ -51,8 +52,10 @@ import Testing
     try await withCommand { command in
       let file = try command.write(Self.good, to: "w.lua")
       #expect(try command.run("run", file, "--family", "medium").output.contains("shown"))
-      let inline = try command.run("run", file, "--family", "inline")
-      #expect(inline.status == 2 && inline.output == "" && inline.errors.contains("no view for the family"), "\(inline)")
+      let large = try command.run("run", file, "--family", "large")
+      #expect(large.status == 2 && large.output == "" && large.errors.contains("no view for the family"), "\(large)")
+      // An accessory shows the icon and the first value of another family's view.
+      #expect(try command.run("run", file, "--family", "inline").output.contains("shown"))
       #expect(!(try command.run("snapshot", "list").output.contains("failed")))
     }
   }
@@ -120,6 +123,22 @@ import Testing
       #expect(try command.run("board", "set", "b", "--allow", "net=api.example.com").errors.contains(words))
       let allowed = try command.run("permissions", "allow", "b", "run=git")
       #expect(allowed.errors.components(separatedBy: words).count == 2, "\(allowed)")
+      // Nothing is granted, and the next run says it again.
+      let bare = try command.write(
+        "function content() local r, err = pcall(run, { 'echo', 'x' }) return ui.text(tostring(err)) end", to: "bare.lua")
+      for _ in 0..<2 {
+        let outcome = try command.run("run", bare, "--allow", "run=echo")
+        #expect(outcome.errors.contains("you allowed run=echo, but the manifest doesn't request it"), "\(outcome)")
+        #expect(outcome.output.contains("not in the manifest"), "\(outcome)")
+      }
+      #expect(!(try command.run("permissions", "list").output.contains("echo")))
+      let local = try command.write(
+        "widget { permissions = { private_net = { 'localhost:9' } } } "
+          + "function content() return ui.text(select(2, fetch 'http://localhost:9/').kind) end", to: "local.lua")
+      #expect(try command.run("run", local).output.contains("denied"))
+      let connected = try command.run("run", local, "--allow", "private_net=127.0.0.1:9")
+      #expect(connected.errors == "" && connected.output.contains("connect"), "\(connected)")
+      #expect(try command.run("audit", local).output.contains("allowed by you"))
     }
   }
 

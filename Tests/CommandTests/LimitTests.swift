@@ -30,6 +30,20 @@ import Testing
     }
   }
 
+  @Test("a manifest's timeout is the one in the message")
+  func timeout() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        widget { timeout = 1, permissions = { run = { "sleep" } } }
+        function perform_update() run { "sleep", "9" } return update_result.new_data end
+        function content() return ui.text "x" end
+        """, to: "slow.lua")
+      let outcome = try command.run("run", file, "--allow", "run=sleep")
+      #expect(outcome.status == 5 && outcome.errors.contains("the update took longer than 1 s"), "\(outcome)")
+    }
+  }
+
   @Test("config.toml sets limits for every widget; an option overrides it; an error in it is reported")
   func configuration() async throws {
     try await withCommand { command in

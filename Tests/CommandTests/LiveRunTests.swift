@@ -34,8 +34,10 @@ import WidgetTesting
       let file = try command.write(Self.counter, to: "counter.lua")
       #expect(try command.run("run", file).status == 0)
       try command.write(
-        Self.counter.replacing("name = \"Counter\"", with: "name = \"Counter\", permissions = { net = { \"127.0.0.1\" } }")
-          .replacing("function perform_update()", with: "function perform_update() fetch(\"\(server.url("/"))\", { retry = 0 })"),
+        Self.counter.replacing(
+          "name = \"Counter\"", with: "name = \"Counter\", permissions = { net = { \"127.0.0.1:\(server.port)\" } }"
+        )
+        .replacing("function perform_update()", with: "function perform_update() fetch(\"\(server.url("/"))\", { retry = 0 })"),
         to: "counter.lua")
       let live = try LiveCommand(command, ["run", file, "--allow", "private_net=127.0.0.1:\(server.port)"])
       let first = try await live.see("updating")
@@ -361,9 +363,9 @@ import WidgetTesting
       let file = try command.write(
         "widget { families = { 'medium' } }\nfunction content() return ui.text 'medium view' end", to: "w.lua")
       #expect(try command.run("run", file, "--family", "medium").status == 0)
-      let live = try LiveCommand(command, ["run", file, "--family", "inline"] + options)
+      let live = try LiveCommand(command, ["run", file, "--family", "large"] + options)
       #expect(try await live.end() == 2)
-      #expect(!live.bytes.contains("medium view") && live.text.contains("has no view for the family \"inline\""), "\(live.text)")
+      #expect(!live.bytes.contains("medium view") && live.text.contains("has no view for the family \"large\""), "\(live.text)")
       #expect(live.isRestored)
     }
   }

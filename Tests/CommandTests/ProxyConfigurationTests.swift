@@ -11,6 +11,7 @@ import WidgetTesting
       try await withCommand { command in
         let file = try command.write(
           """
+          widget { permissions = { net = { "a.invalid:\(port)" } } }
           function perform_update()
             local response, err = fetch "http://a.invalid:\(port)/x"
             if not response then return update_result.failed(err) end

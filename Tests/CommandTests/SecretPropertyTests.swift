@@ -66,7 +66,7 @@ import WidgetTesting
   private static func source(_ url: String) -> String {
     """
     widget { name = "Leaks", settings = { token = { type = "secret", required = true } },
-      permissions = { notify = true, run = { "echo" }, groups = { "group.leaks" } } }
+      permissions = { net = { "\(url.split(separator: "/")[1])" }, notify = true, run = { "echo" }, groups = { "group.leaks" } } }
     local token, leaks = settings.token, {}
     function perform_update()
       local response, err = fetch("\(url)?q=" .. url.encode(token), { headers = { ["X-Token"] = base64.encode(token) } })

@@ -13,7 +13,7 @@ import WidgetTesting
   /// Sends its secret everywhere it can.
   private static func source(_ url: String) -> String {
     """
-    widget { settings = { token = { type = "secret", required = true } } }
+    widget { settings = { token = { type = "secret", required = true } }, permissions = { net = { "\(url.split(separator: "/")[1])" } } }
     local token, base64 = settings.token, "\(forms[5])"
     local line = ""
     function perform_update()

@@ -6,7 +6,7 @@ import WidgetTesting
 @Suite struct SharedProcessTests {
   private static func source(_ url: String) -> String {
     """
-    widget { name = "Shared", refresh = "1h", permissions = { net = { "127.0.0.1" } } }
+    widget { name = "Shared", refresh = "1h", permissions = { net = { "\(url.split(separator: "/")[1])" } } }
     local text, presses = "nothing", 0
     function perform_update()
       defaults.set("runs", (defaults.get("runs") or 0) + 1)

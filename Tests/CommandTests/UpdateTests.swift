@@ -54,6 +54,19 @@ import Testing
     }
   }
 
+  @Test("what isn't due is up to date, and what failed in another process is a failure")
+  func again() async throws {
+    try await withCommand { command in
+      try write(to: command)
+      let first = try command.run("update", "--verbose")
+      #expect(first.status == 1 && first.errors.contains("a: updated\n"), "\(first)")
+      let second = try command.run("update", "--verbose")
+      #expect(second.status == 1 && second.errors.contains("a: up to date\n"), "\(second)")
+      #expect(second.errors.contains("failing: update failed: no trains\n"), "\(second)")
+      #expect(try command.run("snapshot", "show", "a").output.contains("run 1 by update"))
+    }
+  }
+
   @Test("several at the same time do the work once")
   func simultaneous() async throws {
     try await withCommand { command in

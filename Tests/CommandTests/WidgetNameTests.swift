@@ -18,6 +18,19 @@ import Testing
     }
   }
 
+  @Test("an installed example is found by its name, after all other widgets; only its folder is listed")
+  func examples() async throws {
+    try await withCommand { command in
+      #expect(!(try command.run("list").output.contains("hello")))
+      #expect(try command.run("run", "hello").output.contains("Hello"))
+      try command.write("function content() return ui.text 'mine' end", to: ".local/share/luawidget/widgets/hello.lua")
+      #expect(try command.run("run", "hello").output.contains("mine"))
+      #expect(try command.run("board", "add", "uptime").status == 0)
+      #expect(try command.run("run", "uptime").output.contains("Load"))
+      #expect(try command.run("doctor").output.contains("/examples"))
+    }
+  }
+
   @Test("the maintenance commands find every instance of a file or name, and lists show names")
   func instances() async throws {
     try await withCommand { command in

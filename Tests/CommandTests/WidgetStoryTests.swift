@@ -53,7 +53,7 @@ import WidgetTesting
       #expect(try command.run(run).output.contains("Check in"))
       let opened = try command.run("open", "myflight://check-in")
       #expect(opened.status == 0 && opened.output.contains("Checked in") && !opened.output.contains("Check in"), "\(opened)")
-      let lost = try command.run(run + ["--set", "source=absent.json"])
+      let lost = try command.run(run + ["--set", "source=http://127.0.0.1:9/"])
       #expect(lost.status == 1, "\(lost)")
       #expect(try command.run(run).output.contains("Checked in"))
     }
@@ -167,7 +167,7 @@ import WidgetTesting
       let api = ["--set", "api=\(server.url(""))"] + allow
       let cases: [(name: String, arguments: [String], text: String, failing: [String])] = [
         ("disk", [], "%", ["--set", "path=/nowhere"]),
-        ("flight", [], "LY315", ["--set", "source=absent.json"]),
+        ("flight", [], "LY315", ["--set", "source=http://127.0.0.1:9/"]),
         ("quote", [], "“", []),
         ("github", api, "lua/lua", ["--set", "user=no-such-user"] + api),
         (

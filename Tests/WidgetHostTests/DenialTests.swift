@@ -136,20 +136,28 @@ import WidgetTesting
     #expect(await denials(allow: []) == [])
   }
 
-  @Test("--allow is remembered for a manifest without permissions")
-  func remembered() async {
+  @Test(
+    "--allow grants nothing the manifest doesn't request, whatever its kind, and says so",
+    arguments: [
+      ("net=a.example", "fetch('https://a.example/')"), ("private_net=192.168.1.4:80", "fetch('http://192.168.1.4/')"),
+      ("device=disk", "device.disk()"), ("env=HOME", "env.get('HOME')"), ("run=git", "run { 'git' }"),
+      ("group=group.x", "defaults.suite('group.x').get('a')"), ("notify", "notify { title = 'a' }"),
+      ("open_url=myapp", "open_url('myapp://x')"),
+    ])
+  func unrequested(_ permission: String, _ use: String) async {
     let grants = MemoryGrantStore()
-    let source = "function content() return ui.text { (fetch('https://a.example/') or { body = 'denied' }).body } end"
-    func text(allow: [String]) async -> String {
-      let fetcher = FakeFetcher()
-      fetcher.on("https://a.example/", text: "reached")
-      let widget = TestWidget(source, allow: allow, fetcher: fetcher, grants: grants)
-      await widget.update()
-      return await widget.text()
+    for manifest in ["", "widget { name = 'A', permissions = { env = { 'OTHER' } } } "] {
+      let widget = TestWidget(
+        manifest + "function content() local ok, a, b = pcall(function() return \(use) end) "
+          + "return ui.text { tostring(not ok and a or b) } end", allow: [permission], grants: grants)
+      let lines = await console(widget).map(\.text)
+      #expect(
+        lines.contains { $0.hasPrefix("you allowed \(permission), but the manifest doesn't request it") },
+        "\(permission) \(lines)")
+      let text = await widget.text()
+      #expect(text.contains("not in") || text.contains("no permission") || text.contains("handler"), "\(permission) \(text)")
     }
-    #expect(await text(allow: []).contains("denied"))
-    #expect(await text(allow: ["net=a.example"]).contains("reached"))
-    #expect(await text(allow: []).contains("reached"))
+    #expect((try? grants.list().isEmpty) == true)
   }
 
   @Test("the remedy for an address of private_net names private_net")
@@ -193,12 +201,12 @@ import WidgetTesting
     let widget = TestWidget(
       "widget { families = { 'small', 'large' } } function content(c) return ui.text { tostring(c.family) } end")
     var context = TestWidget.context()
-    context.family = .inline
+    context.family = .medium
     guard case .failed(let failure, _) = await widget.session.update(context) else {
       Issue.record("not refused")
       return
     }
-    #expect(failure.kind == .usage && failure.message == "test.lua has no view for the family \"inline\"")
+    #expect(failure.kind == .usage && failure.message == "test.lua has no view for the family \"medium\"")
     #expect(failure.remedy == "it has views for: small, large")
     context.family = nil
     #expect(await widget.session.update(context).result == .newData)

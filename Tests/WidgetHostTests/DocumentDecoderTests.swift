@@ -10,7 +10,8 @@ import WidgetTesting
     let headers = contentType.map { [HeaderField("Content-Type", $0)] } ?? []
     let url = "https://api.example.com/feeds/news"
     let fetcher = FakeFetcher([url: .success(FetchResponse(status: 200, url: url, headers: headers, body: body))])
-    let widget = TestWidget(
+    let source = TestWidget.requesting(
+      ["net=api.example.com"],
       """
       local function show(value)
         if type(value) ~= "table" then return tostring(value) end
@@ -35,7 +36,8 @@ import WidgetTesting
         return update_result.failed("<" .. table.concat(result, " | ") .. ">")
       end
       function content() return ui.text { "-" } end
-      """, allow: ["net=api.example.com"], fetcher: fetcher)
+      """)
+    let widget = TestWidget(source, allow: ["net=api.example.com"], fetcher: fetcher)
     return await widget.failure()?.message ?? "no failure"
   }
 

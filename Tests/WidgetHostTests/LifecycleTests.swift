@@ -63,6 +63,18 @@ import WidgetTesting
     #expect(!(await widget.text().contains("no trains")))
   }
 
+  @Test("each worker has other random numbers, unless the seed is fixed", arguments: [nil, 1] as [Int64?])
+  func randomNumbers(_ seed: Int64?) async {
+    let widget = TestWidget("function content() return ui.text { math.random(1 << 40) } end", seed: seed)
+    var texts: Set<String> = []
+    for _ in 0..<3 {
+      await widget.update()
+      texts.insert(await widget.text())
+      await widget.session.retire()
+    }
+    #expect(texts.count == (seed == nil ? 3 : 1), "\(texts)")
+  }
+
   @Test(
     "content is not called after a failed update, so its errors do not hide the reason",
     arguments: [
@@ -73,7 +85,7 @@ import WidgetTesting
     let widget = TestWidget("local d function perform_update() \(update) end function content() return ui.text { d.name } end")
     guard case .failed(let failure, _) = await widget.update() else { return #expect(Bool(false), "it did not fail") }
     #expect(failure.kind == kind && failure.message.contains(words), "\(failure)")
-    #expect(kind != .denied || failure.remedy?.contains("--allow net=127.0.0.1:9") == true, "\(failure)")
+    #expect(kind != .denied || failure.remedy?.contains("\"127.0.0.1:9\" to permissions.private_net") == true, "\(failure)")
     #expect(widget.counters.contentCalls == 0)
   }
 

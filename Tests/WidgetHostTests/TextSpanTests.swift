@@ -20,6 +20,17 @@ import WidgetTesting
     #expect(node?.style.color == .named(.secondary))
   }
 
+  @Test("spans given as a field have the same forms as positional values")
+  func field() async {
+    let node = await view(
+      "ui.text { spans = { '14° in ', { 'Berlin', weight = 'bold' }, { text = '!', color = { 'red', opacity = 0.5 } } } }"
+    )
+    .node
+    #expect(node?.styledText?.map(\.text) == ["14° in ", "Berlin", "!"])
+    #expect(node?.styledText?[1].weight == .bold)
+    #expect(node?.styledText?[2].color == .translucent(.named(.red), opacity: 0.5))
+  }
+
   @Test(
     "parts without a style are plain text",
     arguments: [

@@ -27,10 +27,21 @@ import WidgetModel
     arguments: [
       (Surface.image, DisplayMode.expanded, nil, 640), (.image, .compact, nil, 110), (.terminal, .compact, nil, 110),
       (.image, .expanded, .small, 100), (.page, .compact, .medium, 100), (.image, .expanded, .large, 296),
-      (.terminal, .expanded, .small, 126), (.terminal, .expanded, .large, 322), (.bar, .expanded, .inline, 20),
+      (.terminal, .expanded, .small, 128), (.terminal, .expanded, .large, 320), (.bar, .expanded, .inline, 20),
     ] as [(Surface, DisplayMode, WidgetFamily?, Double)])
   func heights(_ surface: Surface, _ mode: DisplayMode, _ family: WidgetFamily?, _ height: Double) {
     let host = Size(width: 1000, height: 640)
     #expect(SurfaceSize.view(in: host, mode: mode, family: family, on: surface).height == height)
+  }
+
+  @Test(
+    "the width is that between the insets of a family's card",
+    arguments: [
+      (Surface.image, nil, 1000), (.image, .medium, 306), (.page, .small, 126), (.terminal, .medium, 304),
+      (.image, .circular, 60), (.image, .rectangular, 140),
+    ] as [(Surface, WidgetFamily?, Double)])
+  func widths(_ surface: Surface, _ family: WidgetFamily?, _ width: Double) {
+    let host = Size(width: 1000, height: 640)
+    #expect(SurfaceSize.view(in: host, mode: .expanded, family: family, on: surface).width == width)
   }
 }

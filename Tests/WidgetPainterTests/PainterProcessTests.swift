@@ -62,6 +62,29 @@ import WidgetTesting
     #expect(process.processID != old)
   }
 
+  @Test("a request to a painter that dies while idle is repeated once")
+  func diesIdle() throws {
+    let request = PaintRequest.rendering(request(text("Hello")))
+    let length = FrameBuffer.frame(request.encoded()).count
+    // The first one replies once and dies with the next request, the second one is real.
+    let (process, folder) = try Self.pretender(
+      """
+      here=$(dirname "$0")
+      [ -e "$here/started" ] && exec \(Self.executable)
+      : >"$here/started"
+      head -c \(length) >/dev/null
+      cat "$here/reply"
+      head -c \(length) >/dev/null
+      kill -KILL $$
+      """)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let reply = FrameBuffer.frame(PaintReply(.failure(.badRequest("the first"))).encoded())
+    try Data(reply).write(to: folder.appending(path: "reply"))
+    defer { process.stop() }
+    #expect(throws: PaintError.badRequest("the first")) { try process.paint(request) }
+    #expect(try process.paint(request).bytes.isEmpty == false)
+  }
+
   @Test("it cannot write files or dump core, and has a gibibyte of address space")
   func sandboxed() throws {
     let process = PainterProcess(executable: Self.executable)

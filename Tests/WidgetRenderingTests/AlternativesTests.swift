@@ -15,7 +15,7 @@ import WidgetModel
     expectLayout(choice, width: 112, "|Boarding 12:05|")
     expectLayout(choice, width: 64, "|Boarding|\n|12:05   |")
     expectLayout(choice, width: 40, "|12:05|")
-    expectLayout(choice, width: 24, "|12…|")
+    expectLayout(choice, width: 24, "|…  |")
   }
 
   @Test("a view that is too high does not fit")

@@ -10,11 +10,16 @@ private let noon = 1_795_262_700.0
   private static let texts: [(DateStyle, Double, String)] = [
     (.time, 0, "12:05"), (.date, 0, "2026-11-21"), (.relative, 0, "now"), (.relative, 5, "in 5 s"),
     (.relative, 300, "in 5 min"),
-    (.relative, -10_800, "3 h ago"), (.relative, -86_400 * 3, "3 d ago"), (.relative, -86_400 * 90, "3 mo ago"),
+    (.relative, -10_800, "3 h ago"), (.relative, -86_400 * 3, "3 d ago"), (.relative, 86_400 * 10, "in 10 d"),
+    (.relative, -86_400 * 60, "60 d ago"),
+    (.relative, -86_400 * 92, "3 mo ago"), (.relative, 86_400 + 43_200, "in 2 d"),
     (.relative, 86_400 * 800, "in 2 y"), (.offset, 300, "+5 min"), (.offset, -7200, "-2 h"), (.offset, 0, "+0 s"),
     (.timer, 299, "4:59"),
     (.timer, -299, "-4:59"), (.timer, -3601, "-1:00:01"), (.timer, 3600, "1:00:00"), (.timer, 45_296, "12:34:56"),
     (.timer, 0, "0:00"),
+    // A time on the wrong side of now never looks like one on the right side.
+    (.elapsed, -299, "4:59"), (.elapsed, -3601, "1:00:01"), (.elapsed, 0, "0:00"), (.elapsed, 299, "0:00"),
+    (.remaining, 299, "4:59"), (.remaining, 45_296, "12:34:56"), (.remaining, 0, "0:00"), (.remaining, -299, "0:00"),
     (.date, -noon, "1970-01-01"),
     (.date, -noon - 1, "1969-12-31"), (.time, -noon - 1, "23:59"), (.date, 951_782_400 - noon, "2000-02-29"),
     (.date, -62_167_219_200 - noon, "0000-01-01"), (.date, -2_203_891_200 - noon, "1900-03-01"),
@@ -32,7 +37,7 @@ private let noon = 1_795_262_700.0
         switch style {
         case .time: "13 Uhr"
         case .relative: "vor 3 Stunden"
-        case .date, .offset, .timer: nil
+        case .date, .offset, .timer, .elapsed, .remaining: nil
         }
       }
     }
@@ -42,9 +47,10 @@ private let noon = 1_795_262_700.0
       styles.map { DateText.text(noon - 10_800, style: $0, clock: clock) } == ["13 Uhr", "2026-11-21", "vor 3 Stunden", "-3 h"])
     #expect(
       styles.map { DateText.spoken(noon - 10_800, style: $0, clock: clock) } == [
-        "13 Uhr", "2026-11-21", "vor 3 Stunden", "3 hours ago",
+        "13 Uhr", "2026-11-21", "vor 3 Stunden", "vor 3 Stunden",
       ])
-    #expect(DateText.nextChange(noon - 90_000, style: .relative, clock: clock) == 3600)
+    // Until midnight.
+    #expect(DateText.nextChange(noon - 90_000, style: .relative, clock: clock) == 42_900)
   }
 
   @Test("local time uses the UTC offset, which is clamped to a day")
@@ -74,9 +80,20 @@ private let noon = 1_795_262_700.0
     }
   }
 
-  @Test("a text stays the same until its next change", arguments: [DateStyle.relative, .offset, .timer])
+  @Test("elapsed and remaining times are read as lengths, and change only while they run")
+  func lengths() {
+    let clock = CalendarClock(now: noon)
+    #expect(DateText.spoken(noon - 300, style: .elapsed, clock: clock) == "5 minutes")
+    #expect(DateText.spoken(noon + 3600, style: .remaining, clock: clock) == "1 hour")
+    #expect(DateText.nextChange(noon - 5, style: .remaining, clock: clock) == nil)
+    #expect(DateText.nextChange(noon + 60, style: .elapsed, clock: clock) == 61)
+  }
+
+  @Test(
+    "a text stays the same until its next change", arguments: [DateStyle.relative, .offset, .timer, .elapsed, .remaining])
   func nextChange(style: DateStyle) throws {
-    for difference in [-90_000.0, -7000, -3599, -61, -60, -59, 1, 59, 60, 61, 119, 3600, 3660, 7199, 90_000] {
+    for difference in [-90_000.0, -7000, -3599, -61, -60, -59, 1, 59, 60, 61, 119, 3600, 3660, 7199, 90_000]
+    where style != .remaining || difference > 0 {
       let moment = noon + difference
       let change = try #require(DateText.nextChange(moment, style: style, clock: CalendarClock(now: noon)))
       let before = DateText.text(moment, style: style, clock: CalendarClock(now: noon))

@@ -1,4 +1,5 @@
 import Testing
+import WidgetModel
 import WidgetRendering
 
 @Suite struct IconShapesTests {
@@ -26,6 +27,28 @@ import WidgetRendering
       rest = rest[numbers.endIndex...]
       let values = numbers.split(separator: " ").map { Double($0) ?? .nan }
       #expect(values.count == count && values.allSatisfy { (-2...26).contains($0) }, "\(command)\(numbers) in \(name)")
+    }
+  }
+
+  @Test(
+    "weather, devices and tools have a filled shape",
+    arguments: [
+      "sun.max", "sunrise", "sunset", "moon.stars", "cloud.sun", "cloud.sun.rain", "cloud.sun.bolt", "cloud.moon",
+      "cloud.moon.rain",
+      "cloud.rain", "cloud.heavyrain", "cloud.drizzle", "cloud.hail", "cloud.sleet", "cloud.snow", "cloud.bolt",
+      "cloud.bolt.rain",
+      "cloud.fog", "wind.snow", "flame", "alarm", "timer", "compass", "display", "tv", "iphone", "ipad", "laptopcomputer",
+      "terminal",
+      "hourglass", "gauge", "tent",
+    ])
+  func filled(_ name: String) { #expect(IconShapes.path(for: name) != IconShapes.path(for: name + ".fill")) }
+
+  @Test("triangles are as large as letters", arguments: ["up", "down", "left", "right"])
+  func triangles(_ direction: String) throws {
+    for name in ["arrowtriangle.\(direction)", "arrowtriangle.\(direction).fill"] {
+      let points = VectorPath(svg: try #require(IconShapes.path(for: name))).outlines.flatMap(\.points)
+      let (left, right) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
+      #expect(right - left > 14, "\(name)")
     }
   }
 

@@ -71,7 +71,7 @@ import WidgetRendering
     expectLayout(hstack(text("abc def") { $0.maxWidth = 24 }, text("b")), width: 80, "|abc b     |\n|def       |")
     expectLayout(hstack(text("a") { $0.maxWidth = .infinity }, text("b")), width: 80, "|a        b|")
     expectLayout(vstack(text("a") { $0.height = 32 }, text("b")), width: 24, "|a  |\n|   |\n|b  |")
-    expectLayout(text("a b c d") { $0.maxHeight = 32 }, width: 16, "|a |\n|b…|")
+    expectLayout(text("a b c d") { $0.maxHeight = 32 }, width: 16, "|a |\n|… |")
     expectLayout(text("wide") { $0.width = 1e9 }, width: 48, "|wide  |")
     expectLayout(
       hstack(
@@ -90,11 +90,11 @@ import WidgetRendering
 
   @Test("a line limit truncates at the tail, the head or the middle")
   func lineLimit() {
-    expectLayout(text("a long sentence here") { $0.lineLimit = 1 }, width: 80, "|a long se…|")
+    expectLayout(text("a long sentence here") { $0.lineLimit = 1 }, width: 80, "|a long…   |")
     expectLayout(
       text("a long sentence here") {
         $0.lineLimit = 1; $0.truncation = .head
-      }, width: 80, "|…ence here|")
+      }, width: 80, "|…here     |")
     expectLayout(
       text("a long sentence here") {
         $0.lineLimit = 1; $0.truncation = .middle
@@ -149,7 +149,7 @@ import WidgetRendering
     expectLayout(vstack(text("a"), spacer(), text("b")), width: 16, "|a |\n|b |")
     expectLayout(vstack(text("a"), spacer(), text("b")), width: 16, height: 60, "|a |\n|  |\n|  |\n|b |")
     expectLayout(vstack(text("a"), text("b"), text("c")), width: 16, maxHeight: 32, "|a |\n|b |")
-    expectLayout(vstack(text("one two three four"), text("b")), width: 40, maxHeight: 48, "|one  |\n|two… |\n|b    |")
+    expectLayout(vstack(text("one two three four"), text("b")), width: 40, maxHeight: 48, "|one  |\n|two  |\n|thre…|")
     expectLayout(vstack(text("x") { $0.height = 1e12 }, text("b")), width: 16, maxHeight: 32, "|x |\n|  |")
   }
 

@@ -5,7 +5,12 @@ import WidgetModel
 
 /// Stacks without enough space.
 @Suite struct StackSpaceTests {
-  private static let points = LayoutContext(measurer: SquareMeasurer(), metrics: .points)
+  /// Without scaling, which would make everything fit.
+  private static let points: LayoutContext = {
+    var context = LayoutContext(measurer: SquareMeasurer(), metrics: .points)
+    context.scalesContent = false
+    return context
+  }()
 
   /// The heights of the shown texts, by their first letters: "a10 b10".
   private func rows(_ view: ViewNode, width: Double = 100, height: Double) -> String {

@@ -99,7 +99,7 @@ import WidgetRendering
     let widget = snapshot(text("x"), name: "Connections to Town")
     #expect(lines(widget, 40, options).hasPrefix("╭─ Connections to Town ──── 3 min ago ─╮"))
     #expect(lines(widget, 30, options).hasPrefix("╭─ Connections… ─ 3 min ago ─╮"))
-    #expect(lines(widget, 20, options).hasPrefix("╭─ Connections t… ─╮"))
+    #expect(lines(widget, 20, options).hasPrefix("╭─ Connections… ───╮"))
     #expect(lines(widget, 10, options).hasPrefix("╭─ Con… ─╮"))
     #expect(lines(widget, 6, options).hasPrefix("╭────╮"))
     #expect(lines(widget, 3, options) == "x  ")

@@ -4,7 +4,11 @@ import WidgetRendering
 
 /// Text beyond cells: fonts of different sizes, scaling, direction.
 @Suite struct TextLayoutTests {
-  private static let points = LayoutContext(measurer: HalfMeasurer(), metrics: .points)
+  private static let points: LayoutContext = {
+    var context = LayoutContext(measurer: HalfMeasurer(), metrics: .points)
+    context.scalesContent = false
+    return context
+  }()
 
   private func laidOut(_ view: ViewNode, width: Double, height: Double? = nil, _ context: LayoutContext = points) -> LaidOutView {
     Layout(context).layout(view, width: width, height: height)

@@ -34,7 +34,7 @@ http {{
 
 # Each fetch has its own URL and is never served from the cache.
 WIDGET = """
-widget {{ name = "Servers", refresh = "1h" }}
+widget {{ name = "Servers", refresh = "1h", permissions = {{ net = {{ "{host}" }} }} }}
 local updates, failures = 0, {{}}
 function perform_update()
   updates = updates + 1
@@ -133,7 +133,7 @@ class Home:
 
     def arguments(self, url, single=0, grouped=0, options=""):
         widget = self.folder / "servers.lua"
-        widget.write_text(WIDGET.format(url=url, single=single, grouped=grouped, options=options))
+        widget.write_text(WIDGET.format(url=url, host=url.split("//")[1], single=single, grouped=grouped, options=options))
         return [self.program, "run", str(widget), "--no-snapshot", "--limit", "fetches=1000", "--limit", "time=100s", "--limit", "cpu=20s",
                 "--allow", "private_net=" + url.split("//")[1]]
 

@@ -28,7 +28,7 @@ INVENTORY = {
     "defaults": "all get register remove set suite",
     "fetch": "all",
     "url": "parse",
-    "ui": "activity_indicator button capsule card chart circle date divider fits gauge grid group hstack icon image label link overlay "
+    "ui": "activity_indicator button canvas capsule card chart circle date divider fits gauge grid group hstack icon image label link overlay "
           "path private progress rectangle spacer text toggle vstack zstack",
 }
 
@@ -106,7 +106,10 @@ def standard_library_differences():
 def random_numbers_follow_the_seed():
     numbers = [evaluate("return math.random(1 << 40), math.random()", seed=s) for s in (1, 1, 2)]
     assert numbers[0] == numbers[1] != numbers[2], numbers
-    same(evaluate("local a = math.random(9999) math.randomseed() return a == math.random(9999)", seed=3), "true")
+    again = "math.randomseed() local a = math.random(1 << 40) math.randomseed() return a, math.random(1 << 40)"
+    first, second = evaluate(again, seed=3).split("\t")
+    assert first != second, "math.randomseed() starts another sequence"
+    same(evaluate(again, seed=3), f"{first}\t{second}")
 
 
 @test

@@ -138,7 +138,8 @@ package struct RenderingArguments: ArgumentGroup {
     .option("scale", \.scale, "Pixels per point of a PNG, 0.25 to 8."),
     .option(
       "fonts", \.fonts,
-      "Fonts for PNG, SVG and PDF: own (only the packaged fonts, the same on every machine) or user (yours too)."),
+      "Fonts for PNG, SVG, PDF and the HTML of a family: own (only the packaged fonts, the same on every machine) or user (yours too)."
+    ),
     .flag("redact", \.isRedacted, "Hide private content."),
   ]
 

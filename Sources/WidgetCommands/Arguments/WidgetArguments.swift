@@ -29,9 +29,8 @@ package struct WidgetArguments: ArgumentGroup {
     .option(
       "allow", \.allow, valueName: "permission",
       """
-      Grant a permission now and for later runs: net=HOST[:PORT], device=disk, env=NAME, run=PROGRAM, group=NAME, open_url=SCHEME, \
-      notify, \
-      private_net=ADDRESS:PORT; may be repeated.
+      Grant a permission the widget requests, now and for later runs: net=HOST[:PORT], device=disk, env=NAME, run=PROGRAM, \
+      group=NAME, open_url=SCHEME, notify, private_net=ADDRESS:PORT; may be repeated.
       """,
       note: "The grant applies until the manifest changes or you remove it with luawidget permissions revoke."),
     .option(
@@ -102,7 +101,7 @@ extension WidgetArguments {
     var configuration = WidgetConfiguration(
       assignments: (entry?.settings ?? []) + assignments, given: (entry?.allow ?? []) + given, locale: locale.identifier,
       timeZone: locale.timeZone,
-      seed: fixedTime == nil ? Int64.random(in: .min ... .max) : 1, fixedTime: fixedTime)
+      seed: fixedTime == nil ? nil : 1, fixedTime: fixedTime)
     var limits = root.configuration.limits
     for argument in self.limits {
       do { try limits.apply(argument: argument) } catch {

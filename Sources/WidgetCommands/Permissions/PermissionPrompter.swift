@@ -16,7 +16,7 @@ package enum PermissionPrompter {
     guard !request.permissions.isEmpty else { return [:] }
     let console = Console.standardError
     var decisions: [Permission: PermissionDecision] = [:]
-    console.write("\(safe(request.name)) (\(safe(request.widget.id))) requests:\n")
+    console.write("\(safe(request.name)) (\(safe(request.widget.path ?? request.widget.id))) requests:\n")
     for permission in request.permissions {
       console.write("  \(PermissionText.question(permission, in: request))\n")
       pause()

@@ -1,6 +1,7 @@
 package import WidgetGraphics
 import WidgetHelpers
-import WidgetRendering
+package import WidgetModel
+package import WidgetRendering
 
 /// A rendering from the painter, with its problems as messages.
 package struct PainterOutput {
@@ -8,16 +9,19 @@ package struct PainterOutput {
   private var environment: [String: String]
   /// Whether to hide messages about missing images.
   private var isQuiet: Bool
+  /// Whether to report what a card had to leave out.
+  private var isVerbose: Bool
   /// Whether the update has already reported that an image can't be shown.
   private var isReported: (_ src: String) -> Bool
 
   package init(
-    request: PaintRequest, environment: [String: String], isQuiet: Bool,
+    request: PaintRequest, environment: [String: String], isQuiet: Bool, isVerbose: Bool = false,
     isReported: @escaping (_ src: String) -> Bool = { _ in false }
   ) {
     self.request = request
     self.environment = environment
     self.isQuiet = isQuiet
+    self.isVerbose = isVerbose
     self.isReported = isReported
   }
 
@@ -49,7 +53,13 @@ package struct PainterOutput {
       }
     }
     for note in rendering.notes where !isQuiet && !isReported(note.src) { Self.report(note.problem.description, about: note.src) }
+    if isVerbose, case .rendering(let request) = request { Self.report(rendering.report, request.family, request.textSize) }
     return rendering.bytes
+  }
+
+  /// Reports what a card had to leave out.
+  package static func report(_ report: FitReport, _ family: WidgetFamily?, _ textSize: TextSize) {
+    for line in report.lines(card: FitReport.card(family, textSize)) { Console.standardError.write("luawidget: \(line)\n") }
   }
 
   /// Reports why an image is missing.

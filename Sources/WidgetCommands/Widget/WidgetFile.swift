@@ -9,7 +9,7 @@ package enum WidgetFile {
   private static let folder = "widgets/"
 
   /// An argument with a slash or the extension `.lua` is a path. Anything else is looked up as an id on a board (the default board first),
-  /// in the working folder, in the user's folder of widgets, and among the installed ones.
+  /// in the working folder, in the user's folder of widgets, and among the installed ones and the examples.
   package static func find(
     _ argument: String, environment: [String: String] = ProcessEnvironment.current
   ) -> FoundWidget {
@@ -96,6 +96,7 @@ package enum WidgetFile {
     let ids = BoardLocation.all(environment: environment).flatMap { location in
       (try? BoardFile(reading: location.path))?.entries.map(\.id) ?? []
     }
-    return ids + WidgetLibrary(environment: environment).items().map(\.name)
+    let library = WidgetLibrary(environment: environment)
+    return ids + (library.items() + library.exampleItems()).map(\.name)
   }
 }

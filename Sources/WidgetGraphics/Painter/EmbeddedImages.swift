@@ -9,14 +9,17 @@ public struct EmbeddedImages {
 
   private let files: [String: [UInt8]]
   private let isRedacted: Bool
+  /// Whether the card's layout decides its images' sizes.
+  private let isPlaced: Bool
   private var remaining = sizeLimit
   /// The headers read so far, by name.
   private var headers: [String: Result<ImageHeader, ImageProblem>] = [:]
   /// Rejected images, each once, with the reason.
   public private(set) var notes: [(src: String, problem: String)] = []
 
-  public init(files: [String: [UInt8]], isRedacted: Bool) {
+  public init(files: [String: [UInt8]], isRedacted: Bool, isPlaced: Bool = false) {
     self.files = files
+    self.isPlaced = isPlaced
     self.isRedacted = isRedacted
   }
 
@@ -37,7 +40,7 @@ public struct EmbeddedImages {
       let shown = embedded(source)
       node.content = .image(shown.source, mode: mode)
       // A filling image without a size keeps its height when the page gets narrower.
-      if let height = shown.height, mode == .fill, node.style.width == nil, node.style.height == nil,
+      if !isPlaced, let height = shown.height, mode == .fill, node.style.width == nil, node.style.height == nil,
         node.style.aspectRatio == nil, node.style.maxHeight == nil
       {
         node.style.height = Double(height)

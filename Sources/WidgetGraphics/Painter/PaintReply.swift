@@ -1,5 +1,6 @@
 import WidgetHelpers
 public import WidgetModel
+public import WidgetRendering
 
 /// A painter's reply to a request.
 public struct PaintReply: Sendable, Equatable {
@@ -23,7 +24,7 @@ public struct PaintReply: Sendable, Equatable {
     switch result {
     case .success(let rendering):
       Self.payload(
-        .rendering, .number(rendering.width), .number(rendering.height), rendering.notes.stored,
+        .rendering, .number(rendering.width), .number(rendering.height), rendering.notes.stored, rendering.report.stored,
         blobs: [rendering.bytes])
     // A host of any version can read this one.
     case .failure(.badRequest(HelperProblem.upgraded)):
@@ -53,11 +54,13 @@ public struct PaintReply: Sendable, Equatable {
       let parts = header.array ?? []
       let kind = parts.first?.string.flatMap(Kind.init)
       switch (kind, parts.count) {
-      case (.rendering, 4):
-        guard let width = parts[1].double, let height = parts[2].double, let notes = [Rendering.Note](stored: parts[3]) else {
+      case (.rendering, 5):
+        guard let width = parts[1].double, let height = parts[2].double, let notes = [Rendering.Note](stored: parts[3]),
+          let report = FitReport(stored: parts[4])
+        else {
           throw PaintFrame.Damaged(reason: "an incomplete rendering")
         }
-        result = .success(Rendering(bytes: Array(frame.blob), width: width, height: height, notes: notes))
+        result = .success(Rendering(bytes: Array(frame.blob), width: width, height: height, notes: notes, report: report))
       case (.tooLarge, 3):
         guard let width = parts[1].integer.flatMap(Int.init(exactly:)), let height = parts[2].integer.flatMap(Int.init(exactly:))
         else { throw PaintFrame.Damaged(reason: "a size without numbers") }
@@ -81,6 +84,8 @@ public struct Rendering: Sendable, Equatable {
   public var height: Double
   /// Images replaced by a placeholder, and why.
   public var notes: [Note]
+  /// Everything a card had to leave out.
+  public var report: FitReport
 
   /// An image that is not shown, and why.
   public struct Note: Sendable, Equatable {
@@ -93,11 +98,12 @@ public struct Rendering: Sendable, Equatable {
     }
   }
 
-  public init(bytes: [UInt8], width: Double, height: Double, notes: [Note] = []) {
+  public init(bytes: [UInt8], width: Double, height: Double, notes: [Note] = [], report: FitReport = FitReport()) {
     self.bytes = bytes
     self.width = width
     self.height = height
     self.notes = notes
+    self.report = report
   }
 }
 

@@ -49,7 +49,15 @@ public final class PainterProcess: Sendable {
     let reply: Result<PaintReply, PaintError> = running.withLock { running in
       do throws(PaintError) {
         // A painter that has died since the last request is replaced at once.
-        if running != nil, !Self.send(payload, to: &running, until: deadline) { Self.end(&running) }
+        if running != nil {
+          if Self.send(payload, to: &running, until: deadline) {
+            // It may have died before it read the request. Drawing changes nothing, so it's repeated once.
+            do throws(PaintError) { return .success(try Self.receive(from: &running, until: deadline, seconds)) } catch {
+              guard case .died = error else { throw error }
+            }
+          }
+          Self.end(&running)
+        }
         if running == nil {
           running = try start()
           guard Self.send(payload, to: &running, until: deadline) else { throw Self.problem(.closed, &running, seconds) }

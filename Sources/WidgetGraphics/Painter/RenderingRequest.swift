@@ -1,7 +1,7 @@
 public import WidgetModel
 public import WidgetRendering
 
-/// A request to draw a snapshot as PNG, SVG or PDF.
+/// A request to draw a snapshot as PNG, SVG or PDF, or, as HTML, to measure its texts for a page (``CardMeasurements``).
 public struct RenderingRequest: Sendable, Equatable {
   public var snapshot: Snapshot
   public var format: OutputFormat
@@ -25,8 +25,17 @@ public struct RenderingRequest: Sendable, Equatable {
   public var showsAge: Bool
   public var fonts: FontSet
   public var clock: PaintClock
+  /// The sizes of the view's images, by name: all that measuring needs of them.
+  public var imageSizes: [ImageSize] = []
   /// The view's images. A missing one is drawn as a placeholder.
   public var resources: [Resource] = []
+
+  /// An image's size in points.
+  public struct ImageSize: Sendable, Equatable {
+    public var src: String
+    public var width: Double
+    public var height: Double
+  }
 
   /// An image as supplied by the widget: untrusted bytes.
   public struct Resource: Sendable, Equatable {
@@ -85,6 +94,17 @@ extension RenderingRequest: FieldCoded {
     coder.code("redacted", &isRedacted)
     coder.code("stale", &isStale)
     coder.code("shows_age", &showsAge)
+    coder.code("image_sizes", &imageSizes)
+  }
+}
+
+extension RenderingRequest.ImageSize: FieldCoded {
+  public init() { self.init(src: "", width: 0, height: 0) }
+
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code("src", &src)
+    coder.code("width", &width)
+    coder.code("height", &height)
   }
 }
 

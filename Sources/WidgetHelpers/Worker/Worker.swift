@@ -13,6 +13,8 @@ public final class Worker {
   private var isDead = false
   private var isHandshakeDone = false
   /// The line and phase the worker ended itself in.
+  /// Seconds of the current call, including its host calls.
+  private var timeLimit = 0.0
   private var stopped: (location: SourceLocation, phase: Phase?)?
   /// The active sandbox features, as the worker reports them.
   public private(set) var sandbox = WorkerSandbox()
@@ -110,14 +112,16 @@ public final class Worker {
   ///
   /// - Parameters:
   ///   - deadline: When the whole call, including host calls, must be over, as a ``MonotonicTime``.
+  ///   - limit: Seconds until then, for the error; nil is the budget of an update.
   ///   - onLog: Receives every line the script prints meanwhile.
   ///   - onHostCall: Handles a host call; it may block. The worker isn't timed meanwhile.
   /// - Throws: ``WorkerError``. After anything but `.script` the worker is gone; start a new one.
   public func call(
-    _ entry: String, _ arguments: [LuaValue], phase: Phase, deadline: Double,
+    _ entry: String, _ arguments: [LuaValue], phase: Phase, deadline: Double, limit: Double? = nil,
     onLog: (ConsoleLine) -> Void, onHostCall: (_ name: String, _ arguments: [LuaValue]) -> HostReply
   ) throws(WorkerError) -> LuaValue {
     guard !isDead else { throw .crashed(process.wait()) }
+    timeLimit = limit ?? budgets.updateTime
     try awaitHandshake()
     try send([.integer(WorkerCall.call.rawValue), .string(entry), .array(arguments), .string(phase.rawValue)], phase, deadline)
     var silence = MonotonicTime.now() + budgets.overdue(phase)
@@ -139,7 +143,7 @@ public final class Worker {
       case .hostCall(let name, let arguments):
         let reply = onHostCall(name, arguments)
         if canceller.isCancelled { throw fail(.cancelled) }
-        guard MonotonicTime.now() < deadline else { throw fail(.updateTimeout(seconds: budgets.updateTime)) }
+        guard MonotonicTime.now() < deadline else { throw fail(.updateTimeout(seconds: timeLimit)) }
         switch reply {
         case .value(let value):
           if try !self.reply(value, to: name, phase, deadline) { refusalCause = nil }
@@ -239,7 +243,7 @@ public final class Worker {
     switch failure {
     case .tooLarge(let length): return fail(.protocolViolation("a frame of \(length) bytes"))
     case .deadline:
-      if isWholeCall { return fail(.updateTimeout(seconds: budgets.updateTime)) }
+      if isWholeCall { return fail(.updateTimeout(seconds: timeLimit)) }
       let location = askForLine()
       return fail(.overdue(phase, seconds: budgets.overdue(phase), at: location))
     case .closed:

@@ -46,7 +46,7 @@ extension Board {
     let current = self.widget(widget.id) ?? widget
     let hosted = instances[current.identity.instance]
     let failure = hosted.map(\.failure) ?? current.failure
-    return RoundResult(widget: current, result: failure == nil ? hosted?.latest ?? .newData : .failed, failure: failure)
+    return RoundResult(widget: current, result: failure == nil ? hosted?.latest ?? .noData : .failed, failure: failure)
   }
 
   private static let round = SurfaceID("round")

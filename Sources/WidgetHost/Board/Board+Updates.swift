@@ -74,6 +74,7 @@ extension Board {
       return
     }
     instances[instance]?.contexts = contexts
+    let began = root.clock.now()
     let request = HostRequest.update(instance: instance, reason, SnapshotContext(first))
     let outcome = await exclusively(instance) {
       await hosted.leased.perform(request) { [weak self] grant in await self?.updateHere(instance, contexts, grant) ?? .closed }
@@ -85,14 +86,17 @@ extension Board {
     case .here(.current(let state)):
       await retireUnlessTapped(instance)
       if isLeaseUnused(instance) { keeper.release(instance) }
-      instances[instance]?.latest = .newData
-      note(nil, of: instance)
+      let failure = failure(of: instance, state)
+      note(failure, of: instance)
+      instances[instance]?.latest = failure == nil ? .noData : .failed
       adopt(instance, state)
       await planInNewZone(instance)
     case .elsewhere(let reply):
       guard instances[instance] != nil else { return }
-      instances[instance]?.latest = .newData
-      note(reply.failure, of: instance)
+      let state = (try? root.services.snapshots.state(of: instance)) ?? InstanceState()
+      let failure = reply.failure ?? failure(of: instance, state)
+      note(failure, of: instance)
+      instances[instance]?.latest = failure != nil ? .failed : state.updatedAt ?? 0 < began ? .noData : .newData
       updatedElsewhere(instance, reason)
     case .unavailable(let failure):
       guard instances[instance] != nil else { return }
@@ -108,6 +112,15 @@ extension Board {
     instances[instance]?.isInNewZone = false
     let declared = await hosted.session.manifest.refresh
     if case .cron = hosted.refresh ?? declared { await plan(instance, after: nil) }
+  }
+
+  /// Why the latest update, in any process, failed; nil if it didn't.
+  private func failure(of instance: String, _ state: InstanceState) -> Failure? {
+    guard state.updatedAt != nil, state.succeededAt != state.updatedAt else { return nil }
+    let stored = contexts(of: instance, .schedule).lazy.compactMap { [snapshots = root.services.snapshots] in
+      (try? snapshots.nearest(to: SnapshotContext($0), of: instance))?.snapshot.failure
+    }
+    return stored.first ?? Failure(.reported, "the latest update failed")
   }
 
   /// Records why the latest update failed, or that it didn't.

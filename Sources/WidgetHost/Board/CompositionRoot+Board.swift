@@ -7,7 +7,7 @@ extension CompositionRoot {
   public func configuration(for entry: BoardEntry) -> WidgetConfiguration {
     var configuration = WidgetConfiguration(
       assignments: entry.settings, given: entry.allow, locale: locale.identifier, timeZone: locale.timeZone,
-      seed: Int64.random(in: .min ... .max))
+      seed: nil)
     configuration.budgets = configuration.budgets.set(to: self.configuration.limits)
     configuration.fetchLimit = self.configuration.limits.fetches ?? configuration.fetchLimit
     configuration.apply(entry)

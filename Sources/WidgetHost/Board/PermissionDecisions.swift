@@ -20,7 +20,8 @@ final class PermissionDecisions: Sendable {
   /// The request waiting for a decision.
   var request: PermissionRequest? { state.withLock { $0.request } }
 
-  /// The decisions so far. Permissions without one are denied this time.
+  /// The decisions so far. Permissions without one are denied this time. *Always* and *Never* are given out once, to be stored; if the
+  /// same question comes up again, they count for this run.
   ///
   /// - Parameter earlier: Decisions about this request from before the board started.
   func decisions(
@@ -31,7 +32,11 @@ final class PermissionDecisions: Sendable {
         state.decisions[request.question(permission)] = decision
       }
       var known: [Permission: PermissionDecision] = [:]
-      for permission in request.permissions { known[permission] = state.decisions[request.question(permission)] }
+      for permission in request.permissions {
+        let question = request.question(permission)
+        known[permission] = state.decisions[question]
+        state.decisions[question] = state.decisions[question]?.repeated
+      }
       var open = request
       open.permissions.removeAll { known[$0] != nil }
       let before = state.request

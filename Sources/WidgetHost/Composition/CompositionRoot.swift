@@ -77,13 +77,21 @@ public struct CompositionRoot: Sendable {
         cache: options.fixedTime == nil ? FallbackCacheStore(stores.cache, onNotice: storeNotice) : MemoryCacheStore(),
         defaults: stores.defaults, snapshots: stores.snapshots,
         device: SystemDevice(), containers: stores.containers, grants: stores.grants,
-        denyRules: configuration.deny, audit: stores.audit, programs: programs,
+        denyRules: Self.denyRules(configuration, environment, onNotice), audit: stores.audit, programs: programs,
         opener: SystemURLOpener(
           runner: SystemProgramRunner(
             home: home, variables: SystemURLOpener.variables(of: environment), path: environment["PATH"])),
         notifier: Self.notifier(stores, environment, programs),
         notificationQuota: stores.notificationQuota, secrets: stores.secrets,
         secretsInUse: secrets, environment: environment, clock: clock))
+  }
+
+  /// The rules of config.toml, also when it changes.
+  private static func denyRules(
+    _ configuration: UserConfiguration, _ environment: [String: String], _ onNotice: @escaping @Sendable (String) -> Void
+  ) -> any DenyRulesSource {
+    guard let path = UserConfiguration.path(environment: environment) else { return configuration.deny }
+    return ConfiguredDenyRules(path: path, rules: configuration.deny, environment: environment, onNotice: onNotice)
   }
 
   /// The desktop, or else the terminal.

@@ -32,8 +32,7 @@ public struct UserConfiguration: Sendable, Equatable {
 
   /// Reads the file. A missing file means the defaults.
   public init(environment: [String: String]) throws(ConfigurationError) {
-    let folder = UserFolders(environment: environment).config
-    guard let path = folder.map({ "\($0)/luawidget/config.toml" }), let bytes = try Self.read(path) else {
+    guard let path = Self.path(environment: environment), let bytes = try Self.read(path) else {
       self.init()
       return
     }
@@ -60,6 +59,11 @@ public struct UserConfiguration: Sendable, Equatable {
       }
     }
     self = reader.configuration
+  }
+
+  /// nil without a home folder.
+  static func path(environment: [String: String]) -> String? {
+    UserFolders(environment: environment).config.map { "\($0)/luawidget/config.toml" }
   }
 
   /// - Returns: nil if the file doesn't exist.

@@ -17,14 +17,15 @@ extension WidgetLibrary {
   /// The most choices.
   private static let maximumChoices = 500
 
-  /// The widgets whose names contain what's been typed so far, starting with those that begin with it. For a path, the widgets
-  /// and folders in its folder.
+  /// The widgets whose names contain what's been typed so far, starting with those that begin with it; the
+  /// examples too, once something is typed. For a path, the widgets and folders in its folder.
   ///
   /// - Parameter workingFolder: Where relative paths start. Its scripts, and those in its `widgets` folder, are choices too.
   public func choices(for text: String, workingFolder: String) -> [WidgetChoice] {
     if text == "~" { return choices(inFolderOf: "~/", workingFolder) }
     if text.contains("/") { return choices(inFolderOf: text, workingFolder) }
-    var choices = items().map { WidgetChoice($0.name, path: $0.path) }
+    let known = text.isEmpty ? items() : items() + exampleItems()
+    var choices = known.map { WidgetChoice($0.name, path: $0.path) }
     for folder in ["./", "./widgets/"] {
       choices += self.choices(inFolderOf: folder, workingFolder).filter { $0.path != nil }
     }
@@ -44,7 +45,7 @@ extension WidgetLibrary {
 
   /// A file as a board names it: a widget's name in a folder of widgets, or else an absolute path, or one below the home folder.
   public func reference(to file: String, on location: BoardLocation) -> String {
-    if let folder = folders.first(where: { file.hasPrefix($0 + "/") }) {
+    if let folder = (folders + examples).first(where: { file.hasPrefix($0 + "/") }) {
       let name = String(file.dropFirst(folder.count + 1))
       if BoardFile(path: location.path, entries: []).path(of: BoardEntry(file: name), in: self) == file { return name }
     }

@@ -14,11 +14,7 @@ public struct ControlReference: Sendable, Equatable {
 
 extension ViewNode {
   /// The control with a handler; nil if there is none.
-  public func control(action: Int) -> ControlReference? {
-    guard var control = control(action, at: []) else { return nil }
-    control.others = controls(besides: control.position)
-    return control
-  }
+  public func control(action: Int) -> ControlReference? { ViewControls(self).control(action: action) }
 
   /// The handler of a control found in another view; nil if the control isn't in this one.
   public func action(of control: ControlReference) -> Int? {
@@ -32,7 +28,8 @@ extension ViewNode {
   func nextAction(of control: ControlReference) -> Int? {
     if let action = action(of: control) { return action }
     guard control.id == nil, let node = node(at: control.position[...]), node.style.id == nil,
-      node.label.withoutNumbers == control.label.withoutNumbers, control.others == controls(besides: control.position)
+      node.label.withoutNumbers == control.label.withoutNumbers,
+      control.others == ViewControls.others(than: control.position, in: self)
     else { return nil }
     return node.action
   }
@@ -42,27 +39,6 @@ extension ViewNode {
     if let action = action(of: control) { return action }
     guard control.id == nil, let node = node(at: control.position[...]), node.style.id == nil else { return nil }
     return node.action
-  }
-
-  /// 63 bits (FNV-1a) of the names of all controls but one.
-  private func controls(besides position: [Int]) -> Int64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ node: ViewNode, at path: [Int]) {
-      if node.action != nil, path != position {
-        for byte in "\(path) \(node.style.id ?? node.label)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      }
-      for (index, child) in node.children.enumerated() { add(child, at: path + [index]) }
-    }
-    add(self, at: [])
-    return Int64(hash >> 1)
-  }
-
-  private func control(_ action: Int, at position: [Int]) -> ControlReference? {
-    if self.action == action { return ControlReference(id: style.id, label: label, position: position) }
-    for (index, child) in children.enumerated() {
-      if let found = child.control(action, at: position + [index]) { return found }
-    }
-    return nil
   }
 
   private func firstControl(id: String) -> ViewNode? {
@@ -77,7 +53,7 @@ extension ViewNode {
   }
 
   /// The text users know the control by.
-  private var label: String {
+  var label: String {
     let own = content.words ?? content.iconName
     return ([style.accessibility ?? own] + children.map(\.label)).compactMap { $0 }.joined(separator: "\n")
   }
@@ -101,21 +77,4 @@ extension ControlReference {
 
   /// The `id` the script gave the control.
   public var name: String? { id }
-}
-
-extension ViewNode {
-  /// The controls with a handler, in tree order.
-  ///
-  /// - Parameter includesHidden: Whether to count controls that aren't drawn.
-  public func controls(includesHidden: Bool) -> [ControlReference] {
-    var actions: [Int] = []
-    collectActions(&actions, includesHidden)
-    return actions.compactMap { control(action: $0) }
-  }
-
-  private func collectActions(_ actions: inout [Int], _ includesHidden: Bool) {
-    guard includesHidden || style.hidden != true else { return }
-    if let action { actions.append(action) }
-    for child in children { child.collectActions(&actions, includesHidden) }
-  }
 }

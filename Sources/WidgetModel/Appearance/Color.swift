@@ -13,10 +13,13 @@ public enum ColorName: String, Sendable, Equatable, Hashable, CaseIterable, Fiel
   case label, secondary, tertiary, accent
   case red, orange, yellow, green, mint, teal, blue, indigo, purple, pink, brown, gray
   case clear
+
+  /// All names a script can write. `black` and `white` are values: they don't depend on the appearance.
+  public static var names: [String] { allCases.map(\.rawValue) + ["black", "white"] }
 }
 
 extension Color {
-  /// Parses a semantic name, `#rrggbb` or `#rrggbbaa`, each optionally with an opacity: `blue/0.3`.
+  /// Parses a semantic name, `black`, `white`, `#rrggbb` or `#rrggbbaa`, each optionally with an opacity: `blue/0.3`.
   ///
   /// - Returns: nil for anything else, including `#rgb` and other colour names.
   public init?(_ text: String) {
@@ -43,6 +46,8 @@ extension Color {
       let value = UInt32(text.dropFirst(), radix: 16)
     {
       self = .rgb(value)
+    } else if text == "white" || text == "black" {
+      self = .rgb(text == "white" ? 0xFFFFFF : 0)
     } else {
       return nil
     }

@@ -78,6 +78,8 @@ public enum TextSize: String, Sendable, Equatable, Hashable, CaseIterable, Field
 extension TextSize: Comparable {
   /// The largest text size on a card of a family, which can't grow.
   public static let largestOnCard = TextSize.accessibility1
+  /// The largest text size on a circular card.
+  public static let largestInCircle = TextSize.xLarge
   /// The largest text size in a card's title bar.
   public static let largestInTitle = TextSize.xxxLarge
 

@@ -30,6 +30,23 @@ public struct Gradient: Sendable, Equatable {
     return .pair(light: .rgb(Contrast.mix(one.light, other.light, share)), dark: .rgb(Contrast.mix(one.dark, other.dark, share)))
   }
 
+  /// How far along the colours a place is.
+  ///
+  /// - Parameters:
+  ///   - x, y: Fractions of the gradient's frame.
+  ///   - aspect: The frame's width divided by its height.
+  public func fraction(x: Double, y: Double, aspect: Double = 1) -> Double {
+    switch direction {
+    case .down: return y
+    case .right: return x
+    case .diagonal: return (x + y) / 2
+    case .radial:
+      // A circle as wide as the longer side.
+      let (dx, dy) = ((x - 0.5) * min(1, aspect), (y - 0.5) / max(1, aspect))
+      return 2 * (dx * dx + dy * dy).squareRoot()
+    }
+  }
+
   /// A single colour to use instead: the middle one.
   public var likeness: Color { color(at: 0.5) }
 }
@@ -39,6 +56,9 @@ public struct Background: Sendable, Equatable {
   /// The colour; for a gradient, the nearest solid one.
   public var color: Color
   public var gradient: Gradient?
+
+  /// Whether the gradient of an outline runs along it.
+  public var isAngular = false
 
   /// Shown over the colour, which replaces it where images can't be shown.
   public var image: ImageSource?

@@ -6,6 +6,8 @@ public protocol FieldCoder {
   mutating func code<Value: FieldValue>(_ name: String, _ value: inout Value)
   /// A value whose own fields are beside the others in JSON. The stored form has it as one field.
   mutating func code<Value: FieldValue>(beside value: inout Value)
+  /// A value that JSON doesn't have.
+  mutating func code<Value: FieldValue>(storedOnly value: inout Value)
   /// A value whose own fields are among the others in the stored form. JSON has it as one field.
   mutating func code<Value: FieldCoded>(_ name: String, spread value: inout Value)
 }
@@ -67,6 +69,7 @@ private struct FieldWriter: FieldCoder {
 
   mutating func code<Value: FieldValue>(_ name: String, _ value: inout Value) { values.append(value.stored) }
   mutating func code<Value: FieldValue>(beside value: inout Value) { values.append(value.stored) }
+  mutating func code<Value: FieldValue>(storedOnly value: inout Value) { values.append(value.stored) }
   mutating func code<Value: FieldCoded>(_ name: String, spread value: inout Value) { value.code(&self) }
 }
 
@@ -79,6 +82,8 @@ private struct FieldReader: FieldCoder {
   mutating func code<Value: FieldValue>(beside value: inout Value) {
     if let found = Value(stored: rest.popFirst() ?? .null) { value = found } else { isInvalid = true }
   }
+
+  mutating func code<Value: FieldValue>(storedOnly value: inout Value) { code(beside: &value) }
 
   mutating func code<Value: FieldCoded>(_ name: String, spread value: inout Value) { value.code(&self) }
 }
@@ -96,6 +101,8 @@ private struct JSONFieldWriter: FieldCoder {
   mutating func code<Value: FieldValue>(beside value: inout Value) {
     if case .object(let own) = value.json { fields += own }
   }
+
+  mutating func code<Value: FieldValue>(storedOnly value: inout Value) {}
 
   mutating func code<Value: FieldCoded>(_ name: String, spread value: inout Value) { code(name, &value) }
 }

@@ -43,12 +43,22 @@ public enum SurfaceSize {
   /// The least distance between the view and the edges of an accessory's card.
   public static let accessoryInset = 8.0
 
-  /// The space for a widget's view, as in `context.size`. The compact height is the view's, a family's is the card's.
+  /// The space for a widget's view, as in `context.size`. The compact height is the view's. On a family's card it's the space
+  /// inside the proposed insets, below a title bar; the worker adds what a script's own insets or a hidden header leave.
   public static func view(in host: Size, mode: DisplayMode, family: WidgetFamily? = nil, on surface: Surface) -> Size {
     var size = available(in: host, mode: mode, family: family)
-    if let family, self.size(of: family) != nil { size.height = max(0, size.height - cardHeight(on: surface, of: family)) }
+    guard let family, self.size(of: family) != nil else { return size }
+    if surface == .terminal {
+      // Whole cells.
+      size = Size(width: (size.width / 8).rounded() * 8, height: (size.height / 16).rounded() * 16)
+    }
+    size.height = max(0, size.height - cardHeight(on: surface, of: family))
+    if surface != .bar { size.width = max(0, size.width - (family == .circular ? 2 * accessoryInset : sides)) }
     return size
   }
+
+  /// The proposed insets on both sides; in a terminal with its border.
+  private static let sides = EdgeInsets.single.left + EdgeInsets.single.right
 
   /// One line of body text.
   public static let inlineHeight = 20.0

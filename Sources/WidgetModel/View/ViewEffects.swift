@@ -26,10 +26,16 @@ public struct ViewEffects: Sendable, Equatable {
   public var shadow: Shadow?
   /// Radii for each corner, instead of the single radius.
   public var corners: CornerRadii?
+  /// The columns of a grid the view's cell takes; nil is one.
+  public var columnSpan: Int?
+
   /// Draws nothing outside the frame.
   public var clips: Bool?
   /// Drawn behind the view. The background colour replaces it where images can't be shown.
   public var backgroundImage: ImageSource?
+
+  /// The point of a cropped image to keep in view, as fractions of its size; nil is the middle.
+  public var focus: Size?
 
   // MARK: Shapes and indicators
 
@@ -41,8 +47,23 @@ public struct ViewEffects: Sendable, Equatable {
   public var stroke: Color?
   /// The width of a shape's outline and of rings, in points.
   public var lineWidth: Double?
+  /// How the outline is drawn, if it isn't a plain line.
+  public var strokeStyle: StrokeStyle?
   /// Progress runs from the first moment to the second, in seconds since 1970.
   public var interval: Interval?
+
+  /// How a changed text appears.
+  public var contentTransition: ContentTransition?
+
+  // MARK: Reading
+
+  /// Whether the view only decorates: it's neither read aloud nor in formats without images.
+  public var isDecorative: Bool?
+
+  // MARK: Space
+
+  /// The way a container deals with content that doesn't fit.
+  public var fit: ContentFit?
 
   public init() {}
 
@@ -67,6 +88,9 @@ public struct ViewEffects: Sendable, Equatable {
   /// Offsets are at most this far, in points.
   public static let furthestOffset = 10_000.0
 }
+
+/// How content fits that's too large for its container: it gets smaller, or loses rows.
+public enum ContentFit: String, Sendable, Equatable, CaseIterable, FieldValue { case scale, drop }
 
 /// The alignment of the lines of a text among each other.
 public enum TextAlignment: String, Sendable, Equatable, CaseIterable, FieldValue { case leading, center, trailing }
@@ -137,6 +161,14 @@ extension ViewEffects: FieldCoded {
     coder.code("stroke", &stroke)
     coder.code("line_width", &lineWidth)
     coder.code(beside: &interval)
+    coder.code("decorative", &isDecorative)
+    coder.code("span", &columnSpan)
+    coder.code("stroke_style", &strokeStyle)
+    coder.code("content_transition", &contentTransition)
+    var center = focus.map { Offset(x: $0.width, y: $0.height) }
+    coder.code("focus", &center)
+    focus = center.map { Size(width: $0.x, height: $0.y) }
+    coder.code("fit", &fit)
   }
 
   private struct Offset: FieldCoded {

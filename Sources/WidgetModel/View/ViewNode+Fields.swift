@@ -11,6 +11,7 @@ extension ViewNode: FieldCoded {
     coder.code("children", &children.ifAny)
     coder.code("action", &action)
     coder.code("spans", &spans.ifAny)
+    coder.code(storedOnly: &line)
   }
 }
 

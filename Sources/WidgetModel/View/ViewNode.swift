@@ -5,6 +5,8 @@ public struct ViewNode: Sendable, Equatable {
   public var children: [ViewNode]
   /// The worker's number for the handler of a tap (`action` of a button or toggle, `on_tap` of any view).
   public var action: Int?
+  /// The line of the script that made a container; nil if unknown.
+  public var line: Int?
   /// The parts of a text, if some have their own style. Read ``styledText`` instead.
   public var spans: [TextSpan]
 
@@ -16,6 +18,12 @@ public struct ViewNode: Sendable, Equatable {
     self.children = children
     self.action = action
     self.spans = spans
+  }
+
+  /// Where a script makes a view doesn't matter to what's shown.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.content == right.content && left.style == right.style && left.action == right.action && left.spans == right.spans
+      && left.children == right.children
   }
 }
 
@@ -63,6 +71,8 @@ public enum CardHeader: String, Sendable, Equatable, CaseIterable, FieldValue {
 /// The format of a `date` view.
 public enum DateStyle: String, Sendable, Equatable, CaseIterable, FieldValue {
   case time, date, relative, offset, timer
+  /// Counts up from the moment, and down to it; `0:00` on the other side of it.
+  case elapsed, remaining
 }
 
 /// How progress is drawn.
@@ -93,6 +103,9 @@ public enum Truncation: String, Sendable, Equatable, CaseIterable, FieldValue { 
 /// How a changed view appears on a live surface.
 public enum Transition: String, Sendable, Equatable, CaseIterable, FieldValue { case fade, move, none }
 
+/// How the changed content of a view appears on a live surface.
+public enum ContentTransition: String, Sendable, Equatable, CaseIterable, FieldValue { case numeric, none }
+
 extension ViewNode {
   /// Whether ``visitImages(_:)`` visits any.
   public var hasImages: Bool {
@@ -112,6 +125,14 @@ extension ViewNode {
       style.effects = own
     }
     for index in children.indices { children[index].visitImages(visit) }
+  }
+}
+
+extension ViewNode {
+  /// Whether the texts of a chart have its colour, which otherwise is that of a single series.
+  public var tintsChartTexts: Bool {
+    guard case .chart(let chart) = content else { return false }
+    return style.color == nil || chart.series.count != 1 || chart.series.first?.color != nil
   }
 }
 

@@ -9,6 +9,8 @@ final class Canvas {
   let context: OpaquePointer
   /// nil except in an SVG.
   private(set) var textLayer: SVGTextLayer?
+  /// Whether to draw only decoration, which is not read aloud.
+  var isDecorating = false
 
   /// - Parameter surface: Keep it alive while the canvas draws.
   init(surface: OpaquePointer, scale: Double) {
@@ -30,7 +32,7 @@ final class Canvas {
 
   /// Adds the text that a line's shapes stand for, in an SVG.
   func describe(_ text: String, x: Double, baseline: Double, width: Double, size: Double) {
-    guard textLayer != nil else { return }
+    guard textLayer != nil, !isDecorating else { return }
     textLayer?.add(text, x: x, baseline: baseline, width: width, size: size, matrix)
   }
 
@@ -68,7 +70,7 @@ final class Canvas {
 
   /// Draws a part of the document, in a PDF.
   func tagged(_ role: Role, _ draw: () -> Void) {
-    guard takesTags else { return draw() }
+    guard takesTags, !isDecorating else { return draw() }
     cairo_tag_begin(context, role.rawValue, nil)
     draw()
     cairo_tag_end(context, role.rawValue)
@@ -109,6 +111,15 @@ final class Canvas {
 
   /// Fills a shape with colours changing across a frame.
   private func fill(_ colors: [RGBA], _ direction: Gradient.Direction, of frame: Frame, _ addShape: () -> Void) {
+    guard colors.count > 1, let pattern = Self.pattern(colors, direction, in: frame) else { return }
+    addShape()
+    cairo_set_source(context, pattern)
+    cairo_fill(context)
+    cairo_pattern_destroy(pattern)
+  }
+
+  /// Colours changing across a frame, for the caller to destroy.
+  static func pattern(_ colors: [RGBA], _ direction: Gradient.Direction, in frame: Frame) -> OpaquePointer? {
     let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
     let pattern =
       switch direction {
@@ -117,15 +128,12 @@ final class Canvas {
       case .diagonal: Self.diagonal(frame)
       case .radial: cairo_pattern_create_radial(x, y, 0, x, y, max(frame.width, frame.height) / 2)
       }
-    guard let pattern, colors.count > 1 else { return }
+    guard let pattern else { return nil }
     for (index, color) in colors.enumerated() {
       cairo_pattern_add_color_stop_rgba(
-        pattern, Double(index) / Double(colors.count - 1), color.red, color.green, color.blue, color.alpha)
+        pattern, Double(index) / Double(max(1, colors.count - 1)), color.red, color.green, color.blue, color.alpha)
     }
-    addShape()
-    cairo_set_source(context, pattern)
-    cairo_fill(context)
-    cairo_pattern_destroy(pattern)
+    return pattern
   }
 
   /// A gradient in CSS's direction (`to bottom right`): the line between the other two corners has the middle's colour.
@@ -254,7 +262,7 @@ final class Canvas {
     cairo_stroke(context)
   }
 
-  private func add(_ shape: VectorPath) {
+  func add(_ shape: VectorPath) {
     cairo_new_path(context)
     for element in shape.elements {
       switch element {
@@ -272,6 +280,12 @@ final class Canvas {
 
   /// Paints a colour through a mask with another scale.
   func mask(_ mask: OpaquePointer, in frame: Frame, _ color: RGBA) {
+    // Cairo's masks have hard edges in an SVG; an image's transparency doesn't.
+    if textLayer != nil {
+      guard let image = Self.tinted(mask, color) else { return }
+      draw(image, in: frame, opacity: 1)
+      return cairo_surface_destroy(image)
+    }
     let width = Double(cairo_image_surface_get_width(mask))
     let height = Double(cairo_image_surface_get_height(mask))
     guard width > 0, height > 0 else { return }
@@ -281,6 +295,17 @@ final class Canvas {
     use(color)
     cairo_mask_surface(context, mask, 0, 0)
     cairo_restore(context)
+  }
+
+  /// A mask as an image in one colour; nil if there isn't enough memory.
+  private static func tinted(_ mask: OpaquePointer, _ color: RGBA) -> OpaquePointer? {
+    let (width, height) = (cairo_image_surface_get_width(mask), cairo_image_surface_get_height(mask))
+    guard let image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height) else { return nil }
+    let context = cairo_create(image)
+    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+    cairo_mask_surface(context, mask, 0, 0)
+    cairo_destroy(context)
+    return image
   }
 
   /// Draws an image, scaled to a frame.

@@ -5,13 +5,18 @@ import WidgetRendering
 struct CardPainter {
   /// Draws views on the card's background.
   private let views: ViewPainter
-  private let card: Card
+  private let card: CardLayout
   /// Draws on a card without its own background.
   private let plain: ViewPainter
 
-  init(views: ViewPainter, card: Card) {
+  init(views: ViewPainter, card: CardLayout) {
     plain = views
-    self.views = views.on(card.background?.color)
+    let scale = max(0.01, card.viewScale)
+    // In the view's coordinates.
+    let whole = Frame(
+      x: -card.viewOrigin.x / scale, y: -card.viewOrigin.y / scale, width: card.size.width / scale,
+      height: card.size.height / scale)
+    self.views = views.on(card.background?.color, card.background?.image == nil ? card.background?.gradient : nil, whole)
     self.card = card
   }
 
@@ -50,9 +55,10 @@ struct CardPainter {
 
   private func draw(_ title: CardTitle) {
     if let icon = title.icon { drawIcon(icon, title.iconFrame) }
+    let palette = views.palette(at: title.nameFrame)
     views.shaper.draw(
       title.name, font: title.nameFont, in: title.nameFrame, color: palette.secondary, on: canvas)
-    if let age = title.age, let color = palette.text(age.color) {
+    if let age = title.age, let color = views.palette(at: title.ageFrame).text(age.color) {
       views.shaper.draw(age.text, font: title.ageFont, in: title.ageFrame, color: color, on: canvas)
     }
   }

@@ -39,14 +39,14 @@ public final class RenderedCard {
     public var frame: Frame
   }
 
-  private let card: Card
+  private let card: CardLayout
   private let request: RenderingRequest
   private let shaper: TextShaper
   private let images: ImageResources
   /// The controls in view order: the last one at a point is on top.
   public let controls: [Control]
 
-  init(card: Card, request: RenderingRequest, shaper: TextShaper, images: ImageResources) {
+  init(card: CardLayout, request: RenderingRequest, shaper: TextShaper, images: ImageResources) {
     self.card = card
     self.request = request
     self.shaper = shaper
@@ -109,6 +109,8 @@ public final class RenderedCard {
         controls.append(Control(action: action, frame: Frame(x: frame.x, y: top, width: frame.width, height: bottom - top)))
       }
     }
-    for child in view.children { collect(child, origin, scale, within: space, into: &controls) }
+    let isScaled = view.scale != 1
+    let inner = isScaled ? (x: origin.x + view.frame.x * scale, y: origin.y + view.frame.y * scale) : origin
+    for child in view.children { collect(child, inner, scale * view.scale, within: space, into: &controls) }
   }
 }

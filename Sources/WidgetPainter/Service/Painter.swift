@@ -60,6 +60,7 @@ struct Tools: ~Copyable {
 
   mutating func draw(_ request: RenderingRequest) throws(PaintError) -> Rendering {
     try Self.check(request)
+    if request.format == .html { return measure(request) }
     // SVG and PDF have no pixels; their text is measured at scale 1.
     let scale = request.format == .png ? request.scale : 1
     let shaper = shaper(request.fonts, scale: scale)
@@ -69,7 +70,8 @@ struct Tools: ~Copyable {
     let bytes = try CanvasTarget.bytes(request.format, size: card.size, scale: scale, description) { canvas in
       Self.draw(card, request, shaper, images, request.format == .png ? scale : 3, on: canvas)
     }
-    return Rendering(bytes: bytes, width: card.size.width, height: card.size.height, notes: images.notes)
+    return Rendering(
+      bytes: bytes, width: card.size.width, height: card.size.height, notes: images.notes, report: card.report)
   }
 
   mutating func draw(_ request: SheetRequest) throws(PaintError) -> Rendering {
@@ -97,16 +99,26 @@ struct Tools: ~Copyable {
     return Rendering(bytes: bytes, width: sheet.size.width, height: sheet.size.height, notes: images.notes)
   }
 
-  private static func clock(_ request: RenderingRequest) -> CalendarClock {
-    CalendarClock(
-      now: request.clock.now, dates: request.clock.texts.isEmpty ? nil : RequestedDates(request.clock.texts),
-      utcOffset: offsets(request.clock))
+  /// Measures the texts of a page's card.
+  private mutating func measure(_ request: RenderingRequest) -> Rendering {
+    let shaper = shaper(request.fonts, scale: 1)
+    let recorder = RecordingMeasurer(PangoMeasurer(shaper: shaper))
+    let sizes = Dictionary(
+      request.imageSizes.map { ($0.src, Size(width: $0.width, height: $0.height)) }, uniquingKeysWith: { first, _ in first })
+    let card = CardLayout(
+      request.card,
+      request.layoutContext(recorder) { source in if case .reference(let src) = source { sizes[src] } else { nil } })
+    var fonts = FontSubsets(shaper)
+    fonts.add(card)
+    return Rendering(
+      bytes: CardMeasurements(texts: recorder.measurements, fonts: fonts.fonts()).encoded(), width: card.size.width,
+      height: card.size.height)
   }
 
   /// The name, and the lines to read aloud.
   private static func description(_ request: RenderingRequest) -> DocumentDescription {
     let options = RenderingOptions(
-      clock: clock(request), showsAge: request.showsAge, isStale: request.isStale, isRedacted: request.isRedacted,
+      clock: request.clock.calendar, showsAge: request.showsAge, isStale: request.isStale, isRedacted: request.isRedacted,
       family: request.family)
     let spoken = String(
       decoding: SpokenFormat().render(request.snapshot, in: Size(width: request.width, height: 0), options: options),
@@ -115,18 +127,17 @@ struct Tools: ~Copyable {
     return DocumentDescription(title: terminalSafe(request.snapshot.widget.name, limit: 200), text: lines.joined(separator: "\n"))
   }
 
-  static func card(_ request: RenderingRequest, _ shaper: TextShaper, _ images: ImageResources) -> Card {
+  static func card(_ request: RenderingRequest, _ shaper: TextShaper, _ images: ImageResources) -> CardLayout {
     let sizes = images.sizes
-    let clock = clock(request)
-    let context = LayoutContext(
-      measurer: PangoMeasurer(shaper: shaper), metrics: .points, textSize: request.textSize, clock: clock,
-      isRedacted: request.isRedacted,
-      imageSize: { source in if case .reference(let src) = source { sizes[src] } else { nil } })
-    return Card(request, context, shaper)
+    return CardLayout(
+      request.card,
+      request.layoutContext(PangoMeasurer(shaper: shaper)) { source in
+        if case .reference(let src) = source { sizes[src] } else { nil }
+      })
   }
 
   static func draw(
-    _ card: Card, _ request: RenderingRequest, _ shaper: TextShaper, _ images: ImageResources, _ imageScale: Double,
+    _ card: CardLayout, _ request: RenderingRequest, _ shaper: TextShaper, _ images: ImageResources, _ imageScale: Double,
     on canvas: Canvas
   ) {
     let views = ViewPainter(
@@ -146,11 +157,6 @@ struct Tools: ~Copyable {
     guard request.scale.isFinite, (0.25...8).contains(request.scale) else {
       throw .badRequest("a scale of \(request.scale): must be from 0.25 to 8")
     }
-  }
-
-  private static func offsets(_ clock: PaintClock) -> @Sendable (Double) -> Int {
-    let others = Dictionary(clock.otherOffsets.map { ($0.date, $0.utcOffset) }, uniquingKeysWith: { first, _ in first })
-    return { others[$0] ?? clock.utcOffset }
   }
 
   mutating func shaper(_ fonts: FontSet, scale: Double) -> TextShaper {
@@ -176,20 +182,4 @@ struct Tools: ~Copyable {
     fontMaps[fonts] = map
     return map
   }
-}
-
-/// The texts of dates, from a request.
-struct RequestedDates: LocalDates {
-  private struct Key: Hashable {
-    var date: Double
-    var style: DateStyle
-  }
-
-  private let texts: [Key: String]
-
-  init(_ texts: [PaintClock.Text]) {
-    self.texts = Dictionary(texts.map { (Key(date: $0.date, style: $0.style), $0.text) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  func text(_ moment: Double, style: DateStyle, now: Double) -> String? { texts[Key(date: moment, style: style)] }
 }

@@ -7,7 +7,7 @@ struct Sheet {
   struct Cell {
     var request: RenderingRequest
     var caption: String
-    var card: Card
+    var card: CardLayout
     var captionFrame: Frame
     /// The card's position.
     var x: Double
@@ -33,7 +33,7 @@ struct Sheet {
   let captionFont = ResolvedFont(size: 12)
 
   /// - Parameter makeCard: Lays out a card.
-  init(_ request: SheetRequest, _ shaper: TextShaper, makeCard: (RenderingRequest) -> Card) {
+  init(_ request: SheetRequest, _ shaper: TextShaper, makeCard: (RenderingRequest) -> CardLayout) {
     title = terminalSafe(request.title, limit: 200)
     let cards = request.rows.map { $0.cells.map { makeCard($0.rendering) } }
     // In rows with the same number of cards, a column is as wide as its widest card, so corresponding cards line up.
@@ -59,7 +59,9 @@ struct Sheet {
       for (column, (cell, card)) in zip(row.cells, cards).enumerated() {
         cells.append(
           Cell(
-            request: cell.rendering, caption: terminalSafe(cell.caption, limit: 200), card: card,
+            request: cell.rendering,
+            caption: terminalSafe(cell.caption, limit: 200) + (card.report.isEmpty ? "" : " ▲ \(card.report.summary)"),
+            card: card,
             captionFrame: Frame(x: x, y: y, width: widths[column], height: line), x: x, y: y + line + 6))
         x += widths[column] + Self.gap
       }

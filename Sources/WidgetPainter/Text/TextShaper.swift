@@ -70,8 +70,7 @@ final class TextShaper {
   func lineMetrics(_ font: ResolvedFont) -> LineMetrics {
     if let known = metrics[font] { return known }
     let (ascent, descent) = extents(font)
-    // Apple's line spacing: 22 points for a font of 17, 16 for 12.
-    let height = max((1.2 * font.size + 1.6).rounded(), 1)
+    let height = font.lineHeight
     // On whole points, as in browsers: the baseline is sharp, and a page has its text at the same height.
     let baseline = ascent.rounded() + ((height - ascent.rounded() - descent.rounded()) / 2).rounded(.down)
     let own = LineMetrics(height: height, ascent: baseline)
@@ -130,6 +129,25 @@ final class TextShaper {
     cairo_new_path(canvas.context)
   }
 
+  /// Calls a function with each run of a line: the font it's drawn with, and its letters.
+  func forEachRun(
+    of text: String, font: ResolvedFont, _ body: (UnsafeMutablePointer<PangoFont>, [Unicode.Scalar]) -> Void
+  ) {
+    let line = line(text, font)
+    guard let shaped = pango_layout_get_line_readonly(line.layout, 0) else { return }
+    let bytes = text.utf8.filter { $0 != 0 }
+    var next = shaped.pointee.runs
+    while let node = next {
+      next = node.pointee.next
+      guard let run = node.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self), let item = run.pointee.item,
+        let own = item.pointee.analysis.font
+      else { continue }
+      let (start, length) = (Int(item.pointee.offset), Int(item.pointee.length))
+      guard start >= 0, length > 0, start + length <= bytes.count else { continue }
+      body(own, Array(String(decoding: bytes[start..<(start + length)], as: UTF8.self).unicodeScalars))
+    }
+  }
+
   private func line(_ text: String, _ font: ResolvedFont) -> Line {
     let key = Key(text: text, font: font)
     if let known = lines[key] { return known }
@@ -164,12 +182,19 @@ final class TextShaper {
 
   private static func size(_ font: ResolvedFont) -> Double { font.size.isFinite ? min(1000, max(1, font.size)) : 17 }
 
-  private static func families(_ font: ResolvedFont) -> String {
+  /// The families to take letters from, in this order.
+  static func families(_ font: ResolvedFont) -> String {
     let own =
       switch font.design {
       // Inter has a display typeface for titles, like San Francisco.
       case .standard: font.size >= 20 ? "Inter Display,Inter" : "Inter"
-      case .rounded: "Quicksand,Inter"
+      // Its light and medium weights are families of their own.
+      case .rounded:
+        switch font.weight {
+        case .ultralight, .thin, .light: "Quicksand Light,Quicksand,Inter"
+        case .medium: "Quicksand Medium,Quicksand,Inter"
+        case .regular, .semibold, .bold, .heavy, .black: "Quicksand,Inter"
+        }
       case .serif: "DejaVu Serif"
       case .monospaced: "DejaVu Sans Mono"
       }

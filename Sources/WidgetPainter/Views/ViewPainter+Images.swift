@@ -8,7 +8,8 @@ extension ViewPainter {
     guard frame.width > 0, frame.height > 0 else { return }
     let corners = view.node.style.corners(in: frame)
     guard let pixels = images.pixels(source) else { return drawPlaceholder(view, frame, corners) }
-    let shape = Self.place(width: Double(pixels.width), height: Double(pixels.height), mode, in: frame)
+    let shape = Self.place(
+      width: Double(pixels.width), height: Double(pixels.height), mode, in: frame, focus: view.node.style.effects?.focus)
     // Scaling down before drawing gives better quality.
     let fitted = pixels.fitted(width: shape.width * imageScale, height: shape.height * imageScale)
     guard let surface = fitted.makeSurface() else { return }
@@ -30,12 +31,19 @@ extension ViewPainter {
     return true
   }
 
-  /// The image's frame: centred and completely visible, or filling the frame and cropped equally on both sides.
-  private static func place(width: Double, height: Double, _ mode: ImageMode, in frame: Frame) -> Frame {
+  /// The image's frame: centred and completely visible, or filling the frame and cropped around its focus.
+  private static func place(
+    width: Double, height: Double, _ mode: ImageMode, in frame: Frame, focus: Size? = nil
+  ) -> Frame {
     let (across, down) = (frame.width / width, frame.height / height)
     let factor = mode == .fit ? min(across, down) : max(across, down)
+    // As in CSS: the focus has the same place in the frame as in the image.
+    func start(_ length: Double, _ space: Double, _ focus: Double?) -> Double {
+      (space - length) * (mode == .fill ? min(1, max(0, focus.flatMap { $0.isNaN ? nil : $0 } ?? 0.5)) : 0.5)
+    }
     return Frame(
-      x: frame.x + (frame.width - width * factor) / 2, y: frame.y + (frame.height - height * factor) / 2,
+      x: frame.x + start(width * factor, frame.width, focus?.width),
+      y: frame.y + start(height * factor, frame.height, focus?.height),
       width: width * factor, height: height * factor)
   }
 

@@ -17,11 +17,16 @@ extension ViewPainter {
     } else if effects?.stroke == nil, let color = color(view.style.color ?? .named(.label), view) {
       canvas.fill(shape.outline(in: frame, corners: corners), color)
     }
-    guard let stroke = color(effects?.stroke, view) else { return }
+    guard let stroke = color(effects?.stroke, view) ?? effects?.strokeStyle?.gradient.map({ _ in RGBA(0) }) else { return }
     let width = min(max(frame.width, frame.height), SurfaceMetrics.sane(effects?.lineWidth ?? 1))
     let isPath = if case .path = shape { true } else { false }
     let inset = isPath ? 0 : min(width / 2, frame.width / 2, frame.height / 2)
-    canvas.stroke(shape.outline(in: frame, corners: corners, inset: inset), width: width, stroke)
+    let outline = shape.outline(in: frame, corners: corners, inset: inset)
+    guard let style = effects?.strokeStyle else { return canvas.stroke(outline, width: width, stroke) }
+    let ink = Canvas.Ink(
+      color: stroke, gradient: style.gradient.map { (colors(of: $0, opacity: view.style.opacity), $0.direction) },
+      isAngular: style.isAngular == true)
+    canvas.stroke(outline, isClosed: !isPath, width: width, style, ink, in: frame)
   }
 
   /// Draws a shadow of everything the view draws, blurred as in CSS: the deviation is half the radius.

@@ -2,8 +2,7 @@ import WidgetModel
 import WidgetRendering
 
 extension ViewPainter {
-  /// Draws a text whose parts have their own styles. The lines were measured in the view's font, so sizes stay; right-to-left
-  /// lines are drawn in the view's own style.
+  /// Draws a text whose parts have their own styles, on one baseline. Right-to-left lines are drawn in the view's own style.
   func drawSpans(_ spans: [TextSpan], _ view: LaidOutView, _ color: RGBA?) {
     guard let color else { return }
     var styled = StyledText(spans)
@@ -14,14 +13,15 @@ extension ViewPainter {
         draw(line, font, color)
         continue
       }
+      let baseline = line.frame.y + (parts.map { shaper.lineMetrics($0.font).ascent }.max() ?? 0)
       var x = line.frame.x
       for part in parts {
-        let width = shaper.width(part.text, font: part.font)
+        let font = part.font
+        let width = shaper.width(part.text, font: font)
         let own = part.color.map { textColor($0, view) ?? color } ?? color
         canvas.linked(to: part.link, Frame(x: x, y: line.frame.y, width: width, height: line.frame.height)) {
-          shaper.draw(part.text, font: part.font, x: x, y: line.frame.y, color: own, on: canvas)
+          shaper.draw(part.text, font: font, x: x, y: baseline - shaper.lineMetrics(font).ascent, color: own, on: canvas)
         }
-        let baseline = line.frame.y + shaper.lineMetrics(font).ascent
         if part.isUnderlined {
           canvas.fill(
             Frame(x: x, y: baseline + font.size * 0.12, width: width, height: max(0.75, font.size / 16)), radius: 0, own)

@@ -9,6 +9,8 @@ struct ViewPainter {
   let images: ImageResources
   /// An image's pixels per point.
   let imageScale: Double
+  /// The gradient behind the views; nil on a solid colour.
+  private(set) var ground: GradientGround?
   /// Whether it's drawing a shadow's silhouette.
   private(set) var isInShadow = false
 
@@ -22,6 +24,9 @@ struct ViewPainter {
   }
 
   private func drawUpright(_ view: LaidOutView, _ effects: ViewEffects) {
+    let wasDecorating = canvas.isDecorating
+    canvas.isDecorating = wasDecorating || effects.isDecorative == true
+    defer { canvas.isDecorating = wasDecorating }
     if let shadow = effects.shadow, !isInShadow { drawShadow(shadow, of: view) }
     draw(view, corners: Self.corners(view), effects)
   }
@@ -39,7 +44,10 @@ struct ViewPainter {
       canvas.fill(frame, corners: corners, color)
     }
     var inside = self
-    inside.palette = palette.on(view.node.style.background)
+    if let background = view.node.style.background {
+      inside = on(background, hasImage ? nil : view.node.style.gradient, frame)
+    }
+    if inside.ground != nil, view.children.isEmpty { inside.palette = inside.palette(at: frame) }
     if corners != nil && !view.children.isEmpty || effects?.clips == true {
       canvas.clipped(to: frame, corners: corners) { inside.drawInside(view) }
     } else {
@@ -73,10 +81,21 @@ struct ViewPainter {
   /// Draws a view without its shadow and rotation.
   func drawUnrotated(_ view: LaidOutView) { draw(view, corners: Self.corners(view), view.node.style.effects) }
 
+  /// The colours for something in a frame.
+  func palette(at frame: Frame) -> Palette {
+    guard let ground else { return palette }
+    var own = palette
+    own.ground = ground.color(at: frame, palette.scheme)
+    return own
+  }
+
   /// The painter for views on another background.
-  func on(_ background: Color?) -> ViewPainter {
+  ///
+  /// - Parameter frame: The gradient's.
+  func on(_ background: Color?, _ gradient: Gradient? = nil, _ frame: Frame) -> ViewPainter {
     var painter = self
     painter.palette = palette.on(background)
+    if background != .named(.clear) { painter.ground = gradient.map { GradientGround(gradient: $0, frame: frame) } }
     return painter
   }
 
@@ -88,7 +107,8 @@ struct ViewPainter {
     } else {
       canvas.tagged(.paragraph) { drawContent(view) }
     }
-    for child in view.children { draw(child) }
+    guard view.scale != 1 else { return view.children.forEach(draw) }
+    canvas.translated(x: view.frame.x, y: view.frame.y, scale: view.scale) { view.children.forEach(draw) }
   }
 
   private func drawContent(_ view: LaidOutView) {

@@ -101,6 +101,8 @@ enum InlineLine {
   private static func leaf(_ view: ViewNode, _ style: ViewStyle) -> [ViewNode] {
     var leaf = view
     leaf.style = ViewStyle()
+    // All of it is body text.
+    for index in leaf.spans.indices { leaf.spans[index].font = nil }
     leaf.style.id = view.style.id
     leaf.style.accessibility = view.style.accessibility
     leaf.style.color = style.color

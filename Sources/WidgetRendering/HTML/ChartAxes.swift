@@ -41,7 +41,7 @@ struct ChartAxes {
     let layout = builder.layout(in: frame, allowsDisc: false)
     guard layout.showsAxis else { return }
     plotWidth = layout.plot.width
-    maximumTicks = max(2, min(6, Int(saturating: layout.plot.height / builder.lineHeight / 2) + 1))
+    maximumTicks = max(2, min(5, Int(saturating: layout.plot.height / builder.lineHeight / 2)) + 1)
     ticks = zip(layout.ticks, layout.texts.dropFirst(layout.keys.count)).map { Tick(y: $0, text: $1.text) }
     // Labels, if any, have reduced the height of the plot.
     let isRow = layout.plot.height + Double(Set(layout.keys.map(\.frame.y)).count) * builder.lineHeight <= size.height - 1

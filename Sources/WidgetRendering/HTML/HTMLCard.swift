@@ -6,31 +6,32 @@ struct HTMLCard {
   let markup: Markup?
   let rules: StyleRules
 
-  init(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) {
-    let parts = HTMLCardParts(snapshot, in: size, options: options)
+  init(_ snapshot: Snapshot, in size: Size, options: RenderingOptions, placed: PlacedCard? = nil) {
+    let parts = HTMLCardParts(snapshot, in: size, options: options, placed: placed)
     guard parts.content.state != .empty else {
       markup = nil
       rules = StyleRules()
       return
     }
     var rules = parts.rules
-    let children = [parts.content.showsTitle ? Self.header(parts.content, &rules) : nil, parts.view, parts.footer]
+    let children = [parts.content.showsTitle ? Self.header(parts, &rules) : nil, parts.view, parts.footer]
     markup = .element(
       .article, .classes(["widget"] + parts.classes), .text(.ariaLabel, parts.content.name), children: children.compactMap { $0 })
     self.rules = rules
   }
 
-  private static func header(_ content: CardContent, _ rules: inout StyleRules) -> Markup {
+  private static func header(_ parts: HTMLCardParts, _ rules: inout StyleRules) -> Markup {
+    let content = parts.content
     var children: [Markup] = []
     if let icon = content.icon { children.append(HTMLIcon.badge(icon)) }
-    children.append(.element(.h2, text: content.name))
+    children.append(.element(.h2, .classes(parts.headerClasses.name), text: content.name))
     if let age = content.age {
       let color = rules.add(.color("color", .named(age.color)))
       children.append(
         .element(
           .time, .classes(["age", color]), HTMLDate.attribute(age.moment), .number(.dataMoment, age.moment), text: age.text))
     }
-    return .element(.header, children: children)
+    return .element(.header, .classes(parts.headerClasses.header), children: children)
   }
 }
 
@@ -54,13 +55,17 @@ package struct HTMLCardParts {
   package let footer: Markup?
   /// The classes of the card itself.
   package let classes: [String]
+  /// The classes of the header and of the name in it.
+  package let headerClasses: (header: [String], name: [String])
   package let rules: StyleRules
 
   /// - Parameters:
   ///   - width: An estimate of the card's width, if the size has none.
+  ///   - placed: The card's layout; nil lets the browser lay it out.
   ///   - controls: How controls work; nil disables them.
   package init(
-    _ snapshot: Snapshot, in size: Size, options: RenderingOptions, width: Double = Self.width, _ controls: HTMLControls? = nil
+    _ snapshot: Snapshot, in size: Size, options: RenderingOptions, width: Double = Self.width, placed: PlacedCard? = nil,
+    _ controls: HTMLControls? = nil
   ) {
     var options = options
     options.textSize = options.textSize.onCard(of: options.family)
@@ -69,9 +74,22 @@ package struct HTMLCardParts {
     var views = HTMLViews(
       options: options,
       width: [size.width.isFinite && size.width > 0 ? size.width : nil, own].compactMap { $0 }.min() ?? width, controls: controls)
-    classes =
+    var classes =
       Self.size(of: size, options, &views) + Self.textSize(options.textSize, &views) + (content.isRightToLeft ? ["rtl"] : [])
       + (content.background.map { views.ground($0) + ($0.image == nil ? [] : ["backed"]) } ?? [])
+    if let placed {
+      let fonts = PageFonts(placed.fonts, in: placed.fontFolder)
+      views.fonts = fonts
+      for face in fonts.faces { views.add(face) }
+      headerClasses = views.placedHeader(placed.layout)
+      view = views.placedContent(placed.layout, family: options.family)
+      footer = views.placedFooter(placed.layout)
+      self.classes = classes
+      rules = views.rules
+      return
+    }
+    self.classes = classes
+    headerClasses = ([], [])
     let cardImage = content.background?.image
     let showsTitle = content.showsTitle
     view = content.body.map { views.content($0, of: snapshot, showsTitle: showsTitle, cardImage: cardImage) }
@@ -103,7 +121,7 @@ package struct HTMLCardParts {
     guard textSize != .large else { return [] }
     // A word can be wider than the card, so it may be broken.
     let isEnormous = TextStyle.body.size(at: textSize) > 36
-    let isDisplay = TextStyle.body.size(at: textSize) >= HTMLViews.displaySize
+    let isDisplay = TextStyle.body.size(at: textSize) >= ResolvedFont.displaySize
     return (isDisplay ? ["display"] : []) + (isEnormous ? ["enormous"] : []) + [
       views.add(.fontSize(TextStyle.body.size(at: textSize))),
       views.add(.textSize("--footnote", TextStyle.footnote.size(at: textSize))),

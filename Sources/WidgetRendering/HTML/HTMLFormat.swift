@@ -5,6 +5,15 @@ public enum HTMLTheme: String, Sendable, CaseIterable {
   /// Follows the reader's system.
   case automatic
   case light, dark
+
+  /// - Parameter appearance: nil follows the reader's system.
+  public init(_ appearance: ColorScheme?) {
+    switch appearance {
+    case .light: self = .light
+    case .dark: self = .dark
+    case nil: self = .automatic
+    }
+  }
 }
 
 /// A self-contained HTML document with one card.
@@ -12,12 +21,19 @@ public struct HTMLFormat: SnapshotFormat {
   public static let name = "html"
 
   public var theme: HTMLTheme
+  /// The layout of a card with a fixed size; nil lets the browser lay it out.
+  package var placed: PlacedCard?
 
   public init(theme: HTMLTheme = .automatic) { self.theme = theme }
 
+  package init(theme: HTMLTheme, placed: PlacedCard?) {
+    self.theme = theme
+    self.placed = placed
+  }
+
   /// Draws an empty widget as a document without a card, or with a note if the options ask for one.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) -> [UInt8] {
-    let card = HTMLCard(snapshot, in: size, options: options)
+    let card = HTMLCard(snapshot, in: size, options: options, placed: placed)
     var content = card.markup.map { [$0] } ?? []
     if content.isEmpty, options.showsEmptyNote {
       content = [.element(.p, text: CardContent(snapshot, options: options).emptyNote)]
@@ -59,5 +75,5 @@ struct HTMLDocument {
   }
 
   private static let policy: StaticString =
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'"
 }

@@ -46,6 +46,7 @@ enum HTMLPalette {
     return [
       ("--label", both { Contrast.label(on: $0) }), ("--secondary", both { Contrast.faint(on: $0) }),
       ("--tertiary", both { Contrast.faint(on: $0, strength: 0.38) }), ("--accent", css(link)), ("--fill", both(Contrast.raised)),
+      ("--label-fill", both { Contrast.label(on: $0) }), ("--secondary-fill", both { Contrast.faint(on: $0) }),
     ]
   }
 

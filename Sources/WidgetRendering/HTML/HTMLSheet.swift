@@ -21,6 +21,8 @@ public struct HTMLSheet: Sendable {
     public var size: Size
     /// The options to draw with; the card uses their colour scheme.
     public var options: RenderingOptions
+    /// The card's layout; nil lets the browser lay it out.
+    package var placed: PlacedCard?
 
     public init(caption: String, snapshot: Snapshot, size: Size, options: RenderingOptions) {
       self.caption = caption
@@ -57,7 +59,7 @@ public struct HTMLSheet: Sendable {
   }
 
   private static func figure(_ cell: Cell, _ rules: inout StyleRules) -> Markup {
-    let card = HTMLCard(cell.snapshot, in: cell.size, options: cell.options)
+    let card = HTMLCard(cell.snapshot, in: cell.size, options: cell.options, placed: cell.placed)
     rules.merge(card.rules)
     let theme: MarkupAttribute = .word(.dataTheme, cell.options.colorScheme == .dark ? "dark" : "light")
     return .element(

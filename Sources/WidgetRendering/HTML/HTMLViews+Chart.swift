@@ -7,6 +7,7 @@ extension HTMLViews {
   private static let maximumKeys = 12
 
   mutating func chart(_ chart: Chart, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String], in place: Place) -> Markup {
+    if let view = place.layout { return placedChart(chart, view, style, classes) }
     let size = chartSize(chart, node)
     let axes = ChartAxes(chart, in: size, style: style, textSize: options.textSize)
     let summary = ChartSummary(chart, maximumTicks: axes.maximumTicks)
@@ -18,6 +19,7 @@ extension HTMLViews {
     case .line, .bar, .area: if !showsScale { kind.append("bare") }
     }
     if case .row = place, self.height != nil, node.expandsVertically(inRow: true) { kind.append("stretches") }
+    if style.color != nil, node.tintsChartTexts { kind.append("tinted") }
     if node.style.aspectRatio != nil, node.style.height == nil { kind.append(add(.word("height", "auto"))) }
     let label = node.style.accessibility ?? summary.sentences.joined(separator: "; ")
     var children: [Markup] = []
@@ -104,7 +106,7 @@ extension HTMLViews {
   }
 
   /// The values, for screen readers.
-  private mutating func table(_ summary: ChartSummary) -> Markup {
+  mutating func table(_ summary: ChartSummary) -> Markup {
     let chart = summary.chart
     let shown = min(Self.maximumRows, summary.count)
     var head: [Markup] = [.element(.th, .word(.scope, "col"), text: "Label")]

@@ -121,13 +121,18 @@ extension HTMLViews {
     var children: [Markup] = []
     let outerWidth = availableWidth
     defer { availableWidth = outerWidth }
-    for (index, child) in node.children.enumerated() {
-      if case .fixed(let points) = columns[index % columns.count].width {
+    var filled = 0
+    for child in node.children {
+      let span = child.columnSpan(in: columns.count)
+      filled += columns.cellsLeft(after: filled, before: span)
+      let column = columns[filled % columns.count]
+      filled += span
+      if case .fixed(let points) = column.width, span == 1 {
         availableWidth = sane(points)
       } else {
-        availableWidth = max(1, outerWidth / Double(columns.count))
+        availableWidth = max(1, outerWidth * Double(span) / Double(columns.count))
       }
-      let place = Place.cell(columns[index % columns.count].align, node.style.align)
+      let place = Place.cell(column.align, node.style.align)
       if let markup = markup(child, inheriting: style, in: place) {
         children.append(markup)
       } else if child.isAbsent() {
@@ -192,7 +197,8 @@ extension HTMLViews {
   }
 
   private func spacing(of node: ViewNode, default gap: Double) -> Spacing {
-    Spacing(gap: node.style.spacing.map(sane) ?? gap, isBetween: !node.children.contains(where: \.isSpacer))
+    if let wanted = node.style.spacing, wanted < 0 { return Spacing(gap: -sane(-wanted), isBetween: false) }
+    return Spacing(gap: node.style.spacing.map(sane) ?? gap, isBetween: !node.children.contains(where: \.isSpacer))
   }
 
   private mutating func children(
@@ -209,8 +215,8 @@ extension HTMLViews {
     let expands = node.children.contains { !$0.isSpacer && !$0.isAbsent() && $0.expandsVertically(inRow: false) }
     for child in node.children where !child.isAbsent() {
       guard var markup = markup(child, inheriting: style, in: place) else { continue }
-      if !spacing.isBetween, spacing.gap > 0, let previous, !previous.isSpacer, !child.isSpacer {
-        markup.add(class: add(.length(margin, spacing.gap)))
+      if !spacing.isBetween, spacing.gap != 0, let previous, !previous.isSpacer, !child.isSpacer {
+        markup.add(class: add(spacing.gap > 0 ? .length(margin, spacing.gap) : .overlap(margin, -spacing.gap)))
       }
       if case .column = place, case .spacer(let length) = child.content {
         if !expands { markup.add(class: "grows") }
@@ -233,7 +239,7 @@ extension HTMLViews {
   }
 
   /// Groups neighbouring labels and values into a description list, for screen readers. The layout doesn't change.
-  private static func lists(of children: [Markup], _ pairs: Set<Int>) -> [Markup] {
+  static func lists(of children: [Markup], _ pairs: Set<Int>) -> [Markup] {
     guard !pairs.isEmpty else { return children }
     var lists: [Markup] = []
     var list: [Markup] = []
@@ -280,7 +286,7 @@ extension HTMLViews {
 
 extension ViewNode {
   /// Whether it's a row of a text, space, and a value: another text, a date, a link, a control, or a gauge.
-  fileprivate var isLabelAndValue: Bool {
+  var isLabelAndValue: Bool {
     guard case .hstack = content, action == nil, style.accessibility == nil else { return false }
     let kinds = children.filter { !$0.isAbsent() }
     guard kinds.count == 3, kinds[1].isSpacer else { return false }
@@ -291,9 +297,10 @@ extension ViewNode {
 
 extension Markup {
   /// A row of a label, space and a value as a term and its description.
-  fileprivate var pair: Markup? {
-    guard case .element(.div, let attributes, let children) = self, children.count == 3 else { return nil }
-    var row = Markup.element(.div, attributes, [children[0].part(.dt), children[2].part(.dd)])
+  var pair: Markup? {
+    // With its place from a layout, the space between them is no element.
+    guard case .element(.div, let attributes, let children) = self, (2...3).contains(children.count) else { return nil }
+    var row = Markup.element(.div, attributes, [children[0].part(.dt), children[children.count - 1].part(.dd)])
     row.add(class: "pair")
     return row
   }

@@ -1,13 +1,23 @@
 import WidgetModel
 
 extension HTMLViews {
-  mutating func text(_ text: String, _ node: ViewNode, _ classes: [String]) -> Markup {
-    element(.p, [.classes(["text"] + lines(node) + classes)] + accessibility(node, role: "img"), textContent(text, node))
+  mutating func text(_ text: String, _ node: ViewNode, _ classes: [String], in place: Place) -> Markup {
+    element(
+      .p, [.classes(["text"] + lines(node, in: place) + classes)] + accessibility(node, role: "img"),
+      textContent(text, node, in: place))
   }
 
-  mutating func label(_ text: String, icon: String?, _ node: ViewNode, _ classes: [String]) -> Markup {
-    guard let icon else { return self.text(text, node, classes) }
-    let span = element(.span, [.classes(["text"] + lines(node))], textContent(text, node))
+  mutating func label(_ text: String, icon: String?, _ node: ViewNode, _ classes: [String], in place: Place) -> Markup {
+    guard let icon else { return self.text(text, node, classes, in: place) }
+    if let view = place.layout {
+      let symbol = view.symbol.map { symbol in
+        glyph(icon, label: IconText.state(for: icon), classes: box(symbol.frame, in: view.frame), children: [fullIcon(icon)])
+      }
+      return element(
+        .p, [.classes(["text"] + classes)] + accessibility(node, role: "img"),
+        (symbol.map { [$0] } ?? []) + textContent(text, node, in: place))
+    }
+    let span = element(.span, [.classes(["text"] + lines(node, in: place))], textContent(text, node, in: place))
     return element(
       .p, [.classes(["text", "with-icon"] + classes)] + accessibility(node, role: "img"),
       [glyph(icon, label: IconText.state(for: icon)), span])
@@ -15,40 +25,44 @@ extension HTMLViews {
 
   /// An icon with its meaning; without one it's decorative. All names get the same attributes: a script can't choose the markup.
   private func glyph(
-    _ name: String, label: String?, classes: [String] = [], _ attributes: [MarkupAttribute?] = []
+    _ name: String, label: String?, classes: [String] = [], _ attributes: [MarkupAttribute?] = [], children: [Markup]? = nil
   ) -> Markup {
     let own: [MarkupAttribute?] = [
       .classes(classes + ["glyph"]), .word(.role, "img"), .word(.ariaHidden, label == nil ? "true" : "false"),
       .text(.ariaLabel, label ?? ""),
     ]
-    return element(.span, own + attributes, [Self.icon(name)])
+    return element(.span, own + attributes, children ?? [Self.icon(name)])
   }
 
-  func icon(_ name: String, _ node: ViewNode, _ classes: [String]) -> Markup {
-    glyph(
-      name, label: node.style.accessibility ?? IconText.text(for: name), classes: classes, identity(node) + action(node))
+  mutating func icon(_ name: String, _ node: ViewNode, _ classes: [String], in place: Place) -> Markup {
+    let placed = place.layout.map { view in placedIcon(name, view).map { [$0] } ?? [] }
+    return glyph(
+      name, label: node.style.accessibility ?? IconText.text(for: name), classes: classes, identity(node) + action(node),
+      children: placed)
   }
 
-  mutating func date(_ moment: Double, _ style: DateStyle, _ node: ViewNode, _ classes: [String]) -> Markup {
+  mutating func date(
+    _ moment: Double, _ style: DateStyle, _ node: ViewNode, _ classes: [String], in place: Place
+  ) -> Markup {
     let text = DateText.text(moment, style: style, clock: options.clock)
     return element(
       .time,
       [
-        .classes(["text"] + lines(node) + classes), HTMLDate.attribute(moment), Self.styleAttribute(style),
+        .classes(["text"] + lines(node, in: place) + classes), HTMLDate.attribute(moment), Self.styleAttribute(style),
         controls == nil ? .number(.dataMoment, moment) : HTMLDate.moment(moment),
-      ] + accessibility(node, role: "img"), [.text(text)])
+      ] + accessibility(node, role: "img"), place.layout.map { placedText(text, $0) } ?? [.text(text)])
   }
 
   mutating func link(
-    _ text: String, url: String, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]
+    _ text: String, url: String, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String], in place: Place
   ) -> Markup {
-    var own = ["text", "link"] + lines(node) + classes
+    var own = ["text", "link"] + lines(node, in: place) + classes
     if node.style.color == nil, let color = style.color { own.append(add(.color("color", color))) }
     return element(
       .a,
       [.classes(own), .href(LinkTarget(url) ?? .nowhere), .word(.rel, "noopener noreferrer"), label(node)] + identity(node)
         + action(node),
-      textContent(text.isEmpty ? url : text, node))
+      textContent(text.isEmpty ? url : text, node, in: place))
   }
 
   /// An icon's shape or character. Hidden from screen readers: the element around it has the alternative text.
@@ -74,6 +88,8 @@ extension HTMLViews {
     case .relative: .word(.dataStyle, "relative")
     case .offset: .word(.dataStyle, "offset")
     case .timer: .word(.dataStyle, "timer")
+    case .elapsed: .word(.dataStyle, "elapsed")
+    case .remaining: .word(.dataStyle, "remaining")
     }
   }
 
@@ -81,7 +97,9 @@ extension HTMLViews {
 
   /// Shows an image from bytes. URLs aren't loaded, because their servers would learn about the reader; the caller replaces
   /// references with bytes first.
-  mutating func image(_ source: ImageSource, _ mode: ImageMode, _ node: ViewNode, _ classes: [String]) -> Markup {
+  mutating func image(
+    _ source: ImageSource, _ mode: ImageMode, _ node: ViewNode, _ classes: [String], in place: Place
+  ) -> Markup {
     let label = ImageText.text(for: source, accessibility: node.style.accessibility)
     if case .bytes(let bytes) = source, let data = ImageData(bytes) {
       let alt = node.style.accessibility ?? ""
@@ -92,16 +110,20 @@ extension HTMLViews {
     }
     return element(
       .span,
-      [.classes(["missing"] + defaultSize(for: node) + classes), .word(.role, "img"), .text(.ariaLabel, label)] + identity(node)
+      [
+        .classes(["missing"] + (place.layout == nil ? defaultSize(for: node) : []) + classes), .word(.role, "img"),
+        .text(.ariaLabel, label),
+      ] + identity(node)
         + action(node),
-      [Self.icon("photo")] + caption(of: node))
+      [Self.icon("photo")] + caption(of: node, in: place))
   }
 
   /// The alternative text of a missing image, if there's space for a line.
-  private mutating func caption(of node: ViewNode) -> [Markup] {
+  private mutating func caption(of node: ViewNode, in place: Place) -> [Markup] {
     let own = SurfaceMetrics.points.image ?? .zero
-    guard let text = node.style.accessibility, sane(node.style.width ?? own.width) >= 40,
-      sane(node.style.height ?? own.height) >= 40
+    let frame = place.layout?.frame
+    guard let text = node.style.accessibility, frame?.width ?? sane(node.style.width ?? own.width) >= 40,
+      frame?.height ?? sane(node.style.height ?? own.height) >= 40
     else { return [] }
     return [.element(.span, .classes(["text", "one-line"]), text: take(text))]
   }
@@ -127,16 +149,21 @@ extension HTMLViews {
     "M28 50H6", "M34.44 34.44L18.89 18.89",
   ]
 
-  mutating func activityIndicator(_ text: String?, _ node: ViewNode, _ classes: [String]) -> Markup {
+  mutating func activityIndicator(_ text: String?, _ node: ViewNode, _ classes: [String], in place: Place) -> Markup {
     let spokes = Self.spokes.enumerated().map { index, spoke in
       Markup.element(
         .path, .classes([add(.number("stroke-opacity", 0.8 * (1 - Double((8 - index) % 8) / 10)))]), .geometry(.d, spoke))
     }
+    let spinner = place.layout.map { view in view.symbol.map { box($0.frame.square, in: view.frame) } ?? ["hidden"] } ?? []
     var children = [
       Markup.element(
-        .svg, .classes(["spinner"]), .geometry(.viewBox, "0 0 100 100"), .word(.ariaHidden, "true"), children: spokes)
+        .svg, .classes(["spinner"] + spinner), .geometry(.viewBox, "0 0 100 100"), .word(.ariaHidden, "true"), children: spokes)
     ]
-    if let text { children.append(.element(.span, .classes(["text"] + lines(node)), text: take(text))) }
+    if let view = place.layout {
+      children += placedText(text, view)
+    } else if let text {
+      children.append(.element(.span, .classes(["text"] + lines(node, in: place)), text: take(text)))
+    }
     let label: MarkupAttribute? = self.label(node) ?? (text == nil ? .word(.ariaLabel, "working") : nil)
     return element(
       .span, [.classes(["busy"] + classes), .word(.role, "status"), label] + identity(node) + action(node), children)
@@ -145,24 +172,30 @@ extension HTMLViews {
   // MARK: Controls
 
   mutating func button(
-    _ title: String, icon: String?, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]
+    _ title: String, icon: String?, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String], in place: Place
   ) -> Markup {
     var own = ["button"] + classes
     if node.style.color == nil, let color = style.color { own.append(add(.color("color", color))) }
     if let color = style.color { own.append(add(.fill("--tone", color))) }
+    if let view = place.layout {
+      own.append(add(.number("font-weight", style.font.weight.number)))
+      let symbol = icon.flatMap { placedIcon($0, view) }.map { [$0] } ?? []
+      return element(.button, [.classes(own)] + control(node), symbol + placedText(title, view))
+    }
     var children = icon.map { [Self.icon($0)] } ?? []
     if icon == nil || !title.isEmpty { children.append(.element(.span, .classes(["text"]), text: take(title))) }
     return element(.button, [.classes(own)] + control(node), children)
   }
 
   mutating func toggle(
-    _ title: String, isOn: Bool, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]
+    _ title: String, isOn: Bool, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String], in place: Place
   ) -> Markup {
-    let tint = style.color.map { [add(.fill("--on", $0))] } ?? []
+    let tint = (style.color.map { [add(.fill("--on", $0))] } ?? []) + (place.layout.map { placedSwitch($0) } ?? [])
     return element(
       .button,
       [.classes(["toggle"] + classes), .word(.role, "switch"), .word(.ariaChecked, isOn ? "true" : "false")] + control(node),
-      [.element(.span, .classes(["switch"] + tint)), .element(.span, .classes(["text"]), text: take(title))])
+      [.element(.span, .classes(["switch"] + tint))]
+        + (place.layout.map { placedText(title, $0) } ?? [.element(.span, .classes(["text"]), text: take(title))]))
   }
 
   /// The attributes of a control. A file can't run the script, so its controls are disabled.

@@ -3,7 +3,10 @@ import WidgetModel
 extension HTMLViews {
   /// The classes for a view's common fields and its alignment.
   mutating func common(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle, _ place: Place) -> [String] {
-    standing(node, place) + frame(node) + decoration(node.style, style) + font(node, style, parent)
+    if let view = place.layout {
+      return placedBox(view, in: place) + decoration(node.style, style) + placedFont(style.font, within: parent.font)
+    }
+    return standing(node, place) + frame(node) + decoration(node.style, style) + font(node, style, parent)
   }
 
   /// The classes for a view's alignment and size fields.
@@ -34,6 +37,7 @@ extension HTMLViews {
       } else if let factor = own?.verticalFactor {
         classes.append(add(.word("align-self", Self.gridWord(factor))))
       }
+    case .placed: break
     case .stack:
       classes += cell([own], node)
     case .cell(let column, let grid):
@@ -120,9 +124,6 @@ extension HTMLViews {
     return classes
   }
 
-  /// From this size on, text uses the display typeface, as in renderings.
-  static let displaySize = 20.0
-
   /// The classes for the differences from the inherited font.
   mutating func font(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle) -> [String] {
     var classes: [String] = []
@@ -136,28 +137,38 @@ extension HTMLViews {
     } else if style.font.size != parent.font.size {
       classes.append(add(.fontSize(style.font.size)))
     }
-    if style.font.weight != parent.font.weight { classes.append(add(.number("font-weight", style.font.weight.number))) }
-    if style.font.italic != parent.font.italic {
-      classes.append(add(.word("font-style", style.font.italic ? "italic" : "normal")))
+    return classes + typeface(style.font, within: parent.font)
+  }
+
+  /// The classes for the differences from the inherited weight, slant and typeface.
+  mutating func typeface(_ font: ResolvedFont, within parent: ResolvedFont) -> [String] {
+    var classes: [String] = []
+    if font.weight != parent.weight { classes.append(add(.number("font-weight", font.weight.number))) }
+    if font.italic != parent.italic {
+      classes.append(add(.word("font-style", font.italic ? "italic" : "normal")))
     }
-    let isDisplay = style.font.size >= Self.displaySize
-    if style.font.design != parent.font.design
-      || (style.font.design == .standard && isDisplay != (parent.font.size >= Self.displaySize))
-    {
-      switch style.font.design {
-      case .standard: classes.append(isDisplay ? "display" : "standard")
-      case .monospaced: classes.append("mono")
-      case .rounded: classes.append("rounded")
-      case .serif: classes.append("serif")
-      }
-    }
+    // A font that comes with the card has one weight and slant.
+    let isOther =
+      fonts == nil ? (font.design, font.isDisplay) != (parent.design, parent.isDisplay) : PageFont.Use(font) != .init(parent)
+    if isOther { classes.append(family(of: font)) }
     return classes
+  }
+
+  /// The class of a font's families: those that come with the card, or the reader's.
+  mutating func family(of font: ResolvedFont) -> String {
+    if let fonts, let stack = fonts.stack(of: font) { return add(stack) }
+    switch font.design {
+    case .standard: return font.isDisplay ? "display" : "standard"
+    case .monospaced: return "mono"
+    case .rounded: return "rounded"
+    case .serif: return "serif"
+    }
   }
 }
 
 extension FontWeight {
   /// CSS Fonts 4, 2.2.
-  fileprivate var number: Double {
+  var number: Double {
     switch self {
     case .ultralight: 100
     case .thin: 200

@@ -2,7 +2,8 @@ import WidgetModel
 
 extension HTMLViews {
   /// The classes for a text's line limit, truncation and alignment.
-  mutating func lines(_ node: ViewNode) -> [String] {
+  mutating func lines(_ node: ViewNode, in place: Place) -> [String] {
+    guard place.layout == nil else { return [] }
     var classes: [String] = lineSpacing > 0 ? ["spaced"] : []
     if let limit = node.style.lineLimit {
       if limit <= 1 {
@@ -26,7 +27,8 @@ extension HTMLViews {
   }
 
   /// The content of an element with the classes from ``lines(_:)``.
-  mutating func textContent(_ text: String, _ node: ViewNode) -> [Markup] {
+  mutating func textContent(_ text: String, _ node: ViewNode, in place: Place) -> [Markup] {
+    if let view = place.layout { return placedText(text, view) }
     let text = take(text)
     guard node.style.lineLimit.map({ $0 <= 1 }) == true else { return [.text(text)] }
     switch node.style.truncation {
@@ -83,7 +85,12 @@ extension HTMLViews {
 
 extension HTMLViews {
   /// A text whose parts have their own styles.
-  mutating func styledText(_ spans: [TextSpan], _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
+  mutating func styledText(
+    _ spans: [TextSpan], _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String], in place: Place
+  ) -> Markup {
+    if let view = place.layout {
+      return element(.p, [.classes(["text"] + classes)] + accessibility(node, role: "img"), placedSpans(spans, view))
+    }
     var children: [Markup] = []
     for span in spans {
       let text = take(span.text)
@@ -92,7 +99,7 @@ extension HTMLViews {
     }
     // The writer adds no white space next to a text.
     return .element(
-      .p, ([.classes(["text"] + lines(node) + classes)] + accessibility(node, role: "img")).compactMap { $0 },
+      .p, ([.classes(["text"] + lines(node, in: place) + classes)] + accessibility(node, role: "img")).compactMap { $0 },
       children + [.text("")])
   }
 
@@ -102,7 +109,16 @@ extension HTMLViews {
     var classes = font(part, resolved, parent)
     if let color = span.style.color { classes.append(add(.color("color", color))) }
     let link = span.link.flatMap { LinkTarget($0) }
-    switch (span.underline ?? (link != nil), span.strikethrough == true) {
+    return self.span(
+      text, classes, link, isUnderlined: span.underline ?? (link != nil), isStruckThrough: span.strikethrough == true)
+  }
+
+  /// - Parameter classes: Those of the font and the colour.
+  mutating func span(
+    _ text: String, _ classes: [String], _ link: LinkTarget?, isUnderlined: Bool, isStruckThrough: Bool
+  ) -> Markup {
+    var classes = classes
+    switch (isUnderlined, isStruckThrough) {
     case (true, true): classes.append(add(.word("text-decoration-line", "underline line-through")))
     case (true, false): classes.append(add(.word("text-decoration-line", "underline")))
     case (false, true): classes.append(add(.word("text-decoration-line", "line-through")))

@@ -4,9 +4,14 @@ extension HTMLViews {
   mutating func progress(
     _ value: Double, _ shape: ProgressShape, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String], in place: Place
   ) -> Markup {
+    let fraction = value.isNaN ? 0 : min(1, max(0, value))
+    if let view = place.layout {
+      return element(
+        .div, [.classes(classes), .word(.role, "progressbar")] + progressValues(fraction, node),
+        placedIndicator(fraction, view) + placedText(nil, view))
+    }
     // In a zstack another view is inside the ring.
     let isBehind = if case .stack = place { true } else { false }
-    let fraction = value.isNaN ? 0 : min(1, max(0, value))
     var color = inherited(node, style)
     // A ring fills the size of its view, or has a default size.
     let isSized = shape == .circle && (node.style.width != nil || node.style.height != nil)
@@ -20,14 +25,20 @@ extension HTMLViews {
     return element(
       .div,
       [
-        .classes(["progress"] + classes), .word(.role, "progressbar"), .text(.ariaLabel, node.style.accessibility ?? "progress"),
-        .word(.ariaValueMin, "0"), .word(.ariaValueMax, "100"), .number(.ariaValueNow, (fraction * 100).rounded()),
-      ] + identity(node) + action(node),
+        .classes(["progress"] + classes), .word(.role, "progressbar"),
+      ] + progressValues(fraction, node),
       [
         shape == .bar
           ? bar(fraction, color: color, node) : ring(fraction, sweep: 1, color: color, node, side: isSized ? side : 32, reading)
       ]
     )
+  }
+
+  private func progressValues(_ fraction: Double, _ node: ViewNode) -> [MarkupAttribute?] {
+    [
+      .text(.ariaLabel, node.style.accessibility ?? "progress"), .word(.ariaValueMin, "0"), .word(.ariaValueMax, "100"),
+      .number(.ariaValueNow, (fraction * 100).rounded()),
+    ] + identity(node) + action(node)
   }
 
   /// A progress between two times also advances in the browser.
@@ -41,7 +52,14 @@ extension HTMLViews {
   /// The longest value inside a gauge's ring, in characters. Longer ones go below it.
   private static let maximumLettersInside = 7
 
-  mutating func gauge(_ gauge: Gauge, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
+  mutating func gauge(
+    _ gauge: Gauge, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String], in place: Place
+  ) -> Markup {
+    if let view = place.layout {
+      return element(
+        .div, [.classes(classes), .word(.role, "meter")] + gaugeValues(gauge, node),
+        placedIndicator(gauge.fraction, view) + placedText(nil, view))
+    }
     let color = inherited(node, style)
     // Its own colour tints the gauge, not the words.
     let words = node.style.color == nil ? [] : [add(.color("color", .named(.label)))]
@@ -81,10 +99,15 @@ extension HTMLViews {
       .div,
       [
         .classes([gauge.shape.isRound ? "gauge" : "level"] + classes), .word(.role, "meter"),
-        .text(.ariaLabel, node.style.accessibility ?? gauge.text ?? "gauge"), .number(.ariaValueMin, gauge.minimum),
-        .number(.ariaValueMax, gauge.maximum), .number(.ariaValueNow, gauge.value),
-        gauge.valueText.map { .text(.ariaValueText, $0) },
-      ] + identity(node) + action(node), children.compactMap { $0 })
+      ] + gaugeValues(gauge, node), children.compactMap { $0 })
+  }
+
+  private func gaugeValues(_ gauge: Gauge, _ node: ViewNode) -> [MarkupAttribute?] {
+    [
+      .text(.ariaLabel, node.style.accessibility ?? gauge.text ?? "gauge"), .number(.ariaValueMin, gauge.minimum),
+      .number(.ariaValueMax, gauge.maximum), .number(.ariaValueNow, gauge.value),
+      gauge.valueText.map { .text(.ariaValueText, $0) },
+    ] + identity(node) + action(node)
   }
 
   /// The side of the ring, whose name is below it within the same height.
@@ -106,11 +129,11 @@ extension HTMLViews {
   }
 
   /// The colour of the view or a container. Otherwise bars and rings have the accent colour.
-  private mutating func inherited(_ node: ViewNode, _ style: ResolvedStyle) -> [String] {
+  mutating func inherited(_ node: ViewNode, _ style: ResolvedStyle) -> [String] {
     style.color.map { [add(.fill("color", $0))] } ?? []
   }
 
-  private mutating func bar(_ fraction: Double, color: [String], _ node: ViewNode) -> Markup {
+  mutating func bar(_ fraction: Double, color: [String], _ node: ViewNode) -> Markup {
     let advance = advance("advance", node)
     let isEmpty = fraction == 0 && advance.isEmpty
     let value = Markup.element(.span, .classes(["value", add(.percentage("width", advance.isEmpty ? fraction : 1))] + advance))
@@ -118,7 +141,7 @@ extension HTMLViews {
   }
 
   /// - Parameter sweep: The visible fraction of the circle: 1 is closed, less is open at the bottom.
-  private mutating func ring(
+  mutating func ring(
     _ fraction: Double, sweep: Double, color: [String], _ node: ViewNode, side: Double, _ reading: [Markup] = []
   ) -> Markup {
     // The same width as in renderings: a ninth of the side.

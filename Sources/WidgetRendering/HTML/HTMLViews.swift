@@ -27,6 +27,8 @@ struct HTMLViews {
   var chartSizes: [Size] = []
   /// Whether the current view is private: none of its content may get into the page.
   var isHiding = false
+  /// The fonts that come with the card; nil uses the reader's.
+  var fonts: PageFonts?
   /// The views and text a single card may still contain, as in a layout.
   private var budget = LayoutElement.Budget()
 
@@ -42,6 +44,20 @@ struct HTMLViews {
     case column, row, stack
     /// A grid, with the alignments of the column and the grid.
     case cell(Alignment?, Alignment?)
+    /// Where a layout has put it, relative to the frame of its container.
+    case placed(LaidOutView, in: Frame)
+
+    /// Whether it's beside others, so a divider is vertical.
+    var isRow: Bool {
+      switch self {
+      case .row: true
+      case .placed(let view, _): view.isInRow
+      case .column, .stack, .cell: false
+      }
+    }
+
+    /// The view's layout; nil if the browser lays it out.
+    var layout: LaidOutView? { if case .placed(let view, _) = self { view } else { nil } }
   }
 
   /// The root view in a box with the widget's insets.
@@ -145,14 +161,19 @@ struct HTMLViews {
   mutating func markup(_ node: ViewNode, inheriting parent: ResolvedStyle, in place: Place) -> Markup? {
     guard let markup = plainMarkup(node, inheriting: parent, in: place) else { return nil }
     guard let controls, let action = node.action, !node.isControl, !isHiding else { return markup }
-    return covered(markup, node, controls.attributes(action: action))
+    let cover = cover(node, controls.attributes(action: action))
+    if let view = place.layout { return covered(markup, by: cover, view) }
+    return covered(markup, by: cover)
   }
 
   /// A view to tap, below a button covering it. Its own controls are above the button.
-  private func covered(_ markup: Markup, _ node: ViewNode, _ attributes: [MarkupAttribute?]) -> Markup {
+  private func cover(_ node: ViewNode, _ attributes: [MarkupAttribute?]) -> Markup {
     let label = node.style.accessibility ?? Self.texts(of: node).prefix(12).joined(separator: ", ")
-    let cover = element(
+    return element(
       .button, [.classes(["cover"])] + attributes + [.text(.ariaLabel, label.isEmpty ? "Tap" : label)] + identity(node), [])
+  }
+
+  private func covered(_ markup: Markup, by cover: Markup) -> Markup {
     guard case .element(let name, _, let children) = markup else { return markup }
     if name.isVoid || name == .a { return .element(.span, .classes(["tappable"]), children: [markup, cover]) }
     var covered = markup
@@ -164,10 +185,15 @@ struct HTMLViews {
   private static func texts(of node: ViewNode) -> [String] { (node.text.map { [$0] } ?? []) + node.children.flatMap(texts) }
 
   private mutating func plainMarkup(_ node: ViewNode, inheriting parent: ResolvedStyle, in place: Place) -> Markup? {
-    guard budget.nodes > 0, budget.depth > 0, !node.isAbsent() else { return nil }
+    guard budget.nodes > 0, budget.depth > 0 else { return nil }
     budget.nodes -= 1
     budget.depth -= 1
     defer { budget.depth += 1 }
+    if let view = place.layout {
+      (fontSize, isRightToLeft, lineSpacing) = (view.style.font.size, view.style.isRightToLeft, 0)
+      return placedMarkup(view, inheriting: parent, in: place)
+    }
+    guard !node.isAbsent() else { return nil }
     var style = parent.inherited(by: node.style, textSize: options.textSize)
     // A card's only line shows whole letters.
     if options.family == .inline, let height { style.font.size = min(style.font.size, (height - 1.6) / 1.2) }
@@ -189,6 +215,11 @@ struct HTMLViews {
     var classes = common(node, style, parent, place)
     if let effects = node.style.effects {
       classes += self.classes(for: effects, node, place)
+      if effects.isDecorative == true, !node.hasAction {
+        var plain = node
+        plain.style.setEffect(\.isDecorative, to: nil)
+        return content(plain.advanced(to: options.clock.now), style, place, classes, isRoot: isRoot)?.hiddenFromReaders
+      }
       if let source = effects.backgroundImage, !isHiding, let image = backdrop(source) {
         let inside = content(node.advanced(to: options.clock.now), style, place, classes + ["backed"], isRoot: isRoot)
         return inside?.with(first: image)
@@ -198,19 +229,20 @@ struct HTMLViews {
   }
 
   /// A view's markup with the classes of its fields.
-  private mutating func content(
+  mutating func content(
     _ node: ViewNode, _ style: ResolvedStyle, _ place: Place, _ classes: [String], isRoot: Bool
   ) -> Markup? {
+    if let view = place.layout, node.isContainer { return placedContainer(view, style, classes) }
     switch node.content {
     case .text(let text):
-      if let spans = node.styledText, !isHiding { return styledText(spans, node, style, classes) }
-      return self.text(text, node, classes)
-    case .label(let text, let icon): return self.label(text, icon: icon, node, classes)
-    case .icon(let name): return self.icon(name, node, classes)
-    case .date(let moment, let dateStyle): return date(moment, dateStyle, node, classes)
-    case .link(let text, let url): return link(text, url: url, node, style, classes)
-    case .image(let source, let mode): return image(source, mode, node, classes)
-    case .activityIndicator(let text): return activityIndicator(text, node, classes)
+      if let spans = node.styledText, !isHiding { return styledText(spans, node, style, classes, in: place) }
+      return self.text(text, node, classes, in: place)
+    case .label(let text, let icon): return self.label(text, icon: icon, node, classes, in: place)
+    case .icon(let name): return self.icon(name, node, classes, in: place)
+    case .date(let moment, let dateStyle): return date(moment, dateStyle, node, classes, in: place)
+    case .link(let text, let url): return link(text, url: url, node, style, classes, in: place)
+    case .image(let source, let mode): return image(source, mode, node, classes, in: place)
+    case .activityIndicator(let text): return activityIndicator(text, node, classes, in: place)
     case .vstack, .group, .card:
       let isBesideOthers = isInRowsOnly && !isRoot
       isInRowsOnly = false
@@ -228,7 +260,7 @@ struct HTMLViews {
     case .overlay:
       isInRowsOnly = false
       return overlay(node, style, classes)
-    case .shape(let shape): return self.shape(shape, node, style, classes)
+    case .shape(let shape): return self.shape(shape, node, style, classes, in: place)
     case .grid(let columns):
       isInRowsOnly = false
       return grid(node, columns, style, classes)
@@ -236,19 +268,21 @@ struct HTMLViews {
     case .spacer(let length): return spacer(length, place, classes)
     case .divider:
       let color = style.color.map { [add(.fill("background", $0))] } ?? []
-      if case .row = place {
+      if place.isRow {
         return .element(.hr, .classes(["divider", "upright"] + classes + color), .word(.ariaOrientation, "vertical"))
       }
       return .element(.hr, .classes(["divider"] + classes + color))
     case .progress(let value, let shape): return progress(value, shape, node, style, classes, in: place)
-    case .gauge(let gauge): return self.gauge(gauge, node, style, classes)
+    case .gauge(let gauge): return self.gauge(gauge, node, style, classes, in: place)
     case .chart(let chart): return self.chart(chart, node, style, classes, in: place)
-    case .button(let title, let icon): return button(title, icon: icon, node, style, classes)
-    case .toggle(let title, let isOn): return toggle(title, isOn: isOn, node, style, classes)
+    case .button(let title, let icon): return button(title, icon: icon, node, style, classes, in: place)
+    case .toggle(let title, let isOn): return toggle(title, isOn: isOn, node, style, classes, in: place)
     }
   }
 
   mutating func add(_ declaration: Declaration) -> String { rules.add(declaration) }
+
+  mutating func add(_ face: FontFace) { rules.add(face) }
 
   /// A script's text, cut at the end of the budget.
   mutating func take(_ text: String) -> String { budget.take(text) }
@@ -269,7 +303,20 @@ struct HTMLViews {
     [
       node.style.id.map { .text(.dataID, $0) },
       node.style.layoutDirection.map { $0 == .rightToLeft ? .word(.dir, "rtl") : .word(.dir, "ltr") },
-    ]
+    ] + transitions(node)
+  }
+
+  /// How a live page shows that the view has changed.
+  private func transitions(_ node: ViewNode) -> [MarkupAttribute?] {
+    guard controls != nil else { return [] }
+    let content: MarkupAttribute? =
+      node.style.effects?.contentTransition == .numeric
+      ? .word(.dataContentTransition, "numeric") : nil
+    return switch node.style.transition {
+    case .fade: [.word(.dataTransition, "fade"), content]
+    case .move: [.word(.dataTransition, "move"), content]
+    case Transition.none?, nil: [content]
+    }
   }
 
   func action(_ node: ViewNode) -> [MarkupAttribute?] { [node.action.map { .integer(.dataAction, $0) }] }

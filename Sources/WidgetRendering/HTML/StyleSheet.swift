@@ -197,6 +197,7 @@ package struct StyleSheet: Sendable, Equatable {
     .spark .line{stroke-width:1.5}
     .spark .dot{stroke-width:5}
     .scale,.labels,.keys,.empty{color:var(--secondary)}
+    .tinted>:is(.scale,.labels,.keys,.empty){color:inherit}
     .scale{grid-column:1;grid-row:1;display:grid;text-align:end}
     .scale>span{grid-area:1/1;align-self:start;position:relative;top:clamp(0px,calc(100% - var(--y) - .5lh),calc(100% - 1lh))}
     .labels{grid-column:-2/-1;display:grid}
@@ -213,6 +214,22 @@ package struct StyleSheet: Sendable, Equatable {
     .chart.pie{justify-content:start;grid-template-columns:auto minmax(0,auto);align-items:center;gap:4px 12px}
     .pie>.plot{grid-column:1;width:auto;height:100%;aspect-ratio:1}
     .pie>.keys{grid-column:2;flex-direction:column;gap:0;flex-wrap:nowrap;overflow:hidden;max-height:100%}
+    .at.at.at{position:absolute;margin:0;max-width:none;min-width:0;min-height:0;flex:none}
+    .stage{overflow:clip}
+    .placed{border-radius:inherit}
+    .stage,.widget>footer.at{font-synthesis:none}
+    .scaled-box{transform-origin:0 0}
+    .line{position:absolute;white-space:pre;unicode-bidi:plaintext}
+    .whole-box.whole-box{position:absolute;left:0;top:0;width:100%;height:100%}
+    .at.at.button,.at.at.toggle{display:block;padding:0;overflow:visible}
+    .at.at.switch{transform-origin:0 0}
+    .at.at.divider{align-self:auto}
+    .link:hover>.line,.link:focus-visible>.line{text-decoration:underline}
+    .drawing{overflow:visible}
+    .drawing.clips{overflow:clip}
+    :where(.drawing path){fill:none;stroke-linejoin:round;stroke-linecap:round}
+    .drawing .rule{stroke:var(--separator);stroke-width:.5;stroke-opacity:.7}
+    .drawing .zero{stroke:var(--secondary);stroke-width:.5}
     .spoken{position:absolute;width:1px;height:1px;margin:-1px;padding:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 
     """

@@ -17,7 +17,9 @@ public enum IconShapes {
   ///
   /// - Returns: nil for names without a path.
   public static func nerdFontCharacter(for name: String) -> Character? {
-    guard let (codePoint, substitute) = shape(of: name), let own = UInt32(codePoint, radix: 16) else { return nil }
+    guard let (codePoint, substitute) = shape(of: name), let own = UInt32(codePoint.prefix { $0 != "." }, radix: 16) else {
+      return nil
+    }
     let value = own <= lastOfNerdFonts ? own : substitute.flatMap { UInt32($0, radix: 16) }
     return value.flatMap(Unicode.Scalar.init).map(Character.init)
   }
@@ -43,7 +45,7 @@ public enum IconShapes {
 
 /// An icon in the table.
 struct IconRecord: Equatable {
-  /// The code points of its shape and of its `.fill`'s, in hexadecimal.
+  /// The code points of its shape and of its `.fill`'s, in hexadecimal; with the icon's name if the shape is ours.
   var shape: Substring
   var filledShape: Substring
   var symbol: String

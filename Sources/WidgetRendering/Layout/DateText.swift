@@ -2,8 +2,8 @@ public import WidgetModel
 
 /// The text of a `date` view, a pure function of the moment and the clock.
 public enum DateText {
-  /// `12:05`, `2026-11-21`, `in 5 min`, `+5 min`, `4:59`; a timer past its end counts up: `-0:12`. Moments that aren't finite or
-  /// lie beyond the calendar are `-`. The clock may have other texts for times, dates and relative dates.
+  /// `12:05`, `2026-11-21`, `in 5 min`, `+5 min`, `4:59`; a timer past its end counts up: `-0:12`; remaining time stays
+  /// `0:00`. Moments that aren't finite or lie beyond the calendar are `-`. The clock may have other texts for times, dates and relative dates.
   public static func text(_ moment: Double, style: DateStyle, clock: CalendarClock) -> String {
     if let text = clock.dates?.text(moment, style: style, now: clock.now) { return text }
     switch style {
@@ -15,53 +15,69 @@ public enum DateText {
       return padded(parts.year, to: 4) + "-" + padded(parts.month) + "-" + padded(parts.day)
     case .relative: return relative(moment, clock: clock)
     case .offset:
-      guard let difference = difference(moment, clock) else { return "-" }
-      return (difference < 0 ? "-" : "+") + amount(abs(difference))
+      guard let difference = difference(moment, clock), let distance = distance(moment, clock) else { return "-" }
+      return (difference < 0 ? "-" : "+") + amount(distance)
     case .timer:
       guard let difference = difference(moment, clock) else { return "-" }
       return (difference < 0 ? "-" : "") + timer(abs(difference))
+    case .elapsed, .remaining: return length(moment, style: style, clock).map(timer) ?? "-"
     }
+  }
+
+  /// The whole seconds since an `elapsed` moment or until a `remaining` one; never negative.
+  private static func length(_ moment: Double, style: DateStyle, _ clock: CalendarClock) -> Int? {
+    difference(moment, clock).map { max(0, style == .elapsed ? -$0 : $0) }
   }
 
   /// `in 5 min`, `3 h ago`, `now`.
   public static func relative(_ moment: Double, clock: CalendarClock) -> String {
-    guard let difference = difference(moment, clock) else { return "-" }
-    if difference == 0 { return "now" }
-    return difference > 0 ? "in " + amount(difference) : amount(-difference) + " ago"
+    guard let distance = distance(moment, clock) else { return "-" }
+    if distance.count == 0 { return "now" }
+    return distance.isFuture ? "in " + amount(distance) : amount(distance) + " ago"
   }
 
   /// How old something is: `just now`, `3 min ago`. A moment in the future (the clock was set back) is `just now`.
   public static func age(of moment: Double, clock: CalendarClock) -> String {
-    guard let difference = difference(moment, clock) else { return "-" }
-    return difference > -5 ? "just now" : amount(-difference) + " ago"
+    guard let difference = difference(moment, clock), let distance = distance(moment, clock) else { return "-" }
+    return difference > -5 ? "just now" : amount(distance) + " ago"
   }
 
   /// The text for speech: `in 5 minutes`, `1 day ago`. Times, dates and timers are as on a card.
   public static func spoken(_ moment: Double, style: DateStyle, clock: CalendarClock) -> String {
     switch style {
     case .time, .date, .timer: return text(moment, style: style, clock: clock)
+    case .elapsed, .remaining:
+      guard let length = length(moment, style: style, clock), let distance = distance(moment, clock) else { return "-" }
+      return length == 0 ? "0 seconds" : spokenAmount(distance)
     case .relative, .offset:
-      if let text = clock.dates?.text(moment, style: style, now: clock.now) { return text }
-      guard let difference = difference(moment, clock) else { return "-" }
-      if difference == 0 { return "now" }
-      return difference > 0 ? "in " + spokenAmount(difference) : spokenAmount(-difference) + " ago"
+      if let text = clock.dates?.text(moment, style: .relative, now: clock.now) { return text }
+      guard let distance = distance(moment, clock) else { return "-" }
+      if distance.count == 0 { return "now" }
+      return distance.isFuture ? "in " + spokenAmount(distance) : spokenAmount(distance) + " ago"
     }
   }
 
   /// ``age(of:clock:)`` for speech: `3 minutes ago`.
   public static func spokenAge(of moment: Double, clock: CalendarClock) -> String {
-    guard let difference = difference(moment, clock) else { return "-" }
-    return difference > -5 ? "just now" : spokenAmount(-difference) + " ago"
+    guard let difference = difference(moment, clock), let distance = distance(moment, clock) else { return "-" }
+    return difference > -5 ? "just now" : spokenAmount(distance) + " ago"
   }
 
   /// Seconds until the text changes; nil if it never does.
   public static func nextChange(_ moment: Double, style: DateStyle, clock: CalendarClock) -> Double? {
     guard style != .time, style != .date, let difference = difference(moment, clock) else { return nil }
+    if style == .elapsed { return max(0, Double(difference)) + 1 }
+    if style == .remaining { return difference > 0 ? 1 : nil }
     let seconds = abs(difference)
     if style == .timer || seconds < 60 { return 1 }
-    // Some languages count calendar days: "yesterday" begins at midnight.
-    let unit = seconds < 3600 ? 60 : seconds < 86_400 || clock.dates != nil ? 3600 : 86_400
-    return Double(difference > 0 ? seconds % unit + 1 : unit - seconds % unit)
+    if seconds < 86_400 {
+      let unit = seconds < 3600 ? 60 : 3600
+      return Double(difference > 0 ? seconds % unit + 1 : unit - seconds % unit)
+    }
+    // Calendar days count: "yesterday" begins at midnight.
+    guard let today = clock.components(of: clock.now) else { return nil }
+    let midnight = 86_400 - today.localSeconds.modulo(86_400)
+    return Double(difference > 0 ? min(midnight, seconds - 86_400 + 1) : midnight)
   }
 
   /// Whole seconds from now, negative for the past.
@@ -71,26 +87,28 @@ public enum DateText {
     return Int(saturating: difference.rounded(.toNearestOrAwayFromZero))
   }
 
-  private static func amount(_ seconds: Int) -> String {
-    let (count, unit) = unit(of: seconds)
-    return "\(count) \(unit.short)"
+  private static func distance(_ moment: Double, _ clock: CalendarClock) -> RelativeDistance? {
+    guard let difference = difference(moment, clock), let today = clock.components(of: clock.now),
+      let date = clock.components(of: moment)
+    else { return nil }
+    return RelativeDistance(seconds: difference, from: today, to: date)
   }
 
-  private static func spokenAmount(_ seconds: Int) -> String {
-    let (count, unit) = unit(of: seconds)
-    return "\(count) \(unit.word)\(count == 1 ? "" : "s")"
+  private static func amount(_ distance: RelativeDistance) -> String {
+    let symbol =
+      switch distance.unit {
+      case .second: "s"
+      case .minute: "min"
+      case .hour: "h"
+      case .day: "d"
+      case .month: "mo"
+      case .year: "y"
+      }
+    return "\(distance.count) \(symbol)"
   }
 
-  /// A length of time in its largest unit.
-  private static func unit(of seconds: Int) -> (count: Int, unit: (short: String, word: String)) {
-    switch seconds {
-    case ..<60: (seconds, ("s", "second"))
-    case ..<3600: (seconds / 60, ("min", "minute"))
-    case ..<86_400: (seconds / 3600, ("h", "hour"))
-    case ..<(61 * 86_400): (seconds / 86_400, ("d", "day"))
-    case ..<(730 * 86_400): (seconds / (30 * 86_400), ("mo", "month"))
-    default: (seconds / 31_556_952, ("y", "year"))
-    }
+  private static func spokenAmount(_ distance: RelativeDistance) -> String {
+    "\(distance.count) \(distance.unit)\(distance.count == 1 ? "" : "s")"
   }
 
   private static func timer(_ seconds: Int) -> String {

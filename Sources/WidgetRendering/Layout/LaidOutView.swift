@@ -24,6 +24,8 @@ public struct LaidOutView: Sendable, Equatable {
   /// Whether it's a divider in a row, which is vertical.
   public var isInRow = false
   public var children: [LaidOutView]
+  /// Below 1, the children are drawn smaller: their positions are relative to this view's corner, and in its units.
+  public var scale = 1.0
 }
 
 /// How to draw a progress or a gauge in its ``LaidOutView/indicator``.
@@ -57,6 +59,18 @@ public struct LaidOutText: Sendable, Equatable {
 }
 
 extension LaidOutView {
+  /// A view whose only child is drawn smaller.
+  ///
+  /// - Parameters:
+  ///   - content: Relative to this view's corner.
+  ///   - x, y: The corner.
+  init(_ content: LaidOutView, scale: Double, x: Double, y: Double) {
+    let frame = Frame(x: x, y: y, width: content.frame.maxX * scale, height: content.frame.maxY * scale)
+    self.init(
+      node: ViewNode(.group), frame: frame, contentFrame: frame, style: content.style, lines: [], children: [content],
+      scale: scale)
+  }
+
   /// Whether readers see any of it.
   public var showsContent: Bool {
     guard !style.isHidden, frame.width > 0, frame.height > 0 else { return false }
@@ -74,6 +88,15 @@ extension LaidOutView {
     lines = lines.map { $0.mirrored(around: axis) }
     symbol = symbol?.mirrored(around: axis)
     indicator = indicator?.mirrored(around: axis)
+    guard scale == 1 else {
+      // The child is relative to this view, which has moved as a whole.
+      let own = frame.width / scale
+      for index in children.indices {
+        children[index].frame = children[index].frame.mirrored(around: own)
+        children[index].mirrorContent(around: own)
+      }
+      return
+    }
     if let chart { self.chart = chart.moved(contentFrame.x - (axis - contentFrame.maxX)) }
     for index in children.indices {
       children[index].frame = children[index].frame.mirrored(around: axis)

@@ -9,20 +9,23 @@ public struct Layout: Sendable {
 
   public init(_ context: LayoutContext) { self.context = context }
 
-  /// The smallest scale of an `inline` card's row.
-  public static let smallestRowScale = InlineLine.smallestScale
+  /// The smallest scale of an `inline` card's row: its letters get no smaller than at the usual text size.
+  public static func smallestRowScale(at textSize: TextSize) -> Double {
+    InlineLine.smallestScale / max(1, TextStyle.body.scale(at: textSize))
+  }
 
   /// A view's first line as one row, for a space too small to show any of the view.
   public func firstLine(of view: ViewNode) -> ViewNode { InlineLine.row(view) }
 
   /// The size of a view with an unlimited proposal.
-  public func idealSize(of view: ViewNode) -> Size {
-    var budget = LayoutElement.Budget()
-    return root(view, &budget).measure(.ideal).size
-  }
+  public func idealSize(of view: ViewNode) -> Size { root(view).measure(.ideal).size }
 
-  private func root(_ view: ViewNode, _ budget: inout LayoutElement.Budget) -> LayoutElement {
+  /// Cells have one size.
+  var scalesContent: Bool { context.scalesContent && context.metrics.quantum == nil && context.measurer.scalesText }
+
+  func root(_ view: ViewNode) -> LayoutElement {
     let view = context.metrics.quantum == nil ? view : view.besideItsBadge()
+    var budget = LayoutElement.Budget()
     return LayoutElement(view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil, .init(context), &budget)
   }
 
@@ -34,21 +37,26 @@ public struct Layout: Sendable {
   public func layout(
     _ view: ViewNode, width: Double, height: Double? = nil, maxHeight: Double = .infinity, x: Double = 0, y: Double = 0
   ) -> LaidOutView {
+    fitted(view, width: width, height: height, maxHeight: maxHeight, x: x, y: y).view
+  }
+
+  /// The layout, and what it had to leave out.
+  public func fitted(
+    _ view: ViewNode, width: Double, height: Double? = nil, maxHeight: Double = .infinity, x: Double = 0, y: Double = 0
+  ) -> FittedView {
     let metrics = context.metrics
-    let width = metrics.floorWidth(width)
-    let maxHeight = metrics.floorHeight(maxHeight)
-    var budget = LayoutElement.Budget()
-    let root = root(view, &budget)
-    var proposal = Proposal(width: width, height: height.map { min(maxHeight, metrics.floorHeight($0)) })
-    var result = root.measure(proposal)
-    if proposal.height == nil, result.size.height > maxHeight {
-      proposal.height = maxHeight
-      result = root.measure(proposal)
-    }
-    var slack = metrics.floorWidth((width - result.size.width) * (view.style.align?.horizontalFactor ?? 0))
-    if root.style.isRightToLeft { slack = width - result.size.width - slack }
-    let fall = metrics.floorHeight(((proposal.height ?? 0) - result.size.height) * (view.style.align?.verticalFactor ?? 0))
-    return root.place(result, x: x + slack, y: y + fall)
+    var fitting = Fitting(
+      view, self, width: SurfaceMetrics.sane(width), height: height.map { SurfaceMetrics.sane($0) },
+      limit: metrics.floorHeight(maxHeight))
+    let result = fitting.result()
+    let (space, size) = (result.space, result.measurement.size)
+    var slack = metrics.floorWidth(((space.width ?? 0) - size.width) * (view.style.align?.horizontalFactor ?? 0))
+    if result.element.style.isRightToLeft { slack = (space.width ?? 0) - size.width - slack }
+    let fall = metrics.floorHeight(((space.height ?? 0) - size.height) * (view.style.align?.verticalFactor ?? 0))
+    let isScaled = result.scale < 1
+    let placed = result.element.place(result.measurement, x: slack + (isScaled ? 0 : x), y: fall + (isScaled ? 0 : y))
+    return FittedView(
+      view: isScaled ? LaidOutView(placed, scale: result.scale, x: x, y: y) : placed, report: fitting.report)
   }
 }
 

@@ -15,6 +15,8 @@ public struct LayoutContext: Sendable {
   public var isRedacted: Bool
   /// An image's size in points, if known. On a surface that shows alternative text, images of unknown size are text.
   public var imageSize: (@Sendable (ImageSource) -> Size?)?
+  /// Whether content that doesn't fit gets smaller as a whole, on surfaces with letters of any size.
+  public var scalesContent = true
   /// Whether a measurement serves other proposals with the same result. A test turns it off to compare the layouts.
   var reusesMeasurements = true
 

@@ -14,7 +14,7 @@ extension LayoutElement {
     let metrics = context.metrics
     return axis == .horizontal
       ? metrics.floorWidth(min(gap / 2, metrics.horizontalSpacing))
-      : metrics.floorHeight(min(gap / 2, 2 * metrics.verticalSpacing))
+      : isTight ? gap : metrics.floorHeight(min(gap / 2, 2 * metrics.verticalSpacing))
   }
 
   func minimumGaps(_ axis: Axis) -> [Double] { gaps.map { minimumGap($0, axis) } }
@@ -24,8 +24,13 @@ extension LayoutElement {
   func columnPlan(of present: [LayoutElement], in proposal: Proposal) -> StackPlan {
     let wanted = gaps(between: present, .vertical)
     guard let space = proposal.height else { return StackPlan(views: present, gaps: wanted) }
+    if wanted.contains(where: { $0 > 0 }) {
+      let held = present.reduce(0) { $0 + ($1.isSpacer ? 0 : $1.heldHeight(width: proposal.width)) }
+      if let gaps = yielding(wanted, .vertical, to: held, in: space) { return StackPlan(views: present, gaps: gaps) }
+    }
     let minimum = present.reduce(0) { $0 + ($1.isSpacer ? 0 : $1.minimum.height) }
-    if let gaps = yielding(wanted, .vertical, to: minimum, in: space) { return StackPlan(views: present, gaps: gaps) }
+    let least = wanted.map { minimumGap($0, .vertical) }
+    if minimum + least.reduce(0, +) <= space + 0.001 { return StackPlan(views: present, gaps: least) }
 
     let gap = minimumGap(wanted.max() ?? 0, .vertical)
     var offers = [Double?](repeating: nil, count: present.count)
@@ -37,7 +42,7 @@ extension LayoutElement {
       return segment
     }
     var begun: Set<Int> = []
-    for index in byPriority(present) {
+    for index in byRank(present) {
       let child = present[index]
       let isFirst = begun.isEmpty
       let distance = begun.contains(segments[index]) ? gap : 0
@@ -82,7 +87,7 @@ extension LayoutElement {
   }
 
   /// The spacing, as wide as the space allows; nil if not even the minimums fit.
-  private func yielding(_ gaps: [Double], _ axis: Axis, to minimum: Double, in space: Double) -> [Double]? {
+  func yielding(_ gaps: [Double], _ axis: Axis, to minimum: Double, in space: Double) -> [Double]? {
     let free = space - minimum + 0.001
     let total = gaps.reduce(0, +)
     if total <= free { return gaps }
@@ -97,15 +102,21 @@ extension LayoutElement {
     }
   }
 
-  /// The views that aren't spacers, by descending priority.
-  private func byPriority(_ views: [LayoutElement]) -> [Int] {
-    views.indices.filter { !views[$0].isSpacer }.sorted { (-views[$0].priority, $0) < (-views[$1].priority, $1) }
+  /// The height it keeps while the spacing around it shrinks.
+  func heldHeight(width: Double?) -> Double {
+    expandsVertically ? minimum.height : measure(Proposal(width: width, height: nil)).size.height
+  }
+
+  /// The views that aren't spacers; those that stay longest come first.
+  private func byRank(_ views: [LayoutElement]) -> [Int] {
+    let ranks = views.indices.map { views[$0].rank(at: $0) }
+    return views.indices.filter { !views[$0].isSpacer }.sorted { ranks[$0] < ranks[$1] }
   }
 
   /// The views a row shows, and their minimum widths.
   ///
   /// Words stay whole if possible: fixed widths are compressed before words are broken, and no more than necessary. If not every
-  /// view has space for something readable, views are omitted by priority, the last first.
+  /// view has space for something readable, views are omitted by rank.
   func rowPlan(in proposal: Proposal) -> (plan: StackPlan, minimums: [Double], clamped: [Double?]) {
     let wanted = gaps
     let space = proposal.width
@@ -153,7 +164,7 @@ extension LayoutElement {
     let gap = minimumGap(wanted.max() ?? 0, .horizontal)
     var remaining = space
     var kept: Set<Int> = []
-    for index in byPriority(present) {
+    for index in byRank(present) {
       let distance = kept.isEmpty ? 0 : gap
       guard kept.isEmpty || (minimums[index] > 0 && remaining - distance >= minimums[index]) else { continue }
       kept.insert(index)

@@ -17,18 +17,22 @@ extension LayoutElement {
     let texts = texts(of: gauge)
     let metrics = context.metrics
     if gauge.shape.isRound, context.hasCurves {
-      let minimum = metrics.quantum.map { $0.height * 3 } ?? 24
+      // Inside a zstack it stays a ring, however small.
+      let minimum = metrics.quantum.map { $0.height * (parentAxis == .depth ? 1 : 3) } ?? 24
       let isBelow = texts.value.map { font(of: $0, insideRing: metrics.gauge.height) == nil } ?? false
       let below = texts.text == nil && !isBelow ? 0 : texts.captionHeight
       var side = node.style.height != nil ? (proposal.height ?? 0) - below : metrics.gauge.height
       side = metrics.floorHeight(min(side, proposal.width ?? side, proposal.height.map { $0 - below } ?? side))
       if side >= minimum {
         let ring = ring(texts, side: side, proposal)
+        ring.isCut = ring.isCut || node.style.height == nil && side < metrics.gauge.height
         if gauge.shape == .ring { ring.indicatorShape = .ring }
         return ring
       }
     }
-    return bar(texts, proposal)
+    let bar = bar(texts, proposal)
+    bar.isCut = bar.isCut || gauge.shape.isRound && context.hasCurves
+    return bar
   }
 
   /// The font for a text inside a ring: the view's own, made smaller if necessary. nil if it doesn't fit.
@@ -89,8 +93,7 @@ extension LayoutElement {
 
   private func fitted(_ line: TextLine, _ width: Double, _ font: ResolvedFont) -> TextLine {
     guard line.width > width else { return line }
-    return LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
-      .truncated(line.text, width: width, node.style.truncation ?? .tail)
+    return breaker(font).truncated(line.text, width: width, node.style.truncation ?? .tail)
   }
 
   /// The font for a value, smaller if it doesn't fit; nil if it would be too small.

@@ -13,17 +13,21 @@ extension LayoutElement {
     return stride(from: 0, to: children.count, by: count).map { children[$0..<min($0 + count, children.count)] }
   }
 
+  /// The views of one column. Those of several columns have whatever width these have.
   private func column(_ index: Int, of rows: [ArraySlice<LayoutElement>]) -> [LayoutElement] {
     rows.compactMap { $0.count > index ? $0[$0.startIndex + index] : nil }
+      .filter { $0.node.style.effects?.columnSpan ?? 1 < 2 || columns.count < 2 }
+  }
+
+  /// The width of a cell.
+  private func cellWidth(_ child: LayoutElement, at index: Int, _ widths: [Double], _ gaps: [Double]) -> Double {
+    let span = child.node.columnSpan(in: widths.count - index)
+    guard span > 1 else { return widths[index] }
+    return widths[index..<(index + span)].reduce(0, +) + gaps[index..<(index + span - 1)].reduce(0, +)
   }
 
   private func spacing(_ count: Int, _ axis: Axis) -> [Double] {
-    let metrics = context.metrics
-    let gap =
-      axis == .horizontal
-      ? metrics.snapWidth(node.style.spacing ?? metrics.horizontalSpacing)
-      : metrics.snapHeight(node.style.spacing ?? metrics.verticalSpacing)
-    return Array(repeating: gap, count: max(0, count - 1))
+    Array(repeating: gap(axis), count: max(0, count - 1))
   }
 
   /// The sum of the columns' and rows' minimum lengths.
@@ -48,9 +52,9 @@ extension LayoutElement {
     let rows = rows(columns)
     let gaps = fitted(spacing(columns.count, .horizontal), into: proposal.width, floor: metrics.floorWidth)
     let widths = columnWidths(columns, rows, space: proposal.width.map { $0 - gaps.reduce(0, +) })
-    let rowGaps = fitted(spacing(rows.count, .vertical), into: proposal.height, floor: metrics.floorHeight)
+    let rowGaps = rowGaps(rows, in: proposal) { cellWidth($0, at: $1, widths, gaps) }
     func measure(_ row: Int, height: Double?) -> [Measurement] {
-      rows[row].enumerated().map { $1.measure(Proposal(width: widths[$0], height: height)) }
+      rows[row].enumerated().map { $1.measure(Proposal(width: cellWidth($1, at: $0, widths, gaps), height: height)) }
     }
     let distribution = SpaceDistribution(
       items: rows.indices.map { row in
@@ -75,7 +79,8 @@ extension LayoutElement {
       for (index, child) in rows[row].enumerated() {
         let measurement = measured[row][index]
         let align = alignments(of: child, in: columns[index])
-        let free = Size(width: max(0, widths[index] - measurement.size.width), height: height - measurement.size.height)
+        let width = cellWidth(child, at: index, widths, gaps)
+        let free = Size(width: max(0, width - measurement.size.width), height: height - measurement.size.height)
         let horizontal = align.lazy.compactMap(\.horizontalFactor).first ?? 0
         var drop = free.height * (align.lazy.compactMap(\.verticalFactor).first ?? 0.5)
         if align.first(where: { $0.verticalFactor != nil }) == .firstBaseline {
@@ -89,6 +94,11 @@ extension LayoutElement {
       }
       y += height + (row < rowGaps.count ? rowGaps[row] : 0)
     }
+    result.isCut = proposal.height.map { y > $0 + 0.001 } ?? false
+    for case (.fixed(let points), let width) in zip(columns.map(\.width), widths) where width + 0.001 < metrics.snapWidth(points)
+    {
+      result.isCut = true
+    }
     result.size = Size(width: rows.isEmpty ? 0 : widths.reduce(gaps.reduce(0, +), +), height: y)
     result.content = Frame(x: 0, y: 0, width: result.size.width, height: y)
     result.baseline = result.children.first.map { $0.y + $0.measurement.baseline } ?? 0
@@ -98,6 +108,23 @@ extension LayoutElement {
   /// The alignments of a view in its cell: its own, its column's, the grid's.
   private func alignments(of child: LayoutElement, in column: GridColumn) -> [Alignment] {
     [child.axis == nil ? child.node.style.align : nil, column.align, node.style.align].compactMap { $0 }
+  }
+
+  /// The distances between rows: as wide as the rows' own heights allow.
+  private func rowGaps(
+    _ rows: [ArraySlice<LayoutElement>], in proposal: Proposal, width: (_ cell: LayoutElement, _ column: Int) -> Double
+  ) -> [Double] {
+    let wanted = spacing(rows.count, .vertical)
+    guard let space = proposal.height, !wanted.isEmpty else { return wanted }
+    let heights = rows.map { row in row.enumerated().map { $1.heldHeight(width: width($1, $0)) }.max() ?? 0 }
+    return yielding(wanted, .vertical, to: heights.reduce(0, +), in: space)
+      ?? fitted(wanted.map { minimumGap($0, .vertical) }, into: space, floor: context.metrics.floorHeight)
+  }
+
+  /// A measured grid's cells by row.
+  func gridRows(_ cells: [Measurement.Child]) -> [[Measurement.Child]] {
+    let count = columns.count
+    return stride(from: 0, to: cells.count, by: count).map { Array(cells[$0..<min($0 + count, cells.count)]) }
   }
 
   private func columnWidths(

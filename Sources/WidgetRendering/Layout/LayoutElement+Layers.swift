@@ -4,10 +4,13 @@ extension LayoutElement {
   /// Views on top of each other: as large as the largest, aligned, centred by default.
   func measureZStack(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
-    if isImageAsText { return measureColumn(present, proposal, alignment: node.style.align?.horizontalFactor) }
+    if isImageAsText || hasRingsAsBars {
+      return measureColumn(present, proposal, alignment: node.style.align?.horizontalFactor)
+    }
     let measurements = present.map { $0.measure(proposal) }
     let size = Size(
       width: measurements.map(\.size.width).max() ?? 0, height: measurements.map(\.size.height).max() ?? 0)
+    if let words = measureWords(insteadOf: size, proposal) { return words }
     let baseline = measurements.map(\.baseline).max() ?? 0
     let result = Measurement(size: size)
     for (child, measurement) in zip(present, measurements) {
@@ -71,6 +74,42 @@ extension LayoutElement {
     return result
   }
 
+  /// The alternative text of a drawing with too few cells to be recognized; nil if it doesn't fit either.
+  private func measureWords(insteadOf size: Size, _ proposal: Proposal) -> Measurement? {
+    guard let cell = context.metrics.quantum, size.height < Self.leastDrawing.height * cell.height,
+      size.width < Self.leastDrawing.width * cell.width, let words = wordsOfDrawing, words.isWhole(in: proposal)
+    else { return nil }
+    let text = words.measure(proposal)
+    let result = Measurement(
+      size: Size(
+        width: min(max(size.width, text.size.width), proposal.width ?? .infinity),
+        height: min(max(size.height, text.size.height), proposal.height ?? .infinity)))
+    result.children.append(
+      Measurement.Child(
+        element: words, x: context.metrics.floorWidth((result.size.width - text.size.width) / 2),
+        y: context.metrics.floorHeight((result.size.height - text.size.height) / 2), measurement: text))
+    result.baseline = text.baseline
+    return result
+  }
+
+  /// The smallest drawing, in cells.
+  private static let leastDrawing = Size(width: 10, height: 5)
+
+  /// The view's alternative text as a view, if it's a drawing on a surface with cells.
+  func makeWordsOfDrawing() -> LayoutElement? {
+    guard context.metrics.quantum != nil, node.content == .zstack, !isRedacted, node.isDrawing,
+      let text = node.style.accessibility, !text.isEmpty
+    else { return nil }
+    var words = ViewNode(.text(text))
+    words.style.setEffect(\.textAlign, to: .center)
+    return child(words)
+  }
+
+  /// Whether there are rings here that can't be drawn as rings: bars on top of each other would hide each other.
+  private var hasRingsAsBars: Bool {
+    !context.hasCurves && present.count > 1 && present.contains { $0.node.isRing }
+  }
+
   /// Whether an image shown as text here has texts in front of it, which then go below it.
   private var isImageAsText: Bool {
     guard let first = present.first, case .image(let source, _) = first.node.content, context.idealSize(of: source) == nil else {
@@ -100,6 +139,20 @@ extension ViewNode {
   }
 }
 
+extension ViewNode {
+  fileprivate var isRing: Bool {
+    if case .progress(_, let shape) = content { return shape == .circle }
+    if case .gauge(let gauge) = content { return gauge.shape.isRound }
+    return false
+  }
+
+  /// Whether it, or a view inside, is a shape or a ring.
+  fileprivate var isDrawing: Bool {
+    if case .shape = content { return true }
+    return isRing || children.contains(where: \.isDrawing)
+  }
+}
+
 extension LayoutElement {
   /// The first view that fits into the space whole, or the last one.
   func measureAlternatives(_ proposal: Proposal) -> Measurement {
@@ -112,7 +165,7 @@ extension LayoutElement {
   }
 
   /// Whether its ideal width fits, and then its height.
-  private func isWhole(in proposal: Proposal) -> Bool {
+  func isWhole(in proposal: Proposal) -> Bool {
     if let width = proposal.width, measure(.ideal).size.width > width + 0.001 { return false }
     guard let height = proposal.height else { return true }
     return measure(Proposal(width: proposal.width, height: nil)).size.height <= height + 0.001

@@ -32,6 +32,11 @@ extension LayoutElement {
     if let height = style.minHeight, style.height == nil { size.height = max(size.height, metrics.snapHeight(height)) }
     if let width = style.maxWidth, style.width == nil { size.width = min(size.width, metrics.snapWidth(width)) }
     if let height = style.maxHeight, style.height == nil { size.height = min(size.height, metrics.snapHeight(height)) }
+    if style.effects?.fit == .scale, scalesAsOne {
+      // It can get smaller as a whole.
+      let scale = leastScale(Fitting.usualScale)
+      size = Size(width: size.width * scale, height: size.height * scale)
+    }
     return Size(width: SurfaceMetrics.sane(size.width), height: SurfaceMetrics.sane(size.height))
   }
 
@@ -137,6 +142,7 @@ extension LayoutElement {
     if inner.showsNothing {
       let nothing = Measurement(size: .zero)
       nothing.showsNothing = true
+      nothing.isCut = true
       return nothing
     }
     var size = Size(
@@ -159,6 +165,11 @@ extension LayoutElement {
     inner.shift(
       x: left + metrics.floorWidth(free.width * (style.align?.horizontalFactor ?? 0)),
       y: top + metrics.floorHeight(free.height * (style.align?.verticalFactor ?? 0)))
+    inner.isCut =
+      inner.isCut || size.width + 0.001 < style.width.map(metrics.snapWidth) ?? 0
+      || size.height + 0.001 < style.height.map { metrics.snapHeight($0, minimum: 1) } ?? 0
+      || size.width + 0.001 < inner.size.width + pads.width || size.height + 0.001 < inner.size.height + pads.height
+      || inner.children.contains { $0.measurement.isCut }
     inner.size = size
     return inner
   }
@@ -197,7 +208,7 @@ extension LayoutElement {
     return inner + padding.top + padding.bottom
   }
 
-  private func measureContent(_ proposal: Proposal) -> Measurement {
+  func measureContent(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     func sized(_ width: Double, _ height: Double) -> Measurement {
       Measurement(size: Size(width: min(width, proposal.width ?? width), height: min(height, proposal.height ?? height)))
@@ -229,6 +240,7 @@ extension LayoutElement {
       guard let own = context.idealSize(of: source) else { return measureText(proposal) }
       let size = snapped(imageSize(own, mode, proposal))
       let image = sized(size.width, size.height)
+      image.isCut = image.size.width + 0.001 < minimum.width || image.size.height + 0.001 < minimum.height
       image.baseline = image.size.height
       image.indicator = image.content
       return image

@@ -2,6 +2,7 @@ import WidgetModel
 
 extension LayoutElement {
   func place(_ measurement: Measurement, x: Double, y: Double) -> LaidOutView {
+    if let (inner, scale) = measurement.scaled { return LaidOutView(place(inner, x: 0, y: 0), scale: scale, x: x, y: y) }
     if let offset = node.style.effects?.offset {
       let (dx, dy) = context.metrics.moved(offset)
       return placeInLayout(measurement, x: x + dx, y: y + dy)
@@ -37,7 +38,8 @@ extension LayoutElement {
 
   private func chart(in frame: Frame, _ style: ResolvedStyle) -> ChartLayout? {
     guard !isRedacted, case .chart(let chart) = node.content else { return nil }
-    return ChartBuilder(chart, style: style, context: context)
+    let tintsTexts = style.color != nil && node.tintsChartTexts
+    return ChartBuilder(chart, style: style, context: context, tintsTexts: tintsTexts)
       .layout(in: frame, allowsDisc: context.metrics.quantum == nil || hasOwnHeight)
   }
 

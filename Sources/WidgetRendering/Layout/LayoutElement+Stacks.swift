@@ -4,12 +4,17 @@ extension LayoutElement {
   /// The spacing between neighbours. There's none next to a spacer.
   func computeGaps() -> [Double] { axis.map { gaps(between: present, $0) } ?? [] }
 
-  func gaps(between children: [LayoutElement], _ axis: Axis) -> [Double] {
+  /// The spacing the script wants.
+  func gap(_ axis: Axis) -> Double {
     let metrics = context.metrics
     let wanted = node.style.spacing
-    let gap =
-      axis == .horizontal
-      ? metrics.snapWidth(wanted ?? metrics.horizontalSpacing) : metrics.snapHeight(wanted ?? metrics.verticalSpacing)
+    if axis == .horizontal { return metrics.snapWidth(wanted ?? metrics.horizontalSpacing) }
+    let gap = metrics.snapHeight(wanted ?? metrics.verticalSpacing)
+    return isTight ? metrics.floorHeight(min(gap / 2, 2 * metrics.verticalSpacing)) : gap
+  }
+
+  func gaps(between children: [LayoutElement], _ axis: Axis) -> [Double] {
+    let gap = gap(axis)
     return zip(children, children.dropFirst()).map { $0.isSpacer || $1.isSpacer ? 0 : gap }
   }
 
@@ -17,6 +22,7 @@ extension LayoutElement {
     let metrics = context.metrics
     if hasRelativeChildren { for child in present { child.container.width = proposal.width } }
     let (plan, minimums, clamped) = rowPlan(in: proposal)
+    let isComplete = plan.views.count == present.count
     let (present, gaps) = (plan.views, plan.gaps)
     let distribution = SpaceDistribution(
       items: present.indices.map { index in
@@ -59,10 +65,12 @@ extension LayoutElement {
       result.children.append(Measurement.Child(element: child, x: x, y: y, measurement: measurement))
       x += measurement.size.width + (index < gaps.count ? gaps[index] : 0)
     }
+    x -= overlap(result) { child, shift in child.x -= shift }
     result.size = Size(width: x, height: height)
     result.content = Frame(x: 0, y: 0, width: x, height: height)
     result.baseline = usesBaseline ? baseline : result.children.first.map { $0.y + $0.measurement.baseline } ?? 0
     result.showsNothing = result.showsNothingInside
+    result.isCut = !isComplete
     return result
   }
 
@@ -86,6 +94,7 @@ extension LayoutElement {
     let metrics = context.metrics
     if hasRelativeChildren { for child in views { child.container.height = proposal.height } }
     let plan = columnPlan(of: views, in: proposal)
+    let isComplete = plan.views.count == views.count
     let (present, gaps) = (plan.views, plan.gaps)
     var measurements = [Measurement?](repeating: nil, count: present.count)
     func choose(_ index: Int, _ height: Double?) -> Double {
@@ -117,11 +126,34 @@ extension LayoutElement {
       result.children.append(Measurement.Child(element: child, x: x, y: y, measurement: measurement))
       y += measurement.size.height + (index < gaps.count ? gaps[index] : 0)
     }
+    y -= overlap(result, isColumn: true) { child, shift in child.y -= shift }
     result.size = Size(width: width, height: y)
     result.content = Frame(x: 0, y: 0, width: width, height: y)
     result.baseline = result.children.first { !$0.element.isSpacer }.map { $0.y + $0.measurement.baseline } ?? 0
     result.showsNothing = result.showsNothingInside
+    result.isCut = !isComplete
     return result
+  }
+
+  /// Moves views over the ones before them, for negative spacing. Cells show only what is in front, so they don't overlap there.
+  ///
+  /// - Returns: The distance the last view moved.
+  private func overlap(
+    _ stack: Measurement, isColumn: Bool = false, _ move: (inout Measurement.Child, Double) -> Void
+  ) -> Double {
+    guard let spacing = node.style.spacing, spacing < 0, context.metrics.quantum == nil else { return 0 }
+    let wanted = SurfaceMetrics.sane(-spacing)
+    var moved = 0.0
+    for index in stack.children.indices.dropFirst() {
+      let (previous, child) = (stack.children[index - 1], stack.children[index])
+      if !previous.element.isSpacer, !child.element.isSpacer {
+        // Not so far that more of them is before the one below.
+        let sizes = [previous.measurement.size, child.measurement.size]
+        moved += min(wanted, sizes.map { isColumn ? $0.height : $0.width }.min() ?? 0)
+      }
+      move(&stack.children[index], moved)
+    }
+    return moved
   }
 
   /// Limits spacing to half of the space.

@@ -2,7 +2,7 @@ import WidgetModel
 
 extension LayoutElement {
   func measureText(_ proposal: Proposal) -> Measurement {
-    guard let text else { return Measurement(size: .zero) }
+    guard let text = takeText() else { return Measurement(size: .zero) }
     var plan = TextPlan(self, text, proposal)
     return plan.measurement()
   }
@@ -40,7 +40,7 @@ extension LayoutElement {
   var smallestScale: Double { max(Self.wordScale, min(1, Self.smallestFont / max(1, style.font.size))) }
 
   /// The view's font, smaller if its longest word would otherwise be broken.
-  private func wholeWordFont(width: Double) -> ResolvedFont {
+  private func wholeWordFont(width: Double, height: Double?) -> ResolvedFont {
     guard let text, !text.isSingleLine, node.style.lineLimit != 1 || isFigure, var word = longestWord,
       word.text.count <= LineBreaker.shortWord,
       word.text.unicodeScalars.allSatisfy({ $0.value < 0x0E00 })
@@ -49,7 +49,8 @@ extension LayoutElement {
     if isFigure, let figure = text.text {
       // The number and its unit are on one line, unless that makes them too small.
       let whole = TextLine(figure, width: breaker.width(figure))
-      if node.style.lineLimit == 1 || space >= whole.width * figureScale { word = whole }
+      let isLow = height.map { $0 < 1.5 * line.height } ?? false
+      if node.style.lineLimit == 1 || isLow || space >= whole.width * figureScale { word = whole }
     }
     guard word.width > space, space > 0 else { return style.font }
     // Steps finer than a twentieth aren't visible.
@@ -59,7 +60,7 @@ extension LayoutElement {
     font.size = max(1, font.size * max(scale, smallestScale))
     // A font's smaller letters can be relatively wider.
     let least = style.font.size * smallestScale
-    while font.size > least, context.measurer.measure(word.text, font: font).width > space {
+    while font.size > least, measurer.measure(word.text, font: font).width > space {
       font.size = max(least, font.size - style.font.size / 20)
     }
     return font
@@ -67,9 +68,10 @@ extension LayoutElement {
 
   /// A font for a space lower than a line: smaller letters are better than none.
   private func lowered(_ font: ResolvedFont, to height: Double?) -> ResolvedFont {
-    guard context.measurer.scalesText, let height, height > 0 else { return font }
-    let line = font == style.font ? self.line.height : context.measurer.measure("x", font: font).height
-    guard line > height else { return font }
+    guard measurer.scalesText, let height, height > 0 else { return font }
+    let line = font == style.font ? self.line.height : measurer.measure("x", font: font).height
+    // Sums of heights aren't exact.
+    guard line > height + 0.001 else { return font }
     var font = font
     font.size = (font.size * height / line * 20).rounded(.down) / 20
     return font.size >= min(Self.smallestFont, style.font.size) ? font : style.font
@@ -79,11 +81,11 @@ extension LayoutElement {
   /// size at which no short word is broken.
   private func fittingFont(_ proposal: Proposal) -> ResolvedFont {
     let font = style.font
-    guard context.measurer.scalesText, let width = proposal.width, let text, let string = text.text else { return font }
+    guard measurer.scalesText, let width = proposal.width, let text, let string = text.text else { return font }
     let isButton = if case .button = node.content { true } else { false }
     guard let minimumScale = node.style.minScale ?? (isButton ? Self.buttonScale : nil), minimumScale < 1, minimumScale >= 0
     else {
-      return wholeWordFont(width: width)
+      return wholeWordFont(width: width, height: proposal.height)
     }
     let metrics = context.metrics
     var inset = Size.zero
@@ -96,13 +98,13 @@ extension LayoutElement {
     func fits(_ font: ResolvedFont) -> Bool {
       var space = width - 2 * inset.width
       if case .toggle = node.content { space -= metrics.toggleWidth + metrics.iconGap }
-      if let symbol = text.symbol { space -= context.measurer.measureSymbol(symbol, font: font).width + metrics.iconGap }
-      let lineHeight = context.measurer.measure("x", font: font).height
+      if let symbol = text.symbol { space -= measurer.measureSymbol(symbol, font: font).width + metrics.iconGap }
+      let lineHeight = measurer.measure("x", font: font).height
       var most = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? 2000
       if let height = proposal.height {
         most = min(most, TextPlan.lines(in: height - 2 * inset.height, lineHeight, spacing: style.lineSpacing))
       }
-      let breaker = LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
+      let breaker = self.breaker(font)
       if most == 1 { return breaker.width(string) <= space && !string.contains(where: \.isLineFeed) }
       return breaker.longestWord(string).width <= space && breaker.lines(of: string, width: space, limit: most + 1).count <= most
     }

@@ -14,6 +14,7 @@ extension LayoutElement {
     let height = fills ? proposal.height ?? ideal.height : min(ideal.height, proposal.height ?? ideal.height)
     let result = Measurement(size: Size(width: width, height: max(0, height)))
     result.baseline = result.size.height
+    result.isCut = width < metrics.progressMinimum || height < metrics.spark.height
     return result
   }
 
@@ -28,7 +29,11 @@ extension LayoutElement {
       let ownHeight = parentAxis == .depth ? min(metrics.gauge.height, proposal.height ?? .infinity) : 0
       let side = metrics.floorHeight(
         min(proposal.width ?? .infinity, node.style.height == nil ? ownHeight : proposal.height ?? 0))
-      if side >= 3 * row, context.hasCurves { size = Size(width: side, height: side) } else { shape = .bar }
+      if side >= 3 * row || parentAxis == .depth && side > 0, context.hasCurves {
+        size = Size(width: side, height: side)
+      } else {
+        shape = .bar
+      }
     } else if node.style.width != nil || node.style.height != nil {
       let side = min(proposal.width ?? .infinity, proposal.height ?? .infinity)
       size = Size(width: side, height: side)
@@ -39,6 +44,7 @@ extension LayoutElement {
     ring.baseline = height
     ring.indicator = ring.content
     ring.indicatorShape = shape
+    ring.isCut = width < size.width || height < size.height
     if shape == .ring, parentAxis != .depth, metrics.quantum != nil || min(width, height) >= SurfaceMetrics.ringWithReading {
       func line(_ text: String) -> TextLine { TextLine(text, width: context.measurer.measure(text, font: style.font).width) }
       let percent = line(PercentText.text(value))
@@ -53,25 +59,30 @@ extension LayoutElement {
 
   /// An image's size for a proposal. Fitted images keep their aspect ratio; filling ones take their size fields.
   func imageSize(_ own: Size, _ mode: ImageMode, _ proposal: Proposal) -> Size {
+    var size = uncroppedSize(own, mode, proposal)
+    guard mode == .fill else { return size }
+    size.width = max(size.width, SurfaceMetrics.sane(node.style.minWidth ?? 0))
+    size.height = max(size.height, SurfaceMetrics.sane(node.style.minHeight ?? 0))
+    return size
+  }
+
+  private func uncroppedSize(_ own: Size, _ mode: ImageMode, _ proposal: Proposal) -> Size {
     let own = Size(width: max(1, SurfaceMetrics.sane(own.width, or: 1)), height: max(1, SurfaceMetrics.sane(own.height, or: 1)))
     let style = node.style
-    let width = style.width == nil ? nil : proposal.width
-    let height = style.height == nil ? nil : proposal.height
+    let fills = mode == .fill && (style.maxWidth ?? 0) >= SurfaceMetrics.everything
+    let grows = mode == .fill && (style.maxHeight ?? 0) >= SurfaceMetrics.everything
+    let width = style.width != nil || style.effects?.relativeWidth != nil || fills ? proposal.width : nil
+    let height = style.height != nil || style.effects?.relativeHeight != nil || grows ? proposal.height : nil
     if ratio != nil { return Size(width: proposal.width ?? own.width, height: proposal.height ?? own.height) }
     let isKnown = context.imageSize != nil
     switch (width, height) {
     case (let width?, let height?): return Size(width: width, height: height)
     case (let width?, nil): return Size(width: width, height: isKnown ? width * own.height / own.width : own.height)
+    case (nil, let height?) where grows: return Size(width: min(own.width, proposal.width ?? .infinity), height: height)
     case (nil, let height?): return Size(width: isKnown ? height * own.width / own.height : own.width, height: height)
     case (nil, nil):
-      guard mode == .fit else {
-        // It fills the space it may take, and crops whatever is outside.
-        let fills = (style.maxWidth ?? 0) >= SurfaceMetrics.everything
-        let grows = (style.maxHeight ?? 0) >= SurfaceMetrics.everything
-        let width = fills ? proposal.width ?? own.width : min(own.width, proposal.width ?? .infinity)
-        return Size(
-          width: width, height: grows ? proposal.height ?? own.height : own.height * (fills && isKnown ? width / own.width : 1))
-      }
+      // It fills the space it may take, and crops whatever is outside.
+      guard mode == .fit else { return Size(width: min(own.width, proposal.width ?? .infinity), height: own.height) }
       let scale = min(1, (proposal.width ?? .infinity) / own.width, (proposal.height ?? .infinity) / own.height)
       return Size(width: own.width * scale, height: own.height * scale)
     }

@@ -22,6 +22,11 @@ final class LayoutElement {
   /// The context shared by all views in a layout.
   final class SharedContext {
     let context: LayoutContext
+    let work = TextWork()
+    /// Whether views that don't fit get smaller each on its own: the last resort, after the content as a whole.
+    var scalesParts = false
+    /// Whether views below each other are as close as they may be.
+    var isTight = false
 
     init(_ context: LayoutContext) { self.context = context }
   }
@@ -37,12 +42,22 @@ final class LayoutElement {
   /// One for all views in a layout: a copy in each would count references to everything in it.
   private let shared: SharedContext
   var context: LayoutContext { shared.context }
+  var scalesParts: Bool {
+    get { shared.scalesParts }
+    set { shared.scalesParts = newValue }
+  }
+  var isTight: Bool {
+    get { shared.isTight }
+    set { shared.isTight = newValue }
+  }
+  /// Whether it's inside a view that gets smaller as a whole.
+  let isInScaled: Bool
   /// The axis of its container; nil for the root.
   let parentAxis: Axis?
   /// The horizontal alignment of its container.
   let parentAlignment: Double?
   let children: [LayoutElement]
-  let text: ViewText?
+  private(set) var text: ViewText?
   /// The padding, including the border where it takes space.
   let padding: EdgeInsets
   /// Whether it's inside a `private` view on a redacted surface.
@@ -60,14 +75,25 @@ final class LayoutElement {
   /// The children, except those taking no space at all.
   private(set) lazy var present: [LayoutElement] = children.filter { !$0.isAbsent }
   private(set) lazy var hasRelativeChildren = children.contains { $0.node.style.hasRelativeSize }
+  private(set) lazy var wordsOfDrawing: LayoutElement? = makeWordsOfDrawing()
   private(set) lazy var gaps: [Double] = computeGaps()
   private(set) lazy var longestWord: TextLine? = text?.text.map { breaker.longestWord($0) }
   private(set) lazy var isShortWord = text?.text.map { breaker.isShortWord($0) } ?? false
   /// Whether it's a number, a price or a time, perhaps with a unit. It gets smaller before it's cut, and never breaks.
   private(set) lazy var isFigure = text?.text.map(FigureText.isFigure) ?? false
   /// The size of a line in the view's font.
-  private(set) lazy var line: TextExtent = context.measurer.measure("x", font: style.font)
+  private(set) lazy var line: TextExtent = measurer.measure("x", font: style.font)
+  /// Measures the view's text.
+  var measurer: any TextMeasurer { spanMeasurer ?? context.measurer }
+  /// nil if the whole text has one font.
+  private(set) lazy var spanMeasurer: SpanMeasurer? = style.spanFonts.flatMap { fonts in
+    text?.text.map { SpanMeasurer(context.measurer, fonts, text: $0, spans: node.spans) }
+  }
   private(set) lazy var symbolExtent: TextExtent? = text?.symbol.map { context.measurer.measureSymbol($0, font: style.font) }
+  private(set) lazy var rankedFontSize: Double = computeRankedFontSize()
+  private(set) lazy var textSize: Double = computeTextSize()
+  private(set) lazy var hasFigure: Bool = computeHasFigure()
+  private(set) lazy var hasDropping: Bool = children.contains { $0.node.style.effects?.fit == .drop || $0.hasDropping }
   private(set) lazy var minimum = computeMinimum()
   private(set) lazy var preferredMinimumWidth = max(minimum.width, computePreferredMinimumWidth())
   /// The minimum and the preferred minimum width, ignoring fixed widths.
@@ -87,10 +113,11 @@ final class LayoutElement {
 
   init(
     _ node: ViewNode, inheriting parent: ResolvedStyle, in parentAxis: Axis?, aligned parentAlignment: Double? = nil,
-    isRedacted: Bool = false, endsRow: Bool = false, _ shared: SharedContext, _ budget: inout Budget
+    isRedacted: Bool = false, endsRow: Bool = false, isInScaled: Bool = false, _ shared: SharedContext, _ budget: inout Budget
   ) {
     let metrics = shared.context.metrics
     self.endsRow = endsRow
+    self.isInScaled = isInScaled
     traits = node.content.traits
     axis = traits.axis
     if case .image = node.content {
@@ -104,7 +131,12 @@ final class LayoutElement {
     self.parentAxis = parentAxis
     self.parentAlignment = parentAlignment
     let isRedacted = isRedacted || (shared.context.isRedacted && node.content == .private)
-    let style = parent.inherited(by: node.style, textSize: shared.context.textSize)
+    var style = parent.inherited(by: node.style, textSize: shared.context.textSize)
+    if !node.spans.isEmpty, metrics.quantum == nil,
+      let fonts = SpanFonts(node, in: style, textSize: shared.context.textSize)
+    {
+      style.setSpanFonts(fonts)
+    }
     self.isRedacted = isRedacted
     self.style = style
     turnsAround = style.isRightToLeft != parent.isRightToLeft
@@ -120,20 +152,36 @@ final class LayoutElement {
       budget.depth -= 1
       children.reserveCapacity(node.children.count)
       let isEndOfRow = node.endsWithValue
+      let isInScaled = isInScaled || node.scalesAsOne
       node.children.forEachInPlace { child in
         guard budget.nodes > 0 else { return }
         budget.nodes -= 1
+        let span = axis == .grid ? child.columnSpan(in: node.content.columns.count) : 1
+        func skip(_ count: Int) {
+          for _ in 0..<count {
+            children.append(LayoutElement(ViewNode(.group), inheriting: style, in: axis, shared, &budget))
+          }
+        }
+        // A cell that doesn't fit into its row begins the next one.
+        if span > 1 { skip(node.content.columns.cellsLeft(after: children.count, before: span)) }
+        defer { skip(span - 1) }
         func append(_ child: ViewNode) {
           children.append(
             LayoutElement(
               child, inheriting: style, in: axis, aligned: node.style.align?.horizontalFactor, isRedacted: isRedacted,
-              endsRow: isEndOfRow && children.count == node.children.count - 1, shared, &budget))
+              endsRow: isEndOfRow && children.count == node.children.count - 1, isInScaled: isInScaled, shared, &budget))
         }
         if case .overlay = child.content, metrics.quantum != nil { append(child.besideItsBadge()) } else { append(child) }
       }
       budget.depth += 1
     }
     self.children = children
+  }
+
+  /// A view inside that the script didn't make.
+  func child(_ node: ViewNode) -> LayoutElement {
+    var budget = Budget()
+    return LayoutElement(node, inheriting: style, in: axis, shared, &budget)
   }
 
   var isSpacer: Bool { traits.contains(.blank) }
@@ -158,11 +206,24 @@ final class LayoutElement {
   }
 
   /// Breaks text in the view's own font.
-  var breaker: LineBreaker { LineBreaker(measurer: context.measurer, font: style.font, ellipsis: context.ellipsis) }
+  var breaker: LineBreaker { breaker(style.font) }
+
+  func breaker(_ font: ResolvedFont, keepsFigures: Bool = false) -> LineBreaker {
+    var breaker = LineBreaker(measurer: measurer, font: font, ellipsis: context.ellipsis, keepsFigures: keepsFigures)
+    breaker.work = shared.work
+    return breaker
+  }
+
+  /// The text to measure. It's cut for good if the layout has read too much.
+  func takeText() -> ViewText? {
+    if shared.work.isSpent { text = text?.cut(context.ellipsis) }
+    return text
+  }
 
   func measure(_ proposal: Proposal) -> Measurement {
     if let known = measured[proposal] ?? equalMeasurement(for: proposal) { return known }
-    let result = computeMeasurement(proposal)
+    var result = computeMeasurement(proposal)
+    if result.isCut, !isInScaled, scalesAsOne, let smaller = scaled(result, proposal) { result = smaller }
     measured[proposal] = result
     return result
   }
@@ -232,6 +293,19 @@ extension ViewNode {
     node.style.minHeight = nil
     node.style.aspectRatio = nil
     return node
+  }
+}
+
+extension ViewNode {
+  /// How many columns the view takes in a grid.
+  func columnSpan(in columns: Int) -> Int { max(1, min(style.effects?.columnSpan ?? 1, columns)) }
+}
+
+extension [GridColumn] {
+  /// How many cells of a row stay empty, so that a cell of several columns fits into the next one.
+  func cellsLeft(after filled: Int, before span: Int) -> Int {
+    let used = filled % Swift.max(1, count)
+    return used + span > count ? count - used : 0
   }
 }
 

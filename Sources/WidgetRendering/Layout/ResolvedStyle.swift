@@ -20,6 +20,8 @@ public struct ResolvedStyle: Sendable, Equatable {
   public var textAlign: TextAlignment? { rare?.value.textAlign }
   /// The space between a text's lines, in points.
   public var lineSpacing: Double { rare?.value.lineSpacing ?? 0 }
+  /// The fonts of a text's spans; nil if they have none of their own.
+  public var spanFonts: SpanFonts? { rare?.value.spanFonts }
   /// The colour of a control or an indicator whose view names none.
   public var accent: Color { rare?.value.tint ?? .named(.accent) }
 
@@ -68,6 +70,12 @@ public struct ResolvedStyle: Sendable, Equatable {
     rare = style == RareStyle() ? nil : .value(style)
   }
 
+  mutating func setSpanFonts(_ fonts: SpanFonts) {
+    var style = rare?.value ?? RareStyle()
+    style.spanFonts = fonts
+    rare = .value(style)
+  }
+
   /// The font of axes and gauge ends: small, in the same design.
   func captionFont(textSize: TextSize) -> ResolvedFont {
     var caption = ResolvedFont(.style(.caption), weight: nil, italic: false, monospaced: false, textSize: textSize)
@@ -92,6 +100,7 @@ private struct RareStyle: Sendable, Equatable {
   var tint: Color?
   var textAlign: TextAlignment?
   var lineSpacing = 0.0
+  var spanFonts: SpanFonts?
 }
 
 extension TextAlignment {

@@ -51,6 +51,9 @@ public struct ResolvedFont: Sendable, Equatable, Hashable {
 }
 
 extension ResolvedFont {
+  /// The height of a line, in points. Apple's line spacing: 22 points for a font of 17, 16 for 12.
+  package var lineHeight: Double { max(1, EstimatedMeasurer.lineHeight(size)) }
+
   /// A text style or custom font at the user's text size. The styles' sizes at `large` are Apple's Dynamic Type; other text sizes
   /// scale them along with `body`.
   init(_ font: Font?, weight: FontWeight?, italic: Bool, monospaced: Bool, textSize: TextSize) {

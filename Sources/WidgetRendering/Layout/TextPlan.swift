@@ -25,6 +25,8 @@ struct TextPlan {
   private var hasSpaceForText = false
   private var maximumLines = Int.max
   private var lines: [TextLine] = []
+  /// The size of each line, if the parts of the text have their own fonts.
+  private var extents: [TextExtent] = []
   private var textWidth = 0.0
 
   /// The most lines of text to lay out.
@@ -36,7 +38,7 @@ struct TextPlan {
     self.proposal = proposal
     font = element.font(for: proposal)
     isOwnFont = font == element.style.font
-    lineHeight = isOwnFont ? element.line : element.context.measurer.measure("x", font: font)
+    lineHeight = isOwnFont ? element.line : element.measurer.measure("x", font: font)
     lineSpacing = element.style.lineSpacing == 0 ? 0 : element.context.metrics.snapHeight(element.style.lineSpacing)
     offered = proposal.width ?? .infinity
   }
@@ -50,13 +52,14 @@ struct TextPlan {
     breakLines()
     leaveIconBesideFewLetters()
     leaveSymbolBesideCutText()
+    measureParts()
     fillParagraph()
     leaveSymbolWithoutSpace()
     return placed()
   }
 
   private var metrics: SurfaceMetrics { element.context.metrics }
-  private var measurer: any TextMeasurer { element.context.measurer }
+  private var measurer: any TextMeasurer { element.measurer }
   private var isButton: Bool { element.node.content.kind == .button }
   private var hasSymbol: Bool { symbolExtent != nil || box != nil }
   /// Not even one line fits.
@@ -72,7 +75,7 @@ extension TextPlan {
     inset = metrics.buttonInset
     guard text.isSingleLine, inset.width > 0, measurer.scalesText, let wanted = text.text else { return }
     let symbol = text.symbol == nil ? 0 : (element.symbolExtent?.width ?? 0) + (wanted.isEmpty ? 0 : metrics.iconGap)
-    let title = measurer.measure(wanted, font: font).width
+    let title = element.breaker(font).width(wanted)
     inset.width = min(inset.width, max(LayoutElement.leastButtonInset, (offered - title - symbol) / 2))
   }
 
@@ -124,7 +127,7 @@ extension TextPlan {
   /// Breaks the words into lines, unless only the icon has space.
   private mutating func breakLines() {
     guard let string = text.text, hasSpaceForText || leading == 0 else { return }
-    let breaker = LineBreaker(measurer: measurer, font: font, ellipsis: element.context.ellipsis, keepsFigures: true)
+    let breaker = element.breaker(font, keepsFigures: true)
     lines = breaker.lines(of: string, width: space, limit: maximumLines, truncation: element.node.style.truncation ?? .tail)
   }
 
@@ -140,6 +143,14 @@ extension TextPlan {
   /// An icon or a box alone is clearer than a letter next to it.
   private mutating func leaveSymbolBesideCutText() {
     if hasSymbol, let string = text.text, lines.count == 1, isCutWithoutEllipsis(lines[0].text, of: string) { dropWords() }
+  }
+
+  /// Measures every line with the fonts of its parts.
+  private mutating func measureParts() {
+    guard let measurer = element.spanMeasurer else { return }
+    var runs = StyledRuns(element.node.spans)
+    extents = lines.map { measurer.extent(of: runs.indexedRuns(of: $0.text), font: font) }
+    for index in lines.indices { lines[index].width = min(extents[index].width, max(lines[index].width, space)) }
   }
 
   /// Gives the whole width to lines that are broken and aligned with each other, as in browsers.
@@ -164,12 +175,15 @@ extension TextPlan {
     let needed = 2 * inset.width + leading + textWidth
     let width = min(offered, element.fillsColumn && proposal.width != nil ? offered : needed)
     let rows = Double(max(lines.count, isTooLow ? 0 : 1))
-    let height = min(proposal.height ?? .infinity, max(0, rows * lineStep - lineSpacing) + (isTooLow ? 0 : 2 * inset.height))
+    let linesHeight = extents.isEmpty ? rows * lineStep : extents.reduce(0) { $0 + $1.height + lineSpacing }
+    let height = min(proposal.height ?? .infinity, max(0, linesHeight - lineSpacing) + (isTooLow ? 0 : 2 * inset.height))
 
-    let result = Measurement(size: Size(width: width, height: height), baseline: inset.height + lineHeight.ascent)
+    let ascent = extents.first?.ascent ?? lineHeight.ascent
+    let result = Measurement(size: Size(width: width, height: height), baseline: inset.height + ascent)
     if !isOwnFont { result.font = font }
     let hasText = text.text?.isEmpty == false
     result.showsNothing = (hasText || text.symbol != nil) && (isTooLow || width == 0)
+    result.isCut = result.showsNothing || isCut
     guard !isTooLow else { return result }
     let start = metrics.floorWidth(max(0, width - needed) * horizontalFactor(isRightToLeft: element.isRightToLeft))
     if let symbol = text.symbol, let symbolExtent {
@@ -180,14 +194,17 @@ extension TextPlan {
           height: lineHeight.height))
     }
     if let box { result.indicator = Frame(x: start, y: 0, width: min(box, width), height: lineHeight.height) }
+    var top = inset.height
     result.lines = lines.enumerated().map { index, line in
+      let lineHeight = extents.isEmpty ? self.lineHeight.height : extents[index].height
+      defer { top += lineHeight + lineSpacing }
       let slack = metrics.floorWidth(max(0, textWidth - line.width) * slackFactor(of: line))
       // A single cluster can be wider than the view; it's clipped.
       let x = min(width, start + inset.width + leading + slack)
       return LaidOutText(
         line.text,
         frame: Frame(
-          x: x, y: inset.height + Double(index) * lineStep, width: min(line.width, width - x), height: lineHeight.height)
+          x: x, y: top, width: min(line.width, width - x), height: lineHeight)
       )
     }
     result.content = Frame(x: start, y: 0, width: min(needed, width), height: height)
@@ -208,8 +225,19 @@ extension TextPlan {
     return isRightToLeft ? 1 - factor : factor
   }
 
+  /// Whether some of the text is missing, or smaller than the script allows. A text with a `line_limit` is meant to be cut, and
+  /// loses at most half of it.
+  private var isCut: Bool {
+    guard let words = text.text, !words.isEmpty else { return false }
+    if !isOwnFont, element.node.style.minScale == nil, !isButton { return true }
+    if lines.isEmpty { return true }
+    guard lines.contains(where: \.isCut) else { return lines.count == 1 && isCutWithoutEllipsis(lines[0].text, of: words) }
+    guard !text.isSingleLine, !element.isFigure, lines.count == element.node.style.lineLimit else { return true }
+    return 2 * lines.reduce(0) { $0 + $1.text.count } < words.count
+  }
+
   private mutating func dropWords() {
-    lines = []
+    (lines, extents) = ([], [])
     leading = symbolExtent?.width ?? box ?? 0
   }
 

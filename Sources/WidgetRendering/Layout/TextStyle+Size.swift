@@ -44,8 +44,14 @@ extension TextStyle {
 }
 
 extension TextSize {
-  /// The text size on a card: a card without a family is as high as its text.
-  public func onCard(of family: WidgetFamily?) -> TextSize { family == nil ? self : min(self, .largestOnCard) }
+  /// The text size on a card: a card without a family is as high as its text, and a circle has space for a few letters.
+  public func onCard(of family: WidgetFamily?) -> TextSize {
+    switch family {
+    case nil: self
+    case .circular?: min(self, .largestInCircle)
+    case .small?, .medium?, .large?, .extraLarge?, .inline?, .rectangular?: min(self, .largestOnCard)
+    }
+  }
 }
 
 extension SurfaceSize {

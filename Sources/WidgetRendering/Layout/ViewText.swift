@@ -35,6 +35,10 @@ extension ViewText {
       self.init(symbol: context.spinner, text: text.flatMap { $0.isEmpty ? nil : safe($0, multiline: true) })
     } else if case .image(let source, _) = node.content {
       if context.idealSize(of: source) != nil { return nil }
+      if node.style.effects?.isDecorative == true {
+        self.init(text: "")
+        return
+      }
       self.init(text: line(ImageText.text(for: source, accessibility: node.style.accessibility, isBracketed: true)))
     } else if node.isControl {
       let icon = node.content.iconName.map(symbol)

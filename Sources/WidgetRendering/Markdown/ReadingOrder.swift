@@ -80,6 +80,7 @@ package struct ReadingOrder: Sendable {
     // The first alternative says the most.
     case .alternatives: return node.children.prefix(1).forEach { read($0) }
     case .grid: return readGrid(node, columns: max(1, node.content.columns.count))
+    case .horizontal where purpose != .menu && node.isReadByChild: return node.children.forEach { readBeside($0) }
     case .horizontal, nil: break
     }
     if node.content.traits.contains(.separator) { return blocks.append(.rule) }
@@ -92,11 +93,21 @@ package struct ReadingOrder: Sendable {
     if !line.isEmpty { blocks.append(.line(line)) }
   }
 
+  /// Reads a view of a row whose views are read one after the other.
+  private mutating func readBeside(_ node: ViewNode) {
+    if node.isSpacer || node.content.traits.contains(.separator) { return }
+    if node.hasRowsInside { return read(node) }
+    let line = pieces(node)
+    if !line.isEmpty { blocks.append(.line(line)) }
+  }
+
   private mutating func readGrid(_ node: ViewNode, columns: Int) {
     var rows: [[[Piece]]] = []
     for child in node.children {
-      if rows.last.map({ $0.count < columns }) != true { rows.append([]) }
+      let span = child.columnSpan(in: columns)
+      if rows.last.map({ $0.count + span <= columns }) != true { rows.append([]) }
       rows[rows.count - 1].append(pieces(child))
+      rows[rows.count - 1] += Array(repeating: [], count: max(0, span - 1))
     }
     if !rows.isEmpty { blocks.append(.table(rows.map { $0 + Array(repeating: [], count: max(0, columns - $0.count)) })) }
   }
@@ -204,9 +215,10 @@ package struct ReadingOrder: Sendable {
 
   // MARK: Limits
 
-  /// - Returns: false for a hidden view, and beyond the budget.
+  /// - Returns: false for a hidden or decorative view, and beyond the budget.
   private mutating func enter(_ node: ViewNode) -> Bool {
     guard node.style.hidden != true, budget.nodes > 0, budget.depth > 0 else { return false }
+    if node.style.effects?.isDecorative == true, !(purpose == .menu && Self.hasControls(node)) { return false }
     budget.nodes -= 1
     budget.depth -= 1
     return true
@@ -226,6 +238,28 @@ package struct ReadingOrder: Sendable {
     case .style(let style): return style == .headline || style.isTitle
     case .custom(_, let weight, _, _): return weight?.isBold ?? false
     case nil: return false
+    }
+  }
+}
+
+extension ViewNode {
+  /// Whether it's a strip of columns, as in a forecast, or a row with a table in it: its views belong together, not its lines.
+  fileprivate var isReadByChild: Bool {
+    let views = children.filter { !$0.isSpacer && !$0.content.traits.contains(.separator) && $0.style.hidden != true }
+    if views.contains(where: \.hasRowsInside) { return true }
+    let areColumns = views.allSatisfy { $0.content.traits.axis == .vertical && $0.children.count > 1 }
+    guard areColumns, views.count > 1 else { return false }
+    // Two columns with space between them are a name and its value.
+    return views.count > 2 || !children.contains(where: \.isSpacer)
+  }
+
+  /// Whether there's a table in it.
+  fileprivate var hasRowsInside: Bool {
+    switch content.traits.axis {
+    case .grid: children.count > content.columns.count
+    case .vertical, .horizontal, .depth: children.contains(where: \.hasRowsInside)
+    case .alternatives: children.first?.hasRowsInside ?? false
+    case nil: false
     }
   }
 }

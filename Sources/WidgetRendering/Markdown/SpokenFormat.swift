@@ -28,9 +28,15 @@ public struct SpokenFormat: SnapshotFormat {
       case .heading(let text): [safe(text)]
       case .line(let pieces): [line(pieces)]
       case .rule: []
-      case .table(let rows): rows.map { line($0.flatMap { $0 }) }
+      case .table(let rows): rows.map(row)
       }
     }.filter { !$0.isEmpty }
+  }
+
+  /// Cells of several parts are separated more clearly than their parts.
+  private static func row(_ cells: [[ReadingOrder.Piece]]) -> String {
+    guard cells.contains(where: { $0.count > 1 }) else { return line(cells.flatMap { $0 }) }
+    return cells.map(line).filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   private static func line(_ pieces: [ReadingOrder.Piece]) -> String {

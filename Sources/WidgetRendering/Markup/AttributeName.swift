@@ -26,6 +26,8 @@ package enum AttributeName: String, Sendable, CaseIterable {
   case dataStyle = "data-style"
   case dataMoment = "data-moment"
   case dataID = "data-id"
+  case dataTransition = "data-transition"
+  case dataContentTransition = "data-content-transition"
   case ariaLabel = "aria-label"
   case ariaHidden = "aria-hidden"
   case ariaChecked = "aria-checked"

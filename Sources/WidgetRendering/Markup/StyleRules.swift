@@ -6,6 +6,7 @@ package import WidgetModel
 /// can merge the rules of several widgets.
 package struct StyleRules: Sendable, Equatable {
   private var declarations: [String: String] = [:]
+  private var faces: Set<String> = []
 
   package init() {}
 
@@ -16,13 +17,22 @@ package struct StyleRules: Sendable, Equatable {
     return name
   }
 
+  mutating func add(_ face: FontFace) { faces.insert(face.css) }
+
   /// Sorted, one rule per line.
   package var text: String {
+    faces.sorted().reduce(into: "") { $0 += "\($1)\n" } + declarationText
+  }
+
+  private var declarationText: String {
     declarations.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       .reduce(into: "") { $0 += ".\($1.key){\($1.value)}\n" }
   }
 
-  package mutating func merge(_ other: StyleRules) { declarations.merge(other.declarations) { own, _ in own } }
+  package mutating func merge(_ other: StyleRules) {
+    declarations.merge(other.declarations) { own, _ in own }
+    faces.formUnion(other.faces)
+  }
 }
 
 /// A CSS declaration made from our keywords, numbers and colours. It can't contain a script's text.
@@ -45,6 +55,25 @@ package struct Declaration: Sendable, Equatable {
     Declaration(property, CSSNumber.pixels(clamped(points)))
   }
 
+  /// A negative margin on a side where views overlap.
+  static func overlap(_ property: StaticString, _ points: Double) -> Declaration {
+    Declaration(property, "-" + CSSNumber.pixels(clamped(points)))
+  }
+
+  /// The point of an image that stays in view, as fractions.
+  static func position(_ point: Size) -> Declaration {
+    func part(_ value: Double) -> String { CSSNumber.text(min(1, max(0, value.isNaN ? 0.5 : value)) * 100) + "%" }
+    return Declaration("object-position", part(point.width) + " " + part(point.height))
+  }
+
+  /// How many tracks a cell takes.
+  static func span(_ property: StaticString, _ count: Int) -> Declaration { Declaration(property, "span \(count)") }
+
+  /// A position, which can be negative.
+  static func position(_ property: StaticString, _ points: Double) -> Declaration {
+    Declaration(property, CSSNumber.pixels(points.isFinite ? min(4000, max(-4000, points)) : 0))
+  }
+
   /// A negative margin that moves the next view up.
   static func pull(_ points: Double) -> Declaration {
     Declaration("margin-block-end", points > 0 ? "-" + CSSNumber.pixels(clamped(points)) : "0")
@@ -62,6 +91,18 @@ package struct Declaration: Sendable, Equatable {
   /// A fraction, 0 to 1.
   static func percentage(_ property: StaticString, _ fraction: Double) -> Declaration {
     Declaration(property, CSSNumber.text(fraction * 100) + "%")
+  }
+
+  /// Font families of ours, and then the reader's for letters these don't have.
+  static func families(_ names: [String], _ design: FontDesign) -> Declaration {
+    let others =
+      switch design {
+      case .standard: "Inter,system-ui,sans-serif"
+      case .rounded: "ui-rounded,system-ui,sans-serif"
+      case .serif: "ui-serif,serif"
+      case .monospaced: "ui-monospace,monospace"
+      }
+    return Declaration("font-family", (names + [others]).joined(separator: ","))
   }
 
   static func fontSize(_ points: Double) -> Declaration { Declaration("font-size", CSSNumber.rem(points)) }

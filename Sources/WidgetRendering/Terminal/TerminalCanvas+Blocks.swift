@@ -57,6 +57,16 @@ extension TerminalStyle {
   }
 }
 
+extension Gradient {
+  /// The colour behind the middle of a view.
+  func color(behind view: CellFrame, in whole: CellFrame) -> Color {
+    func fraction(_ range: Range<Int>, _ whole: Range<Int>) -> Double {
+      (Double(range.lowerBound + range.upperBound) / 2 - Double(whole.lowerBound)) / Double(max(1, whole.count))
+    }
+    return color(at: self.fraction(x: fraction(view.columns, whole.columns), y: fraction(view.rows, whole.rows)))
+  }
+}
+
 extension TerminalCanvas {
   /// Colours the background of cells.
   ///
@@ -77,9 +87,7 @@ extension TerminalCanvas {
     case .diagonal, .radial:
       for row in cells.rows {
         for column in cells.columns {
-          let (x, y) = (fraction(column, whole.columns), fraction(row, whole.rows))
-          let place =
-            gradient.direction == .diagonal ? (x + y) / 2 : 2 * ((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)).squareRoot()
+          let place = gradient.fraction(x: fraction(column, whole.columns), y: fraction(row, whole.rows))
           fill(columns: column..<(column + 1), rows: row..<(row + 1), background: gradient.color(at: place))
         }
       }

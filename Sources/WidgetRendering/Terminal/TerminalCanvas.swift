@@ -104,10 +104,19 @@ public struct TerminalCanvas: Sendable {
   }
 
   /// Turns the colour of full blocks into the cells' background, so you can draw text on it.
-  mutating func turnBlocksIntoBackground(columns: Range<Int>, row: Int) {
+  ///
+  /// - Parameter leastDots: The dots of a braille character to treat as a block; nil leaves those characters alone.
+  mutating func turnBlocksIntoBackground(columns: Range<Int>, row: Int, leastDots: Int? = nil) {
     guard (0..<rowCount).contains(row) else { return }
     let block = longClusters.packed("█")
-    for column in columns.clamped(to: 0..<self.columns) where cells[row * self.columns + column].text == block {
+    func isBlock(_ text: PackedCluster) -> Bool {
+      if text == block { return true }
+      guard let leastDots, text.isLineOrBlock, let dots = longClusters.string(text).unicodeScalars.first?.value,
+        (0x2800...0x28FF).contains(dots)
+      else { return false }
+      return (dots & 0xFF).nonzeroBitCount >= leastDots
+    }
+    for column in columns.clamped(to: 0..<self.columns) where isBlock(cells[row * self.columns + column].text) {
       let index = row * self.columns + column
       var style = styles[cells[index].style]
       guard let color = style.foreground else { continue }

@@ -67,6 +67,7 @@ struct TerminalCard {
       painter.ground = background.color
       let inside = CellFrame(columns: border..<max(border, columns - border), rows: border..<max(border, rows - border))
       if let gradient = background.gradient {
+        painter.gradient = (gradient, inside)
         painter.canvas.fill(inside, gradient, of: inside)
       } else {
         painter.canvas.fill(columns: inside.columns, rows: inside.rows, background: background.color)
@@ -95,6 +96,7 @@ struct TerminalCard {
       canvas: painter.canvas, controls: controls.filter { seen.overlaps($0.frame.rows) },
       images: painter.images.filter { $0.frame.rows.upperBound <= seen.upperBound }, isAnimated: ticks.isAnimated,
       nextChange: changes.compactMap { $0 }.min())
+    drawing.report = view?.report ?? FitReport()
     drawing.noticeRows = max(0, noticeEnd - notices.count)..<noticeEnd
     return drawing
   }
@@ -108,26 +110,29 @@ struct TerminalCard {
     return TerminalDrawing(canvas: canvas, controls: [])
   }
 
-  private func laidOut(x: Int, y: Int, width: Int, maximumRows: Int) -> (view: LaidOutView, rows: Int, isCut: Bool)? {
+  private func laidOut(x: Int, y: Int, width: Int, maximumRows: Int) -> (
+    view: LaidOutView, rows: Int, isCut: Bool, report: FitReport
+  )? {
     guard let view = content.body, maximumRows > 0 else { return nil }
     let cell = CellMeasurer.cell
-    func layout(height: Double?, maxHeight: Double) -> LaidOutView {
-      Layout(context).layout(
+    func layout(height: Double?, maxHeight: Double) -> FittedView {
+      Layout(context).fitted(
         view, width: Double(width) * cell.width, height: height, maxHeight: maxHeight, x: Double(x) * cell.width,
         y: Double(y) * cell.height)
     }
     let maximum = Double(maximumRows) * cell.height
     if mode == .compact {
       // Laid out at full height and clipped: `Show More` reveals the rest.
-      let whole = layout(height: nil, maxHeight: .infinity)
+      let whole = layout(height: nil, maxHeight: .infinity).view
       let rows = max(0, Int(saturating: (whole.frame.height / cell.height).rounded(.up)))
       let shown = min(rows, maximumRows, Self.cells(SurfaceSize.compactHeight, cell.height))
-      return (whole, shown, shown < rows)
+      return (whole, shown, shown < rows, FitReport())
     }
     let preferred = snapshot.preferredSize.height
     var wanted = preferred > 0 ? max(1, (SurfaceMetrics.sane(preferred) / cell.height).rounded()) * cell.height : nil
     if options.family != nil { wanted = maximum }
-    var laidOut = layout(height: wanted, maxHeight: maximum)
+    let fitted = layout(height: wanted, maxHeight: maximum)
+    var laidOut = fitted.view
     if options.family != nil, !laidOut.showsContent {
       // No card is blank.
       let line = Layout(context).layout(
@@ -138,7 +143,7 @@ struct TerminalCard {
     // A family's card has a fixed height. A preferred height is a limit and adds no empty rows: terminal lines are lower than a
     // panel's.
     let used = options.family != nil ? maximum : laidOut.frame.y + laidOut.frame.height - Double(y) * cell.height
-    return (laidOut, max(0, Int(saturating: (min(maximum, used) / cell.height).rounded(.up))), false)
+    return (laidOut, max(0, Int(saturating: (min(maximum, used) / cell.height).rounded(.up))), false, fitted.report)
   }
 
   /// The snapshot's insets in cells. The border takes its cell from the inset.

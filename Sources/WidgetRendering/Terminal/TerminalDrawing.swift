@@ -38,6 +38,8 @@ public struct TerminalDrawing: Sendable, Equatable {
   public var images: [Image]
   /// The rows of ``RenderingOptions/notices``.
   public var noticeRows = 0..<0
+  /// Everything the view had to leave out.
+  public var report = FitReport()
   /// Whether there's an activity indicator: draw again with the next `frame`, a few times a second.
   public var isAnimated: Bool
   /// Seconds until a date, a timer or the age changes; nil if nothing does.

@@ -32,7 +32,7 @@ extension TerminalPainter {
     for rule in chart.rules {
       if let label = rule.label { draw(label, style: colored(rule.color, style), clip: clip) }
     }
-    for text in chart.texts { draw(text, style: secondary(style), clip: clip) }
+    for text in chart.texts { draw(text, style: text.isSecondary ? secondary(style) : style, clip: clip) }
   }
 
   func colored(_ color: Color, _ style: TerminalStyle) -> TerminalStyle {
@@ -116,17 +116,24 @@ extension TerminalPainter {
   /// - Parameters:
   ///   - styles: Styles by owner.
   ///   - texts: Texts by owner, instead of dots.
+  ///   - gradient: The colours of the first owner.
   mutating func drawGrid(
-    _ grid: BrailleGrid, _ frame: CellFrame, clip: CellFrame, styles: [TerminalStyle], texts: [String]? = nil
+    _ grid: BrailleGrid, _ frame: CellFrame, clip: CellFrame, styles: [TerminalStyle], texts: [String]? = nil,
+    gradient: Gradient? = nil
   ) {
     for row in 0..<grid.rows {
       for column in 0..<grid.columns {
         guard let cell = grid.cell(column, row) else { continue }
         let (column, row) = (frame.columns.lowerBound + column, frame.rows.lowerBound + row)
+        var style = styles[cell.owner]
+        if let gradient, cell.owner == 0 {
+          let place = CellFrame(columns: column..<(column + 1), rows: row..<(row + 1))
+          style.foreground = gradient.color(behind: place, in: frame)
+        }
         if let texts {
-          put(texts[cell.owner], column, row, style: styles[cell.owner], clip: clip)
+          put(texts[cell.owner], column, row, style: style, clip: clip)
         } else if clip.contains(column: column, row: row) {
-          canvas.drawDots(cell.text, column: column, row: row, style: styles[cell.owner], clip: clip.columns)
+          canvas.drawDots(cell.text, column: column, row: row, style: style, clip: clip.columns)
         }
       }
     }

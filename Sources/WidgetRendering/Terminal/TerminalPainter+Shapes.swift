@@ -14,7 +14,12 @@ extension TerminalPainter {
     let isTurned = effects?.rotation != nil
     if let fill, fill != .named(.clear) {
       switch shape {
-      case .rectangle where !isTurned && frame.rows.count > 1, .capsule where !isTurned && frame.rows.count > 1 && isColorless:
+      case .rectangle where !isTurned && isColorless, .capsule where !isTurned && isColorless && frame.rows.count > 1:
+        // A surface behind a text would make it hard to read.
+        guard !isBackdrop || frame.rows.count == 1 else { return }
+        let block = fill.isFaint ? glyphs.track : glyphs.bar
+        return canvas.repeat(block, columns: cells.columns, rows: cells.rows, style: fillStyle)
+      case .rectangle where !isTurned && frame.rows.count > 1:
         if let gradient = effects?.fillGradient {
           canvas.fill(cells, gradient, of: frame)
         } else {
@@ -22,6 +27,14 @@ extension TerminalPainter {
         }
         return
       case .rectangle where !isTurned, .capsule where frame.rows.count == 1:
+        if let gradient = effects?.fillGradient {
+          for column in cells.columns {
+            let place = CellFrame(columns: column..<(column + 1), rows: frame.rows)
+            fillStyle.foreground = gradient.color(behind: place, in: frame)
+            canvas.repeat(glyphs.bar, columns: place.columns, rows: cells.rows, style: fillStyle)
+          }
+          return
+        }
         return canvas.repeat(glyphs.bar, columns: cells.columns, rows: cells.rows, style: fillStyle)
       case .circle where frame.rows.count == 1:
         return put(
@@ -34,22 +47,45 @@ extension TerminalPainter {
     var grid = BrailleGrid(columns: frame.columns.count, rows: frame.rows.count)
     let center = VectorPath.Point(x: view.frame.x + view.frame.width / 2, y: view.frame.y + view.frame.height / 2)
     let dots = Size(width: CellMeasurer.cell.width / 2, height: CellMeasurer.cell.height / 4)
-    let lines = shape.outline(in: place, corners: view.node.style.corners(in: place)).outlines.map { line in
-      (
-        points: line.points.map { point in
-          let turned = VectorPath.rotated(point, by: effects?.rotation ?? 0, around: center)
-          return VectorPath.Point(x: (turned.x - place.x) / dots.width, y: (turned.y - place.y) / dots.height)
-        }, isClosed: line.isClosed
-      )
+    func lines(_ path: VectorPath) -> [(points: [VectorPath.Point], isClosed: Bool)] {
+      path.outlines.map { line in
+        (
+          points: line.points.map { point in
+            let turned = VectorPath.rotated(point, by: effects?.rotation ?? 0, around: center)
+            return VectorPath.Point(x: (turned.x - place.x) / dots.width, y: (turned.y - place.y) / dots.height)
+          }, isClosed: line.isClosed
+        )
+      }
     }
-    if let fill, fill != .named(.clear) { grid.fill(lines.map(\.points), owner: 0) }
-    var strokeStyle = style
+    let outline = shape.outline(in: place, corners: view.node.style.corners(in: place))
+    if let fill, fill != .named(.clear) { grid.fill(lines(outline).map(\.points), owner: 0) }
+    var styles = [fillStyle]
     if let stroke = effects?.stroke, stroke != .named(.clear) {
-      strokeStyle.foreground = stroke
       let width = max(1, min(4, Int(saturating: ((effects?.lineWidth ?? 1) / dots.width).rounded())))
-      for line in lines { grid.stroke(line.points, isClosed: line.isClosed, width: width, owner: 1) }
+      let parts = StrokePieces(outline, effects?.strokeStyle ?? StrokeStyle(), color: stroke, in: place, count: 16)
+      for piece in parts.pieces {
+        var own = style
+        own.foreground = piece.color
+        for line in lines(piece.path) { grid.stroke(line.points, isClosed: line.isClosed, width: width, owner: styles.count) }
+        styles.append(own)
+      }
     }
-    drawGrid(grid, frame, clip: clip, styles: [fillStyle, strokeStyle], texts: glyphs.hasDots ? nil : ["#", "*"])
+    drawGrid(
+      grid, frame, clip: clip, styles: styles,
+      texts: glyphs.hasDots ? nil : ["#"] + Array(repeating: "*", count: max(0, styles.count - 1)),
+      gradient: effects?.fillGradient)
+  }
+}
+
+extension Color {
+  /// Whether it's the colour of a track rather than of what fills it.
+  fileprivate var isFaint: Bool {
+    switch self {
+    case .named(let name): name == .tertiary || name == .secondary || name == .gray
+    case .translucent(_, let opacity): opacity < 0.5
+    case .pair(let light, _): light.isFaint
+    case .rgb: false
+    }
   }
 }
 

@@ -8,8 +8,12 @@ struct TerminalPainter {
   private var links = 0
   /// The background of the card or gradient the current view is on, where text is black or white.
   var ground: Color?
+  /// The gradient the current view is on, and its cells.
+  var gradient: (colors: Gradient, frame: CellFrame)?
   /// Whether the current view is in front of another one in a zstack.
   private var isInFront = false
+  /// Whether a view with text is in front of the current one.
+  private(set) var isBackdrop = false
   /// The cells a view can be moved in.
   private var bounds: CellFrame?
   let glyphs: TerminalGlyphs
@@ -43,9 +47,14 @@ struct TerminalPainter {
     if bounds == nil { bounds = clip }
     let frame = CellFrame(view.frame).clamped(to: clip)
     guard !frame.isEmpty, !view.style.isHidden, view.style.opacity > 0 else { return }
-    let outerGround = ground
-    defer { ground = outerGround }
-    if view.node.style.gradient != nil { ground = view.node.style.background }
+    let (outerGround, outerGradient) = (ground, gradient)
+    defer { (ground, gradient) = (outerGround, outerGradient) }
+    if let own = view.node.style.gradient {
+      (ground, gradient) = (view.node.style.background, (own, CellFrame(view.frame)))
+    } else if view.node.style.background != nil {
+      gradient = nil
+    }
+    if let gradient, view.children.isEmpty { ground = gradient.colors.color(behind: frame, in: gradient.frame) }
     if let gradient = view.node.style.gradient {
       canvas.fill(frame, gradient, of: CellFrame(view.frame))
     } else if let background = view.node.style.background, background != .named(.clear) {
@@ -77,14 +86,16 @@ struct TerminalPainter {
     let before = controls
     var above: [TerminalDrawing.Control] = []
     let firstImage = images.count
-    let wasInFront = isInFront
+    let (wasInFront, wasBackdrop) = (isInFront, isBackdrop)
+    let lastText = view.children.lastIndex { $0.node.hasText } ?? 0
     for (index, child) in view.children.enumerated() {
       controls = []
       isInFront = wasInFront || index > 0
+      isBackdrop = wasBackdrop || index < lastText
       draw(child, clip: clip)
       above = controls + above
     }
-    isInFront = wasInFront
+    (isInFront, isBackdrop) = (wasInFront, wasBackdrop)
     controls = before + above
     makeRoom(firstImage)
   }
@@ -184,6 +195,7 @@ struct TerminalPainter {
     for line in view.lines {
       var column = CellFrame(line.frame).columns.lowerBound
       let row = CellFrame(line.frame).rows.lowerBound
+      if isInFront, clip.rows.contains(row) { keepShapesBehind(CellFrame(line.frame), style: style, clip: clip) }
       for run in runs.runs(of: line.text) {
         let own = run.span.map { self.style(of: $0, in: view, style) } ?? style
         put(run.text, column, row, style: own, clip: clip)
@@ -211,8 +223,16 @@ struct TerminalPainter {
   mutating func draw(_ text: LaidOutText, style: TerminalStyle, clip: CellFrame) {
     let frame = CellFrame(text.frame)
     guard clip.rows.contains(frame.rows.lowerBound) else { return }
-    if isInFront { canvas.turnBlocksIntoBackground(columns: frame.columns.clamped(to: clip.columns), row: frame.rows.lowerBound) }
+    if isInFront { keepShapesBehind(frame, style: style, clip: clip) }
     canvas.draw(text.text, column: frame.columns.lowerBound, row: frame.rows.lowerBound, style: style, clip: clip.columns)
+  }
+
+  /// Keeps the colour of shapes behind a text.
+  private mutating func keepShapesBehind(_ frame: CellFrame, style: TerminalStyle, clip: CellFrame) {
+    // The terminal's own text colour contrasts with its background, not with the shape.
+    let hasOwnColor = style.foreground != nil && style.foreground != .named(.label)
+    canvas.turnBlocksIntoBackground(
+      columns: frame.columns.clamped(to: clip.columns), row: frame.rows.lowerBound, leastDots: hasOwnColor ? 4 : nil)
   }
 
   private mutating func drawDivider(_ view: LaidOutView, clip: CellFrame) {

@@ -3,7 +3,7 @@ import WidgetModel
 /// Tells numbers from other texts.
 enum FigureText {
   /// The length of the longest figure, in bytes.
-  private static let longest = 24
+  static let longest = 24
 
   /// Whether a text is a number, a price or a time, perhaps with a sign, a currency and a unit: `12:05`, `-3.5 %`, `$1,204`,
   /// `192.5 kWh`.

@@ -7,6 +7,8 @@ public struct TextLine: Sendable, Equatable {
   public var width: Double
   /// Whether it belongs to a right-to-left paragraph. The text is in logical order.
   public var isRightToLeft: Bool
+  /// Whether it's truncated, or breaks a word that usual lines have space for.
+  public var isCut = false
 
   public init(_ text: String, width: Double, isRightToLeft: Bool = false) {
     self.text = text
@@ -28,6 +30,8 @@ public struct LineBreaker {
   let ellipsis: String
   /// Whether to truncate rather than break a number wider than a line: half a number is a different number.
   let keepsFigures: Bool
+  /// Counts what's read and measured; nil outside a layout.
+  var work: TextWork?
 
   public init(measurer: any TextMeasurer, font: ResolvedFont, ellipsis: String = "…", keepsFigures: Bool = false) {
     self.measurer = measurer
@@ -56,7 +60,7 @@ public struct LineBreaker {
     var rest = Substring(text)
     while true {
       let paragraph = rest.prefix { !$0.isLineFeed }
-      var words = Words(paragraph)
+      var words = self.words(of: paragraph)
       let isRightToLeft = TextDirection.isRightToLeft(paragraph)
       repeat {
         // Only breaking this line shows whether it's the last one. If text remains, it's truncated instead.
@@ -98,9 +102,9 @@ public struct LineBreaker {
       return longest
     }
     for paragraph in text.split(whereSeparator: \.isLineFeed) {
-      var words = Words(paragraph)
+      var words = self.words(of: paragraph)
       while let word = words.peek() {
-        let text = atLineEnd(word.text)
+        let text = atLineEnd(self.text(of: word))
         let width = self.width(text)
         if width > longest.width { longest = TextLine(text, width: width) }
         words.advance(word)
@@ -155,7 +159,20 @@ public struct LineBreaker {
     return text.split(whereSeparator: \.isLineFeed).map { width(String($0)) }.max() ?? 0
   }
 
-  func width(_ text: String) -> Double { measurer.measure(text, font: font).width }
+  func width(_ text: String) -> Double {
+    work?.add(text.utf8.count)
+    return measurer.measure(text, font: font).width
+  }
+
+  private func text(of word: Words.Word) -> String {
+    work?.add(word.characters.count)
+    return String(word.characters)
+  }
+
+  private func words(of paragraph: Substring) -> Words {
+    work?.add(paragraph.utf8.count)
+    return Words(paragraph)
+  }
 
   private static let softHyphen: Character = "\u{AD}"
 
@@ -170,21 +187,29 @@ public struct LineBreaker {
     var line = ""
     var used = 0.0
     var pendingSpace = ""
-    // The last position where the line, with a hyphen if it needs one, isn't too wide.
-    var fitting: (line: String, words: Words)?
+    // The last position where the line needs no hyphen, and those after it where it does. With a hyphen it may be too wide, which
+    // is measured only at the end: measuring the line at each of them would take quadratic time.
+    var fitting: (length: Int, words: Words)?
+    var hyphenated: [(length: Int, words: Words)] = []
     let start = words
     while let word = words.peek() {
       let spaceWidth = pendingSpace.isEmpty ? 0 : self.width(pendingSpace)
       let available = width - used - spaceWidth
       // Measure only as much of a long word as can fit.
       let count = word.characters.count > 40 ? self.fitting(word.characters, width: available) : word.characters.count
-      let wordWidth = count == word.characters.count ? self.width(word.text) : .infinity
+      let text = count == word.characters.count ? self.text(of: word) : ""
+      let wordWidth = count == word.characters.count ? self.width(text) : .infinity
       if wordWidth <= available {
-        line += pendingSpace + word.text
+        line += pendingSpace + text
         used += spaceWidth + wordWidth
         pendingSpace = word.spaces
         words.advance(word)
-        if word.characters.last != Self.softHyphen || self.width(atLineEnd(line)) <= width { fitting = (line, words) }
+        if word.characters.last == Self.softHyphen {
+          hyphenated.append((line.utf8.count, words))
+        } else {
+          fitting = (line.utf8.count, words)
+          hyphenated.removeAll(keepingCapacity: true)
+        }
         continue
       }
       // The word doesn't fit: it starts the next line, or is too long for any line.
@@ -198,13 +223,15 @@ public struct LineBreaker {
       return TextLine(visible, width: self.width(visible))
     }
     if self.width(atLineEnd(line)) > width {
-      guard let fitting else {
+      func part(_ length: Int) -> String { String(decoding: line.utf8.prefix(length), as: UTF8.self) }
+      let count = largestFit(hyphenated.count) { $0 == 0 || self.width(atLineEnd(part(hyphenated[$0 - 1].length))) <= width }
+      guard let fitting = count > 0 ? hyphenated[count - 1] : fitting else {
         // There's no space for the hyphen even after the first part, so the word is broken as if it had no soft hyphens.
         words = start
         return brokenWord(&words, width: width)
       }
       words = fitting.words
-      line = fitting.line
+      line = part(fitting.length)
     }
     line = atLineEnd(line)
     return TextLine(line, width: self.width(line))
@@ -213,7 +240,8 @@ public struct LineBreaker {
   /// The part of the next word that fits.
   private func brokenWord(_ words: inout Words, width: Double) -> TextLine {
     guard let word = words.peek() else { return TextLine("", width: 0) }
-    if keepsFigures, FigureText.isFigure(word.text) {
+    // A long word has many lines: making a text of the rest for each would take quadratic time.
+    if keepsFigures, word.characters.count <= FigureText.longest, FigureText.isFigure(text(of: word)) {
       words.advance(word)
       return truncated(Array(word.characters), width: width, .tail, isCut: false)
     }
@@ -221,7 +249,11 @@ public struct LineBreaker {
     let line = String(word.characters.prefix(count).filter { $0 != Self.softHyphen })
     let isBeforeHyphen = word.characters.dropFirst(count).first == Self.softHyphen
     words.advance(by: isBeforeHyphen ? count + 1 : count, of: word)
-    return TextLine(line, width: self.width(line))
+    var broken = TextLine(line, width: self.width(line))
+    broken.isCut =
+      word.characters.count <= Self.shortWord && count < word.characters.count
+      && word.characters.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value < 0x0E00 } }
+    return broken
   }
 
   /// How many of the characters fit.
@@ -243,16 +275,19 @@ public struct LineBreaker {
     switch truncation {
     case .tail:
       let count = largestFit(text.count) { self.width(head($0)) <= available }
-      line = head(count > 0 ? OrthographicCluster.breakable(text[...], upTo: count) : 0).droppingTrailingSpaces + ellipsis
+      line = CutWords.head(of: text, upTo: count) + ellipsis
     case .head:
-      line = ellipsis + String(tail(largestFit(text.count) { self.width(tail($0)) <= available }).drop { $0.isBreakingSpace })
+      let count = largestFit(text.count) { self.width(tail($0)) <= available }
+      line = ellipsis + CutWords.tail(of: text, upTo: count)
     case .middle:
       let last = largestFit(text.count) { self.width(tail($0)) <= available / 2 }
       let used = self.width(tail(last))
       let first = largestFit(text.count - last) { self.width(head($0)) + used <= available }
       line = head(first) + ellipsis + tail(last)
     }
-    return TextLine(line, width: self.width(line))
+    var cut = TextLine(line, width: self.width(line))
+    cut.isCut = true
+    return cut
   }
 
   /// The largest count for which `fits` is true, if it's true for every smaller one. Never tests more than twice the result.

@@ -9,6 +9,8 @@ struct StyledRuns {
   /// The scalars of all spans, each with the index of its span.
   private let source: [(scalar: Unicode.Scalar, span: Int)]
   private var position = 0
+  /// Scalars that aren't at the position. Looking for each again would take quadratic time if a long run of optional ones is there.
+  private var missing: Set<Unicode.Scalar> = []
 
   init(_ spans: [TextSpan]) {
     self.spans = spans
@@ -17,6 +19,11 @@ struct StyledRuns {
 
   /// The runs of the next line. nil as a span is the view's own style.
   mutating func runs(of line: String) -> [(text: String, span: TextSpan?)] {
+    indexedRuns(of: line).map { ($0.text, $0.span.map { spans[$0] }) }
+  }
+
+  /// The runs of the next line with the indices of their spans.
+  mutating func indexedRuns(of line: String) -> [(text: String, span: Int?)] {
     var runs: [(text: String, span: Int?)] = []
     let scalars = Array(line.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
@@ -27,19 +34,29 @@ struct StyledRuns {
         runs.append((String(scalar), span))
       }
     }
-    return runs.map { ($0.text, $0.span.map { spans[$0] }) }
+    return runs
   }
+
+  subscript(span: Int) -> TextSpan { spans[span] }
 
   /// The span a scalar belongs to; nil if layout inserted it.
   private mutating func match(_ scalar: Unicode.Scalar, remaining: Int) -> Int? {
+    guard !missing.contains(scalar) else { return nil }
     var next = position
     while next < source.count, source[next].scalar != scalar, Self.isOptional(source[next].scalar) { next += 1 }
     if next < source.count, source[next].scalar == scalar {
       position = next + 1
+      missing.removeAll()
       return source[next].span
     }
     // After an ellipsis the end of the text follows.
-    if scalar == "…" { position = max(position, source.count - remaining) }
+    let end = source.count - remaining
+    if scalar == "…", end > position {
+      position = end
+      missing.removeAll()
+    } else {
+      missing.insert(scalar)
+    }
     return nil
   }
 
@@ -69,7 +86,6 @@ extension TextSpan {
 public struct StyledText {
   public struct Part {
     public var text: String
-    /// Has the size of the view's font.
     public var font: ResolvedFont
     /// nil is the view's own.
     public var color: Color?
@@ -86,11 +102,11 @@ public struct StyledText {
   /// The parts of the view's next line.
   public mutating func parts(of line: LaidOutText, in view: LaidOutView) -> [Part] {
     let own = line.font ?? view.style.font
-    return runs.runs(of: line.text).map { text, span in
+    return runs.indexedRuns(of: line.text).map { text, index in
       var part = Part(text: text, font: own, color: nil, isUnderlined: false, isStruckThrough: false)
-      guard let span else { return part }
-      part.font = view.style.inherited(by: span.style, textSize: .large).font
-      part.font.size = own.size
+      guard let index else { return part }
+      let span = runs[index]
+      if let fonts = view.style.spanFonts { part.font = fonts.font(of: index, in: own) }
       part.color = span.style.color
       part.isUnderlined = span.underline ?? (span.link != nil)
       part.isStruckThrough = span.strikethrough == true

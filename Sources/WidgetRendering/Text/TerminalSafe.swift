@@ -47,7 +47,8 @@ private func terminalSafe(
       marks += 1
       if marks <= maximumMarks { safe.append(scalar) }
     case .invisible:
-      if keepsSoftHyphens, scalar == "\u{AD}" { safe.append(scalar) }
+      // Several in a row are one: thousands would be a word each.
+      if keepsSoftHyphens, scalar == "\u{AD}", safe.last != "\u{AD}" { safe.append(scalar) }
     case .control:
       marks = 0
       if scalar == "\t" {

@@ -4,7 +4,6 @@ struct Words {
     var characters: ArraySlice<Character>
     /// The spaces before the next word, drawn only if both are on one line.
     var spaces: String
-    var text: String { String(characters) }
   }
 
   private let characters: [Character]

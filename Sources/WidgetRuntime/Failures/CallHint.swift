@@ -23,6 +23,9 @@ enum CallHint {
       return match.1 == "nil"
         ? "element \(match.2) is missing: write \"\" in its place" : "join texts and numbers only, not a \(match.1)"
     }
+    if let match = message.firstMatch(of: #/got the function ui\.(\w+)/#) {
+      return match.1 == "spacer" || match.1 == "divider" ? "call it: ui.\(match.1)()" : "call it: ui.\(match.1) { ... }"
+    }
     if let remedy = text(message) { return remedy }
     for (beginning, remedy) in ofTheAPI where message.hasPrefix(beginning) { return remedy }
     return requirement(message)
@@ -59,6 +62,15 @@ enum CallHint {
     ("context has no field \"width\"", "write context.size.width"),
     ("context has no field \"height\"", "write context.size.max_height"),
     ("context.size has no field \"height\"", "write context.size.max_height"),
+    ("json.decode: text must be a string, got table", "for a response write response:json()"),
+    ("xml.decode: text must be a string, got table", "for a response write response:xml()"),
+    ("csv.decode: text must be a string, got table", "for a response write csv.decode(response.body)"),
+    ("feed.parse: text must be a string, got table", "for a response write feed.parse(response.body)"),
+    ("ical.parse: text must be a string, got table", "for a response write ical.parse(response.body)"),
+    (
+      "ui.chart takes one positional value",
+      "write the numbers alone, as in ui.chart { 1, 2, 3 }; labels = { ... } names them on the axis"
+    ),
     ("fetch: url must be a string, got table", "write fetch(url, { ... }), or fetch.all { ... } for several requests"),
     ("fetch: options must be a table, got string", "write { method = \"POST\" }"),
     ("fetch: options must be a table, got function", "fetch waits for the response: local response, err = fetch(url)"),

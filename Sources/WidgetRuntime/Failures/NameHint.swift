@@ -82,6 +82,12 @@ enum NameHint {
 
   /// `there is no json.parse`, which the prelude raises.
   private static func unknownMember(_ site: ErrorSite) -> ScriptHint? {
+    if let match = site.message.prefixMatch(of: #/there is no view ui\.(\w+); did you mean/#),
+      let remedy = ForeignNames.views[match.1.lowercased()]
+    {
+      // Another toolkit's name says more than a similar one.
+      return ScriptHint(message: "there is no view ui.\(match.1)", remedy: remedy)
+    }
     if let match = site.message.wholeMatch(of: #/there is no view ui\.(\w+)/#) {
       let name = String(match.1)
       if let remedy = ForeignNames.views[name.lowercased()] { return ScriptHint(remedy: remedy) }

@@ -54,6 +54,9 @@ enum ValueHint {
     let name = site.variable.flatMap { $0.scope == .field || $0.name == "?" ? nil : $0.name }
     if message.hasPrefix("attempt to concatenate a nil") { return "write \(name ?? "value") or \"\" where it may be nil" }
     if message.hasPrefix("attempt to concatenate a table") {
+      if let match = site.code.firstMatch(of: #/\bui\.(\w+)\s*("[^"]*"|'[^']*')\s*\.\./#) {
+        return "put all of the text into parentheses: ui.\(match.1)(\(match.2) .. value)"
+      }
       return "join the elements of a list with table.concat(list, \", \")"
     }
     if message.hasPrefix("attempt to concatenate a boolean") { return "convert it with tostring(...)" }

@@ -1,10 +1,12 @@
 import WidgetFormats
 public import WidgetModel
 
-/// Dates in a locale's patterns, written as the functions in `format` do. Relative dates in English stay short: `20 h ago`.
+/// Dates in a locale's patterns, written as the functions in `format` do. In English, relative dates and offsets
+/// stay short: `20 h ago`.
 public struct UserDates: LocalDates {
   private let writer: DateWriter
   private let relative: RelativeText?
+  private let offset: OffsetText?
 
   /// - Parameters:
   ///   - locale: BCP 47.
@@ -13,6 +15,7 @@ public struct UserDates: LocalDates {
     let language = LocaleData(locale)
     writer = DateWriter(language, zone: TimeZoneData.named(timeZone))
     relative = language.language == "en" ? nil : RelativeText(language)
+    offset = language.language == "en" ? nil : OffsetText(language)
   }
 
   /// Whether there's data for a locale's language. Otherwise the conventions of international English apply.
@@ -25,7 +28,8 @@ public struct UserDates: LocalDates {
     case .time: writer.text(moment, style: .time)
     case .date: writer.text(moment, style: .date)
     case .relative: relative?.text(moment, now: now, zone: writer.zone)
-    case .offset, .timer: nil
+    case .offset: offset?.text(moment, now: now)
+    case .timer, .elapsed, .remaining: nil
     }
   }
 }

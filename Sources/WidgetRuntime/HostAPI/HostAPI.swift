@@ -4,7 +4,8 @@ import WidgetServices
 /// Every function of the Lua API, by module, listed only here.
 public enum HostAPI {
   public static let modules: [HostModule] = [
-    .widget, .fetch, .cache, .defaults, .container, .json, .xml, .feed, .csv, .ical, .texts, .url, .base64, .hash, .device,
+    .widget, .canvas, .fetch, .cache, .defaults, .container, .json, .xml, .feed, .csv, .ical, .texts, .url, .base64, .hash,
+    .device,
     .machine, .notify,
     .format, .date, .log, .module,
   ]

@@ -35,7 +35,11 @@ extension HostModule {
             + "\"yyyy-MM-dd HH:mm\"", default: "\"medium\""), returns: text
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatDate(moment) },
       HostFunction(
-        "format.relative", "Formats the distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`.", HostField("time", .time),
+        "format.relative",
+        """
+        Formats the distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`. Calendar days count from a day on, up to 60 days; \
+        then months, and years from two on.
+        """, HostField("time", .time),
         .optional("now", .time, default: "the current time"), returns: text
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatRelative(moment) },
       HostFunction(

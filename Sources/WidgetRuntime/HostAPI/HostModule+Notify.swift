@@ -40,7 +40,9 @@ extension HostModule {
     "Notifications. `docs/notifications.md` explains where they appear. You get the user's response in `on_notification`.",
     [
       HostFunction(
-        "notify", "Shows a notification with plain text, now or later. Returns nil and an error if none can be shown.",
+        "notify",
+        "Shows a notification with plain text, now or later. Returns nil and an error if none can be shown; "
+          + "raises an error without the permission.",
         HostField("notification", .record(notification)),
         returns: [HostField("shown", .optional(.boolean)), .error], requires: .notify, arguments: .storedOrShown,
         limits: "5 per hour, \(ScheduledNotificationLimits.count) waiting until they're due"

@@ -44,6 +44,25 @@ extension HostModule {
       },
     ])
 
+  /// Views made by functions.
+  static let canvas = HostModule(
+    "", title: "canvas", "Shapes drawn for a size.",
+    [
+      HostFunction(
+        "ui.canvas",
+        """
+        Views that `draw` returns for a size: the canvas's own `width` and `height`, or the space for the widget's view \
+        (`context.size`). They're on top of each other, from the top leading corner; `offset` moves them. Where there's less \
+        space, the canvas gets smaller as a whole. It also has the fields of any view.
+        """,
+        HostField(
+          "canvas",
+          .record([
+            HostField("draw", .function, "Gets the width and the height in points, and returns a list of views."),
+            HostField("width", .optional(.number), "Points."), HostField("height", .optional(.number), "Points."),
+          ])), returns: [HostField("view", .named("View"))])
+    ])
+
   /// Modules of the widget's own folder.
   static let module = HostModule(
     "require", "Modules of the widget's own folder.",

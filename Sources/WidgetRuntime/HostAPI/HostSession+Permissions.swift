@@ -7,6 +7,7 @@ extension HostSession {
   /// - Throws: `permission denied: device "disk" (not in the manifest); add device = { "disk" } ...`. The denial is recorded: the
   ///   user learns about it, whatever the script does with the error.
   func permit(_ permission: Permission) throws(HostError) {
+    refreshGrants()
     if grants.isAllowed(permission) { return }
     audit(.refused, permission)
     let kind = permission.kind.rawValue
@@ -36,6 +37,7 @@ extension HostSession {
 
   /// Whether a link of a view may have a scheme. A denial is recorded.
   func mayOpen(_ scheme: String) -> Bool {
+    refreshGrants()
     if URLScheme.withoutQuestion.contains(scheme), !grants.rules.denies(.openURL(scheme)) { return true }
     return (try? permit(.openURL(scheme))) != nil
   }
@@ -59,7 +61,9 @@ extension HostSession {
     return "luawidget permissions allow \(ShellWord.quoted(entryID ?? script.path)) \(permission.kind.rawValue)\(value)"
   }
 
-  private func declares(_ permission: Permission) -> Bool { manifest.permissions.list.contains(permission) }
+  private func declares(_ permission: Permission) -> Bool {
+    manifest.permissions.list.contains { permission.part(of: $0) != nil }
+  }
 
   /// The permission as it'd look in the manifest: `device = { "disk" }`.
   private static func declaration(of permission: Permission) -> String {
@@ -68,6 +72,7 @@ extension HostSession {
 
   /// The hosts the widget may reach: the manifest's public ones, and those allowed by the user, at any address.
   var policy: NetPolicy {
+    refreshGrants()
     var policy = NetPolicy(scriptName: script.chunkName)
     policy.rules = grants.rules
     policy.requestedPrivate = manifest.permissions.privateNet.compactMap { NetGrant($0) }

@@ -16,8 +16,12 @@ public final class HostSession {
   /// Reads fall through to the store; writes stay here until the update has ended well.
   var cache: CacheSession
   var defaults: DefaultsSession
-  /// The granted permissions, known once the manifest is.
+  /// The granted permissions, known once the manifest is. Other processes change them: see ``refreshGrants()``.
   var grants = Grants()
+  /// Where the grants come from; nil until the manifest is known.
+  var grantBasis: GrantBasis?
+  /// Why the stored decisions couldn't be read.
+  var grantProblem: StoreError?
   /// The permissions requested by the manifest, including hosts from settings with a default. Known with the grants.
   var requested: [Permission] = []
   /// The values of the widget's secrets, masked wherever they would be stored or shown.

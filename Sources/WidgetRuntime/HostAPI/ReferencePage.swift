@@ -145,11 +145,11 @@ struct ReferencePage {
       end
       ```
 
-      A container passes its `font`, `weight`, `italic`, `color` and `opacity` to its children, unless they set their own. If the \
-      height is limited (by a family, the compact mode or `height`), views that don't fit are omitted in every output: lowest \
-      `priority` first, and last one first among equals.
+      A container passes its `font`, `weight`, `italic`, `color` and `opacity` to its children, unless they set their own. \
+      Content that doesn't fit gets smaller, down to `min_scale`; then rows are left out, lowest `priority` first: see \
+      [what doesn't fit](views.md#what-doesnt-fit).
 
-      A colour is one of \(list(ColorName.allCases.map(\.rawValue))), or `"#rrggbb"`, or a pair `{ light = ..., dark = ... }`. A \
+      A colour is one of \(list(ColorName.names)), or `"#rrggbb"`, or a pair `{ light = ..., dark = ... }`. A \
       text style is
       one of \(list(TextStyle.allCases.map(\.rawValue))).
       You'll find [the names of icons](#names-of-icons) at the end.

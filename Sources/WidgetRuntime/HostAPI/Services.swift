@@ -10,7 +10,9 @@ public struct Services: Sendable {
   public var containers: any ContainerStore
   public var grants: any GrantStore
   /// Permissions that the user gives to no widget.
-  public var denyRules: DenyRules
+  public var denyRules: any DenyRulesSource
+  /// The user's decisions that this run has used or stored.
+  public var runDecisions: RunDecisions
   /// Receives decisions and uses of permissions.
   public var audit: any AuditLog
   public var programs: any ProgramRunner
@@ -28,7 +30,8 @@ public struct Services: Sendable {
   public init(
     fetcher: any Fetcher, cache: any CacheStore, defaults: any DefaultsStore, snapshots: any SnapshotStore,
     device: any DeviceReader, containers: any ContainerStore, grants: any GrantStore,
-    denyRules: DenyRules = .none, audit: any AuditLog = MemoryAuditLog(), programs: any ProgramRunner,
+    denyRules: any DenyRulesSource = DenyRules.none, runDecisions: RunDecisions = RunDecisions(),
+    audit: any AuditLog = MemoryAuditLog(), programs: any ProgramRunner,
     opener: any URLOpener, notifier: any Notifier, notificationQuota: any NotificationQuota,
     secrets: any SecretStore = MemorySecretStore(),
     secretsInUse: SecretsInUse = SecretsInUse(), environment: [String: String], clock: any WidgetClock
@@ -41,6 +44,7 @@ public struct Services: Sendable {
     self.containers = containers
     self.grants = grants
     self.denyRules = denyRules
+    self.runDecisions = runDecisions
     self.audit = audit
     self.programs = programs
     self.opener = opener

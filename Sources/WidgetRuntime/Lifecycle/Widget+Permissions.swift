@@ -9,9 +9,7 @@ extension Widget {
 
   /// Settles the permissions: those that running the widget grants, those that the user allowed for this run, earlier decisions for the
   /// same manifest, and finally by asking.
-  func settlePermissions(_ manifest: [UInt8]) throws(Failure) {
-    let store = services.grants
-    let id = identity.id
+  func settlePermissions(_ manifest: [UInt8]) {
     var wanted = session.manifest.permissions
     // The host of a URL set by the user is allowed for this run; a default's host is requested like any other.
     var fromSettings: [Permission] = []
@@ -23,55 +21,82 @@ extension Widget {
         wanted.net.append(host)
       }
     }
-    // An unreadable store has no decisions: the widget runs with just the permissions that running it grants.
-    let records = (try? store.records(of: id, manifest: manifest)) ?? []
-    func users(_ group: String) -> [String] { (try? store.users(ofGroup: group, besides: id)) ?? [] }
-    var grants = Grants(declared: wanted, records: records, given: configuration.given + fromSettings, rules: services.denyRules)
-    {
-      !users($0).isEmpty
-    }
-    var decided = grants.allowed.filter { permission, source in
-      guard records.first(where: { $0.permission == permission })?.isAllowed != true else { return false }
-      if case .group = permission { return true }
-      return source == .given && (configuration.given.contains(permission) || !fromSettings.contains(permission))
-    }.map { GrantRecord($0.key, isAllowed: true) }
-    // With nothing to ask, earlier questions about another manifest end.
-    if let ask = configuration.askForPermissions {
-      var request = PermissionRequest(
-        widget: identity, manifest: manifest, name: session.manifest.name ?? identity.name, permissions: grants.pending,
-        programs: [:], groupUsers: [:])
-      for permission in grants.pending {
-        if case .run(let name) = permission { request.programs[name] = services.programs.resolve(name) }
-        if case .group(let name) = permission { request.groupUsers[name] = users(name).map { self.name(of: $0) } }
-      }
-      for (permission, decision) in ask(request) where grants.pending.contains(permission) && decision != .notNow {
-        grants.decide(permission, isAllowed: decision != .never)
-        if decision != .once {
-          decided.append(GrantRecord(permission, isAllowed: decision == .always))
-        } else {
-          audit(.allowedOnce, permission)
-        }
-      }
-    }
-    for (permission, _) in grants.allowed {
-      guard case .run(let name) = permission else { continue }
-      session.programs[name] =
-        records.first { $0.permission == permission }?.program ?? services.programs.resolve(name)
-    }
-    for index in decided.indices {
-      if case .run(let name) = decided[index].permission { decided[index].program = session.programs[name] }
-    }
-    session.grants = grants
+    session.computeGrants(
+      from: GrantBasis(manifest: manifest, declared: wanted, given: configuration.given, fromSettings: fromSettings))
     session.requested = wanted.list
-    warnOfUnrequested(wanted.list)
-    guard !decided.isEmpty else { return }
-    decided.sort { $0.permission < $1.permission }
+    warnOfUnrequested(session.grants.unrequested, wanted.list + fromSettings)
+    // Without a home folder nothing is ever stored.
+    if let problem = session.grantProblem, problem.location != nil, !wanted.list.isEmpty {
+      let remedy = problem.remedy.map { "; try: \($0)" } ?? ""
+      onConsole(ConsoleLine(.warning, "your decisions about permissions cannot be read: \(problem)\(remedy)"))
+    }
+    storeClaims(manifest)
+    askForPermissions()
+  }
+
+  /// Notices decisions changed by other processes, and asks about what's undecided now.
+  func resettlePermissions() {
+    if session.refreshGrants() { askForPermissions() }
+  }
+
+  /// Stores what this run allows without a question: by an option, and a group for its first user.
+  private func storeClaims(_ manifest: [UInt8]) {
+    guard let stored = session.grantBasis?.stored else { return }
+    let claims = session.grants.allowed.keys.filter { permission in
+      guard stored.records.first(where: { $0.permission == permission })?.isAllowed != true else { return false }
+      guard permission.kind == .group || configuration.given.contains(where: { $0.part(of: permission) != nil }) else {
+        return false
+      }
+      return services.runDecisions.isFirst(
+        .allowed, permission, of: identity.id, manifest: manifest, latest: stored.revocations.latest(permission))
+    }
+    store(claims.map { GrantRecord($0, isAllowed: true) })
+  }
+
+  private func askForPermissions() {
+    // With nothing to ask, earlier questions about another manifest end.
+    guard let ask = configuration.askForPermissions, let basis = session.grantBasis else { return }
+    let pending = session.grants.pending
+    var request = PermissionRequest(
+      widget: identity, manifest: basis.manifest, name: session.manifest.name ?? identity.name, permissions: pending,
+      programs: [:], groupUsers: [:], revocations: basis.stored.revocations)
+    for permission in pending {
+      if case .run(let name) = permission { request.programs[name] = services.programs.resolve(name) }
+      if case .group(let name) = permission { request.groupUsers[name] = session.users(ofGroup: name).map { self.name(of: $0) } }
+    }
+    var decided: [GrantRecord] = []
+    for (permission, decision) in ask(request) where pending.contains(permission) {
+      switch decision {
+      case .always, .never: decided.append(GrantRecord(permission, isAllowed: decision == .always))
+      case .once:
+        session.decideThisTime(permission, isAllowed: true)
+        let isNew = services.runDecisions.isFirst(
+          .allowedOnce, permission, of: identity.id, manifest: basis.manifest,
+          latest: basis.stored.revocations.latest(permission))
+        if isNew { audit(.allowedOnce, permission) }
+      case .notNow: break
+      }
+    }
+    store(decided)
+  }
+
+  /// Stores decisions, except about what was revoked meanwhile. If they can't be stored, they count for this run.
+  private func store(_ records: [GrantRecord]) {
+    guard !records.isEmpty, let basis = session.grantBasis else { return }
+    var records = records.sorted { $0.permission < $1.permission }
+    for index in records.indices {
+      guard case .run(let name) = records[index].permission else { continue }
+      records[index].program = session.programs[name] ?? services.programs.resolve(name)
+    }
     do {
-      try store.remember(decided, of: id, manifest: manifest)
-      for record in decided {
+      let stored = try services.grants.remember(
+        records, of: identity.id, manifest: basis.manifest, unlessRevokedSince: basis.stored.revocations)
+      for record in stored {
         audit(record.isAllowed ? .allowed : .denied, record.permission, detail: record.program ?? "")
       }
+      session.refreshGrants()
     } catch {
+      for record in records { session.decideThisTime(record.permission, isAllowed: record.isAllowed) }
       onConsole(ConsoleLine(.warning, "the decision about permissions was not stored: \(error)"))
     }
   }
@@ -81,21 +106,13 @@ extension Widget {
       AuditEvent(time: services.clock.now(), kind, widget: identity.id, "\(permission)", detail: detail))
   }
 
-  /// Warns of permissions that the user allows and the manifest doesn't request, such as a misspelt program or host. A widget that
-  /// requests no host may use one that only the script knows.
-  private func warnOfUnrequested(_ requested: [Permission]) {
-    let hosts = Set(requested.compactMap(Self.host))
-    for permission in configuration.given where permission.kind != .device && !requested.contains(permission) {
-      if let host = Self.host(permission), hosts.isEmpty || hosts.contains(host) { continue }
+  /// Warns of permissions that the user allows and the widget doesn't request, such as a misspelt program: they grant nothing.
+  private func warnOfUnrequested(_ given: [Permission], _ requested: [Permission]) {
+    for permission in given where reportedUnrequested.insert(permission).inserted {
       let similar = requested.filter { $0.kind == permission.kind }.map { "\($0)" }
       let hint = NearestName.of("\(permission)", among: similar).map { "; did you mean \($0)?" } ?? ""
       onConsole(ConsoleLine(.warning, "you allowed \(permission), but the manifest doesn't request it\(hint)"))
     }
-  }
-
-  private static func host(_ permission: Permission) -> NetGrant.Scope? {
-    guard permission.kind == .net || permission.kind == .privateNet else { return nil }
-    return permission.value.flatMap { NetGrant($0)?.scope }
   }
 }
 
@@ -111,32 +128,47 @@ public struct PermissionRequest: Sendable, Equatable {
   public var programs: [String: String]
   /// The other widgets using each requested group.
   public var groupUsers: [String: [String]]
+  /// The revocations so far when the question arose.
+  public var revocations = Revocations()
 
   /// One question per permission, in order.
   public var questions: [PermissionQuestion] { permissions.map(question) }
 
   public func question(_ permission: Permission) -> PermissionQuestion {
-    PermissionQuestion(instance: widget.instance, manifest: manifest, permission: permission)
+    PermissionQuestion(
+      instance: widget.instance, manifest: manifest, permission: permission, revocation: revocations.latest(permission))
   }
 }
 
-/// A question's identity. A decision belongs to the question the user saw, and to no other permission, manifest or instance.
+/// A question's identity. A decision belongs to the question the user saw, and to no other permission, manifest or instance. A
+/// revocation asks anew.
 public struct PermissionQuestion: Sendable, Hashable {
   public var instance: String
   public var manifest: [UInt8]
   public var permission: Permission
+  /// ``Revocations/latest(_:)`` when the question arose.
+  public var revocation = 0
 }
 
 /// The user's decision about one permission.
 public enum PermissionDecision: Sendable, Equatable {
   /// Allowed and remembered.
   case always
-  /// Allowed for this run.
+  /// Allowed until this program ends or the permission is revoked.
   case once
   /// Denied for this run; asked again the next time.
   case notNow
   /// Denied and remembered.
   case never
+
+  /// The decision if the same question comes up again: nobody wants it stored twice.
+  public var repeated: PermissionDecision {
+    switch self {
+    case .always: .once
+    case .never: .notNow
+    case .once, .notNow: self
+    }
+  }
 }
 
 /// Asks the user and returns the decisions.

@@ -30,8 +30,12 @@ public actor Widget {
   /// Why ``startWorker()`` failed; thrown by the next call that needs the worker.
   private var failedStart: Failure?
   private var proposedInsets: EdgeInsets
-  /// Warnings reported since the script was loaded.
+  /// The accessory that the script's view for another family is turned into.
+  private var substitutedAccessory: WidgetFamily?
+  /// Warnings reported already, also about earlier workers: each is news once.
   var reportedWarnings: Set<String> = []
+  /// Permissions the user allows in vain, reported once although each worker settles the permissions.
+  var reportedUnrequested: Set<Permission> = []
   /// Where the view refers to an image.
   var imageLocations: [String: SourceLocation] = [:]
   private nonisolated let cancellation = Cancellation()
@@ -95,7 +99,10 @@ public actor Widget {
 
   /// Runs the manifest and the whole chunk, unless the worker has done so already.
   public func load() throws(Failure) {
-    if isLoaded { return }
+    if isLoaded {
+      resettlePermissions()
+      return
+    }
     let worker = try authorize()
     session.categories = [:]
     do {
@@ -108,7 +115,6 @@ public actor Widget {
       try commit()
       isLoaded = true
       hasRun = true
-      reportedWarnings = []
     } catch {
       retire()
       throw error
@@ -222,16 +228,25 @@ public actor Widget {
 
   // MARK: Parts
 
-  /// The context the script sees: never a mode its manifest excludes.
+  /// The context the script sees: never a mode its manifest excludes, nor an accessory it has no view for.
   /// - Throws: If the widget has no view for the family.
   private func offered(_ context: WidgetContext) throws(Failure) -> WidgetContext {
-    if let family = context.family, !session.manifest.families.contains(family) {
+    var context = context
+    substitutedAccessory = nil
+    let declared = session.manifest.families
+    if let family = context.family, family.isAccessory, !declared.contains(family),
+      let other = declared.first(where: { $0 == .small }) ?? declared.first
+    {
+      substitutedAccessory = family
+      context.family = other
+      let host = SurfaceSize.size(of: other) ?? Size(width: 320, height: SurfaceSize.inlineHeight)
+      context.size = SurfaceSize.view(in: host, mode: context.displayMode, family: other, on: context.surface)
+    } else if let family = context.family, !declared.contains(family) {
       let families = session.manifest.families.map(\.rawValue).joined(separator: ", ")
       throw Failure(
         .usage, "\(script.chunkName) has no view for the family \"\(family.rawValue)\"", remedy: "it has views for: \(families)")
     }
     guard session.manifest.largestDisplayMode == .compact, context.displayMode == .expanded else { return context }
-    var context = context
     context.displayMode = .compact
     context.size = SurfaceSize.available(in: context.size, mode: .compact)
     return context
@@ -274,6 +289,10 @@ public actor Widget {
   private func presentation(_ record: LuaValue) throws(Failure) -> Presentation {
     var presentation = try Presentation(record, proposed: proposedInsets, locale: configuration.locale)
     presentation.restrictLinks(session.mayOpen)
+    if let family = substitutedAccessory {
+      presentation.view = presentation.view?.asAccessory(family, icon: session.manifest.icon)
+      presentation.preferredSize = .zero
+    }
     collectDenials()
     return presentation
   }
@@ -307,7 +326,10 @@ public actor Widget {
 
   /// A worker that has run the manifest, with the permissions settled.
   private func authorize() throws(Failure) -> Worker {
-    if let worker, hasManifest { return worker }
+    if let worker, hasManifest {
+      resettlePermissions()
+      return worker
+    }
     if let failure = failedStart {
       failedStart = nil
       throw failure
@@ -317,7 +339,7 @@ public actor Widget {
       let declared = try call(
         worker, "manifest", [LuaValue(stringBytes: script.source), .string(script.chunkName)], phase: .load)
       try apply(manifest: declared)
-      try settlePermissions(Self.canonical(declared))
+      settlePermissions(Self.canonical(declared))
     } catch {
       retire()
       throw error
@@ -380,7 +402,7 @@ public actor Widget {
     do {
       let started = try Worker(
         starting: executable, api: EncodedPrelude.bytes, budgets: configuration.budgets,
-        seed: configuration.seed, fixedTime: configuration.fixedTime)
+        seed: configuration.seed ?? .random(in: .min ... .max), fixedTime: configuration.fixedTime)
       worker = started
       // A long-running program has a thread for each widget.
       if configuration.executor == nil { started.reapWhenEnded() }
@@ -414,7 +436,7 @@ public actor Widget {
     if !mask.isEmpty { worker.shorten = { [mask] in mask.masked($0, limit: $1) } }
     do throws(WorkerError) {
       let record = try worker.call(
-        entry, arguments, phase: phase, deadline: deadline, onLog: onConsole,
+        entry, arguments, phase: phase, deadline: deadline, limit: time, onLog: onConsole,
         onHostCall: { [session, gate = configuration.gate] name, arguments in
           gate?.leave()
           defer { gate?.enter(isReturning: true) }

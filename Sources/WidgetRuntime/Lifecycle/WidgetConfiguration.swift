@@ -12,7 +12,7 @@ public struct WidgetConfiguration: Sendable {
   public var refresh: Refresh?
   /// The beginning of messages about assignments: `--set`, or `set` for those in a board file.
   public var settingsLabel = "--set"
-  /// Permissions allowed by the user for this run, declared or not. They're remembered for the manifest.
+  /// Permissions allowed by the user. Those the manifest requests are granted, and remembered for the manifest.
   public var given: [Permission]
   /// Asks the user about undecided permissions, possibly blocking; nil where that isn't possible.
   public var askForPermissions: PermissionPrompt?
@@ -26,8 +26,8 @@ public struct WidgetConfiguration: Sendable {
   public var locale: String
   /// A tz database name.
   public var timeZone: String
-  /// The seed of `math.random`.
-  public var seed: Int64
+  /// The seed of `math.random` in every worker of the widget; nil gives each worker another one.
+  public var seed: Int64?
   /// Seconds since 1970 shown by the script's clock; nil for the real time.
   public var fixedTime: Double?
   /// nil looks in the program's folder.
@@ -39,7 +39,7 @@ public struct WidgetConfiguration: Sendable {
 
   public init(
     assignments: [Assignment] = [], given: [Permission] = [], budgets: Budgets = Budgets(),
-    proposedInsets: EdgeInsets = .single, locale: String = "en-US", timeZone: String = "UTC", seed: Int64 = 0,
+    proposedInsets: EdgeInsets = .single, locale: String = "en-US", timeZone: String = "UTC", seed: Int64? = 0,
     fixedTime: Double? = nil, workerExecutable: String? = nil
   ) {
     self.assignments = assignments

@@ -95,7 +95,7 @@ public enum ManifestDecoder {
     ) { reader, name, manifest throws(ManifestError) in
       guard let value = reader[name] else { return }
       try RecordReader(value, path: name, words: "a table of permissions").decode(
-        PermissionReader.fields, into: &manifest.permissions)
+        PermissionReader.fields, into: &manifest.permissions, misplaced: PermissionReader.declaration)
     },
     DeclaredField("limits", .named("Limits"), "lower limits than the host's; see [limits](#limits)", example: ["fetches": 5]) {
       reader, name, manifest throws(ManifestError) in

@@ -6,6 +6,11 @@ enum PermissionReader {
   /// One field per kind of permission.
   static let fields: [DeclaredField<PermissionSet>] = Permission.Kind.allCases.map(field)
 
+  /// The right way to request a metric whose name was written as a key.
+  static func declaration(_ key: String) -> String? {
+    HostAPI.metrics.contains(key) && key != "network" ? "device = { \(key.quoted) }" : nil
+  }
+
   private static func field(_ kind: Permission.Kind) -> DeclaredField<PermissionSet> {
     switch kind {
     case .net:

@@ -20,9 +20,13 @@ struct RecordReader {
   }
 
   /// Refuses every field whose name isn't listed.
-  func check(names: [String]) throws(ManifestError) {
+  ///
+  /// - Parameter misplaced: The text to suggest for a name that belongs elsewhere.
+  func check(names: [String], misplaced: (String) -> String? = { _ in nil }) throws(ManifestError) {
     for name in fields.keys.sorted() where !names.contains(name) {
-      let hint = NearestName.hint(name, among: names, otherwise: "keys are \(names.joined(separator: ", "))")
+      let hint =
+        misplaced(name).map { "; write \($0)" }
+        ?? NearestName.hint(name, among: names, otherwise: "keys are \(names.joined(separator: ", "))")
       throw ManifestError(path: path, message: "unknown key \(name.quoted)\(hint)")
     }
   }
@@ -119,9 +123,13 @@ struct DeclaredField<Target>: Sendable {
 
 extension RecordReader {
   /// Decodes the declared fields in their order.
+  ///
+  /// - Parameter misplaced: The text to suggest for a name that belongs elsewhere.
   /// - Throws: The first unknown or wrong field.
-  func decode<Target>(_ fields: [DeclaredField<Target>], into target: inout Target) throws(ManifestError) {
-    try check(names: fields.map(\.name))
+  func decode<Target>(
+    _ fields: [DeclaredField<Target>], into target: inout Target, misplaced: (String) -> String? = { _ in nil }
+  ) throws(ManifestError) {
+    try check(names: fields.map(\.name), misplaced: misplaced)
     for field in fields { try field.decode(self, field.name, &target) }
   }
 }

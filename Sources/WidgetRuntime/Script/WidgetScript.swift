@@ -82,7 +82,7 @@ public struct WidgetScript: Sendable, Equatable {
       }
     }
     if bytes.isEmpty {
-      throw Failure(.unreadable, "\(shown) is empty", remedy: "define at least function perform_update(context) ... end")
+      throw Failure(.unreadable, "\(shown) is empty", remedy: "begin with function content() return ui.text \"Hello\" end")
     }
     if bytes.starts(with: [0x1B, 0x4C, 0x75, 0x61]) {
       throw Failure(.unreadable, "\(shown) is compiled Lua bytecode", remedy: "a widget is Lua source text; give the .lua file")

@@ -40,7 +40,7 @@ enum StandardLibrary {
     present("math", "abs acos asin atan ceil cos deg exp floor fmod huge log max maxinteger min mininteger modf pi rad random")
     + present("math", "sin sqrt tan tointeger type ult")
     + present("math", "atan2 cosh frexp ldexp log10 pow sinh tanh")
-    + changed("math", ["randomseed": "returns nothing; without an argument it starts the widget's own sequence again"])
+    + changed("math", ["randomseed": "returns nothing; without an argument it starts another sequence"])
 
   private static let coroutines =
     present("coroutine", "create isyieldable resume running status wrap yield")

@@ -20,7 +20,7 @@ struct StandardLibraryPage {
     case "io", "debug": text += "An empty table, so libraries can test for a function before calling it.\n\n"
     case "string": text += "The metatable of strings is hidden; `getmetatable(\"\")` is false.\n\n"
     case "math":
-      text += "`random` starts from a seed of the widget's own.\n\n"
+      text += "`random` gives other numbers in every update; with `--at` the same ones in every run.\n\n"
       text +=
         "`atan2`, `cosh`, `frexp`, `ldexp`, `log10`, `pow`, `sinh` and `tanh` are "
         + "there for libraries of Lua 5.1 and 5.2.\n\n"

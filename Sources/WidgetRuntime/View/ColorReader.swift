@@ -14,6 +14,19 @@ enum ColorReader {
     return .pair(light: try single(light, at: ".light"), dark: try single(dark, at: ".dark"))
   }
 
+  /// The colour or the gradient of a line.
+  static func stroke(_ value: LuaValue) throws(FieldProblem) -> Background {
+    guard case .table(var fields) = value, let angular = fields["angular"], !angular.isNull else {
+      guard case .table(let fields) = value, let image = fields["image"], !image.isNull else { return try background(value) }
+      throw FieldProblem(expected: ViewFieldType.stroke.expectation, got: value)
+    }
+    guard let isAngular = angular.boolean else { throw FieldProblem(expected: "true or false", got: angular, at: ".angular") }
+    fields["angular"] = nil
+    var stroke = try background(.table(fields))
+    stroke.isAngular = isAngular && stroke.gradient != nil
+    return stroke
+  }
+
   /// The colour or the gradient behind a view.
   static func background(_ value: LuaValue) throws(FieldProblem) -> Background {
     if case .table(let fields) = value, let source = fields["image"], !source.isNull { return try image(source, fields) }
@@ -77,7 +90,7 @@ enum ColorReader {
       throw FieldProblem(
         "opacity must be a number from 0 to 1, got \(String(text[text.index(after: slash)...]).quoted)", at: path)
     }
-    let names = ColorName.allCases.map(\.rawValue)
+    let names = ColorName.names
     if let nearest = NearestName.of(text, among: names) {
       throw FieldProblem("unknown colour \(text.quoted); \(NearestName.question(nearest))", at: path)
     }

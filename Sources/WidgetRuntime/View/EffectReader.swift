@@ -76,7 +76,13 @@ enum EffectReader {
 
   /// Points, or a part of the container's space: `"50%"`.
   static func extent(_ value: LuaValue) throws(FieldProblem) -> Extent {
-    guard let text = value.string, text.hasSuffix("%") else { return .points(try ViewFieldType.length(value)) }
+    guard let text = value.string, text.hasSuffix("%") else {
+      if value.double != nil { return .points(try ViewFieldType.length(value)) }
+      let points = Double(value.string?.prefix { $0.isNumber || $0 == "." } ?? "")
+      throw FieldProblem(
+        "must be \(ViewFieldType.extent.expectation), got \(value.shown)"
+          + (points.map { "; write \(ViewFieldType.plain($0)) for points" } ?? ""))
+    }
     guard let percent = Double(text.dropLast()), (0...100).contains(percent) else {
       throw FieldProblem("must be from \"0%\" to \"100%\", got \(text.quoted)")
     }
@@ -87,6 +93,38 @@ enum EffectReader {
   enum Extent: Equatable {
     case points(Double)
     case fraction(Double)
+  }
+
+  /// `4`, or `{ 6, 3 }`: a dash, a gap, a dash ...
+  static func dash(_ value: LuaValue) throws(FieldProblem) -> [Double] {
+    if value.double != nil {
+      let length = try ViewFieldType.length(value)
+      return length > 0 ? [length] : []
+    }
+    guard let list = value.array, (1...StrokeStyle.longestDash).contains(list.count) else {
+      throw FieldProblem("must be a length or a list of 1 to \(StrokeStyle.longestDash) lengths, got \(value.shown)")
+    }
+    var lengths: [Double] = []
+    for (index, element) in list.enumerated() { lengths.append(try ViewFieldType.length(element, at: "[\(index + 1)]")) }
+    return lengths.contains { $0 > 0 } ? lengths : []
+  }
+
+  /// `{ 0.1, 0.7 }` or `{ from = 0.1, to = 0.7 }`.
+  static func trim(_ value: LuaValue) throws(FieldProblem) -> [Double] {
+    func fraction(_ value: LuaValue, at path: String) throws(FieldProblem) -> Double {
+      min(1, max(0, try ViewFieldType.finite(value, at: path)))
+    }
+    if let pair = value.array, pair.count == 2 { return [try fraction(pair[0], at: "[1]"), try fraction(pair[1], at: "[2]")] }
+    guard case .table(let fields) = value, !fields.isEmpty else {
+      throw FieldProblem(expected: ViewFieldType.trim.expectation, got: value)
+    }
+    try check(fields, ["from", "to"], "a trim has from and to")
+    var trim = [0.0, 1.0]
+    for (index, name) in ["from", "to"].enumerated() {
+      guard let value = fields[name], !value.isNull else { continue }
+      trim[index] = try fraction(value, at: "." + name)
+    }
+    return trim
   }
 
   static func path(_ value: LuaValue) throws(FieldProblem) -> String {

@@ -60,8 +60,11 @@ enum StyleField {
       "The side where rows, lines and headers start, for the view and its descendants. By default that of the user's language."
     ) { $0.layoutDirection = $1.choice() },
     ViewField(
-      "spacing", .length,
-      "Space between the children, in points. By default 8 beside each other, and 4 below each other (0 in a terminal)."
+      "spacing", .clamped(-1000...100_000),
+      """
+      Space between the children, in points. By default 8 beside each other, and 4 below each other (0 in a terminal). The \
+      children of a stack with a negative one overlap, except in a terminal.
+      """
     ) { $0.spacing = $1.number },
     ViewField("priority", .clamped(-100_000...100_000), "Views with a higher priority get space first; 0 by default.") {
       $0.priority = $1.number
@@ -72,7 +75,15 @@ enum StyleField {
     ViewField("truncation", .choice(Truncation.self), "Which part of the text to leave out if it doesn't fit.") {
       $0.truncation = $1.choice()
     },
-    ViewField("min_scale", .number(0...1), "How far text may shrink before being truncated.") { $0.minScale = $1.number },
+    ViewField(
+      "min_scale", .number(0...1),
+      "How far a text may shrink before it's cut, or a card's content before rows are left out: 0.7 by default, 1 forbids it."
+    ) { $0.minScale = $1.number },
+    ViewField(
+      "fit", .choice(ContentFit.self),
+      "What a container does if its content doesn't fit: `\"scale\"` makes it smaller on its own, down to its `min_scale`; "
+        + "`\"drop\"` leaves out rows and keeps the size of the rest."
+    ) { $0.setEffect(\.fit, to: $1.choice()) },
     ViewField("opacity", .number(0...1), "0 is invisible.") { $0.opacity = $1.number },
     ViewField("border", .border, "The colour of a thin frame; true for the default colour.") { $0.border = $1.color },
     ViewField(
@@ -104,9 +115,22 @@ enum StyleField {
       $0.setEffect(\.isTabular, to: $1.flag)
     },
     ViewField("hidden", .boolean, "Keeps its space but isn't drawn.") { $0.hidden = $1.flag },
-    ViewField("transition", .choice(Transition.self), "How a changed view appears.") { $0.transition = $1.choice() },
-    ViewField("accessibility", .text, "Alternative text: read aloud, and used in formats without images.") {
+    ViewField("transition", .choice(Transition.self), "How a changed view appears on the page of a board.") {
+      $0.transition = $1.choice()
+    },
+    ViewField(
+      "content_transition", .choice(ContentTransition.self),
+      "How a changed text appears on the page of a board: `numeric` rolls it in, for numbers."
+    ) { $0.setEffect(\.contentTransition, to: $1.choice()) },
+    ViewField(
+      "accessibility", .alternative,
+      "Alternative text: read aloud, and used in formats without images; false for a view that only decorates."
+    ) {
       $0.accessibility = $1.text
+      $0.setEffect(\.isDecorative, to: $1.flag == false ? true : nil)
+    },
+    ViewField("span", .clamped(1...100), "How many columns of a grid the view takes.") {
+      $0.setEffect(\.columnSpan, to: $1.number.flatMap { $0 > 1 ? Int(saturating: $0.rounded()) : nil })
     },
   ]
 }

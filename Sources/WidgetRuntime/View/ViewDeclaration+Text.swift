@@ -32,7 +32,13 @@ extension ViewDeclaration {
   }
 
   private static let moment = TypedField<Double>.time("date", "The moment, in seconds since 1970.").required
-  private static let style = TypedField<DateStyle>.choice("style", "The format, in the user's language.").defaulting(to: .time)
+  private static let style = TypedField<DateStyle>.choice(
+    "style",
+    """
+    The format, in the user's language. "relative" and "offset" count as `format.relative` does; English is short: `in 10 d`. \
+    `elapsed` counts up from the moment and `remaining` down to it, as in `4:59`; neither goes below `0:00`.
+    """
+  ).defaulting(to: .time)
 
   static let date = ViewDeclaration(
     .date, "A moment; the text advances without running your script.", positional: .value("date"), fields: [moment, style]

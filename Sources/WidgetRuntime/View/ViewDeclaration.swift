@@ -106,7 +106,16 @@ extension ViewDeclaration {
     "mode", "Whether the whole image is visible (\"fit\") or fills its frame (\"fill\")."
   ).defaulting(to: .fit)
 
-  static let image = ViewDeclaration(.image, "An image.", positional: .value("src"), fields: [source, mode]) {
+  private static let focus = TypedField<Size>(
+    ViewField(
+      "focus", .offset, "The point of a cropped image to keep in view, as fractions of its size: `{ x = 0.5, y = 0.2 }`."
+    ) {
+      func fraction(_ value: Double) -> Double { min(1, max(0, value)) }
+      $0.setEffect(\.focus, to: $1.offset.map { Size(width: fraction($0.width), height: fraction($0.height)) })
+    }
+  ) { $0.offset }
+
+  static let image = ViewDeclaration(.image, "An image.", positional: .value("src"), fields: [source, mode, focus]) {
     fields throws(FieldProblem) in
     .image(try fields.value(of: source), mode: fields[mode])
   }

@@ -91,8 +91,11 @@ private struct ViewReading {
     let content: ViewContent
     do throws(FieldProblem) { content = try kind.declaration.content(read) } catch { throw fail(error.message, at: error.path) }
     let children = try children(fields["children"], of: kind, path: path, depth: depth, location: location)
-    return ViewNode(
+    var node = ViewNode(
       content, style: style, children: children, action: read[ViewSchema.action], spans: read[SharedFields.spans] ?? [])
+    // A layout reports what it leaves out of containers.
+    if node.isContainer { node.line = ViewDecoder.location(of: fields)?.line }
+    return node
   }
 
   private mutating func children(
@@ -160,7 +163,7 @@ extension ViewFieldValue {
     case .series(let series): series.reduce(0) { $0 + ($1.name?.utf8.count ?? 0) }
     case .rules(let rules): rules.reduce(0) { $0 + ($1.label?.utf8.count ?? 0) }
     case .flag, .number, .count, .color, .background, .font, .insets, .image(.bytes), .columns, .ticks, .extent, .offset, .shadow,
-      .radii:
+      .numbers, .radii:
       0
     }
   }

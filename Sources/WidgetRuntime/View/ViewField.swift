@@ -52,6 +52,8 @@ public enum ViewFieldType: Sendable, Equatable {
   /// A string, or a number to convert to text.
   case text
   case boolean
+  /// Text, or `false` for none.
+  case alternative
   /// The name of an icon; see ``IconName``.
   case icon
   /// Points, clamped to 0...100 000.
@@ -71,6 +73,8 @@ public enum ViewFieldType: Sendable, Equatable {
   case color
   /// A colour or a gradient.
   case background
+  /// A colour or a gradient, perhaps along a line.
+  case stroke
   /// A colour, or `true` for the surface's own.
   case border
   case font
@@ -104,6 +108,10 @@ public enum ViewFieldType: Sendable, Equatable {
   case radius
   /// SVG path data.
   case path
+  /// The lengths of dashes and gaps.
+  case dash
+  /// A part of a line, as two fractions.
+  case trim
   /// A function in the script; a worker sends its number.
   case action
 
@@ -113,13 +121,14 @@ public enum ViewFieldType: Sendable, Equatable {
     case .text: "text"
     case .icon: "the name of an icon"
     case .boolean: "true or false"
+    case .alternative: "text, or false for decoration"
     case .length, .maximum, .finite: "a number"
     case .clamped(let range), .number(let range):
       "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
     case .count: "a whole number, 0 or more"
     case .time: "a number of seconds since 1970"
     case .color: "a colour"
-    case .background: "a colour or { gradient = { ... } }"
+    case .background, .stroke: "a colour or { gradient = { ... } }"
     case .border: "a colour or true"
     case .font: "a text style or { size = ... }"
     case .insets: "a number or { top = ..., left = ..., bottom = ..., right = ... }"
@@ -138,6 +147,8 @@ public enum ViewFieldType: Sendable, Equatable {
     case .shadow: "true, a radius or { radius = ..., x = ..., y = ..., color = ... }"
     case .radius: "a number or { top_left = ..., top_right = ..., bottom_left = ..., bottom_right = ... }"
     case .path: "path data such as \"M0 0 L1 1\""
+    case .dash: "a length or a list of lengths"
+    case .trim: "{ from = ..., to = ... }"
     case .action: "a function"
     }
   }
@@ -146,9 +157,10 @@ public enum ViewFieldType: Sendable, Equatable {
   var mayHaveGaps: Bool {
     switch self {
     case .values, .series, .texts: true
-    case .text, .boolean, .icon, .length, .maximum, .number, .finite, .clamped, .count, .time, .color, .background, .border,
-      .font, .insets,
-      .choice, .url, .image, .columns, .ticks, .rules, .spans, .extent, .offset, .shadow, .radius, .path, .action:
+    case .text, .boolean, .alternative, .icon, .length, .maximum, .number, .finite, .clamped, .count, .time, .color,
+      .background, .stroke, .border, .font, .insets, .choice, .url, .image, .columns, .ticks, .rules, .spans, .extent, .offset,
+      .shadow,
+      .radius, .path, .dash, .trim, .action:
       false
     }
   }

@@ -10,22 +10,26 @@ extension ViewFieldType {
     case .icon:
       guard let name = value.string else { throw FieldProblem(expected: expectation, got: value) }
       return .text(name)
+    case .alternative:
+      if case .boolean(false) = value { return .flag(false) }
+      guard let text = value.displayText else { throw FieldProblem(expected: expectation, got: value) }
+      return .text(text)
     case .boolean:
       guard let flag = value.boolean else { throw FieldProblem(expected: expectation, got: value) }
       return .flag(flag)
     case .length: return .number(try Self.length(value))
     case .maximum: return .number(value.double == .infinity ? 100_000 : try Self.length(value))
     case .number(let range):
-      let number = try Self.finite(value)
+      let number = try Self.fraction(value)
       guard range.contains(number) else {
         let isPercentage = range == 0...1 && (1...100).contains(number)
         throw FieldProblem(
           "must be \(expectation), got \(value.shown)" + (isPercentage ? "; for a percentage write \(number / 100)" : ""))
       }
       return .number(number)
-    case .finite: return .number(try Self.finite(value))
+    case .finite: return .number(try Self.fraction(value))
     case .clamped(let range):
-      return .number(min(max(try Self.finite(value), range.lowerBound), range.upperBound))
+      return .number(min(max(try Self.fraction(value), range.lowerBound), range.upperBound))
     case .count:
       guard let integer = value.integer, integer >= 0, let count = Int(exactly: integer) else {
         throw FieldProblem(expected: expectation, got: value)
@@ -35,6 +39,7 @@ extension ViewFieldType {
       return .number(try Self.time(value))
     case .color: return .color(try ColorReader.color(value))
     case .background: return .background(try ColorReader.background(value))
+    case .stroke: return .background(try ColorReader.stroke(value))
     case .border:
       switch value {
       case .boolean(false): return nil
@@ -60,6 +65,8 @@ extension ViewFieldType {
       let radii = try EffectReader.radii(value)
       return .radii(all: radii.all, each: radii.each)
     case .path: return .text(try EffectReader.path(value))
+    case .dash: return .numbers(try EffectReader.dash(value))
+    case .trim: return .numbers(try EffectReader.trim(value))
     case .action:
       // A function arrives as the worker's number for it.
       guard let integer = value.integer, integer >= 0, let number = Int(exactly: integer) else {
@@ -72,7 +79,10 @@ extension ViewFieldType {
   private static func time(_ value: LuaValue) throws(FieldProblem) -> Double {
     let expectation = ViewFieldType.time.expectation
     guard let seconds = value.double, seconds.isFinite else {
-      let remedy = value.stringBytes != nil ? "; read a text with date.parse" : value.table != nil ? "; write os.time()" : ""
+      let remedy =
+        value.stringBytes != nil
+        ? "; write date.now() for now, or read a text with date.parse"
+        : value.table != nil ? "; write date.now() for now" : ""
       throw FieldProblem("must be \(expectation), got \(value.shown)\(remedy)")
     }
     // The year 5138 in seconds, 1973 in milliseconds.
@@ -81,6 +91,14 @@ extension ViewFieldType {
       throw FieldProblem("must be \(expectation), got \(value.shown), which looks like \(unit): divide it by \(divisor)")
     }
     return seconds
+  }
+
+  /// A number without a unit. A percentage is a mistake for a fraction.
+  private static func fraction(_ value: LuaValue) throws(FieldProblem) -> Double {
+    guard let text = value.string, text.hasSuffix("%"), let percent = Double(text.dropLast()), percent.isFinite else {
+      return try finite(value)
+    }
+    throw FieldProblem("must be a number, got \(value.shown); write \(plain(percent / 100))")
   }
 
   static func finite(_ value: LuaValue, at path: String = "") throws(FieldProblem) -> Double {

@@ -7,10 +7,12 @@ extension ViewFieldType {
     case .text: "string|number"
     case .icon: "IconName"
     case .boolean: "boolean"
+    case .alternative: "string|number|false"
     case .length, .maximum, .number, .finite, .clamped, .time: "number"
     case .count: "integer"
     case .color: "Color"
     case .background: "Color|Gradient|BackgroundImage"
+    case .stroke: "Color|StrokeGradient"
     case .border: "Color|boolean"
     case .font: "Font"
     case .insets: "Insets"
@@ -28,6 +30,8 @@ extension ViewFieldType {
     case .shadow: "boolean|number|{ radius?: number, x?: number, y?: number, color?: Color }"
     case .radius: "number|{ top_left?: number, top_right?: number, bottom_left?: number, bottom_right?: number }"
     case .path: "string"
+    case .dash: "number|number[]"
+    case .trim: "number[]|{ from?: number, to?: number }"
     case .action: "fun()"
     }
   }
@@ -36,9 +40,10 @@ extension ViewFieldType {
   static var luaAliases: String {
     """
     ---@alias IconName \(union(IconName.all))|string
-    ---@alias ColorName \(union(ColorName.allCases.map(\.rawValue)))
+    ---@alias ColorName \(union(ColorName.names))
     ---@alias Color ColorName|string|{ light: ColorName|string, dark: ColorName|string }|{ [1]: ColorName|string, opacity: number } a name, "#rrggbb" or "#rrggbbaa"
     ---@alias Gradient { gradient: Color[], direction?: \(union(Gradient.Direction.allCases.map(\.rawValue))) }
+    ---@alias StrokeGradient { gradient: Color[], direction?: \(union(Gradient.Direction.allCases.map(\.rawValue))), angular?: boolean }
     ---@alias BackgroundImage { image: string, color?: Color }
     ---@alias TextStyle \(union(TextStyle.allCases.map(\.rawValue)))
     ---@alias Font TextStyle|{ size: number, weight?: \(union(FontWeight.allCases.map(\.rawValue))), design?: \

@@ -20,6 +20,7 @@ enum ViewFieldValue: Equatable {
   case extent(EffectReader.Extent)
   case offset(Size)
   case shadow(Shadow)
+  case numbers([Double])
   case radii(all: Double?, each: CornerRadii?)
 
   var text: String? { if case .text(let value) = self { value } else { nil } }
@@ -38,6 +39,7 @@ enum ViewFieldValue: Equatable {
   var spans: [TextSpan]? { if case .spans(let value) = self { value } else { nil } }
   var extent: EffectReader.Extent? { if case .extent(let value) = self { value } else { nil } }
   var offset: Size? { if case .offset(let value) = self { value } else { nil } }
+  var numbers: [Double]? { if case .numbers(let value) = self { value } else { nil } }
   var shadow: Shadow? { if case .shadow(let value) = self { value } else { nil } }
   var radii: (all: Double?, each: CornerRadii?)? { if case .radii(let all, let each) = self { (all, each) } else { nil } }
   var texts: [String]? { if case .texts(let value) = self { value } else { nil } }

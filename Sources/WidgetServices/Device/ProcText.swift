@@ -70,6 +70,13 @@ enum ProcText {
       processorTime: (Double(user) + Double(system)) / ticksPerSecond, memory: memory.partialValue)
   }
 
+  /// A process's name from `/proc/PID/cmdline`, if that continues the kernel's short one. Arguments may hold secrets: only the
+  /// file's name is used.
+  static func fullName(_ short: String, commandLine: String) -> String {
+    let file = commandLine.prefix { $0 != "\0" }.split(separator: "/").last.map(String.init) ?? ""
+    return file.hasPrefix(short) ? String(file.prefix(100)) : short
+  }
+
   /// `os-release`: `PRETTY_NAME`, or `NAME` and `VERSION`.
   static func systemName(_ text: String) -> String? {
     var fields: [Substring: String] = [:]

@@ -28,7 +28,12 @@
       let processes = names.compactMap { name -> ProcessReading? in
         // A process can end between listing and reading.
         guard let pid = Int(name), pid > 0, let text = Self.contents("/proc/\(pid)/stat", limit: 4096) else { return nil }
-        return ProcText.process(text, pid: pid, ticksPerSecond: ticks, pageSize: pageSize)
+        var process = ProcText.process(text, pid: pid, ticksPerSecond: ticks, pageSize: pageSize)
+        // The kernel keeps 15 bytes of a name.
+        if let short = process?.name, short.utf8.count >= 15, let line = Self.contents("/proc/\(pid)/cmdline", limit: 4096) {
+          process?.name = ProcText.fullName(short, commandLine: line)
+        }
+        return process
       }
       guard !processes.isEmpty else { throw .unavailable }
       return ProcessSample(time: Self.monotonicTime(), processes: processes)

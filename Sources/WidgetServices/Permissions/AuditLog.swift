@@ -103,15 +103,14 @@ public final class FileAuditLog: AuditLog {
 
   private func isNews(_ event: AuditEvent) -> Bool {
     switch event.kind {
-    case .allowed, .denied, .revoked: return true
+    case .allowed, .allowedOnce, .denied, .revoked: return true
     case .used where event.permission.hasPrefix("run=") || event.permission.hasPrefix("open_url="): return true
-    case .used, .refused, .allowedOnce: break
+    case .used, .refused: break
     }
     let key = "\(event.kind) \(event.widget) \(event.permission)"
     return state.withLock { state in
       if let last = state.recent[key] {
-        // A decision for one run is repeated whenever the widget is loaded again.
-        guard event.kind != .allowedOnce, event.time - last >= Self.repetition else { return false }
+        guard event.time - last >= Self.repetition else { return false }
       } else if state.recent.count >= Self.known {
         return false
       }

@@ -1,3 +1,8 @@
+/// The user's rules as they are now; they can change while widgets run.
+public protocol DenyRulesSource: Sendable {
+  var current: DenyRules { get }
+}
+
 /// Permissions that no widget gets, whatever its manifest requests and the user decides: `[deny]` in config.toml.
 ///
 /// A rule counts when a decision would be made and again at each use, so it also ends what was allowed before.
@@ -61,4 +66,9 @@ public struct DenyRules: Sendable, Equatable {
     kinds.contains(.net) || hosts.contains { $0.covers(host) }
       || (isPrivate && (kinds.contains(.privateNet) || privateHosts.contains { $0.covers(host) }))
   }
+}
+
+/// Rules that never change.
+extension DenyRules: DenyRulesSource {
+  public var current: DenyRules { self }
 }

@@ -7,6 +7,9 @@ public struct Grants: Sendable, Equatable {
   /// Declared and undecided, in the order of asking the user.
   public private(set) var pending: [Permission] = []
 
+  /// Permissions the user allows although the widget doesn't request them. They grant nothing.
+  public private(set) var unrequested: [Permission] = []
+
   /// The user's own rules, which nothing overrides.
   public private(set) var rules = DenyRules.none
 
@@ -15,17 +18,26 @@ public struct Grants: Sendable, Equatable {
   /// - Parameters:
   ///   - declared: Permissions the manifest requests.
   ///   - records: Earlier decisions for the same manifest.
-  ///   - given: Permissions the user allows for this run, declared or not.
+  ///   - given: Permissions the user allows. What the widget doesn't request isn't granted.
+  ///   - settings: Hosts of URLs the user set, which the manifest requests by the names of their settings.
+  ///   - refused: Permissions the user denies for this run.
   ///   - rules: The user's rules; nobody is asked about what they deny.
-  ///   - isShared: Whether another widget already uses a group.
+  ///   - isShared: Whether to ask about a group: another widget already uses it, or the user revoked it.
   public init(
-    declared: PermissionSet, records: [GrantRecord], given: [Permission] = [], rules: DenyRules = .none,
-    isShared: (String) -> Bool = { _ in false }
+    declared: PermissionSet, records: [GrantRecord], given: [Permission] = [], settings: [Permission] = [],
+    refused: [Permission] = [], rules: DenyRules = .none, isShared: (String) -> Bool = { _ in false }
   ) {
     self.rules = rules
-    for permission in declared.list where rules.denies(permission) { denied.insert(permission) }
-    for permission in given where !rules.denies(permission) { allowed[permission] = .given }
+    for permission in declared.list where rules.denies(permission) || refused.contains(permission) { denied.insert(permission) }
+    let requested = declared.list + settings
+    for permission in settings where !rules.denies(permission) { allowed[permission] = .given }
+    for permission in given {
+      let granted = requested.compactMap(permission.part)
+      if granted.isEmpty { unrequested.append(permission) }
+      for permission in granted where !rules.denies(permission) { allowed[permission] = .given }
+    }
     for record in records where allowed[record.permission] == nil && !rules.denies(record.permission) {
+      guard requested.contains(where: { record.permission.part(of: $0) == record.permission }) else { continue }
       if record.isAllowed { allowed[record.permission] = .remembered } else { denied.insert(record.permission) }
     }
     for permission in declared.list where allowed[permission] == nil && !denied.contains(permission) {
@@ -41,12 +53,6 @@ public struct Grants: Sendable, Equatable {
   public func isAllowed(_ permission: Permission) -> Bool {
     guard !rules.denies(permission) else { return false }
     return allowed[permission] != nil || permission.kind == .device && allowed[.device("*")] != nil
-  }
-
-  /// Records the user's decision about a pending permission.
-  public mutating func decide(_ permission: Permission, isAllowed: Bool) {
-    pending.removeAll { $0 == permission }
-    if isAllowed { allowed[permission] = .given } else { denied.insert(permission) }
   }
 
   /// Permissions that need no question because they do no harm.

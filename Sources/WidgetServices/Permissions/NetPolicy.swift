@@ -3,7 +3,8 @@
 public struct NetPolicy: Sendable, Equatable {
   /// Hosts the widget may reach at public addresses only.
   public var grants: [NetGrant]
-  /// Literal addresses (or `localhost`) that the user allowed although they aren't public. Each is also a separate grant.
+  /// Literal addresses, `localhost` and names under it that the user allowed although they aren't public. Each is also a grant, for
+  /// just that address or name.
   public var privateGrants: [NetGrant]
   /// Addresses requested by the manifest that aren't public and haven't been allowed by the user.
   public var requestedPrivate: [NetGrant] = []
@@ -33,7 +34,7 @@ public struct NetPolicy: Sendable, Equatable {
     let granted =
       grants.contains { $0.covers(address.host, port: address.port) }
       || privateGrants.contains { $0.scope != .anyPublic && $0.covers(address.host, port: address.port) }
-      || literals(of: address.host).contains { isOpened($0, port: address.port) }
+      || isOpenedLiterally(address.host, port: address.port)
     guard granted else { throw FetchError(.notGranted, target: address.target, remedy: remedy(for: address)) }
     if case .address(let literal) = address.host { try check(literal, for: address) }
   }
@@ -46,7 +47,7 @@ public struct NetPolicy: Sendable, Equatable {
     guard !rules.denies(.address(resolved), isPrivate: isPrivate), !rules.denies(address.host, isPrivate: isPrivate) else {
       throw ruledOut(address)
     }
-    guard !resolved.isSpecialPurpose || isOpened(resolved, port: address.port) else {
+    guard !resolved.isSpecialPurpose || isOpened(resolved, for: address) else {
       let open = address.host.isLocalhost ? address.host : .address(resolved)
       throw FetchError(
         .privateAddress(resolved), target: address.target, remedy: privateRemedy(open, address.port))
@@ -57,8 +58,20 @@ public struct NetPolicy: Sendable, Equatable {
     FetchError(.ruledOut, target: address.target, remedy: DenyRules.remedy)
   }
 
-  private func isOpened(_ address: IPAddress, port: Int) -> Bool {
-    privateGrants.contains { $0.coversLiterally(address, port: port) }
+  /// Whether the user opened an address, whatever name led to it, or the loopback name that leads to it. `localhost` opens neither
+  /// 127.0.0.1 in a URL nor other names under it.
+  private func isOpened(_ resolved: IPAddress, for address: WebAddress) -> Bool {
+    privateGrants.contains { grant in
+      grant.coversLiterally(resolved, port: address.port)
+        || address.host.isLocalhost && (resolved == .loopback4 || resolved == .loopback6) && grant.scope == .host(address.host)
+          && grant.covers(address.host, port: address.port)
+    }
+  }
+
+  /// Whether the user opened this address, perhaps written in another way (`::ffff:127.0.0.1`).
+  private func isOpenedLiterally(_ host: WebHost, port: Int) -> Bool {
+    guard case .address(let address) = host else { return false }
+    return privateGrants.contains { $0.coversLiterally(address, port: port) }
   }
 
   /// The addresses a host stands for without asking a name server.
@@ -73,12 +86,18 @@ public struct NetPolicy: Sendable, Equatable {
     let grant = text(address.host, address.port)
     let isPrivate = literals(of: address.host).contains { $0.isSpecialPurpose }
     if isPrivate { return privateRemedy(address.host, address.port) }
-    return "add \"\(grant)\" to permissions.net" + (scriptName.map { " in \($0)" } ?? "")
+    return addition(grant, to: "net")
   }
 
+  /// A private address has to be requested, and then allowed.
   private func privateRemedy(_ host: WebHost, _ port: Int) -> String {
-    let isRequested = requestedPrivate.contains { $0.covers(host, port: port) }
-    return "allow it with --allow \((isRequested ? Permission.Kind.privateNet : .net).rawValue)=\(text(host, port))"
+    let grant = text(host, port)
+    if requestedPrivate.contains(where: { $0.covers(host, port: port) }) { return "allow it with --allow private_net=\(grant)" }
+    return addition(grant, to: "private_net")
+  }
+
+  private func addition(_ grant: String, to list: String) -> String {
+    "add \"\(grant)\" to permissions.\(list)" + (scriptName.map { " in \($0)" } ?? "")
   }
 
   private func text(_ host: WebHost, _ port: Int) -> String {
@@ -122,11 +141,10 @@ public struct NetGrant: Sendable, Hashable {
     }
   }
 
-  /// Whether the grant names this very address and port. `localhost` names 127.0.0.1 and ::1; `*` names none.
+  /// Whether the grant is for this very address and port, not for a name.
   func coversLiterally(_ address: IPAddress, port: Int) -> Bool {
-    guard coversPort(port), case .host(let granted) = scope else { return false }
-    if case .address(let literal) = granted { return literal.unmapped == address.unmapped }
-    return granted.isLocalhost && (address == .loopback4 || address == .loopback6)
+    guard coversPort(port), case .host(.address(let literal)) = scope else { return false }
+    return literal.unmapped == address.unmapped
   }
 
   private func coversPort(_ port: Int) -> Bool {

@@ -7,12 +7,12 @@ struct MaskableText {
 
   let bytes: [UInt8]
   /// Where each byte begins in the original text; nil for the original text itself.
-  private let starts: [UInt32]?
-  private let sourceCount: Int
+  let starts: [UInt32]?
+  let sourceCount: Int
 
   init(_ bytes: [UInt8]) { self.init(bytes, starts: nil, sourceCount: bytes.count) }
 
-  private init(_ bytes: [UInt8], starts: [UInt32]?, sourceCount: Int) {
+  init(_ bytes: [UInt8], starts: [UInt32]?, sourceCount: Int) {
     self.bytes = bytes
     self.starts = starts
     self.sourceCount = sourceCount
@@ -29,10 +29,14 @@ struct MaskableText {
     }
   }
 
-  /// Visits the text itself, and what it becomes after removing one or two layers of percent-encoding, JSON escapes and character
-  /// references. Only a few of these are in memory at the same time.
+  /// Visits the text itself, and what it becomes after removing characters that aren't shown and one or two layers of
+  /// percent-encoding, JSON escapes and character references. Only a few of these are in memory at the same time.
   func forEachDecoding(depth: Int = 2, _ visit: (MaskableText) -> Void) {
     visit(self)
+    if let visible {
+      visible.forEachDecoding(depth: depth, visit)
+      return
+    }
     guard depth > 0 else { return }
     percentDecoded?.forEachDecoding(depth: depth - 1, visit)
     htmlDecoded?.forEachDecoding(depth: depth - 1, visit)

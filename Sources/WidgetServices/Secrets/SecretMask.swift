@@ -3,7 +3,7 @@ public import WidgetModel
 
 /// Replaces secrets with `•••`: as they are, percent-encoded, escaped in a JSON string or with HTML character references (one or
 /// two of these), in hexadecimal, and within base64. Letter case is ignored except in base64: host names are written in
-/// lowercase. Where a text was cut off, the beginning of a secret is replaced too.
+/// lowercase. So are characters that no surface shows. Where a text was cut off, the beginning of a secret is replaced too.
 ///
 /// Values shorter than ``minimumLength`` bytes are ignored: they would match everywhere. Transformations by the script (reversed,
 /// hashed, split) aren't recognised.
@@ -15,6 +15,8 @@ public struct SecretMask: Sendable, Equatable {
   private var values: Set<String> = []
   /// Folded; see ``MaskableText/folded``.
   private var plain: [SecretPattern] = []
+  /// The folded characters that a reader sees, of secrets that have others too.
+  private var visible: [SecretPattern] = []
   private var base64: [SecretPattern] = []
   /// Bytes of the longest secret in its longest encoding.
   private var longestForm = 0
@@ -30,6 +32,9 @@ public struct SecretMask: Sendable, Equatable {
       let bytes = Array(value.utf8)
       longestForm = max(longestForm, bytes.count * MaskableText.longestEncoding)
       plain += [SecretPattern(MaskableText(bytes).folded), .hexadecimal(bytes)]
+      if let seen = MaskableText(bytes).visible, seen.bytes.count >= Self.minimumLength {
+        visible.append(SecretPattern(seen.folded))
+      }
       base64 += SecretPattern.base64Forms(of: bytes).filter { !base64.contains($0) }
     }
   }
@@ -41,7 +46,8 @@ public struct SecretMask: Sendable, Equatable {
   ///
   /// - Parameter limit: Bytes.
   public func masked(_ bytes: [UInt8], limit: Int) -> String {
-    if isEmpty || bytes.count <= limit { return String(cutting: masked(bytes), to: limit) }
+    // Hidden characters can stretch a secret to any length.
+    if isEmpty || bytes.count <= limit || MaskableText(bytes).visible != nil { return String(cutting: masked(bytes), to: limit) }
     var end = limit
     while end > max(0, limit - 4), bytes[end] & 0xC0 == 0x80 { end -= 1 }
     // A secret beginning within the limit ends within this.
@@ -67,8 +73,16 @@ public struct SecretMask: Sendable, Equatable {
     return end < limit ? output + bytes[end..<limit] : output
   }
 
-  /// Where secrets are. A long text is searched in parts, because each decoding takes several times its size.
+  /// Where secrets are.
   private func ranges(in bytes: [UInt8]) -> [Range<Int>] {
+    // Without parts: hidden characters can stretch a secret to any length.
+    let text = MaskableText(bytes)
+    guard let visible = text.visible else { return rangesOfParts(bytes) }
+    return rangesOfParts(bytes) + rangesOfParts(visible.bytes).map(visible.sourceRange)
+  }
+
+  /// Searches a long text in parts, because each decoding takes several times its size.
+  private func rangesOfParts(_ bytes: [UInt8]) -> [Range<Int>] {
     let overlap = longestForm + Self.margin
     let step = max(Self.partSize, overlap)
     var ranges: [Range<Int>] = []
@@ -81,7 +95,7 @@ public struct SecretMask: Sendable, Equatable {
         func add(_ found: [Range<Int>]) {
           for range in found.lazy.map(text.sourceRange) { ranges.append(range.lowerBound + start..<range.upperBound + start) }
         }
-        for pattern in plain { add(pattern.ranges(in: folded)) }
+        for pattern in plain + visible { add(pattern.ranges(in: folded)) }
         for pattern in base64 { add(pattern.ranges(in: text.bytes)) }
       }
       if end == bytes.count { return ranges }

@@ -94,7 +94,7 @@ extension DesktopBoard {
   /// Handles a gesture: if a control's `id` is the gesture's name, that control does, as in a status bar.
   private func handle(_ gesture: WindowMessage.Gesture, on id: String, _ generation: Int64) async {
     guard let shown = view(id, generation) else { return }
-    if let control = shown.view?.controls(includesHidden: true).first(where: { $0.name == gesture.rawValue }) {
+    if let control = shown.view.flatMap({ ViewControls($0).all.first { $0.name == gesture.rawValue } }) {
       return run(control, of: id, in: shown.context)
     }
     if gesture == .middleClick { await board.refresh(id) }

@@ -17,7 +17,7 @@ struct BarConfigCommand: RootedCommand {
       """)
 
   @Argument(help: "The bar.") var program: BarConfiguration.Program
-  @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"])) var file: String
+  @Argument(help: "A .lua file, or a folder with main.lua.", completion: BoardCompletion.widgets) var file: String
   @Option(name: .customLong("set"), help: ArgumentHelp("A setting of the widget; may be repeated.", valueName: "name=value"))
   var settings: [String] = []
 

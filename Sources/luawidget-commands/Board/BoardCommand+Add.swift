@@ -16,7 +16,7 @@ extension BoardCommand {
         its own defaults, secrets and permissions.
         """)
 
-    @Argument(help: "A .lua file, a folder with main.lua, or the name of a widget.", completion: .file(extensions: ["lua"]))
+    @Argument(help: "A .lua file, a folder with main.lua, or the name of a widget.", completion: BoardCompletion.widgets)
     var widget: String
 
     @Option(

@@ -83,7 +83,7 @@ struct BoardOption: ParsableArguments {
 
   /// - Throws: ``CommandFailure`` if the widget has no view for the family.
   static func check(_ family: WidgetFamily?, _ audit: WidgetAudit) throws {
-    guard let family, !audit.manifest.families.contains(family) else { return }
+    guard let family, !family.isAccessory, !audit.manifest.families.contains(family) else { return }
     let known = audit.manifest.families.map(\.rawValue).joined(separator: ", ")
     throw CommandFailure(
       terminalSafe("\(audit.script.chunkName) has no view for the family \(family.rawValue); it supports \(known)"))
@@ -93,7 +93,17 @@ struct BoardOption: ParsableArguments {
 /// The completions a shell offers for boards and their widgets.
 enum BoardCompletion {
   /// The ids on the board named on the command line, or else on all boards.
-  static let ids = CompletionKind.custom { words, _, _ in
+  static let ids = CompletionKind.custom { words, _, _ in ids(words) }
+
+  /// The ids on the boards, the names found in folders of widgets, and the files in the working folder or the one being typed.
+  static let widgets = CompletionKind.custom { words, _, typed in
+    let choices = WidgetLibrary(environment: ProcessEnvironment.current).choices(
+      for: typed, workingFolder: AbsolutePath.workingFolder)
+    let known = ids(words)
+    return known + choices.map(\.text).filter { !known.contains($0) }
+  }
+
+  private static func ids(_ words: [String]) -> [String] {
     let environment = ProcessEnvironment.current
     let locations = named(words, environment).map { [$0] } ?? BoardLocation.all(environment: environment)
     var ids: [String] = []

@@ -49,6 +49,7 @@ struct DoctorCommand: RootedCommand {
     #endif
     let canStore = checkStores(&report, root)
     if canStore { try listOldData(&report, root) }
+    listFolders(&report, WidgetLibrary(environment: environment))
     let isConfigured = checkConfiguration(&report, environment)
     let areBoardsFine = DoctorBoards(environment: environment).check(&report)
     checkLocale(&report, root.locale)
@@ -56,6 +57,17 @@ struct DoctorCommand: RootedCommand {
     checkPrograms(&report, environment)
     try Console.standardOutput.print(report.text)
     if !canRun || !canStore || !isConfigured || !areBoardsFine { throw Exit.internalError }
+  }
+
+  /// Where widgets are found by name.
+  private func listFolders(_ report: inout DoctorReport, _ library: WidgetLibrary) {
+    report.section("Widgets found by name")
+    for (folders, words) in [(library.folders, "widgets"), (library.examples, "examples")] {
+      for folder in folders {
+        let count = WidgetLibrary(home: nil, folders: [folder]).items().count
+        report.add(.note, words, count == 0 ? "none in \(terminalSafe(folder))" : "\(count) in \(terminalSafe(folder))")
+      }
+    }
   }
 
   private func checkWorker(_ report: inout DoctorReport) -> Bool {
@@ -144,8 +156,9 @@ struct DoctorCommand: RootedCommand {
     report.section("Stores")
     let (stores, locations) = (root.stores, root.locations)
     var areFine = true
-    func check(_ name: String, _ path: StorePath, _ read: () throws(StoreError) -> Void) {
+    func check(_ name: String, _ path: StorePath, isFolder: Bool = false, _ read: () throws(StoreError) -> Void) {
       do {
+        try path.check(isFolder: isFolder)
         try read()
         guard case .file(let file) = path else { return }
         let folder = DoctorReport.nearestFolder(of: file)
@@ -161,20 +174,20 @@ struct DoctorCommand: RootedCommand {
     }
     check("defaults", locations.defaults) { () throws(StoreError) in _ = try stores.defaults.suites() }
     check("permissions", locations.defaults) { () throws(StoreError) in _ = try stores.grants.list() }
-    check("permissions log", locations.audit) { () throws(StoreError) in _ = try stores.audit.events() }
+    check("permissions log", locations.audit, isFolder: true) { () throws(StoreError) in _ = try stores.audit.events() }
     check("cache", locations.cache) { () throws(StoreError) in _ = try stores.cache.instances() }
     check("snapshots", locations.snapshots) { () throws(StoreError) in _ = try stores.snapshots.list() }
-    check("scheduled notifications", locations.scheduledNotifications) { () throws(StoreError) in
+    check("scheduled notifications", locations.scheduledNotifications, isFolder: true) { () throws(StoreError) in
       _ = try stores.scheduledNotifications.all()
     }
-    check("containers", locations.containers) { () throws(StoreError) in
+    check("containers", locations.containers, isFolder: true) { () throws(StoreError) in
       do throws(ContainerError) {
         _ = try stores.containers.list(nil, in: "group.doctor")
       } catch {
         if case .store(let error) = error { throw error }
       }
     }
-    check("secret files", locations.secrets) { () throws(StoreError) in
+    check("secret files", locations.secrets, isFolder: true) { () throws(StoreError) in
       do throws(SecretError) { _ = try stores.secrets.names() } catch {
         if case .unavailable(let location, let reason) = error { throw .unavailable(location, reason: reason) }
       }

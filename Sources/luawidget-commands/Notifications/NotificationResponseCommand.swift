@@ -42,7 +42,7 @@ struct NotificationResponseCommand: RootedCommand {
   private func configuration(for sender: NotificationSender, in root: CompositionRoot) -> WidgetConfiguration {
     var configuration = WidgetConfiguration(
       assignments: sender.settings.map { Assignment($0.name, $0.value) }, locale: root.locale.identifier,
-      timeZone: root.locale.timeZone, seed: Int64.random(in: .min ... .max))
+      timeZone: root.locale.timeZone, seed: nil)
     configuration.entryID = sender.entryID
     configuration.budgets = configuration.budgets.set(to: root.configuration.limits)
     configuration.fetchLimit = root.configuration.limits.fetches ?? configuration.fetchLimit

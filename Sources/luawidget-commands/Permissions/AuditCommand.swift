@@ -13,7 +13,7 @@ struct AuditCommand: RootedCommand {
       The file runs only up to widget { ... }, and without any function: only literal values, operators and local variables work there.
       """)
 
-  @Argument(help: "A .lua file, a folder with main.lua, or a name.", completion: .file(extensions: ["lua"]))
+  @Argument(help: "A .lua file, a folder with main.lua, or a name.", completion: BoardCompletion.widgets)
   var file: String
 
   func run(in root: CompositionRoot) async throws {
@@ -35,7 +35,7 @@ struct AuditCommand: RootedCommand {
       lines.append(text + String(repeating: " ", count: max(0, width - text.count)) + "   " + state(permission, audit.grants))
     }
     for permission in audit.grants.allowed.keys.sorted() where !requested.contains(permission) {
-      lines.append("\(PermissionText.description(of: permission))   allowed by you, not requested")
+      lines.append("\(PermissionText.description(of: permission))   allowed by you")
     }
     let programs = requested.compactMap { permission in
       if case .run(let name) = permission, OpenEndedProgram.contains(name) { name } else { nil }

@@ -46,10 +46,11 @@ struct PermissionsCommand: ParsableCommand {
       let file = WidgetDirectory(root.stores).file(widget)
       let audit = try await WidgetAudit(file, in: root)
       let wanted = try permissions.map(PermissionArgument.permission)
-      for permission in wanted where !audit.requested.contains(permission) {
+      let parts = wanted.map { permission in audit.requested.compactMap(permission.part) }
+      for (permission, part) in zip(wanted, parts) where part.isEmpty {
         throw CommandFailure("\(terminalSafe(file)) does not request \(terminalSafe("\(permission)"))")
       }
-      let given = wanted.isEmpty ? audit.requested : wanted
+      let given = wanted.isEmpty ? audit.requested : parts.flatMap(\.self)
       if let permission = given.first(where: root.configuration.deny.denies) {
         throw CommandFailure("\(terminalSafe("\(permission)")) is denied by [deny] in config.toml")
       }
@@ -84,6 +85,13 @@ struct PermissionsCommand: ParsableCommand {
         root.stores.audit.record(
           AuditEvent(time: root.clock.now(), .revoked, widget: entry.widget, "\(entry.record.permission)"))
       }
+      let ended = revoked.isEmpty ? allowedOnce(permission, id, root) : []
+      for event in ended {
+        root.stores.audit.record(AuditEvent(time: root.clock.now(), .revoked, widget: event.widget, event.permission))
+      }
+      if !ended.isEmpty {
+        return try Console.standardOutput.print("0 decisions removed; what you allowed \"this time\" has ended\n")
+      }
       if let widget, count == 0 {
         let entries = try root.stores.grants.list()
         let own = entries.filter { $0.widget == id }.map { "\($0.record.permission)" }
@@ -95,6 +103,20 @@ struct PermissionsCommand: ParsableCommand {
         throw Absence.failure("there is no decision about \"\(widget)\"", widget, among: known)
       }
       try Console.standardOutput.print(count == 1 ? "1 decision removed\n" : "\(count) decisions removed\n")
+    }
+
+    /// The permissions allowed "this time" and not revoked since. Only the programs that asked know whether they're still running.
+    private func allowedOnce(_ permission: Permission?, _ id: String?, _ root: CompositionRoot) -> [AuditEvent] {
+      var ended: [String: AuditEvent] = [:]
+      for event in (try? root.stores.audit.events()) ?? [] {
+        guard id == nil || event.widget == id, permission == nil || event.permission == permission?.description else { continue }
+        switch event.kind {
+        case .allowedOnce: ended["\(event.widget) \(event.permission)"] = event
+        case .revoked: ended["\(event.widget) \(event.permission)"] = nil
+        case .allowed, .denied, .used, .refused: break
+        }
+      }
+      return ended.values.sorted { ($0.widget, $0.permission) < ($1.widget, $1.permission) }
     }
   }
 

@@ -70,7 +70,7 @@ struct PreviewCommand: RootedCommand {
           environment: root.environment,
           isQuiet: isQuiet
         ).bytes()
-      } else { sheet.page(isQuiet: isQuiet) }
+      } else { page(sheet, root.environment) }
     await session.close()
     try OutputFile.write(bytes, to: path)
     if !isQuiet {
@@ -79,6 +79,12 @@ struct PreviewCommand: RootedCommand {
     guard let failure = cards.failure else { return }
     if !isQuiet { Console.standardError.write(FailureReport(failure: failure, script: script).message) }
     throw Exit(failure)
+  }
+
+  private func page(_ sheet: PreviewSheet, _ environment: [String: String]) -> [UInt8] {
+    let output = PlacedOutput(environment: environment, isQuiet: isQuiet)
+    defer { output.stop() }
+    return sheet.page(output, fonts: rendering.fonts.fonts, isQuiet: isQuiet)
   }
 
   /// The format for the file's extension; nil for a page.

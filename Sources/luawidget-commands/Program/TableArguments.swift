@@ -110,7 +110,7 @@ extension ArgumentDeclaration {
   private var completionKind: CompletionKind? {
     switch completion {
     case .none: nil
-    case .widget: .file(extensions: ["lua"])
+    case .widget: BoardCompletion.widgets
     case .file: .file()
     case .folder: .directory
     case .entry: BoardCompletion.ids

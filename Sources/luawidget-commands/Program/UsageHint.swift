@@ -11,6 +11,10 @@ enum UsageHint {
   /// - Returns: Lines for standard error; empty if the arguments name a command.
   static func text(for arguments: [String], _ commands: [NamedCommand]) -> String {
     guard let first = arguments.first, !first.hasPrefix("-") else { return "" }
+    if arguments.starts(with: ["board", "set"]), arguments.contains(where: { $0 == "--set" || $0.hasPrefix("--set=") }) {
+      let plain = arguments.filter { $0 != "--set" }.map { $0.hasPrefix("--set=") ? String($0.dropFirst(6)) : $0 }
+      return "  try: \(CommandText.text(plain))\n"
+    }
     if let command = commands.first(where: { $0.name == first })?.type {
       return subcommandHint(for: Array(arguments.dropFirst()), of: first, command)
     }

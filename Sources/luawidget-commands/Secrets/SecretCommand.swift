@@ -20,7 +20,7 @@ struct SecretCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "set", abstract: "Store a secret: one line from standard input, typed without echo or piped.")
 
-    @Argument(help: .widgetFile, completion: .file(extensions: ["lua"])) var file: String
+    @Argument(help: .widgetFile, completion: BoardCompletion.widgets) var file: String
     @Argument(help: "A setting of type \"secret\".") var name: String
 
     func run(in root: CompositionRoot) async throws {
@@ -43,7 +43,7 @@ struct SecretCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear", abstract: "Remove one of a widget's secrets, or all of them.")
 
-    @Argument(help: .widgetFile, completion: .file(extensions: ["lua"])) var file: String
+    @Argument(help: .widgetFile, completion: BoardCompletion.widgets) var file: String
     @Argument(help: "A secret's name; without one, all the widget declares.") var name: String?
 
     func run(in root: CompositionRoot) async throws {
@@ -70,13 +70,32 @@ struct SecretCommand: ParsableCommand {
 
   struct List: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List a widget's secrets and where they're stored, without the values.")
+      commandName: "list", abstract: "List secrets and where they're stored, without the values.")
 
-    @Argument(help: .widgetFile, completion: .file(extensions: ["lua"])) var file: String
+    @Argument(
+      help: "The file of a widget, or its id on a board; without one, the widgets of `luawidget list`.",
+      completion: BoardCompletion.widgets) var file: String?
 
     func run(in root: CompositionRoot) async throws {
-      let audit = try await WidgetAudit(file, in: root)
-      if audit.secrets.isEmpty { Console.standardError.write(terminalSafe("\(file) declares no secrets") + "\n") }
+      if let file {
+        let audit = try await WidgetAudit(file, in: root)
+        if audit.secrets.isEmpty { Console.standardError.write(terminalSafe("\(file) declares no secrets") + "\n") }
+        return try Console.standardOutput.print(lines(audit, root).map { terminalSafe($0) + "\n" }.joined())
+      }
+      var listing = WidgetListing(root)
+      await listing.read()
+      var found: [(name: String, line: String)] = []
+      for row in listing.rows where row.problem == nil {
+        guard let audit = try? await WidgetAudit(row.name, in: root) else { continue }
+        found += lines(audit, root).map { (row.name, $0) }
+      }
+      let names = TableColumn(found.map(\.name))
+      for (name, line) in found { try Console.standardOutput.print("\(names.padded(name))  \(terminalSafe(line))\n") }
+      if found.isEmpty { Console.standardError.write("no widget declares secrets\n") }
+    }
+
+    /// `token  not set`
+    private func lines(_ audit: WidgetAudit, _ root: CompositionRoot) -> [String] {
       var lines: [String] = []
       for name in audit.secrets {
         do {
@@ -87,7 +106,7 @@ struct SecretCommand: ParsableCommand {
           lines.append("\(name)  unusable: \(error)\(remedy)")
         }
       }
-      try Console.standardOutput.print(lines.map { terminalSafe($0) + "\n" }.joined())
+      return lines
     }
   }
 

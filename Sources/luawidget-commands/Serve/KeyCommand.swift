@@ -1,6 +1,7 @@
 import ArgumentParser
 import WidgetCommands
 import WidgetHost
+import WidgetModel
 import WidgetRendering
 import WidgetServices
 import WidgetSurfaces
@@ -69,10 +70,15 @@ struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the names of the keys, and what they open.")
 
+    @Flag(help: "As JSON.") var json = false
     @OptionGroup var options: Options
 
     func run(in root: CompositionRoot) async throws {
       let keys = try options.file(in: root).read().keys
+      if json {
+        let values = keys.map { key -> LuaValue in ["name": .string(key.name), "made_at": .number(key.madeAt)] }
+        return try Console.standardOutput.print(JSONText.write(.array(values), indented: true) + "\n")
+      }
       let names = TableColumn(keys.map(\.name))
       let clock = CalendarClock(now: root.clock.now())
       for key in keys {

@@ -4,10 +4,13 @@ import WidgetHost
 import WidgetServices
 
 /// `luawidget cache list|show|clear`
-struct CacheCommand: ParsableCommand {
+struct CacheCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "Show and clear widgets' caches. Cached data may disappear at any time.",
     subcommands: [List.self, Show.self, Clear.self])
+
+  /// Without a subcommand: everything.
+  func run(in root: CompositionRoot) async throws { try await List.parse([]).run(in: root) }
 
   struct List: RootedCommand {
     static let configuration = CommandConfiguration(

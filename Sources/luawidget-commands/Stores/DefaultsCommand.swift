@@ -7,7 +7,7 @@ import WidgetRuntime
 import WidgetServices
 
 /// `luawidget defaults read|write|delete`
-struct DefaultsCommand: ParsableCommand {
+struct DefaultsCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "defaults", abstract: "Show and change the defaults of widgets and groups.",
     discussion:
@@ -16,6 +16,9 @@ struct DefaultsCommand: ParsableCommand {
       group:group.github).
       """,
     subcommands: [Read.self, Write.self, Delete.self])
+
+  /// Without a subcommand: all suites.
+  func run(in root: CompositionRoot) async throws { try await Read.parse([]).run(in: root) }
 
   struct Read: RootedCommand {
     static let configuration = CommandConfiguration(
@@ -58,6 +61,9 @@ struct DefaultsCommand: ParsableCommand {
       }
       let parsed = JSONText.read(value) ?? .string(value)
       guard !parsed.isNull else { throw CommandFailure("null can't be stored; to remove a key, use `luawidget defaults delete`") }
+      if JSONText.read(value) == nil, let first = value.first(where: { !$0.isWhitespace }), "{[\"".contains(first) {
+        Console.standardError.write("warning: the value isn't valid JSON; it was stored as plain text\n")
+      }
       try root.stores.defaults.apply([.set(suite: id, key: key, value: parsed)])
     }
   }

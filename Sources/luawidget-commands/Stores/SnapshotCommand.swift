@@ -7,10 +7,13 @@ import WidgetServices
 import WidgetSurfaces
 
 /// `luawidget snapshot list|show|clear`
-struct SnapshotCommand: ParsableCommand {
+struct SnapshotCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot", abstract: "Show and clear the stored snapshots.",
     subcommands: [List.self, Show.self, Clear.self])
+
+  /// Without a subcommand: all snapshots.
+  func run(in root: CompositionRoot) async throws { try await List.parse([]).run(in: root) }
 
   struct List: RootedCommand {
     static let configuration = CommandConfiguration(

@@ -12,7 +12,8 @@ struct ListCommand: RootedCommand {
     commandName: "list", abstract: "List available widgets: on boards, in widget folders, and any you've run.",
     discussion: """
       Each line shows the position on a board, the name for commands, the title, the last update and its result, the description, \
-      and the file if the name doesn't lead to it. Only the widgets' manifests run. On a terminal, lines are cut to its width.
+      and the file if the name doesn't lead to it. Only the widgets' manifests run. On a terminal, there's a heading, lines are cut \
+      to its width, and you see where the examples are.
       """)
 
   @Flag(help: "As JSON.") var json = false
@@ -27,16 +28,15 @@ struct ListCommand: RootedCommand {
       let clock = CalendarClock(now: root.clock.now())
       let library = WidgetLibrary(environment: root.environment)
       let rows = listing.rows.map { $0.columns(clock, library) }
-      let widths = (0..<4).map { column in TableColumn(rows.map { $0[column] }) }
       let console = Console.standardOutput
       let columns = console.isTerminal ? TerminalSize(of: 1, environment: root.environment).columns : nil
       let ellipsis = TerminalCapabilities(environment: root.environment).isUTF8 ? "…" : "..."
-      let breaker = LineBreaker(measurer: CellMeasurer(), font: ResolvedFont(), ellipsis: ellipsis)
-      for row in rows {
-        let cells = widths.enumerated().map { $0.element.padded(row[$0.offset]) }
-        let line = (cells + [terminalSafe(row[4])]).joined(separator: "  ")
-        let shown = columns.map { breaker.truncated(line, width: Double($0) * CellMeasurer.cell.width, .tail).text } ?? line
-        try console.print(shown + "\n")
+      for line in WidgetTable(ellipsis: ellipsis).lines(rows, columns: columns) { try console.print(line + "\n") }
+      let examples = library.exampleItems()
+      if columns != nil, let example = examples.first(where: { $0.name == "hello" }) ?? examples.first {
+        let folder = example.path[..<(example.path.lastIndex(of: "/") ?? example.path.endIndex)]
+        Console.standardError.write(
+          "Examples are in \(terminalSafe(String(folder))); their names work too:  luawidget run \(terminalSafe(example.name))\n")
       }
       if rows.isEmpty { Console.standardError.write("no widgets\n  try: luawidget board add WIDGET\n") }
     }

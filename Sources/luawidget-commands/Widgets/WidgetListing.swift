@@ -32,16 +32,19 @@ struct WidgetListing {
       }
     }
     for item in library.items() where !isListed(item.path) {
-      // The name can mean another widget, on a board or in the working folder.
-      let found = try? WidgetFile.find(item.name, environment: root.environment).script().path
-      let isFound = (try? WidgetScript(path: item.path).path) == found
-      await add(isFound ? item.name : item.path, item.path)
+      await add(isFound(item.name, item.path) ? item.name : item.path, item.path)
     }
     for path in Set(summaries.compactMap(\.widget.path)).sorted() where !isListed(path) {
       // A removed one isn't a widget any more.
       guard (try? WidgetScript(path: path)) != nil else { continue }
-      await add(path, path)
+      await add(library.name(of: path).flatMap { isFound($0, path) ? $0 : nil } ?? path, path)
     }
+  }
+
+  /// Whether a name means a widget, and no other one on a board or in the working folder.
+  private func isFound(_ name: String, _ path: String) -> Bool {
+    let found = try? WidgetFile.find(name, environment: root.environment).script().path
+    return found != nil && (try? WidgetScript(path: path).path) == found
   }
 
   private func isListed(_ path: String) -> Bool { (try? WidgetScript(path: path)).map { paths.contains($0.path) } ?? false }

@@ -111,6 +111,7 @@ local state = {
   printed = {}, -- lines printed by perform_update
   chunk = nil, -- the name of the widget's main file
   generation = 0, -- the number of views sent
+  untitled = {}, -- the families whose card had no title bar, by name
   handlers = {}, -- the functions of a view's controls, by generation
 }
 

@@ -74,6 +74,11 @@ local function described(value)
   local found = outcomes[value]
   if found then return "update_result." .. found.result end
   if value == globals.update_result then return "update_result itself" end
+  if type(value) == "function" then
+    for kind, build in next, globals.ui do
+      if value == build then return "the function ui." .. kind end
+    end
+  end
   if type(value) == "table" then
     local kind, first = rawget(value, "type"), rawget(value, 1)
     if type(kind) == "string" then return "a view (ui." .. kind .. ")" end

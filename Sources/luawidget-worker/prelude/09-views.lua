@@ -46,7 +46,7 @@ local function plain_color(value, is_nested)
   if type(parts) == "table" then
     local gradient = {}
     for key, part in next, parts do gradient[key] = plain_color(part) end
-    return { gradient = gradient, direction = rawget(value, "direction") }
+    return { gradient = gradient, direction = rawget(value, "direction"), angular = rawget(value, "angular") }
   end
   local inner = rawget(value, "color")
   if inner ~= nil then -- of a shadow, or of an image in the background
@@ -95,6 +95,15 @@ local function add_spans(spans, kind, values)
     end
   end
   return is_styled
+end
+
+-- Spans given as a field, in the same forms as positional values.
+local function plain_spans(kind, value)
+  if type(value) ~= "table" or rawget(value, "type") ~= nil then return value end
+  local spans, values = {}, positional(value, kind)
+  if #values == 0 and next(value) ~= nil then return value end -- not a list: the broker reports it
+  add_spans(spans, kind, values)
+  return spans
 end
 
 -- The text of the positional values, and its spans if some have a style.
@@ -203,6 +212,7 @@ local function build(kind, declared, fields)
       raise(format("ui.%s: a field's name must be text, got %s", kind, tostring(name)))
     end
   end
+  if kind == "text" and view.spans ~= nil then view.spans = plain_spans(kind, view.spans) end
   place(view, kind, declared, positional(fields, declared.is_text and kind))
   if view.on_tap ~= nil and view.action ~= nil then raise(format("ui.%s: give either action or on_tap", kind)) end
   if declared.renamed then rename(view, kind, fields, declared.renamed) end
@@ -222,6 +232,37 @@ for kind, declared in next, kinds do
     end
     return build(kind, declared, fields)
   end
+end
+-- The size that a canvas draws for: its own, or the space for the widget's view.
+local function canvas_size(fields)
+  local size = state.context and state.context.size or {}
+  local width, height = rawget(fields, "width"), rawget(fields, "height")
+  if type(width) ~= "number" then width = type(size.width) == "number" and size.width or 320 end
+  if type(height) ~= "number" then
+    local most = size.max_height
+    height = type(most) == "number" and most > 0 and most < 10000 and most or width / 2
+  end
+  return width, height
+end
+
+-- A canvas is a zstack with a width and a height, so it keeps its proportions where there's less space.
+function ui.canvas(fields, ...)
+  if type(fields) ~= "table" or select("#", ...) > 0 then
+    raise "ui.canvas takes one table: ui.canvas { draw = function(width, height) ... end }"
+  end
+  local draw = rawget(fields, "draw")
+  if type(draw) ~= "function" then raise(format("ui.canvas: draw must be a function, got %s", described(draw))) end
+  local own = {}
+  for name, value in next, fields do
+    if type(name) ~= "string" then raise "ui.canvas takes no positional value: draw returns the shapes" end
+    if name ~= "draw" then own[name] = value end
+  end
+  own.width, own.height = canvas_size(fields)
+  own.align = own.align or "top_leading"
+  local shapes = draw(own.width, own.height)
+  if type(shapes) ~= "table" then raise(format("ui.canvas: draw must return a list of views, got %s", described(shapes))) end
+  own[1] = shapes
+  return build("zstack", kinds.zstack, own)
 end
 globals.ui = setmetatable(ui, {
   __index = function(_, name) raise(format("there is no view ui.%s%s", tostring(name), hint(name, kinds))) end,

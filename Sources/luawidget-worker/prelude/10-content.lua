@@ -91,6 +91,33 @@ local function find_content(context)
   host.raise_at(content, format("content must return one view, got %s", is_view(view) and "two" or described(view)))
 end
 
+-- The height of a card's title bar, and the distance from the top without one: what the layout of cards has.
+local title_height, plain_top = 42, 16
+
+-- Makes context.size what the card leaves for the view: the host counts with its own insets and a title bar.
+local function fit_size(context, insets, hides_title)
+  local size, proposed = context and context.size, state.proposed
+  local family = context and context.family
+  if not size or not family or family == "inline" or context.surface == "terminal" or context.surface == "bar" then return end
+  local given = state.given_size
+  if not given or given.of ~= size then
+    given = { of = size, width = size.width, height = size.max_height }
+    state.given_size = given
+  end
+  if family == "circular" or family == "rectangular" then return end
+  size.width = max(0, given.width + proposed.left + proposed.right - insets.left - insets.right)
+  local before = size.max_height
+  local height = given.height + proposed.top + proposed.bottom - insets.top - insets.bottom
+  if hides_title then height = height + title_height + insets.top - max(insets.top, min(plain_top, insets.bottom)) end
+  size.max_height = max(0, height)
+  return size.max_height ~= before
+end
+
+-- Whether a view is a card without a title bar.
+local function hides_title(view)
+  return view ~= nil and rawget(view, "type") == "card" and rawget(view, "header") == "hidden"
+end
+
 -- A table for the handlers of the view about to be sent. The broker may reject that view and keep an earlier one, so the last few
 -- generations stay.
 local function new_generation(record)
@@ -115,7 +142,15 @@ local function show(record)
   state.activity = "content"
   record.insets = find_insets(state.proposed)
   if state.has_content or state.hidden_by_content then
-    local content = find_content(state.context)
+    local context = state.context
+    local family = context and context.family or "none"
+    fit_size(context, record.insets, state.untitled[family])
+    local content = find_content(context)
+    if hides_title(content) ~= (state.untitled[family] or false) then
+      -- Only the view says whether there's a title bar. Without one there's more space.
+      state.untitled[family] = hides_title(content)
+      if fit_size(context, record.insets, state.untitled[family]) then content = find_content(context) end
+    end
     if state.has_content then record.content = content end
   end
   state.activity = before
@@ -146,13 +181,19 @@ local function guard(module, name)
   meta.__metatable = false
 end
 
+local defined = {} -- the API's globals
+
 -- Keeps the line of `return ui.text { ... }`, and reports a module's function called with a colon: see host.anchor.
 for name, value in next, globals do
   if standard[name] then
     -- the standard library
+  elseif name == "update_result" then
+    defined[name] = value
   elseif type(value) == "function" then
     globals[name] = anchor(value)
-  elseif type(value) == "table" and name ~= "settings" and name ~= "update_result" then
+    defined[name] = globals[name]
+  elseif type(value) == "table" and name ~= "settings" then
+    defined[name] = value
     for member, implementation in next, value do
       if type(implementation) == "function" then
         value[member] = anchor(implementation, value ~= globals.defaults and value or nil, name .. "." .. member)

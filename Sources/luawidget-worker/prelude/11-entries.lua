@@ -2,12 +2,14 @@
 
 local entries = {}
 
+local assigned_manifest = "write widget { ... }, without ="
 local manifest_found = nil -- nil: the entry `manifest` wasn't called; false: the script has no manifest
 
 -- Runs the script with nothing defined, until it calls `widget`.
 function entries.manifest(source, chunk)
   local stop, found, touched = {}, nil, false
-  local function outside(_, name)
+  local function outside(_, name, value)
+    if name == "widget" and type(value) == "table" then raise(assigned_manifest) end
     if touched then
       raise(format("widget { ... } may hold only literal values, not '%s'", tostring(name)))
     end
@@ -45,6 +47,28 @@ local function define_widget()
   end)
 end
 
+-- The line assigning a global, if it's at the beginning of one.
+local function find_assignment(name)
+  local line = 0
+  for text in string.gmatch(sources[state.chunk] or "", "([^\n]*)\n?") do
+    line = line + 1
+    if match(text, "^%s*" .. name .. "%s*=[^=]") or match(text, "^%s*function%s+" .. name .. "%s*%(") then return line end
+  end
+end
+
+-- After the chunk has run: a manifest assigned to `widget` would be ignored, and an assigned global replaces part of the API.
+local function check_globals()
+  for name, value in next, defined do
+    local now = rawget(globals, name)
+    if now ~= value then
+      local line = find_assignment(name)
+      local at = line and format("%s:%d: ", state.chunk, line) or ""
+      if name == "widget" and manifest_found == false and type(now) == "table" then error(at .. assigned_manifest, 0) end
+      host.log("warning", format("%sthis replaces %s, a part of the API; use another name, or local %s", at, name, name))
+    end
+  end
+end
+
 -- `declared` lists the names of all settings: one without a value is nil, any other name is an error.
 function entries.load(source, chunk, settings, declared)
   define_widget()
@@ -55,9 +79,11 @@ function entries.load(source, chunk, settings, declared)
     if not known[name] then raise(format("there is no setting '%s'%s", tostring(name), hint(name, known))) end
   end, "settings are read only")
   sources[chunk], state.chunk = source, chunk
+  defined.widget, defined.settings = globals.widget, globals.settings
   local run, message = host.compile(source, chunk, globals)
   if not run then host.syntax(message) end
   run()
+  check_globals()
   check_entries()
   local record = {}
   for _, name in next, api.entry_points or {} do record[name] = type(rawget(globals, name)) end

@@ -36,7 +36,10 @@ struct LiveRun {
     case .hungUp: return .hungUp
     case .completed(let result):
       if let failure = result.failure, !options.isQuiet {
-        Console.standardError.write(FailureReport(failure: failure, script: script).message)
+        let report = FailureReport(failure: failure, script: script)
+        // The card above has the message.
+        let isBelowCard = Console.standardError.isTerminal && failure.kind != .usage
+        Console.standardError.write(isBelowCard ? report.source ?? "" : report.message)
       }
       return Exit(result.result, result.failure, isStrict: options.isStrict)
     }
@@ -59,10 +62,11 @@ struct LiveRun {
     let session = WidgetSession(script: script, services: root.services, configuration: configuration, storesSnapshots: false)
     await session.settlePermissions()
     await session.close()
+    // The session has stored what's to be stored.
     let settled = decisions.withLock { $0 }
     return { request in
       var decisions: [Permission: PermissionDecision] = [:]
-      for permission in request.permissions { decisions[permission] = settled[request.question(permission)] }
+      for permission in request.permissions { decisions[permission] = settled[request.question(permission)]?.repeated }
       return decisions
     }
   }

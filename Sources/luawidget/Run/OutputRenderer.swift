@@ -16,7 +16,7 @@ struct OutputRenderer {
     counters.add(\.layouts)
     counters.add(\.draws)
     let format = options.format ?? .text
-    let renderer: any SnapshotFormat
+    var renderer: any SnapshotFormat
     switch format.renderer(appearance: options.view.appearance) {
     case .painter: return try painted(snapshot, as: format, images)
     case .snapshot(let format): renderer = format
@@ -24,13 +24,19 @@ struct OutputRenderer {
     }
     var snapshot = snapshot
     if format == .html {
-      var embedded = EmbeddedImages(files: images, isRedacted: options.view.isRedacted)
+      let placed = placed(snapshot, images)
+      if let placed { renderer = HTMLFormat(theme: HTMLTheme(options.view.appearance), placed: placed) }
+      var embedded = EmbeddedImages(files: images, isRedacted: options.view.isRedacted, isPlaced: placed != nil)
       snapshot = embedded.embedded(in: snapshot)
       for note in embedded.notes where !options.isQuiet && !Self.isReported(note.src, images) {
         PainterOutput.report(note.problem, about: note.src)
       }
     }
-    var rendering = options.view.rendering(columns: options.columns, now: clock.now(), isLive: false)
+    var view = options.view
+    if format == .ansi, options.output == nil, view.appearance == nil, Console.standardOutput.isTerminal {
+      view.background = TerminalBackground.ask(view.capabilities, environment: view.environment) ?? view.background
+    }
+    var rendering = view.rendering(columns: options.columns, now: clock.now(), isLive: false)
     // `--format ansi` means colours even to a pipe, unless NO_COLOR is set.
     if options.format == .ansi, !Console.standardOutput.isTerminal || options.output != nil {
       rendering.colorDepth = options.view.environment["NO_COLOR"].map { !$0.isEmpty } == true ? .none : .trueColor
@@ -38,7 +44,14 @@ struct OutputRenderer {
     if format == .ansi, options.graphics == .blocks, rendering.colorDepth != .none, rendering.encoding == .utf8 {
       return withBlocks(snapshot, images, rendering)
     }
+    if options.console.isVerbose, format == .text || format == .ansi {
+      report(TerminalDrawing(snapshot, in: options.surfaceSize, options: rendering))
+    }
     return renderer.render(snapshot, in: options.surfaceSize, options: rendering)
+  }
+
+  private func report(_ drawing: TerminalDrawing) {
+    PainterOutput.report(drawing.report, options.view.family, options.view.textSize)
   }
 
   /// Draws images as coloured block characters.
@@ -55,21 +68,40 @@ struct OutputRenderer {
     } while images.encodeAll(drawing)
     _ = images.place(in: &drawing, rows: 0..<Int.max, encoding: rendering.encoding)
     if options.console.isVerbose {
+      report(drawing)
       for note in images.takeNotes() { Console.standardError.write("luawidget: \(note)\n") }
     }
     return Array(drawing.ansi(rendering.colorDepth, scheme: rendering.colorScheme).utf8)
   }
 
+  /// The layout of a family's card on a page; nil for a panel, and if there's no painter to measure its texts.
+  private func placed(_ snapshot: Snapshot, _ images: [String: [UInt8]]) -> PlacedCard? {
+    guard let family = options.view.family, SurfaceSize.size(of: family) != nil || options.size != nil,
+      snapshot.hasContent || snapshot.failure != nil
+    else { return nil }
+    var embedded = EmbeddedImages(files: images, isRedacted: options.view.isRedacted, isPlaced: true)
+    let output = PlacedOutput(environment: options.view.environment, isQuiet: options.isQuiet)
+    defer { output.stop() }
+    return output.card(request(embedded.embedded(in: snapshot), as: .html, [:]))
+  }
+
   private func painted(
     _ snapshot: Snapshot, as format: OutputFormat, _ images: [String: [UInt8]]
   ) throws -> [UInt8] {
+    try PainterOutput(
+      request: .rendering(request(snapshot, as: format, images)), environment: options.view.environment, isQuiet: options.isQuiet,
+      isVerbose: options.console.isVerbose, isReported: { Self.isReported($0, images) }
+    ).bytes()
+  }
+
+  private func request(_ snapshot: Snapshot, as format: OutputFormat, _ images: [String: [UInt8]]) -> RenderingRequest {
     let view = options.view
     let available = options.surfaceSize
     let height =
       view.family == .inline && options.size?.height == nil
       ? SurfaceSize.inlineCardHeight(at: view.textSize) : available.height
     let isExact = options.size?.height != nil || view.family != nil
-    let request = RenderingRequest(
+    return RenderingRequest(
       snapshot, as: format, width: available.width, height: isExact && height.isFinite ? height : nil, family: view.family,
       scale: options.scale,
       colorScheme: view.appearance ?? .light, textSize: view.textSize, displayMode: view.displayMode,
@@ -77,10 +109,6 @@ struct OutputRenderer {
       clock: PaintClock(
         CalendarClock(now: clock.now(), locale: view.locale, timeZone: view.timeZone), view: snapshot.view),
       resources: images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) })
-    return try PainterOutput(
-      request: .rendering(request), environment: view.environment, isQuiet: options.isQuiet,
-      isReported: { Self.isReported($0, images) }
-    ).bytes()
   }
 
   /// Whether the update has already reported an image, with its line: missing ones and unknown formats. Only drawing finds other

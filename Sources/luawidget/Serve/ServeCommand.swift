@@ -58,6 +58,9 @@ struct ServeCommand: Command {
       keyFile: ProgramKeyFile(board: name, environment: root.environment),
       painter: HelperProgram.painter.path.map {
         PainterProcess(executable: $0, environment: root.environment)
+      },
+      layoutPainter: HelperProgram.painter.path.map {
+        PainterProcess(executable: $0, environment: root.environment)
       }, isDeveloper: arguments.isWatching
     ) { address in
       signIn.write(address)

@@ -39,7 +39,7 @@ struct UpdateCommand: Command {
       if let failure = result.failure {
         Console.standardError.write("\(id): \(FailureReport(failure: failure).text)")
       } else if arguments.isVerbose {
-        Console.standardError.write("\(id): updated\n")
+        Console.standardError.write("\(id): \(result.result == .noData ? "up to date" : "updated")\n")
       }
     }
     return results.lazy.compactMap(\.failure).first.map { Exit($0) } ?? .success

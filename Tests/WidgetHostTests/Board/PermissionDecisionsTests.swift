@@ -22,6 +22,7 @@ import WidgetServices
     #expect(decisions.decide([old.questions[0]: .always]) == 1)
     #expect(decisions.decide([old.questions[0]: .never]) == 0, "it was answered")
     #expect(decisions.decisions(for: old) == [.net("a.example"): .always])
+    #expect(decisions.decisions(for: old) == [.net("a.example"): .once], "it was given out to be stored")
     let new = Self.request([.net("a.example"), .notify], manifest: [2])
     #expect(decisions.decisions(for: new).isEmpty)
     #expect(decisions.decide([old.questions[1]: .always]) == 0)
@@ -39,6 +40,19 @@ import WidgetServices
     _ = decisions.decisions(for: Self.request([], manifest: [2]))
     #expect(asked.withLock { $0 } == [[.notify], []])
     #expect(decisions.request == nil)
+  }
+
+  @Test("a revocation makes it another question: no earlier decision answers it")
+  func revoked() {
+    let decisions = PermissionDecisions { _ in }
+    let old = Self.request([.notify])
+    _ = decisions.decisions(for: old)
+    #expect(decisions.decide([old.questions[0]: .once]) == 1)
+    var new = old
+    new.revocations = Revocations(all: 1)
+    #expect(decisions.decisions(for: new).isEmpty)
+    #expect(decisions.decide([old.questions[0]: .always]) == 0)
+    #expect(decisions.request == new)
   }
 
   @Test("decisions from before the board started count for their manifest only")

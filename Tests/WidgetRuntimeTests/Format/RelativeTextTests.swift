@@ -14,15 +14,17 @@ import WidgetFormats
       (0, "now"), (0.4, "now"), (1, "in 1 second"), (-1, "1 second ago"), (59, "in 59 seconds"), (60, "in 1 minute"),
       (119, "in 1 minute"), (300, "in 5 minutes"), (-10800, "3 hours ago"), (86_399, "in 23 hours"), (86_400, "tomorrow"),
       (-86_400, "yesterday"), (-108000, "yesterday"), (-144000, "2 days ago"), (518400, "in 6 days"),
-      (604800, "in 1 week"), (2505600, "in 4 weeks"), (2592000, "in 1 month"), (-5356800, "2 months ago"),
-      (31449600, "in 11 months"), (31536000, "in 1 year"), (-69120000, "2 years ago"), (-37843200000, "1,199 years ago"),
+      (604800, "in 7 days"), (864_000, "in 10 days"), (2505600, "in 29 days"), (5_184_000, "in 60 days"),
+      (5_270_400, "in 2 months"), (31449600, "in 11 months"), (31536000, "in 12 months"), (63_072_000, "in 23 months"),
+      (63_158_400, "in 2 years"), (-69120000, "2 years ago"), (-37843200000, "1,199 years ago"),
     ] as [(Double, String)])
   func english(_ seconds: Double, _ expected: String) { #expect(text(seconds) == expected) }
 
   @Test(
     "other languages, with their plurals",
     arguments: [
-      ("de", 300, "in 5 Minuten"), ("de", -259200, "vor 3 Tagen"), ("de", -86_400, "gestern"), ("fr", -3600, "il y a 1 heure"),
+      ("de", 300, "in 5 Minuten"), ("de", -259200, "vor 3 Tagen"), ("de", -86_400, "gestern"),
+      ("de", 864_000, "in 10 Tagen"), ("fr", -3600, "il y a 1 heure"),
       ("es", 7200, "dentro de 2 horas"), ("pt-BR", 7200, "em 2 horas"), ("pt-PT", 7200, "dentro de 2 horas"),
       ("sv", -300, "för 5 minuter sedan"), ("fi", 300, "5 minuutin päästä"), ("fi", -300, "5 minuuttia sitten"),
       ("pl", -60, "1 minutę temu"), ("pl", -120, "2 minuty temu"), ("pl", -300, "5 minut temu"), ("pl", -1320, "22 minuty temu"),

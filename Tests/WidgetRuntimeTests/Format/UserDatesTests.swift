@@ -8,16 +8,16 @@ import WidgetModel
   private static let moment = 1_795_266_300.0
 
   @Test(
-    "times, dates and relative dates follow the locale; English keeps short relative dates",
+    "times, dates, relative dates and offsets follow the locale; English keeps short relative dates",
     arguments: [
-      ("de-DE", ["13:05", "21.11.2026", "vor 20 Stunden"]), ("en-US", ["1:05 PM", "Nov 21, 2026", nil]),
-      ("en-GB", ["13:05", "21 Nov 2026", nil]), ("fr-FR", ["13:05", "21 nov. 2026", "il y a 20 heures"]),
+      ("de-DE", ["13:05", "21.11.2026", "vor 20 Stunden", "-20 Std."]), ("en-US", ["1:05 PM", "Nov 21, 2026", nil, nil]),
+      ("en-GB", ["13:05", "21 Nov 2026", nil, nil]), ("fr-FR", ["13:05", "21 nov. 2026", "il y a 20 heures", "-20\u{202F}h"]),
     ])
   func locales(_ locale: String, _ expected: [String?]) {
     let dates = UserDates(locale: locale, timeZone: "UTC")
     let now = Self.moment + 20 * 3600
-    let texts = [DateStyle.time, .date, .relative].map { dates.text(Self.moment, style: $0, now: now) }
+    let texts = [DateStyle.time, .date, .relative, .offset].map { dates.text(Self.moment, style: $0, now: now) }
     #expect(texts == expected)
-    #expect(dates.text(Self.moment, style: .offset, now: now) == nil && dates.text(.infinity, style: .date, now: now) == nil)
+    #expect(dates.text(.infinity, style: .date, now: now) == nil)
   }
 }

@@ -28,7 +28,7 @@ struct TestSession {
     session = HostSession(
       identity: WidgetIdentity(script: script, assignments: []), script: script, services: services, locale: "en-US",
       timeZone: "UTC")
-    session.grants = Grants(declared: PermissionSet(), records: [], given: grants)
+    session.grants = Grants(declared: PermissionSet(requesting: grants), records: [], given: grants)
     session.mask = SecretMask([Self.secret])
     session.begin(deadline: .infinity)
     session.tap = .fresh

@@ -182,7 +182,7 @@ import WidgetModel
       (nil, "content: must be a view, got nil"),
       ("hello", #"content: must be a view, got string "hello""#),
       ([], "content: must be a view, got table"),
-      (view("text", ["width": "big"]), #"content.width: must be a number, got string "big""#),
+      (view("text", ["width": "big"]), #"content.width: must be a number or a percentage such as "50%", got string "big""#),
       (view("text", ["width": .number(.nan)]), "content.width: must be a finite number, got nan"),
       (view("text", ["max_width": .number(-.infinity)]), "content.max_width: must be a finite number, got -inf"),
       (view("text", ["text": true]), "content.text: must be text, got boolean true"),
@@ -228,7 +228,7 @@ import WidgetModel
       (view("date"), "content: ui.date needs date: a number of seconds since 1970"),
       (
         view("date", ["date": "now"]),
-        #"content.date: must be a number of seconds since 1970, got string "now"; read a text with date.parse"#
+        #"content.date: must be a number of seconds since 1970, got string "now"; write date.now() for now, or read a text with date.parse"#
       ),
       (view("progress", ["value": .number(.nan)]), "content.value: must be a finite number, got nan"),
       (view("progress"), "content: ui.progress needs value: a number"),
@@ -412,10 +412,10 @@ import WidgetModel
     let long = String(repeating: "A", count: 5000)
     #expect(
       Self.message(Self.view("text", ["width": .string(long)]))
-        == "content.width: must be a number, got string \"\(String(repeating: "A", count: 40))...\"")
+        == "content.width: must be a number or a percentage such as \"50%\", got string \"\(String(repeating: "A", count: 40))...\"")
     #expect(
       Self.message(Self.view("text", ["width": "\u{1B}]0;x\u{7}\u{202E}\""]))
-        == #"content.width: must be a number, got string "\u{1B}]0;x\u{7}\u{202E}\"""#)
+        == #"content.width: must be a number or a percentage such as "50%", got string "\u{1B}]0;x\u{7}\u{202E}\"""#)
     #expect(Self.message(Self.view("divider", [long: 1])) == "content: unknown field \"\(String(repeating: "A", count: 40))...\"")
   }
 }

@@ -68,7 +68,8 @@ import WidgetTesting
   private func isSane(_ view: ViewNode) -> Bool {
     let style = view.style
     let lengths = [
-      style.width, style.height, style.minWidth, style.maxWidth, style.minHeight, style.maxHeight, style.spacing,
+      style.width, style.height, style.minWidth, style.maxWidth, style.minHeight, style.maxHeight,
+      style.spacing.map { $0 < -1000 ? $0 : max(0, $0) },
       style.cornerRadius,
       style.padding?.top, style.padding?.left, style.padding?.bottom, style.padding?.right,
     ]

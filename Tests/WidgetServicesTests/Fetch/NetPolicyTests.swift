@@ -85,17 +85,28 @@ import WidgetServices
     #expect(try kind(policy, "http://[::1]:8080/") == .denied)
   }
 
-  @Test("localhost is 127.0.0.1 and ::1, and needs such a grant")
-  func localhost() throws {
-    let byName = try policy([], opened: ["localhost:8080"])
-    for url in ["http://localhost:8080/", "http://127.0.0.1:8080/", "http://[::1]:8080/", "http://LOCALHOST.:8080/"] {
-      #expect(try kind(byName, url) == nil, "\(url)")
+  @Test(
+    "each name and address of this machine needs its own grant",
+    arguments: ["localhost", "127.0.0.1", "[::1]", "a.localhost", "127.0.0.2"])
+  func loopback(_ host: String) throws {
+    let policy = try policy([], opened: ["\(host):8080"])
+    for other in ["localhost", "127.0.0.1", "[::1]", "a.localhost", "b.localhost", "b.a.localhost", "127.0.0.2"] {
+      #expect(try kind(policy, "http://\(other):8080/") == (other == host ? nil : .denied), "\(other)")
     }
-    let byAddress = try policy([], opened: ["127.0.0.1:8080"])
+    #expect(try kind(policy, "http://\(host):8081/") == .denied)
+  }
+
+  @Test("localhost leads to 127.0.0.1 and ::1, in any spelling, and needs such a grant; other names don't lead there with it")
+  func localhost() throws {
+    let byName = try policy(["other.example:8080"], opened: ["localhost:8080"])
+    #expect(try kind(byName, "http://LOCALHOST.:8080/") == nil)
     let address = try WebAddress(parsing: "http://localhost:8080/")
-    try byAddress.check(address)
-    try byAddress.check(.loopback4, for: address)
-    #expect(throws: FetchError.self) { try byAddress.check(.loopback6, for: address) }
+    for loopback in [IPAddress.loopback4, .loopback6] {
+      try byName.check(loopback, for: address)
+      #expect(throws: FetchError.self) { try byName.check(loopback, for: WebAddress(parsing: "http://other.example:8080/")) }
+    }
+    #expect(throws: FetchError.self) { try byName.check(#require(IPAddress("127.0.0.2")), for: address) }
+    #expect(try kind(policy([], opened: ["127.0.0.1:8080"]), "http://[::ffff:127.0.0.1]:8080/") == nil)
     #expect(try kind(policy([]), "http://localhost:8080/") == .denied)
     let listed = try policy(["localhost:8080"])
     #expect(throws: FetchError.self) { try listed.check(.loopback4, for: address) }
@@ -135,7 +146,8 @@ import WidgetServices
       ),
       (
         "http://localhost:8080/",
-        "cannot fetch from localhost:8080: the widget has no permission for this host; allow it with --allow net=localhost:8080"
+        "cannot fetch from localhost:8080: the widget has no permission for this host; "
+          + "add \"localhost:8080\" to permissions.private_net in flight.lua"
       ),
       (
         "http://10.0.0.1:8080/",

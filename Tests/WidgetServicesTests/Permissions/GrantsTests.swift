@@ -52,10 +52,9 @@ import WidgetServices
   func decided() {
     let declared = set { ($0.env, $0.run) = (["HOME", "PATH"], ["git"]) }
     let records = [GrantRecord(.env("HOME"), isAllowed: true), GrantRecord(.run("git"), isAllowed: false)]
-    var grants = Grants(declared: declared, records: records)
+    let grants = Grants(declared: declared, records: records)
     #expect(grants.allowed == [.env("HOME"): .remembered] && grants.denied == [.run("git")] && grants.pending == [.env("PATH")])
-    grants.decide(.env("PATH"), isAllowed: true)
-    #expect(grants.isAllowed(.env("PATH")) && grants.pending == [])
+    #expect(Grants(declared: declared, records: records, refused: [.env("PATH")]).pending == [])
     #expect(Grants(declared: declared, records: records, given: [.run("git")]).isAllowed(.run("git")))
   }
 
@@ -89,5 +88,60 @@ import WidgetServices
     #expect(try store.revoke(nil, of: "w") == 1)
     #expect(try store.revoke(nil, of: nil) == 1)
     #expect(try store.list() == [])
+  }
+
+  @Test(
+    "allowing a permission grants the part of a request that it covers",
+    arguments: [
+      ("private_net=127.0.0.1:18731", "private_net=localhost:18731", "private_net=localhost:18731"),
+      ("private_net=[::1]:1", "private_net=localhost:1", "private_net=localhost:1"),
+      ("net=localhost:1", "private_net=127.0.0.1:1", "private_net=127.0.0.1:1"),
+      ("private_net=10.0.0.1:1", "net=10.0.0.1:1", "net=10.0.0.1:1"), ("net=10.0.0.1:80", "net=10.0.0.1", "net=10.0.0.1:80"),
+      ("net=10.0.0.1", "net=10.0.0.1:443", "net=10.0.0.1:443"), ("net=10.0.0.1:81", "net=10.0.0.1", nil),
+      ("net=127.0.0.2:1", "net=localhost:1", nil), ("net=a.localhost:1", "net=localhost:1", nil),
+      ("net=a.example", "net=*", "net=a.example"), ("net=127.0.0.1", "net=*", nil), ("net=*", "net=a.example", "net=a.example"),
+      ("net=*", "net=10.0.0.1", nil), ("device=*", "device=disk", "device=disk"), ("device=disk", "device=*", "device=disk"),
+      ("device=disk", "device=cpu", nil), ("run=git", "run=git", "run=git"), ("run=git", "env=git", nil),
+    ])
+  func parts(_ given: String, _ requested: String, _ granted: String?) throws {
+    let (given, requested) = (try #require(Permission(given)), try #require(Permission(requested)))
+    #expect(given.part(of: requested)?.description == granted)
+  }
+
+  @Test("what isn't requested isn't granted: neither by --allow nor by an earlier decision; a setting's host counts as requested")
+  func unrequested() {
+    let declared = set { $0.env = ["HOME"] }
+    let records = [GrantRecord(.run("git"), isAllowed: true)]
+    let grants = Grants(
+      declared: declared, records: records, given: [.env("PATH"), .notify, .net("10.0.0.1:1")], settings: [.net("10.0.0.1:1")])
+    #expect(grants.allowed == [.net("10.0.0.1:1"): .given] && grants.unrequested == [.env("PATH"), .notify])
+    #expect(grants.pending == [.env("HOME")])
+  }
+
+  @Test(
+    "a revocation is recorded even if nothing was stored, and voids decisions made before it",
+    arguments: StoreImplementation.allCases)
+  func revocations(_ implementation: StoreImplementation) throws {
+    let folder = TemporaryFolder()
+    let path = StorePath(folder("defaults.db"))
+    let store: any GrantStore = implementation == .sqlite ? SQLiteGrantStore(.data(path)) : MemoryGrantStore()
+    // Another process has its own connection.
+    let other: any GrantStore = implementation == .sqlite ? SQLiteGrantStore(.data(path)) : store
+    let before = try store.decisions(of: "w", manifest: [1]).revocations
+    #expect(before == Revocations())
+    #expect(try other.revoke(.notify, of: "w") == 0)
+    let after = try store.decisions(of: "w", manifest: [1]).revocations
+    #expect(after.latest(.notify) > before.latest(.notify) && after.latest(.run("git")) == before.latest(.run("git")))
+    #expect(try store.decisions(of: "v", manifest: [1]).revocations == Revocations())
+    let records = [GrantRecord(.notify, isAllowed: true), GrantRecord(.run("git"), isAllowed: true)]
+    #expect(try store.remember(records, of: "w", manifest: [1], unlessRevokedSince: before) == [records[1]])
+    #expect(try store.remember(records, of: "w", manifest: [1], unlessRevokedSince: after) == records)
+    #expect(try other.revoke(nil, of: nil) == 2)
+    let all = try store.decisions(of: "w", manifest: [1])
+    #expect(all.records == [] && all.revocations.latest(.run("git")) > after.latest(.notify))
+    #expect(try store.decisions(of: "v", manifest: [1]).revocations.latest(.notify) == all.revocations.latest(.notify))
+    // Each number is new, although the rows it covers are gone.
+    #expect(try other.revoke(nil, of: "w") == 0)
+    #expect(try store.decisions(of: "w", manifest: [1]).revocations.all > all.revocations.all)
   }
 }

@@ -37,6 +37,46 @@ import WidgetTesting
   }
 
   @Test(
+    "a secret interrupted by characters that nobody sees is masked with them",
+    arguments: [
+      "\u{200B}", "\u{200C}", "\u{200D}", "\u{FEFF}", "\u{AD}", "\u{2060}", "\u{E0041}", "\u{180E}", "\u{200E}", "\u{61C}",
+      "\u{34F}",
+      "\u{FE0F}", "\u{202E}", "\u{2066}", "\u{301}", "\u{0}", "\u{1B}", "\u{85}", "\u{FFF9}", "\u{2028}", "\u{115F}", "\u{3164}",
+    ])
+  func hidden(_ character: String) {
+    let mask = SecretMask(["s3cr3t&é9"])
+    #expect(mask.masked("a s3cr\(character)3t&é9 b") == "a ••• b")
+    let stretched = "s3cr3t&é9".map(String.init).joined(separator: String(repeating: character, count: 500))
+    #expect(mask.masked("a \(stretched) b") == "a ••• b")
+    #expect(mask.masked(Array("a \(stretched) b".utf8), limit: 100) == "a ••• b")
+    let long = String(repeating: "x", count: (256 << 10) - 6)
+    #expect(mask.masked("\(long)\(stretched) b") == "\(long)••• b")
+    #expect(mask.masked(Array("\(long)\(stretched)".utf8), limit: (256 << 10) + 3).hasSuffix("xx•••"))
+    // Encoded, and inside an encoding.
+    let percent = character.utf8.map { "%" + String(Int($0) + 0x100, radix: 16).dropFirst() }.joined()
+    #expect(mask.masked("q=s3cr\(percent)3t%26%C3%A9\(character)9") == "q=•••")
+    #expect(mask.masked("q=s3cr3t%\(character)26é9") == "q=•••")
+    let units = character.utf16.map { "\\u" + String(Int($0) + 0x10000, radix: 16).dropFirst() }.joined()
+    #expect(mask.masked("{\"s3c\(units)r3t\\u0026é9\"}") == "{\"•••\"}")
+    #expect(mask.masked("x\(character)y") == "x\(character)y")
+  }
+
+  @Test("a secret that has such characters is masked with and without them")
+  func hiddenInSecret() {
+    let mask = SecretMask(["pass\u{200D}w\u{F6}rd"])
+    #expect(mask.masked("a pass\u{200D}w\u{F6}rd b") == "a ••• b")
+    #expect(mask.masked("a pass\u{200D}w\u{200B}\u{F6}rd b") == "a ••• b")
+    #expect(mask.masked("a passw\u{F6}rd b") == "a ••• b")
+  }
+
+  @Test("line breaks, tabs and bytes that aren't text are seen: they split a secret", arguments: ["\n", "\r\n", "\t"])
+  func seen(_ character: String) {
+    #expect(SecretMask(["s3cr3t9"]).masked("s3cr\(character)3t9") == "s3cr\(character)3t9")
+    let broken = Array("s3cr".utf8) + [0xFF] + Array("3t9".utf8)
+    #expect(SecretMask(["s3cr3t9"]).masked(broken) == broken)
+  }
+
+  @Test(
     "a secret echoed by a server is masked, whatever its escapes and case",
     arguments: [
       ("schlüssel&1", #"{"k":"schl\u00fcssel\u00261"}"#, #"{"k":"•••"}"#),

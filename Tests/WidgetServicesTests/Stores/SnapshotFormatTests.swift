@@ -76,7 +76,7 @@ import WidgetTesting
     arguments: [
       [], [nil], ["fax"], ["text"], ["text", 5], ["divider", ["sans"]], ["divider", [nil, "#12"]],
       ["divider", [nil, [["red", "red"], "red"]]], ["divider", [["x", nil, nil]]], ["divider", [[1, "fat", nil]]],
-      ["divider", nil, "x"], ["divider", nil, ["x"]], ["divider", nil, nil, 1.5], ["divider", nil, nil, nil, nil, 1],
+      ["divider", nil, "x"], ["divider", nil, ["x"]], ["divider", nil, nil, 1.5], ["divider", nil, nil, nil, nil, "x"],
       ["grid", [["wide"]]], ["chart", ["line", [[nil, nil, ["x"]]]]], ["spacer", "x"], ["toggle", "x", 1], ["vstack", [:]],
     ] as [LuaValue])
   func refused(_ value: LuaValue) { #expect(ViewNode(stored: value) == nil) }

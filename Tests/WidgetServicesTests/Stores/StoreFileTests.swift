@@ -60,7 +60,7 @@ import WidgetSystem
     let database = try SQLiteConnection(path)
     let mode = try database.row("PRAGMA journal_mode") { $0.text(0) }
     let version = try database.row("PRAGMA user_version") { $0.integer(0) }
-    #expect(mode == "wal" && version == 4)
+    #expect(mode == "wal" && version == 5)
   }
 
   @Test("a path with characters that are special in a URI")
@@ -92,6 +92,37 @@ import WidgetSystem
     }
     #expect(try makeStore().all(in: "w").count == 160)
     #expect(folder.names == ["defaults.db"] && notices.all == [])
+  }
+
+  @Test("a link to nothing is an error at once, for reading and for writing, and stays as it is")
+  func danglingLink() throws {
+    let target = folder("elsewhere/defaults.db")
+    #expect(symlink(target, path) == 0)
+    let error = StoreError.unavailable(.file(path), reason: "it is a symbolic link to a file that doesn't exist")
+    #expect(throws: error) { try makeStore().value("key", in: "w") }
+    #expect(throws: error) { try makeStore().apply([set("key", 1)]) }
+    #expect(throws: error) { try SQLiteGrantStore(.data(StorePath(path))).list() }
+    #expect(throws: error) { try StorePath(path).check(isFolder: false) }
+    let snapshots = SQLiteSnapshotStore(path: StorePath(path))
+    #expect(throws: error) { try snapshots.list() }
+    #expect(throws: error) { try snapshots.acquire("a", owner: "o", until: 100, now: 0) }
+    // A link to an existing file is a store like any other.
+    #expect(mkdir(folder("elsewhere"), 0o700) == 0)
+    write([], to: target)
+    try makeStore().apply([set("key", 1)])
+    #expect(try makeStore().value("key", in: "w") == 1)
+  }
+
+  @Test("a link in place of a store's folder that leads nowhere is named")
+  func danglingFolder() throws {
+    let link = folder("share")
+    #expect(symlink(folder("gone"), link) == 0)
+    let store = SQLiteDefaultsStore(.data(StorePath(link + "/defaults.db")))
+    #expect(throws: StoreError.unavailable(.file(link), reason: "it is a symbolic link to a file that doesn't exist")) {
+      try store.apply([set("key", 1)])
+    }
+    #expect(throws: StoreError.self) { try StorePath(link).check(isFolder: true) }
+    #expect(throws: Never.self) { try StorePath(folder("nothing")).check(isFolder: true) }
   }
 
   // MARK: Damage
@@ -215,18 +246,18 @@ import WidgetSystem
 
   // MARK: Files that mustn't be touched
 
-  @Test("a newer luawidget's file is left unchanged", arguments: [5, 1000, -1])
+  @Test("a newer luawidget's file is left unchanged", arguments: [6, 1000, -1])
   func newerVersion(_ version: Int) throws {
     try fill(3)
     try SQLiteConnection(path).execute(
       "PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)")
     let before = contents(of: path)
-    let error = StoreError.newerVersion(.file(path), found: version, supported: 4)
+    let error = StoreError.newerVersion(.file(path), found: version, supported: 5)
     #expect(throws: error) { try makeStore().value("key1", in: "w") }
     #expect(throws: error) { try makeStore().apply([set("key", 1)]) }
     #expect(contents(of: path) == before)
     #expect(damaged == [] && notices.all == [])
-    #expect(error.description == "\(path): the store was written by a newer luawidget (version \(version), this one supports 4)")
+    #expect(error.description == "\(path): the store was written by a newer luawidget (version \(version), this one supports 5)")
   }
 
   @Test("a folder in its place is left unchanged")

@@ -57,7 +57,7 @@ import WidgetTesting
   func gestures() throws {
     let view = ViewNode(.vstack, children: [button("One", 1), button("Up", 2, id: "scroll_up")])
     let snapshots = BarSnapshots(full: snapshot(view))
-    let controls = view.controls(includesHidden: true)
+    let controls = ViewControls(view).all
     #expect(TapTarget.gesture(.click).resolve(in: snapshots) == .control(controls[0], isInline: false))
     #expect(TapTarget.gesture(.scrollUp).resolve(in: snapshots) == .control(controls[1], isInline: false))
     #expect(TapTarget.gesture(.scrollDown).resolve(in: snapshots) == .missing)
@@ -73,7 +73,7 @@ import WidgetTesting
   @Test("the id of an older snapshot finds the control by its id, else by its label and position")
   func restartRule() {
     func id(_ view: ViewNode, _ index: Int) -> TapTarget {
-      .tap(TapID(number: 1, control: view.controls(includesHidden: true)[index].digest))
+      .tap(TapID(number: 1, control: ViewControls(view).all[index].digest))
     }
     let old = ViewNode(.vstack, children: [button("Less", 7, id: "toggle"), button("Delete", 8)])
     let same = ViewNode(.vstack, children: [button("Other label", 1, id: "toggle"), button("Delete", 2)])

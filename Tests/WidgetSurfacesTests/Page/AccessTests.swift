@@ -23,6 +23,16 @@ import WidgetTesting
     }
   }
 
+  @Test("the sign-in page says how to get an address; an image's address says it needs a key")
+  func hints() async throws {
+    try await withServer(["disk.lua": Sample.text]) { server in
+      #expect(try await server.get("/", "Accept: text/html").text.contains("luawidget serve --address"))
+      let image = try await server.get("/widgets/disk.png", "Accept: image/png,*/*")
+      #expect(image.status == 401 && image.text.contains("needs a key"), "\(image.text)")
+      #expect(try await server.get("/widgets/disk.png", "Accept: text/html").text.contains("serve --address"))
+    }
+  }
+
   @Test("an address opens the board in one browser, which gets a cookie that no script and no other site can use")
   func login() async throws {
     try await withServer([:]) { server in

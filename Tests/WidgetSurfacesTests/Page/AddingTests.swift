@@ -29,6 +29,18 @@ import WidgetTesting
     }
   }
 
+  @Test("a name that isn't one stays in the form, with the nearest one; widgets on the board are marked")
+  func misspelt() async throws {
+    try await withServer([:]) { server in
+      let browser = try await server.browser()
+      let response = try await browser.submit("/add", "file=flihgt")
+      #expect(response.text.contains("did you mean flight?") && response.text.contains("value=\"flihgt\""), "\(response.text)")
+      #expect(!(try await browser.get("/add").text.contains("On the board")))
+      #expect(try await browser.submit("/add", "file=disk").status == 303)
+      #expect(try await browser.get("/add").text.contains("On the board"))
+    }
+  }
+
   @Test("a widget that could never be loaded shows the source around its mistake")
   func source() async throws {
     try await withServer(["broken.lua": "local a = 1\nlocal b = = 2\n"]) { server in

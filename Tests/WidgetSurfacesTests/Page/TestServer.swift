@@ -32,7 +32,7 @@ final class TestServer: Sendable {
   /// - Parameter widgets: The Lua text of each widget, by the name of its file.
   init(
     _ widgets: [String: String], stores: Stores = .inMemory(), names: [String] = [], clock: any WidgetClock = SystemClock(),
-    origins: [String] = []
+    origins: [String] = [], family: String? = nil, layoutPainter: String? = nil
   )
     async throws
   {
@@ -45,7 +45,9 @@ final class TestServer: Sendable {
       try FileManager.default.createDirectory(atPath: folder(name), withIntermediateDirectories: true)
     }
     for (name, source) in widgets { try source.write(toFile: folder(name), atomically: true, encoding: .utf8) }
-    let entries = widgets.keys.sorted().map { "[[widget]]\nfile = \"\(folder($0))\"\n" }.joined(separator: "\n")
+    let entries = widgets.keys.sorted().map {
+      "[[widget]]\nfile = \"\(folder($0))\"\n" + (family.map { "family = \"\($0)\"\n" } ?? "")
+    }.joined(separator: "\n")
     try entries.write(toFile: location.path, atomically: true, encoding: .utf8)
     let opener = BrowserOpener()
     root = CompositionRoot(
@@ -63,7 +65,9 @@ final class TestServer: Sendable {
       board: board, location: location, root: root, opener: opener,
       address: ServerAddress(port: port, names: names, origins: origins),
       accessFile: nil, keyFile: ProgramKeyFile(board: location.name, environment: environment),
-      painter: PainterProcess(executable: programs.appending(path: "luawidget-painter").path, environment: environment)
+      painter: PainterProcess(executable: programs.appending(path: "luawidget-painter").path, environment: environment),
+      layoutPainter: PainterProcess(
+        executable: layoutPainter ?? programs.appending(path: "luawidget-painter").path, environment: environment)
     ) { [addresses] address in addresses.list.withLock { $0.append(address) } }
     host = String(try #require(await server.newAddress().firstMatch(of: #/^http://([^/]+)/#)).1)
     process = ServerProcess(
@@ -193,9 +197,10 @@ func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
 
 func withServer(
   _ widgets: [String: String], stores: Stores = .inMemory(), names: [String] = [], clock: any WidgetClock = SystemClock(),
-  origins: [String] = [], _ body: (TestServer) async throws -> Void
+  origins: [String] = [], family: String? = nil, layoutPainter: String? = nil, _ body: (TestServer) async throws -> Void
 ) async throws {
-  let server = try await TestServer(widgets, stores: stores, names: names, clock: clock, origins: origins)
+  let server = try await TestServer(
+    widgets, stores: stores, names: names, clock: clock, origins: origins, family: family, layoutPainter: layoutPainter)
   do {
     try await body(server)
     await server.stop()

@@ -8,8 +8,11 @@ struct ChartBuilder {
   /// The font of axes and keys.
   let font: ResolvedFont
   let lineHeight: Double
+  /// Whether the axes and keys have the view's colour.
+  let tintsTexts: Bool
 
-  init(_ chart: Chart, style: ResolvedStyle, context: LayoutContext) {
+  init(_ chart: Chart, style: ResolvedStyle, context: LayoutContext, tintsTexts: Bool = false) {
+    self.tintsTexts = tintsTexts
     self.chart = chart.limited
     self.style = style
     self.context = context
@@ -119,7 +122,7 @@ struct ChartBuilder {
 
   func text(_ line: TextLine, x: Double, y: Double) -> LaidOutText {
     LaidOutText(
-      line.text, frame: Frame(x: x, y: y, width: line.width, height: lineHeight), font: font, isSecondary: true)
+      line.text, frame: Frame(x: x, y: y, width: line.width, height: lineHeight), font: font, isSecondary: !tintsTexts)
   }
 
   private func scale(_ values: [Double], showsAxes: Bool, height: Double) -> ChartScale {
@@ -134,7 +137,7 @@ struct ChartBuilder {
 
   private func maximumTicks(_ height: Double) -> Int {
     let rows = height / lineHeight
-    return max(2, min(6, Int(saturating: rows / 2) + 1))
+    return max(2, min(5, Int(saturating: rows / 2)) + 1)
   }
 
   /// The axis end for these values. Without an axis the values fill the height, and the ends aren't rounded to ticks.

@@ -59,19 +59,26 @@ struct Inode: Equatable, Sendable {
   private var device: UInt64
   private var number: UInt64
   var isRegularFile: Bool
+  var isFolder: Bool
+
+  /// The end of a sentence about a link. The file isn't created: its disk may not be mounted.
+  static let dangling = "it is a symbolic link to a file that doesn't exist"
 
   /// nil if there's no file.
   ///
-  /// - Throws: If there's no telling: no permission, or a file where a folder should be.
+  /// - Throws: If there's no telling: no permission, a file where a folder should be, or a link to nothing.
   init?(of path: String) throws(StoreError) {
     var info = stat()
-    guard stat(path, &info) == 0 else {
-      if errno == ENOENT { return nil }
-      throw StoreError(errno: errno, path: path)
+    if stat(path, &info) != 0 {
+      guard errno == ENOENT else { throw StoreError(errno: errno, path: path) }
+      guard lstat(path, &info) == 0 else { return nil }
+      // Something is there: a link to nothing, or a file that another process has just created.
+      guard stat(path, &info) == 0 else { throw StoreError.unavailable(.file(path), reason: Self.dangling) }
     }
     device = UInt64(truncatingIfNeeded: info.st_dev)
     number = UInt64(truncatingIfNeeded: info.st_ino)
     isRegularFile = info.st_mode & S_IFMT == S_IFREG
+    isFolder = info.st_mode & S_IFMT == S_IFDIR
   }
 }
 

@@ -43,6 +43,17 @@ public enum StorePath: Sendable, Equatable {
 
   public init(_ file: String) { self = .file(file) }
 
+  /// Throws if something is at the path that can't be the store: a link to nothing, or a file instead of a folder. An empty place is
+  /// fine.
+  ///
+  /// - Parameter isFolder: Whether the store is a folder.
+  public func check(isFolder: Bool) throws(StoreError) {
+    guard case .file(let path) = self, let inode = try Inode(of: path) else { return }
+    if isFolder ? !inode.isFolder : !inode.isRegularFile {
+      throw .unavailable(.file(path), reason: isFolder ? "it is not a folder" : "it is \(RegularFile.refusal)")
+    }
+  }
+
   func file() throws(StoreError) -> String {
     switch self {
     // A name such as `file:x` would be parsed as a URI.

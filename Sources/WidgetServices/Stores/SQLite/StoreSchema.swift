@@ -50,5 +50,10 @@ extension StoreSchema {
       CREATE INDEX notification_widget ON notification (widget);
       """,
       "CREATE TABLE link_choice (scheme TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROWID;",
+      // An empty widget or permission stands for all.
+      """
+      CREATE TABLE revocation (
+        number INTEGER PRIMARY KEY, widget TEXT NOT NULL, permission TEXT NOT NULL, UNIQUE (widget, permission));
+      """,
     ], isDurable: true)
 }

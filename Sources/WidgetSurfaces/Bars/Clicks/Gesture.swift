@@ -22,5 +22,5 @@ public enum Gesture: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  func isUseful(in snapshots: BarSnapshots) -> Bool { TapTarget.gesture(self).resolve(in: snapshots) != .missing }
+  func isUseful(among controls: BarControls) -> Bool { TapTarget.gesture(self).resolve(among: controls) != .missing }
 }

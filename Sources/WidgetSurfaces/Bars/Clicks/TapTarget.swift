@@ -36,36 +36,38 @@ public enum TapTarget: Sendable, Equatable {
   var isOfNewestView: Bool { if case .tap = self { false } else { true } }
 
   /// Finds the control. One in an older snapshot is the same if it has the same `id`, or else the same label and position.
-  public func resolve(in snapshots: BarSnapshots) -> Resolution {
+  public func resolve(in snapshots: BarSnapshots) -> Resolution { resolve(among: BarControls(snapshots)) }
+
+  func resolve(among controls: BarControls) -> Resolution {
     switch self {
-    case .tap(let id): Self.first(in: snapshots) { $0.digest == id.control } ?? .missing
-    case .name(let name): Self.first(in: snapshots) { $0.name == name } ?? .missing
+    case .tap(let id): Self.first(in: controls) { $0.digest == id.control } ?? .missing
+    case .name(let name): Self.first(in: controls) { $0.name == name } ?? .missing
     case .gesture(let gesture):
-      Self.first(in: snapshots) { $0.name == gesture.rawValue } ?? Self.default(gesture, in: snapshots)
+      Self.first(in: controls) { $0.name == gesture.rawValue } ?? Self.default(gesture, in: controls)
     }
   }
 
   private static func first(
-    in snapshots: BarSnapshots, where matches: (ControlReference) -> Bool
+    in controls: BarControls, where matches: (ControlReference) -> Bool
   ) -> Resolution? {
-    for (isInline, view) in snapshots.views {
-      if let found = view.controls(includesHidden: true).first(where: matches) { return .control(found, isInline: isInline) }
+    for (isInline, view) in controls.views {
+      if let found = view.all.first(where: matches) { return .control(found, isInline: isInline) }
     }
     return nil
   }
 
-  private static func `default`(_ gesture: Gesture, in snapshots: BarSnapshots) -> Resolution {
+  private static func `default`(_ gesture: Gesture, in controls: BarControls) -> Resolution {
     switch gesture {
     case .click:
-      for (isInline, view) in snapshots.views {
-        if let found = view.controls(includesHidden: false).first { return .control(found, isInline: isInline) }
+      for (isInline, view) in controls.views {
+        if let found = view.shown.first { return .control(found, isInline: isInline) }
       }
       return .refresh
     case .middleClick, .refresh: return .refresh
     case .rightClick:
-      for (isInline, view) in snapshots.views {
-        let controls = view.controls(includesHidden: false)
-        if !controls.isEmpty { return controls.dropFirst().first.map { .control($0, isInline: isInline) } ?? .missing }
+      for (isInline, view) in controls.views {
+        let shown = view.shown
+        if !shown.isEmpty { return shown.dropFirst().first.map { .control($0, isInline: isInline) } ?? .missing }
       }
       return .missing
     // A wheel turns by accident.

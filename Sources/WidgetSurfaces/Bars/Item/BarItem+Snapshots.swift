@@ -11,14 +11,15 @@ extension BarItem {
     let content = CardContent(
       snapshots.full.current(at: snapshots.checkedAt), clock: options.clock, isStale: options.isStale,
       isRedacted: options.isRedacted)
-    let reader = BarReader(snapshots: snapshots, content: content, options: options)
+    let controls = BarControls(snapshots)
+    let reader = BarReader(snapshots: snapshots, controls: controls, content: content, options: options)
     self.init(
       name: BarText.line(content.name, limit: Self.lineLimit), className: Self.className(snapshots.full.widget),
       blockName: Self.className(snapshots.full.widget) + Self.settingsSuffix(snapshots.full.widget),
       state: Self.state(content.state), isStale: options.isStale, segments: reader.segments(),
       percentage: snapshots.full.view.flatMap { $0.percentage(isRedacted: options.isRedacted, at: options.clock.now) },
       tooltip: reader.tooltip(),
-      menu: reader.menu(), gestures: Set(Gesture.allCases.filter { $0.isUseful(in: snapshots) }),
+      menu: reader.menu(), gestures: Set(Gesture.allCases.filter { $0.isUseful(among: controls) }),
       tapCommand: options.tapCommand)
   }
 

@@ -8,6 +8,7 @@ struct BarReader {
   typealias Segment = BarItem.Segment
 
   var snapshots: BarSnapshots
+  var controls: BarControls
   var content: CardContent
   var options: BarOptions
 
@@ -38,13 +39,16 @@ struct BarReader {
   private func inlineSegments() -> [Segment] {
     guard let inline = snapshots.inline, let view = inline.view else { return [] }
     var space = BarItem.textLimit
-    return pieces(lines(view).flatMap { $0 }).compactMap { piece in
+    var segments: [Segment] = []
+    for piece in pieces(lines(view).flatMap { $0 }) where space > 0 {
       let text = BarText.line(symbolAndText(piece), limit: space)
-      guard !text.isEmpty else { return nil }
+      guard !text.isEmpty else { continue }
       space = max(0, space - text.count - 1)
-      return Segment(
-        text, color: options.rgb(piece.color), isStrong: piece.isStrong, tap: snapshots.tap(piece.action, in: view))
+      segments.append(
+        Segment(
+          text, color: options.rgb(piece.color), isStrong: piece.isStrong, tap: controls.tap(piece.action, isInline: true)))
     }
+    return segments
   }
 
   /// The icon and the first value of the full view.
@@ -67,8 +71,8 @@ struct BarReader {
     guard let value else { return icon.map { [Segment("\($0) \(BarText.line(content.name, limit: 40))")] } ?? [] }
     let text = BarText.line(value.text, limit: 60)
     // A click presses the first control, whatever its label is by then.
-    let tap = snapshots.tap(value.action, in: view)
-    let first = view.controls(includesHidden: false).first?.digest
+    let tap = controls.tap(value.action, isInline: false)
+    let first = controls.firstOfFull?.digest
     return [
       Segment(
         icon.map { "\($0) \(text)" } ?? text, color: options.rgb(value.color), isStrong: value.isStrong,
@@ -98,12 +102,13 @@ struct BarReader {
     var entries: [BarItem.MenuEntry] = []
     if content.state != .empty, let view = content.view {
       let order = ReadingOrder(view, options: options.rendering, for: .menu)
-      for block in order.blocks {
+      for block in order.blocks where entries.count < BarItem.menuLimit {
         switch block {
         case .heading(let text): entries.append(.text(Segment(BarText.line(text, limit: BarItem.lineLimit), isStrong: true)))
-        case .line(let line): entries += self.entries(line, view)
+        case .line(let line): entries += self.entries(line)
         case .rule: if !entries.isEmpty, entries.last != .separator { entries.append(.separator) }
-        case .table(let rows): for row in rows { entries += self.entries(row.flatMap { $0 }, view) }
+        case .table(let rows):
+          for row in rows where entries.count < BarItem.menuLimit { entries += self.entries(row.flatMap { $0 }) }
         }
       }
     }
@@ -115,14 +120,14 @@ struct BarReader {
   }
 
   /// A line's text, then each of its controls and links.
-  private func entries(_ line: [Piece], _ view: ViewNode) -> [BarItem.MenuEntry] {
+  private func entries(_ line: [Piece]) -> [BarItem.MenuEntry] {
     var entries: [BarItem.MenuEntry] = []
     var texts: [Piece] = []
     for piece in pieces(line) {
       let text = BarText.line(symbolAndText(piece), limit: BarItem.lineLimit)
       if case .link(let target) = piece.kind, piece.action == nil {
         entries.append(.link(text, url: target.url))
-      } else if let tap = snapshots.tap(piece.action, in: view), !text.isEmpty {
+      } else if let tap = controls.tap(piece.action, isInline: false), !text.isEmpty {
         var isOn: Bool?
         if case .toggle(let flag) = piece.kind { isOn = flag }
         entries.append(.control(text, isOn: isOn, target: .tap(tap)))

@@ -1,4 +1,3 @@
-import WidgetHost
 public import WidgetModel
 
 /// A widget's views for a bar.
@@ -23,16 +22,5 @@ public struct BarSnapshots: Sendable, Equatable {
   var number: UInt64 {
     let milliseconds = full.updatedAt * 1000
     return milliseconds > 0 && milliseconds < 1e18 ? UInt64(saturating: milliseconds) : 0
-  }
-
-  /// The id of the control with a handler in one of the views.
-  func tap(_ action: Int?, in view: ViewNode?) -> TapID? {
-    guard let action, let control = view?.control(action: action) else { return nil }
-    return TapID(number: number, control: control.digest)
-  }
-
-  /// The views to search for controls, starting with the one in the bar.
-  var views: [(isInline: Bool, view: ViewNode)] {
-    [inline?.view.map { (true, $0) }, full.view.map { (false, $0) }].compactMap { $0 }
   }
 }

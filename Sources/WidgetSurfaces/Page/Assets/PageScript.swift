@@ -31,9 +31,15 @@ enum PageScript {
       const say = (text) => { if (status.textContent !== text) status.textContent = text; };
 
       // Dates tick as the server writes them.
-      const unit = (s) => s < 60 ? s + ' s' : s < 3600 ? Math.floor(s / 60) + ' min' : s < 86400 ? Math.floor(s / 3600) + ' h'
-        : s < 61 * 86400 ? Math.floor(s / 86400) + ' d' : s < 730 * 86400 ? Math.floor(s / (30 * 86400)) + ' mo'
-        : Math.floor(s / 31556952) + ' y';
+      const day = (t) => Math.round(Date.UTC(t.getFullYear(), t.getMonth(), t.getDate()) / 864e5);
+      const unit = (d) => {
+        const s = Math.abs(d);
+        if (s < 86400) return s < 60 ? s + ' s' : s < 3600 ? Math.floor(s / 60) + ' min' : Math.floor(s / 3600) + ' h';
+        const now = new Date(), then = new Date(now.getTime() + d * 1000), [a, b] = d > 0 ? [now, then] : [then, now];
+        const days = Math.max(1, day(b) - day(a));
+        const months = (b.getFullYear() - a.getFullYear()) * 12 + b.getMonth() - a.getMonth() - (b.getDate() < a.getDate() ? 1 : 0);
+        return days < 61 ? days + ' d' : months < 24 ? Math.max(1, months) + ' mo' : Math.floor(months / 12) + ' y';
+      };
       const two = (n) => String(n).padStart(2, '0');
       const timer = (s) => s < 3600 ? Math.floor(s / 60) + ':' + two(s % 60)
         : Math.floor(s / 3600) + ':' + two(Math.floor(s / 60) % 60) + ':' + two(s % 60);
@@ -42,17 +48,22 @@ enum PageScript {
         const delta = moment - Date.now() / 1000;
         const d = Math.sign(delta) * Math.round(Math.abs(delta));
         switch (style) {
-          case 'age': return d > -5 ? 'just now' : unit(-d) + ' ago';
-          case 'relative': return !english ? null : d === 0 ? 'now' : d > 0 ? 'in ' + unit(d) : unit(-d) + ' ago';
-          case 'offset': return (d < 0 ? '-' : '+') + unit(Math.abs(d));
+          case 'age': return d > -5 ? 'just now' : unit(d) + ' ago';
+          case 'relative': return !english ? null : d === 0 ? 'now' : d > 0 ? 'in ' + unit(d) : unit(d) + ' ago';
+          case 'offset': return !english ? null : (d < 0 ? '-' : '+') + unit(d);
           case 'timer': return (d < 0 ? '-' : '') + timer(Math.abs(d));
+          case 'elapsed': return timer(Math.max(0, -d));
+          case 'remaining': return timer(Math.max(0, d));
           default: return null;
         }
       };
       const tick = () => {
         for (const element of document.querySelectorAll('time[data-moment]')) {
           const text = dateText(element.dataset.style, Number(element.dataset.moment));
-          if (text !== null && element.textContent !== text) element.textContent = text;
+          // A card of a fixed size has a line inside.
+          const lines = element.querySelectorAll('.line');
+          const line = lines.length ? lines[0] : element;
+          if (text !== null && lines.length < 2 && line.textContent !== text) line.textContent = text;
         }
       };
       let ticking = 0;
@@ -95,9 +106,19 @@ enum PageScript {
         template.innerHTML = html;
         return template.content.firstElementChild;
       };
+      // Views with a transition, by id or by position; a view that changed gets a class that animates it.
+      const moving = '[data-transition],[data-content-transition]';
+      const showChanges = (old, next) => {
+        const key = (view, index) => view.dataset.id || index;
+        const before = new Map([...old.querySelectorAll(moving)].map((view, index) => [key(view, index), view.outerHTML]));
+        [...next.querySelectorAll(moving)].forEach((view, index) => {
+          if (before.get(key(view, index)) !== view.outerHTML) view.classList.add('changed');
+        });
+      };
       const replace = (old, next) => {
         const find = focusIn(old);
         const open = old.querySelector('.menu[open]') !== null;
+        showChanges(old, next);
         const scrolls = [...old.querySelectorAll('pre')].map((element) => element.scrollLeft);
         old.replaceWith(next);
         if (open) next.querySelector('.menu')?.setAttribute('open', '');

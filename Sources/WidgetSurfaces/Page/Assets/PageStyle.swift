@@ -57,8 +57,13 @@ enum PageStyle {
     .disclosure span{line-height:inherit}
     .busy-dot{flex:none;width:12px;height:12px;border-radius:6px;border:2px solid var(--track);border-top-color:var(--accent-fill);\
     animation:turn 1s linear infinite}
+    @keyframes fade-in{from{opacity:0}}
+    @keyframes move-in{from{opacity:0;translate:0 8px}}
+    @keyframes roll-in{from{opacity:0;translate:0 .6em}}
+    @media(prefers-reduced-motion:no-preference){.changed[data-transition=fade]{animation:fade-in .35s}
+    .changed[data-transition=move]{animation:move-in .35s}.changed[data-content-transition]{animation:roll-in .3s}}
     @media(prefers-reduced-motion:reduce){.busy-dot{animation-duration:8s}.cards *{transition:none}}
-    .menu{position:relative;flex:none}
+    .menu{position:relative;flex:none;margin-block:-4px}
     .menu>summary{display:flex;align-items:center;justify-content:center;width:32px;height:28px;border-radius:14px;list-style:none;\
     cursor:pointer;color:var(--secondary)}
     .menu>summary::-webkit-details-marker{display:none}
@@ -74,7 +79,7 @@ enum PageStyle {
     .tappable .button,.tappable .toggle,.tappable .tappable,.tappable a{position:relative;z-index:1}
     .card .button,.card .toggle,.card .cover{cursor:pointer;-webkit-tap-highlight-color:transparent}
     .card .button:active,.card .cover:active{opacity:.6;background:var(--fill)}
-    .card .button{min-height:32px}
+    .card .button:not(.at){min-height:32px}
     .note,.problem{margin:0;padding:8px 16px 14px;font-size:var(--footnote)}
     .note{color:var(--secondary);overflow-wrap:anywhere}
     .problem .reason,.permissions .reason{display:flex;gap:6px;margin:0 0 8px;font-weight:600;overflow-wrap:anywhere}

@@ -1,3 +1,4 @@
+import WidgetGraphics
 package import WidgetHost
 package import WidgetModel
 import WidgetRendering
@@ -8,31 +9,60 @@ struct CardPart {
   let markup: Markup
   let rules: StyleRules
 
-  /// - Parameter options: The drawing options; they follow the user's clock and the page's colour scheme.
-  init(_ state: CardState, in context: PageContext, options: RenderingOptions) {
+  /// A card's snapshot and drawing options.
+  private struct Subject {
+    var snapshot: Snapshot
+    var options: RenderingOptions
+    /// The failure covering the card.
+    var failure: Failure?
+
+    init(_ state: CardState, in context: PageContext, options: RenderingOptions) {
+      failure = CardPart.failure(state)
+      self.options = options
+      // A fixed-size card has no space for anything but its view.
+      self.options.family = failure == nil && state.card.note == nil ? state.card.family(state.widget) : nil
+      self.options.displayMode = state.mode
+      self.options.isStale = state.widget.isStale
+      self.options.showsAge = true
+      self.options.colorScheme = context.colorScheme
+      snapshot = state.snapshot ?? CardPart.placeholder(state.widget, options)
+      if case .image? = snapshot.view?.content {
+      } else {
+        // The page has no row below the card for the widget's own inset to share, unlike a list of widgets.
+        snapshot.insets.bottom = max(snapshot.insets.bottom, CardPart.leastBottomInset)
+      }
+    }
+  }
+
+  /// The card to lay out before it's made; nil for a card as wide as its column, which the browser lays out.
+  static func request(_ state: CardState, in context: PageContext, options: RenderingOptions) -> RenderingRequest? {
+    let subject = Subject(state, in: context, options: options)
+    let options = subject.options
+    guard let size = options.family.flatMap(SurfaceSize.size(of:)), subject.failure == nil, state.request == nil else {
+      return nil
+    }
+    return RenderingRequest(
+      subject.snapshot, as: .html, width: size.width, height: size.height, family: options.family, textSize: options.textSize,
+      displayMode: options.displayMode, isStale: options.isStale, showsAge: options.showsAge,
+      clock: PaintClock(options.clock, view: subject.snapshot.view))
+  }
+
+  /// - Parameters:
+  ///   - options: The drawing options; they follow the user's clock and the page's colour scheme.
+  ///   - placed: The layout of ``request(_:in:options:)``; nil lets the browser lay the card out.
+  init(_ state: CardState, in context: PageContext, options: RenderingOptions, placed: PlacedCard? = nil) {
     let widget = state.widget
     let id = widget.id
-    var options = options
-    let failure = Self.failure(state)
-    // A fixed-size card has no space for anything but its view.
-    let family = failure == nil && state.card.note == nil ? state.card.family(widget) : nil
-    options.family = family
-    options.displayMode = state.mode
-    options.isStale = widget.isStale
-    options.showsAge = true
-    options.colorScheme = context.colorScheme
-    var snapshot = state.snapshot ?? Self.placeholder(widget, options)
-    if case .image? = snapshot.view?.content {
-    } else {
-      // The page has no row below the card for the widget's own inset to share, unlike a list of widgets.
-      snapshot.insets.bottom = max(snapshot.insets.bottom, Self.leastBottomInset)
-    }
+    let subject = Subject(state, in: context, options: options)
+    let (snapshot, options, failure) = (subject.snapshot, subject.options, subject.failure)
+    let family = options.family
     let controls = HTMLControls(
       form: PageControls.form, path: "/tap", name: "control", prefix: "\(state.generation) \(FormFields.encoded(id)) ")
     let parts = HTMLCardParts(
-      snapshot, in: Size(width: 0, height: 0), options: options, width: context.columns.cardWidth, controls)
+      snapshot, in: Size(width: 0, height: 0), options: options, width: context.columns.cardWidth, placed: placed,
+      controls)
     var rules = parts.rules
-    var children = [Self.header(state, parts.content, snapshot, &rules)]
+    var children = [Self.header(state, parts, snapshot, &rules)]
     let covers = failure != nil
     if let failure {
       children.append(Self.problem(failure, report: state.report))
@@ -95,14 +125,16 @@ struct CardPart {
     Snapshot(widget: widget.identity, view: nil, result: .noData, reason: .launch, updatedAt: 0)
   }
 
-  private static func header(_ state: CardState, _ content: CardContent, _ snapshot: Snapshot, _ rules: inout StyleRules)
+  private static func header(_ state: CardState, _ parts: HTMLCardParts, _ snapshot: Snapshot, _ rules: inout StyleRules)
     -> Markup
   {
     let id = state.widget.id
+    let content = parts.content
     let name = content.name
     var children: [Markup] = []
     if let icon = content.icon { children.append(HTMLIcon.badge(icon)) }
-    children.append(.element(.h2, .own(.id, "title-\(FormFields.encoded(id))"), text: name))
+    children.append(
+      .element(.h2, .own(.id, "title-\(FormFields.encoded(id))"), .classes(parts.headerClasses.name), text: name))
     if state.widget.isUpdating {
       children.append(.element(.span, .classes(["busy-dot"]), .word(.role, "img"), .word(.ariaLabel, "updating")))
     }
@@ -124,7 +156,7 @@ struct CardPart {
           attributes: [.word(.ariaExpanded, state.mode == .expanded ? "true" : "false")]))
     }
     children.append(menu(state.widget, name))
-    return .element(.header, .word(.draggable, "true"), children: children)
+    return .element(.header, .classes(parts.headerClasses.header), .word(.draggable, "true"), children: children)
   }
 
   private static func menu(_ widget: BoardWidget, _ name: String) -> Markup {

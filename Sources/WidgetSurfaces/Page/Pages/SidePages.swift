@@ -18,6 +18,10 @@ enum LoginPage {
       }
       children.append(
         .element(.p, text: "Open the address that luawidget serve printed last. Each address opens the board in one browser."))
+      children += [
+        .element(.p, .classes(["hint"]), text: "In a terminal, this prints it again:"),
+        .element(.pre, text: "luawidget serve --address"),
+      ]
     }
     return PagePart(
       title: "luawidget",
@@ -34,12 +38,16 @@ struct AddPage {
     var name: String
     var title: String?
     var description: String?
+    /// Whether the board has it already.
+    var isOnBoard = false
   }
 
   static let maximumWidgets = 200
 
   var widgets: [Widget]
   var problem: String?
+  /// The text of a rejected request.
+  var typed = ""
   var token: String
   var addCommand: String
 
@@ -58,6 +66,7 @@ struct AddPage {
             .element(.span, text: "Name or path of a widget"),
             .page(
               .input, .word(.type, "text"), .own(.name, "file"), .flag(.required), .own(.list, "installed"),
+              .own(.value, terminalSafe(typed, limit: 4096)),
               .word(.spellCheck, "false"),
               .word(.autocomplete, "off")),
           ]),
@@ -76,6 +85,7 @@ struct AddPage {
             let isOther = title.lowercased() != widget.name.lowercased()
             let lines = [
               widget.description.map { terminalSafe($0, limit: 200) }, isOther ? terminalSafe(widget.name, limit: 80) : nil,
+              widget.isOnBoard ? "On the board" : nil,
             ]
             return .element(
               .li,
@@ -83,7 +93,9 @@ struct AddPage {
                 .element(
                   .div,
                   children: [.element(.strong, text: title)] + lines.compactMap { $0.map { .element(.p, text: $0) } }),
-                PageControls.button("Add", to: "/add", "file", widget.name, label: "Add \(title)"),
+                PageControls.button(
+                  widget.isOnBoard ? "Add again" : "Add", to: "/add", "file", widget.name,
+                  label: widget.isOnBoard ? "Add \(title) again" : "Add \(title)"),
               ])
           }))
     }

@@ -5,6 +5,8 @@ package enum Route: Sendable, Equatable {
   /// Requests that change nothing.
   case board, login, add, settings, access, confirm, events, webManifest, health, metrics
   case asset(String)
+  /// A font of cards on the board.
+  case font(String)
   /// A widget in a format served to hosts.
   case card(id: String, OutputFormat)
 
@@ -29,9 +31,20 @@ package enum Route: Sendable, Equatable {
     "/access/key": .makeKey, "/access/revoke": .revokeKey, "/logout": .logout,
   ]
 
+  /// The path of the fonts.
+  static let fonts = "/fonts/"
+
+  private static func fontRoute(_ path: String) -> Route? {
+    guard path.hasPrefix(fonts), path.hasSuffix(".otf") else { return nil }
+    let name = path.dropFirst(fonts.count).dropLast(4)
+    let isName =
+      (1...32).contains(name.utf8.count) && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+    return isName ? .font(String(name)) : nil
+  }
+
   /// - Parameter path: Without the query.
   package init(method: String, path: String) throws(Failure) {
-    let page = Self.pages[path] ?? Self.assetRoute(path) ?? Self.cardRoute(path)
+    let page = Self.pages[path] ?? Self.assetRoute(path) ?? Self.fontRoute(path) ?? Self.cardRoute(path)
     let form = Self.forms[path]
     switch method {
     case "GET", "HEAD":

@@ -142,7 +142,7 @@ enum SecurityHeaders {
       HTTPField(
         "content-security-policy",
         """
-        default-src 'none'; script-src 'self'; style-src 'self'\(style); img-src 'self' data:; connect-src 'self'; \
+        default-src 'none'; script-src 'self'; style-src 'self'\(style); img-src 'self' data:; font-src 'self'; connect-src 'self'; \
         manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'
         """),
       HTTPField("x-content-type-options", "nosniff"),

@@ -24,7 +24,18 @@ extension BoardServer {
       installed[item.path] = (changedAt, widget)
       widgets.append(widget)
     }
-    return widgets
+    let paths = Set(await board.widgets.compactMap(\.identity.path))
+    return widgets.map { widget in
+      var widget = widget
+      widget.isOnBoard = library.path(widget.name).map { paths.contains(AbsolutePath.of($0)) } ?? false
+      return widget
+    }
+  }
+
+  /// `; did you mean flight?`
+  private func nearest(_ name: String) -> String {
+    let names = (library.items() + library.exampleItems()).map(\.name)
+    return NearestName.of(name, among: names).map { "; did you mean \($0)?" } ?? ""
   }
 
   private func manifest(_ path: String) async -> Manifest? {
@@ -40,24 +51,25 @@ extension BoardServer {
     let isPath = file.hasPrefix("/") || file.hasPrefix("~/")
     guard isPath || library.path(file) != nil else {
       return await addPage(
-        visit, problem: "No installed widget has the name \(file). Give a path such as ~/widgets/flight.lua.", response)
+        visit, problem: "No installed widget has the name \(file)\(nearest(file)). Give a path such as ~/widgets/flight.lua.",
+        typed: file, response)
     }
     let entry = BoardEntry(file: file)
     let path = BoardFile(path: location.path, entries: []).path(of: entry, in: library)
     guard let status = try? FileStatus(path: path) else {
-      return await addPage(visit, problem: "\(file) does not exist.", response)
+      return await addPage(visit, problem: "\(file) does not exist.", typed: file, response)
     }
     // Nothing else is run, so no part of it appears in a message.
     guard status.kind == .directory || path.hasSuffix(".lua") else {
-      return await addPage(visit, problem: "\(file) is not a widget: its name does not end in .lua.", response)
+      return await addPage(visit, problem: "\(file) is not a widget: its name does not end in .lua.", typed: file, response)
     }
     do throws(Failure) { try await board.check(entry) } catch {
       let notice = FailureNotice(error)
       let remedy = notice.remedy.map { " Try: \($0)" } ?? ""
-      return await addPage(visit, problem: "\(file) was not added: \(notice.reason)\(remedy)", response)
+      return await addPage(visit, problem: "\(file) was not added: \(notice.reason)\(remedy)", typed: file, response)
     }
     do throws(BoardFileError) { try await board.edit(.add(BoardEntry(id: "", file: file), at: nil)) } catch {
-      return await addPage(visit, problem: "\(error)", response)
+      return await addPage(visit, problem: "\(error)", typed: file, response)
     }
     if visit.wantsJSON { return respond(200, "application/json", Array("{\"location\":\"/\"}".utf8), response) }
     redirect(to: "/", response)

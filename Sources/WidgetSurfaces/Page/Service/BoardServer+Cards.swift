@@ -26,7 +26,8 @@ extension BoardServer {
     let stored = await board.snapshot(of: widget.id, for: context)
     var snapshot = (cards[widget.id]?.card ?? Card()).shown(stored, of: widget)
     if let view = snapshot?.view, view.hasImages {
-      var images = EmbeddedImages(files: await board.images(of: widget.id, in: view), isRedacted: false)
+      var images = EmbeddedImages(
+        files: await board.images(of: widget.id, in: view), isRedacted: false, isPlaced: widget.entry.family != nil)
       snapshot = snapshot.map { images.embedded(in: $0) }
     }
     let generation = generation(of: snapshot?.view, widget.id, context)
@@ -34,7 +35,11 @@ extension BoardServer {
     let known = cards[widget.id] ?? PageCard()
     let state = CardState(
       widget: widget, card: known.card, snapshot: snapshot, generation: generation, report: known.report)
-    let part = CardPart(state, in: page, options: RenderingOptions(clock: clock()))
+    let clock = clock()
+    let options = RenderingOptions(clock: clock)
+    var placed: PlacedCard?
+    if let request = CardPart.request(state, in: page, options: options) { placed = await layouts.card(request) }
+    let part = CardPart(state, in: page, options: options, placed: placed)
     let card = RenderedCard(html: MarkupWriter.bytes(of: [part.markup]), rules: part.rules, part: part, time: time)
     // Unless the widget has changed meanwhile, which makes this the old view.
     if change == known.change { rendered[key] = card }

@@ -49,9 +49,12 @@ extension BoardServer {
     self.page(page, response)
   }
 
-  func addPage(_ visit: Visit, problem: String?, _ response: ResponseChannel) async {
+  /// - Parameters:
+  ///   - problem: Why a widget wasn't added.
+  ///   - typed: The text typed for it.
+  func addPage(_ visit: Visit, problem: String?, typed: String = "", _ response: ResponseChannel) async {
     let page = AddPage(
-      widgets: await installedWidgets(), problem: problem, token: pageToken.make(for: visit.session),
+      widgets: await installedWidgets(), problem: problem, typed: typed, token: pageToken.make(for: visit.session),
       addCommand: addCommand)
     self.page(page.page(), status: problem == nil ? 200 : 422, response)
   }

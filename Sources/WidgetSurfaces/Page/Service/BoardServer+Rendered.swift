@@ -98,13 +98,20 @@ extension BoardServer {
     if isUnchanged(request, tag: tag, modified: age.isEmpty ? snapshot.updatedAt : nil) {
       return respond(304, format.mediaType, [], response, fields, isShared: isShared)
     }
-    guard case .snapshot(let renderer) = format.renderer(appearance: wanted.appearance) else {
+    guard case .snapshot(var renderer) = format.renderer(appearance: wanted.appearance) else {
       return await respondWithRendering(snapshot, format, wanted, widget.isStale, key: key, fields, response, isShared: isShared)
     }
     var shown = snapshot
     if format == .html, let view = snapshot.view, view.hasImages {
-      var images = EmbeddedImages(files: await board.images(of: id, in: view), isRedacted: false)
+      var images = EmbeddedImages(
+        files: await board.images(of: id, in: view), isRedacted: false, isPlaced: wanted.family != nil)
       shown = images.embedded(in: snapshot)
+    }
+    if format == .html, wanted.family != nil,
+      let placed = await layouts.card(
+        rendering(shown, as: .html, wanted, isStale: widget.isStale), isEmbedding: true)
+    {
+      renderer = HTMLFormat(theme: HTMLTheme(wanted.appearance), placed: placed)
     }
     let options = RenderingOptions(
       colorDepth: .none, colorScheme: wanted.appearance, textSize: wanted.textSize, clock: clock(), isStale: widget.isStale,
@@ -137,14 +144,20 @@ extension BoardServer {
       body: bytes)
   }
 
+  private func rendering(
+    _ snapshot: Snapshot, as format: OutputFormat, _ wanted: RenderingQuery, isStale: Bool
+  ) -> RenderingRequest {
+    RenderingRequest(
+      snapshot, as: format, width: wanted.width, height: wanted.height, family: wanted.family, scale: wanted.scale,
+      colorScheme: wanted.appearance, textSize: wanted.textSize, isStale: isStale,
+      clock: PaintClock(clock(), view: snapshot.view))
+  }
+
   private func respondWithRendering(
     _ snapshot: Snapshot, _ format: OutputFormat, _ wanted: RenderingQuery, _ isStale: Bool, key: String,
     _ fields: [HTTPField], _ response: ResponseChannel, isShared: Bool
   ) async {
-    var rendering = RenderingRequest(
-      snapshot, as: format, width: wanted.width, height: wanted.height, family: wanted.family,
-      scale: wanted.scale, colorScheme: wanted.appearance, textSize: wanted.textSize, isStale: isStale,
-      clock: PaintClock(clock(), view: snapshot.view))
+    var rendering = self.rendering(snapshot, as: format, wanted, isStale: isStale)
     if let view = snapshot.view, view.hasImages {
       let images = await board.images(of: snapshot.widget.id, in: view)
       rendering.resources = images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) }

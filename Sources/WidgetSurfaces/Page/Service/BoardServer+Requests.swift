@@ -59,6 +59,12 @@ extension BoardServer {
     // Other servers on this machine receive a shared host's cookies.
     guard host == .own, let session = session(of: request) else {
       metrics.refusedRequests += 1
+      // An image or a program's request isn't a browser's visit to a page.
+      if case .card = route, request.field("accept")?.contains("text/html") != true {
+        return problem(
+          401, "This address needs a key: luawidget key add NAME makes one, and the page Access too", response,
+          [HTTPField("www-authenticate", "Bearer")])
+      }
       if route.isForm || route == .events { return problem(401, "The session has ended: load the page again", response) }
       return login(token: nil, isRefused: false, status: 401, response)
     }
@@ -74,6 +80,7 @@ extension BoardServer {
     case .events: await openStream(visit, response)
     case .webManifest:
       respond(200, "application/manifest+json", Array(WebManifest.text(name: title).utf8), response)
+    case .font(let name): await font(name, response)
     case .card, .metrics: await shared(route, query, request, response, isShared: false)
     default: problem(404, "Not Found", response)
     }
@@ -200,6 +207,11 @@ extension BoardServer {
     }
     guard let modified, let since = request.field("if-modified-since") else { return false }
     return since == HTTPDate.text(modified)
+  }
+
+  private func font(_ name: String, _ response: ResponseChannel) async {
+    guard let bytes = await layouts.font(name) else { return problem(404, "Not Found", response) }
+    respond(200, "font/otf", bytes, response, cacheControl: "private, max-age=31536000, immutable")
   }
 
   private func asset(_ name: String, _ request: HTTPRequestMessage, _ response: ResponseChannel) {

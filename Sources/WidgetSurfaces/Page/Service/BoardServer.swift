@@ -20,6 +20,7 @@ package actor BoardServer {
   let keyFile: ProgramKeyFile?
   let notifier: PageNotifier?
   let renderings: Renderings
+  let layouts: PageLayouts
   let onNewAddress: @Sendable (String) -> Void
   let isDeveloper: Bool
   let addCommand: String
@@ -93,12 +94,15 @@ package actor BoardServer {
   ///   - notifier: The channel for notifications in browsers; nil for none.
   ///   - accessFile: nil keeps sessions until the end.
   ///   - keyFile: nil for no keys but that of the page.
+  ///   - painter: Draws images; nil if it isn't installed.
+  ///   - layoutPainter: Measures the texts of cards, and must never be given an image; nil lets browsers lay cards out.
   ///   - isDeveloper: Whether the console is shown from the start (`--watch`).
   ///   - onNewAddress: Receives the next address when the one before it was used.
   package init(
     board: Board, location: BoardLocation, root: CompositionRoot, opener: BrowserOpener, notifier: PageNotifier? = nil,
     address: ServerAddress, accessFile: AccessFile?, keyFile: ProgramKeyFile? = nil,
-    painter: PainterProcess?, isDeveloper: Bool = false, onNewAddress: @escaping @Sendable (String) -> Void
+    painter: PainterProcess?, layoutPainter: PainterProcess? = nil, isDeveloper: Bool = false,
+    onNewAddress: @escaping @Sendable (String) -> Void
   ) {
     self.board = board
     self.location = location
@@ -114,6 +118,7 @@ package actor BoardServer {
     requestGuard = RequestGuard(address)
     self.notifier = notifier
     renderings = Renderings(painter: painter)
+    layouts = PageLayouts(painter: layoutPainter)
     self.onNewAddress = onNewAddress
     self.isDeveloper = isDeveloper
     addCommand = location.addCommand

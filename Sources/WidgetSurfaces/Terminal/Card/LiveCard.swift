@@ -127,6 +127,8 @@ struct LiveCard {
   // MARK: Drawing
 
   /// Lays the card out for a width, if that or the card has changed.
+  var report: FitReport { drawing?.report ?? FitReport() }
+
   mutating func layOut(columns: Int) {
     guard var snapshot = snapshot?.current(at: checkedAt), drawing == nil || columns != drawnColumns else { return }
     if let failure = state.failure {

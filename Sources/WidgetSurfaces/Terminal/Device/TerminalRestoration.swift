@@ -56,6 +56,8 @@ enum TerminalRestoration {
   private static let writeBegan = Atomic<Int64>(0)
   /// How often output has been discarded since the first request.
   private static let discards = Atomic<Int>(0)
+  /// Seconds since the first request.
+  private static let overdueSeconds = Atomic<Int>(0)
   private static let atExit = Atomic<Bool>(false)
 
   /// Initializes every global and restores the terminal at `exit`. Call this before installing a handler.
@@ -67,6 +69,7 @@ enum TerminalRestoration {
     firstSignal.store(0, ordering: .relaxed)
     _ = writeBegan.load(ordering: .relaxed)
     discards.store(0, ordering: .relaxed)
+    overdueSeconds.store(0, ordering: .relaxed)
     if !atExit.exchange(true, ordering: .relaxed) { atexit { TerminalRestoration.leave() } }
   }
 
@@ -137,31 +140,38 @@ enum TerminalRestoration {
       _ = firstSignal.compareExchange(expected: 0, desired: signal, ordering: .relaxed)
       _ = alarm(1)
     case SIGALRM where firstSignal.load(ordering: .relaxed) != 0:
-      endOverdueWrite()
+      endOverdue()
     default:
       die(signal, code: code)
     }
   }
 
-  /// Ends an overdue write, a second after a request to end. A terminal that reads nothing keeps the program in a write: first
-  /// whatever it hasn't read is discarded, so the program can go on and end as usual; after that the program ends here.
-  private static func endOverdueWrite() {
+  /// Ends an overdue write, a second after a request to end, and the program if it's still there after a few. A terminal that reads
+  /// nothing keeps the program in a write: first whatever it hasn't read is discarded, so the program can go on and end as usual;
+  /// after that the program ends here. It also ends here if it's computing something.
+  private static func endOverdue() {
+    if overdueSeconds.wrappingAdd(1, ordering: .relaxed).newValue >= patience { return endHere() }
     let began = writeBegan.load(ordering: .sequentiallyConsistent)
     if began != 0, milliseconds() - began > 500 {
       _ = tcflush(state.pointee.output, TCOFLUSH)
       if discards.wrappingAdd(1, ordering: .relaxed).newValue > maximumDiscards {
-        let signal = firstSignal.load(ordering: .relaxed)
-        leave()
-        _ = sigaction(signal, previous + Int(signal), nil)
-        // This thread may block it.
-        _ = kill(getpid(), signal)
-        return
+        return endHere()
       }
     }
     _ = alarm(1)
   }
 
+  private static func endHere() {
+    let signal = firstSignal.load(ordering: .relaxed)
+    leave()
+    _ = sigaction(signal, previous + Int(signal), nil)
+    // This thread may block it.
+    _ = kill(getpid(), signal)
+  }
+
   private static let maximumDiscards = 3
+  /// Seconds from a request to the end, at most.
+  private static let patience = 5
 
   /// Notes a write in progress, which a terminal that reads nothing would never let end.
   static func writing<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {

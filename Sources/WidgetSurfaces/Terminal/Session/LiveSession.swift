@@ -95,7 +95,7 @@ public struct LiveSession {
     for await event in events {
       if let ending = await handle(event) { return ending }
       guard view.draw() else { return .quit }
-      if let completed, !view.awaitsImages { return await finish(completed) }
+      if let completed, !view.awaitsImages, !view.queryBackground() { return await finish(completed) }
       scheduleTick()
     }
     return .quit
@@ -155,7 +155,7 @@ public struct LiveSession {
       scheduleResize()
     case .resumed: view.card.invalidate()
     case .features(let features):
-      view.card.features = features
+      view.use(features)
       let scheme = options.view.colorScheme
       options.view.background = view.card.view.background
       // The script may have another view for a light background.

@@ -8,6 +8,8 @@ struct LiveFooter {
   var failure: String?
   /// Denied permissions the script ignored.
   var denials = CardDenials()
+  /// Everything the view had to leave out.
+  var omissions: [String] = []
   /// Why the next update is delayed.
   var backOff: String?
   /// Whether the program was replaced by another version.
@@ -29,6 +31,7 @@ struct LiveFooter {
     }
     for denial in denials.lines { lines += LineWrapping.lines(denial, columns: width) }
     if let rest = denials.rest { lines.append(rest) }
+    for omission in omissions.prefix(3) { lines += LineWrapping.lines(omission, columns: width) }
     if let backOff { lines += LineWrapping.lines(backOff, columns: width) }
     if needsRestart { lines += LineWrapping.lines(Board.upgraded(.run), columns: width) }
     if let keys { lines += Self.lines(of: keys, columns: width) }

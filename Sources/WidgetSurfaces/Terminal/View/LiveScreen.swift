@@ -4,7 +4,7 @@ import WidgetSystem
 /// A live session's terminal: raw mode, input, features and the frame. Any number of cards share it.
 struct LiveScreen {
   private let terminal: LiveTerminal
-  private var hasQueried = false
+  private(set) var hasQueried = false
 
   /// Takes the terminal.
   init(_ terminal: LiveTerminal) { self.terminal = terminal }

@@ -29,6 +29,9 @@ struct LiveView {
   /// The columns of the card.
   var columns: Int { min(options.width ?? .max, screen.size.columns) }
 
+  /// Whether the terminal hasn't answered yet.
+  private(set) var awaitsFeatures = false
+
   /// Whether images in the shown view are still being prepared.
   var awaitsImages: Bool { card.images?.isBusy == true }
 
@@ -37,10 +40,27 @@ struct LiveView {
   }
 
   /// Queries the terminal's features, for many frames or for the first view with an image.
-  private mutating func queryFeatures() {
+  private mutating func queryFeatures(withImages: Bool = true) {
     var subjects: TerminalQueries.Subjects = options.isWatching ? [.modes, .background] : []
-    if card.images != nil { subjects.formUnion(options.graphics.subjects) }
-    if let features = screen.queryFeatures(options.graphics, subjects) { card.features = features }
+    if card.view.appearance == nil, card.view.capabilities.color != .none { subjects.insert(.background) }
+    if card.images != nil, withImages { subjects.formUnion(options.graphics.subjects) }
+    guard withImages || !subjects.isEmpty, !screen.hasQueried else { return }
+    awaitsFeatures = true
+    if let features = screen.queryFeatures(options.graphics, subjects) { use(features) }
+  }
+
+  /// Asks for the background of a view that's shown once, and isn't known to have an image.
+  ///
+  /// - Returns: Whether the answer is worth waiting for.
+  mutating func queryBackground() -> Bool {
+    queryFeatures(withImages: false)
+    return awaitsFeatures
+  }
+
+  /// Draws with what the terminal has answered.
+  mutating func use(_ features: TerminalFeatures) {
+    awaitsFeatures = false
+    card.features = features
   }
 
   /// Notes that another drawing would show more or fewer images.
@@ -69,12 +89,14 @@ struct LiveView {
     let columns = columns
     // Before the footer: the available keys depend on the card.
     card.layOut(columns: columns)
-    let footer = footer.lines(columns: columns)
-    let rows = max(0, screen.size.rows - 1 - footer.count)
+    var footer = footer
+    if options.isWatching { footer.omissions = card.report.omissions.map(\.description) }
+    let lines = footer.lines(columns: columns)
+    let rows = max(0, screen.size.rows - 1 - lines.count)
     var frame = LiveFrame()
     frame.add(card.frame(in: CellFrame(columns: 0..<max(0, columns), rows: 0..<rows)))
     if options.isWatching, !isClosing, card.usesMouse, screen.takesKeys { screen.reportMouse() }
-    for line in footer { frame.append(line, card.view.capabilities) }
+    for line in lines { frame.append(line, card.view.capabilities) }
     return screen.show(frame)
   }
 

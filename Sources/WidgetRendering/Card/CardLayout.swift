@@ -1,9 +1,7 @@
-import WidgetGraphics
-import WidgetModel
-import WidgetRendering
+package import WidgetModel
 
 /// A widget's card, laid out: title bar, view inside the snapshot's insets, failure below.
-struct Card {
+package struct CardLayout: Sendable {
   private static let standardRadius = 22.0
   static let margin = 16.0
   /// A card with an exact height below this has no title bar.
@@ -11,21 +9,24 @@ struct Card {
   private static let maximumHeight = 8192.0
   /// A view lower than this shows its first line, scaled down if necessary, rather than parts of every view.
   private static let minimumViewHeight = 40.0
-  var size: Size
+  package var size: Size
   /// The radius of the corners.
-  var radius: Double
-  var title: CardTitle?
-  var view: LaidOutView?
+  package var radius: Double
+  package var title: CardTitle?
+  package var view: LaidOutView?
   /// The view is clipped to this.
-  var viewFrame: Frame
+  package var viewFrame: Frame
   /// Where the origin of the view's layout goes, and its scale.
-  var viewOrigin = (x: 0.0, y: 0.0)
-  var viewScale = 1.0
-  var failure: LaidOutView?
+  package var viewOrigin = (x: 0.0, y: 0.0)
+  package var viewScale = 1.0
+  package var failure: LaidOutView?
+  /// Everything the view had to leave out.
+  package var report = FitReport()
   /// Behind everything on the card.
-  var background: Background?
+  package var background: Background?
 
-  init(_ request: RenderingRequest, _ context: LayoutContext, _ shaper: TextShaper) {
+  /// - Parameter context: Everything the layout of the view depends on, except the text size, which the request has.
+  package init(_ request: CardRequest, _ context: LayoutContext) {
     let snapshot = request.snapshot
     var context = context
     context.textSize = context.textSize.onCard(of: request.family)
@@ -43,7 +44,8 @@ struct Card {
     insets = insets.onCard(of: isInline ? .inline : request.family, height: request.height, showsTitle: showsTitle)
     title =
       showsTitle
-      ? CardTitle(content, width: request.width, textSize: min(request.textSize, .largestInTitle), shaper: shaper) : nil
+      ? CardTitle(content, width: request.width, textSize: min(request.textSize, .largestInTitle), measurer: context.measurer)
+      : nil
     let layout = Layout(context)
     let width = max(1, request.width - insets.left - insets.right)
     let top = (title?.frame.maxY ?? 0) + insets.top
@@ -65,9 +67,9 @@ struct Card {
     if let node = content.body {
       var height = request.height.map { _ in space } ?? (isCompact ? space : nil)
       if height == nil {
-        let own = layout.layout(node, width: width, maxHeight: space, x: insets.left, y: top)
-        height = own.frame.height
-        view = own
+        let own = layout.fitted(node, width: width, maxHeight: space, x: insets.left, y: top)
+        height = own.view.frame.height
+        (view, report) = (own.view, own.report)
       }
       // A preferred height is a minimum: the script doesn't know how high our lines are.
       let preferred = snapshot.preferredSize.height
@@ -83,7 +85,8 @@ struct Card {
         let line = Self.line(of: node, in: viewFrame, layout)
         (view, viewFrame, viewOrigin, viewScale) = (line.view, line.frame, line.origin, line.scale)
       } else if view == nil {
-        view = layout.layout(node, width: width, height: height, maxHeight: space, x: insets.left, y: top)
+        let own = layout.fitted(node, width: width, height: height, maxHeight: space, x: insets.left, y: top)
+        (view, report) = (own.view, own.report)
       }
       if request.height != nil, view?.showsContent == false {
         // No card is blank.
@@ -107,8 +110,9 @@ struct Card {
   private static func row(
     _ node: ViewNode, in space: Frame, _ layout: Layout
   ) -> (view: LaidOutView, frame: Frame, origin: (x: Double, y: Double), scale: Double) {
+    let layout = layout.unscaled
     let ideal = layout.idealSize(of: node)
-    let across = max(Layout.smallestRowScale, min(1, space.width / max(1, ideal.width)))
+    let across = max(Layout.smallestRowScale(at: layout.context.textSize), min(1, space.width / max(1, ideal.width)))
     let scale = max(0.1, min(across, space.height / max(1, ideal.height)))
     let view = layout.layout(node, width: space.width / scale, maxHeight: maximumHeight)
     let height = view.frame.height * scale
@@ -120,6 +124,7 @@ struct Card {
   private static func line(
     of node: ViewNode, in space: Frame, _ layout: Layout
   ) -> (view: LaidOutView, frame: Frame, origin: (x: Double, y: Double), scale: Double) {
+    let layout = layout.unscaled
     func line(_ scale: Double) -> (view: LaidOutView, frame: Frame) {
       let view = layout.layout(node, width: space.width / scale, maxHeight: maximumHeight)
       return (view, firstLine(of: view))
@@ -173,5 +178,14 @@ struct Card {
     return EdgeInsets(
       top: sane(insets.top, 100), left: sane(insets.left, width / 4), bottom: sane(insets.bottom, 100),
       right: sane(insets.right, width / 4))
+  }
+}
+
+extension Layout {
+  /// A layout for what the card itself draws smaller.
+  fileprivate var unscaled: Layout {
+    var context = context
+    context.scalesContent = false
+    return Layout(context)
   }
 }

@@ -1,0 +1,113 @@
+import WidgetModel
+
+/// A view as the plan sees it: a row to show or leave out whole, or a container of rows.
+final class FitNode {
+  enum Kind: Equatable {
+    /// Stays or goes as a whole.
+    case row
+    /// Rows below each other, this far apart at least.
+    case column(gap: Double)
+    /// Columns beside each other.
+    case strip
+    /// Beside columns, in a strip.
+    case beside
+    case divider
+    case spacer
+    /// Names what follows it, and is shown only together with some of that.
+    case heading
+  }
+
+  var kind: Kind
+  /// The views it stands for: more than one for the cells of a grid's row.
+  let elements: [LayoutElement]
+  /// The height of a view that isn't divided further, or that sets its own.
+  var height: Double
+  /// The height at which a paragraph or an image is still worth showing.
+  var least: Double?
+  /// Around the content.
+  var padding = 0.0
+  var children: [FitNode] = []
+  /// The height its own content is limited to, whatever is around it.
+  var limit: Double?
+  var priority = 0.0
+  /// Its place among the rows; rows before a threshold stay.
+  var order = 0
+  var isLeftOut = false
+  /// Whether it's inside a view that loses rows rather than get smaller.
+  var isDropping = false
+
+  init(_ kind: Kind, _ elements: [LayoutElement], height: Double) {
+    self.kind = kind
+    self.elements = elements
+    self.height = height
+  }
+
+  /// The rows to rank. A view with its own height is one of them.
+  var rows: [FitNode] {
+    switch kind {
+    case .row: [self]
+    case .column, .strip: limit == nil ? children.flatMap(\.rows) : [self]
+    case .beside, .divider, .spacer, .heading: []
+    }
+  }
+
+  func rank(at position: Int) -> RowRank {
+    let ranks = elements.filter { !$0.isSpacer && !$0.isDivider }.map { $0.rank(at: position, priority: priority) }
+    return RowRank(
+      priority: priority, fontSize: ranks.map(\.fontSize).max() ?? 0, hasFigure: ranks.contains(where: \.hasFigure),
+      position: position)
+  }
+
+  /// Its height with the first rows, by order; nil if it isn't shown.
+  ///
+  /// - Parameter cut: The row that's as low as it can be.
+  func height(showing count: Int, cut: Int? = nil) -> Double? {
+    switch kind {
+    case .row: return order < count ? order == cut ? least ?? height : height : nil
+    case .beside, .spacer, .divider, .heading: return height
+    case .strip:
+      if limit != nil { return order < count ? height : nil }
+      let columns = children.filter { $0.kind != .beside }.compactMap { $0.height(showing: count, cut: cut) }
+      guard !columns.isEmpty else { return nil }
+      return padding + children.lazy.filter { $0.kind == .beside }.map(\.height).reduce(columns.max() ?? 0, max)
+    case .column(let gap):
+      if limit != nil { return order < count ? height : nil }
+      let shown = shown(count, cut: cut)
+      guard !shown.isEmpty else { return nil }
+      var total = padding
+      for (index, child) in shown.enumerated() {
+        total += child.height
+        if index > 0, child.node.kind != .spacer, shown[index - 1].node.kind != .spacer { total += gap }
+      }
+      return total
+    }
+  }
+
+  /// A column's children with the first rows, and their heights. Headings need something below them, dividers something on both
+  /// sides.
+  func shown(_ count: Int, cut: Int? = nil) -> [(node: FitNode, height: Double)] {
+    var shown: [(node: FitNode, height: Double)] = []
+    // Backwards: headings and dividers depend on what follows.
+    var isFollowed = false
+    var isSeparated = true
+    for child in children.reversed() {
+      guard let height = child.height(showing: count, cut: cut) else { continue }
+      switch child.kind {
+      case .heading:
+        if isFollowed { shown.append((child, height)) }
+        isFollowed = false
+      case .divider:
+        if !isSeparated { shown.append((child, height)) }
+        isSeparated = true
+      case .spacer: shown.append((child, height))
+      case .row, .column, .strip, .beside:
+        shown.append((child, height))
+        (isFollowed, isSeparated) = (true, false)
+      }
+    }
+    // Nothing precedes the last one.
+    while let last = shown.last, last.node.kind == .divider { shown.removeLast() }
+    guard shown.contains(where: { $0.node.kind != .spacer && $0.node.kind != .divider }) else { return [] }
+    return shown.reversed()
+  }
+}

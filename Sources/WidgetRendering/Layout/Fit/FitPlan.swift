@@ -1,0 +1,165 @@
+import WidgetModel
+
+/// Which rows of a view to leave out where they don't all have space.
+///
+/// The rows of all containers compete with each other, so a list loses rows before a more important view loses its place. Columns
+/// beside each other lose rows only as far as each of them has to.
+struct FitPlan {
+  private let root: FitNode
+  private let measurement: Measurement
+
+  /// - Parameters:
+  ///   - measurement: The view's, without a limit of its height.
+  ///   - height: The limit, in points.
+  ///   - onlyDropping: Whether only the views that lose rows rather than get smaller do.
+  init(_ element: LayoutElement, _ measurement: Measurement, height: Double, onlyDropping: Bool = false) {
+    root = element.fitNode(measurement)
+    self.measurement = measurement
+    Self.plan(root, height: height, onlyDropping)
+  }
+
+  /// Keeps as many rows, by rank, as have space, and at least one.
+  private static func plan(_ node: FitNode, height: Double, _ onlyDropping: Bool) {
+    freeTitle(in: node)
+    for row in node.rows { row.order = -1 }
+    let rows = node.rows.filter { !onlyDropping || $0.isDropping }
+    let ranks = rows.enumerated().map { $1.rank(at: $0) }
+    var order = ranks.indices.sorted { ranks[$0] < ranks[$1] }
+    if let first = order.first, let title = mostImportantText(rows, ranks, priority: ranks[first].priority) {
+      order.removeAll { $0 == title }
+      order.insert(title, at: 0)
+    }
+    for (place, index) in order.enumerated() { rows[index].order = place }
+    var (low, high) = (min(1, rows.count), rows.count)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if node.height(showing: middle) ?? 0 <= height + 0.001 { low = middle } else { high = middle - 1 }
+    }
+    // A paragraph at the end is cut rather than leave the space empty.
+    if low < rows.count, node.height(showing: low + 1, cut: low) ?? 0 <= height + 0.001,
+      rows.contains(where: { $0.order == low && $0.least != nil })
+    {
+      low += 1
+    }
+    // Even the last row is more than what heads it.
+    if low == 1, node.height(showing: 1) ?? 0 > height + 0.001 { dropHeadings(in: node) }
+    apply(low, to: node, height: height, onlyDropping)
+  }
+
+  /// The row with the largest text among those of a priority. It stays, whatever else there is.
+  private static func mostImportantText(_ rows: [FitNode], _ ranks: [RowRank], priority: Double) -> Int? {
+    func size(_ row: Int) -> Double { rows[row].elements.map(\.textSize).max() ?? 0 }
+    let candidates = ranks.indices.filter { ranks[$0].priority == priority }
+    return candidates.min { (-size($0), ranks[$0]) < (-size($1), ranks[$1]) }
+  }
+
+  /// The largest text of all is no heading: it stays, whatever it heads.
+  private static func freeTitle(in node: FitNode) {
+    let largest = node.rows.map { $0.rank(at: 0).fontSize }.max() ?? 0
+    let title = headings(in: node).max { $0.rank(at: 0).fontSize < $1.rank(at: 0).fontSize }
+    if let title, title.rank(at: 0).fontSize > largest { title.kind = .row }
+  }
+
+  private static func headings(in node: FitNode) -> [FitNode] {
+    node.kind == .heading ? [node] : node.limit == nil ? node.children.flatMap(headings) : []
+  }
+
+  private static func dropHeadings(in node: FitNode) {
+    for child in node.children where child.kind == .heading { (child.kind, child.order) = (.row, .max) }
+    node.children.filter { $0.limit == nil }.forEach(dropHeadings)
+  }
+
+  private static func apply(_ count: Int, to node: FitNode, height: Double, _ onlyDropping: Bool) {
+    switch node.kind {
+    case .beside, .divider, .spacer, .heading: return
+    case .row, .column, .strip: break
+    }
+    if let limit = node.limit {
+      node.isLeftOut = node.order >= count
+      guard !node.isLeftOut else { return }
+      // A view with its own height limits only what's inside.
+      node.limit = nil
+      let padding = node.padding
+      node.padding = 0
+      plan(node, height: limit, onlyDropping)
+      (node.limit, node.padding) = (limit, padding)
+      return
+    }
+    guard node.height(showing: count) != nil else { return node.isLeftOut = true }
+    switch node.kind {
+    case .column:
+      for child in node.children { child.isLeftOut = true }
+      for (child, height) in node.shown(count) {
+        child.isLeftOut = false
+        apply(count, to: child, height: height, onlyDropping)
+      }
+    case .strip:
+      for child in node.children where child.kind != .beside { plan(child, height: height - node.padding, onlyDropping) }
+    case .row, .beside, .divider, .spacer, .heading: break
+    }
+  }
+}
+
+// MARK: The result
+
+extension FitPlan {
+  var leavesOut: Bool { Self.leavesOut(root) }
+
+  private static func leavesOut(_ node: FitNode) -> Bool { node.isLeftOut || node.children.contains(where: leavesOut) }
+
+  /// The view without the rows that are left out.
+  func pruned() -> ViewNode? {
+    var missing: Set<ObjectIdentifier> = []
+    func collect(_ node: FitNode) {
+      if node.isLeftOut { missing.formUnion(node.elements.map { ObjectIdentifier($0) }) } else { node.children.forEach(collect) }
+    }
+    collect(root)
+    guard let element = root.elements.first else { return nil }
+    Self.collectNarrow(element, measurement, &missing)
+    return Self.node(element, without: missing)
+  }
+
+  /// Adds the views that rows have no width for. Without the other rows there might be some, but a smaller card never shows more.
+  private static func collectNarrow(_ element: LayoutElement, _ measurement: Measurement, _ missing: inout Set<ObjectIdentifier>)
+  {
+    if element.axis == .horizontal {
+      let shown = Set(measurement.children.map { ObjectIdentifier($0.element) })
+      for child in element.present where !child.isSpacer && !child.isDivider && !shown.contains(ObjectIdentifier(child)) {
+        missing.insert(ObjectIdentifier(child))
+      }
+    }
+    for child in measurement.children { collectNarrow(child.element, child.measurement, &missing) }
+  }
+
+  private static func node(_ element: LayoutElement, without missing: Set<ObjectIdentifier>) -> ViewNode {
+    guard !element.children.isEmpty else { return element.node }
+    var node = element.node
+    let children = element.axis == .alternatives ? Array(element.present.suffix(1)) : element.children
+    node.children = children.filter { !$0.isFiller && !missing.contains(ObjectIdentifier($0)) }.map { self.node($0, without: missing) }
+    return node
+  }
+
+  /// The rows left out of each container.
+  var omissions: [FitReport.Omission] {
+    var found: [FitReport.Omission] = []
+    func collect(_ node: FitNode) {
+      guard !node.isLeftOut else { return }
+      let rows = node.children.filter { $0.kind != .spacer && $0.kind != .divider }
+      if let container = node.elements.first?.node, case let count = rows.count(where: \.isLeftOut), count > 0 {
+        found.append(FitReport.Omission(container, leftOut: count, of: rows.count, isColumn: true))
+      }
+      node.children.forEach(collect)
+    }
+    collect(root)
+    func collectRows(_ element: LayoutElement, _ measurement: Measurement) {
+      if element.axis == .horizontal {
+        let views = element.present.filter { !$0.isSpacer && !$0.isDivider }.count
+        let shown = measurement.children.count { !$0.element.isSpacer && !$0.element.isDivider }
+        if shown < views { found.append(FitReport.Omission(element.node, leftOut: views - shown, of: views, isColumn: false)) }
+      }
+      for child in measurement.children { collectRows(child.element, child.measurement) }
+    }
+    if let element = root.elements.first { collectRows(element, measurement) }
+    return Array(found.prefix(FitReport.most))
+  }
+}

@@ -1,0 +1,111 @@
+import WidgetModel
+
+extension LayoutElement {
+  /// The rows inside a measured view, without a limit of its height.
+  ///
+  /// - Parameter priority: That of the nearest container with one.
+  func fitNode(_ measurement: Measurement, priority: Double? = nil, isDropping: Bool = false) -> FitNode {
+    let isDropping = isDropping || node.style.effects?.fit == .drop
+    let priority = node.style.priority.flatMap { $0.isNaN ? nil : $0 } ?? priority
+    let height = expandsVertically ? min(minimum.height, measurement.size.height) : measurement.size.height
+    let whole = FitNode(.row, [self], height: height)
+    whole.priority = priority ?? self.priority
+    whole.isDropping = isDropping
+    if axis == nil, node.style.height == nil, !traits.contains(.control) {
+      if measurement.lines.count > 2 { whole.least = 2 * line.height + style.lineSpacing }
+      if case .image(_, .fit) = node.content, node.style.aspectRatio == nil { whole.height = min(height, minimum.height) }
+    }
+    if isSpacer { whole.kind = .spacer }
+    if isSpacer { whole.height = 0 }
+    if isDivider { whole.kind = .divider }
+    guard !isRedacted, let axis else { return whole }
+    var content = measurement
+    if node.style.height != nil || node.style.maxHeight.map({ $0 < SurfaceMetrics.everything }) == true {
+      whole.limit = max(0, measurement.size.height - padding.top - padding.bottom)
+      content = measureContent(Proposal(width: max(0, measurement.size.width - padding.left - padding.right), height: nil))
+    }
+    func nodes(_ children: [Measurement.Child]) -> [FitNode] {
+      children.map { $0.element.fitNode($0.measurement, priority: priority, isDropping: isDropping) }
+    }
+    whole.padding = padding.top + padding.bottom
+    switch axis {
+    case .vertical: whole.become(.column(gap: minimumGap(gap(.vertical), .vertical)), nodes(content.children))
+    case .alternatives:
+      // Without space for a whole one, the last is the smallest.
+      guard let last = present.last else { return whole }
+      let width = max(0, measurement.size.width - padding.left - padding.right)
+      let inner = last.fitNode(last.measure(Proposal(width: width, height: nil)), priority: priority, isDropping: isDropping)
+      whole.become(.column(gap: 0), [inner])
+      whole.height = inner.height
+    case .grid:
+      let rows = gridRows(content.children).map { cells -> FitNode in
+        let strip = FitNode(.row, cells.map(\.element), height: cells.map { $0.measurement.size.height }.max() ?? 0)
+        strip.priority = priority ?? cells.map(\.element.priority).max() ?? 0
+        strip.isDropping = isDropping
+        strip.becomeStrip(nodes(cells))
+        return strip
+      }
+      whole.become(.column(gap: minimumGap(gap(.vertical), .vertical)), rows)
+    case .horizontal where isColumn(content):
+      whole.become(.column(gap: minimumGap(gap(.vertical), .vertical)), nodes(content.children))
+    case .horizontal: whole.becomeStrip(nodes(content.children))
+    case .depth: break
+    }
+    return whole
+  }
+
+  /// Whether a row's views are below each other, because of the text size.
+  private func isColumn(_ measurement: Measurement) -> Bool {
+    zip(measurement.children, measurement.children.dropFirst()).contains {
+      $1.y >= $0.y + $0.measurement.size.height && $1.x <= $0.x
+    }
+      && context.textSize.isAccessibility && context.metrics.quantum == nil
+  }
+}
+
+extension FitNode {
+  fileprivate func become(_ kind: Kind, _ children: [FitNode]) {
+    guard children.contains(where: { $0.kind != .spacer && $0.kind != .divider }) else { return }
+    self.kind = kind
+    self.children = children
+    markHeadings()
+  }
+
+  /// A strip of columns, if there's more than one row in any of them.
+  fileprivate func becomeStrip(_ children: [FitNode]) {
+    guard children.contains(where: { $0.isDivisible }) else { return }
+    for child in children where !child.isDivisible && child.rows.count < 2 { child.kind = .beside }
+    for child in children where child.kind == .divider || child.kind == .spacer { (child.kind, child.height) = (.beside, 0) }
+    (kind, self.children) = (.strip, children)
+  }
+
+  private var isDivisible: Bool {
+    switch kind {
+    case .column, .strip: rows.count > 1 || limit != nil || children.contains { $0.isDivisible }
+    case .row, .beside, .divider, .spacer, .heading: false
+    }
+  }
+
+  /// A text before a container is its heading, if the container is a list or its own text is smaller or lighter.
+  private func markHeadings() {
+    for (index, child) in children.enumerated() {
+      guard child.kind == .row, let element = child.elements.first, child.elements.count == 1, element.axis == nil,
+        element.text?.text?.isEmpty == false, !element.hasFigure, !element.traits.contains(.control),
+        let next = children[(index + 1)...].first(where: { $0.kind != .divider && $0.kind != .spacer }),
+        let body = next.elements.first, body.axis != nil
+      else { continue }
+      let isList = body.axis == .grid || body.axis == .vertical
+      let isEmphasized =
+        element.rankedFontSize > body.rankedFontSize
+        || element.rankedFontSize == body.rankedFontSize && element.style.font.weight > body.heaviestWeight
+      if isList || isEmphasized { child.kind = .heading }
+    }
+  }
+}
+
+extension LayoutElement {
+  /// The heaviest text inside.
+  fileprivate var heaviestWeight: FontWeight {
+    axis == nil ? style.font.weight : children.map(\.heaviestWeight).max() ?? .ultralight
+  }
+}

@@ -1,0 +1,139 @@
+import WidgetModel
+
+/// Fits a view into a space by the rule in docs/views.md, in this order: spacing shrinks, everything gets smaller as a whole, rows
+/// are left out, and what remains is cut.
+///
+/// Content that fits costs nothing more than measuring it. Anything else is measured at most ``mostTries`` times more, each time
+/// in linear time.
+struct Fitting {
+  private let layout: Layout
+  private let view: ViewNode
+  private var root: LayoutElement
+  private let width: Double
+  /// The height to fill; nil is as high as the view needs, up to the limit.
+  private let height: Double?
+  private let limit: Double
+  private(set) var report = FitReport()
+
+  /// The smallest scale of a view that doesn't set its own, and the smallest it can set.
+  static let usualScale = 0.7
+  static let leastScale = 0.3
+  /// Finer steps aren't visible.
+  private static let steps = 12
+  static let mostTries = 12
+
+  init(_ view: ViewNode, _ layout: Layout, width: Double, height: Double?, limit: Double) {
+    (self.view, self.layout, self.width, self.height, self.limit) = (view, layout, width, height, limit)
+    root = layout.root(view)
+  }
+
+  /// The view with as little space between its rows as there may be.
+  private func tightRoot(_ view: ViewNode) -> LayoutElement {
+    let root = layout.root(view)
+    (root.isTight, root.scalesParts) = (true, layout.scalesContent)
+    return root
+  }
+
+  struct Result {
+    var element: LayoutElement
+    var measurement: Measurement
+    /// The context to draw the measured view with.
+    var scale: Double
+    /// The size it was given.
+    var space: Proposal
+  }
+
+  mutating func result() -> Result {
+    let whole = measure(1)
+    guard whole.measurement.isCut else { return whole }
+    let least = layout.scalesContent ? root.leastScale(Self.usualScale) : 1
+    if least < 1 {
+      if let dropped = withoutRows(at: 1, ofDroppingViews: true), !dropped.measurement.isCut { return dropped }
+      if let smaller = largestWhole(from: least) { return smaller }
+    }
+    report = FitReport()
+    var result = withoutRows(at: least, ofDroppingViews: false) ?? (least < 1 ? measured(view, least) : whole)
+    // The rows that are left may have space for larger letters.
+    root = result.element
+    if least < 1, !result.measurement.isCut, let larger = largestWhole(from: least) { result = larger }
+    report.collect(result.element, result.measurement)
+    return result
+  }
+
+  private mutating func withoutRows(at scale: Double, ofDroppingViews: Bool) -> Result? {
+    guard let height = height.map({ min($0, limit) }) ?? (limit.isFinite ? limit : nil) else { return nil }
+    guard !ofDroppingViews || root.hasDropping else { return nil }
+    let natural = root.measure(Proposal(width: space(scale).width, height: nil))
+    let plan = FitPlan(root, natural, height: height / scale, onlyDropping: ofDroppingViews)
+    guard plan.leavesOut, let rest = plan.pruned() else { return nil }
+    report.omissions = plan.omissions
+    return measured(rest, scale)
+  }
+
+  /// The largest scale at which everything is whole; nil if there's none.
+  private func largestWhole(from least: Double) -> Result? {
+    func scale(_ step: Int) -> Double { 1 - (1 - least) * Double(step) / Double(Self.steps) }
+    var best = measure(least)
+    guard !best.measurement.isCut else { return nil }
+    var (low, high) = (0, Self.steps)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      let result = measure(scale(middle))
+      if result.measurement.isCut { low = middle } else { (high, best) = (middle, result) }
+    }
+    return best
+  }
+
+  private func measured(_ view: ViewNode, _ scale: Double) -> Result {
+    let wide = measure(scale, layout.root(view))
+    return wide.measurement.isCut ? measure(scale, tightRoot(view)) : wide
+  }
+
+  private func measure(_ scale: Double) -> Result { measure(scale, root) }
+
+  private func measure(_ scale: Double, _ root: LayoutElement) -> Result {
+    var space = space(scale)
+    var measurement = root.measure(space)
+    let most = layout.context.metrics.floorHeight(limit / scale)
+    if space.height == nil, measurement.size.height > most {
+      space.height = most
+      measurement = root.measure(space)
+    }
+    return Result(element: root, measurement: measurement, scale: scale, space: space)
+  }
+
+  private func space(_ scale: Double) -> Proposal {
+    let metrics = layout.context.metrics
+    return Proposal(
+      width: scale < 1 ? width / scale : metrics.floorWidth(width),
+      height: height.map { metrics.floorHeight(min($0, limit) / scale) })
+  }
+}
+
+extension LayoutElement {
+  /// The smallest scale of a container's content: 1 if it loses rows instead.
+  func leastScale(_ usual: Double) -> Double {
+    if node.style.effects?.fit == .drop { return 1 }
+    guard axis != nil, let own = node.style.minScale, own.isFinite else { return usual }
+    return min(1, max(Fitting.leastScale, own))
+  }
+}
+
+extension FitReport {
+  /// Adds the views that rows have no space for, and the numbers.
+  mutating func collect(_ element: LayoutElement, _ whole: Measurement, line: Int? = nil) {
+    guard omissions.count < Self.most else { return }
+    let measurement = whole.scaled?.inner ?? whole
+    let line = element.node.line ?? line
+    if let axis = element.axis, axis != .alternatives {
+      let views = element.present.filter { !$0.isSpacer && !$0.isDivider }
+      let shown = measurement.children.count { !$0.element.isSpacer && !$0.element.isDivider && !$0.measurement.showsNothing }
+      if shown < views.count {
+        omissions.append(Omission(element.node, leftOut: views.count - shown, of: views.count, isColumn: axis != .horizontal))
+      }
+    } else if element.isFigure, measurement.isCut, measurement.lines.first?.text != element.text?.text {
+      omissions.append(Omission(element.node.content.kind, line: line, part: .number, leftOut: 1, of: 1))
+    }
+    for child in measurement.children { collect(child.element, child.measurement, line: line) }
+  }
+}

@@ -1,0 +1,61 @@
+import WidgetModel
+
+extension ViewNode {
+  /// Whether it's never divided: it gets smaller with everything inside.
+  var scalesAsOne: Bool {
+    if style.effects?.fit == .scale { return true }
+    if style.width != nil, style.height != nil { return true }
+    return content.traits.axis == .depth
+  }
+}
+
+extension LayoutElement {
+  /// Whether it may get smaller on its own now: as the script says, or because nothing else helped.
+  var scalesAsOne: Bool {
+    guard context.metrics.quantum == nil, context.measurer.scalesText, node.scalesAsOne else { return false }
+    return node.style.effects?.fit == .scale || scalesParts
+  }
+
+  /// The view smaller as a whole, with its proportions; nil if that doesn't help.
+  func scaled(_ cut: Measurement, _ proposal: Proposal) -> Measurement? {
+    if let width = node.style.width, let height = node.style.height {
+      let size = Size(width: SurfaceMetrics.sane(width), height: SurfaceMetrics.sane(height))
+      let scale = min(1, (proposal.width ?? size.width) / size.width, (proposal.height ?? size.height) / size.height)
+      guard scale > 0, scale < 1 else { return nil }
+      return Measurement(computeMeasurement(Proposal(width: size.width, height: size.height)), scale: scale, isCut: true)
+    }
+    let isWanted = node.style.effects?.fit == .scale
+    let least = isWanted ? leastScale(Fitting.usualScale) : Self.smallestPart
+    let steps = 8
+    var best: Measurement?
+    var (low, high) = (0, steps)
+    func measurement(_ step: Int) -> (Measurement, Double) {
+      let scale = 1 - (1 - least) * Double(step) / Double(steps)
+      let space = Proposal(width: proposal.width.map { $0 / scale }, height: proposal.height.map { $0 / scale })
+      return (computeMeasurement(space), scale)
+    }
+    let (smallest, scale) = measurement(steps)
+    guard !smallest.isCut else { return Measurement(smallest, scale: scale, isCut: true) }
+    best = Measurement(smallest, scale: scale, isCut: !isWanted)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      let (inner, scale) = measurement(middle)
+      if inner.isCut { low = middle } else { (high, best) = (middle, Measurement(inner, scale: scale, isCut: !isWanted)) }
+    }
+    return best
+  }
+
+  /// The smallest scale of a view that can't be divided.
+  private static let smallestPart = 0.4
+}
+
+extension Measurement {
+  /// A view drawn smaller.
+  fileprivate convenience init(_ inner: Measurement, scale: Double, isCut: Bool) {
+    self.init(
+      size: Size(width: inner.size.width * scale, height: inner.size.height * scale), baseline: inner.baseline * scale)
+    scaled = (inner, scale)
+    showsNothing = inner.showsNothing
+    self.isCut = isCut
+  }
+}

@@ -1,0 +1,51 @@
+import WidgetModel
+
+/// How long a view stays when there isn't space for all: higher priorities first, then larger text, then numbers and times, then
+/// what comes first.
+struct RowRank: Comparable {
+  var priority: Double
+  /// The size of the largest text, in points.
+  var fontSize: Double
+  var hasFigure: Bool
+  var position: Int
+
+  /// Whether the first one stays longer.
+  static func < (left: Self, right: Self) -> Bool {
+    if left.priority != right.priority { return left.priority > right.priority }
+    if left.fontSize != right.fontSize { return left.fontSize > right.fontSize }
+    if left.hasFigure != right.hasFigure { return left.hasFigure }
+    return left.position < right.position
+  }
+}
+
+extension LayoutElement {
+  func rank(at position: Int, priority: Double? = nil) -> RowRank {
+    RowRank(priority: priority ?? self.priority, fontSize: rankedFontSize, hasFigure: hasFigure, position: position)
+  }
+
+  /// The size of its largest text. Anything else counts as body text at most, and icons and shapes as small text: they're rarely
+  /// what a card is about.
+  func computeRankedFontSize() -> Double {
+    guard !style.isHidden, !isSpacer, !isDivider else { return 0 }
+    if axis != nil { return children.reduce(0) { max($0, $1.rankedFontSize) } }
+    if hasWords { return style.font.size }
+    let isShape = if case .shape = node.content { true } else { false }
+    return min(style.font.size, (text != nil || isShape ? TextStyle.caption2 : .body).size(at: context.textSize))
+  }
+
+  /// The size of its largest text; 0 without any.
+  func computeTextSize() -> Double {
+    guard !style.isHidden else { return 0 }
+    return axis == nil ? hasWords ? style.font.size : 0 : children.reduce(0) { max($0, $1.textSize) }
+  }
+
+  private var hasWords: Bool { text?.text?.isEmpty == false }
+
+  func computeHasFigure() -> Bool {
+    guard !style.isHidden else { return false }
+    if axis != nil { return children.contains(where: \.hasFigure) }
+    if case .date = node.content { return true }
+    if case .gauge(let gauge) = node.content { return gauge.valueText.map(FigureText.isFigure) ?? false }
+    return isFigure
+  }
+}

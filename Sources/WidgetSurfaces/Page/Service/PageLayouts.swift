@@ -1,0 +1,111 @@
+package import WidgetGraphics
+import WidgetModel
+import WidgetRendering
+import WidgetServices
+import WidgetSystem
+
+/// The layouts of cards with a fixed size: a painter measures their texts once, and this program lays them out.
+///
+/// The painter is another process than the one that draws images, and decodes none, so no image can have taken it over.
+package actor PageLayouts {
+  private static let cacheBytes = 16 << 20
+  /// Seconds without another attempt after a failure: the browser lays the cards out meanwhile.
+  private static let pause = 30.0
+
+  private struct Entry {
+    var key: [UInt8]
+    var measurements: CardMeasurements
+  }
+
+  private let painter: PainterProcess?
+  private let patience: Double
+  private var last: Task<Void, Never>?
+  private var cache: [Entry] = []
+  /// The fonts of the cached cards by name: most cards have the same ones.
+  private var fonts: [String: [UInt8]] = [:]
+  /// On the monotonic clock.
+  private var pausedUntil = 0.0
+
+  /// - Parameters:
+  ///   - painter: nil if it isn't installed.
+  ///   - patience: Seconds a page waits for a card's measurements.
+  package init(painter: PainterProcess?, patience: Double = PainterProcess.patience / 5) {
+    self.painter = painter
+    self.patience = patience
+  }
+
+  /// A card's layout; nil lets the browser lay it out.
+  ///
+  /// - Parameter isEmbedding: Whether the page has the fonts in it, instead of loading them from here.
+  func card(_ request: RenderingRequest, isEmbedding: Bool = false) async -> PlacedCard? {
+    guard let painter else { return nil }
+    let key = Self.key(request)
+    if let known = known(key), let layout = try? request.layout(known.texts) {
+      return PlacedCard(layout: layout, fonts: known.fonts, fontFolder: isEmbedding ? nil : Route.fonts)
+    }
+    guard MonotonicTime.now() >= pausedUntil else { return nil }
+    let (previous, patience) = (last, patience)
+    let task = Task { () -> Result<CardMeasurements, PaintError> in
+      await previous?.value
+      return await withCheckedContinuation { continuation in
+        let work: @Sendable () -> Void = {
+          do throws(PaintError) {
+            continuation.resume(returning: .success(try painter.measurements(of: request, within: patience)))
+          } catch {
+            continuation.resume(returning: .failure(error))
+          }
+        }
+        do { try DetachedThread.start(stackBytes: 512 << 10, work) } catch {
+          continuation.resume(returning: .failure(.cannotStart(path: "luawidget-painter", reason: "\(error)")))
+        }
+      }
+    }
+    last = Task { _ = await task.value }
+    guard case .success(let measurements) = await task.value, let layout = try? request.layout(measurements.texts) else {
+      pausedUntil = MonotonicTime.now() + Self.pause
+      return nil
+    }
+    let kept = keep(key, measurements)
+    return PlacedCard(layout: layout, fonts: kept.fonts, fontFolder: isEmbedding ? nil : Route.fonts)
+  }
+
+  /// A font's file, while a cached card uses it.
+  func font(_ name: String) -> [UInt8]? { fonts[name] }
+
+  /// Equal for cards with the same layout. The time matters only where the card shows it.
+  private static func key(_ request: RenderingRequest) -> [UInt8] {
+    var timeless = request.measuring
+    timeless.clock = PaintClock(now: 0)
+    let dates = request.snapshot.view?.dateTexts(request.clock.calendar).joined(separator: "\n") ?? ""
+    let age = request.snapshot.failure == nil && !request.isStale ? "" : "\(Int(saturating: request.clock.now / 60))"
+    return SHA256.hash(PaintRequest.rendering(timeless).encoded() + Array((dates + "\n" + age).utf8)).bytes
+  }
+
+  private func known(_ key: [UInt8]) -> CardMeasurements? {
+    guard let index = cache.firstIndex(where: { $0.key == key }) else { return nil }
+    let entry = cache.remove(at: index)
+    cache.append(entry)
+    return entry.measurements
+  }
+
+  private func keep(_ key: [UInt8], _ new: CardMeasurements) -> CardMeasurements {
+    var measurements = new
+    for index in measurements.fonts.indices {
+      let name = measurements.fonts[index].name
+      // One array for all cards.
+      if let known = fonts[name] {
+        measurements.fonts[index].bytes = known
+      } else {
+        fonts[name] = measurements.fonts[index].bytes
+      }
+    }
+    cache.append(Entry(key: key, measurements: measurements))
+    func size() -> Int { fonts.reduce(0) { $0 + $1.value.count } + cache.reduce(0) { $0 + $1.measurements.texts.count * 64 } }
+    while size() > Self.cacheBytes, cache.count > 1 {
+      cache.removeFirst()
+      let used = Set(cache.flatMap { $0.measurements.fonts.map(\.name) })
+      fonts = fonts.filter { used.contains($0.key) }
+    }
+    return measurements
+  }
+}

@@ -1,0 +1,185 @@
+import Testing
+import WidgetGraphics
+import WidgetModel
+import WidgetRendering
+
+@testable import WidgetPainter
+
+/// The pixels of drawn views.
+@Suite struct DrawingTests {
+  /// The pixels of a card of this view, row by row.
+  private struct Picture {
+    var width = 0
+    var pixels: [(red: Int, green: Int, blue: Int)] = []
+
+    init(_ request: RenderingRequest) throws {
+      let decoded = try Pixels.decode(try paint(request).bytes)
+      width = decoded.width
+      decoded.forEach { _, _, pixel in pixels.append((Int(pixel.0), Int(pixel.1), Int(pixel.2))) }
+    }
+
+    /// How many pixels are like that.
+    func count(_ isLike: ((red: Int, green: Int, blue: Int)) -> Bool) -> Int { pixels.count { isLike($0) } }
+
+    /// The columns with a pixel like that.
+    func columns(_ isLike: ((red: Int, green: Int, blue: Int)) -> Bool) -> Set<Int> {
+      Set(pixels.indices.filter { isLike(pixels[$0]) }.map { $0 % width })
+    }
+
+    func rows(_ isLike: ((red: Int, green: Int, blue: Int)) -> Bool) -> Set<Int> {
+      Set(pixels.indices.filter { isLike(pixels[$0]) }.map { $0 / width })
+    }
+  }
+
+  private func picture(_ view: ViewNode, scheme: ColorScheme = .light) throws -> Picture {
+    var request = request(view)
+    request.colorScheme = scheme
+    return try Picture(request)
+  }
+
+  private static func isRed(_ pixel: (red: Int, green: Int, blue: Int)) -> Bool {
+    pixel.red > 200 && pixel.green < 100 && pixel.blue < 100
+  }
+
+  private func sized(_ parts: (String, Double)..., color: Color = .rgb(0xFF0000)) -> ViewNode {
+    let spans = parts.map { text, size in
+      span(text) { ($0.font, $0.color) = (.custom(size: size, weight: nil, design: nil), color) }
+    }
+    return ViewNode(.text(spans.map(\.text).joined()), spans: spans)
+  }
+
+  @Test("parts of a text have their own sizes, on one baseline")
+  func spanSizes() throws {
+    let large = try picture(sized(("H", 40), color: .rgb(0xFF0000))).rows(Self.isRed)
+    let both = try picture(sized(("H", 40), ("H", 12))).rows(Self.isRed)
+    let small = try picture(sized(("H", 12))).rows(Self.isRed)
+    #expect(large.count > 25 && small.count < 12)
+    #expect(both.count == large.count && both.max() == large.max())
+  }
+
+  @Test("the shadow of an SVG is an image, because masks have hard edges")
+  func shadow() throws {
+    var box = view(.shape(.rectangle)) { ($0.width, $0.height) = (40, 40) }
+    box.style.setEffect(\.shadow, to: Shadow(radius: 10))
+    let svg = String(decoding: try paint(request(box, as: .svg)).bytes, as: UTF8.self)
+    #expect(svg.contains("<image") && !svg.contains("<mask"))
+  }
+
+  @Test("the rounded design has a face for light, regular, medium and bold")
+  func rounded() throws {
+    let weights: [FontWeight] = [.light, .regular, .medium, .bold]
+    let ink = try weights.map { weight in
+      let picture = try picture(
+        text("Heavy") { ($0.font, $0.color) = (.custom(size: 60, weight: weight, design: .rounded), .rgb(0xFF0000)) })
+      return picture.pixels.reduce(0) { $0 + max(0, $1.red - $1.green) }
+    }
+    for (lighter, heavier) in zip(ink, ink.dropFirst()) { #expect(Double(lighter) * 1.04 < Double(heavier), "\(ink)") }
+  }
+
+  @Test("the axis of a chart has the colour of its container, but not that of its only series")
+  func axisColor() throws {
+    func red(_ chart: Chart, _ own: Color?, _ outer: Color?) throws -> Int {
+      let node = view(.chart(chart)) { ($0.height, $0.color) = (120, own) }
+      return try picture(column(node) { $0.color = outer }).count(Self.isRed)
+    }
+    let one = Chart(.bar, [ChartSeries([0, 0], color: .named(.blue))], labels: ["A", "B"], maximum: 10)
+    #expect(try red(one, nil, nil) == 0)
+    #expect(try red(one, nil, .rgb(0xFF0000)) > 20)
+    #expect(try red(one, .rgb(0xFF0000), nil) > 20)
+    let plain = Chart(.bar, [ChartSeries([0, 0])], labels: ["A", "B"], maximum: 10)
+    #expect(try red(plain, .rgb(0xFF0000), nil) == 0)
+  }
+
+  @Test("text on a gradient is light where that is dark, and dark where it's light")
+  func textOnGradient() throws {
+    func darkest(_ align: Alignment) throws -> (dark: Int, light: Int) {
+      let gradient = Gradient([.rgb(0x0000FF), .rgb(0xFFFF00)], direction: .down)
+      let node = view(.vstack, [text("HHHH") { $0.font = .style(.largeTitle) }]) {
+        ($0.gradient, $0.background, $0.width, $0.height, $0.align) = (gradient, gradient.likeness, 220, 200, align)
+      }
+      let picture = try picture(node)
+      return (
+        picture.count { $0.red < 30 && $0.green < 30 && $0.blue < 30 },
+        picture.count { $0.red > 230 && $0.green > 230 && $0.blue > 230 }
+      )
+    }
+    let (top, bottom) = (try darkest(.top), try darkest(.bottom))
+    #expect(top.light > bottom.light + 200 && bottom.dark > top.dark + 200)
+  }
+
+  private func ring(_ edit: (inout StrokeStyle) -> Void) -> ViewNode {
+    var ring = view(.shape(.circle)) { ($0.width, $0.height) = (100, 100) }
+    ring.style.setEffect(\.stroke, to: .rgb(0xFF0000))
+    ring.style.setEffect(\.lineWidth, to: 10)
+    var stroke = StrokeStyle()
+    edit(&stroke)
+    ring.style.setEffect(\.strokeStyle, to: stroke)
+    return ring
+  }
+
+  @Test("a trimmed circle is a part of a ring, clockwise from the top")
+  func trim() throws {
+    let whole = try picture(ring { _ in }).count(Self.isRed)
+    let quarter = try picture(
+      ring {
+        $0.trim = StrokeStyle.Trim(from: 0, to: 0.25)
+        $0.cap = .butt
+      })
+    #expect(abs(Double(quarter.count(Self.isRed)) / Double(whole) - 0.25) < 0.02)
+    // The quarter is at the upper right: 50 points wide and high, from the ring's middle.
+    #expect(quarter.columns(Self.isRed).count <= 51 && quarter.rows(Self.isRed).count <= 51)
+    let rest = try picture(ring { $0.trim = StrokeStyle.Trim(from: 0.25, to: 0) })
+    #expect(rest.count(Self.isRed) > whole * 7 / 10 && rest.count(Self.isRed) < whole * 8 / 10 + 100)
+  }
+
+  @Test("dashes leave gaps, and round ends are longer than butt ones")
+  func dashes() throws {
+    let whole = try picture(ring { _ in }).count(Self.isRed)
+    let butt = try picture(
+      ring {
+        $0.dash = [10, 10]
+        $0.cap = .butt
+      }
+    ).count(Self.isRed)
+    let round = try picture(ring { $0.dash = [10, 10] }).count(Self.isRed)
+    #expect(abs(Double(butt) / Double(whole) - 0.5) < 0.06)
+    #expect(round > butt + whole / 10)
+  }
+
+  @Test("a gradient along a ring goes from its start to its end; across, from side to side", arguments: [true, false])
+  func strokeGradient(isAngular: Bool) throws {
+    let picture = try picture(
+      ring {
+        $0.gradient = Gradient([.rgb(0xFF0000), .rgb(0x0000FF)], direction: .right)
+        $0.isAngular = isAngular
+        $0.trim = StrokeStyle.Trim(from: 0, to: 0.5)
+      })
+    let (red, blue) = (picture.rows(Self.isRed), picture.rows { $0.blue > 200 && $0.red < 100 && $0.green < 60 })
+    #expect(!blue.isEmpty)
+    if isAngular { #expect(!red.isEmpty && (red.max() ?? 0) < (blue.min() ?? 0)) }
+  }
+
+  @Test("a cropped image keeps its focus in view")
+  func focus() throws {
+    func mean(_ x: Double?) throws -> Double {
+      var image = view(.image(.reference("gradient.png"), mode: .fill)) { ($0.width, $0.height) = (20, 80) }
+      image.style.setEffect(\.focus, to: x.map { Size(width: $0, height: 0.5) })
+      var request = request(image)
+      request.resources = [RenderingRequest.Resource(src: "gradient.png", bytes: gradientPNG(width: 80, height: 80))]
+      let picture = try Picture(request)
+      let shown = picture.pixels.filter { $0.blue == 0x40 }
+      return Double(shown.reduce(0) { $0 + $1.red }) / Double(max(1, shown.count))
+    }
+    // Red grows from left to right.
+    let (left, middle, right) = (try mean(0), try mean(nil), try mean(1))
+    #expect(left + 40 < middle && middle + 40 < right, "\(left) \(middle) \(right)")
+  }
+
+  @Test("a decorative view isn't in the text of an SVG")
+  func decoration() throws {
+    var stars = text("STARS")
+    stars.style.setEffect(\.isDecorative, to: true)
+    let svg = String(decoding: try paint(request(column(stars, text("WORDS")), as: .svg)).bytes, as: UTF8.self)
+    #expect(svg.contains("WORDS") && !svg.contains("STARS"))
+  }
+}

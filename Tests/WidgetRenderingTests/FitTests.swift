@@ -1,0 +1,142 @@
+import Testing
+import WidgetModel
+
+@testable import WidgetRendering
+
+/// The rule for what doesn't fit, by example.
+@Suite struct FitTests {
+  private func fitted(
+    _ view: ViewNode, width: Double = 126, height: Double = 100, textSize: TextSize = .large
+  ) -> FittedView {
+    Layout(LayoutContext(measurer: SlantedLetters(), metrics: .points, textSize: textSize))
+      .fitted(view, width: width, height: height)
+  }
+
+  private func texts(_ view: LaidOutView) -> [String] { leaves(view).flatMap(\.lines).map(\.text) }
+
+  private func trains(_ rows: Int) -> ViewNode {
+    view(.grid(columns: [GridColumn(), GridColumn(.automatic)]), (0..<rows).flatMap { [text("RE \($0)"), text("12:0\($0)")] })
+  }
+
+  private func columns(_ count: Int) -> ViewNode {
+    view(.grid(columns: Array(repeating: GridColumn(), count: 7)), (0..<7 * count).map { text("\($0)") })
+  }
+
+  @Test("a grid below a title loses rows, never everything")
+  func gridBelowTitle() {
+    let shown = texts(fitted(vstack(text("Trains"), trains(5))).view)
+    #expect(shown.first == "Trains" && shown.contains("12:00") && shown.contains("12:01"))
+  }
+
+  @Test("a grid as the root never shows fewer rows because it has more")
+  func rootGrid() {
+    var last = 0
+    for rows in [2, 4, 7, 20] {
+      let count = texts(fitted(trains(rows)).view).count
+      #expect(count >= last, "\(rows) rows")
+      last = count
+    }
+    #expect(last >= 8)
+  }
+
+  @Test("a month that's a few points too high gets smaller")
+  func month() {
+    let whole = fitted(columns(6), width: 306, height: 110)
+    #expect(texts(whole.view).count == 42 && whole.report.isEmpty && whole.view.scale < 1)
+  }
+
+  @Test("what fits isn't scaled")
+  func fitting() {
+    let whole = fitted(vstack(text("14°"), text("Berlin")))
+    #expect(whole.view.scale == 1 && whole.view.node.content == .vstack && whole.report.isEmpty)
+  }
+
+  @Test("min_scale forbids scaling, or allows more")
+  func minimumScale() {
+    var column = vstack(text("a"), text("b"), text("c"), text("d"), text("e"), text("f"))
+    column.style.minScale = 1
+    #expect(texts(fitted(column).view) == ["a", "b", "c", "d"])
+    column.style.minScale = 0.5
+    #expect(texts(fitted(column).view).count == 6)
+  }
+
+  @Test("fit decides for a container: smaller on its own, or without some rows")
+  func containers() {
+    var rows = trains(6)
+    rows.style.setEffect(\.fit, to: .drop)
+    let dropped = fitted(vstack(text("Trains"), rows))
+    #expect(dropped.view.scale == 1 && dropped.report.omissions.first?.part == .rows)
+    var list = trains(4)
+    list.style.setEffect(\.fit, to: .scale)
+    let scaled = fitted(vstack(text("Trains") { $0.font = .style(.title3) }, list))
+    #expect(scaled.view.scale == 1 && scaled.view.children.last?.scale ?? 1 < 1)
+  }
+
+  @Test("the largest text stays longest, whatever comes first")
+  func largestText() {
+    let weather = vstack(
+      text("Berlin"), text("Partly cloudy"), text("14°") { $0.font = .custom(size: 44, weight: .light, design: nil) },
+      text("H 16°"), text("L 8°"))
+    for textSize in [TextSize.large, .xxxLarge, .accessibility5] {
+      #expect(texts(fitted(weather, textSize: textSize).view).contains("14°"), "\(textSize)")
+    }
+  }
+
+  @Test("a heading goes with what it heads")
+  func headings() {
+    let heading = { (words: String) in text(words) { $0.font = .style(.headline) } }
+    let list = vstack(
+      heading("Today"), hstack(text("Call"), spacer(), text("9:00")), hstack(text("Lunch"), spacer(), text("12:00")),
+      heading("Friday"), hstack(text("Gym"), spacer(), text("18:00")), hstack(text("Film"), spacer(), text("20:00")))
+    let shown = texts(fitted(list, height: 70).view)
+    #expect(shown.contains("Today") && !shown.isEmpty)
+    #expect(shown.contains("Friday") == shown.contains("18:00"))
+  }
+
+  @Test("a number is whole, or an ellipsis; never a part of it")
+  func numbers() {
+    for width in stride(from: 8.0, through: 120, by: 4) {
+      let shown = texts(fitted(text("1,204.53"), width: width).view)
+      #expect(shown.allSatisfy { $0 == "1,204.53" || $0 == "…" }, "\(width): \(shown)")
+    }
+  }
+
+  @Test("a text ends after a word, and never after one letter")
+  func words() {
+    for width in stride(from: 8.0, through: 200, by: 3) {
+      let line = text("Alexanderplatz in Berlin") { ($0.lineLimit, $0.minScale) = (1, 1) }
+      for words in texts(fitted(line, width: width).view) where words.hasSuffix("…") {
+        let letters = words.dropLast()
+        #expect(letters.isEmpty || letters.count >= 2, "\(width): \(words)")
+        #expect("Alexanderplatz".hasPrefix(letters) || letters == "Alexanderplatz in", "\(width): \(words)")
+      }
+    }
+  }
+
+  @Test("a view with a width and a height keeps its proportions, with everything inside")
+  func proportions() throws {
+    let face = view(.zstack, [view(.shape(.circle)), text("12:05")]) { ($0.width, $0.height) = (200, 200) }
+    let root = fitted(face, width: 126, height: 60).view
+    let frames = drawnFrames(root)
+    let circle = try #require(frames.first)
+    #expect(abs(circle.width - circle.height) < 0.01 && circle.height <= 60.01)
+  }
+
+  @Test("the report names the container, its line, and how much is missing")
+  func report() {
+    var grid = trains(12)
+    grid.line = 40
+    let report = fitted(grid).report
+    let line = report.lines(card: FitReport.card(.small, .accessibility5)).first
+    #expect(line?.hasPrefix("small, text size accessibility5: ui.grid in line 40: ") == true)
+    #expect(report.omissions.first?.count == 12 && report.summary.hasSuffix("of 12 rows left out"))
+  }
+
+  @Test("a terminal leaves out rows by the same rule")
+  func terminal() {
+    let layout = Layout(LayoutContext(measurer: CellMeasurer(), metrics: .cells))
+    let fitted = layout.fitted(vstack(text("Trains"), trains(9)), width: 160, height: 64)
+    #expect(texts(fitted.view) == ["Trains", "RE 0", "12:00", "RE 1", "12:01", "RE 2", "12:02"])
+    #expect(fitted.report.omissions.map(\.description) == ["ui.grid: 6 of 9 rows left out"])
+  }
+}
