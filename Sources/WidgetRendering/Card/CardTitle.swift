@@ -1,4 +1,4 @@
-package import WidgetModel
+import WidgetModel
 
 /// The bar above a view: icon, name and age.
 package struct CardTitle: Sendable {

@@ -74,7 +74,7 @@ package struct HTMLCardParts {
     var views = HTMLViews(
       options: options,
       width: [size.width.isFinite && size.width > 0 ? size.width : nil, own].compactMap { $0 }.min() ?? width, controls: controls)
-    var classes =
+    let classes =
       Self.size(of: size, options, &views) + Self.textSize(options.textSize, &views) + (content.isRightToLeft ? ["rtl"] : [])
       + (content.background.map { views.ground($0) + ($0.image == nil ? [] : ["backed"]) } ?? [])
     if let placed {

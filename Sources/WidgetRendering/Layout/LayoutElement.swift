@@ -52,6 +52,8 @@ final class LayoutElement {
   }
   /// Whether it's inside a view that gets smaller as a whole.
   let isInScaled: Bool
+  /// Whether it fills a grid's cell beside one of several columns. The script didn't make it.
+  private(set) var isFiller = false
   /// The axis of its container; nil for the root.
   let parentAxis: Axis?
   /// The horizontal alignment of its container.
@@ -159,7 +161,9 @@ final class LayoutElement {
         let span = axis == .grid ? child.columnSpan(in: node.content.columns.count) : 1
         func skip(_ count: Int) {
           for _ in 0..<count {
-            children.append(LayoutElement(ViewNode(.group), inheriting: style, in: axis, shared, &budget))
+            let filler = LayoutElement(ViewNode(.group), inheriting: style, in: axis, shared, &budget)
+            filler.isFiller = true
+            children.append(filler)
           }
         }
         // A cell that doesn't fit into its row begins the next one.
