@@ -215,7 +215,8 @@ import WidgetTesting
     try await withLoopbackServer { server async throws in
       server.on("/", .text("x"))
       let fetcher = NetworkFetcher(resolver: FixedResolver())
-      let response = try await fetcher.fetch(FetchRequest(server.url("/", host: "localhost")), policy: server.policy)
+      let policy = NetPolicy(privateGrants: [try #require(NetGrant("localhost:\(server.port)"))])
+      let response = try await fetcher.fetch(FetchRequest(server.url("/", host: "localhost")), policy: policy)
       #expect(response.status == 200)
     }
   }

@@ -7,7 +7,7 @@ import WidgetTesting
 
 /// `ui` in the real worker is made from the declarations.
 @Suite struct ViewPreludeTests {
-  @Test("ui has a function for every declared view, and nothing else")
+  @Test("ui has a function for every declared view and a canvas, which returns other views, and nothing else")
   func names() async {
     let widget = TestWidget(
       """
@@ -24,7 +24,7 @@ import WidgetTesting
       Issue.record("no text")
       return
     }
-    #expect(text.split(separator: " ").map(String.init) == ViewKind.allCases.map { "\($0.rawValue):function" }.sorted())
+    #expect(text.split(separator: " ").map(String.init) == (ViewKind.allCases.map(\.rawValue) + ["canvas"]).map { "\($0):function" }.sorted())
   }
 
   @Test("a positional value fills the declared field", arguments: ViewKind.allCases)

@@ -76,8 +76,11 @@ extension ViewNode {
     }
   }
 
-  /// Whether a text is short and a number, perhaps after a sign or a currency.
+  /// Whether a text is short and a number, perhaps after a sign or a currency. `S7` is a name.
   private static func startsWithNumber(_ text: String) -> Bool {
-    text.utf8.count <= 24 && text.unicodeScalars.prefix(4).contains { ("0"..."9").contains($0) }
+    guard text.utf8.count <= 24 else { return false }
+    return text.unicodeScalars.first { isDigit($0) || $0.properties.isAlphabetic }.map(isDigit) ?? false
   }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 }

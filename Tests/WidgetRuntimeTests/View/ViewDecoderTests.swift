@@ -412,7 +412,8 @@ import WidgetModel
     let long = String(repeating: "A", count: 5000)
     #expect(
       Self.message(Self.view("text", ["width": .string(long)]))
-        == "content.width: must be a number or a percentage such as \"50%\", got string \"\(String(repeating: "A", count: 40))...\"")
+        == "content.width: must be a number or a percentage such as \"50%\", got string \"\(String(repeating: "A", count: 40))...\""
+    )
     #expect(
       Self.message(Self.view("text", ["width": "\u{1B}]0;x\u{7}\u{202E}\""]))
         == #"content.width: must be a number or a percentage such as "50%", got string "\u{1B}]0;x\u{7}\u{202E}\"""#)

@@ -151,7 +151,8 @@ import WidgetServices
       ),
       (
         "http://10.0.0.1:8080/",
-        "cannot fetch from 10.0.0.1:8080: 10.0.0.1 is not a public address; allow it with --allow net=10.0.0.1:8080"
+        "cannot fetch from 10.0.0.1:8080: 10.0.0.1 is not a public address; "
+          + "add \"10.0.0.1:8080\" to permissions.private_net in flight.lua"
       ),
     ])
   func remedies(_ url: String, _ text: String) throws {

@@ -135,7 +135,9 @@ extension FitPlan {
     guard !element.children.isEmpty else { return element.node }
     var node = element.node
     let children = element.axis == .alternatives ? Array(element.present.suffix(1)) : element.children
-    node.children = children.filter { !$0.isFiller && !missing.contains(ObjectIdentifier($0)) }.map { self.node($0, without: missing) }
+    node.children = children.filter { !$0.isFiller && !missing.contains(ObjectIdentifier($0)) }.map {
+      self.node($0, without: missing)
+    }
     return node
   }
 
