@@ -24,7 +24,7 @@ import Testing
       for words in [
         ">Sheet</h1>", ">compact: 360 points wide, view at most 110 high</h2>", ">small: 158 x 158 points</h2>",
         ">inline: one line, 360 points wide</h2>",
-        ">small expanded xSmall light<", ">small expanded accessibility5 light<", ">any compact large dark<",
+        ">small expanded<", ">xSmall light<", ">small expanded accessibility5 light<", ">any compact large dark<",
         ">light</figcaption>", ">accessibility1</figcaption>", ">expanded: text sizes</h2>", ">small: states</h2>",
         ">stale</figcaption>", ">failed</figcaption>", ">redacted</figcaption>", ">right to left</figcaption>", "2 h ago",
         "the server does not respond", "dir=\"rtl\"",
