@@ -24,7 +24,9 @@ import WidgetTesting
       Issue.record("no text")
       return
     }
-    #expect(text.split(separator: " ").map(String.init) == (ViewKind.allCases.map(\.rawValue) + ["canvas"]).map { "\($0):function" }.sorted())
+    #expect(
+      text.split(separator: " ").map(String.init)
+        == (ViewKind.allCases.map(\.rawValue) + ["canvas"]).map { "\($0):function" }.sorted())
   }
 
   @Test("a positional value fills the declared field", arguments: ViewKind.allCases)
