@@ -23,10 +23,12 @@ public struct Layout: Sendable {
   /// Cells have one size.
   var scalesContent: Bool { context.scalesContent && context.metrics.quantum == nil && context.measurer.scalesText }
 
-  func root(_ view: ViewNode) -> LayoutElement {
+  /// - Parameter isTight: Whether there's as little space between rows as there may be.
+  func root(_ view: ViewNode, isTight: Bool = false) -> LayoutElement {
     let view = context.metrics.quantum == nil ? view : view.besideItsBadge()
     var budget = LayoutElement.Budget()
-    return LayoutElement(view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil, .init(context), &budget)
+    return LayoutElement(view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil,
+      .init(context, isTight: isTight, scalesParts: isTight && scalesContent), &budget)
   }
 
   /// - Parameters:

@@ -97,7 +97,7 @@ extension LayoutElement {
 
   /// The view's alternative text as a view, if it's a drawing on a surface with cells.
   func makeWordsOfDrawing() -> LayoutElement? {
-    guard context.metrics.quantum != nil, node.content == .zstack, !isRedacted, node.isDrawing,
+    guard axis == .depth, context.metrics.quantum != nil, node.content == .zstack, !isRedacted, node.isDrawing,
       let text = node.style.accessibility, !text.isEmpty
     else { return nil }
     var words = ViewNode(.text(text))

@@ -24,11 +24,13 @@ final class LayoutElement {
     let context: LayoutContext
     let work = TextWork()
     /// Whether views that don't fit get smaller each on its own: the last resort, after the content as a whole.
-    var scalesParts = false
+    let scalesParts: Bool
     /// Whether views below each other are as close as they may be.
-    var isTight = false
+    let isTight: Bool
 
-    init(_ context: LayoutContext) { self.context = context }
+    init(_ context: LayoutContext, isTight: Bool = false, scalesParts: Bool = false) {
+      (self.context, self.isTight, self.scalesParts) = (context, isTight, scalesParts)
+    }
   }
 
   /// How a container arranges its views.
@@ -42,14 +44,8 @@ final class LayoutElement {
   /// One for all views in a layout: a copy in each would count references to everything in it.
   private let shared: SharedContext
   var context: LayoutContext { shared.context }
-  var scalesParts: Bool {
-    get { shared.scalesParts }
-    set { shared.scalesParts = newValue }
-  }
-  var isTight: Bool {
-    get { shared.isTight }
-    set { shared.isTight = newValue }
-  }
+  var scalesParts: Bool { shared.scalesParts }
+  var isTight: Bool { shared.isTight }
   /// Whether it's inside a view that gets smaller as a whole.
   let isInScaled: Bool
   /// Whether it fills a grid's cell beside one of several columns. The script didn't make it.
@@ -87,8 +83,9 @@ final class LayoutElement {
   private(set) lazy var line: TextExtent = measurer.measure("x", font: style.font)
   /// Measures the view's text.
   var measurer: any TextMeasurer { spanMeasurer ?? context.measurer }
-  /// nil if the whole text has one font.
-  private(set) lazy var spanMeasurer: SpanMeasurer? = style.spanFonts.flatMap { fonts in
+  /// nil if the whole text has one font, as nearly every text has.
+  var spanMeasurer: SpanMeasurer? { style.spanFonts == nil ? nil : madeSpanMeasurer }
+  private lazy var madeSpanMeasurer: SpanMeasurer? = style.spanFonts.flatMap { fonts in
     text?.text.map { SpanMeasurer(context.measurer, fonts, text: $0, spans: node.spans) }
   }
   private(set) lazy var symbolExtent: TextExtent? = text?.symbol.map { context.measurer.measureSymbol($0, font: style.font) }

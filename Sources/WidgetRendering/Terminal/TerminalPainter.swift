@@ -79,9 +79,7 @@ struct TerminalPainter {
   }
 
   private mutating func drawChildren(_ view: LaidOutView, clip: CellFrame) {
-    guard view.node.content == .zstack || view.node.content == .overlay else {
-      return view.children.forEachInPlace { draw($0, clip: clip) }
-    }
+    guard view.node.content.traits.axis == .depth else { return view.children.forEachInPlace { draw($0, clip: clip) } }
     // Taps find views in front first.
     let before = controls
     var above: [TerminalDrawing.Control] = []

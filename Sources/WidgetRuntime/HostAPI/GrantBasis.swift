@@ -21,30 +21,34 @@ struct GrantBasis {
   var thisTime: [Permission: ThisTime] = [:]
   /// The stored decisions when the grants were computed.
   var stored = StoredDecisions()
+  /// The store's state just before they were read.
+  var revision: GrantRevision?
   /// config.toml when the grants were computed.
   var rules = DenyRules.none
 }
 
 extension HostSession {
-  /// The user's decisions and rules as they are now.
+  /// The user's decisions as they are now.
   ///
   /// A store that can't be read has no decisions: the widget runs with just the permissions that need none.
-  private func decisions(for manifest: [UInt8]) -> (StoredDecisions, DenyRules) {
-    let stored: StoredDecisions
+  private func decisions(for manifest: [UInt8]) -> StoredDecisions {
     do throws(StoreError) {
-      stored = try services.grants.decisions(of: identity.id, manifest: manifest)
+      let stored = try services.grants.decisions(of: identity.id, manifest: manifest)
       grantProblem = nil
+      return stored
     } catch {
-      stored = StoredDecisions()
       grantProblem = error
+      return StoredDecisions()
     }
-    return (stored, services.denyRules.current)
   }
+
+  private var revision: GrantRevision? { (try? services.grants.revision()) ?? nil }
 
   /// Computes the grants for a manifest.
   func computeGrants(from basis: GrantBasis) {
     var basis = basis
-    (basis.stored, basis.rules) = decisions(for: basis.manifest)
+    basis.revision = revision
+    (basis.stored, basis.rules) = (decisions(for: basis.manifest), services.denyRules.current)
     apply(basis)
   }
 
@@ -53,11 +57,15 @@ extension HostSession {
   /// - Returns: Whether they have changed.
   @discardableResult
   func refreshGrants() -> Bool {
-    guard var basis = grantBasis else { return false }
-    let (stored, rules) = decisions(for: basis.manifest)
+    guard let basis = grantBasis else { return false }
+    let (revision, rules) = (revision, services.denyRules.current)
+    guard revision == nil || revision != basis.revision || rules != basis.rules else { return false }
+    let stored = decisions(for: basis.manifest)
+    grantBasis?.revision = revision
     guard stored != basis.stored || rules != basis.rules else { return false }
-    (basis.stored, basis.rules) = (stored, rules)
-    apply(basis)
+    var changed = basis
+    (changed.revision, changed.stored, changed.rules) = (revision, stored, rules)
+    apply(changed)
     return true
   }
 

@@ -26,12 +26,23 @@ public struct GrantEntry: Sendable, Equatable {
   }
 }
 
+/// The state of a store of decisions: as long as it's equal, nobody has changed any.
+public enum GrantRevision: Sendable, Equatable {
+  case database(SQLiteConnection.Revision)
+  case memory(Int)
+}
+
 /// Decisions about permissions. Each holds for the manifest it was made for: any change to the manifest asks again.
 ///
 /// Other processes change them at any time, so running widgets read them again for each operation.
 public protocol GrantStore: Sendable {
   /// - Parameter manifest: The whole encoded manifest, compared byte for byte.
   func decisions(of widget: String, manifest: [UInt8]) throws(StoreError) -> StoredDecisions
+
+  /// What to compare before reading decisions again.
+  ///
+  /// - Returns: nil if it isn't known, as without a file.
+  func revision() throws(StoreError) -> GrantRevision?
 
   /// Stores decisions, dropping those for another manifest of the same widget.
   ///

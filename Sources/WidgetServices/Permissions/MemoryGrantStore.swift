@@ -12,6 +12,7 @@ public final class MemoryGrantStore: GrantStore {
     /// The number of the latest revocation of each widget and permission; nil stands for all.
     var revoked: [String?: [Permission?: Int]] = [:]
     var revocations = 0
+    var changes = 0
 
     func revocations(of widget: String) -> Revocations {
       var result = Revocations()
@@ -40,10 +41,13 @@ public final class MemoryGrantStore: GrantStore {
     }
   }
 
+  public func revision() throws(StoreError) -> GrantRevision? { .memory(state.withLock { $0.changes }) }
+
   public func remember(
     _ records: [GrantRecord], of widget: String, manifest: [UInt8], unlessRevokedSince revocations: Revocations?
   ) throws(StoreError) -> [GrantRecord] {
     state.withLock { state in
+      state.changes += 1
       if state.widgets[widget]?.manifest != manifest { state.widgets[widget] = Decisions(manifest: manifest, records: [:]) }
       let now = state.revocations(of: widget)
       let valid = records.filter { (revocations ?? now).latest($0.permission) == now.latest($0.permission) }
@@ -70,6 +74,7 @@ public final class MemoryGrantStore: GrantStore {
         }
       }
       state.revocations += 1
+      state.changes += 1
       state.revoked[widget, default: [:]][permission] = state.revocations
       return count
     }

@@ -16,6 +16,10 @@ public final class SQLiteGrantStore: GrantStore {
     } ?? StoredDecisions()
   }
 
+  public func revision() throws(StoreError) -> GrantRevision? {
+    try database.access(.read) { try $0.revision() }.flatMap { $0 }.map { .database($0) }
+  }
+
   public func remember(
     _ records: [GrantRecord], of widget: String, manifest: [UInt8], unlessRevokedSince revocations: Revocations?
   ) throws(StoreError) -> [GrantRecord] {

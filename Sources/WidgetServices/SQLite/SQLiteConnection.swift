@@ -1,4 +1,5 @@
 import CSQLite
+import Synchronization
 import WidgetSystem
 
 /// A connection to a SQLite database: statements are prepared once and reused.
@@ -29,6 +30,9 @@ public final class SQLiteConnection: @unchecked Sendable {
   private var statements: [String: SQLiteStatement] = [:]
   /// The number of statements run.
   public private(set) var statementCount = 0
+  /// Distinguishes connections: their counts of changes aren't comparable.
+  private let number = connections.wrappingAdd(1, ordering: .relaxed).newValue
+  private static let connections = Atomic(0)
 
   /// - Parameters:
   ///   - path: Not empty. A relative one must not start with `file:` or `:`.
@@ -96,6 +100,27 @@ public final class SQLiteConnection: @unchecked Sendable {
     // Never busy: there are no other statements.
     sqlite3_close_v2(handle)
     handle = nil
+  }
+
+  // MARK: Changes
+
+  /// The state of the database as this connection sees it. It's equal as long as nobody has written anything, and much cheaper to
+  /// compare than rows.
+  public struct Revision: Sendable, Equatable {
+    private let connection: Int
+    /// Changes when another connection commits (`PRAGMA data_version`).
+    private let foreign: Int
+    /// Rows changed by this connection.
+    private let own: Int64
+
+    fileprivate init(_ connection: Int, _ foreign: Int, _ own: Int64) {
+      (self.connection, self.foreign, self.own) = (connection, foreign, own)
+    }
+  }
+
+  public func revision() throws(SQLiteError) -> Revision? {
+    let foreign = try row("PRAGMA data_version") { $0.integer(0) }
+    return foreign.map { Revision(number, $0, sqlite3_total_changes64(handle)) }
   }
 
   // MARK: Statements

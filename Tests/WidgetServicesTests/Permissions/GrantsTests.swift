@@ -144,4 +144,28 @@ import WidgetServices
     #expect(try other.revoke(nil, of: "w") == 0)
     #expect(try store.decisions(of: "w", manifest: [1]).revocations.all > all.revocations.all)
   }
+
+  @Test("a store's revision stays as long as nobody decides anything, here or in another process", arguments: StoreImplementation.allCases)
+  func revisions(_ implementation: StoreImplementation) throws {
+    let folder = TemporaryFolder()
+    let path = StorePath(folder("defaults.db"))
+    let store: any GrantStore = implementation == .sqlite ? SQLiteGrantStore(.data(path)) : MemoryGrantStore()
+    let other: any GrantStore = implementation == .sqlite ? SQLiteGrantStore(.data(path)) : store
+    if implementation == .sqlite { #expect(try store.revision() == nil, "there's no file yet") }
+    let steps: [(String, (any GrantStore) throws -> Void)] = [
+      ("remember", { try $0.remember([GrantRecord(.notify, isAllowed: true)], of: "w", manifest: [1]) }),
+      ("revoke", { _ = try $0.revoke(.notify, of: "w") }),
+    ]
+    for (name, step) in steps {
+      for changed in [store, other] {
+        let before = try store.revision()
+        _ = try store.decisions(of: "w", manifest: [1])
+        #expect(try store.revision() == before, "\(name)")
+        try step(changed)
+        #expect(try store.revision() != before, "\(name)")
+      }
+    }
+    // Another connection, even to the same file, has another revision.
+    if implementation == .sqlite { #expect(try SQLiteGrantStore(.data(path)).revision() != store.revision()) }
+  }
 }

@@ -27,13 +27,6 @@ struct Fitting {
     root = layout.root(view)
   }
 
-  /// The view with as little space between its rows as there may be.
-  private func tightRoot(_ view: ViewNode) -> LayoutElement {
-    let root = layout.root(view)
-    (root.isTight, root.scalesParts) = (true, layout.scalesContent)
-    return root
-  }
-
   struct Result {
     var element: LayoutElement
     var measurement: Measurement
@@ -86,7 +79,7 @@ struct Fitting {
 
   private func measured(_ view: ViewNode, _ scale: Double) -> Result {
     let wide = measure(scale, layout.root(view))
-    return wide.measurement.isCut ? measure(scale, tightRoot(view)) : wide
+    return wide.measurement.isCut ? measure(scale, layout.root(view, isTight: true)) : wide
   }
 
   private func measure(_ scale: Double) -> Result { measure(scale, root) }
