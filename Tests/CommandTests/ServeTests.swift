@@ -290,7 +290,13 @@ import WidgetTesting
     (["--socket", "a", "--port", "0"], "--socket needs the port"),
     (["--name", "http://x/"], "--name takes a host such as"),
     (["--name", ""], "--name takes a host"), (["--name", "a\nb\u{1B}[31m"], "--name takes a host"),
-    (["--name", "a:80"], "--name takes"), (["--board", "../x"], "--board takes a name"),
+    (["--name", "a:80"], "--name takes"), (["--name", "127.1"], "--name takes a host"),
+    (["--name", "localhost"], "--name localhost: every server on this machine has this name, and browsers would send the board's"),
+    (["--name", "LocalHost"], "--name LocalHost: every server"), (["--name", "board.localhost"], "--name board.localhost: every"),
+    (["--name", "pi.local", "--name", "127.0.0.1"], "--name 127.0.0.1: every"), (["--name", "127.0.1.1"], "cookie to all of them"),
+    (["--name", "::1"], "leave out --name"), (["--name", "[::1]"], "every server"), (["--name", "0.0.0.0"], "every server"),
+    (["--name", "::ffff:127.0.0.1", "--socket", "a"], "every server"),
+    (["--board", "../x"], "--board takes a name"),
     (["--port", "0", "--expose", "example.com"], "--expose takes an address such as 192.168.1.20, got \"example.com\""),
   ])
   func wrongArguments(_ arguments: [String], _ message: String) async throws {
