@@ -52,6 +52,7 @@ struct ServeCommand: Command {
       isSocket: socket != nil)
     let service = ServiceManager(environment: root.environment)
     let isJournal = service.isJournal(.standardOutput)
+    let unstored = OneNotice()
     let server = BoardServer(
       board: board, location: location, root: root, opener: opener, notifier: notifier, address: address,
       accessFile: AccessFile(board: name, environment: root.environment),
@@ -61,7 +62,14 @@ struct ServeCommand: Command {
       },
       layoutPainter: HelperProgram.painter.path.map {
         PainterProcess(executable: $0, environment: root.environment)
-      }, isDeveloper: arguments.isWatching
+      }, isDeveloper: arguments.isWatching,
+      onUnstoredAccess: { error in
+        let remedy = error.remedy.map { "\n  try: \($0), then start luawidget serve again" } ?? ""
+        unstored.write(
+          terminalSafe(
+            "luawidget: sessions and the board's address are not stored, and end with this program: \(error)", limit: 4096)
+            + "\(terminalSafe(remedy))\n")
+      }
     ) { address in
       signIn.write(address)
       if !isJournal { Console.standardOutput.write(isQuiet ? "\(address)\n" : "For another browser:  \(address)\n") }
