@@ -5,7 +5,7 @@
 /// A running program. Ending it also ends everything it started.
 ///
 /// On Linux a supervisor process adopts the program's orphans, and kills everything when the program or this process ends, even
-/// by SIGKILL. A guardian does the same if the supervisor is killed. On other systems only the program's process group is killed, and only by ``end()``.
+/// by SIGKILL. A guardian does so if the supervisor is killed. On other systems only the program's process group is killed, and only by ``end()``.
 ///
 /// Not `Sendable`: use it on one thread.
 public final class ProgramProcess {

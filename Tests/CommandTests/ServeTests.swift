@@ -188,7 +188,8 @@ import WidgetTesting
       let both = try command.run("key").output.split(separator: "\n")
       #expect(both.count == 2 && both[0].hasPrefix("kindle  widgets  made ") && both[1].hasPrefix("The page's own key"))
       let json = try command.run("key", "list", "--json").output
-      #expect(json.contains("\"name\": \"kindle\"") && json.components(separatedBy: "\"scope\": \"widgets\"").count == 3, "\(json)")
+      #expect(json.contains("\"name\": \"kindle\""))
+      #expect(json.components(separatedBy: "\"scope\": \"widgets\"").count == 3, "\(json)")
     }
   }
 
@@ -352,9 +353,10 @@ import WidgetTesting
     (["--name", "http://x/"], "--name takes a host such as"),
     (["--name", ""], "--name takes a host"), (["--name", "a\nb\u{1B}[31m"], "--name takes a host"),
     (["--name", "a:80"], "--name takes"), (["--name", "127.1"], "--name takes a host"),
-    (["--name", "localhost"], "--name localhost: every server on this machine has this name, and browsers would send the board's"),
-    (["--name", "LocalHost"], "--name LocalHost: every server"), (["--name", "board.localhost"], "--name board.localhost: every"),
-    (["--name", "pi.local", "--name", "127.0.0.1"], "--name 127.0.0.1: every"), (["--name", "127.0.1.1"], "cookie to all of them"),
+    (["--name", "localhost"], "--name localhost: every server on this machine has this name, and browsers would send"),
+    (["--name", "LocalHost"], "--name LocalHost: every"), (["--name", "board.localhost"], "--name board.localhost: every"),
+    (["--name", "pi.local", "--name", "127.0.0.1"], "--name 127.0.0.1: every"),
+    (["--name", "127.0.1.1"], "cookie to all of them"),
     (["--name", "::1"], "leave out --name"), (["--name", "[::1]"], "every server"), (["--name", "0.0.0.0"], "every server"),
     (["--name", "::ffff:127.0.0.1", "--socket", "a"], "every server"),
     (["--board", "../x"], "--board takes a name"),

@@ -70,7 +70,7 @@ static inline void lw_supervise(pid_t program, int life, pid_t parent) {
   sigaction(SIGCHLD, &wake, NULL);
   sigaction(SIGCONT, &wake, NULL);
   prctl(PR_SET_PDEATHSIG, (unsigned long)SIGCONT, 0UL, 0UL, 0UL); /* reaches a stopped process too */
-  sigset_t mask; /* during poll; otherwise every signal is blocked */
+  sigset_t mask;                                                  /* during poll; otherwise every signal is blocked */
   sigfillset(&mask);
   sigdelset(&mask, SIGCHLD);
   sigdelset(&mask, SIGCONT);
@@ -140,7 +140,7 @@ static inline int lw_start_supervised(const lw_program *p, pid_t *guardian) {
     pid_t supervisor = fork();
     if (supervisor < 0) lw_report(report[1], errno);
     if (supervisor > 0) lw_supervise(supervisor, p->life, own); /* as if it were the program */
-    prctl(PR_SET_CHILD_SUBREAPER, 1UL, 0UL, 0UL, 0UL); /* not inherited */
+    prctl(PR_SET_CHILD_SUBREAPER, 1UL, 0UL, 0UL, 0UL);          /* not inherited */
     pid_t program = fork();
     if (program < 0) lw_report(report[1], errno);
     if (program == 0) lw_execute(p, report[1]);

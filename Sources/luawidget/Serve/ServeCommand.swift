@@ -64,11 +64,10 @@ struct ServeCommand: Command {
         PainterProcess(executable: $0, environment: root.environment)
       }, isDeveloper: arguments.isWatching,
       onUnstoredAccess: { error in
-        let remedy = error.remedy.map { "\n  try: \($0), then start luawidget serve again" } ?? ""
+        let remedy = error.remedy.map { "  try: \(terminalSafe($0)), then start luawidget serve again\n" } ?? ""
         unstored.write(
-          terminalSafe(
-            "luawidget: sessions and the board's address are not stored, and end with this program: \(error)", limit: 4096)
-            + "\(terminalSafe(remedy))\n")
+          "luawidget: sessions and the board's address are not stored, and end with this program: \(terminalSafe("\(error)"))\n"
+            + remedy)
       }
     ) { address in
       signIn.write(address)

@@ -114,7 +114,7 @@ import WidgetTesting
     #expect(await eventually { channel.isFinished })
   }
 
-  @Test("the 601st connection closes the oldest one that hasn't signed in and asks nothing; if all have, it's told that it's too many")
+  @Test("the 601st connection closes the oldest one that hasn't signed in, rather an idle one; if all have, it's refused")
   func tooManyConnections() async throws {
     let server = try ServerProgram { request, response in
       if request.target == "/in" { response.keepConnection() }

@@ -96,7 +96,8 @@ import WidgetTesting
       """
     _ = try? sh(script, deadline: 3)
     for name in [mark + ".done", folder("program")] {
-      let pid = try #require(pid_t(try String(contentsOfFile: name, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)))
+      let text = try String(contentsOfFile: name, encoding: .utf8)
+      let pid = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
       for _ in 0..<1000 where kill(pid, 0) == 0 { usleep(10_000) }
       #expect(kill(pid, 0) == -1 && errno == ESRCH, "\(name)")
     }

@@ -37,7 +37,7 @@ struct ServerFile: Sendable {
   let name: String
   var path: String { "\(folder)/\(name)" }
 
-  /// In `$XDG_STATE_HOME/luawidget/serve`.
+  /// A file in `$XDG_STATE_HOME/luawidget/serve`.
   ///
   /// - Returns: nil without a home folder.
   init?(_ name: String, environment: [String: String]) {

@@ -32,7 +32,7 @@ package actor Renderings {
     }
   }
 
-  /// What this program draws itself.
+  /// A drawing that this program makes itself.
   nonisolated func text(_ draw: @escaping @Sendable () -> [UInt8]) async throws(Failure) -> [UInt8] {
     try await Self.run(on: writing, draw)
   }
