@@ -739,7 +739,7 @@ function device.cpu() end
 ---@return { one: number, five: number, fifteen: number, cores: integer } load
 function device.load() end
 
----Returns a list of the processes that used the processor most since this widget's previous call, busiest first.
+---Returns a list of the processes that used the processor most since this widget's previous call, busiest first. Threads of the kernel are left out: they have no memory of their own.
 ---@param count? integer 1 to 1000
 ---@return { name: string, pid: integer, cpu: number, memory: integer }[] processes
 function device.processes(count) end

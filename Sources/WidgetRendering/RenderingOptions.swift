@@ -33,7 +33,7 @@ public struct RenderingOptions: Sendable {
   public var displayMode: DisplayMode
   /// The host can change the mode: `Show More` and `Show Less` are controls.
   public var discloses: Bool
-  /// `Show More` appears only where a compact view is clipped.
+  /// `Show More` appears only where a compact view is clipped, `Show Less` only where it would be.
   public var disclosesOnlyClipped = false
   /// A fixed size, instead of the panel's width and the view's height.
   public var family: WidgetFamily?

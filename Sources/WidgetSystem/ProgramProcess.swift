@@ -5,11 +5,11 @@
 /// A running program. Ending it also ends everything it started.
 ///
 /// On Linux a supervisor process adopts the program's orphans, and kills everything when the program or this process ends, even
-/// by SIGKILL. On other systems only the program's process group is killed, and only by ``end()``.
+/// by SIGKILL. A guardian does so if the supervisor is killed. On other systems only the program's process group is killed, and only by ``end()``.
 ///
 /// Not `Sendable`: use it on one thread.
 public final class ProgramProcess {
-  /// The supervisor's id, or the program's own.
+  /// The guardian's id, or the program's own.
   private let pid: pid_t
   /// Closing this makes the supervisor end the program.
   private let life: FileDescriptor?

@@ -33,9 +33,11 @@ public enum RegularFile {
   ///
   /// - Returns: nil if the file doesn't exist.
   /// - Throws: The sentence for the user.
-  public static func readIfPresent(_ path: String, limit: Int) throws(Unreadable) -> [UInt8]? {
+  public static func readIfPresent(
+    _ path: String, limit: Int, followsLinks: Bool = true
+  ) throws(Unreadable) -> [UInt8]? {
     do {
-      return try read(path, limit: limit)
+      return try read(path, limit: limit, followsLinks: followsLinks)
     } catch {
       switch error {
       case .system(let error) where error.code == ENOENT || error.code == ENOTDIR: return nil

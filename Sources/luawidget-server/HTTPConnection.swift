@@ -28,6 +28,11 @@ final class HTTPConnection: ChannelInboundHandler {
     var isChunked: Bool { hasBody && missing == nil && isHTTP11 }
   }
 
+  /// Whether the client has signed in, so no other connection may take the place of this one.
+  var isKept = false
+  /// Whether no request of the client is being answered.
+  var isIdle: Bool { response == nil }
+
   private let service: ServerService
   private let isFull: Bool
   private var parser = RequestParser()
@@ -110,6 +115,9 @@ final class HTTPConnection: ChannelInboundHandler {
     if let missing = response.missing, missing > 0, response.hasBody { self.response?.keepsConnection = false }
     write(response.isChunked ? "0\r\n\r\n" : "")
   }
+
+  /// Closes the connection at once.
+  func drop() { context?.close(promise: nil) }
 
   // MARK: Parts
 

@@ -5,7 +5,9 @@ import WidgetHelpers
 /// Accepts connections on listeners bound by the host. Use it on the connections' thread.
 final class HTTPListener {
   private let loop: any EventLoop
-  private var connections = 0
+  /// The open connections by number; later ones have higher numbers.
+  private var connections: [Int: HTTPConnection] = [:]
+  private var last = 0
 
   init(loop: any EventLoop) { self.loop = loop }
 
@@ -19,17 +21,31 @@ final class HTTPListener {
       .childChannelOption(ChannelOptions.maxMessagesPerRead, value: 4)
       .childChannelInitializer { connection in
         connection.eventLoop.makeCompletedFuture {
-          let listener = bound.value
-          listener.connections += 1
-          connection.closeFuture.whenComplete { _ in bound.value.connections -= 1 }
+          let (handler, number) = bound.value.accept(service)
+          connection.closeFuture.whenComplete { _ in bound.value.connections[number] = nil }
           // A Unix socket has no such option.
           if connection.localAddress?.port != nil {
             try connection.syncOptions?.setOption(ChannelOptions.tcpOption(.tcp_nodelay), value: 1)
           }
-          let isFull = listener.connections > RequestLimits.connections
-          try connection.pipeline.syncOperations.addHandler(HTTPConnection(service, isFull: isFull))
+          try connection.pipeline.syncOperations.addHandler(handler)
         }
       }
       .withBoundSocket(descriptor)
+  }
+
+  private func accept(_ service: ServerService) -> (HTTPConnection, number: Int) {
+    if connections.count >= RequestLimits.connections { makeRoom() }
+    let handler = HTTPConnection(service, isFull: connections.count >= RequestLimits.connections)
+    last += 1
+    connections[last] = handler
+    return (handler, last)
+  }
+
+  /// Closes the oldest connection of a client that hasn't signed in, rather one without a request: programs that only connect
+  /// can't lock the user out.
+  private func makeRoom() {
+    let others = connections.filter { !$0.value.isKept }
+    guard let number = (others.filter(\.value.isIdle).keys.min() ?? others.keys.min()) else { return }
+    connections.removeValue(forKey: number)?.drop()
   }
 }

@@ -45,6 +45,7 @@ package final class ServerService: Sendable {
     // The client may be gone.
     case .body(let id, let bytes): state.value.waiting[id]?.write(bytes)
     case .end(let id): state.value.waiting[id]?.end()
+    case .keep(let id): state.value.waiting[id]?.isKept = true
     case .drain:
       state.value.isDraining = true
       if state.value.waiting.isEmpty { link.stop() }

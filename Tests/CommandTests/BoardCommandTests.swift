@@ -158,6 +158,8 @@ import Testing
         (["add", "flight.lua", "--allow", "x"], 2, "is not a permission"),
         (["set", "flight"], 2, "nothing to change"), (["set", "flght", "number=1"], 1, "did you mean \"flight\"?"),
         (["set", "flight", "number"], 2, "written as name=value"), (["set", "flight", "--unset", "number"], 1, "does not set"),
+        (["set", "flight", "--set", "number=1"], 2, "try: luawidget board set flight 'number=1'\n"),
+        (["set", "--set=number=1", "flight"], 2, "try: luawidget board set 'number=1' flight\n"),
         (["remove", "x"], 1, "no widget has the id \"x\"; widgets: flight"),
         (["move", "flight", "0"], 2, "a position is a number from 1"),
         (["show", "--board", "../x"], 2, "--board takes a name"),
@@ -360,16 +362,19 @@ import Testing
     }
   }
 
-  @Test("bash completes the ids of a board and the names of boards")
+  @Test("bash completes the ids of a board, the names of boards, the files of widgets, options and their values")
   func completion() async throws {
     try await withCommand { command in
       try command.write("[[widget]]\nfile = \"a.lua\"\nid = \"out\"\n[[widget]]\nfile = \"disk.lua\"\n", to: Self.path)
       try command.write("[[widget]]\nfile = \"clock.lua\"\n", to: ".config/luawidget/boards/work.toml")
+      try command.write(Self.flight, to: "flight.lua")
       try command.write(try command.run("--generate-completion-script", "bash").output, to: "completion")
       for (words, expected) in [
         (["board", "remove", ""], "out disk clock"), (["board", "hide", "o"], "out"),
         (["board", "remove", "--board", "work", ""], "clock"), (["board", "show", "--board", ""], "today work"),
-        (["update", "d"], "disk"), (["today", "--board", "w"], "work"),
+        (["update", "d"], "disk"), (["today", "--board", "w"], "work"), (["run", "./fl"], "./flight.lua"),
+        (["run", "flight.lua", "--display"], "--display-mode"), (["run", "--display-mode", "c"], "compact"),
+        (["board", "set", "disk", "--unse"], "--unset"), (["key", "re"], "revoke"), (["serve", "--allow"], "--allow-origin"),
       ] {
         let script = """
           . ./completion; shift 0; COMP_WORDS=(luawidget "$@"); COMP_CWORD=$#

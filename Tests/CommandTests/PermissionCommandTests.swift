@@ -52,7 +52,9 @@ import Testing
       let file = try command.write(Self.source.replacing("\"Ask\"", with: "\"Ask\\27[2J\\u{202e}\""), to: "ask.lua")
       let live = try LiveCommand(command, ["run", file], columns: 110, ownsTerminal: true, environment: ["COLOUR": "green"])
       try live.type("y\ny\ny\n")
-      let question = try await live.see("Allow it?")
+      let question = try await live.see("Allow it? [y] Always  [o] This time  [n] Not now  [d] Never:")
+      #expect(question.contains("/ask.lua) requests:"), "\(question)")
+      #expect(question.contains("  reading the environment variable \"COLOUR\""), "\(question)")
       #expect(question.contains("Ask\\u{1B}[2J\\u{202E}"), "\(question)")
       try await live.reply("o\n", after: "COLOUR")
       _ = try await live.see("(/usr/bin/echo)")
@@ -124,6 +126,20 @@ import Testing
       try command.write("[deny]\n\(line)\n", to: ".config/luawidget/config.toml")
       let outcome = try command.run("list")
       #expect(outcome.status != 0 && outcome.errors.contains("config.toml:2: \(message)"), "\(outcome)")
+    }
+  }
+
+  @Test("board set --allow stores the permission again after a revocation, although the board allowed it all along")
+  func allowedOnTheBoardAgain() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        "widget { permissions = { env = { \"COLOUR\" } } } function content() return ui.text { \"x\" } end", to: "ask.lua")
+      #expect(try command.run("board", "add", file, "--allow", "env=COLOUR").status == 0)
+      #expect(try command.run("board", "set", "ask", "--allow", "env=COLOUR").status == 0)
+      #expect(try command.run("permissions").output.contains("allowed  env=COLOUR"))
+      #expect(try command.run("permissions", "revoke", "--all").status == 0)
+      #expect(try command.run("board", "set", "ask", "--allow", "env=COLOUR").output == "ask: changed\n")
+      #expect(try command.run("permissions").output.contains("allowed  env=COLOUR"))
     }
   }
 }

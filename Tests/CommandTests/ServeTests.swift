@@ -175,6 +175,68 @@ import WidgetTesting
     }
   }
 
+  @Test("the key that the page made is listed too")
+  func pageKey() async throws {
+    try await withCommand { command in
+      let folder = command.folder.appending(path: ".local/state/luawidget/serve")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data("pictures digest 0\n".utf8).write(to: folder.appending(path: "today.access"))
+      let only = try command.run("key")
+      #expect(only.output == "The page's own key opens widgets; revoke it on the page Access.\n" && only.errors.isEmpty)
+      #expect(try command.run("key", "list", "--board", "other").errors == "no keys\n")
+      _ = try command.run("key", "add", "kindle")
+      let both = try command.run("key").output.split(separator: "\n")
+      #expect(both.count == 2 && both[0].hasPrefix("kindle  widgets  made ") && both[1].hasPrefix("The page's own key"))
+      let json = try command.run("key", "list", "--json").output
+      #expect(json.contains("\"name\": \"kindle\""))
+      #expect(json.components(separatedBy: "\"scope\": \"widgets\"").count == 3, "\(json)")
+    }
+  }
+
+  @Test("a file of keys that can't be read or written is an error of every command, and nothing is lost")
+  func unusableKeys() async throws {
+    try await withCommand { command in
+      let folder = command.folder.appending(path: ".local/state/luawidget/serve")
+      let file = folder.appending(path: "today.keys")
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+      for arguments in [["list"], ["add", "kindle"], ["revoke", "kindle"]] {
+        let outcome = try command.run(["key"] + arguments)
+        #expect(outcome.status == 6 && outcome.output.isEmpty)
+        #expect(
+          outcome.errors == """
+            luawidget: \(file.path): the store cannot be used: not a regular file; try: move \(file.path) away
+
+            """)
+      }
+      try FileManager.default.removeItem(at: file)
+      #expect(try command.run("key", "add", "kindle").status == 0)
+      // Not read as if there were none, which would then be stored.
+      try (String(contentsOf: file, encoding: .utf8) + String(repeating: "#", count: 70_000))
+        .write(to: file, atomically: true, encoding: .utf8)
+      #expect(try command.run("key", "add", "frame").errors.contains("today.keys: the store cannot be used: 70"))
+      #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("kindle "))
+    }
+  }
+
+  @Test("if sessions can't be stored, serve says so once and what to do, and browsers sign in")
+  func unusableAccess() async throws {
+    try await withCommand { command in
+      let file = command.folder.appending(path: ".local/state/luawidget/serve/today.access")
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+      let running = try Running(command, ["--port", "0"])
+      #expect(await running.prints("Ctrl-C"))
+      try await running.openPage()
+      #expect(await running.end(SIGTERM) == 143)
+      #expect(
+        running.errors == """
+          luawidget: sessions and the board's address are not stored, and end with this program: \(file.path): the store cannot \
+          be used: Is a directory
+            try: move \(file.path) away, then start luawidget serve again
+
+          """)
+    }
+  }
+
   @Test("a board has the same address when luawidget starts again")
   func stableName() async throws {
     try await withCommand { command in
@@ -290,7 +352,14 @@ import WidgetTesting
     (["--socket", "a", "--port", "0"], "--socket needs the port"),
     (["--name", "http://x/"], "--name takes a host such as"),
     (["--name", ""], "--name takes a host"), (["--name", "a\nb\u{1B}[31m"], "--name takes a host"),
-    (["--name", "a:80"], "--name takes"), (["--board", "../x"], "--board takes a name"),
+    (["--name", "a:80"], "--name takes"), (["--name", "127.1"], "--name takes a host"),
+    (["--name", "localhost"], "--name localhost: every server on this machine has this name, and browsers would send"),
+    (["--name", "LocalHost"], "--name LocalHost: every"), (["--name", "board.localhost"], "--name board.localhost: every"),
+    (["--name", "pi.local", "--name", "127.0.0.1"], "--name 127.0.0.1: every"),
+    (["--name", "127.0.1.1"], "cookie to all of them"),
+    (["--name", "::1"], "leave out --name"), (["--name", "[::1]"], "every server"), (["--name", "0.0.0.0"], "every server"),
+    (["--name", "::ffff:127.0.0.1", "--socket", "a"], "every server"),
+    (["--board", "../x"], "--board takes a name"),
     (["--port", "0", "--expose", "example.com"], "--expose takes an address such as 192.168.1.20, got \"example.com\""),
   ])
   func wrongArguments(_ arguments: [String], _ message: String) async throws {

@@ -323,6 +323,34 @@ import Testing
     }
   }
 
+  /// Header blocks after the body that RFC 9113 calls malformed (sections 8.1 and 8.3).
+  static let badTrailers: [(name: String, bytes: [UInt8])] = [
+    ("a second response", HTTP2Bytes.headers(HTTP2Bytes.block(), stream: 1, endStream: true)),
+    ("a second response that goes on", HTTP2Bytes.headers(HTTP2Bytes.block(), stream: 1)),
+    ("a status after a field", HTTP2Bytes.headers(HTTP2Bytes.field("a", "b") + HTTP2Bytes.block(), stream: 1, endStream: true)),
+    ("an interim response", HTTP2Bytes.headers(HTTP2Bytes.block(status: "103"), stream: 1, endStream: true)),
+    ("a field of requests", HTTP2Bytes.headers(HTTP2Bytes.field(":path", "/"), stream: 1, endStream: true)),
+    ("an unknown field with a colon", HTTP2Bytes.headers(HTTP2Bytes.field(":x", "y"), stream: 1, endStream: true)),
+    ("a field of connections", HTTP2Bytes.headers(HTTP2Bytes.field("connection", "close"), stream: 1, endStream: true)),
+    ("no end", HTTP2Bytes.headers(HTTP2Bytes.field("a", "b"), stream: 1)),
+  ]
+
+  @Test("a malformed trailer section fails the fetch at once, with or without a body before it", arguments: badTrailers)
+  func malformedTrailers(_ name: String, _ bytes: [UInt8]) async throws {
+    for body in [[], HTTP2Bytes.frame(0, stream: 1, Array("hello".utf8))] {
+      for method in ["GET", "POST"] {
+        try await withRawHTTP2Server { _ in
+          Reply(Bytes.headers(Bytes.block(), stream: 1), body, bytes)
+        } _: { server in
+          let fetcher = try makeFetcher()
+          let (error, seconds) = try await failure(server, by: fetcher) { $0.method = method }
+          #expect(error.reason == .malformed && seconds < Self.prompt, "\(name) \(error)")
+          await fetcher.shutdown()
+        }
+      }
+    }
+  }
+
   @Test("interim responses, padding, trailers, settings and pings before and after a response do no harm")
   func unusual() async throws {
     try await withRawHTTP2Server { request in

@@ -193,6 +193,88 @@ import WidgetModel
     #expect(try paint(request).notes == [Rendering.Note(src: "scans", problem: .tooComplex)])
   }
 
+  /// The example with chunks in front of its pixels, and others in their place.
+  private static func png(_ chunks: [(name: String, bytes: [UInt8])], data: [UInt8]? = nil) -> [UInt8] {
+    let whole = gradientPNG()
+    func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+      func number(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+      var crc = UInt32.max
+      for byte in Array(name.utf8) + bytes {
+        crc ^= UInt32(byte)
+        for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+      }
+      return number(UInt32(bytes.count)) + Array(name.utf8) + bytes + number(~crc)
+    }
+    let extra = chunks.flatMap { chunk($0.name, $0.bytes) }
+    // Signature and IHDR have 33 bytes.
+    guard let data else { return Array(whole[..<33]) + extra + whole[33...] }
+    return Array(whole[..<33]) + extra + chunk("IDAT", data) + chunk("IEND", [])
+  }
+
+  /// A zlib stream of as many zeros, compressed about a thousandfold: a stored header, then one long match again and again.
+  private static func zeros(_ count: Int) -> [UInt8] {
+    // One fixed block: literal 0, then matches of 258 bytes at distance 1, which have 13 bits each.
+    var bytes: [UInt8] = [0x78, 0x9C]
+    var (bits, filled) = (UInt64(0), 0)
+    func reversed(_ value: Int, _ count: Int) -> UInt64 { (0..<count).reduce(0) { $0 << 1 | UInt64(value >> $1 & 1) } }
+    func put(_ value: UInt64, _ count: Int) {
+      bits |= value << filled
+      filled += count
+      while filled >= 8 {
+        bytes.append(UInt8(truncatingIfNeeded: bits))
+        bits >>= 8
+        filled -= 8
+      }
+    }
+    put(0b011, 3)
+    put(reversed(0x30, 8), 8)
+    for _ in 0..<(count / 258) {
+      put(reversed(0b1100_0101, 8), 8)
+      put(0, 5)
+    }
+    put(0, 7)
+    put(0, 7)
+    return bytes + [0, 0, 0, 0]
+  }
+
+  /// Files that are small and say they unpack to much more, or make a decoder repeat its work. Each is drawn or refused.
+  static let bombs: [(name: String, bytes: [UInt8])] = [
+    ("a compressed text of 600 MB", png([("zTXt", Array("k".utf8) + [0, 0] + zeros(600_000_000))])),
+    ("a compressed international text", png([("iTXt", Array("k".utf8) + [0, 1, 0, 0, 0] + zeros(200_000_000))])),
+    ("a colour profile of 300 MB", png([("iCCP", Array("k".utf8) + [0, 0] + zeros(300_000_000))])),
+    ("290,000 texts", png((0..<290_000).map { _ in ("tEXt", [0x6B, 0]) })),
+    ("a thousand compressed texts", png((0..<1000).map { _ in ("zTXt", Array("k".utf8) + [0, 0] + zeros(500_000)) })),
+    ("a thousand times its pixels", png([], data: zeros(600_000_000))),
+    ("thousands of palettes", png((0..<5000).map { _ in ("PLTE", [UInt8](repeating: 7, count: 768)) })),
+    ("suggested palettes", png((0..<500).map { ("sPLT", Array("p\($0)".utf8) + [0, 8] + [UInt8](repeating: 1, count: 6000)) })),
+  ]
+
+  @Test("a small PNG that unpacks to hundreds of megabytes costs neither time nor memory", arguments: bombs.indices)
+  func bomb(_ index: Int) throws {
+    let (name, bytes) = Self.bombs[index]
+    #expect(bytes.count <= ImageHeader.mostBytes, "\(name)")
+    var problem: ImageProblem?
+    do throws(ImageProblem) { #expect(try Pixels.decode(bytes).width == 48, "\(name)") } catch { problem = error }
+    #expect(problem == nil || problem == .damaged || problem == .tooComplex, "\(name)")
+  }
+
+  @Test("a JPEG of a few pixels with as many scans as fit is refused or drawn within the time of an image")
+  func manyScansOfFewPixels() throws {
+    let whole = try bytes(Self.jpeg)
+    let scan = try #require(whole.indices.first { whole[$0] == 0xFF && whole[$0 + 1] == 0xDA })
+    // Progressive, so that a decoder keeps reading scans.
+    let frame = try #require(whole.indices.first { whole[$0] == 0xFF && whole[$0 + 1] == 0xC0 })
+    var jpeg = Array(whole[..<scan])
+    jpeg[frame + 1] = 0xC2
+    let one = Array(whole[scan..<(whole.count - 2)])
+    while jpeg.count + one.count < ImageHeader.mostBytes - 2 { jpeg += one }
+    var request = request(view(.image(.reference("scans"), mode: .fit)))
+    request.resources = [RenderingRequest.Resource(src: "scans", bytes: jpeg + [0xFF, 0xD9])]
+    let rendering = try paint(request)
+    #expect(rendering.notes.allSatisfy { $0.problem == .damaged || $0.problem == .tooComplex })
+    #expect(try kind(of: rendering.bytes).hasPrefix("png 260 x"))
+  }
+
   @Test("images beyond the time limits are too complex")
   func time() throws {
     let start = ContinuousClock.now

@@ -277,7 +277,7 @@ def hides_and_shows_a_card(program, browser):
 
 @check
 def shows_more_and_less(program, browser):
-    board = Board(program, {"a.lua": TEXT % "first"})
+    board = Board(program, {"a.lua": 'function content() return ui.text { "first", height = 200 } end'})
     page = Page(browser, board)
     wait_text(page.page, "a", "first")
     page.page.get_by_role("button", name="Show less of a").click()
@@ -340,7 +340,10 @@ def the_first_paint_comes_before_any_update(program, browser):
 def expands_a_card_by_keyboard(program, browser):
     source = """
 widget { largest_display_mode = "expanded" }
-function content(context) return ui.text { context.display_mode == "compact" and "short" or "all of it" } end
+function content(context)
+  if context.display_mode == "compact" then return ui.text { "short" } end
+  return ui.text { "all of it", height = 200 }
+end
 """
     board = Board(program, {"a.lua": source})
     page = Page(browser, board)

@@ -1,6 +1,7 @@
 /* Runs a program under a supervisor: a small process that adopts all of the program's orphans (PR_SET_CHILD_SUBREAPER) and
- * kills them when the program ends or a pipe to luawidget closes, however luawidget ends. Between fork and exec only
- * async-signal-safe functions are called, because luawidget has several threads. */
+ * kills them when the program ends or a pipe to luawidget closes, however luawidget ends. A guardian above it adopts them if the
+ * supervisor is killed, and the supervisor kills them if the guardian is: by the program, or for lack of memory. Between fork and
+ * exec only async-signal-safe functions are called, because luawidget has several threads. */
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -50,9 +51,8 @@ static inline int lw_kill_children(void) {
   return 1;
 }
 
-/* Ends every descendant: a killed child's children become the supervisor's, and are killed in the next round. */
-static inline void lw_end_descendants(pid_t program) {
-  kill(-program, SIGKILL);
+/* Ends every descendant: a killed child's children become the calling process's, and are killed in the next round. */
+static inline void lw_end_descendants(void) {
   for (;;) {
     int is_listed = lw_kill_children();
     if (waitpid(-1, NULL, is_listed ? 0 : WNOHANG) <= 0) return; /* no signal interrupts it */
@@ -61,27 +61,41 @@ static inline void lw_end_descendants(pid_t program) {
 
 static inline void lw_wake(int number) { (void)number; }
 
-/* Waits for the program or luawidget to end. Doesn't return; the status is the program's, or 128 plus the number of a signal. */
-static inline void lw_supervise(pid_t program, int life) {
+/* Waits for the program, luawidget or the parent to end. Doesn't return; the status is the program's, or 128 plus the number of a
+   signal. */
+static inline void lw_supervise(pid_t program, int life, pid_t parent) {
+  dup2(life, 0);
+  lw_close_from(1);
   struct sigaction wake = {.sa_handler = lw_wake};
   sigaction(SIGCHLD, &wake, NULL);
-  sigset_t mask; /* during poll; otherwise every signal is blocked */
+  sigaction(SIGCONT, &wake, NULL);
+  prctl(PR_SET_PDEATHSIG, (unsigned long)SIGCONT, 0UL, 0UL, 0UL); /* reaches a stopped process too */
+  sigset_t mask;                                                  /* during poll; otherwise every signal is blocked */
   sigfillset(&mask);
   sigdelset(&mask, SIGCHLD);
+  sigdelset(&mask, SIGCONT);
   for (;;) {
     int status;
     pid_t ended;
     while ((ended = waitpid(-1, &status, WNOHANG)) > 0) {
       if (ended != program) continue;
-      lw_end_descendants(program);
+      kill(-program, SIGKILL);
+      lw_end_descendants();
       _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
     }
-    struct pollfd closed = {.fd = life, .events = POLLIN};
-    if (ppoll(&closed, 1, NULL, &mask) > 0) {
-      lw_end_descendants(program);
+    struct pollfd closed = {.fd = 0, .events = POLLIN};
+    if (getppid() != parent || ppoll(&closed, 1, NULL, &mask) > 0) {
+      kill(-program, SIGKILL);
+      lw_end_descendants();
       _exit(128 + SIGKILL);
     }
   }
+}
+
+static inline void lw_report(int report, int code) {
+  ssize_t written = write(report, &code, sizeof code);
+  (void)written;
+  _exit(127);
 }
 
 /* Runs in the new process; reports exec errors on the descriptor `report`. */
@@ -102,20 +116,18 @@ static inline void lw_execute(const lw_program *p, int report) {
     if (errno != ETXTBSY) break;
     usleep(1000);
   }
-  if (!code) code = errno;
-  ssize_t written = write(3, &code, sizeof code);
-  (void)written;
-  _exit(127);
+  lw_report(3, code ? code : errno);
 }
 
-/* Starts a program under a supervisor. All descriptors must be above 3. Returns 0 and the supervisor's process id, or an error
+/* Starts a program under a supervisor. All descriptors must be above 3. Returns 0 and the guardian's process id, or an error
    number. */
-static inline int lw_start_supervised(const lw_program *p, pid_t *supervisor) {
+static inline int lw_start_supervised(const lw_program *p, pid_t *guardian) {
   int report[2];
   if (pipe2(report, O_CLOEXEC) != 0) return errno;
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t own = getpid();
   pid_t pid = fork();
   int code = errno;
   if (pid == 0) {
@@ -124,17 +136,15 @@ static inline int lw_start_supervised(const lw_program *p, pid_t *supervisor) {
     setsid();
     prctl(PR_SET_NAME, (unsigned long)"luawidget-run", 0UL, 0UL, 0UL);
     prctl(PR_SET_CHILD_SUBREAPER, 1UL, 0UL, 0UL, 0UL);
+    pid_t guard = getpid();
+    pid_t supervisor = fork();
+    if (supervisor < 0) lw_report(report[1], errno);
+    if (supervisor > 0) lw_supervise(supervisor, p->life, own); /* as if it were the program */
+    prctl(PR_SET_CHILD_SUBREAPER, 1UL, 0UL, 0UL, 0UL);          /* not inherited */
     pid_t program = fork();
+    if (program < 0) lw_report(report[1], errno);
     if (program == 0) lw_execute(p, report[1]);
-    if (program < 0) {
-      code = errno;
-      ssize_t written = write(report[1], &code, sizeof code);
-      (void)written;
-      _exit(127);
-    }
-    dup2(p->life, 0);
-    lw_close_from(1);
-    lw_supervise(program, 0);
+    lw_supervise(program, p->life, guard);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   close(report[1]);
@@ -147,6 +157,6 @@ static inline int lw_start_supervised(const lw_program *p, pid_t *supervisor) {
       while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) continue;
   }
   close(report[0]);
-  *supervisor = pid;
+  *guardian = pid;
   return code;
 }

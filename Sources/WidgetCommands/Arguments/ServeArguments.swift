@@ -67,6 +67,13 @@ package struct ServeArguments: CommandArguments {
     if let wrong = names.first(where: { !Self.isHost($0) }) {
       return "--name takes a host such as pi.local or 192.168.1.20, without a port, got \"\(terminalSafe(wrong, limit: 80))\""
     }
+    if let shared = names.first(where: { Self.host($0)?.isThisMachine == true }) {
+      return """
+        --name \(terminalSafe(shared, limit: 80)): every server on this machine has this name, and browsers would send the board's \
+        cookie to all of them
+          try: leave out --name; the board has a name of its own under localhost
+        """
+    }
     if let wrong = origins.first(where: { !Self.isOrigin($0) }) {
       return """
         --allow-origin takes an origin such as https://dashboard.example, without a path, got \
@@ -84,13 +91,10 @@ package struct ServeArguments: CommandArguments {
   }
 
   /// Whether the text can be a host in a URL: a name, an IPv4 address, or an IPv6 address with or without brackets.
-  private static func isHost(_ text: String) -> Bool {
-    if text.contains(":") {
-      return IPAddress(ipv6: text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text) != nil
-    }
-    return text.utf8.count <= 253
-      && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
-        !label.isEmpty && label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
-      }
+  /// Browsers send no other form in `Host`, so a name with a dot at its end, and `127.1`, would match nothing.
+  private static func isHost(_ text: String) -> Bool { host(text) != nil && !text.hasSuffix(".") }
+
+  private static func host(_ text: String) -> WebHost? {
+    try? WebHost(parsing: text.contains(":") && !text.hasPrefix("[") ? "[\(text)]" : text)
   }
 }

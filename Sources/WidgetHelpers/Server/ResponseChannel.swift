@@ -41,6 +41,13 @@ package final class ResponseChannel: Sendable {
   /// Adds fields to the response, whatever it will be. It hasn't begun yet.
   package func add(_ fields: [HTTPField]) { state.withLock { $0.fields += fields } }
 
+  /// Tells the server that the client has signed in, so that clients without a session can't take its place.
+  package func keepConnection() {
+    state.withLock { state in
+      if !state.isFinished { send(.keep(id: id)) }
+    }
+  }
+
   /// A complete response.
   package func respond(_ status: Int, _ fields: [HTTPField], body: [UInt8] = []) {
     begin(HTTPResponseHead(status: status, fields: fields, bodyLength: body.count))

@@ -2,7 +2,7 @@ import WidgetModel
 
 /// The protocol between the host and `luawidget-server` (`docs/server.md`): everything both sides must agree on.
 package enum ServerProtocol {
-  package static let version: Int64 = 2
+  package static let version: Int64 = 3
   /// Bytes of a frame in either direction: a request with its body, or one chunk of a response.
   package static let maximumFrame = 256 << 10
   /// Bytes of a response that the server has but the client doesn't.
@@ -27,8 +27,10 @@ package enum HostToServerMessage: Sendable, Equatable {
   case end(id: Int64)
   /// Tells the server to accept no more connections, and to end once the responses are complete.
   case drain
+  /// The request's client has signed in: if there are too many connections, others are closed.
+  case keep(id: Int64)
 
-  private enum Number: Int64 { case hello, head, body, end, drain }
+  private enum Number: Int64 { case hello, head, body, end, drain, keep }
 
   /// The payload of a frame.
   package var encoded: [UInt8] {
@@ -41,6 +43,7 @@ package enum HostToServerMessage: Sendable, Equatable {
     case .body(let id, let bytes): HelperMessage.encode(Number.body, [.integer(id), .bytes(Array(bytes))])
     case .end(let id): HelperMessage.encode(Number.end, [.integer(id)])
     case .drain: HelperMessage.encode(Number.drain)
+    case .keep(let id): HelperMessage.encode(Number.keep, [.integer(id)])
     }
   }
 
@@ -65,6 +68,7 @@ package enum HostToServerMessage: Sendable, Equatable {
       self = .body(id: try message.id(), bytes[...])
     case (.end, 2): self = .end(id: try message.id())
     case (.drain, 1): self = .drain
+    case (.keep, 2): self = .keep(id: try message.id())
     default: throw HelperProtocolError("an unknown message")
     }
   }

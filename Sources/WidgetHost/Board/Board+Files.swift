@@ -97,6 +97,14 @@ extension Board {
     }
     var identity = WidgetIdentity(script: script, configuration: configuration)
     let key = identity.instance
+    if let hosted = instances[key], hosted.entries.isEmpty, hosted.allow != configuration.given {
+      // The same widget with other permissions. What the board allows now is a new decision.
+      for permission in configuration.given where !hosted.allow.contains(permission) {
+        root.services.runDecisions.renew(permission, of: identity.id)
+      }
+      instances[key] = nil
+      end(hosted, key)
+    }
     if instances[key] == nil {
       let permissions = PermissionDecisions { [weak self] request in
         Task { await self?.send(.permissionsWanted(id: "", request), of: key) }
@@ -108,7 +116,7 @@ extension Board {
       session.events.observe { [inbox] in inbox.send($0, of: key) }
       instances[key] = HostedInstance(
         leased: LeasedWidget(session, keeper: keeper), permissions: permissions, entries: [], path: path, script: script,
-        files: [script.path])
+        allow: configuration.given, files: [script.path])
       scheduler.add(key)
     }
     attach(entry, to: key)

@@ -1,5 +1,6 @@
 import WidgetModel
 import WidgetRuntime
+import WidgetServices
 
 /// A widget with its settings that a board keeps current, for one or more entries.
 struct HostedInstance {
@@ -11,6 +12,8 @@ struct HostedInstance {
   /// The file's path as in the entry; it may lead to another file later.
   let path: String
   var script: WidgetScript
+  /// The permissions that the board allowed when it was opened.
+  let allow: [Permission]
   /// Replaces the manifest's interval.
   var refresh: Refresh?
   /// The files watched for reloading.

@@ -84,7 +84,7 @@ struct TerminalCard {
     var controls = painter.controls
     if hasBorder {
       drawBorder(&painter.canvas)
-      controls += drawDisclosure(&painter.canvas, isCut: view?.isCut == true).map { [$0] } ?? []
+      controls += drawDisclosure(&painter.canvas, isCut: view?.isCut == true, rows: contentRows).map { [$0] } ?? []
     }
     painter.canvas.keep(rows: maximumRows)
     let ticks = view.map { Ticks($0.view, clock: options.clock) } ?? Ticks()
@@ -209,14 +209,18 @@ struct TerminalCard {
     }
   }
 
-  /// `Show More` where a compact view is clipped, `Show Less` where the host can return to compact.
+  /// `Show More` where a compact view is clipped, `Show Less` where the host can return to compact. On a board, a view as low as a
+  /// compact one has neither.
   ///
+  /// - Parameter rows: The rows of the view.
   /// - Returns: The control, if the host supports it.
-  private func drawDisclosure(_ canvas: inout TerminalCanvas, isCut: Bool) -> TerminalDrawing.Control? {
+  private func drawDisclosure(_ canvas: inout TerminalCanvas, isCut: Bool, rows: Int) -> TerminalDrawing.Control? {
     let canExpand =
       mode == .compact && snapshot.largestDisplayMode != .compact
       && (isCut || options.discloses && !options.disclosesOnlyClipped)
-    let canShrink = mode == .expanded && options.discloses
+    let canShrink =
+      mode == .expanded && options.discloses
+      && (!options.disclosesOnlyClipped || rows > Self.cells(SurfaceSize.compactHeight, CellMeasurer.cell.height))
     guard canExpand || canShrink || (mode == .compact && isCut) else { return nil }
     let title = canShrink ? " Show Less " : canExpand ? " Show More " : ""
     let hint = !title.isEmpty && columns >= 18 ? title : columns >= 10 ? " \(context.ellipsis) " : ""

@@ -103,7 +103,10 @@ extension HostModule {
 
   private static let processes = HostFunction(
     "device.processes",
-    "Returns a list of the processes that used the processor most since this widget's previous call, busiest first.",
+    """
+    Returns a list of the processes that used the processor most since this widget's previous call, busiest first. Threads of the \
+    kernel are left out: they have no memory of their own.
+    """,
     .optional("count", .integer, "1 to 1000", default: "10"),
     returns: [
       HostField(

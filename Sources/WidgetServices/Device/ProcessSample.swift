@@ -46,11 +46,12 @@ public struct ProcessUse: Sendable, Equatable {
     self.memory = memory
   }
 
-  /// The later sample's processes, the busiest first; ties by memory, then by number.
+  /// The later sample's programs, the busiest first; ties by memory, then by number. The kernel's own threads, and processes that
+  /// have ended, have no memory.
   public static func list(from earlier: ProcessSample, to later: ProcessSample) -> [ProcessUse] {
     let elapsed = later.time - earlier.time
     let before = Dictionary(earlier.processes.map { ($0.pid, $0) }, uniquingKeysWith: { first, _ in first })
-    return later.processes.map { process in
+    return later.processes.filter { $0.memory > 0 }.map { process in
       let start = before[process.pid].flatMap { $0.started == process.started ? $0.processorTime : nil } ?? 0
       let used = max(0, process.processorTime - start)
       return ProcessUse(

@@ -98,6 +98,12 @@ extension IPAddress {
     return Self.special6.contains { $0.contains(self) }
   }
 
+  /// Whether connecting to it reaches this machine only: 127.0.0.0/8, ::1, and the unspecified addresses.
+  var isLoopback: Bool {
+    if isMapped, let carried = embeddedIPv4 { return carried.isLoopback }
+    return isIPv4 ? bytes[0] == 127 || bytes == [0, 0, 0, 0] : self == .loopback6 || bytes.allSatisfy { $0 == 0 }
+  }
+
   /// The IPv4 address inside `::ffff:0:0/96` and `64:ff9b::/96`.
   public var embeddedIPv4: IPAddress? {
     guard !isIPv4, isMapped || bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) else { return nil }

@@ -35,6 +35,15 @@ public final class RunDecisions: Sendable {
     }
   }
 
+  /// Notes that the user gives a permission again: whatever they revoked before is over.
+  public func renew(_ permission: Permission, of widget: String) {
+    state.withLock { state in
+      state.begun = state.begun.filter { subject, _ in
+        subject.widget != widget || subject.permission != permission && permission.part(of: subject.permission) == nil
+      }
+    }
+  }
+
   /// Whether something happens for the first time. What a reload repeats is stored and recorded once: nobody has decided again.
   public func isFirst(
     _ kind: AuditEvent.Kind, _ permission: Permission, of widget: String, manifest: [UInt8], latest: Int

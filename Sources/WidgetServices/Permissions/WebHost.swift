@@ -40,6 +40,12 @@ public enum WebHost: Sendable, Hashable {
     guard case .name(let name) = self else { return false }
     return name == "localhost" || name.hasSuffix(".localhost")
   }
+
+  /// Whether it's this machine wherever you are, so every server here has it.
+  public var isThisMachine: Bool {
+    guard case .address(let address) = self else { return isLocalhost }
+    return address.isLoopback
+  }
 }
 
 extension WebHost: CustomStringConvertible {

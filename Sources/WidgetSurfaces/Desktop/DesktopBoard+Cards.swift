@@ -53,7 +53,9 @@ extension DesktopBoard {
     let age = showsAge ? DateText.age(of: shown.updatedAt, clock: clock) : ""
     let content = DesktopCard.Content(
       request: timeless, texts: [age] + (shown.view?.dateTexts(clock) ?? []), images: images,
-      disclosure: disclosure(card, snapshot), question: card.card.questions.current)
+      disclosure: snapshot.disclosure(
+        in: card.mode, family: card.widget.entry.family, cardWidth: Self.cardWidth, textSize: textSize),
+      question: card.card.questions.current)
     let next = [
       showsAge ? DateText.nextChange(shown.updatedAt, style: .relative, clock: clock) : nil, shown.view?.nextTextChange(clock),
     ].compactMap { $0 }.min()
@@ -83,19 +85,6 @@ extension DesktopBoard {
     return RenderingRequest(
       snapshot, as: .png, width: width, height: height, family: family, scale: 1, colorScheme: scheme, textSize: textSize,
       isStale: card.widget.isStale, clock: PaintClock(clock, view: snapshot.view))
-  }
-
-  private func disclosure(_ card: DesktopCard, _ snapshot: Snapshot) -> CardWindow.Disclosure? {
-    guard card.widget.entry.family == nil, let view = snapshot.view, snapshot.hasContent,
-      snapshot.largestDisplayMode != .compact
-    else {
-      return nil
-    }
-    // A view as low as a compact one has nothing to hide.
-    let width = Self.cardWidth - snapshot.insets.left - snapshot.insets.right
-    guard card.mode == .compact || Layout.estimatedHeight(of: view, width: width, textSize: textSize) > SurfaceSize.compactHeight
-    else { return nil }
-    return card.mode == .compact ? .more : .less
   }
 
   // MARK: Images

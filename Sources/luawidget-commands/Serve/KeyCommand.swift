@@ -28,13 +28,6 @@ struct KeyCommand: ParsableCommand {
       }
       return file
     }
-
-    func edit<Result>(in root: CompositionRoot, _ body: (inout ProgramKeys) -> Result) throws -> Result {
-      let file = try file(in: root)
-      do throws(SystemError) { return try file.edit(body) } catch {
-        throw CommandFailure("the keys were not stored: \(error)", .internalError)
-      }
-    }
   }
 
   struct Add: RootedCommand {
@@ -50,7 +43,7 @@ struct KeyCommand: ParsableCommand {
         throw CommandFailure(
           "\"\(terminalSafe(name, limit: 80))\" is not a name: use letters, digits, dots, hyphens and underscores")
       }
-      let outcome = try options.edit(in: root) { keys in
+      let outcome = try options.file(in: root).edit { keys in
         (
           isTaken: keys.keys.contains { $0.name == name },
           key: keys.add(name, metrics ? .metrics : .widgets, now: root.clock.now())
@@ -75,8 +68,13 @@ struct KeyCommand: ParsableCommand {
 
     func run(in root: CompositionRoot) async throws {
       let keys = try options.file(in: root).read().keys
+      let hasPictureKey = try AccessFile(board: options.board, environment: root.environment)?.hasPictureKey() ?? false
       if json {
-        let values = keys.map { key -> LuaValue in ["name": .string(key.name), "made_at": .number(key.madeAt)] }
+        // The key of the page has no name, and nobody knows when it was made.
+        let values =
+          keys.map { key -> LuaValue in
+            ["name": .string(key.name), "scope": .string(key.scope.rawValue), "made_at": .number(key.madeAt)]
+          } + (hasPictureKey ? [["scope": .string(ProgramKeys.Scope.widgets.rawValue)]] : [])
         return try Console.standardOutput.print(JSONText.write(.array(values), indented: true) + "\n")
       }
       let names = TableColumn(keys.map(\.name))
@@ -85,7 +83,8 @@ struct KeyCommand: ParsableCommand {
         let age = DateText.age(of: key.madeAt, clock: clock)
         try Console.standardOutput.print("\(names.padded(key.name))  \(key.scope.rawValue)  made \(age)\n")
       }
-      if keys.isEmpty { Console.standardError.write("no keys\n") }
+      if hasPictureKey { try Console.standardOutput.print("The page's own key opens widgets; revoke it on the page Access.\n") }
+      if keys.isEmpty, !hasPictureKey { Console.standardError.write("no keys\n") }
     }
   }
 
@@ -96,7 +95,7 @@ struct KeyCommand: ParsableCommand {
     @OptionGroup var options: Options
 
     func run(in root: CompositionRoot) async throws {
-      let outcome = try options.edit(in: root) { keys in
+      let outcome = try options.file(in: root).edit { keys in
         (isRevoked: keys.revoke(name), names: keys.keys.map(\.name))
       }
       guard outcome.isRevoked else {

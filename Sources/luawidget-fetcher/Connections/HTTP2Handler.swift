@@ -282,7 +282,8 @@ final class HTTP2Handler: ChannelInboundHandler {
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     switch event {
-    case let closed as StreamClosedEvent: fail(closed.streamID, .incomplete)
+    // The library resets a stream itself after a malformed frame, and reports the error only then.
+    case let closed as StreamClosedEvent: fail(closed.streamID, closed.reason == nil ? .incomplete : .malformed)
     case let window as NIOHTTP2WindowUpdatedEvent: refill(window)
     default: break
     }

@@ -52,6 +52,7 @@ struct ServeCommand: Command {
       isSocket: socket != nil)
     let service = ServiceManager(environment: root.environment)
     let isJournal = service.isJournal(.standardOutput)
+    let unstored = OneNotice()
     let server = BoardServer(
       board: board, location: location, root: root, opener: opener, notifier: notifier, address: address,
       accessFile: AccessFile(board: name, environment: root.environment),
@@ -61,7 +62,13 @@ struct ServeCommand: Command {
       },
       layoutPainter: HelperProgram.painter.path.map {
         PainterProcess(executable: $0, environment: root.environment)
-      }, isDeveloper: arguments.isWatching
+      }, isDeveloper: arguments.isWatching,
+      onUnstoredAccess: { error in
+        let remedy = error.remedy.map { "  try: \(terminalSafe($0)), then start luawidget serve again\n" } ?? ""
+        unstored.write(
+          "luawidget: sessions and the board's address are not stored, and end with this program: \(terminalSafe("\(error)"))\n"
+            + remedy)
+      }
     ) { address in
       signIn.write(address)
       if !isJournal { Console.standardOutput.write(isQuiet ? "\(address)\n" : "For another browser:  \(address)\n") }

@@ -114,6 +114,39 @@ import WidgetTesting
     #expect(await eventually { channel.isFinished })
   }
 
+  @Test("the 601st connection closes the oldest one that hasn't signed in, rather an idle one; if all have, it's refused")
+  func tooManyConnections() async throws {
+    let server = try ServerProgram { request, response in
+      if request.target == "/in" { response.keepConnection() }
+      if request.target != "/text" { response.begin(HTTPResponseHead(status: 200, fields: [], bodyLength: nil)) }
+      if request.target == "/text" { response.respond(200, [], body: Array("text".utf8)) }
+    }
+    defer { server.stop() }
+    let port = server.port
+    try await onOwnThread {
+      func open(_ path: String) throws -> RawConnection {
+        let connection = try RawConnection(port: port)
+        connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
+        _ = try connection.read(until: "\r\n\r\n")
+        return connection
+      }
+      nonisolated(unsafe) var known = try (0..<598).map { _ in try open("/in") }
+      let stream = try open("/out")
+      let idle = try open("/text")
+      // The idle one makes room, then the other one.
+      known.append(try open("/in"))
+      #expect(try idle.isClosed())
+      known.append(try open("/in"))
+      #expect(try stream.isClosed())
+      for _ in 1...3 {
+        let refused = try RawConnection(port: port).response()
+        #expect(refused.status == 503)
+        #expect(refused.text == "Too many open connections: the limit is 600. Close other pages of the board.\n")
+      }
+      withExtendedLifetime(known) {}
+    }
+  }
+
   @Test("a server that is killed is replaced, and clients can connect all the time")
   func replaced() async throws {
     let server = try ServerProgram { _, response in response.respond(200, [], body: Array("ok".utf8)) }

@@ -61,4 +61,35 @@ import WidgetTesting
     #expect(await questions == [second])
     await test.board.close()
   }
+
+  @Test("what you add to a board's allow after a revocation counts at the next tap, and what you remove doesn't")
+  func allowedAgain() async throws {
+    func write(_ allow: String) throws {
+      try test.writeBoard("[[widget]]\nid = \"a\"\nfile = \"\(test.folder("a.lua"))\"\nallow = [\(allow)]\n")
+    }
+    /// Taps until the widget has been opened with the changed board.
+    func taps(until text: String) async -> Bool {
+      await eventually {
+        guard let control = try? await test.control("Go", of: "a") else { return false }
+        try? await test.board.tap("a", control, in: TestBoard.terminal)
+        return await test.text("a").contains(text)
+      }
+    }
+    try write("\"env=HOME\"")
+    await test.start()
+    #expect(await test.shows("untouched", "a"))
+    #expect(await taps(until: "read"))
+    #expect(try test.stores.grants.revoke(nil, of: nil) == 1)
+    #expect(await taps(until: "refused"))
+    try write("")
+    #expect(await eventually { await test.board.widget("a")?.entry.allow == [] })
+    #expect(await taps(until: "refused"))
+    try write("\"env=HOME\"")
+    #expect(await taps(until: "read"))
+    #expect(try test.stores.grants.list().map(\.record.permission) == [.env("HOME")])
+    try write("")
+    #expect(try test.stores.grants.revoke(.env("HOME"), of: nil) == 1)
+    #expect(await taps(until: "refused"))
+    await test.board.close()
+  }
 }

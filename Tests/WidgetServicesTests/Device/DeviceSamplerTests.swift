@@ -48,6 +48,16 @@ enum ProcessInfoPID { static var current: pid_t { getpid() } }
     #expect(throws: DeviceError.unavailable) { try sampler.processorLoad(of: FixedDevice(coreLoads: nil)) }
   }
 
+  @Test("threads of the kernel and processes that have ended aren't listed: they have no memory")
+  func withoutMemory() {
+    let list = ProcessSample(
+      time: 1,
+      processes: [(1, "kworker", 0), (2, "firefox", 9), (3, "zombie", 0)].map { pid, name, memory in
+        ProcessReading(pid: pid, name: name, started: 0, processorTime: Double(9 - pid), memory: memory)
+      })
+    #expect(ProcessUse.list(from: ProcessSample(time: 0, processes: []), to: list).map(\.name) == ["firefox"])
+  }
+
   @Test("a process with a reused number counts from its start")
   func reusedNumber() {
     func process(_ pid: Int, _ started: UInt64, _ seconds: Double, memory: UInt64 = 1) -> ProcessReading {

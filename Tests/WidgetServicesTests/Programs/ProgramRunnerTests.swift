@@ -83,6 +83,26 @@ import WidgetTesting
     #expect(kill(pid, 0) == -1 && errno == ESRCH)
   }
 
+  @Test(
+    "a process that left the session ends even if one of the two above the program is killed, or both are stopped",
+    arguments: ["kill -9 $PPID", "kill -9 $guardian", "kill -STOP $guardian $PPID", "kill -STOP $PPID"])
+  func killedSupervisor(_ attack: String) throws {
+    let folder = TemporaryFolder()
+    let mark = folder("pid")
+    let script = """
+      guardian=$(cut -d' ' -f4 /proc/$PPID/stat)
+      setsid sh -c 'setsid sleep 300 & echo $! > "$0"; mv "$0" "$0.done"; wait' \(mark) &
+      while [ ! -e \(mark).done ]; do sleep 0.02; done; echo $$ > \(folder("program")); \(attack); sleep 300
+      """
+    _ = try? sh(script, deadline: 3)
+    for name in [mark + ".done", folder("program")] {
+      let text = try String(contentsOfFile: name, encoding: .utf8)
+      let pid = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+      for _ in 0..<1000 where kill(pid, 0) == 0 { usleep(10_000) }
+      #expect(kill(pid, 0) == -1 && errno == ESRCH, "\(name)")
+    }
+  }
+
   @Test("a launched program goes on after its launcher, with its own outputs; only a quick failure is reported")
   func launching() throws {
     let folder = TemporaryFolder()

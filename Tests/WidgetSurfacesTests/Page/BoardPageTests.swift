@@ -52,11 +52,15 @@ import WidgetTesting
     }
   }
 
-  @Test("Show Less makes a card compact, and Show More expands it again")
+  @Test("Show Less makes a tall card compact, and Show More expands it again; a low card has neither")
   func mode() async throws {
-    try await withServer(["disk.lua": Sample.text]) { server in
+    let tall = "function content() return ui.text { \"tall\", height = 300 } end"
+    try await withServer(["disk.lua": tall, "low.lua": Sample.text]) { server in
       let browser = try await server.browser()
       #expect(try await browser.shows("Show Less"))
+      #expect(try await browser.shows("the view"))
+      #expect(try await browser.get().text.contains("Show less of disk"))
+      #expect(try await !browser.get().text.contains("Show less of low"))
       #expect(try await browser.submit("/mode", "card=disk+compact").status == 303)
       #expect(try await browser.shows("Show More"))
       #expect(try await browser.submit("/mode", "card=disk+expanded").status == 303)

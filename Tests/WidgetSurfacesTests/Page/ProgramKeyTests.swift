@@ -61,7 +61,7 @@ import WidgetTesting
       #expect(try await server.get("/widgets/disk.txt", "Authorization: Bearer \(display)").status == 200)
       #expect(try await !browser.get("/access").text.contains("prometheus"))
       #expect(try await browser.submit("/access/revoke", "program=gone").status == 303)
-      #expect(file.read().keys.map(\.name) == ["kindle"])
+      #expect(try file.read().keys.map(\.name) == ["kindle"])
     }
   }
 
@@ -88,10 +88,10 @@ import WidgetTesting
     #expect(try FileStatus(path: path).permissions == 0o600)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.hasPrefix("kindle ") && text.hasSuffix(" 5\n") && !text.contains(key))
-    #expect(file.read().scope(of: key) == .widgets && file.read().scope(of: String(key.dropLast())) == nil)
+    #expect(try file.read().scope(of: key) == .widgets && file.read().scope(of: String(key.dropLast())) == nil)
     let metrics = try #require(try file.edit { $0.add("prometheus", .metrics, now: 5) })
-    #expect(file.read().scope(of: metrics) == .metrics)
-    let unknown = ProgramKeys(text: file.read().text.replacing("metrics", with: "everything"))
+    #expect(try file.read().scope(of: metrics) == .metrics)
+    let unknown = ProgramKeys(text: try file.read().text.replacing("metrics", with: "everything"))
     #expect(unknown.keys.map(\.name) == ["kindle"])
     for name in ["", "a b", "a\n", "é", String(repeating: "a", count: 65)] { #expect(!ProgramKeys.isName(name), "\(name)") }
   }

@@ -44,6 +44,17 @@ import WidgetTesting
     }
   }
 
+  @Test(
+    "a query that says something twice is refused, and which part",
+    arguments: ["size=32x32&size=64x64", "family=small&family=small", "text-size=large&text-size=large", "key=a&key=b"])
+  func repeatedQueries(_ query: String) async throws {
+    try await withServer(["disk.lua": Sample.text]) { server in
+      let name = query.split(separator: "=")[0]
+      let response = try await server.browser().get("/widgets/disk.txt?\(query)")
+      #expect(response.status == 400 && response.text == "The query has \(name) more than once\n", "\(response.text)")
+    }
+  }
+
   @Test func knowsOnlyWidgetsOfTheBoard() async throws {
     try await withServer(["disk.lua": Sample.text]) { server in
       let browser = try await server.browser()

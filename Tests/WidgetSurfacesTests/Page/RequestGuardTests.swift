@@ -56,6 +56,8 @@ import WidgetTesting
         #expect(try await server.post("/refresh", wrong, browser.cookie, server.origin).status == 403, "\(wrong)")
       }
       #expect(try await server.post("/refresh", "token=\(token)", browser.cookie, server.origin).status == 303)
+      let twice = try await server.post("/refresh", "token=\(token)&widget=a&widget=b", browser.cookie, server.origin)
+      #expect(twice.status == 400 && twice.text == "The form has a field more than once\n", "not all widgets")
       let json = "{\"token\":\"\(token)\"}"
       let response = try await server.raw(
         """

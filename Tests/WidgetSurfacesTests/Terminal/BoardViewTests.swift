@@ -116,6 +116,17 @@ import WidgetTesting
     #expect(plain(&view).contains("Show More"))
   }
 
+  @Test("a card with nothing more to show has neither Show More nor Show Less")
+  func nothingMore() {
+    var view = board(["A"], rows: 30)
+    view.change("A") { $0.card.show(snapshot("A", (1...3).map { text("line \($0).") })) }
+    #expect(!plain(&view).contains("Show"))
+    #expect(view.handle(.character("m")) == .present, "a script may have more for an expanded card")
+    #expect(!plain(&view).contains("Show"))
+    view.change("A") { $0.card.show(snapshot("A", (1...12).map { text("line \($0).") })) }
+    #expect(plain(&view).contains("Show Less"))
+  }
+
   @Test("a card whose largest mode is compact, or that has a family, is not expanded")
   func onlyCompact() {
     var view = board(["A"])

@@ -94,11 +94,14 @@ extension StoreLocation {
 
 extension StoreError {
   /// The error for a failed system call on a store's file or folder.
-  init(errno code: Int32, path: String) {
+  init(errno code: Int32, path: String) { self.init(errno: code, at: .file(path)) }
+
+  /// The error for a failed system call on a store.
+  package init(errno code: Int32, at location: StoreLocation) {
     switch code {
-    case EROFS, EACCES, EPERM: self = .readOnly(.file(path))
-    case ENOSPC, EDQUOT: self = .full(.file(path))
-    default: self = .unavailable(.file(path), reason: String(cString: strerror(code)))
+    case EROFS, EACCES, EPERM: self = .readOnly(location)
+    case ENOSPC, EDQUOT: self = .full(location)
+    default: self = .unavailable(location, reason: String(cString: strerror(code)))
     }
   }
 }

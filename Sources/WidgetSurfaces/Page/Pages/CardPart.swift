@@ -62,7 +62,11 @@ struct CardPart {
       snapshot, in: Size(width: 0, height: 0), options: options, width: context.columns.cardWidth, placed: placed,
       controls)
     var rules = parts.rules
-    var children = [Self.header(state, parts, snapshot, &rules)]
+    let disclosure =
+      failure != nil
+      ? nil
+      : snapshot.disclosure(in: state.mode, family: family, cardWidth: context.columns.cardWidth, textSize: options.textSize)
+    var children = [Self.header(state, parts, disclosure, &rules)]
     let covers = failure != nil
     if let failure {
       children.append(Self.problem(failure, report: state.report))
@@ -116,18 +120,14 @@ struct CardPart {
     return classes
   }
 
-  private static func discloses(_ snapshot: Snapshot) -> Bool {
-    snapshot.view != nil && snapshot.hasContent && snapshot.largestDisplayMode != .compact
-  }
-
   /// A card without a stored snapshot.
   private static func placeholder(_ widget: BoardWidget, _ options: RenderingOptions) -> Snapshot {
     Snapshot(widget: widget.identity, view: nil, result: .noData, reason: .launch, updatedAt: 0)
   }
 
-  private static func header(_ state: CardState, _ parts: HTMLCardParts, _ snapshot: Snapshot, _ rules: inout StyleRules)
-    -> Markup
-  {
+  private static func header(
+    _ state: CardState, _ parts: HTMLCardParts, _ disclosure: CardWindow.Disclosure?, _ rules: inout StyleRules
+  ) -> Markup {
     let id = state.widget.id
     let content = parts.content
     let name = content.name
@@ -146,14 +146,14 @@ struct CardPart {
           HTMLDate.moment(age.moment), .word(.dataStyle, "age"), text: age.text))
     }
     // In the header, so a card that isn't clipped keeps its height.
-    if state.widget.entry.family == nil, discloses(snapshot), state.widget.failure == nil {
+    if let disclosure, state.widget.failure == nil {
       let (title, mode, label) =
-        state.mode == .expanded
+        disclosure == .less
         ? ("Show Less", "compact", "Show less of \(name)") : ("Show More", "expanded", "Show more of \(name)")
       children.append(
         PageControls.button(
           title, to: "/mode", "card", "\(id) \(mode)", label: label, classes: ["disclosure"],
-          attributes: [.word(.ariaExpanded, state.mode == .expanded ? "true" : "false")]))
+          attributes: [.word(.ariaExpanded, disclosure == .less ? "true" : "false")]))
     }
     children.append(menu(state.widget, name))
     return .element(.header, .classes(parts.headerClasses.header), .word(.draggable, "true"), children: children)

@@ -16,6 +16,12 @@ package struct FormFields: Sendable, Equatable {
     }
   }
 
+  /// The first name that occurs several times: readers could disagree about which value counts.
+  var repeatedName: String? {
+    var names: Set<String> = []
+    return pairs.first { !names.insert($0.name).inserted }?.name
+  }
+
   /// The value for a name; nil if it's missing or occurs several times.
   package subscript(_ name: String) -> String? {
     let values = pairs.filter { $0.name == name }

@@ -1,4 +1,5 @@
-package import WidgetSystem
+package import WidgetServices
+import WidgetSystem
 
 /// Keys of programs that load from a board's server: displays, other pages, Prometheus. Only digests are stored.
 package struct ProgramKeys: Sendable, Equatable {
@@ -81,38 +82,34 @@ package struct ProgramKeys: Sendable, Equatable {
 
 /// The file of a board's ``ProgramKeys``, which `luawidget key` edits while a server uses it.
 package struct ProgramKeyFile: Sendable {
-  private static let sizeLimit = 64 << 10
-  private let folder: String
-  private let name: String
+  private let file: ServerFile
 
   /// `$XDG_STATE_HOME/luawidget/serve/BOARD.keys`.
   ///
   /// - Returns: nil without a home folder.
   package init?(board: String, environment: [String: String]) {
-    guard let state = UserFolders(environment: environment).state else { return nil }
-    folder = "\(state)/luawidget/serve"
-    name = "\(board).keys"
+    guard let file = ServerFile("\(board).keys", environment: environment) else { return nil }
+    self.file = file
   }
 
   /// Changes with every edit; nil without a file.
-  var version: FileStatus? { try? FileStatus(path: "\(folder)/\(name)", followsLinks: false) }
+  var version: FileStatus? { try? FileStatus(path: file.path, followsLinks: false) }
 
-  /// A file that can't be read has no keys.
-  package func read() -> ProgramKeys {
-    guard let bytes = try? RegularFile.read("\(folder)/\(name)", limit: Self.sizeLimit, followsLinks: false) else {
-      return ProgramKeys()
-    }
-    return ProgramKeys(text: String(decoding: bytes, as: UTF8.self))
-  }
+  /// Without a file there are no keys.
+  package func read() throws(StoreError) -> ProgramKeys { ProgramKeys(text: try file.read() ?? "") }
 
   /// Changes the keys. Edits of other processes wait.
-  package func edit<Result>(_ body: (inout ProgramKeys) -> Result) throws(SystemError) -> Result {
-    let directory = try Directory.make(folder)
-    guard directory.lock() else { throw SystemError(code: EBUSY) }
-    var keys = read()
-    let before = keys
+  package func edit<Result>(_ body: (inout ProgramKeys) -> Result) throws(StoreError) -> Result {
+    let directory: Directory
+    do throws(SystemError) {
+      directory = try file.makeFolder()
+      guard directory.lock() else { throw SystemError(code: EBUSY) }
+    } catch { throw file.failure(error) }
+    let before = try read()
+    var keys = before
     let result = body(&keys)
-    if keys != before { try AtomicFile.write(Array(keys.text.utf8), to: name, in: directory, permissions: 0o600) }
+    guard keys != before else { return result }
+    do throws(SystemError) { try file.write(keys.text, in: directory) } catch { throw file.failure(error) }
     return result
   }
 }

@@ -19,6 +19,7 @@ extension BoardServer {
       metrics.refusedRequests += 1
       return problem(403, "The page is too old: load it again", response)
     }
+    guard fields.repeatedName == nil else { return problem(400, "The form has a field more than once", response) }
     guard tapLimit.take(now: monotonicNow) else {
       metrics.refusedRequests += 1
       return problem(429, "Too many taps. Wait a moment.", response, [HTTPField("retry-after", "1")])

@@ -9,6 +9,8 @@ import WidgetSystem
 extension BoardServer {
   /// A rendering's query.
   struct RenderingQuery: Equatable {
+    static let names: Set<String> = ["size", "family", "appearance", "text-size", "scale", "refresh", "key"]
+
     var width = 360.0
     var height: Double?
     var family: WidgetFamily?
@@ -78,10 +80,10 @@ extension BoardServer {
     if let seconds = wanted.refresh { response.add([HTTPField("refresh", "\(seconds)")]) }
     guard let widget = await board.widgets.first(where: { $0.id == id }) else { return problem(404, "Not Found", response) }
     let surface: Surface = format.needsPainter ? .image : .page
-    let size = SurfaceSize.view(
+    let view = SurfaceSize.view(
       in: Size(width: wanted.width, height: wanted.height ?? 640), mode: .expanded, family: wanted.family, on: surface)
     let context = WidgetContext(
-      reason: .launch, size: size, family: wanted.family, colorScheme: wanted.appearance, textSize: wanted.textSize,
+      reason: .launch, size: view, family: wanted.family, colorScheme: wanted.appearance, textSize: wanted.textSize,
       locale: root.locale.identifier, timeZone: root.locale.timeZone, surface: surface, host: .serve)
     await board.showBriefly(id, context)
     guard let snapshot = await board.snapshot(of: id, for: context) else {
@@ -116,9 +118,30 @@ extension BoardServer {
     let options = RenderingOptions(
       colorDepth: .none, colorScheme: wanted.appearance, textSize: wanted.textSize, clock: clock(), isStale: widget.isStale,
       showsEmptyNote: true, family: wanted.family)
-    let bytes = renderer.render(
-      shown, in: Size(width: wanted.width, height: wanted.height ?? .infinity), options: options)
-    respond(format, bytes, fields, response, isShared: isShared, reloads: wanted.refresh != nil)
+    let (finished, drawing) = (shown, renderer)
+    let size = Size(width: wanted.width, height: wanted.height ?? .infinity)
+    await respond(format, wanted, fields, response, isShared: isShared) { renderings throws(Renderings.Failure) in
+      try await renderings.text { drawing.render(finished, in: size, options: options) }
+    }
+  }
+
+  /// Responds with a rendering, or with why there's none.
+  private func respond(
+    _ format: OutputFormat, _ wanted: RenderingQuery, _ fields: [HTTPField], _ response: ResponseChannel, isShared: Bool,
+    _ draw: (Renderings) async throws(Renderings.Failure) -> [UInt8]
+  ) async {
+    do throws(Renderings.Failure) {
+      respond(format, try await draw(renderings), fields, response, isShared: isShared, reloads: wanted.refresh != nil)
+    } catch {
+      switch error {
+      case .busy: problem(503, "Too many widgets are being drawn at once", response, [HTTPField("retry-after", "5")])
+      case .missing: problem(501, HelperProgram.painter.missing, response)
+      case .paint(.tooLarge(let width, let height)):
+        problem(400, "\(width) x \(height) pixels are too many; ask for a smaller size or scale", response)
+      case .paint: problem(500, "The image could not be drawn", response)
+      case .noThread: problem(500, "The widget could not be drawn", response)
+      }
+    }
   }
 
   /// A page and an SVG have style rules: their own policy allows these and nothing else.
@@ -162,18 +185,9 @@ extension BoardServer {
       let images = await board.images(of: snapshot.widget.id, in: view)
       rendering.resources = images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) }
     }
-    do throws(Renderings.Failure) {
-      respond(
-        format, try await renderings.rendering(rendering, key: key), fields, response, isShared: isShared,
-        reloads: wanted.refresh != nil)
-    } catch {
-      switch error {
-      case .busy: problem(503, "Too many images at once", response, [HTTPField("retry-after", "5")])
-      case .missing: problem(501, HelperProgram.painter.missing, response)
-      case .paint(.tooLarge(let width, let height)):
-        problem(400, "\(width) x \(height) pixels are too many; ask for a smaller size or scale", response)
-      case .paint: problem(500, "The image could not be drawn", response)
-      }
+    let request = rendering
+    await respond(format, wanted, fields, response, isShared: isShared) { renderings throws(Renderings.Failure) in
+      try await renderings.rendering(request, key: key)
     }
   }
 }

@@ -28,6 +28,11 @@ extension BoardServer {
     guard let query = FormFields(parts.count > 1 ? Array(parts[1].utf8) : []) else {
       return problem(400, "The query is not valid: it has wrong escapes or too many fields", response)
     }
+    if let name = query.repeatedName {
+      // Other names are quoted nowhere.
+      let known = RenderingQuery.names.contains(name) ? name : "a name"
+      return problem(400, "The query has \(known) more than once", response)
+    }
     let route: Route
     do throws(Route.Failure) { route = try Route(method: request.method, path: String(parts[0])) } catch {
       metrics.refusedRequests += 1
@@ -68,6 +73,7 @@ extension BoardServer {
       if route.isForm || route == .events { return problem(401, "The session has ended: load the page again", response) }
       return login(token: nil, isRefused: false, status: 401, response)
     }
+    response.keepConnection()
     if access.touch(session, now: now) { saveAccess() }
     let visit = Visit(request: request, query: query, session: session)
     if route.isForm { return await form(route, visit, response) }

@@ -3,7 +3,7 @@ package import WidgetHelpers
 package import WidgetHost
 import WidgetModel
 import WidgetRendering
-import WidgetServices
+package import WidgetServices
 import WidgetSystem
 
 /// A board as a web page: responds to the requests passed on by the server, and tells open pages what changed.
@@ -22,6 +22,7 @@ package actor BoardServer {
   let renderings: Renderings
   let layouts: PageLayouts
   let onNewAddress: @Sendable (String) -> Void
+  let onUnstoredAccess: @Sendable (StoreError) -> Void
   let isDeveloper: Bool
   let addCommand: String
 
@@ -97,11 +98,13 @@ package actor BoardServer {
   ///   - painter: Draws images; nil if it isn't installed.
   ///   - layoutPainter: Measures the texts of cards, and must never be given an image; nil lets browsers lay cards out.
   ///   - isDeveloper: Whether the console is shown from the start (`--watch`).
+  ///   - onUnstoredAccess: Receives why sessions end with this program, each time they aren't stored.
   ///   - onNewAddress: Receives the next address when the one before it was used.
   package init(
     board: Board, location: BoardLocation, root: CompositionRoot, opener: BrowserOpener, notifier: PageNotifier? = nil,
     address: ServerAddress, accessFile: AccessFile?, keyFile: ProgramKeyFile? = nil,
     painter: PainterProcess?, layoutPainter: PainterProcess? = nil, isDeveloper: Bool = false,
+    onUnstoredAccess: @escaping @Sendable (StoreError) -> Void = { _ in },
     onNewAddress: @escaping @Sendable (String) -> Void
   ) {
     self.board = board
@@ -110,8 +113,9 @@ package actor BoardServer {
     self.accessFile = accessFile
     self.keyFile = keyFile
     access = accessFile?.read(now: root.clock.now()) ?? AccessKeys()
+    self.onUnstoredAccess = onUnstoredAccess
     // A board's name stays the same.
-    accessFile?.write(access)
+    do throws(StoreError) { try accessFile?.write(access) } catch { onUnstoredAccess(error) }
     var address = address
     address.own = access.name + ".localhost"
     self.address = address
@@ -153,7 +157,7 @@ package actor BoardServer {
   /// The named keys, as the file has them now.
   func currentKeys() -> ProgramKeys {
     if let version = keyFile?.version, version != programKeys.version {
-      programKeys = (version, keyFile?.read() ?? ProgramKeys())
+      programKeys = (version, (try? keyFile?.read()) ?? ProgramKeys())
     } else if keyFile?.version == nil {
       programKeys = (nil, ProgramKeys())
     }
@@ -169,5 +173,7 @@ package actor BoardServer {
     return access.isPictureKey(value) ? .widgets : named
   }
 
-  func saveAccess() { accessFile?.write(access) }
+  func saveAccess() {
+    do throws(StoreError) { try accessFile?.write(access) } catch { onUnstoredAccess(error) }
+  }
 }

@@ -1,50 +1,50 @@
 package import WidgetGraphics
-import WidgetSystem
 
-/// Draws renderings one after the other, on threads that can block, and keeps the newest ones.
+/// Draws renderings one after the other, and keeps the newest images.
 package actor Renderings {
-  package enum Failure: Error { case busy, missing, paint(PaintError) }
+  package enum Failure: Error { case busy, missing, noThread, paint(PaintError) }
 
-  private static let maximumWaiting = 32
   private static let cacheBytes = 32 << 20
 
   private let painter: PainterProcess?
-  private var waiting = 0
-  private var last: Task<Void, Never>?
+  private let painting = WorkLine()
+  /// Its own line: a painter may take ten seconds.
+  private let writing = WorkLine()
   private var cache: [(key: String, bytes: [UInt8])] = []
 
   /// - Parameter painter: nil if it isn't installed.
   package init(painter: PainterProcess?) { self.painter = painter }
 
+  /// An image.
+  ///
   /// - Parameter key: Equal for equal renderings.
   func rendering(_ request: RenderingRequest, key: String) async throws(Failure) -> [UInt8] {
     if let known = known(key) { return known }
     guard let painter else { throw .missing }
-    guard waiting < Self.maximumWaiting else { throw .busy }
-    waiting += 1
-    defer { waiting -= 1 }
-    let previous = last
-    let task = Task { () -> Result<[UInt8], PaintError> in
-      await previous?.value
-      return await withCheckedContinuation { continuation in
-        let work: @Sendable () -> Void = {
-          do throws(PaintError) {
-            continuation.resume(returning: .success(try painter.paint(.rendering(request)).bytes))
-          } catch {
-            continuation.resume(returning: .failure(error))
-          }
-        }
-        do { try DetachedThread.start(stackBytes: 512 << 10, work) } catch {
-          continuation.resume(returning: .failure(.cannotStart(path: "luawidget-painter", reason: "\(error)")))
-        }
-      }
+    let result = try await Self.run(on: painting) { () -> Result<[UInt8], PaintError> in
+      do throws(PaintError) { return .success(try painter.paint(.rendering(request)).bytes) } catch { return .failure(error) }
     }
-    last = Task { _ = await task.value }
-    switch await task.value {
+    switch result {
     case .success(let bytes):
       keep(key, bytes)
       return bytes
     case .failure(let error): throw .paint(error)
+    }
+  }
+
+  /// A drawing that this program makes itself.
+  nonisolated func text(_ draw: @escaping @Sendable () -> [UInt8]) async throws(Failure) -> [UInt8] {
+    try await Self.run(on: writing, draw)
+  }
+
+  private static func run<Value: Sendable>(
+    on line: WorkLine, _ work: @escaping @Sendable () -> Value
+  ) async throws(Failure) -> Value {
+    do throws(WorkLine.Failure) { return try await line.run(work) } catch {
+      switch error {
+      case .busy: throw .busy
+      case .system: throw .noThread
+      }
     }
   }
 
