@@ -141,7 +141,7 @@ extension HTMLViews {
     guard case .named(let name)? = color, name.isHue, let own = SystemPalette.text(name) else { return nil }
     let (light, dark) = (Contrast.legible(own.light, on: ground.light), Contrast.legible(own.dark, on: ground.dark))
     guard (light, dark) != (own.light, own.dark) else { return nil }
-    return .pair(light: .rgb(light), dark: .rgb(dark))
+    return light == dark ? .rgb(light) : .pair(light: .rgb(light), dark: .rgb(dark))
   }
 
   /// The classes of a card with its own background.

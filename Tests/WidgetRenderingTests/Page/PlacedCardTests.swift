@@ -170,7 +170,7 @@ import WidgetTesting
     let page = try drawn(isOnCard ? panel : vstack(panel))
     func line(_ word: String) throws -> Substring {
       let end = try #require(page.range(of: ">\(word)<")).lowerBound
-      return try #require(page[..<end].components(separatedBy: "<div").last)[...]
+      return try #require(page[..<end].components(separatedBy: "<p").last)[...]
     }
     let (top, end) = (try line("Top"), try line("End"))
     #expect(top.contains("--label-000000") && !top.contains("--label-ffffff"), "\(top)")
@@ -186,7 +186,7 @@ import WidgetTesting
     let page = try drawn(vstack(text("Above"), badge) { $0.color = .named(.teal) })
     for word in ["Badge", "Part"] {
       let end = try #require(page.range(of: ">\(word)<")).lowerBound
-      #expect(page[..<end].components(separatedBy: "<div").last?.contains("color-000000") == true, "\(word) in \(page)")
+      #expect(page[..<end].components(separatedBy: "<p").last?.contains("color-000000") == true, "\(word) in \(page)")
     }
     let start = try #require(page.range(of: ">Above<")).lowerBound
     #expect(!page[..<start].contains("color-000000"))
