@@ -52,7 +52,8 @@ def run(program, file, family, scheme, format, text_size="large", zoom=1):
     with tempfile.TemporaryDirectory() as home:
         environment = {"HOME": home, "PATH": "/usr/bin:/bin", "LANG": "en_US.UTF-8", "TZ": "UTC"}
         result = subprocess.run([str(word) for word in words], env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
-    assert result.stdout and result.returncode == 0, "%s: %s" % (file, result.stderr.decode())
+    # Without a network some widgets show a failure, which is compared as well.
+    assert result.stdout and result.returncode in (0, 1), "%s: %s" % (file, result.stderr.decode())
     return result.stdout
 
 

@@ -109,7 +109,7 @@ class Maker:
 
     def script(self, name):
         rows = ", ".join(self.view(2) for _ in range(self.random.randint(1, 5)))
-        root = self.random.choice(["ui.vstack { %s }", "ui.card { header = "hidden", %s }", "ui.vstack { spacing = 8, %s }"]) % rows
+        root = self.random.choice(["ui.vstack { %s }", 'ui.card { header = "hidden", %s }', "ui.vstack { spacing = 8, %s }"]) % rows
         families = ", ".join('"%s"' % family for family in FAMILIES)
         return 'widget { name = "%s", icon = "star", families = { %s } }\nfunction content()\n  return %s\nend\n' % (name, families, root)
 

@@ -128,7 +128,7 @@ def text_of(page, card):
 
 def wait_text(page, card, text):
     page.wait_for_function(
-        "([card, text]) => document.getElementById('card-' + card)?.innerText.includes(text)", arg=[card, text], timeout=30000)
+        "([card, text]) => document.getElementById('card-' + card)?.innerText.replace(/\\s+/g, ' ').includes(text)", arg=[card, text], timeout=30000)
 
 
 @check

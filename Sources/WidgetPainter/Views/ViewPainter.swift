@@ -85,7 +85,7 @@ struct ViewPainter {
   func palette(at frame: Frame) -> Palette {
     guard let ground else { return palette }
     var own = palette
-    own.ground = ground.color(at: frame, palette.scheme)
+    own.ground = ground.shades(at: frame)?[palette.scheme]
     return own
   }
 
@@ -95,7 +95,7 @@ struct ViewPainter {
   func on(_ background: Color?, _ gradient: Gradient? = nil, _ frame: Frame) -> ViewPainter {
     var painter = self
     painter.palette = palette.on(background)
-    if background != .named(.clear) { painter.ground = gradient.map { GradientGround(gradient: $0, frame: frame) } }
+    if background != .named(.clear) { painter.ground = gradient.map { GradientGround($0, frame) } }
     return painter
   }
 
@@ -108,7 +108,9 @@ struct ViewPainter {
       canvas.tagged(.paragraph) { drawContent(view) }
     }
     guard view.scale != 1 else { return view.children.forEach(draw) }
-    canvas.translated(x: view.frame.x, y: view.frame.y, scale: view.scale) { view.children.forEach(draw) }
+    var inside = self
+    inside.ground = ground?.inside(x: view.frame.x, y: view.frame.y, scale: view.scale)
+    canvas.translated(x: view.frame.x, y: view.frame.y, scale: view.scale) { view.children.forEach(inside.draw) }
   }
 
   private func drawContent(_ view: LaidOutView) {

@@ -53,7 +53,7 @@ enum LegibleColors {
 
 extension ColorName {
   /// Whether it's a separate colour, not a shade of the text colour.
-  fileprivate var isHue: Bool {
+  var isHue: Bool {
     switch self {
     case .label, .secondary, .tertiary, .clear, .accent: false
     case .red, .orange, .yellow, .green, .mint, .teal, .blue, .indigo, .purple, .pink, .brown, .gray: true

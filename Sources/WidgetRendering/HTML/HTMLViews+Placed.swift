@@ -4,15 +4,22 @@ import WidgetModel
 extension HTMLViews {
   /// A view that's been laid out; nil if it shows nothing.
   mutating func placedMarkup(_ view: LaidOutView, inheriting parent: ResolvedStyle, in place: Place) -> Markup? {
-    guard case .placed(_, let outer) = place, !view.node.isSpacer, !view.style.isHidden, view.frame.width > 0,
+    guard case .placed(_, let space) = place, !view.node.isSpacer, !view.style.isHidden, view.frame.width > 0,
       view.frame.height > 0
     else { return nil }
+    let outer = (gradientGround, solidGround)
+    defer { (gradientGround, solidGround) = outer }
+    if let background = view.node.style.background, background != .named(.clear) {
+      let gradient = backdrop(of: view) == nil ? view.node.style.gradient : nil
+      gradientGround = gradient.map { GradientGround($0, view.frame) }
+      solidGround = SystemPalette.fill(background)
+    }
     guard view.node.style.effects?.isDecorative == true, !view.node.hasAction else {
-      return placedMarkup(view, inheriting: parent, in: outer)
+      return placedMarkup(view, inheriting: parent, in: space)
     }
     var plain = view
     plain.node.style.setEffect(\.isDecorative, to: nil)
-    return placedMarkup(plain, inheriting: parent, in: outer)?.hiddenFromReaders
+    return placedMarkup(plain, inheriting: parent, in: space)?.hiddenFromReaders
   }
 
   private mutating func placedMarkup(_ view: LaidOutView, inheriting parent: ResolvedStyle, in outer: Frame) -> Markup? {
@@ -106,6 +113,7 @@ extension HTMLViews {
     let wasHiding = isHiding
     isHiding = isHiding || view.isRedacted
     defer { isHiding = wasHiding }
+    guard view.scale == 1 else { return element(.div, [.classes(classes)] + hiding, smaller(view, style)) }
     var children: [Markup] = []
     var pairs: Set<Int> = []
     let isColumn = view.node.content.traits.axis == .vertical
@@ -119,6 +127,18 @@ extension HTMLViews {
     }
     let attributes = view.isRedacted ? hiding : accessibility(view.node, role: "group")
     return element(.div, [.classes(classes)] + attributes, Self.lists(of: children, pairs))
+  }
+
+  /// The children of a view whose content is drawn smaller, in a box with their own units.
+  private mutating func smaller(_ view: LaidOutView, _ style: ResolvedStyle) -> [Markup] {
+    let outerGround = gradientGround
+    gradientGround = gradientGround?.inside(x: view.frame.x, y: view.frame.y, scale: view.scale)
+    defer { gradientGround = outerGround }
+    let space = Frame(x: 0, y: 0, width: view.frame.width / view.scale, height: view.frame.height / view.scale)
+    let children = view.children.compactMap { markup($0.node, inheriting: style, in: .placed($0, in: space)) }
+    return [
+      .element(.div, .classes(["scaled-box"] + box(space, in: space) + [add(.number("scale", view.scale))]), children: children)
+    ]
   }
 
   /// The attributes of the outermost view whose content is hidden.

@@ -7,6 +7,9 @@ extension HTMLViews {
     var children: [Markup] = []
     if let image = card.background?.image.flatMap(backdrop) { children.append(image) }
     if let view = card.view {
+      gradientGround = cardGround(card)?.inside(x: card.viewOrigin.x, y: card.viewOrigin.y, scale: card.viewScale)
+      solidGround = card.background.flatMap { SystemPalette.fill($0.color) }
+      defer { (gradientGround, solidGround) = (nil, nil) }
       // Shadows and rotated views can be a little higher.
       let top = max(0, card.viewFrame.y - 6)
       let space = Frame(x: 0, y: top, width: card.size.width, height: max(0, card.viewFrame.maxY - top))
@@ -36,6 +39,9 @@ extension HTMLViews {
   mutating func placedFooter(_ card: CardLayout) -> Markup? {
     guard let failure = card.failure else { return nil }
     let whole = Frame(x: 0, y: 0, width: card.size.width, height: card.size.height)
+    gradientGround = cardGround(card)
+    solidGround = card.background.flatMap { SystemPalette.fill($0.color) }
+    defer { (gradientGround, solidGround) = (nil, nil) }
     let view = placedRoot(failure, in: failure.frame)
     return .element(
       .footer, .classes(box(failure.frame, in: whole) + bodyClasses()), .word(.role, "status"),
@@ -45,7 +51,14 @@ extension HTMLViews {
   /// The classes of the header, and of the card's name in it.
   mutating func placedHeader(_ card: CardLayout) -> (header: [String], name: [String]) {
     guard let title = card.title else { return ([], []) }
-    return ([add(.length("--footnote", title.nameFont.size))], fonts == nil ? [] : [family(of: title.nameFont)])
+    let colors = cardGround(card)?.shades(at: title.nameFrame).map { Declaration.textColors(on: $0).map { add($0) } } ?? []
+    return ([add(.length("--footnote", title.nameFont.size))] + colors, fonts == nil ? [] : [family(of: title.nameFont)])
+  }
+
+  /// The card's own gradient.
+  private func cardGround(_ card: CardLayout) -> GradientGround? {
+    guard let background = card.background, background.image == nil else { return nil }
+    return background.gradient.map { GradientGround($0, Frame(x: 0, y: 0, width: card.size.width, height: card.size.height)) }
   }
 
   /// The classes of the fonts that the views inherit.

@@ -25,7 +25,7 @@ extension HTMLViews {
       let font = line.font ?? view.style.font
       let parts = styled.parts(of: line, in: view).map { part -> Markup in
         var classes = placedFont(part.font, within: font)
-        if let color = part.color { classes.append(add(.color("color", color))) }
+        if let color = part.color { classes.append(add(.color("color", legible(color, in: view) ?? color))) }
         let link = part.link.flatMap { LinkTarget($0) }
         guard !classes.isEmpty || link != nil || part.isUnderlined || part.isStruckThrough else { return .text(take(part.text)) }
         return span(take(part.text), classes, link, isUnderlined: part.isUnderlined, isStruckThrough: part.isStruckThrough)

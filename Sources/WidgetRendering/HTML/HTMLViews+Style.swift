@@ -4,7 +4,11 @@ extension HTMLViews {
   /// The classes for a view's common fields and its alignment.
   mutating func common(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle, _ place: Place) -> [String] {
     if let view = place.layout {
-      return placedBox(view, in: place) + decoration(node.style, style) + placedFont(style.font, within: parent.font)
+      // Text on a gradient is legible where it is.
+      let ground = view.children.isEmpty ? gradientGround?.shades(at: view.frame) : nil
+      return placedBox(view, in: place)
+        + decoration(node.style, style, on: ground, solid: view.children.isEmpty ? solidGround : nil)
+        + placedFont(style.font, within: parent.font)
     }
     return standing(node, place) + frame(node) + decoration(node.style, style) + font(node, style, parent)
   }
@@ -92,27 +96,52 @@ extension HTMLViews {
     return classes
   }
 
-  private mutating func decoration(_ style: ViewStyle, _ resolved: ResolvedStyle) -> [String] {
+  /// - Parameters:
+  ///   - ground: The part of a gradient behind the view.
+  ///   - solid: The colour behind the view, if it may differ from the one behind the view that has the colour.
+  private mutating func decoration(
+    _ style: ViewStyle, _ resolved: ResolvedStyle, on ground: SystemPalette.Shades? = nil, solid: SystemPalette.Shades? = nil
+  ) -> [String] {
     var classes: [String] = []
-    if let color = style.color { classes.append(add(.color("color", color))) }
+    if let color = (ground ?? solid).flatMap({ Self.legible(resolved.color, on: $0) }) ?? style.color {
+      classes.append(add(.color("color", color)))
+    }
     if let background = style.background, background != .named(.clear) {
       classes.append(add(style.gradient.map { .gradient("background", $0) } ?? .fill("background", background)))
-      if let ground = SystemPalette.fill(background) {
-        classes += Declaration.textColors(on: ground).map { add($0) }
-        // Inherited colours were resolved on a different background.
-        switch resolved.color {
-        case nil: classes.append(add(.color("color", .named(.label))))
-        case .named(let name) where [.label, .secondary, .tertiary].contains(name) && style.color == nil:
-          classes.append(add(.color("color", .named(name))))
-        case .named, .rgb, .pair, .translucent: break
-        }
-      }
+    }
+    if let ground = ground ?? style.background.flatMap(SystemPalette.fill) {
+      classes += textColors(on: ground, style.color, resolved)
     }
     if let border = style.border, border != .named(.clear) { classes.append(add(.border(border))) }
     if let radius = style.cornerRadius, sane(radius) > 0 { classes += [add(.length("border-radius", radius)), "clips"] }
     if let opacity = style.opacity, !opacity.isNaN { classes.append(add(.number("opacity", min(1, max(0, opacity))))) }
     if style.hidden == true { classes.append("hidden") }
     return classes
+  }
+
+  /// The classes of the text colours on a background. Inherited colours were resolved on a different one.
+  private mutating func textColors(on ground: SystemPalette.Shades, _ own: Color?, _ resolved: ResolvedStyle) -> [String] {
+    var classes = Declaration.textColors(on: ground).map { add($0) }
+    switch resolved.color {
+    case nil: classes.append(add(.color("color", .named(.label))))
+    case .named(let name) where [.label, .secondary, .tertiary].contains(name) && own == nil:
+      classes.append(add(.color("color", .named(name))))
+    case .named, .rgb, .pair, .translucent: break
+    }
+    return classes
+  }
+
+  /// The colour that replaces an illegible one where a view is; nil if it's legible there, or the style sheet's.
+  func legible(_ color: Color, in view: LaidOutView) -> Color? {
+    (gradientGround?.shades(at: view.frame) ?? solidGround).flatMap { Self.legible(color, on: $0) }
+  }
+
+  /// The colour that replaces an illegible one on a background; nil if it's legible there, or the style sheet's.
+  private static func legible(_ color: Color?, on ground: SystemPalette.Shades) -> Color? {
+    guard case .named(let name)? = color, name.isHue, let own = SystemPalette.text(name) else { return nil }
+    let (light, dark) = (Contrast.legible(own.light, on: ground.light), Contrast.legible(own.dark, on: ground.dark))
+    guard (light, dark) != (own.light, own.dark) else { return nil }
+    return light == dark ? .rgb(light) : .pair(light: .rgb(light), dark: .rgb(dark))
   }
 
   /// The classes of a card with its own background.

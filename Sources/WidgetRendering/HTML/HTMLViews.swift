@@ -27,6 +27,10 @@ struct HTMLViews {
   var chartSizes: [Size] = []
   /// Whether the current view is private: none of its content may get into the page.
   var isHiding = false
+  /// The gradient behind the next view on a card that's been laid out; nil on a solid colour.
+  var gradientGround: GradientGround?
+  /// The solid colour behind the next view on such a card; nil on the card's own.
+  var solidGround: SystemPalette.Shades?
   /// The fonts that come with the card; nil uses the reader's.
   var fonts: PageFonts?
   /// The views and text a single card may still contain, as in a layout.

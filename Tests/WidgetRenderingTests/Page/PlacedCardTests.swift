@@ -151,6 +151,47 @@ import WidgetTesting
         && cut.contains("class=\"spoken\">Several words that need more than one line on this card<"))
   }
 
+  @Test("content drawn smaller to fit the card is smaller on the page, too")
+  func smaller() throws {
+    let snapshot = snapshot(view(.vstack, (1...8).map { text("Row \($0)") }))
+    let card = try placed(request(snapshot)).copy
+    let view = try #require(card.view)
+    try #require(view.scale < 1)
+    let page = html(snapshot, placed: card)
+    let scale = "scale:\(CSSNumber.text(view.scale))}"
+    #expect(page.html.contains("scaled-box") && page.rules.text.contains(scale), "\(scale)")
+  }
+
+  @Test("text on a gradient is black or white by the colour where it is, on a card and on a view", arguments: [true, false])
+  func gradients(isOnCard: Bool) throws {
+    var panel = vstack(text("Top"), spacer(), text("End")) { $0.maxHeight = .infinity }
+    panel.style.background = .rgb(0x808080)
+    panel.style.gradient = Gradient([.rgb(0xFFFFFF), .rgb(0x000000)])
+    let page = try drawn(isOnCard ? panel : vstack(panel))
+    func line(_ word: String) throws -> Substring {
+      let end = try #require(page.range(of: ">\(word)<")).lowerBound
+      return try #require(page[..<end].components(separatedBy: "<p").last)[...]
+    }
+    let (top, end) = (try line("Top"), try line("End"))
+    #expect(top.contains("--label-000000") && !top.contains("--label-ffffff"), "\(top)")
+    #expect(end.contains("--label-ffffff") && !end.contains("--label-000000"), "\(end)")
+  }
+
+  @Test("text in a colour that's illegible on the view behind it is black or white there")
+  func illegible() throws {
+    var part = TextSpan("Part")
+    part.color = .named(.teal)
+    var badge = vstack(text("Badge"), ViewNode(.text("Part"), spans: [part]))
+    badge.style.background = .named(.mint)
+    let page = try drawn(vstack(text("Above"), badge) { $0.color = .named(.teal) })
+    for word in ["Badge", "Part"] {
+      let end = try #require(page.range(of: ">\(word)<")).lowerBound
+      #expect(page[..<end].components(separatedBy: "<p").last?.contains("color-000000") == true, "\(word) in \(page)")
+    }
+    let start = try #require(page.range(of: ">Above<")).lowerBound
+    #expect(!page[..<start].contains("color-000000"))
+  }
+
   @Test("private views leave bars and nothing else", arguments: ViewKind.allCases.filter { $0 != .spacer })
   func redacted(_ kind: ViewKind) throws {
     let page = try drawn(vstack(text("Balance"), ViewNode(.private, children: [kind.sample])), isRedacted: true)
