@@ -208,9 +208,12 @@ public actor Board {
   }
 
   /// Changes the board file.
-  public func edit(_ edit: BoardEdit) throws(BoardFileError) {
+  public func edit(_ edit: BoardEdit) throws(BoardFileError) { try self.edit([edit]) }
+
+  /// Changes the board file: all edits, or none.
+  public func edit(_ edits: [BoardEdit]) throws(BoardFileError) {
     var edited = file
-    try edited.apply(edit)
+    try edited.apply(edits)
     use(edited)
   }
 

@@ -9,12 +9,12 @@ struct BoardReader {
   let document: TOMLDocument
 
   private static let table = "widget"
-  static let keys = ["file", "id", "set", "family", "refresh", "allow", "hidden", "anchor", "margin", "monitor"]
+  static let keys = ["file", "id", "set", "family", "full_width", "group", "refresh", "allow", "hidden", "anchor", "margin", "monitor"]
   /// Names used by other programs and formats.
   private static let foreignKeys = [
     "settings": "set", "options": "set", "path": "file", "script": "file", "lua": "file", "name": "id", "size": "family",
     "interval": "refresh", "every": "refresh", "permissions": "allow", "visible": "hidden", "enabled": "hidden",
-    "alignment": "anchor", "position": "anchor", "margins": "margin", "gap": "margin", "screen": "monitor", "output": "monitor",
+    "wide": "full_width", "section": "group", "heading": "group", "category": "group", "alignment": "anchor", "position": "anchor", "margins": "margin", "gap": "margin", "screen": "monitor", "output": "monitor",
   ]
 
   func entries() throws(BoardFileError) -> [BoardEntry] {
@@ -60,6 +60,14 @@ struct BoardReader {
         entry.hasExplicitID = true
       case "set": entry.settings = try settings(value, here)
       case "family": entry.family = try family(value, here)
+      case "full_width":
+        guard case .boolean(let flag) = value else { throw invalid("full_width must be true or false", at: here) }
+        entry.isFullWidth = flag
+      case "group":
+        guard let group = value.string, BoardEntry.isValidGroup(group) else {
+          throw invalid("group must be \(BoardEntry.groupRule)", at: here)
+        }
+        entry.group = group
       case "refresh": entry.refresh = try refresh(value, here)
       case "allow": entry.allow = try permissions(value, here)
       case "hidden":
@@ -73,6 +81,9 @@ struct BoardReader {
     }
     guard fields["file"] != nil else {
       throw invalid("a widget needs its file: file = \"flight.lua\"", at: place)
+    }
+    if entry.isFullWidth, entry.family != nil {
+      throw invalid("a card of a family has its own width; remove family or full_width", at: place + [.key("full_width")])
     }
     return entry
   }

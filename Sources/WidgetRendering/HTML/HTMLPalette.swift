@@ -18,7 +18,14 @@ enum HTMLPalette {
     for name in ColorName.allCases {
       text += "--\(name.rawValue)-fill:\(SystemPalette.fill(name).map(css) ?? "transparent");"
     }
-    return text
+    return text + action(SystemPalette.fill(.accent) ?? card)
+  }
+
+  /// The custom properties of a page's own buttons, and of their titles.
+  private static func action(_ accent: Shades) -> String {
+    let (light, dark) = (Contrast.action(accent.light), Contrast.action(accent.dark))
+    return "--action:\(css(Shades(light: light.ground, dark: dark.ground)));"
+      + "--on-action:\(css(Shades(light: light.label, dark: dark.label)));"
   }
 
   /// The empty part of a bar, and the lines between views: as in renderings, they let the background through.

@@ -129,6 +129,57 @@ import WidgetTesting
     }
   }
 
+  @Test("cards of a family form a grid of cells, others fill columns; a group has a heading")
+  func groups() async throws {
+    let keys = ["a.lua": "family = \"small\"", "c.lua": "group = \"Work & rest\"", "d.lua": "group = \"Work & rest\"\nfull_width = true"]
+    let widgets = Dictionary(uniqueKeysWithValues: ["a.lua", "b.lua", "c.lua", "d.lua"].map { ($0, Sample.text) })
+    try await withServer(widgets, keys: keys) { server in
+      let browser = try await server.browser()
+      #expect(try await eventually { try await browser.get().text.contains("full-width\" id=\"card-d\"") })
+      let text = try await browser.get().text
+      let parts = text.split(separator: "class=\"columns\"")
+      #expect(parts.count == 2)
+      #expect(parts[0].contains("class=\"cells\"") && parts[0].contains("id=\"card-a\"") && parts[0].contains("id=\"card-b\""))
+      #expect(parts[0].contains("<section class=\"group\" aria-labelledby=\"group-1\">"))
+      #expect(parts[0].contains("<h2 id=\"group-1\">Work &amp; rest</h2>"))
+      #expect(parts[1].contains("id=\"card-c\"") && parts[1].contains("id=\"card-d\""))
+    }
+  }
+
+  @Test("a card moved across a heading joins the other group")
+  func moveToGroup() async throws {
+    let keys = ["b.lua": "group = \"Work\""]
+    try await withServer(["a.lua": Sample.text, "b.lua": Sample.text], keys: keys) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.submit("/move", "card=b+up").status == 303)
+      #expect(try await eventually { !(try await browser.get().text.contains("<h2 id=\"group")) })
+    }
+  }
+
+  @Test("only a page for developers has a console")
+  func console() async throws {
+    let widget = "function content() print('printed') return ui.text { 'view' } end"
+    for isDeveloper in [false, true] {
+      try await withServer(["a.lua": widget], isDeveloper: isDeveloper) { server in
+        let browser = try await server.browser()
+        #expect(try await browser.shows("view"))
+        if isDeveloper { #expect(try await browser.shows("printed")) }
+        #expect(try await browser.get().text.contains("id=\"console\"") == isDeveloper)
+      }
+    }
+  }
+
+  @Test("This time is the prominent answer to a question")
+  func prominent() async throws {
+    try await withServer(["a.lua": "widget { permissions = { env = { 'HOME' } } }\n" + Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("This time: reading"))
+      let text = try await browser.get().text
+      let buttons = text.matches(of: #/<button[^>]*class="primary"[^>]*>/#)
+      #expect(buttons.count == 1 && buttons[0].output.contains("once"))
+    }
+  }
+
   @Test("an empty board says how to add a widget")
   func empty() async throws {
     try await withServer([:]) { server in

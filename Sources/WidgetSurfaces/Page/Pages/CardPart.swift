@@ -59,7 +59,7 @@ struct CardPart {
     let controls = HTMLControls(
       form: PageControls.form, path: "/tap", name: "control", prefix: "\(state.generation) \(FormFields.encoded(id)) ")
     let parts = HTMLCardParts(
-      snapshot, in: Size(width: 0, height: 0), options: options, width: context.columns.cardWidth, placed: placed,
+      snapshot, in: Size(width: 0, height: 0), options: options, width: state.width, placed: placed,
       controls)
     var rules = parts.rules
     var children = [Self.header(state, parts, snapshot, &rules)]
@@ -81,7 +81,7 @@ struct CardPart {
       .article,
       .classes(
         ["widget", "card"] + (widget.isUpdating ? ["updating"] : []) + parts.classes
-          + Self.shape(family, parts.content, isInterrupted: covers || state.request != nil)),
+          + Self.shape(family, state.widget.entry, parts.content, isInterrupted: covers || state.request != nil)),
       .own(.id, "card-\(number)"), .own(.dataWidget, id), .own(.ariaLabelledBy, "title-\(number)"), .word(.tabIndex, "-1"),
       children: children)
     self.rules = rules
@@ -100,13 +100,17 @@ struct CardPart {
   /// narrow one shows the age instead of the name if the age matters.
   ///
   /// - Parameter isInterrupted: Whether the card shows an error or a question, which needs the widget's name.
-  private static func shape(_ family: WidgetFamily?, _ content: CardContent, isInterrupted: Bool) -> [String] {
+  private static func shape(_ family: WidgetFamily?, _ entry: BoardEntry, _ content: CardContent, isInterrupted: Bool) -> [String] {
     var classes = content.background == nil ? [] : ["grounded"]
     switch family {
-    case nil: break
-    case .small, .rectangular: classes += ["sized", "narrow"]
+    case nil: if entry.isFullWidth { classes.append("full-width") }
+    case .small: classes += ["sized", "narrow", "one-cell"]
+    case .medium: classes += ["sized", "two-cells"]
+    case .large: classes += ["sized", "two-cells", "two-rows"]
+    case .extraLarge: classes += ["sized", "four-cells", "two-rows"]
     case .inline: classes += ["sized", "inline-card"]
-    case .circular, .medium, .large, .extraLarge: classes.append("sized")
+    case .rectangular: classes += ["sized", "narrow", "one-cell", "half-row", "rectangular"]
+    case .circular: classes += ["sized", "one-cell", "half-row"]
     }
     if family == .circular {
       classes.append("round-card")
@@ -147,13 +151,13 @@ struct CardPart {
     }
     // In the header, so a card that isn't clipped keeps its height.
     if state.widget.entry.family == nil, discloses(snapshot), state.widget.failure == nil {
+      let isExpanded = state.mode == .expanded
       let (title, mode, label) =
-        state.mode == .expanded
-        ? ("Show Less", "compact", "Show less of \(name)") : ("Show More", "expanded", "Show more of \(name)")
+        isExpanded ? ("Show Less", "compact", "Show less of \(name)") : ("Show More", "expanded", "Show more of \(name)")
       children.append(
         PageControls.button(
-          title, to: "/mode", "card", "\(id) \(mode)", label: label, classes: ["disclosure"],
-          attributes: [.word(.ariaExpanded, state.mode == .expanded ? "true" : "false")]))
+          title, to: "/mode", "card", "\(id) \(mode)", label: label, classes: isExpanded ? ["disclosure", "less"] : ["disclosure"],
+          attributes: [.word(.ariaExpanded, isExpanded ? "true" : "false")]))
     }
     children.append(menu(state.widget, name))
     return .element(.header, .classes(parts.headerClasses.header), .word(.draggable, "true"), children: children)
@@ -221,15 +225,19 @@ package struct CardState: Sendable {
   package var generation: Int64
   /// Why the script can't be used, with the source around the error.
   package var report: String?
+  /// The width of a card without a family, in points.
+  var width: Double
 
   package init(
-    widget: BoardWidget, card: Card = Card(), snapshot: Snapshot? = nil, generation: Int64 = 0, report: String? = nil
+    widget: BoardWidget, card: Card = Card(), snapshot: Snapshot? = nil, generation: Int64 = 0, report: String? = nil,
+    width: Double = PageContext().columns.cardWidth
   ) {
     self.widget = widget
     self.card = card
     self.snapshot = snapshot
     self.generation = generation
     self.report = report
+    self.width = width
   }
 
   var mode: DisplayMode { card.mode }
@@ -247,7 +255,7 @@ enum PermissionPart {
       let buttons = PermissionDecision.choices.map { choice in
         PageControls.button(
           choice.title, to: "/permissions", "decision", "\(id) \(key) \(choice.word)", label: "\(choice.title): \(text)",
-          classes: choice == .always ? ["primary"] : [])
+          classes: choice == .once ? ["primary"] : [])
       }
       return .element(
         .li, children: [.element(.p, text: text), .element(.div, .classes(["choices"]), children: buttons)])

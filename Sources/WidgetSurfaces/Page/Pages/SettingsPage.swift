@@ -1,4 +1,5 @@
 import WidgetGraphics
+import WidgetHost
 import WidgetModel
 import WidgetRendering
 
@@ -7,8 +8,48 @@ struct SettingsPage {
   var form: SettingsForm
   /// The widget's file; nil if unknown.
   var path: String?
-  var family: WidgetFamily?
+  var size: Size
   var token: String
+
+  /// The shape of the widget's card on the board.
+  enum Size: Equatable {
+    case column, page, family(WidgetFamily)
+
+    init(_ entry: BoardEntry) { self = entry.family.map(Size.family) ?? (entry.isFullWidth ? .page : .column) }
+
+    /// - Parameter field: The field's value; nil if the form has none, or it's none of the choices.
+    init?(_ field: String?) {
+      guard let size = Self.all.first(where: { $0.value == field }) else { return nil }
+      self = size
+    }
+
+    static let all = [column, page] + WidgetFamily.allCases.map(family)
+
+    var value: String {
+      switch self {
+      case .column: ""
+      case .page: "full_width"
+      case .family(let family): family.rawValue
+      }
+    }
+
+    var title: String {
+      switch self {
+      case .column: "As wide as the column"
+      case .page: "As wide as the page"
+      case .family(let family): family.rawValue.replacing("_", with: " ")
+      }
+    }
+
+    func edits(of entry: BoardEntry) -> [BoardEdit] {
+      guard self != Size(entry) else { return [] }
+      return switch self {
+      case .column: [.setFamily(id: entry.id, nil), .setFullWidth(id: entry.id, false)]
+      case .page: [.setFullWidth(id: entry.id, true)]
+      case .family(let family): [.setFamily(id: entry.id, family)]
+      }
+    }
+  }
 
   func page() -> PagePart {
     var children: [Markup] = []
@@ -98,16 +139,14 @@ struct SettingsPage {
   }
 
   private var familyField: Markup {
-    let choices =
-      [("", "As wide as the column")] + WidgetFamily.allCases.map { ($0.rawValue, $0.rawValue.replacing("_", with: " ")) }
-    return .element(
+    .element(
       .div, .classes(["field"]),
       children: [
         .page(.label, .own(.for, "family"), text: "Size"),
         .page(
           .select, .own(.id, "family"), .own(.name, "family"),
-          children: choices.map { value, title in
-            .page(.option, .own(.value, value), value == (family?.rawValue ?? "") ? .flag(.selected) : nil, text: title)
+          children: Size.all.map { choice in
+            .page(.option, .own(.value, choice.value), choice == size ? .flag(.selected) : nil, text: choice.title)
           }),
       ])
   }

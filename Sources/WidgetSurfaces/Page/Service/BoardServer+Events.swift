@@ -37,6 +37,8 @@ extension BoardServer {
       }
       changed(id)
     case .console(let id, let line):
+      // Only a page for developers has a console.
+      guard isDeveloper else { return }
       let entry = await consoleEntry(line, of: id)
       console = console.suffix(Self.maximumConsole - 1) + [entry]
       for stream in streams.keys {
@@ -56,6 +58,7 @@ extension BoardServer {
   /// Updates the cards. Those of widgets still on the board stay as they are.
   private func use(_ widgets: [BoardWidget]) async {
     let old = cards
+    grids = Set(BoardGroup.groups(of: widgets).filter(\.isGrid).map(\.title))
     cards = [:]
     for widget in widgets {
       var card = old[widget.id] ?? PageCard()

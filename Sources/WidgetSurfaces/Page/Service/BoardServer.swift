@@ -34,6 +34,8 @@ package actor BoardServer {
   // What pages show.
   /// The cards of all widgets on the board, by id.
   var cards: [String: PageCard] = [:]
+  /// The groups whose cards form a grid of cells.
+  var grids: Set<String?> = []
   var console: [ConsoleEntry] = []
   var fileProblem: String?
   var needsRestart = false
