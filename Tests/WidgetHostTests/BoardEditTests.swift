@@ -50,7 +50,8 @@ import WidgetTesting
   @Test("a family and the full width end each other")
   func fullWidth() throws {
     func keys(_ before: String, _ edit: BoardEdit) throws -> [String?] {
-      let (board, _) = try BoardFile.edited(Array("[[widget]]\nfile = \"a\"\n\(before)\n".utf8), path: "b.toml", [edit])
+      let text = try edited("[[widget]]\nfile = \"a\"\n\(before)\n", edit)
+      let board = try BoardFile(toml: Array(text.utf8), path: "b.toml")
       return [board.entries[0].family?.rawValue, board.entries[0].isFullWidth ? "full" : nil]
     }
     #expect(try keys("family = \"small\"", .setFullWidth(id: "a", true)) == [nil, "full"])

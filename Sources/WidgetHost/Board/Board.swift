@@ -207,6 +207,9 @@ public actor Board {
     return count == decisions.count
   }
 
+  /// How the board looks: its own theme, over that of config.toml.
+  public var theme: Theme { file.theme.over(root.configuration.theme) }
+
   /// Changes the board file.
   public func edit(_ edit: BoardEdit) throws(BoardFileError) { try self.edit([edit]) }
 

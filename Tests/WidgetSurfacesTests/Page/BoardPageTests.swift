@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WidgetHost
 import WidgetServices
@@ -54,7 +55,9 @@ import WidgetTesting
 
   @Test("Show Less makes a card compact, and Show More expands it again")
   func mode() async throws {
-    try await withServer(["disk.lua": Sample.text]) { server in
+    let lines = "local lines = {}\nfor index = 1, 12 do lines[index] = ui.text { 'line ' .. index } end\n"
+    let tall = lines + "function content() return ui.vstack(lines) end"
+    try await withServer(["disk.lua": tall]) { server in
       let browser = try await server.browser()
       #expect(try await browser.shows("Show Less"))
       #expect(try await browser.submit("/mode", "card=disk+compact").status == 303)
@@ -63,6 +66,42 @@ import WidgetTesting
       #expect(try await browser.shows("Show Less"))
       #expect(try await browser.submit("/mode", "card=disk+huge").status == 400)
       #expect(try await browser.submit("/mode", "card=nothing+compact").status == 400)
+    }
+  }
+
+  @Test("a card that hides nothing has no button for showing more")
+  func nothingHidden() async throws {
+    try await withServer(["disk.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("the view"))
+      #expect(try await browser.get().text.contains("class=\"disclosure") == false)
+    }
+  }
+
+  @Test("a theme's colours and radius are custom properties; its image is a file of the page, and a missing one is a problem")
+  func theme() async throws {
+    try await withServer(["a.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("the view"))
+      let board = server.folder("config/luawidget/boards/today.toml")
+      let entries = try String(contentsOfFile: board, encoding: .utf8)
+      let theme = "theme = { accent = \"#b4532a\", radius = 8, appearance = \"dark\", background = { image = \"none.png\" } }\n"
+      try (theme + entries).write(toFile: board, atomically: true, encoding: .utf8)
+      #expect(try await browser.shows("none.png isn&#39;t shown: there&#39;s no such file"))
+      let text = try await browser.get().text
+      #expect(text.contains("--radius:8px") && text.contains("--accent-fill:#b4532a") && text.contains("data-theme=\"dark\""))
+      #expect(text.contains("data-context=\"two-dark\""))
+    }
+  }
+
+  @Test("a browser at an address without a page gets one with links; a program gets a sentence")
+  func missing() async throws {
+    try await withServer(["a.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      let page = try await server.get("/nothing", browser.cookie, "Accept: text/html")
+      #expect(page.status == 404 && page.text.contains("href=\"/add\"") && page.text.contains("nothing here"))
+      #expect(try await server.get("/nothing", browser.cookie).text == "Not Found\n")
+      #expect(try await server.get("/nothing", "Accept: text/html").text == "Not Found\n")
     }
   }
 
@@ -131,7 +170,9 @@ import WidgetTesting
 
   @Test("cards of a family form a grid of cells, others fill columns; a group has a heading")
   func groups() async throws {
-    let keys = ["a.lua": "family = \"small\"", "c.lua": "group = \"Work & rest\"", "d.lua": "group = \"Work & rest\"\nfull_width = true"]
+    let keys = [
+      "a.lua": "family = \"small\"", "c.lua": "group = \"Work & rest\"", "d.lua": "group = \"Work & rest\"\nfull_width = true",
+    ]
     let widgets = Dictionary(uniqueKeysWithValues: ["a.lua", "b.lua", "c.lua", "d.lua"].map { ($0, Sample.text) })
     try await withServer(widgets, keys: keys) { server in
       let browser = try await server.browser()

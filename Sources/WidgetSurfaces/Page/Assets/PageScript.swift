@@ -6,6 +6,15 @@ enum PageScript {
       const board = document.body.dataset.page === 'board';
       const begin = document.getElementById('begin');
       if (begin) { begin.submit(); return; }
+      // A colour is text, because it may be a name; the picker is for the others.
+      for (const picker of document.querySelectorAll('input[type=color][for]')) {
+        const text = document.getElementById(picker.getAttribute('for'));
+        const show = () => { if (/^#[0-9a-f]{6}$/i.test(text.value)) picker.value = text.value; };
+        show();
+        picker.hidden = false;
+        text.addEventListener('input', show);
+        picker.addEventListener('input', () => { text.value = picker.value; });
+      }
       if (!board) return;
       const $ = (id) => document.getElementById(id);
       const cards = $('cards');
@@ -182,7 +191,8 @@ enum PageScript {
       const dark = matchMedia('(prefers-color-scheme: dark)');
       const widths = [700, 1100, 1480, 1840, 2200].map((width) => matchMedia('(min-width: ' + width + 'px)'));
       const columns = () => ['one', 'two', 'three', 'four', 'five', 'six'][widths.filter((query) => query.matches).length];
-      const appearance = () => dark.matches ? 'dark' : 'light';
+      const theme = document.documentElement.dataset.theme;
+      const appearance = () => theme || (dark.matches ? 'dark' : 'light');
       const view = () => 'columns=' + columns() + '&appearance=' + appearance();
 
       // The board itself changed: compare its cards with a new page.
@@ -202,6 +212,9 @@ enum PageScript {
           // This page's policy allows only its own style elements, so add others as rules, not as an element.
           const [element, css] = /<style[^>]*>([^]*?)<\/style>/.exec(text);
           const page = new DOMParser().parseFromString(text.replace(element, () => ''), 'text/html');
+          // Another theme replaces rules, so the page is loaded again.
+          const look = (css) => css.split('\n').find((line) => line.startsWith(':root')) ?? '';
+          if (page.documentElement.dataset.theme !== theme || look(css) !== look($('rules').textContent)) { location.reload(); return; }
           addRules(css);
           const next = page.getElementById('board');
           const focused = document.activeElement.closest?.('.card');

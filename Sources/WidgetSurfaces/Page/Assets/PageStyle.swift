@@ -29,13 +29,16 @@ enum PageStyle {
     background:color-mix(in srgb,var(--card) 88%,var(--label))}
     .destructive.destructive{color:var(--red)}
     html{background:var(--page)}
-    body{container-type:inline-size}
+    html::before{content:"";position:fixed;inset:0;z-index:-1;background:var(--ground,none) center/cover var(--page)}
+    body{container-type:inline-size;background:none}
+    .top,.group>h2,.skip,.hidden-list>summary,.side>:is(h2,.hint,.about,p),.empty-board :is(h2,p){color:var(--on-page);text-shadow:var(--shade)}
+    .status.status,.hidden-list>summary,.side>:is(.hint,.about){color:var(--faint-on-page)}
     #board{max-width:2700px;margin:0 auto;padding:0 16px 24px}
-    .group>h2{margin:28px 0 14px;font-size:1.375rem;letter-spacing:-.01em;overflow-wrap:anywhere}
+    .group>h2{margin:calc(28px*var(--air,1)) 0 calc(14px*var(--air,1));font-size:1.375rem;letter-spacing:-.01em;overflow-wrap:anywhere}
     .group:first-child>h2{margin-top:4px}
-    .columns{--gap:16px;--below:16px;display:grid;grid-template-columns:minmax(0,1fr);gap:var(--gap);align-items:start}
-    @media(min-width:700px){.top,#board{padding-left:24px;padding-right:24px}.columns{--gap:20px;--below:20px;grid-template-columns:repeat(2,minmax(0,1fr))}}
-    @media(min-width:1100px){.columns{--gap:24px;--below:24px;grid-template-columns:repeat(3,minmax(0,1fr))}}
+    .columns{--gap:calc(16px*var(--air,1));--below:var(--gap);display:grid;grid-template-columns:minmax(0,1fr);gap:var(--gap);align-items:start}
+    @media(min-width:700px){.top,#board{padding-left:24px;padding-right:24px}.columns{--gap:calc(20px*var(--air,1));grid-template-columns:repeat(2,minmax(0,1fr))}}
+    @media(min-width:1100px){.columns{--gap:calc(24px*var(--air,1));grid-template-columns:repeat(3,minmax(0,1fr))}}
     @media(min-width:1480px){.columns{grid-template-columns:repeat(4,minmax(0,1fr))}}
     @media(min-width:1840px){.columns{grid-template-columns:repeat(5,minmax(0,1fr))}}
     @media(min-width:2200px){.columns{grid-template-columns:repeat(6,minmax(0,1fr))}}
@@ -104,6 +107,10 @@ enum PageStyle {
     .menu[open]>summary,.menu>summary:hover{background:var(--fill)}
     .menu>ul{position:absolute;right:0;top:32px;z-index:2;min-width:184px;margin:0;padding:6px;list-style:none;border-radius:14px;\
     background:var(--card);box-shadow:0 0 0 1px var(--track),0 8px 32px rgb(0 0 0/.24)}
+    .one-cell>header>.menu{position:static}
+    .one-cell .menu>ul{right:auto;left:50%;translate:-50%;top:40px}
+    .one-cell.untitled .menu>ul{left:auto;right:-17px;translate:none}
+    .one-cell.round-card .menu>ul{right:auto;left:-89px;translate:none}
     .menu li>button,.menu li>a{display:flex;align-items:center;gap:10px;width:100%;min-height:36px;padding:6px 10px;border:0;border-radius:8px;\
     background:none;color:var(--label);font-size:.9375rem;text-align:start;text-decoration:none}
     .menu li>button:hover,.menu li>a:hover{background:var(--fill)}
@@ -141,6 +148,14 @@ enum PageStyle {
     .hidden-list li:last-child,.rows li:last-child{border-radius:0 0 14px 14px}
     .hidden-list li:only-child,.rows li:only-child{border-radius:14px}
     .rows button,.hidden-list button{background:var(--fill);min-height:32px}
+    .rows .words{flex:1;min-width:0;overflow-wrap:anywhere}
+    .preview{flex:none;display:flex;align-items:center;justify-content:center;width:64px;height:64px;border-radius:14px;object-fit:contain}
+    img.preview{box-shadow:0 0 0 1px var(--track)}
+    .preview>.badge{width:40px;height:40px;padding:8px;border-radius:10px}
+    .preview>.icon{width:32px;height:32px}
+    .color{display:flex;gap:10px;align-items:center;margin-top:6px}
+    .fields .color>input[type=text]{flex:1;margin:0}
+    .fields .color>input[type=color]{flex:none;width:44px;min-height:40px;margin:0;padding:3px;cursor:pointer}
     .rows p{margin:0;font-size:.8125rem;color:var(--secondary)}
     .side{max-width:608px;margin:0 auto;padding:0 24px 48px}
     .top:has(.back){max-width:608px;padding-left:24px;padding-right:24px}
@@ -176,9 +191,17 @@ enum PageStyle {
     [data-level=error]{color:var(--red)}
     [data-level=warning]{color:var(--orange)}
     [data-level=debug]{color:var(--secondary)}
-    @media print{body{background:#fff}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}\
-    .top nav,.menu,.disclosure,.skip,#console,.status,.hidden-list,.permissions,.banner{display:none!important}\
-    .cards{display:block;columns:2;column-gap:16px}.card{break-inside:avoid;box-shadow:none;border:1px solid #ccc;margin:0 0 16px}}
+    @media(forced-colors:active){.card,.widget,.menu>ul,.fields,.panel,.rows li,.banner,.permissions,.button,.round,.choices button,.rows button,.fields button,\
+    .danger button,.primary{border:1px solid CanvasText}.switch{border:1px solid ButtonText;background:Canvas;forced-color-adjust:none}\
+    .switch::after{top:1px;background:ButtonText;box-shadow:none}[aria-checked=true]>.switch{background:Highlight}\
+    [aria-checked=true]>.switch::after{background:Canvas}.shape,.ring,.chart,.drawing,.swatch,.badge{forced-color-adjust:preserve-parent-color}}
+    @media print{html,html::before{background:#fff}.top h1,.group>h2{color:#000;text-shadow:none}\
+    *{-webkit-print-color-adjust:exact;print-color-adjust:exact}\
+    .top nav,.menu,.disclosure,.age.current,.skip,#console,.status,.hidden-list,.permissions,.banner{display:none!important}\
+    body,.card{container-type:normal}body:has(.cells)>:is(.top,#board),.top,#board{width:auto;max-width:none;padding:0}\
+    .cells,.columns{display:flex;flex-wrap:wrap;justify-content:flex-start;align-items:flex-start;gap:16px;zoom:1}.cells>.card,.columns>.card{margin:0}\
+    .columns>.card,.cells>.card:not(.sized){flex:0 0 auto;width:338px}.cells>.full-width,.columns>.full-width{width:100%}\
+    .card{break-inside:avoid;box-shadow:none;border:1px solid #bbb}.group>h2{break-after:avoid}}
 
     """
 }

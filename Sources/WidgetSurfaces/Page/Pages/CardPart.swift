@@ -100,7 +100,8 @@ struct CardPart {
   /// narrow one shows the age instead of the name if the age matters.
   ///
   /// - Parameter isInterrupted: Whether the card shows an error or a question, which needs the widget's name.
-  private static func shape(_ family: WidgetFamily?, _ entry: BoardEntry, _ content: CardContent, isInterrupted: Bool) -> [String] {
+  private static func shape(_ family: WidgetFamily?, _ entry: BoardEntry, _ content: CardContent, isInterrupted: Bool) -> [String]
+  {
     var classes = content.background == nil ? [] : ["grounded"]
     switch family {
     case nil: if entry.isFullWidth { classes.append("full-width") }
@@ -120,8 +121,11 @@ struct CardPart {
     return classes
   }
 
-  private static func discloses(_ snapshot: Snapshot) -> Bool {
-    snapshot.view != nil && snapshot.hasContent && snapshot.largestDisplayMode != .compact
+  /// Whether the compact card may hide something. The page's script knows the heights, and leaves the button out where it doesn't.
+  private static func discloses(_ snapshot: Snapshot, _ state: CardState) -> Bool {
+    guard let view = snapshot.view, snapshot.hasContent, snapshot.largestDisplayMode != .compact else { return false }
+    let width = state.width - snapshot.insets.left - snapshot.insets.right
+    return Layout.estimatedHeight(of: view, width: width, textSize: .large) > SurfaceSize.compactHeight
   }
 
   /// A card without a stored snapshot.
@@ -150,13 +154,14 @@ struct CardPart {
           HTMLDate.moment(age.moment), .word(.dataStyle, "age"), text: age.text))
     }
     // In the header, so a card that isn't clipped keeps its height.
-    if state.widget.entry.family == nil, discloses(snapshot), state.widget.failure == nil {
+    if state.widget.entry.family == nil, discloses(snapshot, state), state.widget.failure == nil {
       let isExpanded = state.mode == .expanded
       let (title, mode, label) =
         isExpanded ? ("Show Less", "compact", "Show less of \(name)") : ("Show More", "expanded", "Show more of \(name)")
       children.append(
         PageControls.button(
-          title, to: "/mode", "card", "\(id) \(mode)", label: label, classes: isExpanded ? ["disclosure", "less"] : ["disclosure"],
+          title, to: "/mode", "card", "\(id) \(mode)", label: label,
+          classes: isExpanded ? ["disclosure", "less"] : ["disclosure"],
           attributes: [.word(.ariaExpanded, isExpanded ? "true" : "false")]))
     }
     children.append(menu(state.widget, name))

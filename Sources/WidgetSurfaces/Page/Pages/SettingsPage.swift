@@ -113,9 +113,23 @@ struct SettingsPage {
       return .page(
         .input, .word(.type, "password"), .own(.id, input), .own(.name, name), .word(.autocomplete, "new-password"),
         described(field, input))
-    case .text, .number, .integer, .url, .toggle:
+    case .color:
+      let picker = Markup.page(
+        .input, .word(.type, "color"), .flag(.hidden), .own(.for, input), .text(.ariaLabel, "Choose the colour of \(field.label)")
+      )
+      let names = ColorName.names.map { Markup.page(.option, .own(.value, $0)) }
+      return .element(
+        .div, .classes(["color"]),
+        children: [
+          .page(
+            .input, .word(.type, "text"), .own(.id, input), .own(.name, name), .own(.value, field.value),
+            .own(.list, input + "-names"),
+            described(field, input), invalid(field), .word(.spellCheck, "false"), .word(.autocomplete, "off")), picker,
+          .page(.datalist, .own(.id, input + "-names"), children: names),
+        ])
+    case .text, .number, .integer, .url, .toggle, .date:
       return .page(
-        .input, type(field.kind), .own(.id, input), .own(.name, name), .own(.value, field.value), described(field, input),
+        .input, type(field), .own(.id, input), .own(.name, name), .own(.value, field.value), described(field, input),
         invalid(field), .word(.spellCheck, "false"), field.kind == .number ? .word(.step, "any") : nil)
     }
   }
@@ -129,12 +143,13 @@ struct SettingsPage {
     field.problem.map { _ in .word(.ariaInvalid, "true") }
   }
 
-  private func type(_ kind: SettingsForm.Field.Kind) -> MarkupAttribute {
-    switch kind {
+  private func type(_ field: SettingsForm.Field) -> MarkupAttribute {
+    switch field.kind {
     case .number, .integer: .word(.type, "number")
     case .url: .word(.type, "url")
-    // Browsers' pickers for dates and colours use other formats than the settings.
-    case .text, .toggle, .choice, .secret: .word(.type, "text")
+    // A browser's field for dates can't have a time.
+    case .date where field.value.isEmpty || field.value.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) != nil: .word(.type, "date")
+    case .text, .toggle, .choice, .secret, .color, .date: .word(.type, "text")
     }
   }
 

@@ -16,6 +16,12 @@ extension BoardServer {
 
   /// The window the browser last showed the page in; the query's if it has one.
   private func context(of visit: Visit) -> PageContext {
+    var context = windowContext(of: visit)
+    context.colorScheme = theme.colorScheme ?? context.colorScheme
+    return context
+  }
+
+  private func windowContext(of visit: Visit) -> PageContext {
     if visit.query?["columns"] == nil, let name = cookie("luawidget-view-\(address.port)", of: visit.request),
       let context = PageContext(name: name)
     {
@@ -36,6 +42,7 @@ extension BoardServer {
     }
     let hidden = widgets.filter(\.entry.isHidden).map { (id: $0.id, name: terminalSafe($0.identity.name, limit: 80)) }
     var problems = fileProblem.map { ["\($0)\nThe last good board is shown."] } ?? []
+    if let groundProblem { problems.append(groundProblem) }
     if needsRestart { problems.append(Board.upgraded(.serve)) }
     var page = BoardPage(
       title: title, language: root.locale.identifier, groups: groups, hidden: hidden, token: pageToken.make(for: visit.session),
