@@ -93,7 +93,7 @@ final class SettingsDialog {
     if form.fields.isEmpty { addText("This widget has no settings.", "dim-label") }
   }
 
-  /// What to type, where it isn't obvious.
+  /// Examples of what to type, where it isn't obvious.
   private static let examples: [SettingsForm.Field.Kind: String] = [
     .color: "#ff8800, or a name such as orange", .date: "2026-11-05", .url: "https://",
   ]

@@ -90,7 +90,7 @@ extension Theme {
   ]
 }
 
-/// What a theme changes about one card.
+/// The part of a theme that cards are drawn with.
 public struct CardTheme: Sendable, Equatable {
   /// nil is the system's blue.
   public var accent: SystemPalette.Shades?

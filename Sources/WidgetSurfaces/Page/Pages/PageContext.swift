@@ -65,7 +65,7 @@ package struct PageContext: Sendable, Hashable {
 
   /// A widget's context on this page.
   ///
-  /// - Parameter width: As in ``width(of:isInGrid:)``.
+  /// - Parameter width: The card's width, from ``width(of:isInGrid:)``.
   func context(of family: WidgetFamily?, width: Double, mode: DisplayMode, locale: String, timeZone: String, reason: UpdateReason = .launch)
     -> WidgetContext
   {

@@ -237,7 +237,7 @@ struct ConfirmPage {
 
 /// A page with one sentence, for a request that has no other.
 enum ProblemPage {
-  /// For a signed-in browser at an address that isn't there.
+  /// The page at an address that isn't there, with links for a signed-in browser.
   static var missing: PagePart {
     let places = [
       ("/", "The board", "All widgets, with their buttons."), ("/add", "Add a widget", "Installed widgets, and files of yours."),
