@@ -106,8 +106,8 @@ import WidgetTesting
   func usesSpace() {
     var view = board(["A", "B"], rows: 30)
     view.change("A") { $0.card.show(snapshot("A", (1...12).map { text("line \($0).") })) }
-    let text = plain(&view)
-    #expect(text.contains("line 12.") && !text.contains("Show More"))
+    let screen = plain(&view)
+    #expect(screen.contains("line 12.") && !screen.contains("Show More"))
   }
 
   @Test("a tall card is compact until m, and then as tall as it is")
