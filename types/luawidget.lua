@@ -101,13 +101,14 @@
 ---@field timeout? string|number how long an update may take, including host calls; if `limits.time` is lower, that applies
 ---@field families? ("small"|"medium"|"large"|"extra_large"|"inline"|"circular"|"rectangular")[] the families your widget has a view for
 ---@field largest_display_mode? "compact"|"expanded" the largest mode your widget has a view for
----@field settings? table<string, Setting> what the user can choose, by name; see [settings](#settings)
+---@field settings? table<string, Setting>|Setting[] what the user can choose: by name, or as a list, whose order forms keep; see [settings](#settings)
 ---@field url_schemes? string[] URL schemes of the links passed to `on_open` by the command `open`: `"myflight"` for `myflight://LY315`
 ---@field permissions? Permissions what your widget may use; see [permissions](#permissions)
 ---@field limits? Limits lower limits than the host's; see [limits](#limits)
 
 ---A field of `settings`: something the user can choose with `--set NAME=VALUE`.
 ---@class Setting
+---@field name? string its name, in a list of settings
 ---@field type? "string"|"number"|"integer"|"boolean"|"choice"|"secret"|"url"|"file"|"color"|"date" required
 ---@field label? string at most 80 characters
 ---@field description? string at most 1000 characters

@@ -35,6 +35,8 @@ public struct RenderingOptions: Sendable {
   public var discloses: Bool
   /// `Show More` appears only where a compact view is clipped, `Show Less` only where it would be.
   public var disclosesOnlyClipped = false
+  /// How many rows a compact view may be higher than 110 points, because a terminal has space for them.
+  public var extraRows = 0
   /// A fixed size, instead of the panel's width and the view's height.
   public var family: WidgetFamily?
   /// An update is running: a terminal's title has a spinner.

@@ -93,6 +93,11 @@ final class SettingsDialog {
     if form.fields.isEmpty { addText("This widget has no settings.", "dim-label") }
   }
 
+  /// Examples of what to type, where it isn't obvious.
+  private static let examples: [SettingsForm.Field.Kind: String] = [
+    .color: "#ff8800, or a name such as orange", .date: "2026-11-05", .url: "https://",
+  ]
+
   private static func control(_ field: SettingsForm.Field) -> Widget? {
     switch field.kind {
     case .toggle:
@@ -107,12 +112,13 @@ final class SettingsDialog {
         gtk_combo_box_set_active_id(list.cast(), field.value)
       }
       return list
-    case .text, .number, .integer, .url, .secret:
+    case .text, .number, .integer, .url, .secret, .color, .date:
       let entry = gtk_entry_new()
       entry.map { entry in
         gtk_entry_set_text(entry.cast(), field.value)
         gtk_entry_set_activates_default(entry.cast(), 1)
         if field.kind == .secret { gtk_entry_set_visibility(entry.cast(), 0) }
+        if let example = Self.examples[field.kind] { gtk_entry_set_placeholder_text(entry.cast(), example) }
       }
       return entry
     }
@@ -125,7 +131,8 @@ final class SettingsDialog {
       switch field.kind {
       case .toggle: value = gtk_switch_get_active(control.cast()) != 0 ? "true" : "false"
       case .choice: value = gtk_combo_box_get_active_id(control.cast()).map { String(cString: $0) }
-      case .text, .number, .integer, .url, .secret: value = gtk_entry_get_text(control.cast()).map { String(cString: $0) }
+      case .text, .number, .integer, .url, .secret, .color, .date:
+        value = gtk_entry_get_text(control.cast()).map { String(cString: $0) }
       }
       return value.map { (field.name, $0) }
     }

@@ -12,6 +12,8 @@ final class WindowsProgram {
   private var cards: [String: CardView] = [:]
   /// All cards, in order.
   private var places: [CardPlace] = []
+  /// Whether there's less space between the cards.
+  private var isCompact = false
   private var isArranging = false
   private var dialog: SettingsDialog?
 
@@ -35,7 +37,7 @@ final class WindowsProgram {
       case .hello(let version, let scheme):
         guard version == WindowProtocol.version else { _exit(1) }
         follow(scheme)
-      case .arrange(let places): arrange(places)
+      case .arrange(let places, let isCompact): arrange(places, isCompact: isCompact)
       case .image(let card, let number, let image): cards[card]?.images[number] = image
       case .card(let card): cards[card.id]?.show(card)
       case .form(let form): show(form)
@@ -60,8 +62,9 @@ final class WindowsProgram {
 
   // MARK: Places
 
-  private func arrange(_ places: [CardPlace]) {
+  private func arrange(_ places: [CardPlace], isCompact: Bool) {
     self.places = places
+    self.isCompact = isCompact
     let ids = Set(places.map(\.id))
     for id in cards.keys where !ids.contains(id) { cards.removeValue(forKey: id)?.close() }
     for place in places where cards[place.id] == nil {
@@ -94,7 +97,7 @@ final class WindowsProgram {
         guard let card = cards[place.id], let size = card.size else { return nil }
         return CardArrangement.Item(id: place.id, width: size.width, height: size.height, placement: place.placement)
       }
-      let arrangement = CardArrangement(items, height: height)
+      let arrangement = CardArrangement(items, height: height, isCompact: isCompact)
       for (id, position) in arrangement.positions { cards[id]?.place(position, on: monitor, area) }
     }
   }

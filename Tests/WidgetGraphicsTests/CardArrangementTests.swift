@@ -37,6 +37,27 @@ import WidgetModel
     #expect(origins(item("a", 900), item("b"))["b"] == [372, 16])
   }
 
+  @Test(
+    "two small cards are side by side, and a later one fills the place beside a single one",
+    arguments: [
+      (CardPlacement.Anchor.topLeft, ["a": [16, 16], "wide": [16, 186], "b": [196, 16], "c": [16, 298]]),
+      (.topRight, ["a": [646, 16], "wide": [684, 186], "b": [826, 16], "c": [826, 298]]),
+      (.bottomLeft, ["a": [16, 144], "wide": [16, 314], "b": [196, 144], "c": [16, 426]]),
+      (.top, ["a": [331, 16], "wide": [350, 186], "b": [511, 16], "c": [421, 298]]),
+    ])
+  func pairs(_ anchor: CardPlacement.Anchor, _ expected: [String: [Int]]) {
+    func small(_ id: String) -> CardArrangement.Item {
+      CardArrangement.Item(id: id, width: 158, height: 158, placement: CardPlacement(anchor: anchor))
+    }
+    #expect(origins(small("a"), item("wide", 100, anchor), small("b"), small("c")) == expected)
+  }
+
+  @Test("a compact theme leaves less space between cards")
+  func compact() {
+    let items = [item("a"), item("b")]
+    #expect(CardArrangement(items, height: 600, isCompact: true).positions["b"]?.vertical == 122)
+  }
+
   @Test("at the bottom the first card is on top too")
   func bottom() {
     #expect(origins(item("a", 100, .bottomLeft), item("b", 50, .bottomLeft)) == ["a": [16, 422], "b": [16, 534]])

@@ -47,6 +47,19 @@ import WidgetTesting
   private static let quoteSettings = "[widget.set]\nauthor = \"Ada\" # who\n"
   private static let flightSettings = "{ number = \"LY316\",  gate = 'B' }"
 
+  @Test("a family and the full width end each other")
+  func fullWidth() throws {
+    func keys(_ before: String, _ edit: BoardEdit) throws -> [String?] {
+      let text = try edited("[[widget]]\nfile = \"a\"\n\(before)\n", edit)
+      let board = try BoardFile(toml: Array(text.utf8), path: "b.toml")
+      return [board.entries[0].family?.rawValue, board.entries[0].isFullWidth ? "full" : nil]
+    }
+    #expect(try keys("family = \"small\"", .setFullWidth(id: "a", true)) == [nil, "full"])
+    #expect(try keys("full_width = true", .setFamily(id: "a", .small)) == ["small", nil])
+    #expect(try keys("full_width = true", .setFamily(id: "a", nil)) == [nil, "full"])
+    #expect(try keys("full_width = true", .setFullWidth(id: "a", false)) == [nil, nil])
+  }
+
   @Test("adding appends a block after a blank line")
   func add() throws {
     let entry = BoardEntry(
@@ -171,6 +184,8 @@ import WidgetTesting
       (.setFamily(id: "disk", .large), "  family   = \"small\"\n", "  family   = \"large\"\n"),
       (.setFamily(id: "disk", nil), "  family   = \"small\"\n", ""),
       (.setFamily(id: "flight", .inline), "gate = 'B' }\n", "gate = 'B' }\nfamily = \"inline\"\n"),
+      (.setFullWidth(id: "flight", true), "gate = 'B' }\n", "gate = 'B' }\nfull_width = true\n"),
+      (.setGroup(id: "flight", "Work"), "gate = 'B' }\n", "gate = 'B' }\ngroup = \"Work\"\n"),
       (.setHidden(id: "disk", true), "\"disk.lua\"\n", "\"disk.lua\"\n  hidden = true\n"),
       (.setRefresh(id: "quote", .cron("0 7 * * *")), "\"quote.lua\"\n", "\"quote.lua\"\nrefresh = { cron = \"0 7 * * *\" }\n"),
       (.setID(id: "flight", to: "out"), "# first\n", "# first\nid = \"out\"\n"),

@@ -30,6 +30,7 @@ import WidgetTesting
       id = "outbound"
       set = { number = "LY316", gates = 3, fast = true, factor = 1.5 }
       family = "medium"
+      group = "Work"
       refresh = "10m"
       allow = ["net=API.example.com", "notify"]
       hidden = true
@@ -40,7 +41,7 @@ import WidgetTesting
           id: "outbound", hasExplicitID: true, file: "~/flight.lua",
           settings: [
             Assignment("factor", "1.5"), Assignment("fast", "true"), Assignment("gates", "3"), Assignment("number", "LY316"),
-          ], family: .medium, refresh: .every(seconds: 600), allow: [.net("api.example.com"), .notify], isHidden: true)
+          ], family: .medium, group: "Work", refresh: .every(seconds: 600), allow: [.net("api.example.com"), .notify], isHidden: true)
       ])
   }
 
@@ -107,7 +108,7 @@ import WidgetTesting
       ("[[widget]]\nfile = \"a\"\ninterval = 3", "today.toml:3: unknown key \"interval\"; did you mean \"refresh\"?"),
       (
         "[[widget]]\nfile = \"a\"\nzzz = 3",
-        "today.toml:3: unknown key \"zzz\"; expected file, id, set, family, refresh, allow, hidden, anchor, margin or monitor"
+        "today.toml:3: unknown key \"zzz\"; expected file, id, set, family, full_width, group, refresh, allow, hidden, anchor, margin or monitor"
       ),
       (
         "[[widget]]\nfile = \"a\"\nfamily = \"medum\"",
@@ -116,6 +117,14 @@ import WidgetTesting
       ),
       ("[[widget]]\nfile = \"a\"\nrefresh = \"soon\"", "today.toml:3: refresh \"soon\" is not a duration"),
       ("[[widget]]\nfile = \"a\"\nrefresh = \"0 7 * * *\"", "write { cron = \"0 7 * * *\" }"),
+      ("[[widget]]\nfile = \"a\"\ngroup = \"\"", "today.toml:3: group must be a name of 1 to 80 bytes on one line"),
+      ("[[widget]]\nfile = \"a\"\ngroup = \"a\\nb\"", "today.toml:3: group must be a name"),
+      ("[[widget]]\nfile = \"a\"\nheading = \"a\"", "today.toml:3: unknown key \"heading\"; did you mean \"group\"?"),
+      ("[[widget]]\nfile = \"a\"\nfull_width = 1", "today.toml:3: full_width must be true or false"),
+      (
+        "[[widget]]\nfile = \"a\"\nfamily = \"small\"\nfull_width = true",
+        "today.toml:4: a card of a family has its own width; remove family or full_width"
+      ),
       ("[[widget]]\nfile = \"a\"\nallow = \"notify\"", "today.toml:3: allow must be a list"),
       (
         "[[widget]]\nfile = \"a\"\nallow = [\n  \"notify\",\n  \"nett=x\",\n]",

@@ -41,6 +41,7 @@ import WidgetTesting
       .move(id: id, to: 0), .move(id: id, to: 2), .setHidden(id: id, true),
       .setSetting(id: id, name: "number", value: "7"), .setSetting(id: id, name: "a \"b\".c", value: "\u{1F600}\n\\"),
       .setSetting(id: id, name: "gate", value: nil), .setFamily(id: id, .large), .setFamily(id: id, nil),
+      .setFullWidth(id: id, true), .setGroup(id: id, "At \"work\""), .setGroup(id: id, nil),
       .setRefresh(id: id, .every(seconds: 90)), .setRefresh(id: id, nil), .setAllowed(id: id, [.notify]),
       .setAllowed(id: id, []), .setID(id: id, to: "other"), .setID(id: id, to: nil),
     ]

@@ -4,9 +4,11 @@ package import WidgetRendering
 /// The layout of a request's card, which the painter and the program asking it compute alike.
 extension RenderingRequest {
   package var card: CardRequest {
-    CardRequest(
+    var card = CardRequest(
       snapshot, width: width, height: height, family: family, textSize: textSize, displayMode: displayMode,
       isRedacted: isRedacted, isStale: isStale, showsAge: showsAge)
+    card.theme = theme
+    return card
   }
 
   /// - Parameter imageSize: An image's size in points, if it's known.

@@ -25,6 +25,7 @@ public struct RenderingRequest: Sendable, Equatable {
   public var showsAge: Bool
   public var fonts: FontSet
   public var clock: PaintClock
+  public var theme = CardTheme()
   /// The sizes of the view's images, by name: all that measuring needs of them.
   public var imageSizes: [ImageSize] = []
   /// The view's images. A missing one is drawn as a placeholder.
@@ -95,6 +96,7 @@ extension RenderingRequest: FieldCoded {
     coder.code("stale", &isStale)
     coder.code("shows_age", &showsAge)
     coder.code("image_sizes", &imageSizes)
+    coder.code("theme", &theme)
   }
 }
 

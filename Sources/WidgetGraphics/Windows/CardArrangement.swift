@@ -3,7 +3,7 @@ package import WidgetModel
 /// Where a monitor's cards are.
 ///
 /// Cards with a margin go where it says. The others are stacked from the edge of their anchor towards the middle; full columns
-/// wrap.
+/// wrap. Two small cards are side by side, as wide together as a medium one.
 package struct CardArrangement: Sendable, Equatable {
   /// A card with its size, in points.
   package struct Item: Sendable, Equatable {
@@ -36,11 +36,18 @@ package struct CardArrangement: Sendable, Equatable {
   /// The gap between cards, and to the edges of the monitor.
   package static let gap = 12
   package static let edge = 16
+  private static let compactGap = 6
+  /// The width of a small card, and the gap between two of them in one row.
+  private static let cell = Int(saturating: SurfaceSize.size(of: .small)?.width ?? 158)
+  private static let pairGap = Int(saturating: SurfaceSize.size(of: .medium)?.width ?? 338) - 2 * cell
 
   package private(set) var positions: [String: Position] = [:]
 
-  /// - Parameter height: The monitor's height without panels.
-  package init(_ items: [Item], height: Int) {
+  /// - Parameters:
+  ///   - height: The monitor's height without panels.
+  ///   - isCompact: Whether there's less space between the cards.
+  package init(_ items: [Item], height: Int, isCompact: Bool = false) {
+    let gap = isCompact ? Self.compactGap : Self.gap
     for anchor in CardPlacement.Anchor.allCases {
       let here = items.filter { ($0.placement.anchor ?? .topRight) == anchor }
       for item in here {
@@ -48,34 +55,57 @@ package struct CardArrangement: Sendable, Equatable {
         positions[item.id] = Position(anchor: anchor, horizontal: margin.horizontal, vertical: margin.vertical)
       }
       var start = anchor.isCenteredHorizontally ? 0 : Self.edge
-      for column in Self.columns(here.filter { $0.placement.margin == nil }, height: height - 2 * Self.edge) {
-        let width = column.map(\.width).max() ?? 0
-        let total = column.map(\.height).reduce(0, +) + Self.gap * (column.count - 1)
+      for column in Self.columns(here.filter { $0.placement.margin == nil }, height: height - 2 * Self.edge, gap: gap) {
+        let total = column.map(\.height).reduce(0, +) + gap * (column.count - 1)
         var top = anchor.isCenteredVertically ? -total / 2 : Self.edge
         // The first card is on top at every anchor.
-        for item in anchor.isAtBottom ? column.reversed() : column {
-          let vertical = anchor.isCenteredVertically ? top + item.height / 2 : top
-          positions[item.id] = Position(anchor: anchor, horizontal: start, vertical: vertical)
-          top += item.height + Self.gap
+        for row in anchor.isAtBottom ? column.reversed() : column {
+          for (item, horizontal) in zip(row.items, row.places(at: anchor)) {
+            let vertical =
+              anchor.isCenteredVertically ? top + item.height / 2 : anchor.isAtBottom ? top + row.height - item.height : top
+            positions[item.id] = Position(anchor: anchor, horizontal: start + horizontal, vertical: vertical)
+          }
+          top += row.height + gap
         }
-        start += width + Self.gap
+        start += (column.map(\.width).max() ?? 0) + gap
       }
     }
   }
 
-  private static func columns(_ items: [Item], height: Int) -> [[Item]] {
-    var columns: [[Item]] = []
+  /// A card, or two small ones.
+  private struct Row {
+    var items: [Item]
+
+    var width: Int { items.map(\.width).reduce(0, +) + (items.count - 1) * pairGap }
+    var height: Int { items.map(\.height).max() ?? 0 }
+    /// Whether another small card fits beside the only one.
+    var isOpen: Bool { items.count == 1 && items[0].width <= cell }
+
+    /// How far each card is from the place of a single one. The first one is at the left at every anchor.
+    func places(at anchor: CardPlacement.Anchor) -> [Int] {
+      guard items.count == 2 else { return [0] }
+      if anchor.isAtLeft { return [0, items[0].width + pairGap] }
+      if anchor.isAtRight { return [items[1].width + pairGap, 0] }
+      return [-(items[1].width + pairGap) / 2, (items[0].width + pairGap) / 2]
+    }
+  }
+
+  private static func columns(_ items: [Item], height: Int, gap: Int) -> [[Row]] {
+    var columns: [[Row]] = [[]]
     var used = 0
     for item in items {
-      if columns.isEmpty || used + gap + item.height > height {
-        columns.append([item])
-        used = item.height
+      let last = columns.count - 1
+      if item.width <= cell, let open = columns[last].firstIndex(where: \.isOpen), columns[last][open].height >= item.height {
+        columns[last][open].items.append(item)
+      } else if columns[last].isEmpty || used + gap + item.height <= height {
+        used += (columns[last].isEmpty ? 0 : gap) + item.height
+        columns[last].append(Row(items: [item]))
       } else {
-        columns[columns.count - 1].append(item)
-        used += gap + item.height
+        columns.append([Row(items: [item])])
+        used = item.height
       }
     }
-    return columns
+    return columns.filter { !$0.isEmpty }
   }
 }
 

@@ -40,7 +40,7 @@ package struct CardPlace: Sendable, Equatable {
 package struct SettingsForm: Sendable, Equatable {
   /// A setting. All texts are safe to draw.
   package struct Field: Sendable, Equatable {
-    package enum Kind: String, Sendable { case text, number, integer, url, toggle, choice, secret }
+    package enum Kind: String, Sendable { case text, number, integer, url, toggle, choice, secret, color, date }
 
     package var name: String
     package var label: String

@@ -8,7 +8,9 @@ package enum HostToDesktopMessage: Sendable, Equatable {
   /// - colorScheme: nil follows the desktop.
   case hello(version: Int64, colorScheme: ColorScheme?)
   /// All cards, in order. Any others are gone.
-  case arrange([CardPlace])
+  ///
+  /// - isCompact: Whether there's less space between them.
+  case arrange([CardPlace], isCompact: Bool = false)
   /// A card's image, sent before the card that refers to it.
   case image(card: String, number: Int64, DecodedImage)
   /// Replaces a card. Earlier images it doesn't refer to are gone.
@@ -21,7 +23,8 @@ package enum HostToDesktopMessage: Sendable, Equatable {
   package var encoded: [UInt8] {
     switch self {
     case .hello(let version, let scheme): HelperMessage.encode(Number.hello, [.integer(version), .text(scheme?.rawValue)])
-    case .arrange(let places): HelperMessage.encode(Number.arrange, [.array(places.map(\.wire))])
+    case .arrange(let places, let isCompact):
+      HelperMessage.encode(Number.arrange, [.array(places.map(\.wire)), .boolean(isCompact)])
     case .card(let card):
       HelperMessage.encode(
         Number.card,
@@ -49,13 +52,14 @@ package enum HostToDesktopMessage: Sendable, Equatable {
     switch (Number(rawValue: message.number), parts.count) {
     case (.hello, 3...):
       self = .hello(version: try message.id(), colorScheme: parts[2].string.flatMap(ColorScheme.init(rawValue:)))
-    case (.arrange, 2):
+    case (.arrange, 3):
       guard let elements = parts[1].array, elements.count <= WindowProtocol.maximumCards else {
         throw HelperProtocolError("too many cards")
       }
       var places: [CardPlace] = []
       for element in elements { places.append(try CardPlace(wire: element)) }
-      self = .arrange(places)
+      guard let isCompact = parts[2].boolean else { throw HelperProtocolError("an invalid arrangement") }
+      self = .arrange(places, isCompact: isCompact)
     case (.card, 6): self = .card(try CardWindow(wire: parts))
     case (.image, 8):
       let numbers = parts[2...6].map { $0.integer.flatMap(Int.init(exactly:)) ?? -1 }

@@ -14,7 +14,7 @@ extension Board {
         fileProblem = nil
         events.send(.fileProblem(nil))
       }
-      if new.entries != file.entries || widgets.isEmpty { use(new) }
+      if new != file || widgets.isEmpty { use(new) }
     } catch {
       guard error != fileProblem else { return }
       fileProblem = error

@@ -207,10 +207,16 @@ public actor Board {
     return count == decisions.count
   }
 
+  /// How the board looks: its own theme, over that of config.toml.
+  public var theme: Theme { file.theme.over(root.configuration.theme) }
+
   /// Changes the board file.
-  public func edit(_ edit: BoardEdit) throws(BoardFileError) {
+  public func edit(_ edit: BoardEdit) throws(BoardFileError) { try self.edit([edit]) }
+
+  /// Changes the board file: all edits, or none.
+  public func edit(_ edits: [BoardEdit]) throws(BoardFileError) {
     var edited = file
-    try edited.apply(edit)
+    try edited.apply(edits)
     use(edited)
   }
 

@@ -14,7 +14,11 @@ public enum BoardEdit: Sendable, Equatable {
   case setHidden(id: String, Bool)
   /// - value: nil removes the setting.
   case setSetting(id: String, name: String, value: String?)
+  /// A family has its own width, so it ends the full width.
   case setFamily(id: String, WidgetFamily?)
+  /// The full width ends the family.
+  case setFullWidth(id: String, Bool)
+  case setGroup(id: String, String?)
   case setRefresh(id: String, Refresh?)
   /// Replaces the list.
   case setAllowed(id: String, [Permission])
@@ -71,7 +75,13 @@ extension BoardEdit {
       if let new { try Self.check(new, entries.filter { $0.id != id }) }
       try change(id) { ($0.hasExplicitID, $0.id) = (new != nil, new ?? "") }
     case .setHidden(let id, let isHidden): try change(id) { $0.isHidden = isHidden }
-    case .setFamily(let id, let family): try change(id) { $0.family = family }
+    case .setFamily(let id, let family):
+      try change(id) { ($0.family, $0.isFullWidth) = (family, $0.isFullWidth && family == nil) }
+    case .setFullWidth(let id, let isFullWidth):
+      try change(id) { ($0.family, $0.isFullWidth) = (isFullWidth ? nil : $0.family, isFullWidth) }
+    case .setGroup(let id, let group):
+      if let group, !BoardEntry.isValidGroup(group) { throw .invalid(message: "a group must have \(BoardEntry.groupRule)") }
+      try change(id) { $0.group = group }
     case .setRefresh(let id, let refresh): try change(id) { $0.refresh = refresh }
     case .setAllowed(let id, let permissions): try change(id) { $0.allow = permissions }
     case .setPlacement(let id, let placement): try change(id) { $0.placement = placement }

@@ -14,6 +14,10 @@ public struct BoardEntry: Sendable, Equatable, Identifiable {
   /// Sorted by name.
   public var settings: [Assignment]
   public var family: WidgetFamily?
+  /// Whether a card without a family is as wide as the page.
+  public var isFullWidth: Bool
+  /// The heading of the cards shown together with this one.
+  public var group: String?
   /// Replaces the manifest's interval.
   public var refresh: Refresh?
   /// Permissions allowed by the user.
@@ -24,13 +28,16 @@ public struct BoardEntry: Sendable, Equatable, Identifiable {
 
   public init(
     id: String, hasExplicitID: Bool = false, file: String, settings: [Assignment] = [], family: WidgetFamily? = nil,
-    refresh: Refresh? = nil, allow: [Permission] = [], isHidden: Bool = false, placement: CardPlacement = CardPlacement()
+    isFullWidth: Bool = false, group: String? = nil, refresh: Refresh? = nil, allow: [Permission] = [], isHidden: Bool = false,
+    placement: CardPlacement = CardPlacement()
   ) {
     self.id = id
     self.hasExplicitID = hasExplicitID
     self.file = file
     self.settings = settings.sorted { $0.name < $1.name }
     self.family = family
+    self.isFullWidth = isFullWidth
+    self.group = group
     self.refresh = refresh
     self.allow = allow
     self.isHidden = isHidden
@@ -45,6 +52,18 @@ public struct BoardEntry: Sendable, Equatable, Identifiable {
 }
 
 extension BoardEntry {
+  /// The most bytes in a group's name.
+  static let maximumGroupLength = 80
+
+  /// Whether a group can have this name, which is a heading on the page.
+  public static func isValidGroup(_ name: String) -> Bool {
+    (1...maximumGroupLength).contains(name.utf8.count) && name.first?.isWhitespace == false && name.last?.isWhitespace == false
+      && !name.unicodeScalars.contains { $0.properties.generalCategory == .control || $0.properties.generalCategory == .lineSeparator }
+  }
+
+  /// The rule for groups, for messages.
+  public static let groupRule = "a name of 1 to \(maximumGroupLength) bytes on one line, without spaces around it"
+
   /// The most characters in an id.
   public static let maximumIDLength = 64
 
@@ -117,7 +136,8 @@ extension BoardEntry {
     return [
       ("id", explicitID.map(TOMLText.string)), ("file", TOMLText.string(file)),
       ("set", pairs.isEmpty ? nil : "{ \(pairs.joined(separator: ", ")) }"),
-      ("family", family.map { TOMLText.string($0.rawValue) }), ("refresh", refresh.map(Self.refreshText)),
+      ("family", family.map { TOMLText.string($0.rawValue) }), ("full_width", isFullWidth ? "true" : nil),
+      ("group", group.map(TOMLText.string)), ("refresh", refresh.map(Self.refreshText)),
       ("allow", permissions.isEmpty ? nil : "[\(permissions.joined(separator: ", "))]"),
       ("anchor", placement.anchor.map { TOMLText.string($0.rawValue) }), ("margin", margin),
       ("monitor", placement.monitor.map(Self.monitorText)), ("hidden", isHidden ? "true" : nil),

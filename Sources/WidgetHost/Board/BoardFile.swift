@@ -1,9 +1,12 @@
 import WidgetFormats
+public import WidgetModel
 import WidgetSystem
 
 /// A board's widgets, as listed in its file.
 ///
 /// ```toml
+/// theme = "dusk"                  # or [theme]
+///
 /// [[widget]]
 /// file = "flight.lua"             # absolute, ~/..., or relative to this folder or a folder of widgets
 /// id = "outbound"                 # names the widget, and gives it its own defaults, secrets and permissions
@@ -17,6 +20,8 @@ public struct BoardFile: Sendable, Equatable {
   /// The file's path, for error messages and resolving relative paths.
   public var path: String
   public var entries: [BoardEntry]
+  /// The board's own theme; keys that aren't set are those of config.toml.
+  public var theme = Theme()
 
   /// The most bytes in a board file.
   public static let sizeLimit = 1 << 20
@@ -39,7 +44,9 @@ public struct BoardFile: Sendable, Equatable {
     do throws(TOMLError) { document = try TOMLReader.document(bytes) } catch {
       throw BoardFileError(path: path, line: error.line, .invalid(message: error.message))
     }
-    self.init(path: path, entries: try BoardReader(path: path, document: document).entries())
+    let reader = BoardReader(path: path, document: document)
+    self.init(path: path, entries: try reader.entries())
+    theme = try reader.theme()
   }
 
   /// The entry with an id.

@@ -9,17 +9,31 @@ struct BoardReader {
   let document: TOMLDocument
 
   private static let table = "widget"
-  static let keys = ["file", "id", "set", "family", "refresh", "allow", "hidden", "anchor", "margin", "monitor"]
+  static let keys = [
+    "file", "id", "set", "family", "full_width", "group", "refresh", "allow", "hidden", "anchor", "margin", "monitor",
+  ]
   /// Names used by other programs and formats.
   private static let foreignKeys = [
     "settings": "set", "options": "set", "path": "file", "script": "file", "lua": "file", "name": "id", "size": "family",
     "interval": "refresh", "every": "refresh", "permissions": "allow", "visible": "hidden", "enabled": "hidden",
-    "alignment": "anchor", "position": "anchor", "margins": "margin", "gap": "margin", "screen": "monitor", "output": "monitor",
+    "wide": "full_width", "section": "group", "heading": "group", "category": "group", "alignment": "anchor",
+    "position": "anchor", "margins": "margin", "gap": "margin", "screen": "monitor", "output": "monitor",
   ]
 
+  /// The keys of the board's own theme.
+  static let theme = "theme"
+
+  func theme() throws(BoardFileError) -> Theme {
+    guard let value = document.table[Self.theme] else { return Theme() }
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    do throws(ThemeDecoder.Problem) { return try ThemeDecoder.theme(LuaValue(value), in: folder) } catch {
+      throw invalid(error.message, at: [.key(Self.theme)] + (error.key.map { [.key($0)] } ?? []))
+    }
+  }
+
   func entries() throws(BoardFileError) -> [BoardEntry] {
-    for key in document.table.keys.sorted() where key != Self.table {
-      throw unknown(key, at: [.key(key)], suggestion: key == "widgets" ? Self.table : nil, known: ["[[widget]]"])
+    for key in document.table.keys.sorted() where key != Self.table && key != Self.theme {
+      throw unknown(key, at: [.key(key)], suggestion: key == "widgets" ? Self.table : nil, known: ["[[widget]]", Self.theme])
     }
     guard let value = document.table[Self.table] else { return [] }
     guard let elements = value.array else { throw invalid("write [[widget]], with two brackets", at: [.key(Self.table)]) }
@@ -60,6 +74,14 @@ struct BoardReader {
         entry.hasExplicitID = true
       case "set": entry.settings = try settings(value, here)
       case "family": entry.family = try family(value, here)
+      case "full_width":
+        guard case .boolean(let flag) = value else { throw invalid("full_width must be true or false", at: here) }
+        entry.isFullWidth = flag
+      case "group":
+        guard let group = value.string, BoardEntry.isValidGroup(group) else {
+          throw invalid("group must be \(BoardEntry.groupRule)", at: here)
+        }
+        entry.group = group
       case "refresh": entry.refresh = try refresh(value, here)
       case "allow": entry.allow = try permissions(value, here)
       case "hidden":
@@ -73,6 +95,9 @@ struct BoardReader {
     }
     guard fields["file"] != nil else {
       throw invalid("a widget needs its file: file = \"flight.lua\"", at: place)
+    }
+    if entry.isFullWidth, entry.family != nil {
+      throw invalid("a card of a family has its own width; remove family or full_width", at: place + [.key("full_width")])
     }
     return entry
   }
@@ -155,21 +180,9 @@ struct BoardReader {
   /// The manifest's rules apply.
   private func refresh(_ value: TOMLValue, _ place: [TOMLPathPart]) throws(BoardFileError) -> Refresh {
     do throws(ManifestError) {
-      return try ManifestDecoder.decode(.table(["refresh": Self.lua(value)])).refresh
+      return try ManifestDecoder.decode(.table(["refresh": LuaValue(value)])).refresh
     } catch {
       throw invalid("\(error.path.isEmpty ? "refresh" : error.path) \(error.message)", at: place)
-    }
-  }
-
-  private static func lua(_ value: TOMLValue) -> LuaValue {
-    switch value {
-    case .string(let text): .string(text)
-    case .integer(let number): .integer(number)
-    case .number(let number): .number(number)
-    case .boolean(let flag): .boolean(flag)
-    case .date: .string("a date")
-    case .array(let elements): .array(elements.map(lua))
-    case .table(let fields): .table(fields.mapValues(lua))
     }
   }
 
@@ -225,5 +238,21 @@ extension BoardFileError {
   private static func listed(_ names: [String]) -> String {
     let rest = names.count > 8 ? " and \(names.count - 8) more" : ""
     return names.prefix(8).joined(separator: ", ") + rest
+  }
+}
+
+extension LuaValue {
+  /// A value of a configuration file, for the decoders of scripts' values.
+  init(_ value: TOMLValue) {
+    self =
+      switch value {
+      case .string(let text): .string(text)
+      case .integer(let number): .integer(number)
+      case .number(let number): .number(number)
+      case .boolean(let flag): .boolean(flag)
+      case .date: .string("a date")
+      case .array(let elements): .array(elements.map(LuaValue.init))
+      case .table(let fields): .table(fields.mapValues(LuaValue.init))
+      }
   }
 }

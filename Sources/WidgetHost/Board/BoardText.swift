@@ -30,7 +30,7 @@ struct BoardText {
     }
     let entries = nodes.keys.sorted().compactMap { nodes[$0] }
     let headers = entries.compactMap { $0.first { $0.path.isEmpty && $0.isHeader(in: lines[...]) }?.rows.lowerBound }
-    guard headers.count == entries.count, !entries.isEmpty || document.table.isEmpty else {
+    guard headers.count == entries.count, !entries.isEmpty || document.table["widget"] == nil else {
       throw .notWritten(reason: "its widgets are the elements of one list; write each as [[widget]], or edit it by hand")
     }
     var floor = 0

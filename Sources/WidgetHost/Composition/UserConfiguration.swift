@@ -19,6 +19,8 @@ import WidgetSystem
 /// [deny]            # permissions that no widget gets
 /// net = ["*.example.com"]
 /// run = true
+/// [theme]           # or theme = "dusk"; see ``ThemeDecoder``
+/// accent = "#b4532a"
 /// ```
 public struct UserConfiguration: Sendable, Equatable {
   public var limits = ManifestLimits()
@@ -26,6 +28,8 @@ public struct UserConfiguration: Sendable, Equatable {
   public var proxies = ProxyRules.none
   public var trust = TrustedCertificates.system
   public var deny = DenyRules.none
+  /// How boards look, unless they have a theme of their own.
+  public var theme = Theme()
 
   /// The defaults.
   public init() {}
@@ -53,6 +57,7 @@ public struct UserConfiguration: Sendable, Equatable {
       case ("terminal", let section?): try reader.readTerminal(section)
       case ("network", let section?): try reader.readNetwork(section)
       case ("deny", let section?): try reader.readDeny(section)
+      case ("theme", _): try reader.readTheme(document.table[key])
       case ("limits", nil), ("terminal", nil), ("network", nil), ("deny", nil):
         throw reader.error(.invalidValue("\(key) must be a section: write [\(key)] once, and its keys below it"))
       default: throw reader.error(.unknownSection(key))
@@ -112,6 +117,15 @@ extension UserConfiguration {
             throw invalid("limits.\(name) must be text such as \"2s\" or \"64MB\", or a number")
           }
         do { try configuration.limits.apply(argument: "\(name)=\(text)") } catch { throw invalid(error.message) }
+      }
+    }
+
+    mutating func readTheme(_ value: TOMLValue?) throws(ConfigurationError) {
+      guard let value else { return }
+      let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+      do throws(ThemeDecoder.Problem) { configuration.theme = try ThemeDecoder.theme(LuaValue(value), in: folder) } catch {
+        key = error.key
+        throw invalid(error.message)
       }
     }
 
@@ -237,7 +251,8 @@ extension ConfigurationError: CustomStringConvertible {
     let place = line.map { "\(path):\($0)" } ?? path
     return switch problem {
     case .unreadable(let reason), .invalidValue(let reason), .syntax(let reason): "\(place): \(reason)"
-    case .unknownSection(let name): "\(place): unknown section \"\(name)\"; expected [deny], [limits], [network] or [terminal]"
+    case .unknownSection(let name):
+      "\(place): unknown section \"\(name)\"; expected [deny], [limits], [network], [terminal] or [theme]"
     case .unknownKey(let section, let key, let known):
       "\(place): unknown key \"\(key)\" in [\(section)]; expected \(known.joined(separator: " or "))"
     case .invalidVariable(let name, let reason): "\(name), used by \(place): the proxy \(reason)"

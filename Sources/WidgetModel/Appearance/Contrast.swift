@@ -36,6 +36,17 @@ public enum Contrast {
   /// A fill that stands out from the background, such as a button's. Text contrasts more with it than with the background.
   public static func raised(on ground: UInt32) -> UInt32 { mix(label(on: ground) ^ 0xFFFFFF, ground, 0.25) }
 
+  /// The background of a button's title, as close to a colour as contrast allows, and the title's colour: white, or black on
+  /// colours as bright as yellow.
+  public static func action(_ color: UInt32) -> (ground: UInt32, label: UInt32) {
+    if ratio(0x000000, color) >= 2 * least { return (color, 0x000000) }
+    for share in stride(from: 1.0, to: 0, by: -0.02) {
+      let ground = mix(color, 0x000000, share)
+      if ratio(0xFFFFFF, ground) >= least + 0.1 { return (ground, 0xFFFFFF) }
+    }
+    return (0x000000, 0xFFFFFF)
+  }
+
   /// A blend: this share of one colour, the rest of the other.
   public static func mix(_ one: UInt32, _ other: UInt32, _ share: Double) -> UInt32 {
     [16, 8, 0].reduce(0) { value, shift in

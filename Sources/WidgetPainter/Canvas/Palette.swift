@@ -5,8 +5,12 @@ struct Palette {
   let scheme: ColorScheme
   /// The view's background, 0xRRGGBB, on which text is black or white. nil is the card.
   var ground: UInt32?
+  let theme: CardTheme
 
-  init(scheme: ColorScheme) { self.scheme = scheme }
+  init(scheme: ColorScheme, theme: CardTheme = CardTheme()) {
+    self.scheme = scheme
+    self.theme = theme
+  }
 
   private var isDark: Bool { scheme == .dark }
   private func one(_ light: UInt32, _ dark: UInt32, _ alphaLight: Double = 1, _ alphaDark: Double = 1) -> RGBA {
@@ -52,7 +56,7 @@ struct Palette {
     case .label, .secondary: return color(name)
     case .tertiary where ground != nil: return color(name)
     case .clear, .accent, .tertiary, .red, .orange, .yellow, .green, .mint, .teal, .blue, .indigo, .purple, .pink, .brown, .gray:
-      guard let shades = SystemPalette.text(name) else { return nil }
+      guard let shades = (name == .accent ? theme.accentText : nil) ?? SystemPalette.text(name) else { return nil }
       let own = shades[scheme]
       return RGBA(ground.map { Contrast.legible(own, on: $0) } ?? own)
     }
@@ -75,7 +79,7 @@ struct Palette {
     case .secondary: secondary
     case .tertiary: tertiary
     case .accent, .red, .orange, .yellow, .green, .mint, .teal, .blue, .indigo, .purple, .pink, .brown, .gray:
-      SystemPalette.fill(name).map { one($0.light, $0.dark) }
+      ((name == .accent ? theme.accent : nil) ?? SystemPalette.fill(name)).map { one($0.light, $0.dark) }
     }
   }
 

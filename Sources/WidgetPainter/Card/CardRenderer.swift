@@ -79,7 +79,7 @@ public final class RenderedCard {
     let canvas = Canvas(surface: surface, scale: scale)
     Tools.draw(card, request, shaper, images, scale, on: canvas)
     if let focus {
-      let palette = Palette(scheme: request.colorScheme)
+      let palette = Palette(scheme: request.colorScheme, theme: request.theme)
       let ring = Frame(x: focus.x - 3, y: focus.y - 3, width: focus.width + 6, height: focus.height + 6)
       canvas.stroke(ring, radius: min(10, ring.height / 2), width: 2, palette.color(.accent) ?? palette.label)
     }

@@ -141,7 +141,8 @@ struct Tools: ~Copyable {
     on canvas: Canvas
   ) {
     let views = ViewPainter(
-      canvas: canvas, shaper: shaper, palette: Palette(scheme: request.colorScheme), images: images, imageScale: imageScale)
+      canvas: canvas, shaper: shaper, palette: Palette(scheme: request.colorScheme, theme: request.theme), images: images,
+      imageScale: imageScale)
     CardPainter(views: views, card: card).draw()
   }
 

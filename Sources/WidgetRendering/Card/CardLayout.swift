@@ -98,7 +98,9 @@ package struct CardLayout: Sendable {
     }
     let end = viewFrame.maxY + failureSpace + insets.bottom
     size = Size(width: request.width, height: request.height ?? end.rounded(.up))
-    radius = min(request.family == .circular ? .infinity : Self.standardRadius, size.height / 2, size.width / 2)
+    radius = min(
+      request.family == .circular ? .infinity : request.theme.cornerRadius ?? Self.standardRadius, size.height / 2, size.width / 2
+    )
     if let failureNode, let failureHeight {
       failure = layout.layout(
         failureNode, width: failureWidth, maxHeight: failureHeight, x: failureMargin,

@@ -14,6 +14,7 @@ package struct CardRequest: Sendable, Equatable {
   package var isRedacted: Bool
   package var isStale: Bool
   package var showsAge: Bool
+  package var theme = CardTheme()
 
   package init(
     _ snapshot: Snapshot, width: Double, height: Double?, family: WidgetFamily?, textSize: TextSize = .large,

@@ -18,7 +18,16 @@ enum HTMLPalette {
     for name in ColorName.allCases {
       text += "--\(name.rawValue)-fill:\(SystemPalette.fill(name).map(css) ?? "transparent");"
     }
-    return text
+    return text + action(SystemPalette.fill(.accent) ?? card).map { "\($0.property):\($0.value);" }.joined()
+  }
+
+  /// The custom properties of a page's own buttons, and of their titles.
+  static func action(_ accent: Shades) -> [(property: StaticString, value: String)] {
+    let (light, dark) = (Contrast.action(accent.light), Contrast.action(accent.dark))
+    return [
+      ("--action", css(Shades(light: light.ground, dark: dark.ground))),
+      ("--on-action", css(Shades(light: light.label, dark: dark.label))),
+    ]
   }
 
   /// The empty part of a bar, and the lines between views: as in renderings, they let the background through.
@@ -50,6 +59,16 @@ enum HTMLPalette {
     ]
   }
 
+  static func css(_ gradient: Gradient) -> String {
+    let colors = gradient.colors.map { fill($0) }.joined(separator: ",")
+    return switch gradient.direction {
+    case .down: "linear-gradient(180deg,\(colors))"
+    case .right: "linear-gradient(90deg,\(colors))"
+    case .diagonal: "linear-gradient(to bottom right,\(colors))"
+    case .radial: "radial-gradient(circle farthest-side,\(colors))"
+    }
+  }
+
   /// A CSS value: `var(--red)`, `#102030`, or `light-dark(...)` for a pair.
   static func css(_ color: Color) -> String {
     switch color {
@@ -64,7 +83,7 @@ enum HTMLPalette {
     "color-mix(in srgb,\(color) \(CSSNumber.text(min(1, max(0, opacity)) * 100))%,transparent)"
   }
 
-  private static func css(_ shades: Shades) -> String {
+  static func css(_ shades: Shades) -> String {
     shades.light == shades.dark
       ? css(.rgb(shades.light)) : "light-dark(\(css(.rgb(shades.light))),\(css(.rgb(shades.dark))))"
   }

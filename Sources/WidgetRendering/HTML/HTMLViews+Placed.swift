@@ -117,8 +117,11 @@ extension HTMLViews {
     var children: [Markup] = []
     var pairs: Set<Int> = []
     let isColumn = view.node.content.traits.axis == .vertical
+    // The views of a scaled one are relative to its corner, and in its units.
+    let own = Frame(x: 0, y: 0, width: view.frame.width / view.scale, height: view.frame.height / view.scale)
+    let space = view.scale == 1 ? view.frame : own
     for child in view.children {
-      guard var markup = markup(child.node, inheriting: style, in: .placed(child, in: view.frame)) else { continue }
+      guard var markup = markup(child.node, inheriting: style, in: .placed(child, in: space)) else { continue }
       if isColumn, child.node.isLabelAndValue, let pair = markup.pair {
         pairs.insert(children.count)
         markup = pair
@@ -126,7 +129,11 @@ extension HTMLViews {
       children.append(markup)
     }
     let attributes = view.isRedacted ? hiding : accessibility(view.node, role: "group")
-    return element(.div, [.classes(classes)] + attributes, Self.lists(of: children, pairs))
+    var inside = Self.lists(of: children, pairs)
+    if view.scale != 1 {
+      inside = [.element(.div, .classes(["scaled-box"] + box(own, in: own) + [add(.number("scale", view.scale))]), children: inside)]
+    }
+    return element(.div, [.classes(classes)] + attributes, inside)
   }
 
   /// The children of a view whose content is drawn smaller, in a box with their own units.

@@ -27,7 +27,7 @@ package struct StyleSheet: Sendable, Equatable {
     main{display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start}
 
     .widget{--footnote:.8125rem;--caption:.75rem;--caption2:.6875rem;display:flex;flex-direction:column;position:relative;width:100%;max-width:100%;overflow:clip;container-type:inline-size;background:var(--card);color:var(--label);\
-    border-radius:22px;font:1.0625rem/1.294 -apple-system,"SF Pro Text",Inter,system-ui,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
+    border-radius:var(--radius,22px);font:1.0625rem/1.294 -apple-system,"SF Pro Text",Inter,system-ui,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
     .widget *{line-height:calc(1.2em + .1rem);line-height:round(1.2em + .1rem,1px)}
     .widget>header{display:flex;align-items:center;gap:7px;min-height:42px;padding:14px 16px 8px;font-size:var(--footnote);color:var(--secondary)}
     .widget>header>h2{flex:1;min-width:0;margin:0;font-size:inherit;font-weight:600;overflow:hidden;white-space:nowrap;\
@@ -37,7 +37,7 @@ package struct StyleSheet: Sendable, Equatable {
     .widget>footer p{margin:0 0 2px;overflow-wrap:break-word;white-space:pre-wrap}
     .badge{flex:none;width:20px;height:20px;padding:3px;border-radius:5px;background:var(--accent-fill);color:#fff}
     .badge>.icon{width:100%;height:100%}
-    .age{flex:none}
+    .age{flex:none;unicode-bidi:plaintext}
     .content{display:flex;flex-direction:column;align-items:flex-start}
     .content>*,.column>*{max-width:100%}
 

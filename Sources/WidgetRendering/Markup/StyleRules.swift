@@ -7,6 +7,8 @@ package import WidgetModel
 package struct StyleRules: Sendable, Equatable {
   private var declarations: [String: String] = [:]
   private var faces: Set<String> = []
+  /// Custom properties of the whole page.
+  private var properties: [String: String] = [:]
 
   package init() {}
 
@@ -17,11 +19,21 @@ package struct StyleRules: Sendable, Equatable {
     return name
   }
 
+  /// Sets a custom property of the whole page.
+  ///
+  /// - Parameter value: Made from our keywords, numbers and colours.
+  mutating func set(_ property: StaticString, _ value: String) { properties[property.description] = value }
+
   mutating func add(_ face: FontFace) { faces.insert(face.css) }
 
   /// Sorted, one rule per line.
   package var text: String {
-    faces.sorted().reduce(into: "") { $0 += "\($1)\n" } + declarationText
+    faces.sorted().reduce(into: "") { $0 += "\($1)\n" } + propertyText + declarationText
+  }
+
+  private var propertyText: String {
+    guard !properties.isEmpty else { return "" }
+    return ":root{" + properties.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }.joined(separator: ";") + "}\n"
   }
 
   private var declarationText: String {
@@ -32,6 +44,7 @@ package struct StyleRules: Sendable, Equatable {
   package mutating func merge(_ other: StyleRules) {
     declarations.merge(other.declarations) { own, _ in own }
     faces.formUnion(other.faces)
+    properties.merge(other.properties) { own, _ in own }
   }
 }
 
@@ -128,15 +141,7 @@ package struct Declaration: Sendable, Equatable {
   static func fill(_ property: StaticString, _ color: Color) -> Declaration { Declaration(property, HTMLPalette.fill(color)) }
 
   static func gradient(_ property: StaticString, _ gradient: Gradient) -> Declaration {
-    let colors = gradient.colors.map { HTMLPalette.fill($0) }.joined(separator: ",")
-    let value =
-      switch gradient.direction {
-      case .down: "linear-gradient(180deg,\(colors))"
-      case .right: "linear-gradient(90deg,\(colors))"
-      case .diagonal: "linear-gradient(to bottom right,\(colors))"
-      case .radial: "radial-gradient(circle farthest-side,\(colors))"
-      }
-    return Declaration(property, value)
+    Declaration(property, HTMLPalette.css(gradient))
   }
 
   /// A shadow behind whatever the view shows.

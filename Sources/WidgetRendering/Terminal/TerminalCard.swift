@@ -84,7 +84,7 @@ struct TerminalCard {
     var controls = painter.controls
     if hasBorder {
       drawBorder(&painter.canvas)
-      controls += drawDisclosure(&painter.canvas, isCut: view?.isCut == true, rows: contentRows).map { [$0] } ?? []
+      controls += drawDisclosure(&painter.canvas, isCut: (view?.hidden ?? 0) > 0, rows: contentRows).map { [$0] } ?? []
     }
     painter.canvas.keep(rows: maximumRows)
     let ticks = view.map { Ticks($0.view, clock: options.clock) } ?? Ticks()
@@ -96,6 +96,7 @@ struct TerminalCard {
       canvas: painter.canvas, controls: controls.filter { seen.overlaps($0.frame.rows) },
       images: painter.images.filter { $0.frame.rows.upperBound <= seen.upperBound }, isAnimated: ticks.isAnimated,
       nextChange: changes.compactMap { $0 }.min())
+    (drawing.hiddenRows, drawing.extraRows) = (view?.hidden ?? 0, view?.extra ?? 0)
     drawing.report = view?.report ?? FitReport()
     drawing.noticeRows = max(0, noticeEnd - notices.count)..<noticeEnd
     return drawing
@@ -111,7 +112,7 @@ struct TerminalCard {
   }
 
   private func laidOut(x: Int, y: Int, width: Int, maximumRows: Int) -> (
-    view: LaidOutView, rows: Int, isCut: Bool, report: FitReport
+    view: LaidOutView, rows: Int, hidden: Int, extra: Int, report: FitReport
   )? {
     guard let view = content.body, maximumRows > 0 else { return nil }
     let cell = CellMeasurer.cell
@@ -125,8 +126,9 @@ struct TerminalCard {
       // Laid out at full height and clipped: `Show More` reveals the rest.
       let whole = layout(height: nil, maxHeight: .infinity).view
       let rows = max(0, Int(saturating: (whole.frame.height / cell.height).rounded(.up)))
-      let shown = min(rows, maximumRows, Self.cells(SurfaceSize.compactHeight, cell.height))
-      return (whole, shown, shown < rows, FitReport())
+      let compact = Self.cells(SurfaceSize.compactHeight, cell.height)
+      let shown = min(rows, maximumRows, compact + options.extraRows)
+      return (whole, shown, rows - shown, max(0, shown - compact), FitReport())
     }
     let preferred = snapshot.preferredSize.height
     var wanted = preferred > 0 ? max(1, (SurfaceMetrics.sane(preferred) / cell.height).rounded()) * cell.height : nil
@@ -143,7 +145,7 @@ struct TerminalCard {
     // A family's card has a fixed height. A preferred height is a limit and adds no empty rows: terminal lines are lower than a
     // panel's.
     let used = options.family != nil ? maximum : laidOut.frame.y + laidOut.frame.height - Double(y) * cell.height
-    return (laidOut, max(0, Int(saturating: (min(maximum, used) / cell.height).rounded(.up))), false, fitted.report)
+    return (laidOut, max(0, Int(saturating: (min(maximum, used) / cell.height).rounded(.up))), 0, 0, fitted.report)
   }
 
   /// The snapshot's insets in cells. The border takes its cell from the inset.

@@ -38,6 +38,10 @@ public struct TerminalDrawing: Sendable, Equatable {
   public var images: [Image]
   /// The rows of ``RenderingOptions/notices``.
   public var noticeRows = 0..<0
+  /// How many rows of a compact view are cut off.
+  public var hiddenRows = 0
+  /// How many rows it's higher than compact, of ``RenderingOptions/extraRows``.
+  public var extraRows = 0
   /// Everything the view had to leave out.
   public var report = FitReport()
   /// Whether there's an activity indicator: draw again with the next `frame`, a few times a second.

@@ -102,7 +102,7 @@ struct HostClass: Sendable {
     HostClass(
       name: "Setting", title: "Settings", section: .manifest,
       summary: "A field of `settings`: something the user can choose with `--set NAME=VALUE`.",
-      fields: SettingReader.fields.map(\.documentation)),
+      fields: [SettingReader.name] + SettingReader.fields.map(\.documentation)),
     HostClass(
       name: "Permissions", section: .manifest, summary: "A widget can use only what its manifest requests.",
       fields: PermissionReader.fields.map(\.documentation)),

@@ -73,7 +73,8 @@ public enum ManifestDecoder {
       if let mode = try reader.choice(name, of: DisplayMode.self) { manifest.largestDisplayMode = mode }
     },
     DeclaredField(
-      "settings", .named("table<string, Setting>"), "what the user can choose, by name; see [settings](#settings)",
+      "settings", .named("table<string, Setting>|Setting[]"),
+      "what the user can choose: by name, or as a list, whose order forms keep; see [settings](#settings)",
       example: ["number": ["type": "string"]]
     ) { reader, name, manifest throws(ManifestError) in
       if let value = reader[name] { manifest.settings = try SettingReader.settings(value) }

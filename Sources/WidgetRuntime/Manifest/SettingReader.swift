@@ -1,20 +1,42 @@
 import WidgetModel
 
-/// Decodes `settings = { number = { type = "string", default = "LY315" } }`.
+/// Decodes `settings = { number = { type = "string", default = "LY315" } }`, or a list: `{ { name = "number", type = "string" } }`.
+/// A list keeps its order; a Lua table has none, so its settings are sorted by their labels.
 enum SettingReader {
   static func settings(_ value: LuaValue) throws(ManifestError) -> [Setting] {
-    let reader = try RecordReader(value, path: "settings", words: "a table of settings by name")
+    if let list = value.array, !list.isEmpty { return try settings(list) }
+    let reader = try RecordReader(value, path: "settings", words: "a table of settings by name, or a list of them")
     guard reader.fields.count <= 100 else { throw ManifestError(path: "settings", message: "may declare at most 100 settings") }
     var settings: [Setting] = []
     for name in reader.fields.keys.sorted() {
-      guard isName(name) else {
-        throw ManifestError(
-          path: "settings", message: "\(name.quoted) is not a name (a letter or _, then letters, digits and _; at most 64)")
-      }
+      guard isName(name) else { throw ManifestError(path: "settings", message: "\(name.quoted) is not \(nameRule)") }
       settings.append(try setting(name, reader.fields[name] ?? .null))
+    }
+    func key(_ setting: Setting) -> (String, String) { ((setting.label ?? setting.name).lowercased(), setting.name) }
+    return settings.sorted { key($0) < key($1) }
+  }
+
+  private static func settings(_ list: [LuaValue]) throws(ManifestError) -> [Setting] {
+    guard list.count <= 100 else { throw ManifestError(path: "settings", message: "may declare at most 100 settings") }
+    var settings: [Setting] = []
+    for (index, element) in list.enumerated() {
+      let path = "settings[\(index + 1)]"
+      guard var fields = element.table, let name = fields.removeValue(forKey: "name")?.string else {
+        throw ManifestError(path: path, message: "must be a table such as { name = \"number\", type = \"string\" }")
+      }
+      guard isName(name) else { throw ManifestError(path: path + ".name", message: "must be \(nameRule), got \(name.quoted)") }
+      guard !settings.contains(where: { $0.name == name }) else {
+        throw ManifestError(path: path + ".name", message: "another setting has the name \(name.quoted)")
+      }
+      settings.append(try setting(name, .table(fields)))
     }
     return settings
   }
+
+  private static let nameRule = "a name (a letter or _, then letters, digits and _; at most 64)"
+
+  /// The name in a list, for the reference. Otherwise it's the key.
+  static let name = HostField.optional("name", .string, "its name, in a list of settings")
 
   private static func setting(_ name: String, _ value: LuaValue) throws(ManifestError) -> Setting {
     let reader = try RecordReader(value, path: "settings.\(name)", words: "a table such as { type = \"string\" }")

@@ -50,7 +50,9 @@ extension SettingsForm.Field.Kind {
     case .number: self = .number
     case .integer: self = .integer
     case .url: self = .url
-    case .string, .file, .color, .date: self = .text
+    case .color: self = .color
+    case .date: self = .date
+    case .string, .file: self = .text
     }
   }
 }

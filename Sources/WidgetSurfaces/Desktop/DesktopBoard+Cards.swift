@@ -82,9 +82,11 @@ extension DesktopBoard {
     var (width, height): (Double, Double?) = (Self.cardWidth, nil)
     if let family, let size = SurfaceSize.size(of: family) { (width, height) = (size.width, size.height) }
     if family == .inline { height = SurfaceSize.inlineCardHeight(at: textSize) }
-    return RenderingRequest(
+    var request = RenderingRequest(
       snapshot, as: .png, width: width, height: height, family: family, scale: 1, colorScheme: scheme, textSize: textSize,
       isStale: card.widget.isStale, clock: PaintClock(clock, view: snapshot.view))
+    request.theme = theme.card
+    return request
   }
 
   // MARK: Images

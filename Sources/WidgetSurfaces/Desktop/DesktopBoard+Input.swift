@@ -40,8 +40,10 @@ extension DesktopBoard {
   }
 
   private func use(_ scheme: ColorScheme) async {
-    guard scheme != colorScheme else { return }
-    colorScheme = scheme
+    guard scheme != desktopScheme else { return }
+    let before = colorScheme
+    desktopScheme = scheme
+    guard colorScheme != before else { return }
     // The scripts may have other views for a dark desktop.
     await present()
     for id in shown { changed(id) }

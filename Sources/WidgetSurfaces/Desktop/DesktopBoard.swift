@@ -24,7 +24,14 @@ package actor DesktopBoard {
   var shown: [String] = []
   /// The program showing them; nil until it's ready.
   var session: (any CardProgram)?
-  var colorScheme: ColorScheme?
+  /// The desktop's, or that of the theme.
+  var colorScheme: ColorScheme? { appearance ?? theme.colorScheme ?? desktopScheme }
+  /// The desktop's; nil until the program reports it.
+  var desktopScheme: ColorScheme?
+  /// The scheme the user asked for.
+  private let appearance: ColorScheme?
+  /// How the board looks.
+  var theme = Theme()
   var lastGeneration: Int64 = 0
   private var running: [Task<Void, Never>] = []
   private var wakeUp: (task: Task<Void, Never>, due: Double)?
@@ -33,15 +40,17 @@ package actor DesktopBoard {
 
   /// - Parameters:
   ///   - painter: nil if it isn't installed: images are drawn as placeholders.
+  ///   - appearance: The scheme of everything; nil follows the theme and the desktop.
   ///   - onNotice: Receives sentences for the user that don't concern a card.
   package init(
-    board: Board, root: CompositionRoot, painter: PainterProcess?, textSize: TextSize = .large,
+    board: Board, root: CompositionRoot, painter: PainterProcess?, textSize: TextSize = .large, appearance: ColorScheme? = nil,
     onNotice: @escaping @Sendable (String) -> Void
   ) {
     self.board = board
     self.root = root
     self.painter = painter
     self.textSize = textSize
+    self.appearance = appearance
     self.onNotice = onNotice
     (messages, post) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(10_000))
   }
@@ -94,6 +103,7 @@ package actor DesktopBoard {
   }
 
   private func use(_ widgets: [BoardWidget]) async {
+    theme = await board.theme
     var old = cards
     cards = [:]
     for widget in widgets {
@@ -110,7 +120,8 @@ package actor DesktopBoard {
   }
 
   func arrange() {
-    session?.send(.arrange(shown.compactMap { id in cards[id].map { CardPlace(id: id, placement: $0.widget.entry.placement) } }))
+    let places = shown.compactMap { id in cards[id].map { CardPlace(id: id, placement: $0.widget.entry.placement) } }
+    session?.send(.arrange(places, isCompact: theme.density == .compact))
   }
 
   /// Tells the board which contexts are shown.

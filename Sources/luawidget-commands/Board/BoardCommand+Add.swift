@@ -27,6 +27,11 @@ extension BoardCommand {
 
     @Option(help: "The family to show the widget in.") var family: WidgetFamily?
 
+    @Flag(help: "Make its card as wide as the page.") var fullWidth = false
+
+    @Option(help: ArgumentHelp("Show it below a heading, with the other widgets of the group.", valueName: "name"))
+    var group: String?
+
     @Option(help: "How often to update it, overriding its manifest: 5m, never, or \"0 7 * * *\".") var refresh: String?
 
     @Option(help: ArgumentHelp("Allow a permission, as in run; may be repeated.", valueName: "permission"))
@@ -47,8 +52,10 @@ extension BoardCommand {
       var entry = BoardEntry(
         id: id ?? "", hasExplicitID: id != nil,
         file: found.entry?.file ?? WidgetLibrary(environment: root.environment).reference(to: found.path, on: location),
-        settings: try settings.map(BoardOption.assignment), family: family, refresh: try refresh.map(BoardOption.refresh),
+        settings: try settings.map(BoardOption.assignment), family: family, isFullWidth: fullWidth,
+        group: try group.map(BoardOption.group), refresh: try refresh.map(BoardOption.refresh),
         allow: try allow.map(PermissionArgument.permission), isHidden: hidden)
+      if fullWidth, family != nil { throw CommandFailure("--full-width and --family exclude each other") }
       let position = try position.map { try BoardOption.position($0, count: before.entries.count + 1) }
 
       // A new entry has no decisions yet, and a rejected one mustn't leave any.

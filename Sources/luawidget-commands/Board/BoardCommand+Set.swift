@@ -18,6 +18,12 @@ extension BoardCommand {
 
     @Option(help: "The family to show the widget in, or none.") var family: SelectedFamily?
 
+    @Flag(inversion: .prefixedNo, help: "Make its card as wide as the page.") var fullWidth: Bool?
+
+    @Option(
+      help: ArgumentHelp("Show it below a heading, with the other widgets of the group; or none.", valueName: "name"))
+    var group: String?
+
     @Option(help: "How often to update it: 5m, never, \"0 7 * * *\", or default to follow its manifest.") var refresh: String?
 
     @Option(help: ArgumentHelp("Allow a permission; may be repeated.", valueName: "permission")) var allow: [String] = []
@@ -61,6 +67,11 @@ extension BoardCommand {
         entry.settings.removeAll { $0.name == name }
       }
       if let family { edits.append(.setFamily(id: id, family.family)) }
+      if let fullWidth {
+        if fullWidth, family?.family != nil { throw CommandFailure("--full-width and --family exclude each other") }
+        edits.append(.setFullWidth(id: id, fullWidth))
+      }
+      if let group { edits.append(.setGroup(id: id, group == "none" ? nil : try BoardOption.group(group))) }
       if let refresh { edits.append(.setRefresh(id: id, refresh == "default" ? nil : try BoardOption.refresh(refresh))) }
       if !allow.isEmpty || !disallow.isEmpty { edits.append(.setAllowed(id: id, try permissions(of: entry))) }
       if anchor != nil || margin != nil || monitor != nil {
@@ -72,8 +83,8 @@ extension BoardCommand {
       guard !edits.isEmpty else {
         throw CommandFailure(
           """
-          nothing to change: give name=value, --unset, --family, --refresh, --allow, --disallow, --anchor, --margin, --monitor \
-          or --id
+          nothing to change: give name=value, --unset, --family, --full-width, --group, --refresh, --allow, --disallow, \
+          --anchor, --margin, --monitor or --id
           """
         )
       }

@@ -45,6 +45,8 @@ extension BoardCommand {
     private static func details(_ entry: BoardEntry) -> [String] {
       var details = entry.settings.map { "\($0.name)=\($0.value)" }
       if let family = entry.family { details.append(family.rawValue) }
+      if entry.isFullWidth { details.append("full width") }
+      if let group = entry.group { details.append("in \(group)") }
       switch entry.refresh {
       case .every(let seconds): details.append("every \(CacheRow.duration(seconds))")
       case .never: details.append("never updated")
@@ -65,6 +67,8 @@ extension BoardCommand {
         "allow": .array(entry.allow.map { .string($0.description) }),
       ]
       if let family = entry.family { fields["family"] = .string(family.rawValue) }
+      if entry.isFullWidth { fields["full_width"] = .boolean(true) }
+      if let group = entry.group { fields["group"] = .string(group) }
       if let anchor = entry.placement.anchor { fields["anchor"] = .string(anchor.rawValue) }
       if let margin = entry.placement.margin {
         fields["margin"] = .array([.integer(Int64(margin.horizontal)), .integer(Int64(margin.vertical))])

@@ -18,6 +18,12 @@ struct BoardOption: ParsableArguments {
     try BoardArgument.location(name, environment: root.environment)
   }
 
+  /// - Throws: ``CommandFailure`` for a name that can't be a heading.
+  static func group(_ name: String) throws -> String {
+    guard BoardEntry.isValidGroup(name) else { throw CommandFailure("--group takes \(BoardEntry.groupRule)") }
+    return name
+  }
+
   func file(_ root: CompositionRoot) throws -> BoardFile { try BoardFile(reading: location(root).path) }
 
   /// Changes the file.

@@ -31,7 +31,8 @@ struct DesktopCommand: Command {
       board: board, root: root,
       painter: HelperProgram.painter.path.map {
         PainterProcess(executable: $0, environment: root.environment)
-      }, textSize: arguments.textSize ?? .large, onNotice: { Console.standardError.write("luawidget: \($0)\n") })
+      }, textSize: arguments.textSize ?? .large, appearance: arguments.appearance,
+      onNotice: { Console.standardError.write("luawidget: \($0)\n") })
     let (endings, post) = AsyncStream<Ending>.makeStream()
     let process = WindowProcess(
       executable: executable, environment: root.environment, colorScheme: arguments.appearance,

@@ -44,6 +44,18 @@ import WidgetTesting
     return HTMLCard(snapshot, in: Size(width: 0, height: 0), options: options, placed: PlacedCard(layout: card))
   }
 
+  @Test("a view drawn smaller is in a box of its own size, scaled at the view's corner")
+  func scaled() throws {
+    let snapshot = snapshot(text("Title"))
+    var card = CardLayout(request(snapshot), context(EstimatedMeasurer()))
+    var inside = try #require(card.view)
+    inside.frame = Frame(x: 0, y: 0, width: 200, height: 40)
+    card.view = LaidOutView(inside, scale: 0.5, x: 16, y: 50)
+    let html = String(decoding: MarkupWriter.bytes(of: [try #require(html(snapshot, placed: card).markup)]), as: UTF8.self)
+    #expect(html.contains("at left-16px top-14px width-100px height-20px"))
+    #expect(html.contains("scaled-box at left-0 top-0 width-200px height-40px scale-0_5"))
+  }
+
   // MARK: Measurements
 
   @Test("the measurements of every kind of view are enough for its layout", arguments: ViewKind.allCases)

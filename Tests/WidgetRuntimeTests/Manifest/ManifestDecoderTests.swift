@@ -20,6 +20,17 @@ import WidgetTesting
     ], "limits": ["memory": "16MB", "cpu": "500ms", "time": "10s", "fetches": 5],
   ]
 
+  @Test("settings given by name are sorted by their labels; a list keeps its order")
+  func order() throws {
+    let fields: [String: LuaValue] = [
+      "b": ["type": "string", "label": "Apples"], "a": ["type": "string", "label": "bananas"], "c": ["type": "string"],
+    ]
+    #expect(try ManifestDecoder.decode(["settings": .table(fields)]).settings.map(\.name) == ["b", "a", "c"])
+    let list: LuaValue = [["name": "z", "type": "string"], ["name": "a", "type": "integer", "label": "A"]]
+    let settings = try ManifestDecoder.decode(["settings": list]).settings
+    #expect(settings.map(\.name) == ["z", "a"] && settings[1].kind == .integer && settings[1].label == "A")
+  }
+
   @Test("every field is decoded") func whole() throws {
     var permissions = PermissionSet()
     permissions.net = ["api.example.com", "b.example:8443"]
@@ -37,10 +48,11 @@ import WidgetTesting
           refresh: .every(seconds: 300),
           timeout: 10, families: [.small, .medium], largestDisplayMode: .compact,
           settings: [
-            Setting(name: "count", kind: .integer, defaultValue: 3), Setting(name: "loud", kind: .boolean, defaultValue: false),
+            Setting(name: "count", kind: .integer, defaultValue: 3),
             Setting(
               name: "number", kind: .string, defaultValue: "LY315", label: "Flight number", description: "As on the ticket"),
-            Setting(name: "ratio", kind: .number, defaultValue: 2), Setting(name: "token", kind: .secret),
+            Setting(name: "loud", kind: .boolean, defaultValue: false), Setting(name: "ratio", kind: .number, defaultValue: 2),
+            Setting(name: "token", kind: .secret),
             Setting(name: "unit", kind: .choice, defaultValue: "km", choices: ["km", "mi"]),
           ], urlSchemes: ["myflight"], permissions: permissions,
           limits: ManifestLimits(memory: 16 << 20, cpu: 0.5, time: 10, fetches: 5)))
@@ -114,10 +126,22 @@ import WidgetTesting
         ["largest_display_mode": "compct"],
         #"largest_display_mode: must be "compact" or "expanded", got "compct"; did you mean "compact"?"#
       ),
-      (["settings": 5], "settings: must be a table of settings by name, got number 5"),
+      (["settings": 5], "settings: must be a table of settings by name, or a list of them, got number 5"),
       (
         ["settings": ["a b": ["type": "string"]]],
         #"settings: "a b" is not a name (a letter or _, then letters, digits and _; at most 64)"#
+      ),
+      (
+        ["settings": [["type": "string"]]],
+        #"settings[1]: must be a table such as { name = "number", type = "string" }"#
+      ),
+      (
+        ["settings": [["name": "a", "type": "string"], ["name": "a", "type": "string"]]],
+        #"settings[2].name: another setting has the name "a""#
+      ),
+      (
+        ["settings": [["name": "1", "type": "string"]]],
+        #"settings[1].name: must be a name (a letter or _, then letters, digits and _; at most 64), got "1""#
       ),
       (["settings": ["n": "string"]], #"settings.n: must be a table such as { type = "string" }, got string "string""#),
       (

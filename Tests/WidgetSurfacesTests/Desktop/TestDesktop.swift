@@ -35,7 +35,7 @@ final class FakeProgram: CardProgram {
         state.cards[card.id] = card
         state.sent[card.id, default: 0] += 1
       case .image(let card, let number, let image): state.images[card, default: [:]][number] = image
-      case .arrange(let places): state.places = places
+      case .arrange(let places, _): state.places = places
       case .form(let form): state.forms.append(form)
       case .hello: break
       }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WidgetHost
 import WidgetServices
@@ -54,7 +55,8 @@ import WidgetTesting
 
   @Test("Show Less makes a tall card compact, and Show More expands it again; a low card has neither")
   func mode() async throws {
-    let tall = "function content() return ui.text { \"tall\", height = 300 } end"
+    let lines = "local lines = {}\nfor index = 1, 12 do lines[index] = ui.text { 'line ' .. index } end\n"
+    let tall = lines + "function content() return ui.vstack(lines) end"
     try await withServer(["disk.lua": tall, "low.lua": Sample.text]) { server in
       let browser = try await server.browser()
       #expect(try await browser.shows("Show Less"))
@@ -67,6 +69,42 @@ import WidgetTesting
       #expect(try await browser.shows("Show Less"))
       #expect(try await browser.submit("/mode", "card=disk+huge").status == 400)
       #expect(try await browser.submit("/mode", "card=nothing+compact").status == 400)
+    }
+  }
+
+  @Test("a card that hides nothing has no button for showing more")
+  func nothingHidden() async throws {
+    try await withServer(["disk.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("the view"))
+      #expect(try await browser.get().text.contains("class=\"disclosure") == false)
+    }
+  }
+
+  @Test("a theme's colours and radius are custom properties; its image is a file of the page, and a missing one is a problem")
+  func theme() async throws {
+    try await withServer(["a.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("the view"))
+      let board = server.folder("config/luawidget/boards/today.toml")
+      let entries = try String(contentsOfFile: board, encoding: .utf8)
+      let theme = "theme = { accent = \"#b4532a\", radius = 8, appearance = \"dark\", background = { image = \"none.png\" } }\n"
+      try (theme + entries).write(toFile: board, atomically: true, encoding: .utf8)
+      #expect(try await browser.shows("none.png isn&#39;t shown: there&#39;s no such file"))
+      let text = try await browser.get().text
+      #expect(text.contains("--radius:8px") && text.contains("--accent-fill:#b4532a") && text.contains("data-theme=\"dark\""))
+      #expect(text.contains("data-context=\"two-dark\""))
+    }
+  }
+
+  @Test("a browser at an address without a page gets one with links; a program gets a sentence")
+  func missing() async throws {
+    try await withServer(["a.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      let page = try await server.get("/nothing", browser.cookie, "Accept: text/html")
+      #expect(page.status == 404 && page.text.contains("href=\"/add\"") && page.text.contains("nothing here"))
+      #expect(try await server.get("/nothing", browser.cookie).text == "Not Found\n")
+      #expect(try await server.get("/nothing", "Accept: text/html").text == "Not Found\n")
     }
   }
 
@@ -130,6 +168,59 @@ import WidgetTesting
       #expect(try await server.get("/", cookie).text.contains("data-context=\"three-dark\""))
       #expect(try await server.get("/?columns=one&appearance=light", cookie).text.contains("data-context=\"one-light\""))
       #expect(try await server.get("/", "\(browser.cookie); luawidget-view-\(server.port)=huge").text.contains("two-light"))
+    }
+  }
+
+  @Test("cards of a family form a grid of cells, others fill columns; a group has a heading")
+  func groups() async throws {
+    let keys = [
+      "a.lua": "family = \"small\"", "c.lua": "group = \"Work & rest\"", "d.lua": "group = \"Work & rest\"\nfull_width = true",
+    ]
+    let widgets = Dictionary(uniqueKeysWithValues: ["a.lua", "b.lua", "c.lua", "d.lua"].map { ($0, Sample.text) })
+    try await withServer(widgets, keys: keys) { server in
+      let browser = try await server.browser()
+      #expect(try await eventually { try await browser.get().text.contains("full-width\" id=\"card-d\"") })
+      let text = try await browser.get().text
+      let parts = text.split(separator: "class=\"columns\"")
+      #expect(parts.count == 2)
+      #expect(parts[0].contains("class=\"cells\"") && parts[0].contains("id=\"card-a\"") && parts[0].contains("id=\"card-b\""))
+      #expect(parts[0].contains("<section class=\"group\" aria-labelledby=\"group-1\">"))
+      #expect(parts[0].contains("<h2 id=\"group-1\">Work &amp; rest</h2>"))
+      #expect(parts[1].contains("id=\"card-c\"") && parts[1].contains("id=\"card-d\""))
+    }
+  }
+
+  @Test("a card moved across a heading joins the other group")
+  func moveToGroup() async throws {
+    let keys = ["b.lua": "group = \"Work\""]
+    try await withServer(["a.lua": Sample.text, "b.lua": Sample.text], keys: keys) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.submit("/move", "card=b+up").status == 303)
+      #expect(try await eventually { !(try await browser.get().text.contains("<h2 id=\"group")) })
+    }
+  }
+
+  @Test("only a page for developers has a console")
+  func console() async throws {
+    let widget = "function content() print('printed') return ui.text { 'view' } end"
+    for isDeveloper in [false, true] {
+      try await withServer(["a.lua": widget], isDeveloper: isDeveloper) { server in
+        let browser = try await server.browser()
+        #expect(try await browser.shows("view"))
+        if isDeveloper { #expect(try await browser.shows("printed")) }
+        #expect(try await browser.get().text.contains("id=\"console\"") == isDeveloper)
+      }
+    }
+  }
+
+  @Test("This time is the prominent answer to a question")
+  func prominent() async throws {
+    try await withServer(["a.lua": "widget { permissions = { env = { 'HOME' } } }\n" + Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("This time: reading"))
+      let text = try await browser.get().text
+      let buttons = text.matches(of: #/<button[^>]*class="primary"[^>]*>/#)
+      #expect(buttons.count == 1 && buttons[0].output.contains("once"))
     }
   }
 

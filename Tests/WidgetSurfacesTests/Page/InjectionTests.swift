@@ -53,7 +53,7 @@ import WidgetTesting
   @Test("40 injection attempts through every text field leave the page as it is")
   func injections() async throws {
     #expect(Self.payloads.count >= 40)
-    try await withServer(["w.lua": widget("harmless")]) { server in
+    try await withServer(["w.lua": widget("harmless")], isDeveloper: true) { server in
       let browser = try await server.browser()
       #expect(try await browser.shows("harmless"))
       func text() async throws -> String {

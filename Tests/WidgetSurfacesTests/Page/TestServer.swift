@@ -32,7 +32,8 @@ final class TestServer: Sendable {
   /// - Parameter widgets: The Lua text of each widget, by the name of its file.
   init(
     _ widgets: [String: String], stores: Stores = .inMemory(), names: [String] = [], clock: any WidgetClock = SystemClock(),
-    origins: [String] = [], family: String? = nil, layoutPainter: String? = nil
+    origins: [String] = [], family: String? = nil, keys: [String: String] = [:], layoutPainter: String? = nil,
+    isDeveloper: Bool = false
   )
     async throws
   {
@@ -47,6 +48,7 @@ final class TestServer: Sendable {
     for (name, source) in widgets { try source.write(toFile: folder(name), atomically: true, encoding: .utf8) }
     let entries = widgets.keys.sorted().map {
       "[[widget]]\nfile = \"\(folder($0))\"\n" + (family.map { "family = \"\($0)\"\n" } ?? "")
+        + (keys[$0].map { $0 + "\n" } ?? "")
     }.joined(separator: "\n")
     try entries.write(toFile: location.path, atomically: true, encoding: .utf8)
     let opener = BrowserOpener()
@@ -67,7 +69,8 @@ final class TestServer: Sendable {
       accessFile: nil, keyFile: ProgramKeyFile(board: location.name, environment: environment),
       painter: PainterProcess(executable: programs.appending(path: "luawidget-painter").path, environment: environment),
       layoutPainter: PainterProcess(
-        executable: layoutPainter ?? programs.appending(path: "luawidget-painter").path, environment: environment)
+        executable: layoutPainter ?? programs.appending(path: "luawidget-painter").path, environment: environment),
+      isDeveloper: isDeveloper
     ) { [addresses] address in addresses.list.withLock { $0.append(address) } }
     host = String(try #require(await server.newAddress().firstMatch(of: #/^http://([^/]+)/#)).1)
     process = ServerProcess(
@@ -197,10 +200,12 @@ func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
 
 func withServer(
   _ widgets: [String: String], stores: Stores = .inMemory(), names: [String] = [], clock: any WidgetClock = SystemClock(),
-  origins: [String] = [], family: String? = nil, layoutPainter: String? = nil, _ body: (TestServer) async throws -> Void
+  origins: [String] = [], family: String? = nil, keys: [String: String] = [:], layoutPainter: String? = nil,
+  isDeveloper: Bool = false, _ body: (TestServer) async throws -> Void
 ) async throws {
   let server = try await TestServer(
-    widgets, stores: stores, names: names, clock: clock, origins: origins, family: family, layoutPainter: layoutPainter)
+    widgets, stores: stores, names: names, clock: clock, origins: origins, family: family, keys: keys,
+    layoutPainter: layoutPainter, isDeveloper: isDeveloper)
   do {
     try await body(server)
     await server.stop()

@@ -4,6 +4,15 @@ import WidgetRendering
 @testable import WidgetSurfaces
 
 @Suite struct BoardArrangementTests {
+  @Test("cards use the rows their column has left, the first cards first")
+  func extraRows() {
+    let arrangement = BoardArrangement(heights: [8, 8, 8, 8], columnCount: 2)
+    #expect(arrangement.columns == [[0, 2], [1, 3]])
+    #expect(arrangement.extraRows(heights: [8, 8, 8, 8], hidden: [0, 0, 0, 0], rows: 40) == [0, 0, 0, 0])
+    #expect(arrangement.extraRows(heights: [8, 8, 8, 8], hidden: [20, 3, 10, 1], rows: 40) == [20, 3, 4, 1])
+    #expect(arrangement.extraRows(heights: [8, 8, 8, 8], hidden: [20, 3, 10, 1], rows: 12) == [0, 0, 0, 0])
+  }
+
   @Test("cards go in order to the column that ends highest, the left one of several")
   func balanced() {
     #expect(BoardArrangement(heights: [3, 3, 3, 3], columnCount: 2).columns == [[0, 2], [1, 3]])

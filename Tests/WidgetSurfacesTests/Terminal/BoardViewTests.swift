@@ -102,9 +102,18 @@ import WidgetTesting
     #expect(view.focusedID == "B")
   }
 
+  @Test("a compact card uses the rows its column has left")
+  func usesSpace() {
+    var view = board(["A", "B"], rows: 30)
+    view.change("A") { $0.card.show(snapshot("A", (1...12).map { text("line \($0).") })) }
+    let screen = plain(&view)
+    #expect(screen.contains("line 12.") && !screen.contains("Show More"))
+  }
+
   @Test("a tall card is compact until m, and then as tall as it is")
   func expand() {
-    var view = board(["A", "B"], rows: 30)
+    // No column has rows left.
+    var view = board(["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"], rows: 30)
     view.change("A") { $0.card.show(snapshot("A", (1...12).map { text("line \($0).") })) }
     let compact = plain(&view)
     #expect(compact.contains("line 6.") && !compact.contains("line 8.") && compact.contains("Show More"))

@@ -6,6 +6,15 @@ enum PageScript {
       const board = document.body.dataset.page === 'board';
       const begin = document.getElementById('begin');
       if (begin) { begin.submit(); return; }
+      // A colour is text, because it may be a name; the picker is for the others.
+      for (const picker of document.querySelectorAll('input[type=color][for]')) {
+        const text = document.getElementById(picker.getAttribute('for'));
+        const show = () => { if (/^#[0-9a-f]{6}$/i.test(text.value)) picker.value = text.value; };
+        show();
+        picker.hidden = false;
+        text.addEventListener('input', show);
+        picker.addEventListener('input', () => { text.value = picker.value; });
+      }
       if (!board) return;
       const $ = (id) => document.getElementById(id);
       const cards = $('cards');
@@ -14,16 +23,41 @@ enum PageScript {
       const known = new Set();
       document.adoptedStyleSheets = [rules];
 
-      // In several columns, cards close up: each takes as many small rows as it is high.
+      const all = () => [...cards.querySelectorAll('.card')];
+
+      // Show More and Show Less are of use only where the compact card hides something.
+      const compactHeight = 110;
+      const disclose = (card) => {
+        const button = card.querySelector(':scope>header>.disclosure');
+        if (!button) return;
+        const view = card.querySelector(':scope>.content');
+        const inside = view && [...view.querySelectorAll('.whole')];
+        const hides = !view ? false : button.matches('.less')
+          ? view.getBoundingClientRect().height > compactHeight + 1
+          : [view, ...inside].some((part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1);
+        button.hidden = !hides;
+      };
+
+      // Cards close up: each takes as many small rows as it is high. Cards whose rows are in the style sheet have a fixed height.
       const sizes = new ResizeObserver((entries) => {
-        const gap = parseFloat(getComputedStyle(cards).columnGap) || 0;
-        for (const { target } of entries) target.style.gridRowEnd = 'span ' + Math.ceil((target.offsetHeight + gap) / 4);
+        for (const { target } of entries) {
+          disclose(target);
+          const list = target.parentElement && getComputedStyle(target.parentElement);
+          const row = list ? parseFloat(list.gridAutoRows) : 0;
+          if (!row) continue;
+          const height = target.getBoundingClientRect().height + parseFloat(list.getPropertyValue('--below'));
+          target.style.gridRowEnd = 'span ' + Math.ceil(height / row - .01);
+        }
       });
-      const pack = () => { for (const card of cards.children) sizes.observe(card); };
+      const fixed = '.cells>.one-cell,.cells>.two-cells';
+      const pack = () => { for (const card of all()) if (!card.matches(fixed)) sizes.observe(card); };
       new MutationObserver((changes) => {
-        for (const change of changes) for (const card of change.removedNodes) if (card.nodeType === 1) sizes.unobserve(card);
+        for (const change of changes) for (const node of change.removedNodes) {
+          if (node.nodeType !== 1) continue;
+          for (const card of node.matches('.card') ? [node] : node.querySelectorAll('.card')) sizes.unobserve(card);
+        }
         pack();
-      }).observe(cards, { childList: true });
+      }).observe(cards, { childList: true, subtree: true });
       cards.classList.add('packed');
       pack();
 
@@ -100,7 +134,7 @@ enum PageScript {
           return byID || same || next;
         };
       };
-      const cardOf = (id) => [...cards.children].find((card) => card.dataset.widget === id);
+      const cardOf = (id) => all().find((card) => card.dataset.widget === id);
       const parse = (html) => {
         const template = document.createElement('template');
         template.innerHTML = html;
@@ -141,7 +175,7 @@ enum PageScript {
       // the time on the network.
       const questions = new Map();
       const watchQuestions = () => {
-        for (const card of cards.children) {
+        for (const card of all()) {
           const text = card.querySelector('.permissions')?.textContent ?? '';
           if (questions.get(card.dataset.widget)?.text === text) continue;
           questions.set(card.dataset.widget, { text, since: performance.now() });
@@ -155,10 +189,10 @@ enum PageScript {
 
       // The window's properties, for the widgets' contexts. The cookie is for the next time the page loads.
       const dark = matchMedia('(prefers-color-scheme: dark)');
-      const wide = matchMedia('(min-width: 1100px)');
-      const medium = matchMedia('(min-width: 700px)');
-      const columns = () => wide.matches ? 'three' : medium.matches ? 'two' : 'one';
-      const appearance = () => dark.matches ? 'dark' : 'light';
+      const widths = [700, 1100, 1480, 1840, 2200].map((width) => matchMedia('(min-width: ' + width + 'px)'));
+      const columns = () => ['one', 'two', 'three', 'four', 'five', 'six'][widths.filter((query) => query.matches).length];
+      const theme = document.documentElement.dataset.theme;
+      const appearance = () => theme || (dark.matches ? 'dark' : 'light');
       const view = () => 'columns=' + columns() + '&appearance=' + appearance();
 
       // The board itself changed: compare its cards with a new page.
@@ -178,6 +212,9 @@ enum PageScript {
           // This page's policy allows only its own style elements, so add others as rules, not as an element.
           const [element, css] = /<style[^>]*>([^]*?)<\/style>/.exec(text);
           const page = new DOMParser().parseFromString(text.replace(element, () => ''), 'text/html');
+          // Another theme replaces rules, so the page is loaded again.
+          const look = (css) => css.split('\n').find((line) => line.startsWith(':root')) ?? '';
+          if (page.documentElement.dataset.theme !== theme || look(css) !== look($('rules').textContent)) { location.reload(); return; }
           addRules(css);
           const next = page.getElementById('board');
           const focused = document.activeElement.closest?.('.card');
@@ -185,12 +222,12 @@ enum PageScript {
           const id = focused && focused.dataset.widget;
           const scroll = window.scrollY;
           const list = next.querySelector('#cards');
-          const olds = new Map([...cards.children].map((card) => [card.dataset.widget, card]));
-          const order = [...list.children].map((card) => {
+          const olds = new Map(all().map((card) => [card.dataset.widget, card]));
+          for (const card of list.querySelectorAll('.card')) {
             const old = olds.get(card.dataset.widget);
-            return old && (newer.has(card.dataset.widget) || old.outerHTML === card.outerHTML) ? old : document.adoptNode(card);
-          });
-          cards.replaceChildren(...order);
+            if (old && (newer.has(card.dataset.widget) || old.outerHTML === card.outerHTML)) card.replaceWith(document.adoptNode(old));
+          }
+          cards.replaceChildren(...[...list.children].map((group) => document.adoptNode(group)));
           for (const element of [...$('board').children]) if (element !== cards) element.remove();
           let before = true;
           for (const element of [...next.children]) {
@@ -203,8 +240,8 @@ enum PageScript {
           document.querySelector('#actions [name=token]').value = token;
           window.scrollTo({ top: scroll });
           if (restore) { const card = cardOf(id); if (card) restore()(card).focus({ preventScroll: true }); }
-          const place = moved ? [...cards.children].indexOf(cardOf(moved)) : -1;
-          if (place >= 0) say(cards.children[place].querySelector('h2').textContent + ': ' + (place + 1) + ' of ' + cards.children.length);
+          const place = moved ? all().indexOf(cardOf(moved)) : -1;
+          if (place >= 0) say(all()[place].querySelector('h2').textContent + ': ' + (place + 1) + ' of ' + all().length);
           moved = null;
           tick();
           watchQuestions();
@@ -259,7 +296,7 @@ enum PageScript {
           moved = card.dataset.widget;
           send('/move', 'card', moved + (up ? ' up' : ' down'));
         } else if (event.target === card && (up || down)) {
-          const next = up ? card.previousElementSibling : card.nextElementSibling;
+          const next = all()[all().indexOf(card) + (up ? -1 : 1)];
           if (next) { event.preventDefault(); next.focus(); }
         } else if (event.target === card && event.key === 'r') send('/refresh', 'widget', card.dataset.widget);
       });
@@ -273,7 +310,7 @@ enum PageScript {
         event.dataTransfer.setData('text/plain', '');
         lifted.classList.add('lifted');
       });
-      const mark = (card) => { for (const other of cards.children) other.classList.toggle('target', other === card && other !== lifted); };
+      const mark = (card) => { for (const other of all()) other.classList.toggle('target', other === card && other !== lifted); };
       cards.addEventListener('dragover', (event) => {
         if (!lifted) return;
         event.preventDefault();
@@ -283,14 +320,14 @@ enum PageScript {
         const target = event.target.closest?.('.card');
         if (!lifted || !target || target === lifted) return;
         event.preventDefault();
-        const index = [...cards.children].indexOf(target);
+        const index = all().indexOf(target);
         send('/place', 'card', lifted.dataset.widget + ' ' + index);
       });
       cards.addEventListener('dragend', () => { lifted?.classList.remove('lifted'); lifted = null; mark(null); });
 
       const addLine = (html) => {
         const drawer = $('console');
-        drawer.hidden = false;
+        if (!drawer) return;
         const list = drawer.querySelector('ol');
         const atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 4;
         list.append(parse(html));
@@ -352,7 +389,7 @@ enum PageScript {
           if (source.readyState === EventSource.CLOSED) setTimeout(() => { reload(); connect(); }, 2000);
         });
       };
-      for (const query of [dark, wide, medium]) query.addEventListener('change', connect);
+      for (const query of [dark, ...widths]) query.addEventListener('change', connect);
       connect();
     })();
 

@@ -9,7 +9,7 @@ enum PageStyle {
     color:var(--label);-webkit-text-size-adjust:100%}
     main{display:block}
     [hidden]{display:none!important}
-    .top{display:flex;align-items:center;gap:12px;max-width:1384px;margin:0 auto;padding:max(20px,env(safe-area-inset-top)) 16px 12px}
+    .top{display:flex;align-items:center;gap:12px;max-width:2700px;margin:0 auto;padding:max(20px,env(safe-area-inset-top)) 16px 12px}
     .top h1{flex:1;min-width:0;margin:0;font-size:1.75rem;font-weight:700;letter-spacing:-.02em;overflow:hidden;text-overflow:ellipsis;\
     white-space:nowrap}
     .top nav{display:flex;gap:8px}
@@ -23,19 +23,52 @@ enum PageStyle {
     color:var(--accent);font-size:.9375rem;font-weight:500;text-decoration:none}
     .round{width:36px;padding:0}
     .round .icon{width:20px;height:20px}
-    .primary,.login button,button.primary.primary{background:var(--accent-fill);color:#fff}
+    .primary,.login button,button.primary.primary,.round[aria-pressed=true]{background:var(--action);color:var(--on-action)}
+    :is(.primary,.login button):is(:hover,:focus-visible){background:color-mix(in srgb,var(--action) 88%,#000)}
+    :is(.round,.choices button,.rows button,.hidden-list button,.danger button):not(.primary,[aria-pressed=true]):hover{\
+    background:color-mix(in srgb,var(--card) 88%,var(--label))}
     .destructive.destructive{color:var(--red)}
-    #board{max-width:1384px;margin:0 auto;padding:0 16px 24px}
-    .cards{display:grid;grid-template-columns:minmax(0,1fr);gap:16px;align-items:start}
-    @media(min-width:700px){.top,#board{padding-left:24px;padding-right:24px}.cards{grid-template-columns:repeat(2,minmax(0,1fr));gap:20px}}
-    @media(min-width:1100px){.cards{grid-template-columns:repeat(3,minmax(0,1fr));gap:24px}}
-    @media(min-width:700px){.cards.packed{grid-auto-rows:4px;row-gap:0}}
-    @media(max-width:699.98px){.card{grid-row-end:auto!important}}
-    .round[aria-pressed=true]{background:var(--accent-fill);color:#fff}
+    html{background:var(--page)}
+    html::before{content:"";position:fixed;inset:0;z-index:-1;background:var(--ground,none) center/cover var(--page)}
+    body{container-type:inline-size;background:none}
+    .top,.group>h2,.skip,.hidden-list>summary,.side>:is(h2,.hint,.about,p),.empty-board :is(h2,p){color:var(--on-page);text-shadow:var(--shade)}
+    .status.status,.hidden-list>summary,.side>:is(.hint,.about){color:var(--faint-on-page)}
+    #board{max-width:2700px;margin:0 auto;padding:0 16px 24px}
+    .group>h2{margin:calc(28px*var(--air,1)) 0 calc(14px*var(--air,1));font-size:1.375rem;letter-spacing:-.01em;overflow-wrap:anywhere}
+    .group:first-child>h2{margin-top:4px}
+    .columns{--gap:calc(16px*var(--air,1));--below:var(--gap);display:grid;grid-template-columns:minmax(0,1fr);gap:var(--gap);align-items:start}
+    @media(min-width:700px){.top,#board{padding-left:24px;padding-right:24px}.columns{--gap:calc(20px*var(--air,1));grid-template-columns:repeat(2,minmax(0,1fr))}}
+    @media(min-width:1100px){.columns{--gap:calc(24px*var(--air,1));grid-template-columns:repeat(3,minmax(0,1fr))}}
+    @media(min-width:1480px){.columns{grid-template-columns:repeat(4,minmax(0,1fr))}}
+    @media(min-width:1840px){.columns{grid-template-columns:repeat(5,minmax(0,1fr))}}
+    @media(min-width:2200px){.columns{grid-template-columns:repeat(6,minmax(0,1fr))}}
+    .packed .columns{grid-auto-rows:4px;row-gap:0}
+    .cells{--below:38px;display:grid;grid-template-columns:repeat(auto-fill,158px);grid-auto-rows:minmax(7px,auto);grid-auto-flow:row dense;\
+    column-gap:22px;justify-content:center;align-items:start;reading-flow:grid-rows}
+    .packed .cells{grid-auto-rows:7px}
+    .cells>.card{grid-column:span 2;margin-bottom:38px}
+    .cells>.one-cell{grid-column:span 1;grid-row:span 28}
+    .cells>.two-cells{grid-row:span 28}
+    .cells>.two-rows{grid-row:span 56}
+    .cells>.half-row{grid-row:span 14;margin-bottom:22px}
+    .cells>.rectangular{zoom:.9186}
+    .cells>.four-cells{grid-column:span 4}
+    .cells>.full-width,.columns>.full-width{grid-column:1/-1}
+    body:has(.cells)>.top,body:has(.cells)>#board,body:has(.cells)>#console{padding-left:0;padding-right:0;width:calc(100cqi - 32px);\
+    width:calc(round(down,100cqi - 10px,180px) - 22px);max-width:none}
+    @container(max-width:729.98px){.cells>.four-cells{grid-column:1/-1;zoom:calc(tan(atan2(round(down,100cqi - 10px,180px) - 22px,698px)))}}
+    @container(max-width:369.98px){body:has(.cells)>.top,body:has(.cells)>#board{width:calc(100cqi - 32px)}\
+    .cells{zoom:calc(tan(atan2(100cqi - 32px,338.5px)))}.cells>.four-cells{zoom:.4842}}
     .card{scroll-margin:12px;box-shadow:0 1px 2px rgb(0 0 0/.04),0 4px 16px rgb(0 0 0/.04);overflow:visible;container-type:inline-size}
     .card.sized{justify-self:start}
-    .narrow>header>.age.current,.untitled>header>.age.current,.untitled>header>.badge,.round-card>header>.badge{display:none}
-    .narrow>header:has(>.age:not(.current))>h2,.untitled>header>h2{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+    .untitled>header>.badge,.round-card>header>.badge,.card:not(:hover,:focus,:focus-within)>header>.age.current,\
+    .narrow>header>.age.current,.untitled>header>.age.current{display:none}
+    .narrow:is(:hover,:focus,:focus-within)>header>.age.current{display:block}
+    @media(hover:hover){.card:not(:hover,:focus,:focus-within)>header>:is(.menu,.less){opacity:0}}
+    @media(hover:hover){.narrow:not(:hover,:focus,:focus-within)>header{padding-right:16px}\
+    .narrow:not(:hover,:focus,:focus-within)>header>.menu{position:absolute;inset-inline-end:8px}}
+    .card>header>:is(.menu,.less){transition:opacity .15s}
+    .narrow>header:has(>.age:not(.current))>h2,.narrow:is(:hover,:focus,:focus-within)>header:has(>.age)>h2,.untitled>header>h2{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
     .narrow>header>.age{flex:1}
     .inline-card{height:auto!important}
     .inline-card .button{min-height:0;padding-block:0}
@@ -47,11 +80,15 @@ enum PageStyle {
     .grounded .permissions .choices button:not(.primary){background:none;box-shadow:inset 0 0 0 1px currentColor}
     .round-card>header{position:absolute;left:100%;top:0;bottom:0;width:12rem;padding:0 0 0 8px;color:var(--secondary)}
     .round-card>header>h2{flex:0 1 auto}
+    .cells>.round-card>header{width:80px;padding-right:0;flex-flow:column;align-items:flex-start;justify-content:center;gap:2px}
+    .cells>.round-card>header>h2{max-width:100%}
     .card:focus{outline:none}
     .card:focus-visible{outline:2px solid var(--accent);outline-offset:3px}
     .card.lifted{opacity:.5}
     .card.target{outline:2px dashed var(--accent);outline-offset:3px}
-    .card>header{padding-right:8px;cursor:grab}
+    .card>header{height:max(42px,var(--footnote) + 29px);padding:12px 8px 8px 16px;cursor:grab}
+    .untitled.untitled>header{height:auto;padding:2px 2px 2px 8px}
+    .round-card.round-card>header{height:auto;padding:0 0 0 8px}
     .card>header>h2{cursor:inherit}
     .disclosure{flex:none;border:0;background:none;color:var(--accent);font-size:var(--footnote);padding:4px}
     .disclosure span{line-height:inherit}
@@ -63,13 +100,17 @@ enum PageStyle {
     @media(prefers-reduced-motion:no-preference){.changed[data-transition=fade]{animation:fade-in .35s}
     .changed[data-transition=move]{animation:move-in .35s}.changed[data-content-transition]{animation:roll-in .3s}}
     @media(prefers-reduced-motion:reduce){.busy-dot{animation-duration:8s}.cards *{transition:none}}
-    .menu{position:relative;flex:none;margin-block:-4px}
+    .menu{position:relative;flex:none;margin-block:-6px}
     .menu>summary{display:flex;align-items:center;justify-content:center;width:32px;height:28px;border-radius:14px;list-style:none;\
     cursor:pointer;color:var(--secondary)}
     .menu>summary::-webkit-details-marker{display:none}
     .menu[open]>summary,.menu>summary:hover{background:var(--fill)}
     .menu>ul{position:absolute;right:0;top:32px;z-index:2;min-width:184px;margin:0;padding:6px;list-style:none;border-radius:14px;\
     background:var(--card);box-shadow:0 0 0 1px var(--track),0 8px 32px rgb(0 0 0/.24)}
+    .one-cell>header>.menu{position:static}
+    .one-cell .menu>ul{right:auto;left:50%;translate:-50%;top:40px}
+    .one-cell.untitled .menu>ul{left:auto;right:-17px;translate:none}
+    .one-cell.round-card .menu>ul{right:auto;left:-89px;translate:none}
     .menu li>button,.menu li>a{display:flex;align-items:center;gap:10px;width:100%;min-height:36px;padding:6px 10px;border:0;border-radius:8px;\
     background:none;color:var(--label);font-size:.9375rem;text-align:start;text-decoration:none}
     .menu li>button:hover,.menu li>a:hover{background:var(--fill)}
@@ -94,8 +135,7 @@ enum PageStyle {
     @container (max-width:400px){.permissions .choices{display:grid;grid-template-columns:1fr 1fr}}
     @container (max-width:240px){.permissions .choices{grid-template-columns:1fr}}
     .permissions li:last-child .choices{margin-bottom:0}
-    .permissions .choices button{background:var(--card);min-height:32px;font-size:var(--footnote)}
-    .permissions .choices button.primary{background:var(--accent-fill)}
+    .permissions .choices button:not(.primary){background:var(--card)}.permissions .choices button{min-height:32px;font-size:var(--footnote)}
     .banner{margin:0 0 16px;padding:12px 16px;border-radius:14px;background:var(--card);border-left:4px solid var(--orange-fill);\
     white-space:pre-wrap;overflow-wrap:anywhere;font-size:.9375rem}
     .empty-board{max-width:480px;margin:12vh auto;text-align:center;color:var(--secondary)}
@@ -108,6 +148,14 @@ enum PageStyle {
     .hidden-list li:last-child,.rows li:last-child{border-radius:0 0 14px 14px}
     .hidden-list li:only-child,.rows li:only-child{border-radius:14px}
     .rows button,.hidden-list button{background:var(--fill);min-height:32px}
+    .rows .words{flex:1;min-width:0;overflow-wrap:anywhere}
+    .preview{flex:none;display:flex;align-items:center;justify-content:center;width:64px;height:64px;border-radius:14px;object-fit:contain}
+    img.preview{box-shadow:0 0 0 1px var(--track)}
+    .preview>.badge{width:40px;height:40px;padding:8px;border-radius:10px}
+    .preview>.icon{width:32px;height:32px}
+    .color{display:flex;gap:10px;align-items:center;margin-top:6px}
+    .fields .color>input[type=text]{flex:1;margin:0}
+    .fields .color>input[type=color]{flex:none;width:44px;min-height:40px;margin:0;padding:3px;cursor:pointer}
     .rows p{margin:0;font-size:.8125rem;color:var(--secondary)}
     .side{max-width:608px;margin:0 auto;padding:0 24px 48px}
     .top:has(.back){max-width:608px;padding-left:24px;padding-right:24px}
@@ -143,9 +191,17 @@ enum PageStyle {
     [data-level=error]{color:var(--red)}
     [data-level=warning]{color:var(--orange)}
     [data-level=debug]{color:var(--secondary)}
-    @media print{body{background:#fff}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}\
-    .top nav,.menu,.disclosure,.skip,#console,.status,.hidden-list,.permissions,.banner{display:none!important}\
-    .cards{display:block;columns:2;column-gap:16px}.card{break-inside:avoid;box-shadow:none;border:1px solid #ccc;margin:0 0 16px}}
+    @media(forced-colors:active){.card,.widget,.menu>ul,.fields,.panel,.rows li,.banner,.permissions,.button,.round,.choices button,.rows button,.fields button,\
+    .danger button,.primary{border:1px solid CanvasText}.switch{border:1px solid ButtonText;background:Canvas;forced-color-adjust:none}\
+    .switch::after{top:1px;background:ButtonText;box-shadow:none}[aria-checked=true]>.switch{background:Highlight}\
+    [aria-checked=true]>.switch::after{background:Canvas}.shape,.ring,.chart,.drawing,.swatch,.badge{forced-color-adjust:preserve-parent-color}}
+    @media print{html,html::before{background:#fff}.top h1,.group>h2{color:#000;text-shadow:none}\
+    *{-webkit-print-color-adjust:exact;print-color-adjust:exact}\
+    .top nav,.menu,.disclosure,.age.current,.skip,#console,.status,.hidden-list,.permissions,.banner{display:none!important}\
+    body,.card{container-type:normal}body:has(.cells)>:is(.top,#board),.top,#board{width:auto;max-width:none;padding:0}\
+    .cells,.columns{display:flex;flex-wrap:wrap;justify-content:flex-start;align-items:flex-start;gap:16px;zoom:1}.cells>.card,.columns>.card{margin:0}\
+    .columns>.card,.cells>.card:not(.sized){flex:0 0 auto;width:338px}.cells>.full-width,.columns>.full-width{width:100%}\
+    .card{break-inside:avoid;box-shadow:none;border:1px solid #bbb}.group>h2{break-after:avoid}}
 
     """
 }

@@ -5,7 +5,7 @@ import WidgetRendering
 struct BoardPage {
   var title: String
   var language: String
-  var cards: [CardPart]
+  var groups: [Group]
   /// The ids and names of hidden widgets.
   var hidden: [(id: String, name: String)]
   var token: String
@@ -16,9 +16,18 @@ struct BoardPage {
   /// How to add a widget on the command line.
   var addCommand: String
 
+  /// Cards shown together, below a heading.
+  struct Group {
+    /// nil for cards without a group.
+    var title: String?
+    /// Whether the cards form a grid of cells; otherwise they fill columns.
+    var isGrid: Bool
+    var cards: [CardPart]
+  }
+
   func page() -> PagePart {
     var rules = StyleRules()
-    for card in cards { rules.merge(card.rules) }
+    for card in groups.flatMap(\.cards) { rules.merge(card.rules) }
     return PagePart(title: title, language: language, main: body(), rules: rules, refreshSeconds: 60, name: "board")
   }
 
@@ -26,8 +35,8 @@ struct BoardPage {
     var main: [Markup] = problems.map {
       .element(.p, .classes(["banner"]), .word(.role, "status"), text: terminalSafe($0, multiline: true, limit: 600))
     }
-    if cards.isEmpty && hidden.isEmpty { main.append(empty) }
-    main.append(.element(.div, .classes(["cards"]), .own(.id, "cards"), children: cards.map(\.markup)))
+    if groups.isEmpty && hidden.isEmpty { main.append(empty) }
+    main.append(.element(.div, .classes(["cards"]), .own(.id, "cards"), children: groups.enumerated().map(Self.section)))
     if !hidden.isEmpty { main.append(hiddenList) }
     return [
       .element(.a, .classes(["skip"]), .own(.href, "#board"), text: "Skip to the widgets"),
@@ -54,8 +63,16 @@ struct BoardPage {
             ]),
         ]),
       .element(.main, .own(.id, "board"), children: main),
-      consoleDrawer,
-    ]
+    ] + (showsConsole ? [consoleDrawer] : [])
+  }
+
+  private static func section(_ number: Int, _ group: Group) -> Markup {
+    let cards = Markup.element(
+      .div, .classes([group.isGrid ? "cells" : "columns"]), children: group.cards.map(\.markup))
+    guard let title = group.title else { return .element(.div, .classes(["group"]), children: [cards]) }
+    let id = "group-\(number)"
+    return .element(
+      .section, .classes(["group"]), .own(.ariaLabelledBy, id), children: [.element(.h2, .own(.id, id), text: title), cards])
   }
 
   private var empty: Markup {
@@ -88,7 +105,7 @@ struct BoardPage {
 
   private var consoleDrawer: Markup {
     .element(
-      .aside, .word(.ariaLabel, "Console"), showsConsole || !console.isEmpty ? nil : .flag(.hidden), .own(.id, "console"),
+      .aside, .word(.ariaLabel, "Console"), .own(.id, "console"),
       children: [
         .element(
           .details,

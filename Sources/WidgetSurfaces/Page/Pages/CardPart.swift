@@ -59,13 +59,13 @@ struct CardPart {
     let controls = HTMLControls(
       form: PageControls.form, path: "/tap", name: "control", prefix: "\(state.generation) \(FormFields.encoded(id)) ")
     let parts = HTMLCardParts(
-      snapshot, in: Size(width: 0, height: 0), options: options, width: context.columns.cardWidth, placed: placed,
+      snapshot, in: Size(width: 0, height: 0), options: options, width: state.width, placed: placed,
       controls)
     var rules = parts.rules
     let disclosure =
       failure != nil
       ? nil
-      : snapshot.disclosure(in: state.mode, family: family, cardWidth: context.columns.cardWidth, textSize: options.textSize)
+      : snapshot.disclosure(in: state.mode, family: family, cardWidth: state.width, textSize: options.textSize)
     var children = [Self.header(state, parts, disclosure, &rules)]
     let covers = failure != nil
     if let failure {
@@ -85,7 +85,7 @@ struct CardPart {
       .article,
       .classes(
         ["widget", "card"] + (widget.isUpdating ? ["updating"] : []) + parts.classes
-          + Self.shape(family, parts.content, isInterrupted: covers || state.request != nil)),
+          + Self.shape(family, state.widget.entry, parts.content, isInterrupted: covers || state.request != nil)),
       .own(.id, "card-\(number)"), .own(.dataWidget, id), .own(.ariaLabelledBy, "title-\(number)"), .word(.tabIndex, "-1"),
       children: children)
     self.rules = rules
@@ -104,13 +104,18 @@ struct CardPart {
   /// narrow one shows the age instead of the name if the age matters.
   ///
   /// - Parameter isInterrupted: Whether the card shows an error or a question, which needs the widget's name.
-  private static func shape(_ family: WidgetFamily?, _ content: CardContent, isInterrupted: Bool) -> [String] {
+  private static func shape(_ family: WidgetFamily?, _ entry: BoardEntry, _ content: CardContent, isInterrupted: Bool) -> [String]
+  {
     var classes = content.background == nil ? [] : ["grounded"]
     switch family {
-    case nil: break
-    case .small, .rectangular: classes += ["sized", "narrow"]
+    case nil: if entry.isFullWidth { classes.append("full-width") }
+    case .small: classes += ["sized", "narrow", "one-cell"]
+    case .medium: classes += ["sized", "two-cells"]
+    case .large: classes += ["sized", "two-cells", "two-rows"]
+    case .extraLarge: classes += ["sized", "four-cells", "two-rows"]
     case .inline: classes += ["sized", "inline-card"]
-    case .circular, .medium, .large, .extraLarge: classes.append("sized")
+    case .rectangular: classes += ["sized", "narrow", "one-cell", "half-row", "rectangular"]
+    case .circular: classes += ["sized", "one-cell", "half-row"]
     }
     if family == .circular {
       classes.append("round-card")
@@ -152,7 +157,8 @@ struct CardPart {
         ? ("Show Less", "compact", "Show less of \(name)") : ("Show More", "expanded", "Show more of \(name)")
       children.append(
         PageControls.button(
-          title, to: "/mode", "card", "\(id) \(mode)", label: label, classes: ["disclosure"],
+          title, to: "/mode", "card", "\(id) \(mode)", label: label,
+          classes: disclosure == .less ? ["disclosure", "less"] : ["disclosure"],
           attributes: [.word(.ariaExpanded, disclosure == .less ? "true" : "false")]))
     }
     children.append(menu(state.widget, name))
@@ -221,15 +227,19 @@ package struct CardState: Sendable {
   package var generation: Int64
   /// Why the script can't be used, with the source around the error.
   package var report: String?
+  /// The width of a card without a family, in points.
+  var width: Double
 
   package init(
-    widget: BoardWidget, card: Card = Card(), snapshot: Snapshot? = nil, generation: Int64 = 0, report: String? = nil
+    widget: BoardWidget, card: Card = Card(), snapshot: Snapshot? = nil, generation: Int64 = 0, report: String? = nil,
+    width: Double = PageContext().columns.cardWidth
   ) {
     self.widget = widget
     self.card = card
     self.snapshot = snapshot
     self.generation = generation
     self.report = report
+    self.width = width
   }
 
   var mode: DisplayMode { card.mode }
@@ -247,7 +257,7 @@ enum PermissionPart {
       let buttons = PermissionDecision.choices.map { choice in
         PageControls.button(
           choice.title, to: "/permissions", "decision", "\(id) \(key) \(choice.word)", label: "\(choice.title): \(text)",
-          classes: choice == .always ? ["primary"] : [])
+          classes: choice == .once ? ["primary"] : [])
       }
       return .element(
         .li, children: [.element(.p, text: text), .element(.div, .classes(["choices"]), children: buttons)])

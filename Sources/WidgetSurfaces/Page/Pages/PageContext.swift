@@ -1,10 +1,11 @@
+import WidgetHost
 package import WidgetModel
 
 /// A browser window's properties, which decide the widgets' contexts together with the board.
 package struct PageContext: Sendable, Hashable {
   /// How many columns of cards the window has. The style sheet has the same limits.
   package enum Columns: String, Sendable, CaseIterable {
-    case one, two, three
+    case one, two, three, four, five, six
 
     /// A card's width in points.
     package var cardWidth: Double {
@@ -12,7 +13,15 @@ package struct PageContext: Sendable, Hashable {
       case .one: 358
       case .two: 374
       case .three: 440
+      case .four, .five, .six: 390
       }
+    }
+
+    /// The width of a card as wide as the page.
+    var pageWidth: Double {
+      let gap = self == .two ? 20.0 : 24
+      let count = Double(Self.allCases.firstIndex(of: self) ?? 0) + 1
+      return count * cardWidth + (count - 1) * gap
     }
   }
 
@@ -43,11 +52,24 @@ package struct PageContext: Sendable, Hashable {
     self.init(columns: columns, colorScheme: colorScheme)
   }
 
+  /// The width of a widget's card in points, if its family has none.
+  ///
+  /// - Parameter isInGrid: Whether its group has cards of a family, so all cards are as wide as a number of cells.
+  func width(of entry: BoardEntry, isInGrid: Bool) -> Double {
+    if entry.isFullWidth { return columns.pageWidth }
+    return isInGrid ? Self.gridCardWidth : columns.cardWidth
+  }
+
+  /// Two cells and the gap between them.
+  private static let gridCardWidth = SurfaceSize.size(of: .medium)?.width ?? 338
+
   /// A widget's context on this page.
-  func context(of family: WidgetFamily?, mode: DisplayMode, locale: String, timeZone: String, reason: UpdateReason = .launch)
+  ///
+  /// - Parameter width: The card's width, from ``width(of:isInGrid:)``.
+  func context(of family: WidgetFamily?, width: Double, mode: DisplayMode, locale: String, timeZone: String, reason: UpdateReason = .launch)
     -> WidgetContext
   {
-    let size = SurfaceSize.view(in: Size(width: columns.cardWidth, height: 640), mode: mode, family: family, on: .page)
+    let size = SurfaceSize.view(in: Size(width: width, height: 640), mode: mode, family: family, on: .page)
     return WidgetContext(
       reason: reason, size: size, displayMode: mode, family: family, colorScheme: colorScheme, locale: locale,
       timeZone: timeZone, surface: .page, host: .serve)

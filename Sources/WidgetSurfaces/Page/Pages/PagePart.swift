@@ -17,8 +17,19 @@ struct PagePart {
   /// The window its cards were drawn for.
   var context: PageContext?
 
+  /// The board's theme, as custom properties.
+  var theme = StyleRules()
+  /// The theme's colour scheme; nil follows the browser.
+  var colorScheme: ColorScheme?
+
+  private var styles: StyleRules {
+    var all = rules
+    all.merge(theme)
+    return all
+  }
+
   /// The digest for the content security policy.
-  var styleHash: String { Base64.text(SHA256.hash(Array(rules.text.utf8)).bytes) }
+  var styleHash: String { Base64.text(SHA256.hash(Array(styles.text.utf8)).bytes) }
 
   func bytes() -> [UInt8] {
     var head: [Markup] = [
@@ -32,7 +43,7 @@ struct PagePart {
       .page(.link, .word(.rel, "apple-touch-icon"), .own(.href, "/assets/" + Assets.squareIcon)),
       .page(.link, .word(.rel, "manifest"), .own(.href, "/manifest.webmanifest"), .word(.crossOrigin, "use-credentials")),
       .page(.link, .word(.rel, "stylesheet"), .own(.href, "/assets/" + Assets.style)),
-      .element(.style, [.own(.id, "rules")], [.ownRules(rules)]),
+      .element(.style, [.own(.id, "rules")], [.ownRules(styles)]),
       .page(.script, .own(.src, "/assets/" + Assets.script), .flag(.defer)),
     ]
     if let refreshSeconds {
@@ -42,7 +53,7 @@ struct PagePart {
           children: [.element(.meta, .word(.httpEquiv, "refresh"), .own(.content, String(refreshSeconds)))]))
     }
     let document = Markup.element(
-      .html, .own(.lang, language),
+      .html, .own(.lang, language), colorScheme.map { .own(.dataTheme, $0.rawValue) },
       children: [
         .element(.head, children: head),
         .element(

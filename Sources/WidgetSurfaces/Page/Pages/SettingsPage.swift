@@ -1,4 +1,5 @@
 import WidgetGraphics
+import WidgetHost
 import WidgetModel
 import WidgetRendering
 
@@ -7,8 +8,48 @@ struct SettingsPage {
   var form: SettingsForm
   /// The widget's file; nil if unknown.
   var path: String?
-  var family: WidgetFamily?
+  var size: Size
   var token: String
+
+  /// The shape of the widget's card on the board.
+  enum Size: Equatable {
+    case column, page, family(WidgetFamily)
+
+    init(_ entry: BoardEntry) { self = entry.family.map(Size.family) ?? (entry.isFullWidth ? .page : .column) }
+
+    /// - Parameter field: The field's value; nil if the form has none, or it's none of the choices.
+    init?(_ field: String?) {
+      guard let size = Self.all.first(where: { $0.value == field }) else { return nil }
+      self = size
+    }
+
+    static let all = [column, page] + WidgetFamily.allCases.map(family)
+
+    var value: String {
+      switch self {
+      case .column: ""
+      case .page: "full_width"
+      case .family(let family): family.rawValue
+      }
+    }
+
+    var title: String {
+      switch self {
+      case .column: "As wide as the column"
+      case .page: "As wide as the page"
+      case .family(let family): family.rawValue.replacing("_", with: " ")
+      }
+    }
+
+    func edits(of entry: BoardEntry) -> [BoardEdit] {
+      guard self != Size(entry) else { return [] }
+      return switch self {
+      case .column: [.setFamily(id: entry.id, nil), .setFullWidth(id: entry.id, false)]
+      case .page: [.setFullWidth(id: entry.id, true)]
+      case .family(let family): [.setFamily(id: entry.id, family)]
+      }
+    }
+  }
 
   func page() -> PagePart {
     var children: [Markup] = []
@@ -72,9 +113,23 @@ struct SettingsPage {
       return .page(
         .input, .word(.type, "password"), .own(.id, input), .own(.name, name), .word(.autocomplete, "new-password"),
         described(field, input))
-    case .text, .number, .integer, .url, .toggle:
+    case .color:
+      let picker = Markup.page(
+        .input, .word(.type, "color"), .flag(.hidden), .own(.for, input), .text(.ariaLabel, "Choose the colour of \(field.label)")
+      )
+      let names = ColorName.names.map { Markup.page(.option, .own(.value, $0)) }
+      return .element(
+        .div, .classes(["color"]),
+        children: [
+          .page(
+            .input, .word(.type, "text"), .own(.id, input), .own(.name, name), .own(.value, field.value),
+            .own(.list, input + "-names"),
+            described(field, input), invalid(field), .word(.spellCheck, "false"), .word(.autocomplete, "off")), picker,
+          .page(.datalist, .own(.id, input + "-names"), children: names),
+        ])
+    case .text, .number, .integer, .url, .toggle, .date:
       return .page(
-        .input, type(field.kind), .own(.id, input), .own(.name, name), .own(.value, field.value), described(field, input),
+        .input, type(field), .own(.id, input), .own(.name, name), .own(.value, field.value), described(field, input),
         invalid(field), .word(.spellCheck, "false"), field.kind == .number ? .word(.step, "any") : nil)
     }
   }
@@ -88,26 +143,25 @@ struct SettingsPage {
     field.problem.map { _ in .word(.ariaInvalid, "true") }
   }
 
-  private func type(_ kind: SettingsForm.Field.Kind) -> MarkupAttribute {
-    switch kind {
+  private func type(_ field: SettingsForm.Field) -> MarkupAttribute {
+    switch field.kind {
     case .number, .integer: .word(.type, "number")
     case .url: .word(.type, "url")
-    // Browsers' pickers for dates and colours use other formats than the settings.
-    case .text, .toggle, .choice, .secret: .word(.type, "text")
+    // A browser's field for dates can't have a time.
+    case .date where field.value.isEmpty || field.value.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) != nil: .word(.type, "date")
+    case .text, .toggle, .choice, .secret, .color, .date: .word(.type, "text")
     }
   }
 
   private var familyField: Markup {
-    let choices =
-      [("", "As wide as the column")] + WidgetFamily.allCases.map { ($0.rawValue, $0.rawValue.replacing("_", with: " ")) }
-    return .element(
+    .element(
       .div, .classes(["field"]),
       children: [
         .page(.label, .own(.for, "family"), text: "Size"),
         .page(
           .select, .own(.id, "family"), .own(.name, "family"),
-          children: choices.map { value, title in
-            .page(.option, .own(.value, value), value == (family?.rawValue ?? "") ? .flag(.selected) : nil, text: title)
+          children: Size.all.map { choice in
+            .page(.option, .own(.value, choice.value), choice == size ? .flag(.selected) : nil, text: choice.title)
           }),
       ])
   }

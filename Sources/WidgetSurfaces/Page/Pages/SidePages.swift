@@ -38,8 +38,12 @@ struct AddPage {
     var name: String
     var title: String?
     var description: String?
-    /// Whether the board has it already.
-    var isOnBoard = false
+    var icon: String?
+    /// The entry that has it on the board already.
+    var entry: String?
+    var isOnBoard: Bool { entry != nil }
+    /// The smallest shape it has a view for.
+    var family: WidgetFamily?
   }
 
   static let maximumWidgets = 200
@@ -90,8 +94,9 @@ struct AddPage {
             return .element(
               .li,
               children: [
+                Self.picture(widget, title),
                 .element(
-                  .div,
+                  .div, .classes(["words"]),
                   children: [.element(.strong, text: title)] + lines.compactMap { $0.map { .element(.p, text: $0) } }),
                 PageControls.button(
                   widget.isOnBoard ? "Add again" : "Add", to: "/add", "file", widget.name,
@@ -103,6 +108,19 @@ struct AddPage {
     var page = PagePart.side("Add a widget", [PageControls.actionsForm(token: token)] + children)
     page.name = "add"
     return page
+  }
+}
+
+extension AddPage {
+  /// The view that the board has already, or the icon: adding runs a widget, looking doesn't.
+  private static func picture(_ widget: Widget, _ title: String) -> Markup {
+    if let entry = widget.entry {
+      let family = widget.family.map { "?family=\($0.rawValue)&scale=1" } ?? "?size=158x158&scale=1"
+      return .element(
+        .img, .classes(["preview"]), .own(.src, "/widgets/\(FormFields.encoded(entry)).png\(family)"), .word(.alt, ""),
+        .word(.width, "64"), .word(.height, "64"))
+    }
+    return .element(.span, .classes(["preview"]), children: [HTMLIcon.badge(widget.icon ?? "square.grid.2x2")])
   }
 }
 
@@ -219,6 +237,24 @@ struct ConfirmPage {
 
 /// A page with one sentence, for a request that has no other.
 enum ProblemPage {
+  /// The page at an address that isn't there, with links for a signed-in browser.
+  static var missing: PagePart {
+    let places = [
+      ("/", "The board", "All widgets, with their buttons."), ("/add", "Add a widget", "Installed widgets, and files of yours."),
+      ("/access", "Access", "Browsers and keys for other programs."),
+    ]
+    return .side(
+      "There's nothing here",
+      [
+        .element(.p, text: "No page has this address. A widget may have been removed or renamed. These are here:"),
+        .element(
+          .ul, .classes(["rows"]),
+          children: places.map { path, title, about in
+            .element(.li, children: [.element(.div, children: [PageControls.link(title, to: path), .element(.p, text: about)])])
+          }),
+      ])
+  }
+
   static func page(_ title: String, _ text: String) -> PagePart {
     PagePart.side(title, [.element(.p, text: text)])
   }

@@ -7,6 +7,8 @@ package enum Route: Sendable, Equatable {
   case asset(String)
   /// A font of cards on the board.
   case font(String)
+  /// The background image of the board's theme.
+  case ground(String)
   /// A widget in a format served to hosts.
   case card(id: String, OutputFormat)
 
@@ -34,17 +36,29 @@ package enum Route: Sendable, Equatable {
   /// The path of the fonts.
   static let fonts = "/fonts/"
 
+  /// The path of the theme's background image.
+  static let grounds = "/theme/"
+
+  private static func groundRoute(_ path: String) -> Route? {
+    let name = path.dropFirst(grounds.count)
+    return path.hasPrefix(grounds) && isName(name) ? .ground(String(name)) : nil
+  }
+
   private static func fontRoute(_ path: String) -> Route? {
     guard path.hasPrefix(fonts), path.hasSuffix(".otf") else { return nil }
     let name = path.dropFirst(fonts.count).dropLast(4)
+    return isName(name) ? .font(String(name)) : nil
+  }
+
+  private static func isName(_ name: Substring) -> Bool {
     let isName =
       (1...32).contains(name.utf8.count) && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
-    return isName ? .font(String(name)) : nil
+    return isName
   }
 
   /// - Parameter path: Without the query.
   package init(method: String, path: String) throws(Failure) {
-    let page = Self.pages[path] ?? Self.assetRoute(path) ?? Self.fontRoute(path) ?? Self.cardRoute(path)
+    let page = Self.pages[path] ?? Self.assetRoute(path) ?? Self.fontRoute(path) ?? Self.groundRoute(path) ?? Self.cardRoute(path)
     let form = Self.forms[path]
     switch method {
     case "GET", "HEAD":

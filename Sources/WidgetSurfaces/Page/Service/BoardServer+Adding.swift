@@ -20,14 +20,18 @@ extension BoardServer {
         continue
       }
       let manifest = await manifest(item.path)
-      let widget = AddPage.Widget(name: item.name, title: manifest?.name, description: manifest?.description)
+      let widget = AddPage.Widget(
+        name: item.name, title: manifest?.name, description: manifest?.description, icon: manifest?.icon,
+        family: manifest.flatMap { manifest in [.small, .medium, .large].first { manifest.families.contains($0) } })
       installed[item.path] = (changedAt, widget)
       widgets.append(widget)
     }
-    let paths = Set(await board.widgets.compactMap(\.identity.path))
+    let entries = Dictionary(await board.widgets.compactMap { widget in widget.identity.path.map { ($0, widget.id) } }) {
+      first, _ in first
+    }
     return widgets.map { widget in
       var widget = widget
-      widget.isOnBoard = library.path(widget.name).map { paths.contains(AbsolutePath.of($0)) } ?? false
+      widget.entry = library.path(widget.name).flatMap { entries[AbsolutePath.of($0)] }
       return widget
     }
   }

@@ -14,7 +14,11 @@ extension BoardServer {
 
   func context(of widget: BoardWidget, in page: PageContext) -> WidgetContext {
     page.context(
-      of: widget.entry.family, mode: mode(of: widget), locale: root.locale.identifier, timeZone: root.locale.timeZone)
+      of: widget.entry.family, width: width(of: widget, in: page), mode: mode(of: widget), locale: root.locale.identifier, timeZone: root.locale.timeZone)
+  }
+
+  private func width(of widget: BoardWidget, in page: PageContext) -> Double {
+    page.width(of: widget.entry, isInGrid: grids.contains(widget.entry.group))
   }
 
   func card(_ widget: BoardWidget, in page: PageContext) async -> RenderedCard {
@@ -34,7 +38,8 @@ extension BoardServer {
     cards[widget.id]?.card.questions.drawn(at: now)
     let known = cards[widget.id] ?? PageCard()
     let state = CardState(
-      widget: widget, card: known.card, snapshot: snapshot, generation: generation, report: known.report)
+      widget: widget, card: known.card, snapshot: snapshot, generation: generation, report: known.report,
+      width: self.width(of: widget, in: page))
     let clock = clock()
     let options = RenderingOptions(clock: clock)
     var placed: PlacedCard?

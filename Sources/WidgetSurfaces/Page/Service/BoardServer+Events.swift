@@ -37,6 +37,8 @@ extension BoardServer {
       }
       changed(id)
     case .console(let id, let line):
+      // Only a page for developers has a console.
+      guard isDeveloper else { return }
       let entry = await consoleEntry(line, of: id)
       console = console.suffix(Self.maximumConsole - 1) + [entry]
       for stream in streams.keys {
@@ -56,6 +58,8 @@ extension BoardServer {
   /// Updates the cards. Those of widgets still on the board stay as they are.
   private func use(_ widgets: [BoardWidget]) async {
     let old = cards
+    use(await board.theme)
+    grids = Set(BoardGroup.groups(of: widgets).filter(\.isGrid).map(\.title))
     cards = [:]
     for widget in widgets {
       var card = old[widget.id] ?? PageCard()
@@ -65,6 +69,15 @@ extension BoardServer {
     }
     for context in viewers.keys { await present(context) }
     boardChanged()
+  }
+
+  private func use(_ theme: Theme) {
+    self.theme = theme
+    (ground, groundProblem) = (nil, nil)
+    guard case .image(let path)? = theme.background else { return }
+    do throws(ThemeImage.Problem) { ground = try ThemeImage(path: path, environment: root.environment) } catch {
+      groundProblem = terminalSafe("The theme's image \(path) isn't shown: \(error.reason).", limit: 400)
+    }
   }
 
   private func consoleEntry(_ line: ConsoleLine, of id: String) async -> ConsoleEntry {

@@ -30,9 +30,9 @@ extension BoardServer {
     case .mode: await setMode(fields["card"] ?? "", visit, response)
     case .move: await move(fields["card"] ?? "", visit, response)
     case .place: await place(fields["card"] ?? "", visit, response)
-    case .hide: await edit(.setHidden(id: fields["widget"] ?? "", true), visit, response)
-    case .show: await edit(.setHidden(id: fields["widget"] ?? "", false), visit, response)
-    case .remove: await edit(.remove(id: fields["widget"] ?? ""), visit, response)
+    case .hide: await edit([.setHidden(id: fields["widget"] ?? "", true)], visit, response)
+    case .show: await edit([.setHidden(id: fields["widget"] ?? "", false)], visit, response)
+    case .remove: await edit([.remove(id: fields["widget"] ?? "")], visit, response)
     case .addWidget: await add(fields["file"] ?? "", visit, response)
     case .changeSettings: await changeSettings(fields, visit, response)
     case .decide: await decide(fields, visit, response)
@@ -161,8 +161,9 @@ extension BoardServer {
     let values = Self.values(of: fields)
     do throws(Board.SettingsProblem) {
       try await board.changeSettings(of: id, to: values)
-      if let family = fields["family"], case let new = WidgetFamily(rawValue: family), new != widget.entry.family {
-        do throws(BoardFileError) { try await board.edit(.setFamily(id: id, new)) } catch { throw .file(error) }
+      let edits = SettingsPage.Size(fields["family"]).map { $0.edits(of: widget.entry) } ?? []
+      if !edits.isEmpty {
+        do throws(BoardFileError) { try await board.edit(edits) } catch { throw .file(error) }
       }
       // It's about a tap with the old settings.
       cards[id]?.card.note = nil
@@ -184,9 +185,9 @@ extension BoardServer {
 
   // MARK: The board file
 
-  private func edit(_ edit: BoardEdit, _ visit: Visit, _ response: ResponseChannel) async {
+  private func edit(_ edits: [BoardEdit], _ visit: Visit, _ response: ResponseChannel) async {
     do throws(BoardFileError) {
-      try await board.edit(edit)
+      try await board.edit(edits)
       done(visit, response)
     } catch {
       refuse(error, visit, response)
@@ -199,11 +200,11 @@ extension BoardServer {
     page(ProblemPage.page("The board was not changed", text), status: 422, response)
   }
 
-  /// Moves a widget one position up or down among the shown ones.
+  /// Moves a widget one position up or down among the shown ones, in the order of the groups.
   private func move(_ value: String, _ visit: Visit, _ response: ResponseChannel) async {
     let widgets = await board.widgets
     guard let (id, word) = Self.pair(value), word == "up" || word == "down",
-      let shown = widgets.filter({ !$0.entry.isHidden }).firstIndex(where: { $0.id == id })
+      let shown = BoardGroup.groups(of: widgets).flatMap(\.widgets).firstIndex(where: { $0.id == id })
     else { return problem(400, "Not a move", response) }
     await place(id, at: shown + (word == "up" ? -1 : 1), visit, response)
   }
@@ -215,12 +216,9 @@ extension BoardServer {
 
   /// - Parameter index: The position among the shown widgets.
   private func place(_ id: String, at index: Int, _ visit: Visit, _ response: ResponseChannel) async {
-    let widgets = await board.widgets
-    let shown = widgets.filter { !$0.entry.isHidden }
-    guard shown.contains(where: { $0.id == id }), shown.indices.contains(index),
-      let target = widgets.firstIndex(where: { $0.id == shown[index].id })
-    else { return done(visit, id: id, response) }
-    await edit(.move(id: id, to: target), visit, response)
+    let edits = BoardGroup.move(id, to: index, in: await board.widgets)
+    guard !edits.isEmpty else { return done(visit, id: id, response) }
+    await edit(edits, visit, response)
   }
 
   /// The last word, and everything before it.

@@ -16,6 +16,12 @@ extension BoardServer {
 
   /// The window the browser last showed the page in; the query's if it has one.
   private func context(of visit: Visit) -> PageContext {
+    var context = windowContext(of: visit)
+    context.colorScheme = theme.colorScheme ?? context.colorScheme
+    return context
+  }
+
+  private func windowContext(of visit: Visit) -> PageContext {
     if visit.query?["columns"] == nil, let name = cookie("luawidget-view-\(address.port)", of: visit.request),
       let context = PageContext(name: name)
     {
@@ -27,19 +33,19 @@ extension BoardServer {
   func boardPage(_ visit: Visit, _ response: ResponseChannel) async {
     let context = context(of: visit)
     let serial = serial
-    var cards: [CardPart] = []
-    var hidden: [(id: String, name: String)] = []
-    for widget in await board.widgets {
-      if widget.entry.isHidden {
-        hidden.append((widget.id, terminalSafe(widget.identity.name, limit: 80)))
-      } else {
-        cards.append(await card(widget, in: context).part)
-      }
+    let widgets = await board.widgets
+    var groups: [BoardPage.Group] = []
+    for group in BoardGroup.groups(of: widgets) {
+      var cards: [CardPart] = []
+      for widget in group.widgets { cards.append(await card(widget, in: context).part) }
+      groups.append(BoardPage.Group(title: group.title.map { terminalSafe($0) }, isGrid: group.isGrid, cards: cards))
     }
+    let hidden = widgets.filter(\.entry.isHidden).map { (id: $0.id, name: terminalSafe($0.identity.name, limit: 80)) }
     var problems = fileProblem.map { ["\($0)\nThe last good board is shown."] } ?? []
+    if let groundProblem { problems.append(groundProblem) }
     if needsRestart { problems.append(Board.upgraded(.serve)) }
     var page = BoardPage(
-      title: title, language: root.locale.identifier, cards: cards, hidden: hidden, token: pageToken.make(for: visit.session),
+      title: title, language: root.locale.identifier, groups: groups, hidden: hidden, token: pageToken.make(for: visit.session),
       console: console,
       problems: problems, showsConsole: isDeveloper, addCommand: addCommand
     ).page()
@@ -73,7 +79,7 @@ extension BoardServer {
     do throws(Failure) { settings = try await board.settings(of: id) } catch let failure { error = error ?? .manifest(failure) }
     let page = SettingsPage(
       form: SettingsForm(id, widget.identity.name, settings, typed: typed, error: error), path: widget.identity.path,
-      family: widget.entry.family, token: pageToken.make(for: visit.session))
+      size: SettingsPage.Size(widget.entry), token: pageToken.make(for: visit.session))
     self.page(page.page(), status: error == nil ? 200 : 422, response)
   }
 

@@ -1,5 +1,6 @@
 import WidgetHelpers
 import WidgetModel
+import WidgetRendering
 import WidgetServices
 import WidgetSystem
 
@@ -37,7 +38,11 @@ extension BoardServer {
     do throws(Route.Failure) { route = try Route(method: request.method, path: String(parts[0])) } catch {
       metrics.refusedRequests += 1
       switch error {
-      case .notFound: return problem(404, "Not Found", response)
+      case .notFound:
+        guard host == .own, session(of: request) != nil, request.field("accept")?.contains("text/html") == true else {
+          return problem(404, "Not Found", response)
+        }
+        return page(ProblemPage.missing, status: 404, response)
       case .methodNotAllowed(let allowed):
         return problem(405, "Method Not Allowed", response, [HTTPField("allow", allowed)])
       }
@@ -87,6 +92,7 @@ extension BoardServer {
     case .webManifest:
       respond(200, "application/manifest+json", Array(WebManifest.text(name: title).utf8), response)
     case .font(let name): await font(name, response)
+    case .ground(let name): groundImage(name, response)
     case .card, .metrics: await shared(route, query, request, response, isShared: false)
     default: problem(404, "Not Found", response)
     }
@@ -197,6 +203,9 @@ extension BoardServer {
   }
 
   func page(_ page: PagePart, status: Int = 200, _ response: ResponseChannel) {
+    var page = page
+    page.theme = PageTheme.rules(theme, image: ground.flatMap { PageTheme.StaticPath($0.address) })
+    page.colorScheme = theme.colorScheme
     respond(
       status, "text/html; charset=utf-8", page.bytes(), response, cacheControl: "no-store", styleHash: page.styleHash)
   }
@@ -218,6 +227,13 @@ extension BoardServer {
   private func font(_ name: String, _ response: ResponseChannel) async {
     guard let bytes = await layouts.font(name) else { return problem(404, "Not Found", response) }
     respond(200, "font/otf", bytes, response, cacheControl: "private, max-age=31536000, immutable")
+  }
+
+  /// The theme's background image, while it has this name.
+  private func groundImage(_ name: String, _ response: ResponseChannel) {
+    guard let ground, ground.name == name else { return problem(404, "Not Found", response) }
+    respond(
+      200, ground.type.mediaType, ground.bytes, response, cacheControl: "private, max-age=31536000, immutable")
   }
 
   private func asset(_ name: String, _ request: HTTPRequestMessage, _ response: ResponseChannel) {

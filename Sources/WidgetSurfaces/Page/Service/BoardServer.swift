@@ -35,6 +35,14 @@ package actor BoardServer {
   // What pages show.
   /// The cards of all widgets on the board, by id.
   var cards: [String: PageCard] = [:]
+  /// The groups whose cards form a grid of cells.
+  var grids: Set<String?> = []
+  /// How the board looks.
+  var theme = Theme()
+  /// The background image of the theme.
+  var ground: ThemeImage?
+  /// Why the theme's image isn't shown.
+  var groundProblem: String?
   var console: [ConsoleEntry] = []
   var fileProblem: String?
   var needsRestart = false

@@ -43,6 +43,24 @@ struct BoardArrangement: Sendable, Equatable {
     }
   }
 
+  /// How many rows higher than compact each card may be, where its column has space. The first cards come first.
+  ///
+  /// - Parameters:
+  ///   - heights: Each card's rows when compact.
+  ///   - hidden: How many rows of each card are cut off then.
+  ///   - rows: The rows of the screen.
+  func extraRows(heights: [Int], hidden: [Int], rows: Int) -> [Int] {
+    var extra = heights.map { _ in 0 }
+    for cards in columns {
+      var space = rows - cards.reduce(0) { $0 + (heights.indices.contains($1) ? heights[$1] : 0) }
+      for index in cards where space > 0 && hidden.indices.contains(index) {
+        extra[index] = min(space, max(0, hidden[index]))
+        space -= extra[index]
+      }
+    }
+    return extra
+  }
+
   /// Each card's place on a board of unlimited height.
   func frames(heights: [Int], width: Int) -> [CellFrame] {
     var frames = heights.map { _ in CellFrame(columns: 0..<0, rows: 0..<0) }

@@ -192,12 +192,19 @@ struct BoardView {
     shown = cards.indices.filter { showsHidden || !cards[$0].isHidden }
     let columns = cardColumns
     for index in shown where !cards[index].isHidden { cards[index].card.layOut(columns: columns) }
-    let heights = shown.map { cards[$0].isHidden ? 1 : cards[$0].card.rowCount }
+    /// Without the rows that the cards have only because there's space.
+    let compact = shown.map { cards[$0].isHidden ? 1 : cards[$0].card.rowCount - cards[$0].card.usedExtraRows }
     let key = ArrangementKey(
       ids: shown.map { cards[$0].id }, filled: shown.map { !cards[$0].card.isEmpty }, columnCount: columnCount)
     let current =
-      arrangement.flatMap { key == arranged ? $0 : nil } ?? BoardArrangement(heights: heights, columnCount: columnCount)
+      arrangement.flatMap { key == arranged ? $0 : nil } ?? BoardArrangement(heights: compact, columnCount: columnCount)
     (arrangement, arranged) = (current, key)
+    let hidden = shown.map { cards[$0].isHidden ? 0 : cards[$0].card.hiddenRows + cards[$0].card.usedExtraRows }
+    for (position, extra) in current.extraRows(heights: compact, hidden: hidden, rows: rows).enumerated() {
+      cards[shown[position]].card.extraRows = extra
+      if !cards[shown[position]].isHidden { cards[shown[position]].card.layOut(columns: columns) }
+    }
+    let heights = shown.map { cards[$0].isHidden ? 1 : cards[$0].card.rowCount }
     frames = current.frames(heights: heights, width: size.columns)
     scroll.update(contentRows: frames.map(\.rows.upperBound).max() ?? 0, visibleRows: rows)
   }

@@ -63,6 +63,12 @@ struct LiveCard {
   var isEmpty: Bool { snapshot?.view == nil }
   var lastUpdate: Double? { snapshot?.updatedAt }
   var controls: [TerminalDrawing.Control] { drawing?.controls ?? [] }
+  /// How many rows of the compact view are cut off.
+  var hiddenRows: Int { drawing?.hiddenRows ?? 0 }
+  /// The part of ``extraRows`` that the drawing has.
+  var usedExtraRows: Int { drawing?.extraRows ?? 0 }
+  /// How many rows higher than a compact one the view may be.
+  var extraRows = 0 { didSet { if extraRows != oldValue { invalidate() } } }
   /// The rows of the notices below the view.
   var noticeRows: Range<Int> { drawing?.noticeRows ?? 0..<0 }
   /// The rows of the whole card.
@@ -197,6 +203,7 @@ struct LiveCard {
     rendering.showsAge = isStored || state.isOnBoard
     rendering.agesInMinutes = state.isOnBoard
     rendering.disclosesOnlyClipped = state.isOnBoard
+    rendering.extraRows = extraRows
     rendering.isStale = state.isStale
     rendering.isUpdating = state.isUpdating
     rendering.isFocused = state.isFocused
