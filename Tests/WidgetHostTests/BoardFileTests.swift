@@ -41,7 +41,8 @@ import WidgetTesting
           id: "outbound", hasExplicitID: true, file: "~/flight.lua",
           settings: [
             Assignment("factor", "1.5"), Assignment("fast", "true"), Assignment("gates", "3"), Assignment("number", "LY316"),
-          ], family: .medium, group: "Work", refresh: .every(seconds: 600), allow: [.net("api.example.com"), .notify], isHidden: true)
+          ], family: .medium, group: "Work", refresh: .every(seconds: 600), allow: [.net("api.example.com"), .notify],
+          isHidden: true)
       ])
   }
 

@@ -57,7 +57,7 @@ import WidgetTesting
     "an error in config.toml names the file and what is expected",
     arguments: [
       ("[network", "c.toml:1: "),
-      ("[colours]", "c.toml:1: unknown section \"colours\"; expected [deny], [limits], [network] or [terminal]"),
+      ("[colours]", "c.toml:1: unknown section \"colours\"; expected [deny], [limits], [network], [terminal] or [theme]"),
       ("limits = 3", "c.toml:1: limits must be a section: write [limits] once, and its keys below it"),
       ("[[limits]]\ncpu = \"2s\"", "limits must be a section: write [limits] once, and its keys below it"),
       ("[terminal]\nicon = \"nerd\"", "c.toml:2: unknown key \"icon\" in [terminal]; expected icons"),

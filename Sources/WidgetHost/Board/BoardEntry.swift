@@ -58,7 +58,9 @@ extension BoardEntry {
   /// Whether a group can have this name, which is a heading on the page.
   public static func isValidGroup(_ name: String) -> Bool {
     (1...maximumGroupLength).contains(name.utf8.count) && name.first?.isWhitespace == false && name.last?.isWhitespace == false
-      && !name.unicodeScalars.contains { $0.properties.generalCategory == .control || $0.properties.generalCategory == .lineSeparator }
+      && !name.unicodeScalars.contains {
+        $0.properties.generalCategory == .control || $0.properties.generalCategory == .lineSeparator
+      }
   }
 
   /// The rule for groups, for messages.

@@ -113,10 +113,12 @@ extension HTMLViews {
     let wasHiding = isHiding
     isHiding = isHiding || view.isRedacted
     defer { isHiding = wasHiding }
-    guard view.scale == 1 else { return element(.div, [.classes(classes)] + hiding, smaller(view, style)) }
     var children: [Markup] = []
     var pairs: Set<Int> = []
     let isColumn = view.node.content.traits.axis == .vertical
+    let outerGround = gradientGround
+    if view.scale != 1 { gradientGround = outerGround?.inside(x: view.frame.x, y: view.frame.y, scale: view.scale) }
+    defer { gradientGround = outerGround }
     // The views of a scaled one are relative to its corner, and in its units.
     let own = Frame(x: 0, y: 0, width: view.frame.width / view.scale, height: view.frame.height / view.scale)
     let space = view.scale == 1 ? view.frame : own
@@ -131,21 +133,11 @@ extension HTMLViews {
     let attributes = view.isRedacted ? hiding : accessibility(view.node, role: "group")
     var inside = Self.lists(of: children, pairs)
     if view.scale != 1 {
-      inside = [.element(.div, .classes(["scaled-box"] + box(own, in: own) + [add(.number("scale", view.scale))]), children: inside)]
+      inside = [
+        .element(.div, .classes(["scaled-box"] + box(own, in: own) + [add(.number("scale", view.scale))]), children: inside)
+      ]
     }
     return element(.div, [.classes(classes)] + attributes, inside)
-  }
-
-  /// The children of a view whose content is drawn smaller, in a box with their own units.
-  private mutating func smaller(_ view: LaidOutView, _ style: ResolvedStyle) -> [Markup] {
-    let outerGround = gradientGround
-    gradientGround = gradientGround?.inside(x: view.frame.x, y: view.frame.y, scale: view.scale)
-    defer { gradientGround = outerGround }
-    let space = Frame(x: 0, y: 0, width: view.frame.width / view.scale, height: view.frame.height / view.scale)
-    let children = view.children.compactMap { markup($0.node, inheriting: style, in: .placed($0, in: space)) }
-    return [
-      .element(.div, .classes(["scaled-box"] + box(space, in: space) + [add(.number("scale", view.scale))]), children: children)
-    ]
   }
 
   /// The attributes of the outermost view whose content is hidden.

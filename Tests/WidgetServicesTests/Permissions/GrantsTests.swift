@@ -145,7 +145,9 @@ import WidgetServices
     #expect(try store.decisions(of: "w", manifest: [1]).revocations.all > all.revocations.all)
   }
 
-  @Test("a store's revision stays as long as nobody decides anything, here or in another process", arguments: StoreImplementation.allCases)
+  @Test(
+    "a store's revision stays as long as nobody decides anything, here or in another process",
+    arguments: StoreImplementation.allCases)
   func revisions(_ implementation: StoreImplementation) throws {
     let folder = TemporaryFolder()
     let path = StorePath(folder("defaults.db"))
