@@ -27,7 +27,8 @@ public struct Layout: Sendable {
   func root(_ view: ViewNode, isTight: Bool = false) -> LayoutElement {
     let view = context.metrics.quantum == nil ? view : view.besideItsBadge()
     var budget = LayoutElement.Budget()
-    return LayoutElement(view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil,
+    return LayoutElement(
+      view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil,
       .init(context, isTight: isTight, scalesParts: isTight && scalesContent), &budget)
   }
 

@@ -66,7 +66,9 @@ package struct PageContext: Sendable, Hashable {
   /// A widget's context on this page.
   ///
   /// - Parameter width: The card's width, from ``width(of:isInGrid:)``.
-  func context(of family: WidgetFamily?, width: Double, mode: DisplayMode, locale: String, timeZone: String, reason: UpdateReason = .launch)
+  func context(
+    of family: WidgetFamily?, width: Double, mode: DisplayMode, locale: String, timeZone: String, reason: UpdateReason = .launch
+  )
     -> WidgetContext
   {
     let size = SurfaceSize.view(in: Size(width: width, height: 640), mode: mode, family: family, on: .page)

@@ -14,7 +14,8 @@ extension BoardServer {
 
   func context(of widget: BoardWidget, in page: PageContext) -> WidgetContext {
     page.context(
-      of: widget.entry.family, width: width(of: widget, in: page), mode: mode(of: widget), locale: root.locale.identifier, timeZone: root.locale.timeZone)
+      of: widget.entry.family, width: width(of: widget, in: page), mode: mode(of: widget), locale: root.locale.identifier,
+      timeZone: root.locale.timeZone)
   }
 
   private func width(of widget: BoardWidget, in page: PageContext) -> Double {
