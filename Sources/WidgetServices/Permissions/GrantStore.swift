@@ -39,7 +39,7 @@ public protocol GrantStore: Sendable {
   /// - Parameter manifest: The whole encoded manifest, compared byte for byte.
   func decisions(of widget: String, manifest: [UInt8]) throws(StoreError) -> StoredDecisions
 
-  /// What to compare before reading decisions again.
+  /// A value to compare before reading decisions again.
   ///
   /// - Returns: nil if it isn't known, as without a file.
   func revision() throws(StoreError) -> GrantRevision?
