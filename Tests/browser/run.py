@@ -256,7 +256,7 @@ def moves_a_card_by_keyboard(program, browser):
     wait_text(page.page, "b", "second")
     page.page.locator("#card-b").focus()
     page.page.keyboard.press("Alt+ArrowUp")
-    page.page.wait_for_function("() => document.querySelector('#cards').firstElementChild.id === 'card-b'", timeout=30000)
+    page.page.wait_for_function("() => document.querySelector('#cards .card').id === 'card-b'", timeout=30000)
     assert page.page.evaluate("document.activeElement.id") == "card-b"
     return board
 
@@ -372,16 +372,16 @@ function content() return ui.text { "count " .. settings.count } end
     wait_text(page.page, "a", "count 3")
     address = f"{board.origin}/settings?widget=a"
     page.page.goto(address)
-    page.page.get_by_label("Colour").fill("no colour")
+    page.page.get_by_label("Colour", exact=True).fill("no colour")
     page.page.get_by_label("Count").fill("7")
     page.page.get_by_label("Key").fill("the-secret")
     page.page.get_by_role("button", name="Save").click()
     page.page.get_by_role("alert").wait_for()
     assert "Colour must be a colour" in page.page.get_by_role("alert").inner_text()
-    assert page.page.get_by_label("Colour").input_value() == "no colour"
+    assert page.page.get_by_label("Colour", exact=True).input_value() == "no colour"
     assert page.page.get_by_label("Count").input_value() == "7"
     assert "count" not in (board.folder / ".config/luawidget/boards/today.toml").read_text()
-    page.page.get_by_label("Colour").fill("blue")
+    page.page.get_by_label("Colour", exact=True).fill("blue")
     page.page.get_by_label("Key").fill("the-secret")
     page.page.get_by_role("button", name="Save").click()
     wait_text(page.page, "a", "count 7")

@@ -25,17 +25,14 @@ enum PageScript {
 
       const all = () => [...cards.querySelectorAll('.card')];
 
-      // Show More and Show Less are of use only where the compact card hides something.
+      // Show Less is of use only where a compact card would hide something. Show More stays: a script may have more to show than
+      // its compact view lets on.
       const compactHeight = 110;
       const disclose = (card) => {
-        const button = card.querySelector(':scope>header>.disclosure');
+        const button = card.querySelector(':scope>header>.disclosure.less');
         if (!button) return;
         const view = card.querySelector(':scope>.content');
-        const inside = view && [...view.querySelectorAll('.whole')];
-        const hides = !view ? false : button.matches('.less')
-          ? view.getBoundingClientRect().height > compactHeight + 1
-          : [view, ...inside].some((part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1);
-        button.hidden = !hides;
+        button.hidden = !view || view.getBoundingClientRect().height <= compactHeight + 1;
       };
 
       // Cards close up: each takes as many small rows as it is high. Cards whose rows are in the style sheet have a fixed height.
