@@ -25,7 +25,7 @@ def frame(format):
         [insets[side] for side in ["top", "left", "bottom", "right"]], 0, 0, True, "new_data", "launch", snapshot["updated_at"]]
     rendering = [
         format, stored, None, [snapshot["updated_at"], 0], 360, 169, None, 2, "light", "large", "expanded", "default", False, False,
-        False]
+        False, [], [-1, -1]]
     header = pack([2, "rendering", rendering, []])
     payload = struct.pack("<I", len(header)) + header
     return struct.pack("<I", len(payload)) + payload

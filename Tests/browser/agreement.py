@@ -65,9 +65,9 @@ def on(ground, image, size):
     return shown.convert("RGB")
 
 
-def difference(first, second, zoom=1):
+def difference(first, second, block=BLOCK):
     """Percent of the blocks, and an image of them."""
-    size = (round(first.width / BLOCK / zoom), round(first.height / BLOCK / zoom))
+    size = (round(first.width / block), round(first.height / block))
     averages = [image.resize(size, Image.Resampling.BOX) for image in (first, second)]
     blocks = ImageChops.difference(*averages)
     worst = ImageChops.lighter(ImageChops.lighter(*blocks.split()[:2]), blocks.split()[2])
@@ -82,10 +82,11 @@ def compare(program, page, file, family, scheme, images, text_size="large", zoom
     # The card's corners show what's behind it.
     page.add_style_tag(content="html,body{background:%s!important}" % ground)
     shot = Image.open(io.BytesIO(page.locator(".widget").screenshot(animations="disabled")))
-    block = max(1, round(BLOCK * zoom))
+    # Smaller ones would compare how single pixels of letters are rounded.
+    block = max(BLOCK, round(BLOCK * zoom))
     size = [-(-max(a, b) // block) * block for a, b in zip(image.size, shot.size)]
     image, shot = on(ground, image, size), on(ground, shot, size)
-    percent, blocks = difference(image, shot, zoom)
+    percent, blocks = difference(image, shot, block)
     if images:
         sheet = Image.new("RGB", (3 * size[0] + 20, size[1]), "gray")
         for index, part in enumerate((image, shot, blocks.resize(size, Image.Resampling.NEAREST))):

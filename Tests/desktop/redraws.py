@@ -79,7 +79,7 @@ class Program:
         # The times drawn, by card and generation.
         self.drawn = {}
         self.times = {}
-        self.send([0, 3, "light"])
+        self.send([0, 4, "light"])
         self.receive(lambda: False, 2)
 
     def send(self, message):
@@ -113,7 +113,7 @@ class Program:
         ]
         rendering = [
             "png", snapshot, None, [1795262400.0, 0], 338.0, None, None, 1.0, "light", "large", "expanded", "default", False, False,
-            False,
+            False, [], [-1, -1],
         ]
         header = pack([2, "rendering", rendering, []])
         self.send([2, name, self.generation, struct.pack("<I", len(header)) + header, [], None])
@@ -131,7 +131,7 @@ def redraws(home):
     """Only the card that changed is drawn, and a card that is slow to draw does not stop the others."""
     home.display()
     program = Program(home)
-    program.send([1, [["still", "top_left", None, None, None], ["busy", "top_right", None, None, None]]])
+    program.send([1, [["still", "top_left", None, None, None], ["busy", "top_right", None, None, None]], False])
     still = program.card("still", text("still"))
     busy = program.card("busy", text("busy"))
     assert program.is_drawn("still", still) and program.is_drawn("busy", busy)
