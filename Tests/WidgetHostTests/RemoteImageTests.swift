@@ -1,7 +1,6 @@
 import Testing
 import WidgetHost
 import WidgetModel
-import WidgetServices
 import WidgetTesting
 
 /// Images that a view has from other hosts.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The user's decision about one permission of one widget.
 public struct GrantRecord: Sendable, Equatable {
   public var permission: Permission

@@ -1,4 +1,3 @@
-import WidgetFormats
 import WidgetModel
 import WidgetRendering
 

@@ -1,7 +1,6 @@
 import Testing
 import WidgetModel
 import WidgetServices
-import WidgetTesting
 
 @testable import WidgetHost
 

@@ -113,6 +113,17 @@ import WidgetSystem
     #expect(try makeStore().value("key", in: "w") == 1)
   }
 
+  @Test("a pipe in place of a file that SQLite keeps beside the store is named", arguments: ["-journal", "-wal", "-shm"])
+  func pipeBeside(_ suffix: String) throws {
+    do { try makeStore().apply([set("key", 1)]) }
+    unlink(path + suffix)
+    #expect(mkfifo(path + suffix, 0o600) == 0)
+    let error = StoreError.unavailable(.file(path + suffix), reason: "it is not a regular file")
+    #expect(throws: error) { try makeStore().value("key", in: "w") }
+    unlink(path + suffix)
+    #expect(try makeStore().value("key", in: "w") == 1)
+  }
+
   @Test("a link in place of a store's folder that leads nowhere is named")
   func danglingFolder() throws {
     let link = folder("share")

@@ -1,5 +1,3 @@
-import WidgetModel
-
 /// A view as the plan sees it: a row to show or leave out whole, or a container of rows.
 final class FitNode {
   enum Kind: Equatable {

@@ -55,7 +55,12 @@ struct StoreConnection: Sendable {
     _ path: String, _ schema: StoreSchema, _ access: StoreAccess, preparing: Bool = false, seen: inout Inode?
   ) throws -> Outcome {
     guard let inode = try Inode(of: path) else { return .empty }
-    guard inode.isRegularFile else { throw StoreError.unavailable(.file(path), reason: "it is \(RegularFile.refusal)") }
+    // SQLite opens the files beside it too, and would wait for a pipe's writer.
+    for (file, kind) in [(path, inode)] + (try ["-journal", "-wal", "-shm"].map { (path + $0, try Inode(of: path + $0)) }) {
+      guard kind?.isRegularFile != false else {
+        throw StoreError.unavailable(.file(file), reason: "it is \(RegularFile.refusal)")
+      }
+    }
     seen = inode
     let (connection, version, isReusable) = try connect(path, schema, access)
     if version != schema.version {
