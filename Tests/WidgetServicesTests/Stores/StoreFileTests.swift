@@ -113,7 +113,7 @@ import WidgetSystem
     #expect(try makeStore().value("key", in: "w") == 1)
   }
 
-  @Test("a pipe in place of a file that SQLite keeps beside the store is named", arguments: ["-journal", "-wal", "-shm"])
+  @Test("a pipe in place of a file that SQLite keeps beside the store is named", arguments: ["-journal", "-wal"])
   func pipeBeside(_ suffix: String) throws {
     do { try makeStore().apply([set("key", 1)]) }
     unlink(path + suffix)

@@ -56,7 +56,7 @@ struct StoreConnection: Sendable {
   ) throws -> Outcome {
     guard let inode = try Inode(of: path) else { return .empty }
     // SQLite opens the files beside it too, and would wait for a pipe's writer.
-    for (file, kind) in [(path, inode)] + (try ["-journal", "-wal", "-shm"].map { (path + $0, try Inode(of: path + $0)) }) {
+    for (file, kind) in [(path, inode)] + (try ["-journal", "-wal"].map { (path + $0, try Inode(of: path + $0)) }) {
       guard kind?.isRegularFile != false else {
         throw StoreError.unavailable(.file(file), reason: "it is \(RegularFile.refusal)")
       }
