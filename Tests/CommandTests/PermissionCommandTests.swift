@@ -29,6 +29,20 @@ import Testing
     }
   }
 
+  @Test("audit decides nothing: the group is still free for the first widget that runs")
+  func auditOfGroups() async throws {
+    try await withCommand { command in
+      let source = "widget { permissions = { groups = { 'group.z' } } }\nfunction content() return ui.text { 'x' } end"
+      let looked = try command.write(source, to: "looked.lua")
+      let used = try command.write(source, to: "used.lua")
+      #expect(try command.run("audit", looked).output.contains("granted by running the widget"))
+      #expect(try command.run("permissions", "list").errors == "no decisions\n")
+      #expect(try command.run("run", used, "--format", "text").status == 0)
+      #expect(try command.run("audit", used).output.contains("allowed by you"))
+      #expect(try command.run("audit", looked).output.contains("not allowed yet: you will be asked"))
+    }
+  }
+
   @Test("audit runs only the manifest and shows the requested and granted permissions")
   func audit() async throws {
     try await withCommand { command in

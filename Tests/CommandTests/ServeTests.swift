@@ -154,9 +154,29 @@ import WidgetTesting
       #expect(
         link.status == 0 && link.output.contains(#/^http:\/\/b-[0-9a-f]{32}\.localhost:\d+\/login\?token=[\w-]{32}\n$/#),
         "\(link)")
-      #expect(try FileStatus(path: command.folder.appending(path: "run/luawidget/serve-today.address").path).permissions == 0o600)
+      let folder = command.folder.appending(path: "run/luawidget").path
+      let file = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".address") })
+      #expect(try FileStatus(path: "\(folder)/\(file)").permissions == 0o600)
+      // Another server of the same board, which ends first.
+      let other = try Running(command, ["--port", "0"], isService: true, environment: [:])
+      #expect(await other.prints("To sign in"))
+      #expect(try command.run("serve", "--address", environment: runtime).output != link.output)
+      #expect(await other.end(SIGTERM) == 143)
+      #expect(try command.run("serve", "--address", environment: runtime).output == link.output)
       #expect(await running.end(SIGTERM) == 143)
       #expect(try command.run("serve", "--address", environment: runtime).status == 1)
+    }
+  }
+
+  @Test("a board that's broken at the start is named, and isn't called empty")
+  func brokenAtStart() async throws {
+    try await withCommand { command in
+      try command.write("[[widget]\n", to: ".config/luawidget/boards/today.toml")
+      let running = try Running(command, ["--port", "0"])
+      #expect(await running.prints("Ctrl-C ends it."))
+      #expect(running.text.contains("today.toml:1: ") && running.text.contains("Its widgets appear once it's corrected."))
+      #expect(!running.text.contains("empty"), "\(running.text)")
+      #expect(await running.end(SIGINT) == 128 + SIGINT)
     }
   }
 

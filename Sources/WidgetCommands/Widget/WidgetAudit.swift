@@ -59,6 +59,7 @@ package struct WidgetAudit {
   ) async throws(Failure) {
     var configuration = entry.map(root.configuration(for:)) ?? WidgetConfiguration()
     configuration.given += given
+    configuration.claimsGroups = false
     configuration.assignments += assignments
     if !assignments.isEmpty { configuration.settingsLabel = "--set" }
     let widget = Widget(

@@ -36,6 +36,11 @@ extension BoardFileError: CustomStringConvertible {
 
   static func noWidget(_ id: String) -> String { "no widget has the id \"\(id)\"" }
 
+  /// The sentence about the board on the screen until the file is corrected.
+  public static func meanwhile(hasWidgets: Bool) -> String {
+    hasWidgets ? "The last good board is shown." : "Its widgets appear once it's corrected."
+  }
+
   /// Without the file and the line.
   public var message: String {
     switch problem {

@@ -98,6 +98,11 @@ extension HTMLViews {
     ]
   }
 
+  /// An element whose children are in its own units.
+  mutating func scaledBox(_ frame: Frame, in outer: Frame, _ scale: Double, _ children: [Markup]) -> Markup {
+    .element(.div, .classes(["scaled-box"] + box(frame, in: outer) + [add(.number("scale", scale))]), children: children)
+  }
+
   /// The classes for the differences from the font of the element around it. Sizes are those of the layout, whatever the reader's
   /// text size, because the places are.
   mutating func placedFont(_ font: ResolvedFont, within parent: ResolvedFont) -> [String] {
@@ -133,9 +138,7 @@ extension HTMLViews {
     let attributes = view.isRedacted ? hiding : accessibility(view.node, role: "group")
     var inside = Self.lists(of: children, pairs)
     if view.scale != 1 {
-      inside = [
-        .element(.div, .classes(["scaled-box"] + box(own, in: own) + [add(.number("scale", view.scale))]), children: inside)
-      ]
+      inside = [scaledBox(own, in: own, view.scale, inside)]
     }
     return element(.div, [.classes(classes)] + attributes, inside)
   }

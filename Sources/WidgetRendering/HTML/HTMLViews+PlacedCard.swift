@@ -22,9 +22,7 @@ extension HTMLViews {
         let scaled = Frame(
           x: card.viewOrigin.x, y: card.viewOrigin.y, width: space.width / card.viewScale, height: space.height / card.viewScale)
         let root = placedRoot(view, in: Frame(x: 0, y: 0, width: 0, height: 0))
-        inside = .element(
-          .div, .classes(["scaled-box"] + box(scaled, in: space) + [add(.number("scale", card.viewScale))]),
-          children: root.map { [$0] } ?? [])
+        inside = scaledBox(scaled, in: space, card.viewScale, root.map { [$0] } ?? [])
       }
       let classes = ["stage"] + box(space, in: whole) + bodyClasses()
       children.append(.element(.div, .classes(classes), children: inside.map { [$0] } ?? []))

@@ -44,9 +44,8 @@ extension Widget {
     guard let stored = session.grantBasis?.stored else { return }
     let claims = session.grants.allowed.keys.filter { permission in
       guard stored.records.first(where: { $0.permission == permission })?.isAllowed != true else { return false }
-      guard permission.kind == .group || configuration.given.contains(where: { $0.part(of: permission) != nil }) else {
-        return false
-      }
+      let isClaim = permission.kind == .group && configuration.claimsGroups
+      guard isClaim || configuration.given.contains(where: { $0.part(of: permission) != nil }) else { return false }
       return services.runDecisions.isFirst(
         .allowed, permission, of: identity.id, manifest: manifest, latest: stored.revocations.latest(permission))
     }

@@ -14,6 +14,8 @@ public struct WidgetConfiguration: Sendable {
   public var settingsLabel = "--set"
   /// Permissions allowed by the user. Those the manifest requests are granted, and remembered for the manifest.
   public var given: [Permission]
+  /// Whether a group that no other widget uses becomes this one's. Not when somebody only looks at the manifest.
+  public var claimsGroups = true
   /// Asks the user about undecided permissions, possibly blocking; nil where that isn't possible.
   public var askForPermissions: PermissionPrompt?
   /// Whether the user decides about permissions on the widget's card, for messages.

@@ -177,9 +177,13 @@ struct ServeCommand: Command {
     if arguments.isQuiet { return try Console.standardOutput.print("\(url)\n") }
     let count = await board.widgets.count
     let next =
-      count == 0
-      ? "The board is empty. Add a widget on the page, or:  \(location.addCommand)"
-      : "\(count == 1 ? "1 widget" : "\(count) widgets") on the board. Add another:  \(location.addCommand)"
+      if let problem = await board.fileProblem {
+        "\(terminalSafe("\(problem)")). \(BoardFileError.meanwhile(hasWidgets: count > 0))"
+      } else if count == 0 {
+        "The board is empty. Add a widget on the page, or:  \(location.addCommand)"
+      } else {
+        "\(count == 1 ? "1 widget" : "\(count) widgets") on the board. Add another:  \(location.addCommand)"
+      }
     try Console.standardOutput.print(
       """
       Open this address in a browser. It works once; the browser stays signed in.

@@ -39,29 +39,3 @@ struct ServiceManager {
     LocalSocket.notify(socket, Array(state.utf8))
   }
 }
-
-/// The newest sign-in link of a running server, for `luawidget serve --address`: in the user's folder for sockets, for the user alone.
-struct SignInFile: Sendable {
-  private let folder: RuntimeFolder
-  private let path: String
-
-  init(board: String, environment: [String: String]) {
-    folder = RuntimeFolder(environment: environment)
-    path = "\(folder.path)/serve-\(board).address"
-  }
-
-  /// Without the folder the link is only printed.
-  func write(_ address: String) {
-    guard (try? folder.create()) != nil else { return }
-    try? AtomicFile.write(Array(address.utf8), to: path, permissions: 0o600, isDurable: false)
-  }
-
-  func read() -> String? {
-    guard (try? folder.create()) != nil, let bytes = try? RegularFile.read(path, limit: 4096, followsLinks: false) else {
-      return nil
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  func remove() { unlink(path) }
-}

@@ -12,6 +12,8 @@ struct BoardPage {
   var console: [ConsoleEntry]
   /// Problems with the board: its file can't be used, a new version is installed.
   var problems: [String]
+  /// Whether the board's file can't be used, so nothing can be added.
+  var isBroken = false
   var showsConsole: Bool
   /// How to add a widget on the command line.
   var addCommand: String
@@ -35,7 +37,7 @@ struct BoardPage {
     var main: [Markup] = problems.map {
       .element(.p, .classes(["banner"]), .word(.role, "status"), text: terminalSafe($0, multiline: true, limit: 600))
     }
-    if groups.isEmpty && hidden.isEmpty { main.append(empty) }
+    if groups.isEmpty && hidden.isEmpty && !isBroken { main.append(empty) }
     main.append(.element(.div, .classes(["cards"]), .own(.id, "cards"), children: groups.enumerated().map(Self.section)))
     if !hidden.isEmpty { main.append(hiddenList) }
     return [

@@ -41,13 +41,13 @@ extension BoardServer {
       groups.append(BoardPage.Group(title: group.title.map { terminalSafe($0) }, isGrid: group.isGrid, cards: cards))
     }
     let hidden = widgets.filter(\.entry.isHidden).map { (id: $0.id, name: terminalSafe($0.identity.name, limit: 80)) }
-    var problems = fileProblem.map { ["\($0)\nThe last good board is shown."] } ?? []
+    var problems = fileProblem.map { ["\($0)\n" + BoardFileError.meanwhile(hasWidgets: !widgets.isEmpty)] } ?? []
     if let groundProblem { problems.append(groundProblem) }
     if needsRestart { problems.append(Board.upgraded(.serve)) }
     var page = BoardPage(
       title: title, language: root.locale.identifier, groups: groups, hidden: hidden, token: pageToken.make(for: visit.session),
       console: console,
-      problems: problems, showsConsole: isDeveloper, addCommand: addCommand
+      problems: problems, isBroken: fileProblem != nil, showsConsole: isDeveloper, addCommand: addCommand
     ).page()
     page.serial = serial
     page.context = context

@@ -101,7 +101,8 @@ extension BoardView {
     let width = max(1, size.columns)
     if let problem {
       let words = terminalSafe("\(problem)")
-      let text = words + (words.hasSuffix("?") ? " " : ". ") + "The last good board is shown; E edits the file."
+      let text =
+        words + (words.hasSuffix("?") ? " " : ". ") + BoardFileError.meanwhile(hasWidgets: !cards.isEmpty) + " E edits the file."
       lines += LineWrapping.lines(text, columns: width).prefix(3)
     }
     if needsRestart {
@@ -113,7 +114,9 @@ extension BoardView {
   private var emptyLines: [String] {
     let width = max(1, size.columns - 2)
     var lines: [String]
-    if cards.isEmpty {
+    if cards.isEmpty, problem != nil {
+      lines = ["", "Press E to edit the board's file, ? for the keys, q to quit."]
+    } else if cards.isEmpty {
       lines = [
         "", "This board has no widgets yet. Press a to add one, or in another terminal:", "",
         "    \(options.location.addCommand)", "",
