@@ -90,6 +90,9 @@ extension ViewEffects {
     stroke.gradient = Gradient([.named(.green), .named(.mint)])
     (stroke.isAngular, stroke.cap, stroke.dash, stroke.trim) = (true, .square, [4, 2.5], StrokeStyle.Trim(from: 0.25, to: 0.75))
     effects.strokeStyle = stroke
+    (effects.backgroundBlur, effects.material, effects.isMasked) = (12, .thin, true)
+    effects.colorOf = .pair(light: .reference("day.png"), dark: .bytes([1, 2]))
+    (effects.palette, effects.iconValue) = ([.named(.red), .rgb(3)], 0.5)
     return effects
   }
 }

@@ -68,7 +68,10 @@ extension CompositionRoot {
   package init(
     environment: [String: String], configuration: UserConfiguration, options: ServiceOptions, isQuiet: Bool
   ) throws {
-    try self.init(environment: environment, configuration: configuration, options: options, version: Program.version) { notice in
+    try self.init(
+      environment: environment, configuration: configuration, options: options,
+      imageColors: PainterColors(environment: environment), version: Program.version
+    ) { notice in
       if !isQuiet { Console.standardError.write("luawidget: \(terminalSafe(notice))\n") }
     }
   }

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// The pixels of an image decoded by the painter, for programs that draw but don't decode.
 public struct DecodedImage: Sendable, Equatable {
   /// Pixels per side: enough for a card on a dense monitor.
@@ -24,6 +26,37 @@ public struct DecodedImage: Sendable, Equatable {
     self.width = width
     self.height = height
     self.pixels = pixels
+  }
+}
+
+extension DecodedImage {
+  /// The colour that the image is remembered by, 0xRRGGBB: that of the largest group of similar pixels, of which colourful ones count more
+  /// than grey ones. nil if the whole image is transparent.
+  public var mainColor: UInt32? {
+    struct Group {
+      var weight = 0.0
+      var red = 0.0
+      var green = 0.0
+      var blue = 0.0
+    }
+    // Eight levels of each colour are enough to tell the groups apart, and ten thousand pixels to count them.
+    var groups = [Group](repeating: Group(), count: 512)
+    let step = max(1, width * height / 10_000)
+    for index in stride(from: 0, to: width * height, by: step) {
+      let (red, green, blue) = (Int(pixels[index * 4]), Int(pixels[index * 4 + 1]), Int(pixels[index * 4 + 2]))
+      let alpha = Double(pixels[index * 4 + 3]) / 255
+      let (most, least) = (max(red, green, blue), min(red, green, blue))
+      let saturation = most > 0 ? Double(most - least) / Double(most) : 0
+      let weight = alpha * (0.2 + saturation * Double(most) / 255)
+      let group = (red >> 5) << 6 | (green >> 5) << 3 | blue >> 5
+      groups[group].weight += weight
+      groups[group].red += weight * Double(red)
+      groups[group].green += weight * Double(green)
+      groups[group].blue += weight * Double(blue)
+    }
+    guard let largest = groups.max(by: { $0.weight < $1.weight }), largest.weight > 0 else { return nil }
+    func channel(_ sum: Double) -> UInt32 { UInt32(UInt8(saturating: (sum / largest.weight).rounded())) }
+    return channel(largest.red) << 16 | channel(largest.green) << 8 | channel(largest.blue)
   }
 }
 

@@ -57,6 +57,9 @@ public struct EmbeddedImages {
     let name: String
     let bytes: [UInt8]?
     switch source {
+    case .pair:
+      let (light, dark) = (embedded(source.resolved(.light)), embedded(source.resolved(.dark)))
+      return (.pair(light: light.source, dark: dark.source), light.height ?? dark.height)
     case .reference(let reference): (name, bytes) = (reference, files[reference])
     case .bytes(let own): (name, bytes) = ("", own)
     }

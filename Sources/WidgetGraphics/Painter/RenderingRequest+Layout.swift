@@ -37,6 +37,7 @@ extension RenderingRequest {
         (src, size) = ("bytes:\(count)", Self.size(bytes))
         count += 1
         source = .reference(src)
+      case .pair: return
       }
       guard let size, !request.imageSizes.contains(where: { $0.src == src }) else { return }
       request.imageSizes.append(ImageSize(src: src, width: size.width, height: size.height))
@@ -56,6 +57,7 @@ extension RenderingRequest {
         switch source {
         case .reference(let name): files[name].flatMap(Self.size)
         case .bytes(let bytes): Self.size(bytes)
+        case .pair: nil
         }
       })
     guard !measurer.isIncomplete else { throw .invalidReply("the measurements of another layout") }

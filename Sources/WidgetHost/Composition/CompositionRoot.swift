@@ -53,11 +53,13 @@ public struct CompositionRoot: Sendable {
   ///
   /// - Parameters:
   ///   - configuration: config.toml.
+  ///   - imageColors: Finds the colours of images.
   ///   - version: Sent in the `User-Agent` header field.
   ///   - onNotice: Receives one line for each problem that didn't prevent an operation.
   /// - Throws: `RecordingError` for the folder of a recording.
   public init(
-    environment: [String: String], configuration: UserConfiguration, options: ServiceOptions, version: String,
+    environment: [String: String], configuration: UserConfiguration, options: ServiceOptions,
+    imageColors: (any ImageColors)? = nil, version: String,
     onNotice: @escaping @Sendable (String) -> Void
   ) throws {
     let storeNotice: @Sendable (StoreNotice) -> Void = { onNotice($0.description) }
@@ -82,7 +84,7 @@ public struct CompositionRoot: Sendable {
           runner: SystemProgramRunner(
             home: home, variables: SystemURLOpener.variables(of: environment), path: environment["PATH"])),
         notifier: Self.notifier(stores, environment, programs),
-        notificationQuota: stores.notificationQuota, secrets: stores.secrets,
+        notificationQuota: stores.notificationQuota, imageColors: imageColors, secrets: stores.secrets,
         secretsInUse: secrets, environment: environment, clock: clock))
   }
 

@@ -62,12 +62,18 @@ public struct Background: Sendable, Equatable {
 
   /// Shown over the colour, which replaces it where images can't be shown.
   public var image: ImageSource?
+  /// How far the image is blurred, in points.
+  public var blur: Double?
 
-  public init(color: Color, gradient: Gradient?, image: ImageSource? = nil) {
+  public init(color: Color, gradient: Gradient?, image: ImageSource? = nil, blur: Double? = nil) {
     self.color = color
     self.gradient = gradient
     self.image = image
+    self.blur = blur
   }
+
+  /// The largest blur, in points.
+  public static let largestBlur = 100.0
 }
 
 extension Gradient: FieldCoded {

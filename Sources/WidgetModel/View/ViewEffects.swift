@@ -33,6 +33,21 @@ public struct ViewEffects: Sendable, Equatable {
   public var clips: Bool?
   /// Drawn behind the view. The background colour replaces it where images can't be shown.
   public var backgroundImage: ImageSource?
+  /// The image whose main colour becomes the background. The update replaces it with the colour, so a stored view has none.
+  public var colorOf: ImageSource?
+  /// How far the background image is blurred, in points.
+  public var backgroundBlur: Double?
+  /// Blurs whatever is behind the view, and tints it.
+  public var material: Material?
+  /// The second of two views, laid out in the frame of the first, decides where that one is drawn.
+  public var isMasked: Bool?
+
+  // MARK: Icons
+
+  /// The colours of an icon's parts; empty draws it in one colour.
+  public var palette: [Color] = []
+  /// How much of an icon is drawn in full strength, 0 to 1.
+  public var iconValue: Double?
 
   /// The point of a cropped image to keep in view, as fractions of its size; nil is the middle.
   public var focus: Size?
@@ -169,6 +184,12 @@ extension ViewEffects: FieldCoded {
     coder.code("focus", &center)
     focus = center.map { Size(width: $0.x, height: $0.y) }
     coder.code("fit", &fit)
+    coder.code("background_blur", &backgroundBlur)
+    coder.code("material", &material)
+    coder.code("masked", &isMasked)
+    coder.code("palette", &palette.ifAny)
+    coder.code("value", &iconValue)
+    coder.code("color_of", &colorOf)
   }
 
   private struct Offset: FieldCoded {

@@ -113,6 +113,7 @@ extension ImageSource: FieldValue {
     switch self {
     case .reference(let name): .string(name)
     case .bytes(let bytes): .bytes(bytes)
+    case .pair(let light, let dark): .array([light.stored, dark.stored])
     }
   }
 
@@ -120,6 +121,12 @@ extension ImageSource: FieldValue {
     switch stored {
     case .string(let name): self = .reference(name)
     case .bytes(let bytes): self = .bytes(bytes)
+    case .array(let pair):
+      // Read as single images, so that a file cannot nest pairs.
+      guard pair.count == 2, pair.allSatisfy({ $0.array == nil }), let light = ImageSource(stored: pair[0]),
+        let dark = ImageSource(stored: pair[1])
+      else { return nil }
+      self = .pair(light: light, dark: dark)
     default: return nil
     }
   }
@@ -129,6 +136,8 @@ extension ImageSource: FieldValue {
     switch self {
     case .reference(let name): .string(name)
     case .bytes(let bytes): .array(bytes.map { .integer(Int64($0)) })
+    case .pair(let light, let dark):
+      .object([JSONValue.Field(key: "light", value: light.json), JSONValue.Field(key: "dark", value: dark.json)])
     }
   }
 }

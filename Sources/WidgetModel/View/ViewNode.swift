@@ -86,6 +86,30 @@ public enum ImageSource: Sendable, Equatable {
   /// A resource in the widget's own folder, or an `https` URL.
   case reference(String)
   case bytes([UInt8])
+  /// An image for each appearance. Scripts can't nest pairs.
+  indirect case pair(light: ImageSource, dark: ImageSource)
+
+  /// The light or dark image of a pair, or the image itself.
+  public func resolved(_ scheme: ColorScheme) -> ImageSource {
+    guard case .pair(let light, let dark) = self else { return self }
+    var image = scheme == .dark ? dark : light
+    while case .pair(let light, _) = image { image = light }
+    return image
+  }
+
+  /// The images of a pair, or the image itself.
+  public var images: [ImageSource] {
+    guard case .pair = self else { return [self] }
+    return [resolved(.light), resolved(.dark)]
+  }
+
+  fileprivate mutating func visit(_ visit: (inout ImageSource) -> Void) {
+    guard case .pair = self else { return visit(&self) }
+    var (light, dark) = (resolved(.light), resolved(.dark))
+    visit(&light)
+    visit(&dark)
+    self = .pair(light: light, dark: dark)
+  }
 }
 
 /// The position of a view in its space.
@@ -113,14 +137,21 @@ extension ViewNode {
     return style.effects?.backgroundImage != nil || children.contains(where: \.hasImages)
   }
 
-  /// Visits every image source in tree order. The visitor may replace them.
+  /// The view's own images, without those of the views inside.
+  public var imageSources: [ImageSource] {
+    var sources = style.effects?.backgroundImage?.images ?? []
+    if case .image(let source, _) = content { sources = source.images + sources }
+    return sources
+  }
+
+  /// Visits every image in tree order, both of a pair. The visitor may replace them.
   public mutating func visitImages(_ visit: (inout ImageSource) -> Void) {
     if case .image(var source, let mode) = content {
-      visit(&source)
+      source.visit(visit)
       content = .image(source, mode: mode)
     }
     if style.effects?.backgroundImage != nil, var own = style.effects, var source = own.backgroundImage {
-      visit(&source)
+      source.visit(visit)
       own.backgroundImage = source
       style.effects = own
     }

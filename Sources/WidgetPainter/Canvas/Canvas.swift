@@ -53,9 +53,12 @@ final class Canvas {
     cairo_tag_end(context, CAIRO_TAG_LINK)
   }
 
-  /// Whether what is drawn now can have tags: in a PDF, unless the clip leaves nothing of it. Cairo refuses the whole page then.
+  /// Whether what is drawn now can have tags: in a PDF, unless the clip leaves nothing of it. Cairo refuses the whole page then, and
+  /// crashes on a tag in something masked.
   private var takesTags: Bool {
-    guard cairo_surface_get_type(cairo_get_target(context)) == CAIRO_SURFACE_TYPE_PDF else { return false }
+    guard cairo_surface_get_type(cairo_get_target(context)) == CAIRO_SURFACE_TYPE_PDF,
+      cairo_get_group_target(context) == cairo_get_target(context)
+    else { return false }
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(context, &left, &top, &right, &bottom)
     return left < right && top < bottom
@@ -306,6 +309,54 @@ final class Canvas {
     cairo_mask_surface(context, mask, 0, 0)
     cairo_destroy(context)
     return image
+  }
+
+  /// Draws something as opaque as something else is at the same place.
+  func masked(_ draw: () -> Void, by drawMask: () -> Void) {
+    cairo_push_group(context)
+    draw()
+    let content = cairo_pop_group(context)
+    cairo_push_group(context)
+    drawMask()
+    let mask = cairo_pop_group(context)
+    if let content, let mask {
+      cairo_set_source(context, content)
+      cairo_mask(context, mask)
+    }
+    cairo_pattern_destroy(content)
+    cairo_pattern_destroy(mask)
+  }
+
+  /// The pixels that have been drawn in a frame, for the caller to destroy, and their place. nil if the drawing has no pixels, or is
+  /// rotated here.
+  func copy(of frame: Frame) -> (OpaquePointer, Frame)? {
+    let matrix = matrix
+    guard let target = cairo_get_group_target(context), cairo_surface_get_type(target) == CAIRO_SURFACE_TYPE_IMAGE,
+      matrix.xy == 0, matrix.yx == 0, matrix.xx > 0, matrix.yy > 0
+    else { return nil }
+    cairo_surface_flush(target)
+    var (left, top) = (0.0, 0.0)
+    cairo_surface_get_device_offset(target, &left, &top)
+    let (wide, high) = (Double(cairo_image_surface_get_width(target)), Double(cairo_image_surface_get_height(target)))
+    // Whole pixels, inside the surface.
+    let x = max(0, (frame.x * matrix.xx + matrix.x0 + left).rounded(.down))
+    let y = max(0, (frame.y * matrix.yy + matrix.y0 + top).rounded(.down))
+    let width = min(wide, (frame.maxX * matrix.xx + matrix.x0 + left).rounded(.up)) - x
+    let height = min(high, (frame.maxY * matrix.yy + matrix.y0 + top).rounded(.up)) - y
+    guard width >= 1, height >= 1,
+      let image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(saturating: width), Int32(saturating: height))
+    else { return nil }
+    let copy = cairo_create(image)
+    cairo_set_source_surface(copy, target, left - x, top - y)
+    cairo_set_operator(copy, CAIRO_OPERATOR_SOURCE)
+    cairo_paint(copy)
+    cairo_destroy(copy)
+    return (
+      image,
+      Frame(
+        x: (x - left - matrix.x0) / matrix.xx, y: (y - top - matrix.y0) / matrix.yy, width: width / matrix.xx,
+        height: height / matrix.yy)
+    )
   }
 
   /// Draws an image, scaled to a frame.

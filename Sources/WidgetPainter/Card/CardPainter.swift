@@ -30,7 +30,10 @@ struct CardPainter {
     let radius = card.radius
     canvas.fill(whole, radius: radius, palette.card)
     if let background = card.background {
-      if let image = background.image, views.drawImage(image, covering: whole, corners: CornerRadii(radius), opacity: 1) {
+      if let image = background.image,
+        views.drawImage(
+          image, covering: whole, corners: CornerRadii(radius), opacity: 1, blur: background.blur)
+      {
       } else if let gradient = background.gradient {
         plain.fill(whole, radius: radius, gradient)
       } else if let color = plain.palette.color(background.color) {

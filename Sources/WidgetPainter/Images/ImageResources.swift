@@ -11,15 +11,15 @@ final class ImageResources {
   private let time = DecodingTime()
   private var shadowPixels = 0
 
-  /// Whether another shadow may be drawn: a card with hundreds of them would take seconds.
+  /// Whether as many more pixels may be blurred, counting each channel: a card with hundreds of shadows would take seconds.
   func takeShadow(pixels: Int) -> Bool {
     guard shadowPixels + pixels <= Self.mostShadowPixels else { return false }
     shadowPixels += pixels
     return true
   }
 
-  /// Four cards of the largest family at twice their size.
-  private static let mostShadowPixels = 4_000_000
+  /// The colours of a card of the largest family, and four shadows of it, at twice its size.
+  private static let mostShadowPixels = 16_000_000
 
   init(_ resources: [RenderingRequest.Resource]) {
     self.resources = Dictionary(resources.map { ($0.src, $0.bytes) }, uniquingKeysWith: { first, _ in first })
@@ -52,6 +52,7 @@ final class ImageResources {
     switch source {
     case .reference(let src): (name, bytes) = (src, resources[src])
     case .bytes(let own): (name, bytes) = ("", own)
+    case .pair: return pixels(source.resolved(.light))
     }
     do throws(ImageProblem) {
       guard let bytes else { throw .missing }

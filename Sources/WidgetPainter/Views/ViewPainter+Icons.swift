@@ -4,7 +4,27 @@ import WidgetRendering
 extension ViewPainter {
   func drawIcon(_ name: String, _ view: LaidOutView, _ color: RGBA?) {
     guard let symbol = view.symbol, let color else { return }
-    drawIcon(name, fallback: symbol.text, in: symbol.frame, color)
+    let effects = view.node.style.effects
+    guard let effects, let layers = view.node.iconLayers(of: name) else {
+      return drawIcon(name, fallback: symbol.text, in: symbol.frame, color)
+    }
+    let square = Self.square(in: symbol.frame)
+    for layer in layers {
+      let own = effects.palette.indices.contains(layer.color) ? self.color(effects.palette[layer.color], view) : color
+      guard let ink = own?.faded(layer.isLit ? 1 : IconLayer.dimmed) else { continue }
+      let path = VectorPath(svg: layer.path)
+      guard layer.part < 1 else {
+        canvas.fill(path, side: IconShapes.side, in: square, ink)
+        continue
+      }
+      // From below.
+      let unit = square.height / IconShapes.side
+      let (top, bottom) = (layer.bounds.y, layer.bounds.maxY)
+      let start = square.y + (bottom - (bottom - top) * layer.part) * unit
+      let lit = Frame(x: square.x, y: start, width: square.width, height: max(0, square.y + bottom * unit - start))
+      guard lit.height > 0 else { continue }
+      canvas.clipped(to: lit) { canvas.fill(path, side: IconShapes.side, in: square, ink) }
+    }
   }
 
   /// Draws an icon's shape, or else its character, such as an emoji.

@@ -7,7 +7,7 @@ extension ViewPainter {
     let frame = view.indicator ?? view.contentFrame
     guard frame.width > 0, frame.height > 0 else { return }
     let corners = view.node.style.corners(in: frame)
-    guard let pixels = images.pixels(source) else { return drawPlaceholder(view, frame, corners) }
+    guard let pixels = images.pixels(source.resolved(palette.scheme)) else { return drawPlaceholder(view, frame, corners) }
     let shape = Self.place(
       width: Double(pixels.width), height: Double(pixels.height), mode, in: frame, focus: view.node.style.effects?.focus)
     // Scaling down before drawing gives better quality.
@@ -20,15 +20,52 @@ extension ViewPainter {
 
   /// Draws an image behind a view.
   ///
+  /// - Parameter blur: In points. A blurred image is a little larger than the frame, so its edges stay opaque.
   /// - Returns: false if it can't be shown.
-  func drawImage(_ source: ImageSource, covering frame: Frame, corners: CornerRadii?, opacity: Double) -> Bool {
-    guard frame.width > 0, frame.height > 0, let pixels = images.pixels(source) else { return false }
-    let shape = Self.place(width: Double(pixels.width), height: Double(pixels.height), .fill, in: frame)
-    let fitted = pixels.fitted(width: shape.width * imageScale, height: shape.height * imageScale)
+  func drawImage(
+    _ source: ImageSource, covering frame: Frame, corners: CornerRadii?, opacity: Double, blur: Double? = nil
+  ) -> Bool {
+    guard frame.width > 0, frame.height > 0, let pixels = images.pixels(source.resolved(palette.scheme)) else { return false }
+    let blur = blur.map { $0.isFinite ? min(Background.largestBlur, max(0, $0)) : 0 } ?? 0
+    let covered = frame.inset(by: -2 * blur)
+    let shape = Self.place(width: Double(pixels.width), height: Double(pixels.height), .fill, in: covered)
+    // A blurred image needs no more pixels than this.
+    let scale = blur > 0 ? min(imageScale, max(0.25, 6 / blur)) : imageScale
+    let fitted = pixels.fitted(width: shape.width * scale, height: shape.height * scale)
     guard let surface = fitted.makeSurface() else { return false }
     defer { cairo_surface_destroy(surface) }
-    canvas.clipped(to: frame, corners: corners) { canvas.draw(surface, in: shape, opacity: opacity) }
+    if blur > 0, let blurred = blurred(surface, in: shape, covering: covered, by: blur, scale: scale) {
+      defer { cairo_surface_destroy(blurred) }
+      canvas.clipped(to: frame, corners: corners) { canvas.draw(blurred, in: covered, opacity: opacity) }
+    } else {
+      canvas.clipped(to: frame, corners: corners) { canvas.draw(surface, in: shape, opacity: opacity) }
+    }
     return true
+  }
+
+  /// The part of an image that covers a frame, blurred; nil if there are too many pixels.
+  private func blurred(
+    _ image: OpaquePointer, in shape: Frame, covering frame: Frame, by blur: Double, scale: Double
+  ) -> OpaquePointer? {
+    let (width, height) = (
+      Int(saturating: (frame.width * scale).rounded(.up)), Int(saturating: (frame.height * scale).rounded(.up))
+    )
+    guard width > 0, height > 0, images.takeShadow(pixels: 4 * width * height),
+      let part = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+    else { return nil }
+    let own = Canvas(surface: part, scale: scale)
+    own.translated(x: -frame.x, y: -frame.y) { own.draw(image, in: shape, opacity: 1) }
+    Blur(deviation: blur * scale).apply(to: part)
+    return part
+  }
+
+  /// Blurs what's been drawn in a frame, if the drawing has pixels.
+  func blurBehind(_ frame: Frame, corners: CornerRadii?, opacity: Double) {
+    let pixels = Int(saturating: 4 * frame.width * frame.height * imageScale * imageScale)
+    guard images.takeShadow(pixels: pixels), let (behind, place) = canvas.copy(of: frame) else { return }
+    defer { cairo_surface_destroy(behind) }
+    Blur(deviation: Material.blur * imageScale).apply(to: behind, mirrored: true)
+    canvas.clipped(to: frame, corners: corners) { canvas.draw(behind, in: place, opacity: opacity) }
   }
 
   /// The image's frame: centred and completely visible, or filling the frame and cropped around its focus.

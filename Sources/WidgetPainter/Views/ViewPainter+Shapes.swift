@@ -65,37 +65,3 @@ extension ViewPainter {
       color)
   }
 }
-
-/// A Gaussian blur by three averages (SVG 1.1, 15.17).
-struct Blur {
-  private let side: Int
-
-  init(deviation: Double) { side = Int(saturating: (deviation * 1.87997 + 0.5).rounded(.down)) }
-
-  func apply(to pixels: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int, stride: Int) {
-    guard side > 1 else { return }
-    var line = [UInt8](repeating: 0, count: max(width, height))
-    for pass in 0..<3 {
-      // Two even averages are shifted in opposite directions.
-      let size = side % 2 == 1 || pass < 2 ? side : side + 1
-      let before = side % 2 == 1 ? size / 2 : pass == 0 ? size / 2 : pass == 1 ? size / 2 - 1 : size / 2
-      for row in 0..<height { average(pixels, from: row * stride, step: 1, count: width, size, before, &line) }
-      for column in 0..<width { average(pixels, from: column, step: stride, count: height, size, before, &line) }
-    }
-  }
-
-  private func average(
-    _ pixels: UnsafeMutableBufferPointer<UInt8>, from start: Int, step: Int, count: Int, _ size: Int, _ before: Int,
-    _ line: inout [UInt8]
-  ) {
-    for index in 0..<count { line[index] = pixels[start + index * step] }
-    let after = size - before - 1
-    var sum = 0
-    for index in 0..<min(after, count) { sum += Int(line[index]) }
-    for index in 0..<count {
-      if index + after < count { sum += Int(line[index + after]) }
-      if index - before - 1 >= 0 { sum -= Int(line[index - before - 1]) }
-      pixels[start + index * step] = UInt8(min(255, max(0, (sum + size / 2) / size)))
-    }
-  }
-}

@@ -35,8 +35,10 @@ struct ViewPainter {
     let frame = view.frame
     var hasImage = false
     if let source = effects?.backgroundImage, !view.isRedacted {
-      hasImage = drawImage(source, covering: frame, corners: corners, opacity: view.style.opacity)
+      hasImage = drawImage(
+        source, covering: frame, corners: corners, opacity: view.style.opacity, blur: effects?.backgroundBlur)
     }
+    if effects?.material != nil, !isInShadow { blurBehind(frame, corners: corners, opacity: view.style.opacity) }
     if hasImage {
     } else if let gradient = view.node.style.gradient {
       fill(frame, corners: corners, gradient, opacity: view.style.opacity)
@@ -107,10 +109,20 @@ struct ViewPainter {
     } else {
       canvas.tagged(.paragraph) { drawContent(view) }
     }
-    guard view.scale != 1 else { return view.children.forEach(draw) }
+    guard view.scale != 1 else { return drawChildren(view) }
     var inside = self
     inside.ground = ground?.inside(x: view.frame.x, y: view.frame.y, scale: view.scale)
-    canvas.translated(x: view.frame.x, y: view.frame.y, scale: view.scale) { view.children.forEach(inside.draw) }
+    canvas.translated(x: view.frame.x, y: view.frame.y, scale: view.scale) { inside.drawChildren(view) }
+  }
+
+  private func drawChildren(_ view: LaidOutView) {
+    guard view.node.isMasked, view.children.count == 2 else { return view.children.forEach(draw) }
+    // The mask has no shadow, and its background counts like everything it draws.
+    canvas.masked {
+      draw(view.children[0])
+    } by: {
+      draw(view.children[1])
+    }
   }
 
   private func drawContent(_ view: LaidOutView) {

@@ -112,7 +112,10 @@ extension CardContent {
     guard body.content.kind == .card else { return body }
     // Drawn on the whole card.
     (body.style.background, body.style.gradient, body.style.cornerRadius, body.style.border) = (nil, nil, nil, nil)
-    if body.style.effects?.backgroundImage != nil { body.style.setEffect(\.backgroundImage, to: nil) }
+    if body.style.effects?.backgroundImage != nil {
+      body.style.setEffect(\.backgroundImage, to: nil)
+      body.style.setEffect(\.backgroundBlur, to: nil)
+    }
     return body
   }
 
@@ -121,7 +124,9 @@ extension CardContent {
     guard let root = arranged.map(LegibleColors.corrected), root.content.kind == .card, let color = root.style.background,
       color != .named(.clear)
     else { return nil }
-    return Background(color: color, gradient: root.style.gradient, image: root.style.effects?.backgroundImage)
+    let effects = root.style.effects
+    return Background(
+      color: color, gradient: root.style.gradient, image: effects?.backgroundImage, blur: effects?.backgroundBlur)
   }
 
   private var arranged: ViewNode? {

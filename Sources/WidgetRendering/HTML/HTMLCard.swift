@@ -90,7 +90,7 @@ package struct HTMLCardParts {
     }
     self.classes = classes
     headerClasses = ([], [])
-    let cardImage = content.background?.image
+    let cardImage = content.background
     let showsTitle = content.showsTitle
     view = content.body.map { views.content($0, of: snapshot, showsTitle: showsTitle, cardImage: cardImage) }
     footer = content.footer.map { Self.footer($0, &views) }

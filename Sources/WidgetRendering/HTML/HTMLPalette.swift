@@ -40,6 +40,8 @@ enum HTMLPalette {
     switch color {
     case .named(let name): return "var(--\(name.rawValue)-fill)"
     case .translucent(let own, let opacity): return mixed(fill(own), opacity)
+    case .pair(let light, let dark) where light.isTranslucent || dark.isTranslucent:
+      return "light-dark(\(fill(single(light))),\(fill(single(dark))))"
     case .rgb, .pair: return SystemPalette.fill(color).map(css) ?? "transparent"
     }
   }

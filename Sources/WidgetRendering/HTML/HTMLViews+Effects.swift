@@ -23,6 +23,7 @@ extension HTMLViews {
     }
     if let rotation = effects.rotation, rotation.isFinite { classes.append(add(.rotation(rotation))) }
     if let shadow = effects.shadow { classes.append(add(.shadow(shadow))) }
+    if effects.material != nil { classes.append("material") }
     if effects.clips == true { classes.append("clips") }
     if case .image(_, .fill) = node.content, let focus = effects.focus { classes.append(add(.position(focus))) }
     if let corners = effects.corners {
@@ -43,9 +44,35 @@ extension HTMLViews {
   }
 
   /// An image behind a view; nil if it isn't in the page.
-  func backdrop(_ source: ImageSource) -> Markup? {
-    guard case .bytes(let bytes) = source, let data = ImageData(bytes) else { return nil }
-    return .element(.img, .classes(["backdrop"]), .src(data), .text(.alt, ""))
+  ///
+  /// - Parameter blur: In points.
+  mutating func backdrop(_ source: ImageSource, blur: Double? = nil) -> Markup? {
+    var classes = ["backdrop"]
+    if let blur, sane(blur) > 0 {
+      let radius = min(Background.largestBlur, sane(blur))
+      // A little larger, so its edges stay opaque.
+      classes += [
+        add(.blur(radius)), add(.position("inset", -2 * radius)), add(.grown("width", by: 4 * radius)),
+        add(.grown("height", by: 4 * radius)),
+      ]
+    }
+    return picture(source) { image, shown in .element(.img, .classes(classes + shown), .src(image), .text(.alt, "")) }
+  }
+
+  /// An image's element, or one for each appearance; nil if none is in the page.
+  ///
+  /// - Parameter element: Makes an element with further classes.
+  func picture(_ source: ImageSource, _ element: (ImageData, [String]) -> Markup) -> Markup? {
+    func data(_ scheme: ColorScheme) -> ImageData? {
+      if case .bytes(let bytes) = source.resolved(scheme) { ImageData(bytes) } else { nil }
+    }
+    guard case .pair = source else { return data(.light).map { element($0, []) } }
+    switch (data(.light), data(.dark)) {
+    case (let light?, let dark?):
+      return .element(.span, .classes(["part"]), children: [element(light, ["in-light"]), element(dark, ["in-dark"])])
+    case (let only?, nil), (nil, let only?): return element(only, [])
+    case (nil, nil): return nil
+    }
   }
 
   // MARK: Shapes
@@ -148,7 +175,7 @@ extension HTMLViews {
   }
 
   /// Path data in a square of 100, from our own numbers.
-  private static func data(_ path: VectorPath, scale: Double = 100) -> String {
+  static func data(_ path: VectorPath, scale: Double = 100) -> String {
     func number(_ value: Double) -> String { CSSNumber.text(value * scale) }
     func text(_ point: VectorPath.Point) -> String { "\(number(point.x)) \(number(point.y))" }
     return path.elements.map { element in

@@ -35,10 +35,25 @@ extension HTMLViews {
   }
 
   mutating func icon(_ name: String, _ node: ViewNode, _ classes: [String], in place: Place) -> Markup {
-    let placed = place.layout.map { view in placedIcon(name, view).map { [$0] } ?? [] }
+    var drawing: Markup? = Self.icon(name)
+    if let layers = node.iconLayers(of: name) { drawing = layered(layers, node.style.effects?.palette ?? []) }
+    if let view = place.layout { drawing = drawing.flatMap { placed($0, view) } }
     return glyph(
-      name, label: node.style.accessibility ?? IconText.text(for: name), classes: classes, identity(node) + action(node),
-      children: placed)
+      name, label: node.style.accessibility ?? IconText.text(for: name, value: node.style.effects?.iconValue), classes: classes,
+      identity(node) + action(node), children: drawing.map { [$0] } ?? [])
+  }
+
+  /// An icon whose parts have their own colours or strengths.
+  private mutating func layered(_ layers: [IconLayer], _ palette: [Color]) -> Markup {
+    let paths = layers.map { layer in
+      var classes: [String] = []
+      if palette.indices.contains(layer.color) { classes.append(add(.fill("fill", palette[layer.color]))) }
+      if !layer.isLit { classes.append(add(.number("opacity", IconLayer.dimmed))) }
+      if layer.part < 1 { classes.append(add(.inset(top: 1 - layer.part))) }
+      return Markup.element(.path, [.classes(classes), .geometry(.d, layer.path)].compactMap { $0 }, [])
+    }
+    return .element(
+      .svg, .classes(["icon"]), .geometry(.viewBox, "0 0 24 24"), .word(.ariaHidden, "true"), children: paths)
   }
 
   mutating func date(
@@ -101,13 +116,19 @@ extension HTMLViews {
     _ source: ImageSource, _ mode: ImageMode, _ node: ViewNode, _ classes: [String], in place: Place
   ) -> Markup {
     let label = ImageText.text(for: source, accessibility: node.style.accessibility)
-    if case .bytes(let bytes) = source, let data = ImageData(bytes) {
-      let alt = node.style.accessibility ?? ""
-      return element(
-        .img,
-        [.classes(["image", mode == .fill ? "fill" : "fit"] + classes), .src(data), .text(.alt, alt)] + identity(node)
-          + action(node), [])
+    let alt = node.style.accessibility ?? ""
+    let shape = ["image", mode == .fill ? "fill" : "fit"]
+    if case .pair = source, place.layout != nil {
+      // One element at the image's place, with an image for each appearance in it.
+      let pair = picture(source) { data, shown in
+        .element(.img, .classes(shape + shown + ["whole-box"]), .src(data), .text(.alt, alt))
+      }
+      if let pair { return element(.span, [.classes(classes)] + identity(node) + action(node), [pair]) }
     }
+    let image = picture(source) { data, shown in
+      element(.img, [.classes(shape + classes + shown), .src(data), .text(.alt, alt)] + identity(node) + action(node), [])
+    }
+    if let image { return image }
     return element(
       .span,
       [

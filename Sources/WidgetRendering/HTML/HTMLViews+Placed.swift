@@ -28,8 +28,8 @@ extension HTMLViews {
     moved.frame = drawn
     if drawn == view.frame || !hasGround(view.node.style) {
       let place = Place.placed(moved, in: outer)
-      return content(view.node, view.style, place, ground(of: moved, parent, place), isRoot: false)
-        .map { covering(view, $0) }
+      let markup = content(view.node, view.style, place, ground(of: moved, parent, place), isRoot: false)
+      return markup.map { covering(view, $0) }
     }
     let classes = ground(of: view, parent, .placed(view, in: outer))
     let own = box(drawn, in: view.frame) + radius(view.node.style)
@@ -41,17 +41,18 @@ extension HTMLViews {
   private mutating func ground(of view: LaidOutView, _ parent: ResolvedStyle, _ place: Place) -> [String] {
     var classes = common(view.node, view.style, parent, place)
     if let effects = view.node.style.effects { classes += self.classes(for: effects, view.node, place) }
-    if backdrop(of: view) != nil { classes.append("backed") }
+    if backdrop(of: view) != nil { classes += ["backed"] + (view.node.style.effects?.backgroundBlur == nil ? [] : ["clips"]) }
     return classes
   }
 
   /// An element with the view's background image behind its content.
-  private func covering(_ view: LaidOutView, _ markup: Markup) -> Markup {
+  private mutating func covering(_ view: LaidOutView, _ markup: Markup) -> Markup {
     backdrop(of: view).map { markup.with(first: $0) } ?? markup
   }
 
-  private func backdrop(of view: LaidOutView) -> Markup? {
-    view.isRedacted ? nil : view.node.style.effects?.backgroundImage.flatMap(backdrop)
+  private mutating func backdrop(of view: LaidOutView) -> Markup? {
+    guard !view.isRedacted, let effects = view.node.style.effects, let image = effects.backgroundImage else { return nil }
+    return backdrop(image, blur: effects.backgroundBlur)
   }
 
   private mutating func focus(_ node: ViewNode) -> [String] {
@@ -127,7 +128,7 @@ extension HTMLViews {
     // The views of a scaled one are relative to its corner, and in its units.
     let own = Frame(x: 0, y: 0, width: view.frame.width / view.scale, height: view.frame.height / view.scale)
     let space = view.scale == 1 ? view.frame : own
-    for child in view.children {
+    for child in view.node.isMasked ? Array(view.children.prefix(1)) : view.children {
       guard var markup = markup(child.node, inheriting: style, in: .placed(child, in: space)) else { continue }
       if isColumn, child.node.isLabelAndValue, let pair = markup.pair {
         pairs.insert(children.count)
@@ -137,6 +138,7 @@ extension HTMLViews {
     }
     let attributes = view.isRedacted ? hiding : accessibility(view.node, role: "group")
     var inside = Self.lists(of: children, pairs)
+    if view.node.isMasked, view.children.count == 2 { inside = masked(inside, view.children, in: space) }
     if view.scale != 1 {
       inside = [scaledBox(own, in: own, view.scale, inside)]
     }
@@ -187,9 +189,12 @@ extension HTMLViews {
   // MARK: Parts
 
   /// An icon in its place in a view.
-  mutating func placedIcon(_ name: String, _ view: LaidOutView) -> Markup? {
+  mutating func placedIcon(_ name: String, _ view: LaidOutView) -> Markup? { placed(Self.icon(name), view) }
+
+  /// An icon's drawing in its place in a view.
+  mutating func placed(_ drawing: Markup, _ view: LaidOutView) -> Markup? {
     guard let symbol = view.symbol, symbol.frame.width > 0 else { return nil }
-    var icon = Self.icon(name)
+    var icon = drawing
     for own in box(symbol.frame, in: view.frame) { icon.add(class: own) }
     return icon
   }

@@ -5,7 +5,9 @@ extension HTMLViews {
   /// The view in a box where it's clipped, as in a rendering; with a card's image behind everything.
   mutating func placedContent(_ card: CardLayout, family: WidgetFamily?) -> Markup? {
     var children: [Markup] = []
-    if let image = card.background?.image.flatMap(backdrop) { children.append(image) }
+    if let background = card.background, let image = background.image.flatMap({ backdrop($0, blur: background.blur) }) {
+      children.append(image)
+    }
     if let view = card.view {
       gradientGround = cardGround(card)?.inside(x: card.viewOrigin.x, y: card.viewOrigin.y, scale: card.viewScale)
       solidGround = card.background.flatMap { SystemPalette.fill($0.color) }

@@ -69,7 +69,7 @@ struct HTMLViews {
   /// - Parameters:
   ///   - showsTitle: Whether the card has a title bar above the view.
   ///   - cardImage: Covers the whole card, behind everything.
-  mutating func content(_ root: ViewNode, of snapshot: Snapshot, showsTitle: Bool, cardImage: ImageSource? = nil) -> Markup {
+  mutating func content(_ root: ViewNode, of snapshot: Snapshot, showsTitle: Bool, cardImage: Background? = nil) -> Markup {
     var classes = ["content"]
     var insets = snapshot.insets.onCard(
       of: options.family, height: options.family.flatMap(SurfaceSize.size(of:))?.height, showsTitle: showsTitle)
@@ -105,7 +105,7 @@ struct HTMLViews {
     if let height, root.expandsVertically(inRow: false), root.hasCharts { chartSizes = chartSizes(root, height: height) }
     var view = markup(root, inheriting: ResolvedStyle(textSize: options.textSize), in: .column)
     if height != nil, [.vstack, .card].contains(root.content.kind) { view = view.map { whole($0, root, isRoot: true) } }
-    if let image = cardImage.flatMap(backdrop) {
+    if let source = cardImage?.image, let image = backdrop(source, blur: cardImage?.blur) {
       return .element(.div, .classes(classes), children: [image] + (view.map { [$0] } ?? []))
     }
     return .element(.div, .classes(classes), children: view.map { [$0] } ?? [])
@@ -224,8 +224,10 @@ struct HTMLViews {
         plain.style.setEffect(\.isDecorative, to: nil)
         return content(plain.advanced(to: options.clock.now), style, place, classes, isRoot: isRoot)?.hiddenFromReaders
       }
-      if let source = effects.backgroundImage, !isHiding, let image = backdrop(source) {
-        let inside = content(node.advanced(to: options.clock.now), style, place, classes + ["backed"], isRoot: isRoot)
+      if let source = effects.backgroundImage, !isHiding, let image = backdrop(source, blur: effects.backgroundBlur) {
+        let inside = content(
+          node.advanced(to: options.clock.now), style, place,
+          classes + ["backed"] + (effects.backgroundBlur == nil ? [] : ["clips"]), isRoot: isRoot)
         return inside?.with(first: image)
       }
     }

@@ -59,6 +59,11 @@ package struct StyleSheet: Sendable, Equatable {
     .layer{position:absolute;inset:0;display:grid;justify-items:inherit;align-items:inherit;pointer-events:none}
     .layer>*{pointer-events:auto}
     .backed{position:relative;isolation:isolate}
+    @media(prefers-color-scheme:light){.in-dark:not([data-theme] *){display:none}}
+    @media(prefers-color-scheme:dark){.in-light:not([data-theme] *){display:none}}
+    [data-theme=light] .in-dark,[data-theme=dark] .in-light{display:none}
+    .material{backdrop-filter:blur(20px)}
+    .seen-through{background-clip:text;background-repeat:no-repeat;color:transparent}
     .backdrop{position:absolute;inset:0;z-index:-1;width:100%;height:100%;object-fit:cover;border-radius:inherit}
     .shape{display:block;flex:none;min-width:0;min-height:0;color:var(--label)}
     .shape.grows{flex:1 1 auto}

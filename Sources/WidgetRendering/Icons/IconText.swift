@@ -15,6 +15,12 @@ enum IconText {
     return IconName.isKnown(name) ? spoken(name) : nil
   }
 
+  /// The meaning of an icon with a value: `wifi 60%`.
+  static func text(for name: String, value: Double?) -> String? {
+    guard let value, value.isFinite, let text = text(for: name) else { return text(for: name) }
+    return "\(text) \(Int(saturating: (min(1, max(0, value)) * 100).rounded()))%"
+  }
+
   /// The words in a name without its variant: `flag checkered` for `flag.checkered.circle.fill`.
   private static func spoken(_ name: String) -> String {
     name.split(separator: ".").filter { !["fill", "circle", "square", "and", "badge"].contains($0) }.joined(separator: " ")

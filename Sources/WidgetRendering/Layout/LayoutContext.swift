@@ -41,7 +41,7 @@ public struct LayoutContext: Sendable {
   var hasCurves: Bool { metrics.quantum == nil || encoding == .utf8 }
 
   /// An image's size here; nil shows its alternative text instead.
-  func idealSize(of image: ImageSource) -> Size? { imageSize?(image) ?? metrics.image }
+  func idealSize(of image: ImageSource) -> Size? { imageSize?(image.resolved(.light)) ?? metrics.image }
 
   var ellipsis: String { encoding == .ascii ? "..." : "…" }
 

@@ -79,6 +79,40 @@ package struct Declaration: Sendable, Equatable {
     return Declaration("object-position", part(point.width) + " " + part(point.height))
   }
 
+  static func blur(_ points: Double) -> Declaration { Declaration("filter", "blur(\(CSSNumber.pixels(clamped(points))))") }
+
+  /// A side of an element larger than the one it's in.
+  static func grown(_ property: StaticString, by points: Double) -> Declaration {
+    Declaration(property, "calc(100% + \(CSSNumber.pixels(clamped(points))))")
+  }
+
+  /// Where the background of a text is.
+  static func ground(_ frame: Frame) -> [Declaration] {
+    [
+      Declaration("background-size", "\(CSSNumber.pixels(clamped(frame.width))) \(CSSNumber.pixels(clamped(frame.height)))"),
+      Declaration("background-position", "\(CSSNumber.pixels(frame.x)) \(CSSNumber.pixels(frame.y))"),
+    ]
+  }
+
+  /// Leaves out a fraction of an element at its top.
+  static func inset(top fraction: Double) -> Declaration {
+    Declaration("clip-path", "inset(\(CSSNumber.text(min(1, max(0, fraction)) * 100))% 0 0)")
+  }
+
+  /// Draws only what's inside a path, in points.
+  static func clip(to path: VectorPath) -> Declaration {
+    Declaration("clip-path", "path(\"\(HTMLViews.data(path, scale: 1))\")")
+  }
+
+  /// As opaque as a gradient in a frame.
+  static func mask(_ gradient: Gradient, in frame: Frame) -> [Declaration] {
+    [
+      Declaration("mask-image", HTMLPalette.css(gradient)), Declaration("mask-repeat", "no-repeat"),
+      Declaration("mask-size", "\(CSSNumber.pixels(clamped(frame.width))) \(CSSNumber.pixels(clamped(frame.height)))"),
+      Declaration("mask-position", "\(CSSNumber.pixels(frame.x)) \(CSSNumber.pixels(frame.y))"),
+    ]
+  }
+
   /// How many tracks a cell takes.
   static func span(_ property: StaticString, _ count: Int) -> Declaration { Declaration(property, "span \(count)") }
 

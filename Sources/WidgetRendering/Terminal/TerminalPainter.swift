@@ -21,8 +21,14 @@ struct TerminalPainter {
   let hyperlinks: Bool
   /// Whether there are no colours, so series and parts need different characters.
   let isColorless: Bool
+  /// Decides which image of a pair is shown.
+  private let scheme: ColorScheme
 
-  init(canvas: TerminalCanvas, glyphs: TerminalGlyphs, focusedAction: Int?, hyperlinks: Bool = false, isColorless: Bool = false) {
+  init(
+    canvas: TerminalCanvas, glyphs: TerminalGlyphs, focusedAction: Int?, hyperlinks: Bool = false, isColorless: Bool = false,
+    scheme: ColorScheme = .dark
+  ) {
+    self.scheme = scheme
     self.canvas = canvas
     self.glyphs = glyphs
     self.focusedAction = focusedAction
@@ -80,6 +86,10 @@ struct TerminalPainter {
 
   private mutating func drawChildren(_ view: LaidOutView, clip: CellFrame) {
     guard view.node.content.traits.axis == .depth else { return view.children.forEachInPlace { draw($0, clip: clip) } }
+    if view.node.isMasked, view.children.count == 2 {
+      if let text = view.children[1].inColor(ofShape: view.children[0]) { return draw(text, clip: clip) }
+      return draw(view.children[0], clip: CellFrame(view.children[1].frame).clamped(to: clip))
+    }
     // Taps find views in front first.
     let before = controls
     var above: [TerminalDrawing.Control] = []
@@ -174,12 +184,14 @@ struct TerminalPainter {
         if !frame.isEmpty {
           // It hides whatever is behind it.
           if isInFront { canvas.repeat(" ", columns: frame.columns, rows: frame.rows, style: .plain) }
-          images.append(TerminalDrawing.Image(source: source, mode: mode, frame: frame, alternativeText: text))
+          images.append(TerminalDrawing.Image(source: source.resolved(scheme), mode: mode, frame: frame, alternativeText: text))
         }
       }
       if view.style.color == nil { textStyle.foreground = .named(.secondary) }
     case .shape(let shape): return drawShape(shape, view, style: style, clip: clip)
-    case .text, .label, .icon, .date, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer: break
+    case .icon:
+      if let color = view.node.style.effects?.palette.first { symbolStyle.foreground = color }
+    case .text, .label, .date, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer: break
     }
     if style.foreground == .named(.clear) { return }
     if let symbol = view.symbol { draw(symbol, style: symbolStyle, clip: clip) }
@@ -338,5 +350,16 @@ struct TerminalPainter {
     style.italic = view.style.font.italic
     style.dim = view.style.opacity < 0.6 || view.style.font.weight < .light
     return style
+  }
+}
+
+extension LaidOutView {
+  /// A text through which a shape is seen, in the shape's colour; nil for other masks.
+  fileprivate func inColor(ofShape shape: LaidOutView) -> LaidOutView? {
+    guard case .shape = shape.node.content, node.text != nil else { return nil }
+    let effects = shape.node.style.effects
+    var text = self
+    text.style.color = effects?.fillGradient?.likeness ?? effects?.fill ?? shape.style.color
+    return text
   }
 }

@@ -12,7 +12,7 @@ enum ImageText {
   }
 
   private static func fileName(of source: ImageSource) -> String? {
-    guard case .reference(let reference) = source else { return nil }
+    guard case .reference(let reference) = source.resolved(.light) else { return nil }
     let path = reference.prefix { $0 != "?" && $0 != "#" }
     return path.split(separator: "/").last.map { terminalSafe(String($0), limit: 40) }
   }

@@ -19,6 +19,8 @@ public struct Services: Sendable {
   public var opener: any URLOpener
   public var notifier: any Notifier
   public var notificationQuota: any NotificationQuota
+  /// nil where nothing decodes images.
+  public var imageColors: (any ImageColors)?
   /// Secrets stored by the user for widgets.
   public var secrets: any SecretStore
   /// Secrets received by widgets so far, which mustn't be written anywhere.
@@ -33,6 +35,7 @@ public struct Services: Sendable {
     denyRules: any DenyRulesSource = DenyRules.none, runDecisions: RunDecisions = RunDecisions(),
     audit: any AuditLog = MemoryAuditLog(), programs: any ProgramRunner,
     opener: any URLOpener, notifier: any Notifier, notificationQuota: any NotificationQuota,
+    imageColors: (any ImageColors)? = nil,
     secrets: any SecretStore = MemorySecretStore(),
     secretsInUse: SecretsInUse = SecretsInUse(), environment: [String: String], clock: any WidgetClock
   ) {
@@ -50,6 +53,7 @@ public struct Services: Sendable {
     self.opener = opener
     self.notifier = notifier
     self.notificationQuota = notificationQuota
+    self.imageColors = imageColors
     self.secrets = secrets
     self.secretsInUse = secretsInUse
     self.environment = environment

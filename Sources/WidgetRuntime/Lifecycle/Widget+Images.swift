@@ -44,12 +44,14 @@ extension Widget {
     if let background = fields["background"]?.table?["image"], let source = try? LinkReader.image(background) {
       report(source, at: location)
     }
+    if let image = fields["color_of"], let source = try? LinkReader.image(image) { report(source, at: location) }
     guard fields["type"]?.string == ViewKind.image.rawValue, let source = try? LinkReader.image(view["src"]) else { return }
     report(source, at: location)
   }
 
   private func report(_ source: ImageSource, at location: SourceLocation?) {
     switch source {
+    case .pair: for image in source.images { report(image, at: location) }
     case .bytes(let bytes):
       if ImageType(startOf: bytes) == nil { warn("the image is not shown: its bytes are \(Self.formats)", at: location) }
     case .reference(let name):
@@ -102,8 +104,9 @@ extension Widget {
 
 extension ViewNode {
   fileprivate func collectReferences(_ names: inout [String]) {
-    if case .image(.reference(let name), _) = content { names.append(name) }
-    if case .reference(let name)? = style.effects?.backgroundImage { names.append(name) }
+    for source in imageSources {
+      if case .reference(let name) = source { names.append(name) }
+    }
     for child in children { child.collectReferences(&names) }
   }
 }

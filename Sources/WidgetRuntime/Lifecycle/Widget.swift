@@ -289,6 +289,7 @@ public actor Widget {
   private func presentation(_ record: LuaValue) throws(Failure) -> Presentation {
     var presentation = try Presentation(record, proposed: proposedInsets, locale: configuration.locale)
     presentation.restrictLinks(session.mayOpen)
+    session.addMainColors(to: &presentation.view)
     if let family = substitutedAccessory {
       presentation.view = presentation.view?.asAccessory(family, icon: session.manifest.icon)
       presentation.preferredSize = .zero
@@ -427,6 +428,7 @@ public actor Widget {
       do throws(Failure) {
         var presentation = try Presentation(record, proposed: proposedInsets, locale: locale)
         presentation.restrictLinks(session.mayOpen)
+        session.addMainColors(to: &presentation.view)
         onRedraw(presentation)
       } catch {
         throw HostError(error.message)

@@ -56,8 +56,8 @@ enum ColorReader {
   }
 
   private static func image(_ source: LuaValue, _ fields: [String: LuaValue]) throws(FieldProblem) -> Background {
-    for name in fields.keys.sorted() where name != "image" && name != "color" {
-      throw FieldProblem("unknown field \(name.quoted); an image is { image = ..., color = ... }")
+    for name in fields.keys.sorted() where name != "image" && name != "color" && name != "blur" {
+      throw FieldProblem("unknown field \(name.quoted); an image is { image = ..., color = ..., blur = ... }")
     }
     var background = Background(color: .rgb(0x2C2C2E), gradient: nil)
     do throws(FieldProblem) {
@@ -72,7 +72,28 @@ enum ColorReader {
         throw FieldProblem(error.message, at: ".color" + error.path)
       }
     }
+    if let blur = fields["blur"], !blur.isNull {
+      let radius = min(Background.largestBlur, try ViewFieldType.length(blur, at: ".blur"))
+      background.blur = radius > 0 ? radius : nil
+    }
     return background
+  }
+
+  /// The colours of an icon's parts: a list of two to four, or a single one.
+  static func palette(_ value: LuaValue) throws(FieldProblem) -> [Color] {
+    guard let list = value.array else { return [try color(value)] }
+    guard (1...4).contains(list.count) else {
+      throw FieldProblem("must be a list of 1 to 4 colours, got \(value.shown)")
+    }
+    var colors: [Color] = []
+    for (index, element) in list.enumerated() {
+      do throws(FieldProblem) {
+        colors.append(try color(element))
+      } catch {
+        throw FieldProblem(error.message, at: "[\(index + 1)]\(error.path)")
+      }
+    }
+    return colors
   }
 
   private static func single(_ value: LuaValue, at path: String = "") throws(FieldProblem) -> Color {

@@ -44,8 +44,25 @@ enum LinkReader {
       .first { !["to", "cc", "bcc", "subject", "body", "in-reply-to", "references", "keywords"].contains($0.lowercased()) }
   }
 
-  /// A resource in the widget's folder, a URL, or the image's bytes (an SVG is bytes although it's text).
+  /// An image, or `{ light = ..., dark = ... }`.
   static func image(_ value: LuaValue) throws(FieldProblem) -> ImageSource {
+    guard case .table(let fields) = value, !fields.isEmpty else { return try singleImage(value) }
+    for name in fields.keys.sorted() where name != "light" && name != "dark" {
+      throw FieldProblem("unknown field \(name.quoted); a pair is { light = ..., dark = ... }")
+    }
+    guard let light = fields["light"], let dark = fields["dark"], !light.isNull, !dark.isNull else {
+      throw FieldProblem("a pair needs both: { light = ..., dark = ... }")
+    }
+    func single(_ value: LuaValue, at path: String) throws(FieldProblem) -> ImageSource {
+      do throws(FieldProblem) { return try singleImage(value) } catch {
+        throw FieldProblem(error.message, at: path + error.path)
+      }
+    }
+    return .pair(light: try single(light, at: ".light"), dark: try single(dark, at: ".dark"))
+  }
+
+  /// A resource in the widget's folder, a URL, or the image's bytes (an SVG is bytes although it's text).
+  private static func singleImage(_ value: LuaValue) throws(FieldProblem) -> ImageSource {
     if case .bytes(let bytes) = value { return .bytes(bytes) }
     guard case .string(let text) = value else { throw FieldProblem(expected: ViewFieldType.image.expectation, got: value) }
     let start = text.drop(while: \.isWhitespace).prefix(5)

@@ -27,13 +27,28 @@ enum StyleField {
       "background", .background,
       """
       The colour behind the view, or `{ gradient = { "blue", "indigo" }, direction = "down" }` (or right, diagonal, radial), or \
-      `{ image = "sea.png", color = "#000000" }`.
+      `{ image = "sea.png", color = "#000000", blur = 12 }`.
       """
     ) {
       $0.background = $1.background?.color
       $0.gradient = $1.background?.gradient
       $0.setEffect(\.backgroundImage, to: $1.background?.image)
+      $0.setEffect(\.backgroundBlur, to: $1.background?.blur)
     },
+    ViewField(
+      "material", .choice(Material.self),
+      "Blurs whatever is behind the view and lays a translucent tint over it (or the view's own `background`). In a terminal, an SVG "
+        + "and a PDF there's only the tint."
+    ) {
+      let material: Material? = $1.choice()
+      $0.setEffect(\.material, to: material)
+      // Fields are read by name, so its own colour is known by now.
+      $0.background = $0.background ?? material?.tint
+    },
+    ViewField(
+      "color_of", .image,
+      "An image whose main colour becomes the background, in place of `background`, which stays where the colour can't be found."
+    ) { $0.setEffect(\.colorOf, to: $1.image) },
     ViewField("padding", .insets, "Space around the view, in points.") { $0.padding = $1.insets },
     ViewField("width", .extent, "Points, or a part of the container's width: `\"50%\"`.") {
       switch $1.extent {
@@ -95,6 +110,11 @@ enum StyleField {
     ViewField("clip", .boolean, "Draws nothing of the content outside the frame and its corners.") {
       $0.setEffect(\.clips, to: $1.flag == true ? true : nil)
     },
+    ViewField(
+      "mask", .view,
+      "Another view, in the same frame: only what it covers of this one is drawn, as opaque as it is there. Use a shape (with a "
+        + "gradient for a soft edge), an icon, or a text over a shape."
+    ) { _, _ in },
     ViewField(
       "shadow", .shadow, "A soft shadow: true, its radius in points, or `{ radius = 8, x = 0, y = 3, color = \"#00000080\" }`."
     ) { $0.setEffect(\.shadow, to: $1.shadow) },

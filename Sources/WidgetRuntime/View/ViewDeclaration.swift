@@ -96,7 +96,22 @@ extension ViewDeclaration {
   // `icon` is what every other view calls it.
   private static let name = TypedField<String>.icon("name", "The icon's name.", alias: "icon").required
 
-  static let icon = ViewDeclaration(.icon, "A symbol, by name.", positional: .value("name"), fields: [name]) {
+  private static let palette = TypedField<[Color]>(
+    ViewField(
+      "palette", .palette,
+      "Colours for the icon's parts: `{ \"white\", \"blue\" }` draws a mark and what's behind it, or a cloud and its sun."
+    ) { $0.setEffect(\.palette, to: $1.palette ?? []) }
+  ) { $0.palette }
+
+  private static let value = TypedField<Double>(
+    ViewField(
+      "value", .number(0...1),
+      "How much of the icon is drawn in full strength: the waves of `wifi` and `speaker.wave.3`, the bars of `cellularbars` and "
+        + "`chart.bar`, the charge of `battery.100`; any other icon is filled from below."
+    ) { $0.setEffect(\.iconValue, to: $1.number) }
+  ) { $0.number }
+
+  static let icon = ViewDeclaration(.icon, "A symbol, by name.", positional: .value("name"), fields: [name, palette, value]) {
     fields throws(FieldProblem) in
     .icon(try fields.value(of: name))
   }

@@ -66,9 +66,14 @@ private struct ViewReading {
     var read = ViewFields(kind)
     var style = ViewStyle()
     var textSize = 0
+    var mask: ViewNode?
     for name in fields.keys.sorted() where !ViewSchema.reserved.contains(name) {
       guard let field = ViewSchema.field(name, of: kind) else { throw fail(Self.unknown(name, of: kind)) }
       guard let value = fields[name], !value.isNull else { continue }
+      if field.type == .view {
+        mask = try self.node(value, path: path + "." + name, depth: depth + 1, enclosing: location)
+        continue
+      }
       if read.has(field.name) { throw fail("give either \(field.name) or \(field.alias ?? name)") }
       let decoded: ViewFieldValue?
       do throws(FieldProblem) {
@@ -95,7 +100,7 @@ private struct ViewReading {
       content, style: style, children: children, action: read[ViewSchema.action], spans: read[SharedFields.spans] ?? [])
     // A layout reports what it leaves out of containers.
     if node.isContainer { node.line = ViewDecoder.location(of: fields)?.line }
-    return node
+    return mask.map { node.masked(by: $0) } ?? node
   }
 
   private mutating func children(
@@ -157,12 +162,13 @@ extension ViewFieldValue {
   fileprivate var textSize: Int {
     switch self {
     case .text(let text): text.utf8.count
-    case .image(.reference(let text)): text.utf8.count
+    case .image(let source):
+      source.images.reduce(0) { if case .reference(let text) = $1 { $0 + text.utf8.count } else { $0 } }
     case .spans(let spans): spans.reduce(0) { $0 + $1.text.utf8.count + ($1.link?.utf8.count ?? 0) }
     case .texts(let texts): texts.reduce(0) { $0 + $1.utf8.count }
     case .series(let series): series.reduce(0) { $0 + ($1.name?.utf8.count ?? 0) }
     case .rules(let rules): rules.reduce(0) { $0 + ($1.label?.utf8.count ?? 0) }
-    case .flag, .number, .count, .color, .background, .font, .insets, .image(.bytes), .columns, .ticks, .extent, .offset, .shadow,
+    case .flag, .number, .count, .color, .palette, .background, .font, .insets, .columns, .ticks, .extent, .offset, .shadow,
       .numbers, .radii:
       0
     }

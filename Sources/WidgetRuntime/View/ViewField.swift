@@ -71,6 +71,8 @@ public enum ViewFieldType: Sendable, Equatable {
   /// Seconds since 1970.
   case time
   case color
+  /// The colours of an icon's parts.
+  case palette
   /// A colour or a gradient.
   case background
   /// A colour or a gradient, perhaps along a line.
@@ -112,6 +114,8 @@ public enum ViewFieldType: Sendable, Equatable {
   case dash
   /// A part of a line, as two fractions.
   case trim
+  /// Another view.
+  case view
   /// A function in the script; a worker sends its number.
   case action
 
@@ -128,13 +132,14 @@ public enum ViewFieldType: Sendable, Equatable {
     case .count: "a whole number, 0 or more"
     case .time: "a number of seconds since 1970"
     case .color: "a colour"
+    case .palette: "a list of colours"
     case .background, .stroke: "a colour or { gradient = { ... } }"
     case .border: "a colour or true"
     case .font: "a text style or { size = ... }"
     case .insets: "a number or { top = ..., left = ..., bottom = ..., right = ... }"
     case .choice(let names): alternatives(names)
     case .url: "a URL"
-    case .image: "a resource's path, the URL of a host in `permissions.net`, or an image's bytes"
+    case .image: "a resource's path, the URL of a host in `permissions.net`, an image's bytes or { light = ..., dark = ... }"
     case .columns: "a number of columns or a list of them"
     case .values: "a list of numbers"
     case .series: "a list of series"
@@ -149,6 +154,7 @@ public enum ViewFieldType: Sendable, Equatable {
     case .path: "path data such as \"M0 0 L1 1\""
     case .dash: "a length or a list of lengths"
     case .trim: "{ from = ..., to = ... }"
+    case .view: "a view"
     case .action: "a function"
     }
   }
@@ -157,10 +163,10 @@ public enum ViewFieldType: Sendable, Equatable {
   var mayHaveGaps: Bool {
     switch self {
     case .values, .series, .texts: true
-    case .text, .boolean, .alternative, .icon, .length, .maximum, .number, .finite, .clamped, .count, .time, .color,
+    case .text, .boolean, .alternative, .icon, .length, .maximum, .number, .finite, .clamped, .count, .time, .color, .palette,
       .background, .stroke, .border, .font, .insets, .choice, .url, .image, .columns, .ticks, .rules, .spans, .extent, .offset,
       .shadow,
-      .radius, .path, .dash, .trim, .action:
+      .radius, .path, .dash, .trim, .view, .action:
       false
     }
   }

@@ -38,6 +38,7 @@ extension ViewFieldType {
     case .time:
       return .number(try Self.time(value))
     case .color: return .color(try ColorReader.color(value))
+    case .palette: return .palette(try ColorReader.palette(value))
     case .background: return .background(try ColorReader.background(value))
     case .stroke: return .background(try ColorReader.stroke(value))
     case .border:
@@ -67,6 +68,8 @@ extension ViewFieldType {
     case .path: return .text(try EffectReader.path(value))
     case .dash: return .numbers(try EffectReader.dash(value))
     case .trim: return .numbers(try EffectReader.trim(value))
+    // A reading decodes it, which knows how many views there may be.
+    case .view: return nil
     case .action:
       // A function arrives as the worker's number for it.
       guard let integer = value.integer, integer >= 0, let number = Int(exactly: integer) else {

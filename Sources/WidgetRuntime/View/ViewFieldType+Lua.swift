@@ -17,7 +17,10 @@ extension ViewFieldType {
     case .font: "Font"
     case .insets: "Insets"
     case .choice(let names): Self.union(names)
-    case .url, .image: "string"
+    case .url: "string"
+    case .image: "string|{ light: string, dark: string }"
+    case .palette: "Color|Color[]"
+    case .view: "View"
     case .columns: "integer|(number|\"auto\"|\"flex\"|{ width: number|\"auto\"|\"flex\", align?: string })[]"
     case .values: "number[]"
     case .series: "(number[]|{ name?: string, color?: Color, values: number[] })[]"
@@ -44,7 +47,7 @@ extension ViewFieldType {
     ---@alias Color ColorName|string|{ light: ColorName|string, dark: ColorName|string }|{ [1]: ColorName|string, opacity: number } a name, "#rrggbb" or "#rrggbbaa"
     ---@alias Gradient { gradient: Color[], direction?: \(union(Gradient.Direction.allCases.map(\.rawValue))) }
     ---@alias StrokeGradient { gradient: Color[], direction?: \(union(Gradient.Direction.allCases.map(\.rawValue))), angular?: boolean }
-    ---@alias BackgroundImage { image: string, color?: Color }
+    ---@alias BackgroundImage { image: string|{ light: string, dark: string }, color?: Color, blur?: number }
     ---@alias TextStyle \(union(TextStyle.allCases.map(\.rawValue)))
     ---@alias Font TextStyle|{ size: number, weight?: \(union(FontWeight.allCases.map(\.rawValue))), design?: \
     \(union(FontDesign.allCases.map(\.rawValue))), relative_to?: TextStyle }

@@ -7,6 +7,7 @@ enum ViewFieldValue: Equatable {
   case number(Double)
   case count(Int)
   case color(Color)
+  case palette([Color])
   case background(Background)
   case font(Font)
   case insets(EdgeInsets)
@@ -28,6 +29,7 @@ enum ViewFieldValue: Equatable {
   var number: Double? { if case .number(let value) = self { value } else { nil } }
   var count: Int? { if case .count(let value) = self { value } else { nil } }
   var color: Color? { if case .color(let value) = self { value } else { nil } }
+  var palette: [Color]? { if case .palette(let value) = self { value } else { nil } }
   var background: Background? { if case .background(let value) = self { value } else { nil } }
   var font: Font? { if case .font(let value) = self { value } else { nil } }
   var insets: EdgeInsets? { if case .insets(let value) = self { value } else { nil } }

@@ -105,6 +105,7 @@ extension DesktopBoard {
         own[name] = bytes
         names.append(name)
         source = .reference(name)
+      case .pair: return
       }
     }
     cards[id]?.hasImages = !names.isEmpty

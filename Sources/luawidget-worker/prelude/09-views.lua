@@ -61,6 +61,14 @@ local function plain_color(value, is_nested)
   return pair
 end
 
+-- The colours of an icon's parts.
+local function plain_palette(value)
+  if type(value) ~= "table" or rawget(value, "opacity") ~= nil or rawget(value, "light") ~= nil then return plain_color(value) end
+  local palette = {}
+  for key, color in next, value do palette[key] = plain_color(color) end
+  return palette
+end
+
 -- The fields that are colours.
 local colors = { color = true, background = true, border = true, fill = true, stroke = true, tint = true, shadow = true }
 
@@ -207,7 +215,7 @@ local function build(kind, declared, fields)
   end
   for name, value in next, fields do
     if type(name) == "string" then
-      view[name] = colors[name] and plain_color(value) or value
+      view[name] = colors[name] and plain_color(value) or name == "palette" and plain_palette(value) or value
     elseif not tointeger(name) or name < 1 then
       raise(format("ui.%s: a field's name must be text, got %s", kind, tostring(name)))
     end

@@ -34,7 +34,7 @@ public final class ImagePipeline: Sendable {
   /// - Returns: Whether the view has images.
   @discardableResult
   public func show(_ snapshot: Snapshot, isLive: Bool) -> Bool {
-    let sources = snapshot.view?.imageSources ?? []
+    let sources = snapshot.view?.distinctImages ?? []
     return state.withLock { state in
       state.sources = sources
       state.images.update(sources, files: state.files)
@@ -81,7 +81,7 @@ public final class ImagePipeline: Sendable {
       let files = await load(view)
       self.state.withLock { state in
         state.files = files
-        state.loadedNames = Set(view.imageSources.compactMap { if case .reference(let name) = $0 { name } else { nil } })
+        state.loadedNames = Set(view.distinctImages.compactMap { if case .reference(let name) = $0 { name } else { nil } })
         state.images.update(state.sources, files: files)
         state.failed.formIntersection(state.images.images.map(\.id))
         for (source, problem) in state.images.problems { state.note(source, "\(problem)") }
@@ -184,7 +184,7 @@ public final class ImagePipeline: Sendable {
   /// Sets a view whose files are already loaded.
   public func show(_ snapshot: Snapshot, files: [String: [UInt8]]) {
     state.withLock { state in
-      state.sources = snapshot.view?.imageSources ?? []
+      state.sources = snapshot.view?.distinctImages ?? []
       state.images.update(state.sources, files: files)
       for (source, problem) in state.images.problems { state.note(source, "\(problem)") }
     }

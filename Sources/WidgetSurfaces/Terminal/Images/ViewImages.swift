@@ -40,6 +40,7 @@ struct ViewImages: Sendable {
         case .reference(let name):
           guard let file = files[name] else { throw .missing }
           bytes = file
+        case .pair: throw .missing  // Its images are sources of their own.
         }
         if let same = old.first(where: { $0.bytes.count == bytes.count && $0.source == source && $0.bytes == bytes }) {
           images.append(same)
@@ -60,7 +61,7 @@ struct ViewImages: Sendable {
       switch (image.source, source) {
       case (.reference(let one), .reference(let other)): one == other
       case (.bytes(let one), .bytes(let other)): one.count == other.count && one == other
-      case (.reference, .bytes), (.bytes, .reference): false
+      case (.reference, _), (.bytes, _), (.pair, _): false
       }
     }
   }
@@ -70,7 +71,7 @@ struct ViewImages: Sendable {
 
 extension ViewNode {
   /// The view's distinct image sources, up to ``ViewImages/limit``.
-  var imageSources: [ImageSource] {
+  var distinctImages: [ImageSource] {
     var sources: [ImageSource] = []
     collect(&sources)
     return sources
@@ -78,7 +79,9 @@ extension ViewNode {
 
   private func collect(_ sources: inout [ImageSource]) {
     if sources.count >= ViewImages.limit { return }
-    if case .image(let source, _) = content, !sources.contains(source) { sources.append(source) }
+    if case .image(let source, _) = content {
+      for image in source.images where !sources.contains(image) { sources.append(image) }
+    }
     for child in children { child.collect(&sources) }
   }
 }

@@ -1,0 +1,15 @@
+import WidgetGraphics
+import WidgetHelpers
+import WidgetServices
+
+/// The colours of images, from a painter that runs only meanwhile. Few widgets ask for any, so nothing is prepared.
+struct PainterColors: ImageColors {
+  let environment: [String: String]
+
+  func mainColor(of image: [UInt8]) -> UInt32? {
+    guard let path = HelperProgram.painter.path else { return nil }
+    let painter = PainterProcess(executable: path, environment: environment)
+    defer { painter.stop() }
+    return (try? painter.decode(image))?.mainColor
+  }
+}

@@ -1,0 +1,86 @@
+import WidgetModel
+
+/// Views drawn only where another one is.
+extension HTMLViews {
+  /// A view below its mask, which browsers draw with a clip and a gradient.
+  ///
+  /// - Parameters:
+  ///   - content: The markup of the first view.
+  ///   - views: The view and its mask.
+  ///   - space: The frame that the markup is relative to.
+  mutating func masked(_ content: [Markup], _ views: [LaidOutView], in space: Frame) -> [Markup] {
+    let mask = views[1]
+    if let words = words(views[0], below: mask, in: space) { return [words] }
+    var path = VectorPath(svg: "")
+    mask.addOutlines(to: &path, from: space)
+    var classes = ["at", "whole-box", add(.clip(to: path))]
+    if let gradient = mask.node.style.effects?.fillGradient ?? mask.node.style.gradient {
+      let frame = mask.indicator ?? mask.contentFrame
+      classes += Declaration.mask(
+        gradient, in: Frame(x: frame.x - space.x, y: frame.y - space.y, width: frame.width, height: frame.height)
+      ).map { add($0) }
+    } else if let opacity = mask.opacityOfMask {
+      classes.append(add(.number("opacity", opacity)))
+    }
+    return [.element(.div, .classes(classes), children: content)]
+  }
+
+  /// A shape seen through a text, as the text with the shape's colours; nil for other views.
+  private mutating func words(_ view: LaidOutView, below mask: LaidOutView, in space: Frame) -> Markup? {
+    guard case .shape = view.node.content, mask.node.text != nil, mask.node.content.kind == .text else { return nil }
+    let effects = view.node.style.effects
+    let ground = view.indicator ?? view.contentFrame
+    let fill = effects?.fill ?? view.style.color ?? .named(.label)
+    let color = add(effects?.fillGradient.map { .gradient("background-image", $0) } ?? .fill("background-color", fill))
+    var text = mask
+    text.node.style.setEffect(\.isDecorative, to: nil)
+    let lines = placedText(nil, text).enumerated().map { index, line in
+      let frame = mask.lines[index].frame
+      let place = Declaration.ground(
+        Frame(x: ground.x - frame.x, y: ground.y - frame.y, width: ground.width, height: ground.height)
+      ).map { add($0) }
+      var line = line
+      for name in ["seen-through", color] + place { line.add(class: name) }
+      return line
+    }
+    let classes = box(mask.frame, in: space) + placedFont(mask.style.font, within: view.style.font)
+    return .element(.span, .classes(classes), children: lines)
+  }
+}
+
+extension LaidOutView {
+  /// Adds the outlines of shapes and icons, and the frames of other views, relative to a frame.
+  fileprivate func addOutlines(to path: inout VectorPath, from space: Frame) {
+    guard !style.isHidden else { return }
+    let frame = indicator ?? contentFrame
+    var own: VectorPath
+    let hasGround = node.style.background.map { $0 != .named(.clear) } ?? false
+    switch node.content {
+    case _ where hasGround: own = .roundedRectangle(self.frame, node.style.corners(in: self.frame) ?? CornerRadii())
+    case .shape(let shape): own = shape.outline(in: frame, corners: node.style.corners(in: frame))
+    case .icon(let name):
+      guard let symbol, let data = IconShapes.path(for: name) else { return }
+      let square = symbol.frame.square
+      let unit = square.width / IconShapes.side
+      own = VectorPath(svg: data).mapped { VectorPath.Point(x: square.x + $0.x * unit, y: square.y + $0.y * unit) }
+    default:
+      guard children.isEmpty || scale != 1 else {
+        for child in children { child.addOutlines(to: &path, from: space) }
+        return
+      }
+      own = .roundedRectangle(frame, CornerRadii())
+    }
+    if let rotation = node.style.effects?.rotation {
+      let center = VectorPath.Point(x: self.frame.x + self.frame.width / 2, y: self.frame.y + self.frame.height / 2)
+      own = own.mapped { VectorPath.rotated($0, by: rotation, around: center) }
+    }
+    path.elements += own.mapped { VectorPath.Point(x: $0.x - space.x, y: $0.y - space.y) }.elements
+  }
+
+  /// How opaque a mask of one colour is; nil if it's opaque.
+  fileprivate var opacityOfMask: Double? {
+    var opacity = style.opacity
+    if case .translucent(_, let own) = node.style.effects?.fill ?? style.color ?? .named(.label) { opacity *= own }
+    return opacity < 1 ? max(0, opacity) : nil
+  }
+}

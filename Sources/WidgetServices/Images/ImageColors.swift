@@ -1,0 +1,7 @@
+/// Finds the colours of images that widgets refer to. Images are untrusted, so a helper decodes them.
+public protocol ImageColors: Sendable {
+  /// The colour that an image is remembered by, 0xRRGGBB.
+  ///
+  /// - Returns: nil if the image can't be shown.
+  func mainColor(of image: [UInt8]) -> UInt32?
+}
