@@ -48,7 +48,7 @@ public struct TestWidget: Sendable {
     fetcher: FakeFetcher = FakeFetcher([:]), environment: [String: String] = [:],
     grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore(),
     opener: FakeOpener = FakeOpener(), notifier: FakeNotifier = FakeNotifier(), rules: any DenyRulesSource = DenyRules.none,
-    seed: Int64? = 0
+    imageColors: (any ImageColors)? = nil, seed: Int64? = 0
   ) {
     cache = MemoryCacheStore()
     self.defaults = defaults
@@ -65,7 +65,7 @@ public struct TestWidget: Sendable {
       device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: containers, grants: grants,
       denyRules: rules, audit: audit,
       programs: programs, opener: opener, notifier: notifier, notificationQuota: MemoryNotificationQuota(),
-      environment: environment, clock: clock)
+      imageColors: imageColors, environment: environment, clock: clock)
     let folder = resources.map { ResourceFolder(path: $0, chunkPrefix: "test") }
     session = WidgetSession(
       script: WidgetScript(source: source, name: name, resources: folder), services: services,

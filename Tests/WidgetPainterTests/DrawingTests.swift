@@ -65,6 +65,108 @@ import WidgetRendering
     #expect(svg.contains("<image") && !svg.contains("<mask"))
   }
 
+  // MARK: Masks, materials and blur
+
+  /// - Parameter pixels: Red, green, blue and alpha of each pixel.
+  private func png(width: Int, height: Int, _ pixels: [UInt8]) -> [UInt8] {
+    // Cairo's order.
+    var own: [UInt8] = []
+    for start in stride(from: 0, to: pixels.count, by: 4) {
+      own += [pixels[start + 2], pixels[start + 1], pixels[start], pixels[start + 3]]
+    }
+    return PNGWriter.bytes(own, width: width, height: height, stride: width * 4)
+  }
+
+  private func box(_ width: Double, _ height: Double, _ color: Color = .rgb(0xFF0000), _ edit: Edit = { _ in }) -> ViewNode {
+    view(.shape(.rectangle)) {
+      ($0.width, $0.height, $0.color) = (width, height, color)
+      edit(&$0)
+    }
+  }
+
+  @Test("only what a mask covers is drawn, as opaque as the mask is there")
+  func masks() throws {
+    let whole = try picture(box(80, 80)).count(Self.isRed)
+    let circle = try picture(box(80, 80).masked(by: ViewNode(.shape(.circle)))).count(Self.isRed)
+    #expect((0.75...0.8).contains(Double(circle) / Double(whole)), "\(circle) of \(whole)")
+    var fading = ViewNode(.shape(.rectangle))
+    fading.style.setEffect(\.fillGradient, to: Gradient([.rgb(0), .named(.clear)], direction: .right))
+    let faded = try picture(box(80, 80).masked(by: fading))
+    #expect(faded.count(Self.isRed) < whole / 2 && faded.count { $0.red > 240 && (100..<240).contains($0.green) } > whole / 4)
+    let word = try picture(box(120, 60).masked(by: text("Hi") { $0.font = .custom(size: 50, weight: .heavy, design: nil) }))
+    #expect((500..<3000).contains(word.count(Self.isRed)))
+  }
+
+  @Test("a masked link, text and heading don't end a PDF", arguments: [OutputFormat.pdf, .svg, .png])
+  func maskedDocuments(_ format: OutputFormat) throws {
+    let masked = column(text("Hi"), ViewNode(.link("Site", url: "https://example.com"))).masked(by: ViewNode(.shape(.capsule)))
+    #expect(try paint(request(column(masked, text("after")), as: format)).bytes.count > 500)
+  }
+
+  @Test("a material blurs what's behind it and nothing else")
+  func material() throws {
+    // Stripes, whose colours mix where they're blurred.
+    let colors: [Color] = [.rgb(0xFF0000), .rgb(0x0000FF)]
+    let boxes: [ViewNode] = (0..<20).map { index in box(6, 60, colors[index % 2]) }
+    let stripes = view(.hstack, boxes) { $0.spacing = 0 }
+    let pane = view(.shape(.rectangle)) {
+      ($0.width, $0.height, $0.color) = (60, 60, .named(.clear))
+      $0.background = .translucent(.rgb(0xFFFFFF), opacity: 0)
+      $0.setEffect(\.material, to: .thin)
+    }
+    func isMixed(_ pixel: (red: Int, green: Int, blue: Int)) -> Bool {
+      (90..<170).contains(pixel.red) && pixel.green < 20 && (90..<170).contains(pixel.blue)
+    }
+    let plain = try picture(view(.zstack, [stripes]))
+    let blurred = try picture(view(.zstack, [stripes, pane]))
+    #expect(plain.count(isMixed) == 0)
+    #expect((3400...3700).contains(blurred.count(isMixed)), "\(blurred.count(isMixed))")
+  }
+
+  @Test("a blurred background image has no hard edges inside and fills its frame")
+  func blurredImage() throws {
+    var checks: [UInt8] = []
+    for index in 0..<16 * 16 { checks += (index / 8 + index / 128) % 2 == 0 ? [255, 0, 0, 255] : [0, 0, 255, 255] }
+    let image = png(width: 16, height: 16, checks)
+    func card(_ blur: Double?) throws -> Picture {
+      try picture(
+        view(.vstack) {
+          ($0.width, $0.height, $0.background) = (80, 80, .rgb(0))
+          $0.setEffect(\.backgroundImage, to: .bytes(image))
+          $0.setEffect(\.backgroundBlur, to: blur)
+        })
+    }
+    let (sharp, soft) = (try card(nil), try card(12))
+    func isColored(_ pixel: (red: Int, green: Int, blue: Int)) -> Bool { pixel.green < 30 && pixel.red + pixel.blue > 200 }
+    #expect(sharp.count(isColored) >= 6300 && soft.count(isColored) >= 6300)
+    let isPurple: ((red: Int, green: Int, blue: Int)) -> Bool = { $0.green < 30 && (60..<195).contains($0.red) && $0.blue > 60 }
+    #expect(sharp.count(isPurple) < 1500 && soft.count(isPurple) > 3000, "\(sharp.count(isPurple)), \(soft.count(isPurple))")
+  }
+
+  @Test("an image for each appearance")
+  func imagePair() throws {
+    func image(_ pixel: [UInt8]) -> ImageSource { .bytes(png(width: 2, height: 2, pixel + pixel + pixel + pixel)) }
+    let pair = ImageSource.pair(light: image([255, 0, 0, 255]), dark: image([0, 0, 255, 255]))
+    let node = view(.image(pair, mode: .fill)) { ($0.width, $0.height) = (40, 40) }
+    #expect(try picture(node, scheme: .light).count(Self.isRed) >= 1500)
+    let dark = try picture(node, scheme: .dark)
+    #expect(dark.count(Self.isRed) == 0 && dark.count { $0.blue > 200 && $0.red < 60 } >= 1500)
+  }
+
+  @Test("the colour an image is remembered by is that of its colourful part")
+  func mainColor() throws {
+    func color(_ parts: [([UInt8], Int)]) -> UInt32? {
+      let pixels = parts.flatMap { pixel, count in (0..<count).flatMap { _ in pixel } }
+      return DecodedImage(originalWidth: 100, originalHeight: 1, width: 100, height: 1, pixels: pixels)?.mainColor
+    }
+    #expect(color([([200, 30, 30, 255], 100)]) == 0xC81E1E)
+    // Two thirds are grey.
+    #expect(color([([200, 30, 30, 255], 34), ([240, 240, 240, 255], 66)]) == 0xC81E1E)
+    #expect(color([([240, 240, 240, 255], 100)]) == 0xF0F0F0)
+    #expect(color([([200, 30, 30, 0], 90), ([20, 30, 200, 255], 10)]) == 0x141EC8)
+    #expect(color([([200, 30, 30, 0], 100)]) == nil)
+  }
+
   @Test("the rounded design has a face for light, regular, medium and bold")
   func rounded() throws {
     let weights: [FontWeight] = [.light, .regular, .medium, .bold]

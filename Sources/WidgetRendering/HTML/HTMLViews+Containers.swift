@@ -92,6 +92,7 @@ extension HTMLViews {
 
   /// The first view, with the others in layers above it.
   mutating func overlay(_ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
+    if node.isMasked { return masked(node, style, classes) }
     var own = ["over"] + classes
     let (horizontal, vertical) = (node.style.align?.horizontalFactor, node.style.align?.verticalFactor)
     if let horizontal, horizontal != 0.5 { own.append(add(.word("justify-items", Self.gridWord(horizontal)))) }
@@ -279,7 +280,7 @@ extension HTMLViews {
     return max(1, rest / Double(max(1, others)))
   }
 
-  private func container(_ node: ViewNode, _ classes: [String], _ children: [Markup]) -> Markup {
+  func container(_ node: ViewNode, _ classes: [String], _ children: [Markup]) -> Markup {
     element(.div, [.classes(classes)] + accessibility(node, role: "group"), children)
   }
 }

@@ -25,6 +25,48 @@ extension HTMLViews {
     return [.element(.div, .classes(classes), children: content)]
   }
 
+  /// A view below its mask on a card that the browser lays out. The mask is as large as the view.
+  mutating func masked(_ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
+    let (view, mask) = (node.children[0], node.children[1])
+    let own = ["over"] + classes
+    if case .shape = view.content, mask.content.kind == .text {
+      let effects = view.style.effects
+      var text = mask
+      text.style.setEffect(\.isDecorative, to: nil)
+      var markup = self.markup(text, inheriting: style, in: .stack)
+      let fill = effects?.fill ?? view.style.color ?? .named(.label)
+      markup?.add(class: add(effects?.fillGradient.map { .gradient("background-image", $0) } ?? .fill("background-color", fill)))
+      markup?.add(class: "seen-through")
+      return container(node, own, markup.map { [$0] } ?? [])
+    }
+    guard var markup = markup(view, inheriting: style, in: .stack) else { return container(node, own, []) }
+    for name in flowClasses(of: mask, over: view) { markup.add(class: name) }
+    return container(node, own, [markup])
+  }
+
+  private mutating func flowClasses(of mask: ViewNode, over view: ViewNode) -> [String] {
+    var classes: [String] = []
+    switch mask.content {
+    case .shape(.circle): classes.append(add(.word("clip-path", "circle(closest-side)")))
+    case .shape(.capsule): classes.append(add(.word("clip-path", "inset(0 round 9999px)")))
+    case .shape(.path(let data)):
+      if let outline = VectorPath(svg: data).outlines.first { classes.append(add(.clip(to: outline.points))) }
+    case .icon(let name):
+      guard let data = IconShapes.path(for: name), let width = view.style.width, let height = view.style.height else { break }
+      let square = Frame(x: 0, y: 0, width: sane(width), height: sane(height)).square
+      let unit = square.width / IconShapes.side
+      classes.append(
+        add(
+          .clip(
+            to: VectorPath(svg: data).mapped { VectorPath.Point(x: square.x + $0.x * unit, y: square.y + $0.y * unit) })))
+    default: if let radius = mask.style.cornerRadius { classes.append(add(.rounded(radius))) }
+    }
+    if let gradient = mask.style.effects?.fillGradient ?? mask.style.gradient {
+      classes.append(add(.gradient("mask-image", gradient)))
+    }
+    return classes
+  }
+
   /// A shape seen through a text, as the text with the shape's colours; nil for other views.
   private mutating func words(_ view: LaidOutView, below mask: LaidOutView, in space: Frame) -> Markup? {
     guard case .shape = view.node.content, mask.node.text != nil, mask.node.content.kind == .text else { return nil }

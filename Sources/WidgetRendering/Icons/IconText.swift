@@ -17,8 +17,11 @@ enum IconText {
 
   /// The meaning of an icon with a value: `wifi 60%`.
   static func text(for name: String, value: Double?) -> String? {
-    guard let value, value.isFinite, let text = text(for: name) else { return text(for: name) }
-    return "\(text) \(Int(saturating: (min(1, max(0, value)) * 100).rounded()))%"
+    guard let value, value.isFinite, IconName.isKnown(name) else { return text(for: name) }
+    // Without the level in its name: `battery.100`.
+    let stem = name.prefix { $0 != "." }
+    let word = texts[stem].flatMap { $0.isEmpty ? nil : $0 } ?? String(stem)
+    return "\(word) \(Int(saturating: (min(1, max(0, value)) * 100).rounded()))%"
   }
 
   /// The words in a name without its variant: `flag checkered` for `flag.checkered.circle.fill`.

@@ -184,7 +184,7 @@ package struct ReadingOrder: Sendable {
       return piece
     case .icon(let name):
       if purpose == .menu { return Piece(text: spoken.map { budget.take($0) } ?? "") }
-      return textPiece(IconText.text(for: name) ?? "")
+      return textPiece(IconText.text(for: name, value: node.style.effects?.iconValue) ?? "")
     case .date(let moment, let style):
       return textPiece(
         purpose == .speech

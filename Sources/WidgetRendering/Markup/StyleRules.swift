@@ -94,6 +94,11 @@ package struct Declaration: Sendable, Equatable {
     ]
   }
 
+  /// Cuts off the corners.
+  static func rounded(_ radius: Double) -> Declaration {
+    Declaration("clip-path", "inset(0 round \(CSSNumber.pixels(clamped(radius))))")
+  }
+
   /// Leaves out a fraction of an element at its top.
   static func inset(top fraction: Double) -> Declaration {
     Declaration("clip-path", "inset(\(CSSNumber.text(min(1, max(0, fraction)) * 100))% 0 0)")

@@ -8,19 +8,17 @@ extension HostSession {
   /// its own background.
   func addMainColors(to view: inout ViewNode?) {
     guard var root = view, root.needsColors else { return }
-    var colors: [String: UInt32] = [:]
+    var colors: [String: UInt32?] = [:]
     root.replaceColors { source in
       func color(_ image: ImageSource) -> Color? {
         switch image {
         case .bytes(let bytes): return services.imageColors?.mainColor(of: bytes).map(Color.rgb)
         case .reference(let name):
-          if let known = colors[name] { return .rgb(known) }
+          if let known = colors[name] { return known.map(Color.rgb) }
           // A view has few covers.
-          guard colors.count < 8, let found = bytes(of: name).flatMap({ services.imageColors?.mainColor(of: $0) }) else {
-            return nil
-          }
-          colors[name] = found
-          return .rgb(found)
+          let found = colors.count < 8 ? bytes(of: name).flatMap { services.imageColors?.mainColor(of: $0) } : nil
+          colors[name] = .some(found)
+          return found.map(Color.rgb)
         case .pair: return nil
         }
       }

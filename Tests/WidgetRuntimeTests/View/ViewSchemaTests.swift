@@ -15,7 +15,8 @@ import WidgetModel
     case .length, .maximum, .count, .time, .action: 3
     case .finite: 0.5
     case .number(let range), .clamped(let range): .number((range.lowerBound + range.upperBound) / 2 + 0.125)
-    case .color, .border: "red"
+    case .color, .border, .palette: "red"
+    case .view: ["type": "circle"]
     case .background: ["gradient": ["red", "blue"]]
     case .stroke: ["gradient": ["red", "blue"], "angular": true]
     case .alternative: false
@@ -92,7 +93,7 @@ import WidgetModel
     case .path: "M0 0 L0 1"
     case .text, .boolean, .alternative, .length, .extent, .offset, .shadow, .radius, .maximum, .number, .count, .color,
       .background, .stroke, .border, .font, .insets, .choice, .values, .series, .ticks, .rules, .texts, .spans, .dash, .trim,
-      .action:
+      .palette, .view, .action:
       sample(type)
     }
   }
