@@ -92,7 +92,7 @@ extension ViewEffects {
     effects.strokeStyle = stroke
     (effects.backgroundBlur, effects.material, effects.isMasked) = (12, .thin, true)
     effects.colorOf = .pair(light: .reference("day.png"), dark: .bytes([1, 2]))
-    (effects.palette, effects.iconValue) = ([.named(.red), .rgb(3)], 0.5)
+    (effects.palette, effects.iconValue) = ([.named(.red)], 0.5)
     return effects
   }
 }

@@ -93,8 +93,8 @@ import WidgetRendering
     fading.style.setEffect(\.fillGradient, to: Gradient([.rgb(0), .named(.clear)], direction: .right))
     let faded = try picture(box(80, 80).masked(by: fading))
     #expect(faded.count(Self.isRed) < whole / 2 && faded.count { $0.red > 240 && (100..<240).contains($0.green) } > whole / 4)
-    let word = try picture(box(120, 60).masked(by: text("Hi") { $0.font = .custom(size: 50, weight: .heavy, design: nil) }))
-    #expect((500..<3000).contains(word.count(Self.isRed)))
+    let word = try picture(box(120, 60).masked(by: text("Hi") { $0.font = .custom(size: 30, weight: .heavy, design: nil) }))
+    #expect((200..<1500).contains(word.count(Self.isRed)))
   }
 
   @Test("a masked link, text and heading don't end a PDF", arguments: [OutputFormat.pdf, .svg, .png])
@@ -140,7 +140,9 @@ import WidgetRendering
     func isColored(_ pixel: (red: Int, green: Int, blue: Int)) -> Bool { pixel.green < 30 && pixel.red + pixel.blue > 200 }
     #expect(sharp.count(isColored) >= 6300 && soft.count(isColored) >= 6300)
     let isPurple: ((red: Int, green: Int, blue: Int)) -> Bool = { $0.green < 30 && (60..<195).contains($0.red) && $0.blue > 60 }
-    #expect(sharp.count(isPurple) < 1500 && soft.count(isPurple) > 3000, "\(sharp.count(isPurple)), \(soft.count(isPurple))")
+    #expect(
+      sharp.count(isPurple) < 1500 && soft.count(isPurple) > 2 * sharp.count(isPurple),
+      "\(sharp.count(isPurple)), \(soft.count(isPurple))")
   }
 
   @Test("an image for each appearance")

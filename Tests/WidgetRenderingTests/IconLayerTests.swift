@@ -54,7 +54,7 @@ import WidgetModel
 
   @Test("a reader hears the value instead of the level in the name")
   func words() {
-    let cases = [("battery.100", 0.2, "battery 20%"), ("wifi", 0.6, "Wi-Fi 60%"), ("speaker.wave.3", 1, "speaker 100%")]
+    let cases = [("battery.100", 0.2, "battery 20%"), ("wifi", 0.6, "Wi-Fi 60%"), ("speaker.wave.3", 1, "sound 100%")]
     for (name, value, text) in cases { #expect(IconText.text(for: name, value: value) == text) }
     #expect(IconText.text(for: "battery.100", value: nil) == "battery full")
   }

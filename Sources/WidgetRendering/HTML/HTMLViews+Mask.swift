@@ -46,20 +46,19 @@ extension HTMLViews {
 
   private mutating func flowClasses(of mask: ViewNode, over view: ViewNode) -> [String] {
     var classes: [String] = []
-    switch mask.content {
-    case .shape(.circle): classes.append(add(.word("clip-path", "circle(closest-side)")))
-    case .shape(.capsule): classes.append(add(.word("clip-path", "inset(0 round 9999px)")))
-    case .shape(.path(let data)):
+    if case .shape(.circle) = mask.content {
+      classes.append(add(.word("clip-path", "circle(closest-side)")))
+    } else if case .shape(.capsule) = mask.content {
+      classes.append(add(.word("clip-path", "inset(0 round 9999px)")))
+    } else if case .shape(.path(let data)) = mask.content {
       if let outline = VectorPath(svg: data).outlines.first { classes.append(add(.clip(to: outline.points))) }
-    case .icon(let name):
-      guard let data = IconShapes.path(for: name), let width = view.style.width, let height = view.style.height else { break }
+    } else if case .icon(let name) = mask.content, let data = IconShapes.path(for: name), let width = view.style.width,
+      let height = view.style.height
+    {
       let square = Frame(x: 0, y: 0, width: sane(width), height: sane(height)).square
-      let unit = square.width / IconShapes.side
-      classes.append(
-        add(
-          .clip(
-            to: VectorPath(svg: data).mapped { VectorPath.Point(x: square.x + $0.x * unit, y: square.y + $0.y * unit) })))
-    default: if let radius = mask.style.cornerRadius { classes.append(add(.rounded(radius))) }
+      classes.append(add(.clip(to: VectorPath(svg: data).icon(in: square))))
+    } else if let radius = mask.style.cornerRadius {
+      classes.append(add(.rounded(radius)))
     }
     if let gradient = mask.style.effects?.fillGradient ?? mask.style.gradient {
       classes.append(add(.gradient("mask-image", gradient)))
@@ -90,26 +89,31 @@ extension HTMLViews {
   }
 }
 
+extension VectorPath {
+  /// An icon's path in a square.
+  fileprivate func icon(in square: Frame) -> VectorPath {
+    let unit = square.width / IconShapes.side
+    return mapped { Point(x: square.x + $0.x * unit, y: square.y + $0.y * unit) }
+  }
+}
+
 extension LaidOutView {
   /// Adds the outlines of shapes and icons, and the frames of other views, relative to a frame.
   fileprivate func addOutlines(to path: inout VectorPath, from space: Frame) {
     guard !style.isHidden else { return }
     let frame = indicator ?? contentFrame
     var own: VectorPath
-    let hasGround = node.style.background.map { $0 != .named(.clear) } ?? false
-    switch node.content {
-    case _ where hasGround: own = .roundedRectangle(self.frame, node.style.corners(in: self.frame) ?? CornerRadii())
-    case .shape(let shape): own = shape.outline(in: frame, corners: node.style.corners(in: frame))
-    case .icon(let name):
+    if let background = node.style.background, background != .named(.clear) {
+      own = .roundedRectangle(self.frame, node.style.corners(in: self.frame) ?? CornerRadii())
+    } else if case .shape(let shape) = node.content {
+      own = shape.outline(in: frame, corners: node.style.corners(in: frame))
+    } else if case .icon(let name) = node.content {
       guard let symbol, let data = IconShapes.path(for: name) else { return }
-      let square = symbol.frame.square
-      let unit = square.width / IconShapes.side
-      own = VectorPath(svg: data).mapped { VectorPath.Point(x: square.x + $0.x * unit, y: square.y + $0.y * unit) }
-    default:
-      guard children.isEmpty || scale != 1 else {
-        for child in children { child.addOutlines(to: &path, from: space) }
-        return
-      }
+      own = VectorPath(svg: data).icon(in: symbol.frame.square)
+    } else if !children.isEmpty, scale == 1 {
+      for child in children { child.addOutlines(to: &path, from: space) }
+      return
+    } else {
       own = .roundedRectangle(frame, CornerRadii())
     }
     if let rotation = node.style.effects?.rotation {

@@ -30,15 +30,18 @@ import WidgetModel
       ("vstack", ["background": ["image": "a.png", "radius": 4]], "an image is { image = ..., color = ..., blur = ... }"),
       ("vstack", ["background": ["image": "a.png", "blur": "much"]], "content.background.blur: must be a number"),
       ("vstack", ["material": "glass"], "content.material: must be"),
-      ("icon", ["name": "wifi", "value": 40], "content.value: must be a number from 0 to 1, got 40; for a percentage write 0.4"),
+      (
+        "icon", ["name": "wifi", "value": 40],
+        "content.value: must be a number from 0 to 1, got number 40; for a percentage write 0.4"
+      ),
       ("icon", ["name": "wifi", "palette": ["red", "blau"]], "content.palette[2]: unknown colour \"blau\""),
       ("icon", ["name": "wifi", "palette": []], "content.palette: must be a list of 1 to 4 colours"),
       ("text", ["mask": "circle"], "content.mask: must be a view, got"),
       ("text", ["mask": ["type": "circel"]], "content.mask: unknown view \"circel\"; did you mean \"circle\"?"),
     ] as [(String, [String: LuaValue], String)])
   func mistakes(_ type: String, _ fields: [String: LuaValue], _ message: String) {
-    let found = ViewDecoderTests.message(ViewDecoderTests.view(type, fields))
-    #expect(found?.contains(message) == true, "\(found ?? "no mistake")")
+    let found = ViewDecoderTests.message(ViewDecoderTests.view(type, fields)) ?? "no mistake"
+    #expect(found.contains(message), "\(found)")
   }
 
   @Test("a material tints the view unless it has its own background")
