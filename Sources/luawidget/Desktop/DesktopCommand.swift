@@ -44,6 +44,7 @@ struct DesktopCommand: Command {
       throw CommandFailure(HelperProblem.cannotStart("\(error)").text(of: .desktop), .internalError)
     }
     Task { post.yield(.signal(await signals.first())) }
+    ThemeWarning.write(await board.theme, environment: root.environment)
     if await board.widgets.isEmpty {
       Console.standardError.write("The board is empty. Add a widget:  \(location.addCommand)\n")
     }

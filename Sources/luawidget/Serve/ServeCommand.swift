@@ -91,6 +91,7 @@ struct ServeCommand: Command {
     signIn.write(url)
     defer { signIn.remove() }
     try await greet(isJournal ? nil : url, board, location)
+    if !isQuiet { ThemeWarning.write(await board.theme, environment: root.environment) }
     service.ready()
     // The board answers, so it isn't stuck.
     let watchdog = Task { await service.watch { _ = await board.widgets } }
