@@ -23,7 +23,7 @@ struct DesktopCommand: Command {
   }
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
-    let location = try BoardArgument.location(arguments.board, environment: root.environment)
+    let location = try BoardArgument.existing(arguments.board, environment: root.environment)
     let executable = try program(root.environment)
     let signals = EndingSignals()
     let board = Board(location, root: root, host: .desktop)
