@@ -184,7 +184,7 @@
 ---@field transition? "fade"|"move"|"none" How a changed view appears on the page of a board.
 ---@field content_transition? "numeric"|"none" How a changed text appears on the page of a board: `numeric` rolls it in, for numbers.
 ---@field accessibility? string|number|false Alternative text: read aloud, and used in formats without images; false for a view that only decorates.
----@field span? number How many columns of a grid the view takes.
+---@field span? number How many columns of a grid the view takes; a larger number than it has means all of them.
 ---@field action? fun() Runs when you tap the view.
 ---@field on_tap? fun() Runs when you tap the view.
 
@@ -295,7 +295,7 @@ function ui.grid(fields) end
 ---@return View
 function ui.group(fields) end
 
----The whole card, as the root of a widget: its `background` fills the card up to its rounded edge. Its views are below one another.
+---The whole card, as the root of a widget: its `background` fills the card up to its rounded edge. Its views are below one another. Inside another view it's a `ui.vstack`, with a warning.
 ---@class cardFields: ViewFields
 ---@field header? "auto"|"hidden" `"hidden"` leaves out the title bar with the widget's name and the age. Default: "auto".
 

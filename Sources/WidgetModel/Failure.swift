@@ -4,6 +4,8 @@ public struct Failure: Error, Sendable, Equatable {
   public enum Kind: String, Sendable, Equatable, FieldValue {
     /// The widget itself returned `update_result.failed`.
     case reported
+    /// There's no such file.
+    case missing
     /// The file couldn't be read, or isn't a widget.
     case unreadable
     /// The text doesn't compile, or the manifest is wrong.

@@ -52,6 +52,20 @@ public struct FileStatus: Sendable, Equatable {
   }
 }
 
+extension FileStatus {
+  /// The part of a path that's no folder, although others are below it: the reason for `ENOTDIR`.
+  public static func obstacle(in path: String) -> String? {
+    var end = path.startIndex
+    while end < path.endIndex, let slash = path[path.index(after: end)...].firstIndex(of: "/") {
+      end = slash
+      let part = String(path[..<end])
+      guard let status = try? FileStatus(path: part) else { return nil }
+      if status.kind != .directory { return part }
+    }
+    return nil
+  }
+}
+
 /// Symbolic links.
 public enum SymbolicLink {
   /// The path of the file you reach by following symbolic links in the last part of a path. The file needn't exist.

@@ -39,7 +39,7 @@ import Testing
   @Test(
     "wrong usage",
     arguments: [
-      (["run", "missing.lua"], 3, "No such file"), (["run", ""], 3, "the path to the widget is empty"),
+      (["run", "missing.lua"], 1, "No such file"), (["run", ""], 1, "the path to the widget is empty"),
       (["run", "folder"], 3, "without main.lua"),
       (["run"], 2, "file"),
       (["run", "ok.lua", "--width", "0"], 2, "1 to 1000"),
@@ -72,8 +72,8 @@ import Testing
       ),
       (["ok.lua"], 2, "try: luawidget run ok.lua"),
       (["rnu", "a b.lua", "--watch"], 2, "  try: luawidget run 'a b.lua' --watch\n"),
-      (["run", "ko", "--width", "40"], 3, "  try: luawidget run ok.lua --width 40\n"),
-      (["audit", "okk.lua"], 3, "  try: luawidget audit ok.lua\n"),
+      (["run", "ko", "--width", "40"], 1, "  try: luawidget run ok.lua --width 40\n"),
+      (["audit", "okk.lua"], 1, "  try: luawidget audit ok.lua\n"),
       (["snapshot", "show", "ok.lua", "--format", "png"], 2, "spoken"),
       (
         ["frobnicate"], 2,

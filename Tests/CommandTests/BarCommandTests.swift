@@ -166,8 +166,8 @@ import Testing
         let outcome = try command.run(["run", "count.lua"] + arguments)
         #expect(outcome.status == 2 && outcome.output.isEmpty, "\(arguments): \(outcome)")
       }
-      #expect(try command.run("run", "missing.lua", "--format", "waybar").status == 3)
-      #expect(try command.run("run", "--board", "nowhere", "--format", "tmux", "--follow").status == 2)
+      #expect(try command.run("run", "missing.lua", "--format", "waybar").status == 1)
+      #expect(try command.run("run", "--board", "nowhere", "--format", "tmux", "--follow").status == 1)
     }
   }
 
@@ -189,7 +189,8 @@ import Testing
         outcome.status == 0 && outcome.output.contains("\(Command.program.path) run --set 'name=a b' \(real)"), "\(outcome)")
       let isPolled = ["i3blocks", "genmon", "xbar", "swiftbar", "argos"].contains(bar)
       #expect(outcome.output.contains("--follow") != isPolled)
-      #expect(try command.run("bar-config", bar, "missing.lua").status == 2)
+      let missing = try command.run("bar-config", bar, "cont.lua")
+      #expect(missing.status == 1 && missing.errors.contains("  try: luawidget bar-config \(bar) count.lua\n"), "\(missing)")
     }
   }
 

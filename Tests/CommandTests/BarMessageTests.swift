@@ -105,10 +105,10 @@ import WidgetSystem
   func unreadable(_ format: String) async throws {
     try await withCommand { command in
       let missing = try merged(command, "run", "missing.lua", "--format", format)
-      #expect(missing.status == 3 && missing.output.contains("⚠ missing.lua"), "\(missing)")
+      #expect(missing.status == 1 && missing.output.contains("⚠ missing.lua"), "\(missing)")
       #expect(!missing.output.contains("luawidget: "), "\(missing)")
       let board = try command.run("run", "--board", "nowhere", "--format", "tmux", "--follow")
-      #expect(board.status == 2 && board.output.contains("⚠ nowhere"), "\(board)")
+      #expect(board.status == 1 && board.output.contains("⚠ nowhere"), "\(board)")
     }
   }
 }

@@ -7,7 +7,10 @@ import Testing
   func lifecycle() async throws {
     try await withCommand { command in
       let file = try command.write("[1]", to: "numbers.json")
-      #expect(try command.run("container", "list", "group.x").output.isEmpty)
+      let none = try command.run("container", "list", "group.x")
+      #expect(
+        none.status == 1 && none.errors == "luawidget: there is no container \"group.x\"; there are no others either\n", "\(none)"
+      )
       let put = try command.run("container", "put", "group.x", "data/numbers.json", file)
       #expect(put.status == 0 && put.output.isEmpty, "\(put)")
       #expect(try command.run("container", "list", "group.x").output == "data/\n")

@@ -37,6 +37,28 @@ import WidgetRuntime
     #expect(manual[start.lowerBound..<end.lowerBound] == section, "docs/luawidget.1 is out of date: run make golden")
   }
 
+  @Test("the man page, docs/errors.md and the help of run have the one table of exit statuses (make golden records the man page)")
+  func exitStatuses() async throws {
+    let manual = try file("docs/luawidget.1")
+    let section = Exit.allCases.reduce(into: ".SH EXIT STATUS\n") {
+      $0 += ".TP\n.B \($1.rawValue)\n\($1.meaning.replacing("-", with: "\\-"))\n"
+    }
+    let start = try #require(manual.range(of: ".SH EXIT STATUS\n"))
+    let end = try #require(manual.range(of: ".SH PERMISSIONS\n"))
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
+      try manual.replacingCharacters(in: start.lowerBound..<end.lowerBound, with: section)
+        .write(to: Command.root.appending(path: "docs/luawidget.1"), atomically: true, encoding: .utf8)
+      Issue.record("the exit statuses were recorded")
+    }
+    #expect(manual[start.lowerBound..<end.lowerBound] == section, "docs/luawidget.1 is out of date: run make golden")
+    let errors = try file("docs/errors.md")
+    for status in Exit.allCases { #expect(errors.contains("| \(status.rawValue) | \(status.meaning) |\n"), "\(status)") }
+    try await withCommand { command in
+      let help = try command.run("help", "run").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(help.contains(Exit.sentence), "\(help)")
+    }
+  }
+
   @Test("api prints the editor types, the reference and the page on Lua")
   func api() async throws {
     try await withCommand { command async throws in

@@ -60,7 +60,9 @@ import Testing
       #expect(output.status == 2 && output.errors == "luawidget: --output needs a file name\n", "\(output)")
       let topic = try command.run("help", "snapshot", "sho")
       #expect(
-        topic.status == 2 && topic.errors == "luawidget: unknown command \"sho\"\n  try: luawidget help snapshot show\n",
+        topic.status == 2
+          && topic.errors
+            == "luawidget: unknown command \"sho\"\n  try: luawidget help snapshot show\n  commands: list, show, clear\n",
         "\(topic)")
       let none = try command.run("help", "doctor", "show")
       #expect(

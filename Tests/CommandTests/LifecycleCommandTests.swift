@@ -118,11 +118,21 @@ import Testing
       let host = try command.run("run", file, "--allow", "net=api.example.com")
       let words = "you allowed net=api.example.com, but the manifest doesn't request it"
       #expect(host.errors.contains(words), "\(host)")
-      #expect(try command.run("board", "add", file, "--id", "a", "--allow", "net=api.example.com").errors.contains(words))
+      // A board keeps what it's told, so it isn't told what grants nothing.
+      let refusal = "does not request net=api.example.com; did you mean \"net=api.example.org\"?"
+      let added = try command.run("board", "add", file, "--id", "a", "--allow", "net=api.example.com")
+      #expect(added.status == 1 && added.errors.contains(refusal), "\(added)")
       #expect(try command.run("board", "add", file, "--id", "b").errors.isEmpty)
-      #expect(try command.run("board", "set", "b", "--allow", "net=api.example.com").errors.contains(words))
+      let set = try command.run("board", "set", "b", "--allow", "net=api.example.com")
+      #expect(set.status == 1 && set.errors == "luawidget: b \(refusal)\n", "\(set)")
+      #expect(!(try command.run("board", "show").output.contains("allows")))
+      let absent = try command.run("permissions", "allow", "b", "run=gti")
+      #expect(absent.status == 1 && absent.errors.contains("did you mean \"run=git\"?"), "\(absent)")
+      try command.write(
+        "[[widget]]\nfile = \"~/w.lua\"\nid = \"b\"\nallow = [\"net=api.example.com\"]\n",
+        to: ".config/luawidget/boards/today.toml")
       let allowed = try command.run("permissions", "allow", "b", "run=git")
-      #expect(allowed.errors.components(separatedBy: words).count == 2, "\(allowed)")
+      #expect(allowed.errors == "warning: \(words); did you mean net=api.example.org?\n", "\(allowed)")
       // Nothing is granted, and the next run says it again.
       let bare = try command.write(
         "function content() local r, err = pcall(run, { 'echo', 'x' }) return ui.text(tostring(err)) end", to: "bare.lua")
@@ -146,7 +156,8 @@ import Testing
   func unknownNames() async throws {
     try await withCommand { command in
       let expected: [([String], String)] = [
-        (["help", "snapshto"], "luawidget: unknown command \"snapshto\"\n  try: luawidget help snapshot\n"),
+        (["help", "snapshto"], "luawidget: unknown command \"snapshto\"\n  try: luawidget help snapshot\n  commands: run, "),
+        (["help", "nope"], "\n  commands: run, "), (["settings", "list"], "  try: luawidget audit WIDGET, which lists"),
         (["help", "zzzzzz"], "luawidget: unknown command \"zzzzzz\"\n  commands: run, "),
         (["snapshot", "lst"], "  try: luawidget snapshot list\n"),
         (["permissions", "foo"], "  commands: permissions list, permissions allow, permissions revoke, permissions log\n"),

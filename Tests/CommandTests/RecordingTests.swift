@@ -53,7 +53,7 @@ import WidgetTesting
     try await withCommand { command in
       let file = try command.write(Self.source("https://api.example.com/x"), to: "w.lua")
       let none = try command.run("run", file, "--replay", "tapes")
-      #expect(none.status == 2)
+      #expect(none.status == 1)
       #expect(none.errors == "luawidget: tapes: no such folder; record one with --record tapes\n")
       try command.write("x", to: "tapes/notes.txt")
       let missing = try command.run("run", file, "--replay", "tapes", "--format", "spoken")

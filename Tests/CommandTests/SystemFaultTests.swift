@@ -92,7 +92,7 @@ import Testing
       let outcome = try command.run(["permissions", "allow", file], environment: data)
       #expect(outcome.status == 6)
       #expect(outcome.output == "")
-      #expect(outcome.errors.contains("Not a directory"))
+      #expect(outcome.errors.contains("/data is a file, not a folder; try: move "))
     }
   }
 

@@ -72,4 +72,18 @@ package enum BoardArgument {
     }
     return location
   }
+
+  /// The location of a board that exists. The default board does even without a file: it's empty then.
+  ///
+  /// - Parameter needsFile: Whether the default board needs one too.
+  /// - Throws: ``CommandFailure``, with the nearest name, if there's no such board.
+  package static func existing(
+    _ name: String, environment: [String: String], needsFile: Bool = false
+  ) throws -> BoardLocation {
+    let location = try location(name, environment: environment)
+    guard !location.hasFile, needsFile || name != BoardLocation.defaultName else { return location }
+    let known = BoardLocation.all(environment: environment).map(\.name)
+    let failure = Absence.failure("there is no board \"\(name)\"", name, among: known, none: "there are no others either")
+    throw CommandFailure("\(failure.message)\n  try: \(location.addCommand) makes it", failure.exit)
+  }
 }

@@ -32,9 +32,7 @@ package struct RunArguments: CommandArguments {
   package static let discussion = """
     In a terminal you see the last snapshot first, then the new view. A pipe or a file gets the new view.
 
-    Exit status: 0 (new or no data), 1 (the update failed), 2 (usage error), 3 (the script didn't load or raised an error), \
-    4 (permission denied), 5 (stopped by a limit), 6 (internal error); with --strict, 10 (no data); 129, 130 and 143 after SIGHUP, \
-    SIGINT and SIGTERM.
+    Exit status: \(Exit.sentence)
     """
 
   package static let declarations: [ArgumentDeclaration<Self>] =

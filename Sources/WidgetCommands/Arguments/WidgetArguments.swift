@@ -66,7 +66,10 @@ extension WidgetArguments {
   package func fixedTime() throws -> Double? {
     guard let at else { return nil }
     if let time = TimeArgument.seconds(at) { return time }
-    throw CommandFailure("--at takes a time such as 2026-11-21T12:00:00Z or seconds since 1970, got \"\(terminalSafe(at))\"")
+    let reason =
+      InternetDate(at).flatMap { $0.seconds() } == nil && InternetDate(at) != nil ? "; there is no such day or time" : ""
+    throw CommandFailure(
+      "--at takes a time such as 2026-11-21T12:00:00Z or seconds since 1970, got \"\(terminalSafe(at))\"\(reason)")
   }
 
   /// - Parameter storesResponses: Whether to store responses on disk.

@@ -17,6 +17,14 @@ package enum Absence {
     CommandFailure(terminalSafe(sentence + alternatives(name, known, none)), .failed)
   }
 
+  /// Notes on standard error that a command has made something new whose name is close to another one's: perhaps a typing error.
+  ///
+  /// - Parameter noun: The thing with an article: `the board`.
+  package static func noteNew(_ noun: String, _ name: String, besides known: [String]) {
+    guard !known.contains(name), let nearest = NearestName.of(name, among: known) else { return }
+    Console.standardError.write(terminalSafe("note: \(noun) \"\(name)\" is new; \(NearestName.question(nearest))") + "\n")
+  }
+
   private static func alternatives(_ name: String, _ known: [String], _ none: String?) -> String {
     let known = known.sorted()
     if let nearest = NearestName.of(name, among: known) { return "; \(NearestName.question(nearest))" }

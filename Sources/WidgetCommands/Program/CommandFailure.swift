@@ -52,7 +52,8 @@ extension BoardFileError {
 extension RecordingError {
   fileprivate var exit: Exit {
     switch self {
-    case .noFolder, .damaged, .notRegular: .usage
+    case .noFolder: .failed
+    case .damaged, .notRegular: .usage
     case .unreadable, .unwritable: .internalError
     }
   }

@@ -2,29 +2,47 @@ package import WidgetModel
 import WidgetSystem
 
 /// The program's exit status.
-package enum Exit: Int32, Error {
-  /// New data, or no data.
+///
+/// Whatever the user names and isn't there, such as a file, a widget, a board, a group or a key, is ``failed``. A name from a fixed
+/// set, such as an option, a format or a setting of the manifest, is ``usage``.
+package enum Exit: Int32, Error, CaseIterable {
   case success = 0
-  /// The update failed, or something you named doesn't exist.
   case failed = 1
   case usage = 2
-  /// The script didn't load, or raised an error.
   case script = 3
   case denied = 4
-  /// A limit stopped the widget.
   case limit = 5
   case internalError = 6
-  /// No data, with `--strict`.
   case noData = 10
   /// The status shells report for SIGHUP; those of SIGINT and SIGTERM follow.
   case hungUp = 129
   case interrupted = 130
   case terminated = 143
 
+  /// What the status tells, as the documents and the help say it.
+  package var meaning: String {
+    switch self {
+    case .success: "done: new data, or no data"
+    case .failed: "the update failed, or something you named doesn't exist: a file, widget, board, group, key, value or secret"
+    case .usage: "wrong usage: an unknown command, option, setting or permission, or an impossible value"
+    case .script: "the script didn't load or raised an error"
+    case .denied: "permission denied"
+    case .limit: "stopped by a limit"
+    case .internalError: "an error of luawidget or of the system, such as a full disk"
+    case .noData: "no data, with --strict"
+    case .hungUp: "after SIGHUP"
+    case .interrupted: "after SIGINT"
+    case .terminated: "after SIGTERM"
+    }
+  }
+
+  /// All statuses in a sentence: `0 (done), 1 (...)`.
+  package static var sentence: String { allCases.map { "\($0.rawValue) (\($0.meaning))" }.joined(separator: ", ") + "." }
+
   package init(_ failure: Failure) {
     self =
       switch failure.kind {
-      case .reported: .failed
+      case .reported, .missing: .failed
       case .unreadable, .load, .script, .view: .script
       case .usage: .usage
       case .denied: .denied

@@ -1,7 +1,6 @@
 import Synchronization
 package import WidgetHost
 package import WidgetModel
-import WidgetRendering
 package import WidgetRuntime
 package import WidgetServices
 
@@ -68,7 +67,7 @@ package struct WidgetAudit {
         guard Self.written.withLock({ $0.insert("\(script.resources.path)/\(script.chunkName) \(line.text)").inserted }) else {
           return
         }
-        Console.standardError.write("luawidget: \(terminalSafe(line.text))\n")
+        if let text = ConsoleFormat().text(line) { Console.standardError.write(text) }
       })
     manifest = try await widget.readManifest()
     if let failure = await widget.misplacedManifest { throw failure }
@@ -77,6 +76,20 @@ package struct WidgetAudit {
     identity = widget.identity
     self.script = script
     await widget.retire()
+  }
+
+  /// - Parameters:
+  ///   - permissions: Permissions the user wants to allow.
+  ///   - argument: The widget as typed.
+  /// - Throws: ``CommandFailure`` for one that the widget doesn't request: allowing it grants nothing.
+  package func check(requested permissions: [Permission], by argument: String) throws(CommandFailure) {
+    // The host of a URL set by the user is allowed already.
+    let known = requested + grants.allowed.keys.filter { !requested.contains($0) }
+    for permission in permissions where permission.parts(of: known).isEmpty {
+      throw Absence.failure(
+        "\(argument) does not request \(permission)", "\(permission)", among: requested.map(\.description),
+        none: "it requests nothing")
+    }
   }
 
   private static func reported(_ failure: Failure) -> Exit {

@@ -13,7 +13,7 @@ package enum WidgetFile {
   package static func find(
     _ argument: String, environment: [String: String] = ProcessEnvironment.current
   ) -> FoundWidget {
-    guard isName(argument) else { return FoundWidget(path: argument) }
+    guard isName(argument) else { return FoundWidget(path: tidied(argument)) }
     let library = WidgetLibrary(environment: environment)
     var problem: BoardFileError?
     for location in BoardLocation.all(environment: environment) {
@@ -50,11 +50,21 @@ package enum WidgetFile {
       return try found.script()
     } catch {
       var failure = error
-      if found.entry == nil, let nearest = nearest(argument) {
+      if found.entry == nil, let nearest = nearest(isName(argument) ? argument : tidied(argument)) {
         failure.remedy = CommandText.current(replacing: argument, with: nearest)
       }
       throw failure
     }
+  }
+
+  /// A path as the user typed it, without `.` and empty parts: `./././hw.lua` is `./hw.lua`.
+  private static func tidied(_ path: String) -> String {
+    // A web address has two slashes.
+    guard !path.contains("://") else { return path }
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    guard !parts.isEmpty else { return path }
+    let start = path.hasPrefix("/") ? "/" : path.hasPrefix("./") ? "./" : ""
+    return start + parts.joined(separator: "/") + (path.hasSuffix("/") ? "/" : "")
   }
 
   private static func isName(_ argument: String) -> Bool { !argument.contains("/") && !argument.hasSuffix(".lua") }

@@ -36,7 +36,8 @@ public enum TOMLReader {
     }
     guard isValid else {
       let message = withUnsafeBytes(of: &error.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      throw TOMLError(line: Int(error.line), message: message)
+      let line = Int(error.line)
+      throw TOMLError(line: line, message: UnquotedText.hint(line: line, of: bytes) ?? message)
     }
     return builder.document
   }

@@ -90,6 +90,9 @@ extension BoardFile {
       throw BoardFileError.Problem.notWritten(reason: "another program keeps changing it")
     } catch let error as BoardFileError {
       throw error
+    } catch let error as SystemError where error.code == ENOTDIR {
+      let reason = FileStatus.obstacle(in: path).map { "\($0) is a file, not a folder; move it away" } ?? "\(error)"
+      throw BoardFileError(path: path, .notWritten(reason: reason))
     } catch {
       throw BoardFileError(path: path, error as? BoardFileError.Problem ?? .notWritten(reason: "\(error)"))
     }

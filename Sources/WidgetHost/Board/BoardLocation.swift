@@ -13,6 +13,12 @@ public struct BoardLocation: Sendable, Equatable {
     self.path = path
   }
 
+  /// Whether there's a file. One that can't be looked at counts: reading it says why.
+  public var hasFile: Bool {
+    do throws(SystemError) { _ = try FileStatus(path: path) } catch { return error.code != ENOENT && error.code != ENOTDIR }
+    return true
+  }
+
   /// The command that adds a widget.
   public var addCommand: String { "luawidget board add WIDGET\(flag)" }
 

@@ -324,7 +324,7 @@ extension Failure.Kind {
   var endsWorker: Bool {
     switch self {
     case .killedTime, .killedMemory, .crashed, .internalError, .load: true
-    case .reported, .unreadable, .script, .view, .denied, .usage, .storage: false
+    case .reported, .missing, .unreadable, .script, .view, .denied, .usage, .storage: false
     }
   }
 }

@@ -24,6 +24,7 @@ public struct FailureNotice: Sendable, Equatable {
   private static func title(_ kind: Failure.Kind) -> String? {
     switch kind {
     case .reported: "failed"
+    case .missing: "not found"
     case .unreadable: "not readable"
     case .load: "not loaded"
     case .script: "error in the script"
@@ -41,7 +42,7 @@ public struct FailureNotice: Sendable, Equatable {
   public static func color(_ kind: Failure.Kind) -> ColorName {
     switch kind {
     case .reported, .denied, .usage: .yellow
-    case .unreadable, .load, .script, .view, .killedTime, .killedMemory, .crashed, .storage, .internalError: .red
+    case .missing, .unreadable, .load, .script, .view, .killedTime, .killedMemory, .crashed, .storage, .internalError: .red
     }
   }
 }

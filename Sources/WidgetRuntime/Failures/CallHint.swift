@@ -26,7 +26,7 @@ enum CallHint {
     if let match = message.firstMatch(of: #/got the function ui\.(\w+)/#) {
       return match.1 == "spacer" || match.1 == "divider" ? "call it: ui.\(match.1)()" : "call it: ui.\(match.1) { ... }"
     }
-    if let remedy = text(message) { return remedy }
+    if let remedy = text(message) ?? commandLine(message) { return remedy }
     for (beginning, remedy) in ofTheAPI where message.hasPrefix(beginning) { return remedy }
     return requirement(message)
   }
@@ -42,6 +42,16 @@ enum CallHint {
     case let got where got.hasPrefix("a view"): "put views beside each other in ui.hstack { ... }"
     default: nil
     }
+  }
+
+  /// A hint for `run "ls -l /"` and `run { "ls -l /" }`.
+  private static func commandLine(_ message: String) -> String? {
+    let match =
+      message.wholeMatch(of: #/run: words must be a list, got string "([^"\\]+)"/#)
+      ?? message.wholeMatch(of: #/run: "([^"\\]+)" is a command line .*/#)
+    guard let match else { return nil }
+    let words = match.1.split(whereSeparator: \.isWhitespace).map { "\"\($0)\"" }
+    return words.isEmpty ? nil : "write run { \(words.joined(separator: ", ")) }"
   }
 
   private static let updateResult = "perform_update must return update_result.new_data, .no_data or .failed, got "

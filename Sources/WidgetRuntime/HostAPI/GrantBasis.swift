@@ -89,7 +89,7 @@ extension HostSession {
     // A revocation names what was requested; an option may cover several requests.
     let requested = basis.declared.list
     let given = basis.given.filter { option in
-      ([option] + requested.compactMap(option.part)).allSatisfy {
+      ([option] + option.parts(of: requested)).allSatisfy {
         services.runDecisions.isInForce($0, of: identity.id, latest: revocations.latest($0))
       }
     }

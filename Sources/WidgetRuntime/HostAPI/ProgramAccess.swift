@@ -57,6 +57,10 @@ struct ProgramWords {
     guard let name = words.first, !name.isEmpty, words.count <= 256 else {
       throw HostError("run: words must begin with the program's name and have at most 256 elements")
     }
+    // A command line is no name; a program with a space in its name is given by its path, and may be alone.
+    guard words.count > 1 || name.hasPrefix("/") || !name.contains(where: \.isWhitespace) else {
+      throw HostError("run: \(name.quoted) is a command line in one word; split it into words")
+    }
     self.name = name
     arguments = Array(words.dropFirst())
   }

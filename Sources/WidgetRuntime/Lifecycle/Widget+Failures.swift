@@ -33,7 +33,8 @@ extension Widget {
   /// - Returns: A failure whose remedy names the widget as commands find it.
   func failure(_ error: SettingsError) -> Failure {
     Failure(
-      .usage, error.message(label: configuration.settingsLabel), remedy: error.remedy(for: configuration.entryID ?? script.path))
+      .usage, error.message(label: configuration.settingsLabel, widget: script.chunkName),
+      remedy: error.remedy(for: configuration.entryID ?? script.path))
   }
 
   /// Masks this widget's secrets. Nothing leaving the actor contains any of them.

@@ -41,11 +41,14 @@ extension Widget {
 
   /// Stores what this run allows without a question: by an option, and a group for its first user.
   private func storeClaims(_ manifest: [UInt8]) {
-    guard let stored = session.grantBasis?.stored else { return }
+    guard let basis = session.grantBasis else { return }
+    let stored = basis.stored
+    let requested = basis.declared.list + basis.fromSettings
+    let given = Set(configuration.given.flatMap { $0.parts(of: requested) })
     let claims = session.grants.allowed.keys.filter { permission in
       guard stored.records.first(where: { $0.permission == permission })?.isAllowed != true else { return false }
       let isClaim = permission.kind == .group && configuration.claimsGroups
-      guard isClaim || configuration.given.contains(where: { $0.part(of: permission) != nil }) else { return false }
+      guard isClaim || given.contains(permission) else { return false }
       return services.runDecisions.isFirst(
         .allowed, permission, of: identity.id, manifest: manifest, latest: stored.revocations.latest(permission))
     }

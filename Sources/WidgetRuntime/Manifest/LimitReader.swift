@@ -19,7 +19,7 @@ enum LimitReader {
     ) { reader, name, limits throws(ManifestError) in
       guard let value = reader[name] else { return }
       guard let bytes = bytes(value) else {
-        throw reader.fail(name, "must be bytes or text such as \"16MB\", got \(value.shown)")
+        throw reader.fail(name, "must be bytes or text such as \"16MB\", from 1MB to 128MB, got \(value.shown)")
       }
       guard memory.contains(bytes) else { throw reader.fail(name, "must be from 1MB to 128MB, got \(value.shown)") }
       limits.memory = bytes

@@ -39,6 +39,16 @@ extension Setting.Kind {
     }
   }
 
+  /// What a user probably meant, for the end of an error message; often empty.
+  func hint(about text: String) -> String {
+    switch self {
+    case .color where Color("#" + text) != nil: "; \(NearestName.question("#" + text))"
+    case .color: NearestName.hint(text, among: ColorName.names)
+    case .date where InternetDate(text) != nil: "; there is no such day or time"
+    default: ""
+    }
+  }
+
   /// A default in the form stored by the manifest; nil if it has another type.
   func accept(_ value: LuaValue) -> LuaValue? {
     switch self {

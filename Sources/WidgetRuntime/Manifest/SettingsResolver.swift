@@ -73,16 +73,18 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
   /// `--set count=abc: count must be a whole number`.
   public var message: String { message(label: "--set") }
 
-  /// - Parameter label: The beginning of messages about assignments: `--set`, or `set` for those in a board file.
-  public func message(label: String) -> String {
+  /// - Parameters:
+  ///   - label: The beginning of messages about assignments: `--set`, or `set` for those in a board file.
+  ///   - widget: The widget with the settings, for a message that may be one of several.
+  public func message(label: String, widget: String? = nil) -> String {
     switch self {
     case .unknown(let name, let known):
-      let remedy = known.isEmpty ? "; this widget has no settings" : NearestName.hint(name, among: known)
-      let list = known.isEmpty ? "" : " (settings: \(known.joined(separator: ", ")))"
+      let remedy = known.isEmpty ? "; \(widget ?? "this widget") has no settings" : NearestName.hint(name, among: known)
+      let list = known.isEmpty ? "" : " (settings\(widget.map { " of \($0)" } ?? ""): \(known.joined(separator: ", ")))"
       return "\(label): there is no setting \(name.quoted)\(remedy)\(list)"
     case .wrongType(let name, let text, let kind):
       let words = kind == .boolean ? "true or false (yes, no, on, off, 1, 0)" : kind.words
-      return "\(label) \(name)=\(Self.plain(text)): \(name) must be \(words)"
+      return "\(label) \(name)=\(Self.plain(text)): \(name) must be \(words)\(kind.hint(about: text))"
     case .notAChoice(let name, let text, let choices):
       return
         "\(label) \(name)=\(Self.plain(text)): \(name) must be \(alternatives(choices))\(NearestName.hint(text, among: choices))"
@@ -98,7 +100,7 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The requirement for a value, in a form with one field per setting: `must be an integer`.
   public var requirement: String {
     switch self {
-    case .wrongType(_, _, let kind): "must be \(kind.words)"
+    case .wrongType(_, let text, let kind): "must be \(kind.words)\(kind.hint(about: text))"
     case .notAChoice(_, _, let choices): "must be \(alternatives(choices))"
     case .tooLong: Self.lengthRequirement
     case .unknown, .secret, .secretStore, .missingSecret: message

@@ -1,4 +1,5 @@
 public import WidgetModel
+import WidgetServices
 import WidgetSystem
 
 /// A widget's main file and the folder of its modules and resources.
@@ -18,13 +19,13 @@ public struct WidgetScript: Sendable, Equatable {
   /// Reads a widget.
   ///
   /// - Parameter path: A `.lua` file, or a folder with `main.lua`.
-  /// - Throws: ``Failure`` of kind `unreadable`, before any of the file runs.
+  /// - Throws: ``Failure`` of kind `missing` or `unreadable`, before any of the file runs.
   public init(path: String) throws(Failure) {
     guard !path.isEmpty else {
-      throw Failure(.unreadable, "the path to the widget is empty", remedy: "name a .lua file, or a folder with main.lua")
+      throw Failure(.missing, "the path to the widget is empty", remedy: "name a .lua file, or a folder with main.lua")
     }
     guard let real = realpath(path, nil) else {
-      throw Failure(.unreadable, "\(path): \(String(cString: strerror(errno)))", remedy: Self.remedy(errno, path))
+      throw Self.unopened(SystemError.current, path)
     }
     defer { free(real) }
     let resolved = String(cString: real)
@@ -73,7 +74,7 @@ public struct WidgetScript: Sendable, Equatable {
     } catch {
       switch error {
       case .system(let error):
-        throw Failure(.unreadable, "\(shown): \(error)", remedy: remedy(error.code, shown))
+        throw unopened(error, shown)
       case .notRegular, .severalLinks: throw Failure(.unreadable, "\(shown) is \(RegularFile.refusal)")
       case .tooLarge(let size):
         throw Failure(
@@ -87,18 +88,35 @@ public struct WidgetScript: Sendable, Equatable {
     if bytes.starts(with: [0x1B, 0x4C, 0x75, 0x61]) {
       throw Failure(.unreadable, "\(shown) is compiled Lua bytecode", remedy: "a widget is Lua source text; give the .lua file")
     }
-    if let problem = SourceEncoding.problem(withMain: bytes) { throw Failure(.unreadable, "\(shown) \(problem)") }
+    if let problem = SourceEncoding.problem(with: bytes) { throw Failure(.unreadable, "\(shown) \(problem)") }
+    // Before the encoding: an image or a program has none.
     if bytes.contains(0) {
-      throw Failure(.unreadable, "\(shown) is not a text file (it contains NUL bytes)")
+      throw Failure(
+        .unreadable, "\(shown) is not a text file (it contains NUL bytes)",
+        remedy: "a widget is Lua source text; give the .lua file")
     }
+    if let problem = SourceEncoding.problem(withMain: bytes) { throw Failure(.unreadable, "\(shown) \(problem)") }
     return SourceEncoding.normalized(bytes)
   }
 
-  private static func remedy(_ code: Int32, _ path: String) -> String? {
-    switch code {
-    case ENOENT: "check the path; a widget is a .lua file or a folder with main.lua"
-    case EACCES: "make the file readable: chmod u+r \(path)"
-    default: nil
+  private static func unopened(_ error: SystemError, _ path: String) -> Failure {
+    switch error.code {
+    case ENOENT where isAddress(path): address(path)
+    case ENOENT:
+      Failure(.missing, "\(path): \(error)", remedy: "check the path; a widget is a .lua file or a folder with main.lua")
+    case ENOTDIR: Failure(.missing, "\(path): \(error)", remedy: "check the path: a part of it is a file, not a folder")
+    case EACCES: Failure(.unreadable, "\(path): \(error)", remedy: "make the file readable: chmod u+r \(path)")
+    default: Failure(.unreadable, "\(path): \(error)")
     }
+  }
+
+  private static func isAddress(_ path: String) -> Bool { path.hasPrefix("https:/") || path.hasPrefix("http:/") }
+
+  private static func address(_ url: String) -> Failure {
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    let name = path.split(separator: "/").dropFirst(2).last.flatMap { $0.hasSuffix(".lua") ? String($0) : nil } ?? "widget.lua"
+    return Failure(
+      .missing, "\(url) is on the web; luawidget runs only files",
+      remedy: "save it, read it, then run ./\(name): curl -o \(name) \(ShellWord.quoted(url))")
   }
 }

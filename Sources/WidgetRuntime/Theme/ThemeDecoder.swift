@@ -79,11 +79,17 @@ public enum ThemeDecoder {
     )
   }
 
+  /// `accent must be a colour`, `accent: unknown colour "rde"`.
+  private static func problem(_ key: String, _ error: FieldProblem) -> Problem {
+    let separator = error.message.hasPrefix("must ") ? " " : ": "
+    return Problem(key: key, message: key + error.path + separator + error.message)
+  }
+
   /// A colour that something can be filled with.
   private static func solid(_ value: LuaValue, _ key: String) throws(Problem) -> Color {
     let color: Color
     do throws(FieldProblem) { color = try ColorReader.color(value) } catch {
-      throw Problem(key: key, message: "\(key)\(error.path) \(error.message)")
+      throw Self.problem(key, error)
     }
     guard SystemPalette.fill(color) != nil else { throw Problem(key: key, message: "\(key) must be a visible colour") }
     return color
@@ -100,7 +106,7 @@ public enum ThemeDecoder {
     do throws(FieldProblem) {
       let background = try ColorReader.background(value)
       if let gradient = background.gradient { return .gradient(gradient) }
-    } catch { throw Problem(key: key, message: "\(key)\(error.path) \(error.message)") }
+    } catch { throw problem(key, error) }
     return .color(try solid(value, key))
   }
 }

@@ -149,7 +149,9 @@ enum StyleField {
       $0.accessibility = $1.text
       $0.setEffect(\.isDecorative, to: $1.flag == false ? true : nil)
     },
-    ViewField("span", .clamped(1...100), "How many columns of a grid the view takes.") {
+    ViewField(
+      "span", .clamped(1...100), "How many columns of a grid the view takes; a larger number than it has means all of them."
+    ) {
       $0.setEffect(\.columnSpan, to: $1.number.flatMap { $0 > 1 ? Int(saturating: $0.rounded()) : nil })
     },
   ]

@@ -23,7 +23,7 @@ extension ViewDeclaration {
     .card,
     """
     The whole card, as the root of a widget: its `background` fills the card up to its rounded edge. Its views are below one \
-    another.
+    another. Inside another view it's a `ui.vstack`, with a warning.
     """,
     positional: .children, fields: [header]
   ) { fields in .card(header: fields[header]) }

@@ -63,6 +63,10 @@ private struct ViewReading {
         message: "views are nested deeper than the limit of \(ViewDecoder.maximumDepth)")
     }
     let kind = try Self.kind(fields["type"] ?? .null, fail)
+    if kind == .card, depth > 1 {
+      let message = "ui.card is the whole card, so it's the root of a view; inside another one it's drawn as a ui.vstack"
+      warnings.append(fail(message))
+    }
     var read = ViewFields(kind)
     var style = ViewStyle()
     var textSize = 0

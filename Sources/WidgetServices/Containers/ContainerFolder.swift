@@ -12,7 +12,8 @@ struct ContainerFolder {
       directory = try Directory(path)
     } catch {
       if error.code == ENOENT { return nil }
-      throw .store(.unavailable(.file(path), reason: error.description))
+      throw .store(
+        error.code == ENOTDIR ? StoreError(errno: error.code, path: path) : .unavailable(.file(path), reason: error.description))
     }
   }
 

@@ -5,6 +5,9 @@ import WidgetSystem
 ///
 /// Paths are those of ``ContainerName/segments(of:)``. No operation can reach outside the container.
 public protocol ContainerStore: Sendable {
+  /// The names of all containers, sorted.
+  func names() throws(ContainerError) -> [String]
+
   /// - Returns: nil if there's no such file.
   func read(_ path: String, in name: String) throws(ContainerError) -> [UInt8]?
 
@@ -98,6 +101,8 @@ public final class MemoryContainerStore: ContainerStore {
   private let files = Mutex<[String: [String: [UInt8]]]>([:])
 
   public init() {}
+
+  public func names() throws(ContainerError) -> [String] { files.withLock { $0.keys.sorted() } }
 
   public func read(_ path: String, in name: String) throws(ContainerError) -> [UInt8]? {
     let key = try Self.key(path, name)

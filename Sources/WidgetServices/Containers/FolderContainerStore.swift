@@ -14,6 +14,13 @@ public struct FolderContainerStore: ContainerStore {
     self.limits = limits
   }
 
+  public func names() throws(ContainerError) -> [String] {
+    let path: String
+    do throws(StoreError) { path = try root.file() } catch { throw .store(error) }
+    let names = try ContainerFolder(at: path)?.names(path) ?? []
+    return names.filter { $0.hasSuffix("/") }.map { String($0.dropLast()) }.filter(ContainerName.isValid)
+  }
+
   public func read(_ path: String, in name: String) throws(ContainerError) -> [UInt8]? {
     let segments = try Self.segments(path)
     guard let folder = try open(name, segments.dropLast(), creating: false) else { return nil }

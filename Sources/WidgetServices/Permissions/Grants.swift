@@ -32,7 +32,7 @@ public struct Grants: Sendable, Equatable {
     let requested = declared.list + settings
     for permission in settings where !rules.denies(permission) { allowed[permission] = .given }
     for permission in given {
-      let granted = requested.compactMap(permission.part)
+      let granted = permission.parts(of: requested)
       if granted.isEmpty { unrequested.append(permission) }
       for permission in granted where !rules.denies(permission) { allowed[permission] = .given }
     }

@@ -1,4 +1,12 @@
 extension Permission {
+  /// The parts of a widget's requests granted by allowing this one: those of its own kind. If the widget requests the host by the
+  /// other kind only, `net` and `private_net` mean the same.
+  public func parts(of requested: [Permission]) -> [Permission] {
+    let parts = requested.compactMap(part)
+    let own = parts.filter { $0.kind == kind }
+    return own.isEmpty ? parts : own
+  }
+
   /// The part of a requested permission granted by allowing this one: all of it, or the narrower permission the user wrote.
   ///
   /// A host can be written in several ways: `localhost` and its addresses are the same, and `net` and `private_net` mean the host

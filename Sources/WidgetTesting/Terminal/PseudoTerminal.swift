@@ -37,6 +37,17 @@ public final class PseudoTerminal: Sendable {
 
   public func type(_ text: String) throws { try writeAll(Array(text.utf8), to: master) }
 
+  /// Reads until the program has written a text; gives up ten seconds after its last byte.
+  public func waitForOutput(containing text: String) -> Bool {
+    var seen = ""
+    while !seen.contains(text) {
+      var event = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      guard poll(&event, 1, 10_000) > 0 else { return false }
+      seen += output()
+    }
+    return true
+  }
+
   /// The bytes written by the program since the last call. The device is in this process, so all of them have arrived.
   public func output() -> String {
     var text: [UInt8] = []

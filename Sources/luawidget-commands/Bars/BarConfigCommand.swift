@@ -24,11 +24,13 @@ struct BarConfigCommand: RootedCommand {
   func run(in root: CompositionRoot) async throws {
     let found = WidgetFile.find(file, environment: root.environment)
     found.reportProblem()
-    guard let real = realpath(found.path, nil) else { throw CommandFailure("\(terminalSafe(file)): \(SystemError.current)") }
-    defer { free(real) }
-    let path = found.entry == nil ? String(cString: real) : file
     let assignments = try settings.map(BoardOption.assignment)
     _ = try await WidgetAudit(file, found, assignments: assignments, in: root)
+    guard let real = realpath(found.path, nil) else {
+      throw CommandFailure("\(terminalSafe(file)): \(SystemError.current)", .failed)
+    }
+    defer { free(real) }
+    let path = found.entry == nil ? String(cString: real) : file
     let program = Self.program() ?? "luawidget"
     let widget = settings.flatMap { ["--set", $0] } + [path]
     let configuration = BarConfiguration(

@@ -46,8 +46,9 @@ extension BoardCommand {
     @OptionGroup var board: BoardOption
 
     func run(in root: CompositionRoot) async throws {
-      let location = try board.location(root)
-      let before = try board.file(root)
+      let location = try board.location(root, creating: true)
+      let before = try board.file(root, creating: true)
+      let boards = BoardLocation.all(environment: root.environment).map(\.name)
       let found = WidgetFile.find(widget, environment: root.environment)
       var entry = BoardEntry(
         id: id ?? "", hasExplicitID: id != nil,
@@ -63,12 +64,14 @@ extension BoardCommand {
       checked.allow = []
       let checkedAudit = try await WidgetAudit(widget, found, entry: checked, in: root)
       try BoardOption.check(family, checkedAudit)
-      let after = try board.apply([.add(entry, at: position)], root)
+      try checkedAudit.check(requested: entry.allow, by: widget)
+      let after = try board.apply([.add(entry, at: position)], root, creating: true)
       let index = position ?? after.entries.count - 1
       guard after.entries.indices.contains(index) else { return }
       entry = after.entries[index]
       let audit = try await WidgetAudit(widget, found, entry: entry, in: root)
       try Console.standardOutput.print(report(entry, index, audit, root))
+      Absence.noteNew("the board", board.name, besides: boards)
     }
 
     private func report(_ entry: BoardEntry, _ index: Int, _ audit: WidgetAudit, _ root: CompositionRoot) -> String {

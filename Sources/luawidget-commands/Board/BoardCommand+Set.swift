@@ -88,16 +88,17 @@ extension BoardCommand {
           """
         )
       }
-      if !settings.isEmpty || family?.family != nil {
-        // Only the manifest tells whether a value fits, or is a secret that mustn't be in the file.
+      if !settings.isEmpty || family?.family != nil || !allow.isEmpty {
+        // Only the manifest tells whether a value fits, is a secret that mustn't be in the file, or a permission is requested.
         entry.allow = []
         let path = file.path(of: entry, in: WidgetLibrary(environment: root.environment))
-        try BoardOption.check(
-          family?.family, try await WidgetAudit(id, FoundWidget(path: path, entry: entry), entry: entry, in: root))
+        let audit = try await WidgetAudit(id, FoundWidget(path: path, entry: entry), entry: entry, in: root)
+        try BoardOption.check(family?.family, audit)
+        try audit.check(requested: try allow.map(PermissionArgument.permission), by: id)
       }
       let changed = try board.apply(edits, root)
       if !allow.isEmpty, let entry = changed.entry(newID ?? id) {
-        // Warns of permissions that the manifest doesn't request.
+        // Stores the new decisions.
         let path = changed.path(of: entry, in: WidgetLibrary(environment: root.environment))
         _ = try? await WidgetAudit(entry.id, FoundWidget(path: path, entry: entry), entry: entry, in: root)
       }

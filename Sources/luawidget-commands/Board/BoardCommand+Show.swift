@@ -19,6 +19,7 @@ extension BoardCommand {
       let location = try board.location(root)
       let file = try BoardFile(reading: location.path)
       let library = WidgetLibrary(environment: root.environment)
+      ThemeWarning.write(file.theme.over(root.configuration.theme), environment: root.environment)
       if json {
         let entries = file.entries.map { Self.value($0, path: file.path(of: $0, in: library)) }
         return try Console.standardOutput.print(JSONText.write(.array(entries), indented: true) + "\n")

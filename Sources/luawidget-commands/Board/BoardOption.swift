@@ -13,9 +13,12 @@ struct BoardOption: ParsableArguments {
   /// The arguments that name this board in other commands.
   var arguments: [String] { name == BoardLocation.defaultName ? [] : ["--board", name] }
 
-  /// - Throws: ``CommandFailure`` for an invalid name.
-  func location(_ root: CompositionRoot) throws -> BoardLocation {
-    try BoardArgument.location(name, environment: root.environment)
+  /// - Parameter creating: Whether the command makes a new board.
+  /// - Throws: ``CommandFailure`` for an invalid name, and for an unknown one.
+  func location(_ root: CompositionRoot, creating: Bool = false) throws -> BoardLocation {
+    creating
+      ? try BoardArgument.location(name, environment: root.environment)
+      : try BoardArgument.existing(name, environment: root.environment)
   }
 
   /// - Throws: ``CommandFailure`` for a name that can't be a heading.
@@ -24,14 +27,16 @@ struct BoardOption: ParsableArguments {
     return name
   }
 
-  func file(_ root: CompositionRoot) throws -> BoardFile { try BoardFile(reading: location(root).path) }
+  func file(_ root: CompositionRoot, creating: Bool = false) throws -> BoardFile {
+    try BoardFile(reading: location(root, creating: creating).path)
+  }
 
   /// Changes the file.
   ///
   /// - Returns: The new board.
   @discardableResult
-  func apply(_ edits: [BoardEdit], _ root: CompositionRoot) throws -> BoardFile {
-    var file = BoardFile(path: try location(root).path, entries: [])
+  func apply(_ edits: [BoardEdit], _ root: CompositionRoot, creating: Bool = false) throws -> BoardFile {
+    var file = BoardFile(path: try location(root, creating: creating).path, entries: [])
     try file.apply(edits)
     return file
   }
@@ -52,7 +57,8 @@ struct BoardOption: ParsableArguments {
         terminalSafe("\(argument) is on the board \"\(name)\" several times; name one: \(ids.joined(separator: ", "))"))
     }
     guard let id = ids.first else {
-      throw CommandFailure(terminalSafe("\(argument) is not on the board \"\(name)\""), .failed)
+      let files = board.entries.map(\.file)
+      throw Absence.failure("\(argument) is not on the board \"\(name)\"", argument, among: files, none: "the board is empty")
     }
     return id
   }

@@ -2,10 +2,13 @@ import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
+import WidgetSurfaces
 
 /// Checks the boards: their files, and the files of their widgets. No widget runs.
 struct DoctorBoards {
   let environment: [String: String]
+  /// The theme of config.toml.
+  let theme: Theme
 
   /// The most problematic widgets to list per board.
   private static let listed = 10
@@ -31,6 +34,9 @@ struct DoctorBoards {
   private func check(_ board: BoardFile, _ location: BoardLocation, _ library: WidgetLibrary, _ report: inout DoctorReport) {
     let count = board.entries.count
     report.add(.fine, location.name, terminalSafe("\(count) widget\(count == 1 ? "" : "s"), \(location.path)"))
+    if let problem = ThemeImage.problem(of: board.theme.over(theme), environment: environment) {
+      report.add(.limited, "\(location.name): theme", problem)
+    }
     var problems: [(id: String, text: String)] = []
     for entry in board.entries {
       do throws(Failure) { _ = try WidgetScript(path: board.path(of: entry, in: library)) } catch {

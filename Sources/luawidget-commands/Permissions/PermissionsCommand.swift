@@ -46,11 +46,8 @@ struct PermissionsCommand: ParsableCommand {
       let file = WidgetDirectory(root.stores).file(widget)
       let audit = try await WidgetAudit(file, in: root)
       let wanted = try permissions.map(PermissionArgument.permission)
-      let parts = wanted.map { permission in audit.requested.compactMap(permission.part) }
-      for (permission, part) in zip(wanted, parts) where part.isEmpty {
-        throw CommandFailure("\(terminalSafe(file)) does not request \(terminalSafe("\(permission)"))")
-      }
-      let given = wanted.isEmpty ? audit.requested : parts.flatMap(\.self)
+      try audit.check(requested: wanted, by: file)
+      let given = wanted.isEmpty ? audit.requested : wanted.flatMap { $0.parts(of: audit.requested) }
       if let permission = given.first(where: root.configuration.deny.denies) {
         throw CommandFailure("\(terminalSafe("\(permission)")) is denied by [deny] in config.toml")
       }
@@ -136,6 +133,10 @@ struct PermissionsCommand: ParsableCommand {
       let directory = WidgetDirectory(root.stores)
       let ids = Set(events.map(\.widget)).sorted()
       let id = widget.map { directory.id($0, among: ids) }
+      if let widget, let id, !ids.contains(id), WidgetDirectory.fileID(widget) == nil {
+        let known = ids.map { directory.label($0, among: ids) }
+        throw Absence.failure("nothing is recorded about \"\(widget)\"", widget, among: known, none: "nor about any other widget")
+      }
       let shown = events.filter { id == nil || $0.widget == id }
       if json {
         let values = shown.map { event -> LuaValue in

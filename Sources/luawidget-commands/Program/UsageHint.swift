@@ -19,11 +19,20 @@ enum UsageHint {
       return subcommandHint(for: Array(arguments.dropFirst()), of: first, command)
     }
     if first.hasSuffix(".lua") || first.contains("/") { return "  try: luawidget run \(terminalSafe(ShellWord.quoted(first)))\n" }
+    if let other = foreign[first] { return "  try: luawidget \(other)\n" }
     if let nearest = NearestName.of(first, among: visibleNames(commands)) {
       return "  try: \(CommandText.text([nearest] + arguments.dropFirst()))\n"
     }
     return "  commands: \(visibleNames(commands).joined(separator: ", "))\n"
   }
+
+  /// What does the work of commands that other programs have.
+  private static let foreign = [
+    "settings": "audit WIDGET, which lists the widget's settings; run WIDGET --set NAME=VALUE, or board set, changes them",
+    "boards": "board list", "widgets": "list", "add": "board add WIDGET", "remove": "board remove WIDGET",
+    "themes": "help board; docs/boards.md describes themes", "theme": "help board; docs/boards.md describes themes",
+    "version": "--version",
+  ]
 
   /// The commands listed in the help.
   private static func visibleNames(_ commands: [NamedCommand]) -> [String] {
@@ -54,7 +63,7 @@ enum UsageHint {
   private static func unknown(_ name: String, after words: String, among known: [String]) -> String {
     let hint =
       if let nearest = NearestName.of(name, among: known) {
-        "try: luawidget \(words) \(nearest)"
+        "try: luawidget \(words) \(nearest)\n  commands: \(known.joined(separator: ", "))"
       } else if known.isEmpty {
         "try: luawidget \(words)"
       } else {

@@ -26,7 +26,7 @@ struct SecretCommand: ParsableCommand {
     func run(in root: CompositionRoot) async throws {
       let audit = try await WidgetAudit(file, in: root)
       guard audit.secrets.contains(name) else {
-        throw CommandFailure(terminalSafe(SecretCommand.undeclared(name, in: file, audit.secrets)))
+        throw CommandFailure(terminalSafe(SecretCommand.undeclared(name, in: file, audit.secrets)), .failed)
       }
       let location: StoreLocation
       do {
@@ -60,6 +60,9 @@ struct SecretCommand: ParsableCommand {
       }
       do throws(SecretError) {
         for name in names where try !root.stores.secrets.clear(name, of: id) { names.removeAll { $0 == name } }
+      } catch .invalidName {
+        // No widget or setting has such a name.
+        names = []
       } catch {
         throw SecretCommand.failure("some secrets were not removed", error)
       }

@@ -21,8 +21,15 @@ struct KeyCommand: ParsableCommand {
   struct Options: ParsableArguments {
     @Option(help: ArgumentHelp("The board.", valueName: "name")) var board = BoardLocation.defaultName
 
-    func file(in root: CompositionRoot) throws -> ProgramKeyFile {
+    /// - Parameter isKept: Whether the keys of a board whose file is gone are meant too.
+    func file(in root: CompositionRoot, isKept: Bool = true) throws -> ProgramKeyFile {
       _ = try BoardArgument.location(board, environment: root.environment)
+      let file = try keyFile(in: root)
+      if try !isKept || file.read().keys.isEmpty { _ = try BoardArgument.existing(board, environment: root.environment) }
+      return file
+    }
+
+    private func keyFile(in root: CompositionRoot) throws -> ProgramKeyFile {
       guard let file = ProgramKeyFile(board: board, environment: root.environment) else {
         throw CommandFailure(UserFolders.unknown("XDG_STATE_HOME"))
       }
@@ -43,7 +50,7 @@ struct KeyCommand: ParsableCommand {
         throw CommandFailure(
           "\"\(terminalSafe(name, limit: 80))\" is not a name: use letters, digits, dots, hyphens and underscores")
       }
-      let outcome = try options.file(in: root).edit { keys in
+      let outcome = try options.file(in: root, isKept: false).edit { keys in
         (
           isTaken: keys.keys.contains { $0.name == name },
           key: keys.add(name, metrics ? .metrics : .widgets, now: root.clock.now())

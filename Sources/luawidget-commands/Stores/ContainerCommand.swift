@@ -21,9 +21,10 @@ struct ContainerCommand: ParsableCommand {
 
     func run(in root: CompositionRoot) async throws {
       let names = try explained { () throws(ContainerError) in try root.stores.containers.list(path, in: group) }
+      if names.isEmpty { try checkGroup(group, root) }
       if let path, names.isEmpty {
         let exists = try explained { () throws(ContainerError) in try root.stores.containers.exists(path, in: group) }
-        guard exists else { throw missing(path, in: group, root) }
+        guard exists else { throw try missing(path, in: group, root) }
       }
       try Console.standardOutput.print(names.map { terminalSafe($0) + "\n" }.joined())
     }
@@ -49,7 +50,9 @@ struct ContainerCommand: ParsableCommand {
           throw CommandFailure("standard input: \(error)", .failed)
         }
       }
+      let known = try explained { () throws(ContainerError) in try root.stores.containers.names() }
       try explained { () throws(ContainerError) in try root.stores.containers.write(bytes, to: path, in: group) }
+      Absence.noteNew("the container", group, besides: known)
     }
   }
 
@@ -61,7 +64,7 @@ struct ContainerCommand: ParsableCommand {
 
     func run(in root: CompositionRoot) async throws {
       let bytes = try explained { () throws(ContainerError) in try root.stores.containers.read(path, in: group) }
-      guard let bytes else { throw missing(path, in: group, root) }
+      guard let bytes else { throw try missing(path, in: group, root) }
       try Console.standardOutput.print(bytes)
     }
   }
@@ -77,8 +80,9 @@ struct ContainerCommand: ParsableCommand {
       let count = try explained { () throws(ContainerError) in
         try remove(path.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }, in: root.stores.containers)
       }
-      if let path, count == nil { throw missing(path, in: group, root) }
+      if let path, count == nil { throw try missing(path, in: group, root) }
       let files = count ?? 0
+      if files == 0 { try checkGroup(group, root) }
       try Console.standardOutput.print("\(files) file\(files == 1 ? "" : "s") removed\n")
     }
 
@@ -108,13 +112,21 @@ private func explained<Result>(_ operation: () throws(ContainerError) -> Result)
   do throws(ContainerError) { return try operation() } catch {
     switch error {
     case .badName, .badPath: throw CommandFailure(terminalSafe("\(error)"))
-    case .store(let error): throw CommandFailure(terminalSafe("\(error)"), .internalError)
+    case .store(let error): throw CommandFailure(error) ?? CommandFailure(terminalSafe("\(error)"), .internalError)
     default: throw CommandFailure(terminalSafe("\(error)"), .failed)
     }
   }
 }
 
-private func missing(_ path: String, in group: String, _ root: CompositionRoot) -> CommandFailure {
+/// - Throws: ``CommandFailure`` if the group has no container.
+private func checkGroup(_ group: String, _ root: CompositionRoot) throws(CommandFailure) {
+  let known = try explained { () throws(ContainerError) in try root.stores.containers.names() }
+  guard !known.contains(group) else { return }
+  throw Absence.failure("there is no container \"\(group)\"", group, among: known, none: "there are no others either")
+}
+
+private func missing(_ path: String, in group: String, _ root: CompositionRoot) throws(CommandFailure) -> CommandFailure {
+  try checkGroup(group, root)
   let segments = path.split(separator: "/")
   let parent = segments.count > 1 ? segments.dropLast().joined(separator: "/") : nil
   let names = (try? root.stores.containers.list(parent, in: group)) ?? []

@@ -65,6 +65,8 @@ struct DefaultsCommand: RootedCommand {
         Console.standardError.write("warning: the value isn't valid JSON; it was stored as plain text\n")
       }
       try root.stores.defaults.apply([.set(suite: id, key: key, value: parsed)])
+      let groups = suites.known.filter { $0.hasPrefix(DefaultsSuite.groupPrefix) }.map(suites.label)
+      if id.hasPrefix(DefaultsSuite.groupPrefix) { Absence.noteNew("the group", suites.label(id), besides: groups) }
     }
   }
 

@@ -23,7 +23,7 @@ struct DesktopCommand: Command {
   }
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
-    let location = try BoardArgument.location(arguments.board, environment: root.environment)
+    let location = try BoardArgument.existing(arguments.board, environment: root.environment)
     let executable = try program(root.environment)
     let signals = EndingSignals()
     let board = Board(location, root: root, host: .desktop)
@@ -44,6 +44,7 @@ struct DesktopCommand: Command {
       throw CommandFailure(HelperProblem.cannotStart("\(error)").text(of: .desktop), .internalError)
     }
     Task { post.yield(.signal(await signals.first())) }
+    ThemeWarning.write(await board.theme, environment: root.environment)
     if await board.widgets.isEmpty {
       Console.standardError.write("The board is empty. Add a widget:  \(location.addCommand)\n")
     }

@@ -104,10 +104,7 @@ struct BarRun {
 
   private func followBoard() async throws -> Exit {
     let name = arguments.widget.file
-    let location = try BoardArgument.location(name, environment: root.environment)
-    guard access(location.path, R_OK) == 0 else {
-      throw CommandFailure("there is no board \"\(terminalSafe(name, limit: 100))\"\n  try: luawidget board add --help")
-    }
+    let location = try BoardArgument.existing(name, environment: root.environment, needsFile: true)
     let configuration = try arguments.widget.configuration(root)
     let board = Board(location, root: root, host: .bar)
     return try await follow(board, configuration, options(configuration, nil))

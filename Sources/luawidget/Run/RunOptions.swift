@@ -59,6 +59,7 @@ struct RunOptions {
     view.maximumHeight = size?.height
     try arguments.rendering.checkScale()
     try check()
+    warnOfExtension(arguments.format)
     if let size { width = min(1000, max(1, Int(saturating: size.width / 8))) }
   }
 
@@ -81,6 +82,16 @@ struct RunOptions {
     if !Console.standardOutput.isTerminal {
       throw CommandFailure("--watch needs a terminal, but standard output isn't one")
     }
+  }
+
+  /// Warns if the file's name promises another format than the one asked for.
+  private func warnOfExtension(_ wanted: OutputFormat?) {
+    guard !isQuiet, let wanted, let output, let suffix = OutputFormat.fileExtension(of: output),
+      let named = OutputFormat(fileExtension: suffix), named != wanted
+    else { return }
+    Console.standardError.write(
+      "warning: \(terminalSafe(output)) gets --format \(wanted.rawValue), although its name ends in .\(terminalSafe(String(suffix)))\n"
+    )
   }
 
   /// Whether the view is drawn and updated in a terminal.

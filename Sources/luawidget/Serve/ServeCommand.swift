@@ -20,7 +20,7 @@ struct ServeCommand: Command {
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
     if let problem = arguments.problem { throw CommandFailure(problem) }
     let name = arguments.board ?? BoardLocation.defaultName
-    let location = try BoardArgument.location(name, environment: root.environment)
+    let location = try BoardArgument.existing(name, environment: root.environment)
     let signIn = SignInFile(board: name, environment: root.environment)
     if arguments.showsAddress {
       guard let address = signIn.read() else {
@@ -91,6 +91,7 @@ struct ServeCommand: Command {
     signIn.write(url)
     defer { signIn.remove() }
     try await greet(isJournal ? nil : url, board, location)
+    if !isQuiet { ThemeWarning.write(await board.theme, environment: root.environment) }
     service.ready()
     // The board answers, so it isn't stuck.
     let watchdog = Task { await service.watch { _ = await board.widgets } }

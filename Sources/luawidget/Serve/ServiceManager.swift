@@ -1,4 +1,3 @@
-import WidgetHost
 import WidgetSystem
 
 /// systemd, if it started this program: readiness, the watchdog and the journal. Source: sd_notify(3), systemd.exec(5).

@@ -15,7 +15,7 @@ struct TodayCommand: Command {
   var isQuiet: Bool { true }
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
-    let location = try BoardArgument.location(arguments.board, environment: root.environment)
+    let location = try BoardArgument.existing(arguments.board, environment: root.environment)
     let view = TerminalViewOptions(
       environment: root.environment, capabilities: TerminalCapabilities(environment: root.environment),
       timeZone: root.locale.timeZone, locale: root.locale.identifier, icons: arguments.icons ?? root.configuration.icons,

@@ -14,7 +14,7 @@ struct UpdateCommand: Command {
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
     let board = arguments.board, widgets = arguments.widgets
-    let location = try BoardArgument.location(board, environment: root.environment)
+    let location = try BoardArgument.existing(board, environment: root.environment)
     let host = Board(location, root: root, host: .update)
     let console = ConsoleFormat(isQuiet: isQuiet, isVerbose: arguments.isVerbose)
     host.events.observe { event in

@@ -79,6 +79,30 @@ import WidgetFormats
     #expect(error?.line == line && error?.message.isEmpty == false, "\(String(describing: error))")
   }
 
+  @Test(
+    "text without quotes is the mistake to name, with the line as it should be",
+    arguments: [
+      ("file = flight.lua", "flight.lua needs quotes, as all text does: write file = \"flight.lua\""),
+      ("[theme]\ndensity = compact # tight", "compact needs quotes, as all text does: write density = \"compact\""),
+      ("[limits]\ncpu = 2s", "2s needs quotes, as all text does: write cpu = \"2s\""),
+      ("memory = 64 MB", "64 MB needs quotes, as all text does: write memory = \"64 MB\""),
+      ("file = ~/my widgets/a.lua", "~/my widgets/a.lua needs quotes, as all text does: write file = \"~/my widgets/a.lua\""),
+      ("set = { n = 1, tint = red, x = \"a\" }", "red needs quotes, as all text does: write tint = \"red\""),
+      ("allow = [\"notify\", net=a.example]", "net=a.example needs quotes, as all text does: write \"net=a.example\""),
+      ("hidden = True", "write hidden = true, in lower case"),
+    ])
+  func unquoted(_ text: String, _ message: String) {
+    #expect(error(text)?.message == message)
+    #expect(error(text)?.line == text.split(separator: "\n").count)
+  }
+
+  @Test(
+    "other mistakes keep their own message",
+    arguments: ["a = 1__0", "a = 2026-02-30", "a = 0x", "a = [1, 2", "a = \"b", "a", "= 1", "a = # nothing", "[a"])
+  func quoted(_ text: String) {
+    #expect(error(text).map { !$0.message.contains("quotes") } == true, "\(String(describing: error(text)))")
+  }
+
   @Test("NUL, control characters and bytes that are not UTF-8 are errors, also in comments and strings")
   func bytes() {
     for byte: UInt8 in [0, 1, 0x7F, 0x80, 0xC3, 0xFF] {

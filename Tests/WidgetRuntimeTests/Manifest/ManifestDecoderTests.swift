@@ -206,7 +206,10 @@ import WidgetTesting
         #"permissions.open_url[1]: "myflight:" is not a URL scheme; write it without the colon"#
       ),
       (["limits": ["memory": "1GB"]], #"limits.memory: must be from 1MB to 128MB, got string "1GB""#),
-      (["limits": ["memory": "lots"]], #"limits.memory: must be bytes or text such as "16MB", got string "lots""#),
+      (
+        ["limits": ["memory": "lots"]],
+        #"limits.memory: must be bytes or text such as "16MB", from 1MB to 128MB, got string "lots""#
+      ),
       (["limits": ["cpu": "2h"]], #"limits.cpu: must be from 1ms to 60s, got string "2h""#),
       (["limits": ["fetches": -1]], "limits.fetches: must be an integer from 0 to 1000, got number -1"),
     ] as [(LuaValue, String)])

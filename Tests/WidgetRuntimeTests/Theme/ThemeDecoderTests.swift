@@ -49,7 +49,7 @@ import WidgetModel
         "dsk", nil, "theme must be one of \"system\", \"paper\", \"dusk\", \"forest\", got string \"dsk\"; did you mean \"dusk\"?"
       ),
       (5, nil, "theme must be \"system\""), (["base": 1], "base", "base must be one of"),
-      (["accent": "blu"], "accent", "accent unknown colour \"blu\"; did you mean \"blue\"?"),
+      (["accent": "blu"], "accent", "accent: unknown colour \"blu\"; did you mean \"blue\"?"),
       (["accent": "clear"], "accent", "accent must be a visible colour"),
       (["radius": 41], "radius", "radius must be a number of points from 0 to 40"), (["radius": "4"], "radius", "radius must be"),
       (["density": "tight"], "density", "density must be one of comfortable, compact, got string \"tight\""),

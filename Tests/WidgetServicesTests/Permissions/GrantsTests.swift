@@ -108,6 +108,18 @@ import WidgetServices
     #expect(given.part(of: requested)?.description == granted)
   }
 
+  @Test("a host requested by both kinds is allowed by the kind the user names, and by any kind if it's requested by one")
+  func kindsOfHosts() {
+    let both = [Permission.net("10.0.0.1:1"), .privateNet("10.0.0.1:1")]
+    for permission in both { #expect(permission.parts(of: both) == [permission]) }
+    #expect(Permission.privateNet("10.0.0.1:1").parts(of: [.net("10.0.0.1:1")]) == [.net("10.0.0.1:1")])
+    #expect(Permission.net("10.0.0.1:1").parts(of: [.privateNet("10.0.0.1:1")]) == [.privateNet("10.0.0.1:1")])
+    #expect(Permission.notify.parts(of: both).isEmpty)
+    let declared = set { ($0.net, $0.privateNet) = (["10.0.0.1:1"], ["10.0.0.1:1"]) }
+    let grants = Grants(declared: declared, records: [], given: [.privateNet("10.0.0.1:1")])
+    #expect(grants.allowed == [.net("10.0.0.1:1"): .running, .privateNet("10.0.0.1:1"): .given])
+  }
+
   @Test("what isn't requested isn't granted: neither by --allow nor by an earlier decision; a setting's host counts as requested")
   func unrequested() {
     let declared = set { $0.env = ["HOME"] }

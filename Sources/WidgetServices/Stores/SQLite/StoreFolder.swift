@@ -94,7 +94,16 @@ extension StoreLocation {
 
 extension StoreError {
   /// The error for a failed system call on a store's file or folder.
-  init(errno code: Int32, path: String) { self.init(errno: code, at: .file(path)) }
+  init(errno code: Int32, path: String) {
+    guard code == ENOTDIR, let obstacle = FileStatus.obstacle(in: path + "/") else {
+      self.init(errno: code, at: .file(path))
+      return
+    }
+    let word = ShellWord.quoted(obstacle)
+    self = .unavailable(
+      StoreLocation(path, replacement: "move \(word) away; luawidget makes a folder in its place"),
+      reason: "\(obstacle) is a file, not a folder")
+  }
 
   /// The error for a failed system call on a store.
   package init(errno code: Int32, at location: StoreLocation) {

@@ -1,13 +1,27 @@
 import WidgetGraphics
-import WidgetModel
+package import WidgetModel
+import WidgetRendering
 import WidgetServices
 import WidgetSystem
 
 /// The background image of a theme, as served to the board's pages.
-struct ThemeImage: Sendable, Equatable {
+package struct ThemeImage: Sendable, Equatable {
+  /// Why a theme's image isn't shown, as a sentence that is safe for a terminal; nil if it is, or if the theme has none.
+  package static func problem(of theme: Theme, environment: [String: String]) -> String? {
+    guard case .image(let path)? = theme.background else { return nil }
+    do throws(Problem) { _ = try ThemeImage(path: path, environment: environment) } catch {
+      return error.sentence(about: path)
+    }
+    return nil
+  }
+
   /// Why an image can't be shown.
   struct Problem: Error, Equatable {
     var reason: String
+
+    func sentence(about path: String) -> String {
+      terminalSafe("The theme's image \(path) isn't shown: \(reason).", limit: 400)
+    }
   }
 
   var type: ImageType

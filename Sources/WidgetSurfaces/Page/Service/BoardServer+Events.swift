@@ -76,7 +76,7 @@ extension BoardServer {
     (ground, groundProblem) = (nil, nil)
     guard case .image(let path)? = theme.background else { return }
     do throws(ThemeImage.Problem) { ground = try ThemeImage(path: path, environment: root.environment) } catch {
-      groundProblem = terminalSafe("The theme's image \(path) isn't shown: \(error.reason).", limit: 400)
+      groundProblem = error.sentence(about: path)
     }
   }
 

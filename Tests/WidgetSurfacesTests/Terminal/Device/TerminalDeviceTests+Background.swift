@@ -17,13 +17,12 @@ extension TerminalDeviceTests {
     let terminal = try PseudoTerminal()
     // A thread: asking blocks, and the other tests may have all tasks' threads.
     try DetachedThread.start(stackBytes: 256 << 10) {
-      usleep(50_000)
+      guard terminal.waitForOutput(containing: "\u{1B}]11;?\u{1B}\\") else { return }
       try? terminal.type("\u{1B}]11;rgb:\(color)\u{1B}\\\u{1B}[?62c")
     }
     let background = TerminalBackground.ask(
       Self.capabilities, environment: Self.remote, input: terminal.device, output: terminal.device)
     #expect(background == expected)
-    #expect(terminal.output().contains("\u{1B}]11;?\u{1B}\\"))
   }
 
   @Test("a terminal that doesn't answer, or that would print the question, has an unknown background")
