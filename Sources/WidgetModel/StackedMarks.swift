@@ -3,7 +3,7 @@
 /// Comparing or hashing a text orders the marks of each letter, in a time that grows with the square of their number: 100,000 of
 /// them take minutes. Written languages stack a few, so a text beyond the limit isn't used as a name, nor compared.
 public enum StackedMarks {
-  /// In a row.
+  /// Marks in a row.
   public static let most = 128
 
   /// Worded to follow the place.

@@ -1,4 +1,3 @@
-import WidgetGraphics
 import WidgetHost
 import WidgetModel
 import WidgetRendering
