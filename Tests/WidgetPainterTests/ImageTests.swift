@@ -81,6 +81,7 @@ import WidgetModel
     ("a PNG that is very wide", png(width: 100_000, height: 1), .tooManyPixels),
     ("a PNG of 25 megapixels", png(width: 5000, height: 5000), .tooManyPixels),
     ("a PNG that says more than it has", png(width: 3000, height: 3000), .damaged),
+    ("a PNG whose pixels are no compressed data", png([], data: Array("rubbish".utf8)), .damaged),
     ("a PNG without a width", png(width: 0, height: 10), .damaged),
     ("a GIF that ends", Array("GIF89a".utf8), .damaged),
     ("a GIF of 65535 x 65535", Array("GIF89a".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0], .tooManyPixels),
