@@ -99,9 +99,15 @@ extension LuaValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Exp
 }
 
 extension LuaValue {
-  /// A string value from any bytes: `.string` when they are UTF-8, `.bytes` otherwise.
+  /// A string value from any bytes: `.string` when they are UTF-8 that can be compared (``StackedMarks``), `.bytes` otherwise.
   public init(stringBytes: [UInt8]) {
-    if let text = String(validating: stringBytes, as: UTF8.self) { self = .string(text) } else { self = .bytes(stringBytes) }
+    if let text = String(validating: stringBytes, as: UTF8.self),
+      stringBytes.count <= StackedMarks.most || !StackedMarks.areIn(stringBytes)
+    {
+      self = .string(text)
+    } else {
+      self = .bytes(stringBytes)
+    }
   }
 
   public init(_ value: String?) { self = value.map { .string($0) } ?? .null }

@@ -14,6 +14,8 @@ public enum MessagePack {
     case unsupportedType(UInt8)
     case keyNotText
     case notUTF8
+    /// A key that would take too long to compare; see ``StackedMarks``.
+    case stackedMarks
   }
 
   /// Levels of nested lists and tables in one value.
@@ -147,7 +149,7 @@ public enum MessagePack {
       case 0x00...0x7F: return .integer(Int64(code))
       case 0x80...0x8F: return try map(Int(code & 0x0F), depth)
       case 0x90...0x9F: return try list(Int(code & 0x0F), depth)
-      case 0xA0...0xBF: return .string(try text(Int(code & 0x1F)))
+      case 0xA0...0xBF: return try string(Int(code & 0x1F))
       case 0xC0: return .null
       case 0xC2: return .boolean(false)
       case 0xC3: return .boolean(true)
@@ -166,9 +168,9 @@ public enum MessagePack {
       case 0xD1: return .integer(Int64(try integer(Int16.self)))
       case 0xD2: return .integer(Int64(try integer(Int32.self)))
       case 0xD3: return .integer(try integer(Int64.self))
-      case 0xD9: return .string(try text(Int(try integer(UInt8.self))))
-      case 0xDA: return .string(try text(Int(try integer(UInt16.self))))
-      case 0xDB: return .string(try text(Int(try integer(UInt32.self))))
+      case 0xD9: return try string(Int(try integer(UInt8.self)))
+      case 0xDA: return try string(Int(try integer(UInt16.self)))
+      case 0xDB: return try string(Int(try integer(UInt32.self)))
       case 0xDC: return try list(Int(try integer(UInt16.self)), depth)
       case 0xDD: return try list(Int(try integer(UInt32.self)), depth)
       case 0xDE: return try map(Int(try integer(UInt16.self)), depth)
@@ -201,6 +203,14 @@ public enum MessagePack {
     }
 
     private mutating func key() throws(Problem) -> String {
+      let start = position
+      let key = try plainKey()
+      // Shorter ones can't have as many.
+      if position - start > StackedMarks.most, StackedMarks.areIn(key.utf8) { throw .stackedMarks }
+      return key
+    }
+
+    private mutating func plainKey() throws(Problem) -> String {
       let code = try integer(UInt8.self)
       switch code {
       case 0xA0...0xBF: return try text(Int(code & 0x1F))
@@ -209,6 +219,12 @@ public enum MessagePack {
       case 0xDB: return try text(Int(try integer(UInt32.self)))
       default: throw .keyNotText
       }
+    }
+
+    /// A text, or bytes if it would take too long to compare.
+    private mutating func string(_ count: Int) throws(Problem) -> LuaValue {
+      let text = try text(count)
+      return count > StackedMarks.most && StackedMarks.areIn(text.utf8) ? .bytes(Array(text.utf8)) : .string(text)
     }
 
     private mutating func text(_ count: Int) throws(Problem) -> String {

@@ -52,6 +52,35 @@ import Testing
     }
   #endif
 
+  #if os(Linux)
+    @Test("doctor says that the disk is full, with the folder", .enabled(if: geteuid() == 0))
+    func fullDisk() async throws {
+      try await withCommand { command in
+        let disk = command.folder.appending(path: "disk").path
+        let script = """
+          mkdir \(disk) && mount -t tmpfs -o size=256k disk \(disk) || exit 99
+          HOME=\(disk) '\(Command.program.path)' doctor > roomy || exit 98
+          ls -A \(disk) > left
+          cat /dev/zero > \(disk)/full 2>/dev/null
+          HOME=\(disk) '\(Command.program.path)' doctor
+          """
+        let outcome = try command.start(URL(filePath: "/usr/bin/unshare"), ["-m", "sh", "-c", script])
+        // A container may forbid mounts.
+        guard outcome.status != 99, outcome.status != 1 else { return }
+        func stores(_ text: String) -> Substring { text.split(separator: "Stores\n").last?.split(separator: "\n\n").first ?? "" }
+        let full = stores(outcome.output)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(full.contains("the disk of \(disk) is full: widgets run, but nothing is stored"), "\(outcome)")
+        #expect(!full.contains("\(disk)/.cache/luawidget"), "\(full)")
+        func written(_ name: String) throws -> String {
+          try String(contentsOf: command.folder.appending(path: name), encoding: .utf8)
+        }
+        #expect(stores(try written("roomy")).contains("\(disk)/.cache/luawidget"))
+        #expect(try !written("left").contains("luawidget"), "it leaves no file")
+      }
+    }
+  #endif
+
   @Test("an empty name of a file, and a misspelt topic of help, are usage errors that say what is wrong")
   func usage() async throws {
     try await withCommand { command in

@@ -56,6 +56,8 @@ import Testing
         ("[terminal]\nicons = \"emoji\"", "icons must be \"unicode\" or \"nerd\""),
         ("[network]\nproxy = 1", "proxy must be a string such as \"http://host:3128\""),
         ("[network]\nproxy = \"ftp://x\"", "the proxy must begin with http:// or socks5://"),
+        ("[network]\nproxy = \"proxy.example:3128\"", "the proxy must begin with http:// or socks5://"),
+        ("[network]\nproxy = \"\"", "the proxy must begin with http:// or socks5://"),
         ("[network]\nno_proxy = \"x\"", "no_proxy must be a list of hosts"),
         ("[network]\nno_proxy = [\"a.b\", \"999.1.1.1/99\"]", "no_proxy: \"999.1.1.1/99\" is not a host"),
         ("[network]\nno_proxy = [\"\"]", "no_proxy: \"\" is not a host"),

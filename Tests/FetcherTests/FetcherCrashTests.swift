@@ -6,7 +6,8 @@ import WidgetSystem
 
 /// `luawidget-fetcher` killed at every step of an exchange.
 @Suite(.timeLimit(.minutes(5))) struct FetcherCrashTests {
-  private let process = FetcherProcess(executable: TestedTransport.fetcherExecutable)
+  private let process = FetcherProcess(
+    executable: TestedTransport.fetcherExecutable, heartbeat: HelperProcess.Heartbeat(quiet: 0.3, reply: 2))
 
   private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nhere"
 
@@ -164,6 +165,34 @@ import WidgetSystem
       Libc.kill(old, SIGKILL)
       #expect(try await response > 0)
       #expect(process.processID != old)
+    }
+  }
+
+  @Test("a fetcher that stops long after it received a request is replaced too", arguments: [true, false])
+  func stoppedLater(_ mayRepeat: Bool) async throws {
+    let process = process
+    let server = try ScriptedServer([
+      { socket in
+        try socket.readHead()
+        // It has shown several signs of life by now.
+        usleep(1_200_000)
+        if let id = process.processID { Libc.kill(id, SIGSTOP) }
+        socket.waitForEnd()
+      },
+      { socket in
+        try socket.readHead()
+        try socket.write(Self.response)
+      },
+    ])
+    try server.start()
+    defer { server.stop() }
+    if mayRepeat {
+      #expect(try await exchange(server, .get).status == 200)
+    } else {
+      await #expect(throws: FetchError.Reason.fetcher(.silent(seconds: 2.3))) {
+        try await exchange(server, .get, mayRepeat: false)
+      }
+      #expect(try await exchange(server, .get).status == 200, "the next request has a new fetcher")
     }
   }
 

@@ -26,12 +26,15 @@ import WidgetTesting
 
   private static func ready(_ version: Int64 = 3) -> String { frame(MessagePack.encode([0, .integer(version)])) }
 
-  private func end(_ helper: HelperProcess, _ receive: @escaping @Sendable ([UInt8]) -> Void = { _ in }) async -> HelperProblem? {
+  private func end(
+    _ helper: HelperProcess, owesReply: Bool = false,
+    _ receive: @escaping @Sendable ([UInt8]) -> Void = { _ in }
+  ) async -> HelperProblem? {
     await withCheckedContinuation { continuation in
       do {
         try DetachedThread.start(stackBytes: 512 << 10) {
           continuation.resume(
-            returning: helper.run { payload throws(HelperProtocolError) in
+            returning: helper.run(owesReply: { owesReply }) { payload throws(HelperProtocolError) in
               receive(payload)
               return true
             })
@@ -79,6 +82,21 @@ import WidgetTesting
     let file = try FileDescriptor.open(folder("more"), O_RDONLY)
     defer { file.close() }
     #expect(try file.readAll(limit: 10).isEmpty)
+  }
+
+  @Test("a helper that owes a reply is asked again after a sign of life, and ended when it stops")
+  func stopsLater() async throws {
+    // The greeting, the message, the question, which gets a reply. The next question gets none.
+    let helper = try helper(
+      Self.ready() + "head -c 7 >/dev/null; head -c 6 >/dev/null; head -c 7 >/dev/null; \(Self.frame(HelperMessage.alive)) "
+        + "exec cat > \(folder("received"))")
+    let problem = await end(helper, owesReply: true) { payload in
+      if payload.first == 0x92 { helper.send(MessagePack.encode([5])) }
+    }
+    #expect(problem == .silent(seconds: 0.5))
+    let file = try FileDescriptor.open(folder("received"), O_RDONLY)
+    defer { file.close() }
+    #expect(try file.readAll(limit: 1000) == FrameBuffer.frame(HelperMessage.alive))
   }
 
   @Test("a helper that leaves too much unread is ended")

@@ -185,6 +185,32 @@ import WidgetTesting
     }
   }
 
+  @Test("a worker killed while it waits for a fetch is noticed at once: the fetch is cancelled, and the next update works")
+  func killedWhileFetching() async throws {
+    let widget = TestWidget(
+      """
+      widget { permissions = { net = { "example.com" } } }
+      function perform_update()
+        fetch("https://example.com/slow")
+        return update_result.new_data
+      end
+      function content() return ui.text "healthy" end
+      """, budgets: .withoutHurry())
+    widget.fetcher.on("https://example.com/slow", text: "")
+    #expect(await widget.update().result == .newData)
+    let pid = try #require(await widget.session.workerProcess)
+    widget.fetcher.silence("https://example.com/slow")
+    let start = ContinuousClock.now
+    async let failure = widget.failure()
+    while widget.fetcher.requests.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+    kill(pid, SIGKILL)
+    #expect(await failure?.kind == .crashed)
+    #expect(start.duration(to: .now) < .seconds(10))
+    while widget.fetcher.cancelled == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    widget.fetcher.on("https://example.com/slow", text: "")
+    #expect(await widget.update(.manual).result == .newData)
+  }
+
   @Test("many kills leak no descriptor, process or memory")
   func killStorm() async throws {
     let storm = ProcessInfo.processInfo.environment["FUZZ_CASES"] == nil ? 1000 : 5000

@@ -47,6 +47,37 @@ import WidgetTesting
     }
   }
 
+  @Test("a page has the images that the painter draws, and the reason for each of the others")
+  func embedded() throws {
+    let process = PainterProcess(executable: Self.executable)
+    defer { process.stop() }
+    let check = ImageCheck(painter: process)
+    let snapshot = request(view(.image(.reference("x"), mode: .fit))).snapshot
+    func embed(_ bytes: [UInt8]) -> (source: ImageSource?, notes: [String]) {
+      var images = EmbeddedImages(files: ["x": bytes], isRedacted: false, check: check.problem)
+      guard case .image(let source, _)? = images.embedded(in: snapshot).view?.content else { return (nil, []) }
+      return (source, images.notes.map(\.problem))
+    }
+    for (name, bytes, problem) in ImageTests.hostile {
+      let (source, notes) = embed(bytes)
+      #expect(source == .reference("x") && notes == [problem.description], "\(name): \(notes)")
+    }
+    #expect(embed(gradientPNG()).source == .bytes(gradientPNG()))
+    let (many, first) = try ImageTests.manyFrames()
+    #expect(embed(many).source == .bytes(first), "the first frame of an animation")
+  }
+
+  @Test("a painter that dies from an image doesn't put it on a page")
+  func embeddedKiller() throws {
+    let (process, folder) = try Self.pretender("head -c 1 >/dev/null; kill -9 $$")
+    defer {
+      process.stop()
+      try? FileManager.default.removeItem(at: folder)
+    }
+    #expect(ImageCheck(painter: process).problem(gradientPNG()) == .damaged)
+    #expect(ImageCheck(painter: nil).problem(gradientPNG()) == nil)
+  }
+
   @Test("a painter that was killed is replaced at the next request")
   func killed() throws {
     let process = PainterProcess(executable: Self.executable)

@@ -4,7 +4,7 @@ public import WidgetModel
 public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Why a text isn't JSON.
   public enum Problem: Sendable, Equatable {
-    case tooLarge, tooDeep, tooManyValues, ended, unexpected, badString, badNumber, notUTF8
+    case tooLarge, tooDeep, tooManyValues, ended, unexpected, badString, badNumber, notUTF8, stackedMarks
   }
 
   public var problem: Problem
@@ -22,6 +22,7 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
       case .badString: "a text with a forbidden character or escape"
       case .badNumber: "a malformed number"
       case .notUTF8: "the bytes are not UTF-8"
+      case .stackedMarks: "a text \(StackedMarks.problem)"
       }
     return "line \(line), column \(column): \(words)"
   }
@@ -172,6 +173,10 @@ public struct JSONReader {
     }
     guard byte != nil else { throw error(.ended) }
     position += 1
+    if text.count > StackedMarks.most, StackedMarks.areIn(text) {
+      position = start
+      throw error(.stackedMarks)
+    }
     if let text = String(validating: text, as: UTF8.self) { return text }
     position = start
     throw error(.notUTF8)

@@ -2,7 +2,8 @@ public import WidgetModel
 
 /// Embeds a snapshot's images, for a page that loads nothing.
 ///
-/// Each image is checked before any decoder sees it (``ImageHeader``). Rejected images keep their alternative text.
+/// Each image is checked like one that the painter draws: its header before any decoder sees it (``ImageHeader``), then whether it
+/// can be decoded. Only the first frame of an animation is embedded. Rejected images keep their alternative text.
 public struct EmbeddedImages {
   /// The largest size of all images on a page in bytes. An image counts as often as it's shown.
   public static let sizeLimit = 16 << 20
@@ -11,14 +12,26 @@ public struct EmbeddedImages {
   private let isRedacted: Bool
   /// Whether the card's layout decides its images' sizes.
   private let isPlaced: Bool
+  private let check: (_ image: [UInt8]) -> ImageProblem?
   private var remaining = sizeLimit
-  /// The headers read so far, by name.
-  private var headers: [String: Result<ImageHeader, ImageProblem>] = [:]
+  /// The images checked so far, by name.
+  private var checked: [String: Result<Checked, ImageProblem>] = [:]
+
+  /// An image that can be shown.
+  private struct Checked {
+    var bytes: [UInt8]
+    var height: Int
+  }
+
   /// Rejected images, each once, with the reason.
   public private(set) var notes: [(src: String, problem: String)] = []
 
-  public init(files: [String: [UInt8]], isRedacted: Bool, isPlaced: Bool = false) {
+  /// - Parameter check: Why an image whose header is fine can't be decoded; see ``ImageCheck``.
+  public init(
+    files: [String: [UInt8]], isRedacted: Bool, isPlaced: Bool = false, check: @escaping (_ image: [UInt8]) -> ImageProblem?
+  ) {
     self.files = files
+    self.check = check
     self.isPlaced = isPlaced
     self.isRedacted = isRedacted
   }
@@ -65,24 +78,29 @@ public struct EmbeddedImages {
     }
     do throws(ImageProblem) {
       guard let bytes else { throw .missing }
-      let header = try header(bytes, named: name)
-      guard bytes.count <= remaining else {
+      let image = try checked(bytes, named: name)
+      guard image.bytes.count <= remaining else {
         note(name, "the images of the page have more than \(Self.sizeLimit >> 20) MiB")
         return (.reference(name), nil)
       }
-      remaining -= bytes.count
-      return (.bytes(bytes), header.height)
+      remaining -= image.bytes.count
+      return (.bytes(image.bytes), image.height)
     } catch {
       note(name, error.description)
       return (.reference(name), nil)
     }
   }
 
-  private mutating func header(_ bytes: [UInt8], named name: String) throws(ImageProblem) -> ImageHeader {
-    if !name.isEmpty, let known = headers[name] { return try known.get() }
-    let result: Result<ImageHeader, ImageProblem>
-    do throws(ImageProblem) { result = .success(try ImageHeader(bytes)) } catch { result = .failure(error) }
-    if !name.isEmpty { headers[name] = result }
+  private mutating func checked(_ bytes: [UInt8], named name: String) throws(ImageProblem) -> Checked {
+    if !name.isEmpty, let known = checked[name] { return try known.get() }
+    let result: Result<Checked, ImageProblem>
+    do throws(ImageProblem) {
+      let header = try ImageHeader(bytes)
+      let frame = try ImageComplexity.firstFrame(of: bytes, header)
+      if let problem = check(frame) { throw problem }
+      result = .success(Checked(bytes: frame, height: header.height))
+    } catch { result = .failure(error) }
+    if !name.isEmpty { checked[name] = result }
     return try result.get()
   }
 

@@ -3,8 +3,8 @@ package import WidgetSystem
 
 /// A running helper from start to end: its process, socket, greeting and signs of life.
 ///
-/// A helper you've sent something must send something back: if it's silent, it's asked whether it's alive, and ended if it
-/// doesn't reply. Otherwise it's left alone, so neither program wakes up.
+/// A helper you've sent something must send something back, again and again while it owes you a reply: if it's silent, it's asked
+/// whether it's alive, and ended if it doesn't reply. Otherwise it's left alone, so neither program wakes up.
 package final class HelperProcess: Sendable {
   /// How a helper is started, and what both sides must agree on.
   package struct Launch: Sendable {
@@ -148,10 +148,12 @@ package final class HelperProcess: Sendable {
   ///
   /// - Parameters:
   ///   - listeners: Sockets the helper accepts connections from. A waiting one has to wake the helper.
+  ///   - owesReply: Whether it still has work to reply to, after each of its messages. One sign of life then isn't enough.
   ///   - receive: Takes the payload of a frame; returns whether to go on.
   /// - Returns: Why the helper ended; nil if it was stopped, or `receive` returned false.
   package func run(
-    listeners: [FileDescriptor] = [], receive: ([UInt8]) throws(HelperProtocolError) -> Bool
+    listeners: [FileDescriptor] = [], owesReply: () -> Bool = { false },
+    receive: ([UInt8]) throws(HelperProtocolError) -> Bool
   ) -> HelperProblem? {
     var violation: HelperProblem?
     let end = link.run(
@@ -163,7 +165,9 @@ package final class HelperProcess: Sendable {
           violation = problem
           return false
         }
-        return payload == HelperMessage.alive ? true : try receive(payload)
+        guard payload == HelperMessage.alive ? true : try receive(payload) else { return false }
+        if owesReply() { expectNextSign() }
+        return true
       } catch {
         violation = .invalidMessage(error.rule)
         return false
@@ -193,6 +197,13 @@ package final class HelperProcess: Sendable {
         return
       }
       state.deadline = MonotonicTime.now() + launch.heartbeat.quiet
+    }
+  }
+
+  /// Begins another wait, unless one has begun.
+  private func expectNextSign() {
+    state.withLock { state in
+      if state.isReady, state.deadline == nil { state.deadline = MonotonicTime.now() + launch.heartbeat.quiet }
     }
   }
 

@@ -94,6 +94,9 @@ package final class ResponseChannel: Sendable {
   /// Whether everything written has reached the client's connection.
   package var isDrained: Bool { state.withLock { $0.waiting.isEmpty && $0.inFlight == 0 } }
 
+  /// Whether the server has nothing to report: everything it was sent has reached the client, and the end is yet to come.
+  var isSettled: Bool { state.withLock { $0.inFlight == 0 && !$0.hasSentEnd || $0.isFinished } }
+
   package var isFinished: Bool { state.withLock { $0.isFinished } }
 
   // MARK: From the server

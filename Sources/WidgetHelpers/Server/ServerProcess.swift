@@ -88,7 +88,7 @@ private final class ServerSession: Sendable {
   }
 
   func run(_ listeners: [FileDescriptor]) -> HelperProblem? {
-    let problem = helper.run(listeners: listeners) { payload throws(HelperProtocolError) in
+    let problem = helper.run(listeners: listeners, owesReply: { owesReply }) { payload throws(HelperProtocolError) in
       try receive(try ServerMessage(decoding: payload))
       return true
     }
@@ -99,6 +99,9 @@ private final class ServerSession: Sendable {
     for response in open { response.finish() }
     return problem
   }
+
+  /// Whether some of a response hasn't reached its client. A stream with nothing to send owes nothing.
+  private var owesReply: Bool { responses.withLock { $0.values.contains { !$0.isSettled } } }
 
   private func receive(_ message: ServerMessage) throws(HelperProtocolError) {
     switch message {

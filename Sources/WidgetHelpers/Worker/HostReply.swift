@@ -19,6 +19,9 @@ public final class WorkerCanceller: Sendable {
 
   public var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
+  /// Whether the worker's process has ended, by itself or killed by anyone.
+  package var hasEnded: Bool { process.hasEnded }
+
   /// Ends the worker, even in the middle of a call. Doesn't wait: the process is reaped by its owner's next call, when the owner
   /// is released, or as soon as it has ended (``Worker/reapWhenEnded()``).
   public func cancel() {

@@ -29,7 +29,9 @@ enum WorkerMessage: Equatable {
   /// - Throws: Why it isn't a message, for developers.
   init(_ payload: [UInt8], shorten: TextShortening = { String(cutting: $0, to: $1) }) throws(Malformed) {
     let message: LuaValue
-    do { message = try MessagePack.decode(payload) } catch { throw Malformed("not MessagePack: \(error)") }
+    do { message = try MessagePack.decode(payload) } catch {
+      throw Malformed(error == .stackedMarks ? "a name in a table \(StackedMarks.problem)" : "not MessagePack: \(error)")
+    }
     guard case .array(let parts) = message, let number = parts.first?.integer else { throw Malformed("not a message") }
     switch (Number(rawValue: number), parts.count) {
     case (.ready, 3):

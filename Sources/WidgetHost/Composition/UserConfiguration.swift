@@ -217,7 +217,9 @@ extension UserConfiguration {
           throw self.error(.invalidVariable(name: error.name, reason: "\(error.refusal)"))
         }
       } else {
-        do { configuration.proxies = ProxyRules(try Proxy(parsing: text)) } catch { throw invalid("the proxy \(error)") }
+        do { configuration.proxies = ProxyRules(try Proxy(parsing: text, needsScheme: true)) } catch {
+          throw invalid("the proxy \(error)")
+        }
       }
     }
   }

@@ -42,6 +42,18 @@ final class Pixels {
     g_signal_connect_data(
       UnsafeMutableRawPointer(loader), "size-prepared", unsafeBitCast(onSize, to: GCallback.self), nil, nil,
       GConnectFlags(rawValue: 0))
+    // libpng takes broken data for missing rows, and no error.
+    let rows = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    rows.initialize(to: 0)
+    defer { rows.deallocate() }
+    let onRows: @convention(c) (UnsafeMutableRawPointer?, Int32, Int32, Int32, Int32, UnsafeMutableRawPointer?) -> Void = {
+      _, _, y, _, height, rows in
+      guard let rows = rows?.assumingMemoryBound(to: Int32.self) else { return }
+      rows.pointee = max(rows.pointee, y &+ height)
+    }
+    g_signal_connect_data(
+      UnsafeMutableRawPointer(loader), "area-updated", unsafeBitCast(onRows, to: GCallback.self), rows, nil,
+      GConnectFlags(rawValue: 0))
     var isWritten = true
     // In pieces, so we can check the time in between.
     for start in stride(from: 0, to: bytes.count, by: 4096) where isWritten {
@@ -55,7 +67,8 @@ final class Pixels {
     }
     let isClosed = gdk_pixbuf_loader_close(loader, nil) != 0
     // A truncated or corrupt file isn't shown in part.
-    guard isWritten, isClosed, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader),
+    guard isWritten, isClosed, header.type != .png || Int(rows.pointee) >= header.height,
+      let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader),
       let upright = gdk_pixbuf_apply_embedded_orientation(pixbuf)
     else { throw .damaged }
     let pixels = Pixels(owning: upright)

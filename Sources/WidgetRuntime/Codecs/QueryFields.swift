@@ -22,7 +22,13 @@ enum QueryFields {
     return parts.joined(separator: "&")
   }
 
-  static func decode(_ query: some Collection<UInt8>) throws(PercentCoding.Damage) -> [String: LuaValue] {
+  enum Problem: Error, Equatable {
+    case damage(PercentCoding.Damage)
+    /// A name would take too long to compare.
+    case stackedMarks
+  }
+
+  static func decode(_ query: some Collection<UInt8>) throws(Problem) -> [String: LuaValue] {
     // Lists grow in place: a name occurring a hundred thousand times mustn't copy its list each time.
     var fields: [String: [LuaValue]] = [:]
     var start = query.startIndex
@@ -32,9 +38,14 @@ enum QueryFields {
       start = end < query.endIndex ? query.index(after: end) : end
       guard !pair.isEmpty else { continue }
       let sign = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-      let name = String(decoding: try PercentCoding.decode(pair[..<sign], plusIsSpace: true), as: UTF8.self)
-      fields[name, default: []].append(
-        LuaValue(stringBytes: try PercentCoding.decode(pair[sign...].dropFirst(), plusIsSpace: true)))
+      let name: [UInt8]
+      let value: [UInt8]
+      do throws(PercentCoding.Damage) {
+        name = try PercentCoding.decode(pair[..<sign], plusIsSpace: true)
+        value = try PercentCoding.decode(pair[sign...].dropFirst(), plusIsSpace: true)
+      } catch { throw .damage(error) }
+      guard name.count <= StackedMarks.most || !StackedMarks.areIn(name) else { throw .stackedMarks }
+      fields[String(decoding: name, as: UTF8.self), default: []].append(LuaValue(stringBytes: value))
     }
     return fields.mapValues { $0.count == 1 ? $0[0] : .array($0) }
   }

@@ -16,6 +16,8 @@ struct URLParts: Equatable {
     case character(offset: Int)
     case escape(offset: Int)
     case port, host, noHost
+    /// A part would take too long to compare.
+    case stackedMarks
 
     var text: String {
       switch self {
@@ -24,6 +26,7 @@ struct URLParts: Equatable {
       case .port: "the port is not a number from 0 to 65535"
       case .host: "the host is not valid"
       case .noHost: "there is no host after //"
+      case .stackedMarks: "the host or a name in the query \(StackedMarks.problem)"
       }
     }
 
@@ -31,7 +34,7 @@ struct URLParts: Equatable {
     var offset: Int? {
       switch self {
       case .character(let offset), .escape(let offset): offset
-      case .port, .host, .noHost: nil
+      case .port, .host, .noHost, .stackedMarks: nil
       }
     }
   }
@@ -51,7 +54,8 @@ struct URLParts: Equatable {
     }
     if let sign = rest.firstIndex(of: UInt8(ascii: "?")) {
       let part = rest[rest.index(after: sign)...]
-      do { query = try QueryFields.decode(part) } catch {
+      do throws(QueryFields.Problem) { query = try QueryFields.decode(part) } catch {
+        if error == .stackedMarks { throw .stackedMarks }
         // The fields don't have the exact offset: find it.
         _ = try decoded(part)
       }
@@ -87,7 +91,9 @@ struct URLParts: Equatable {
         }
         authority = authority[..<colon]
       }
-      let name = String(decoding: try decoded(authority), as: UTF8.self).lowercased()
+      let hostBytes = try decoded(authority)
+      guard !StackedMarks.areIn(hostBytes) else { throw .stackedMarks }
+      let name = String(decoding: hostBytes, as: UTF8.self).lowercased()
       guard !name.utf8.contains(where: { $0 <= 0x20 || "/?#@".utf8.contains($0) }) else { throw .host }
       // Other schemes have URLs without one: file:///etc.
       guard !name.isEmpty || (!Self.needsHost(scheme) && user == nil && port == nil) else { throw .noHost }

@@ -5,13 +5,13 @@ import WidgetSystem
 /// Waits for asynchronous work on a thread that can block (a widget's own, never one of the cooperative pool).
 enum BlockingWork {
   static func run<Result: Sendable>(
-    until deadline: Double, isCancelled: @Sendable () -> Bool, _ work: @escaping @Sendable () async -> Result
+    until deadline: Double, isAbandoned: @Sendable () -> Bool, _ work: @escaping @Sendable () async -> Result
   ) -> Result? {
     let result = Slot<Result>()
     let task = Task.detached { result.fill(await work()) }
-    // In slices, because nothing wakes this thread when its widget is cancelled.
+    // In slices, because nothing wakes this thread when its widget is cancelled or its worker ends.
     while result.done.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
-      if isCancelled() || MonotonicTime.now() > deadline {
+      if isAbandoned() || MonotonicTime.now() > deadline {
         task.cancel()
         return nil
       }

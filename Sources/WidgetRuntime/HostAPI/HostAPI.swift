@@ -31,6 +31,9 @@ public enum HostAPI {
     session.argumentParts = ArgumentParts()
     guard let function = implemented[name], let body = function.body else { throw HostError("\(name) isn't a host function") }
     var call = HostCall(name: name, arguments: try parts.joined(to: arguments, of: function))
+    if let index = call.arguments.firstIndex(where: \.hasStackedMarks) {
+      throw HostError("\(name): argument \(index + 1) \(StackedMarks.problem)")
+    }
     try function.check(call.arguments)
     let permission = try function.requires?.permission(for: call)
     if let permission {
@@ -46,6 +49,20 @@ public enum HostAPI {
       }
     }
     return try body(call, HostCapabilities(session, of: function))
+  }
+}
+
+extension LuaValue {
+  /// Whether a text in the value would take too long to compare.
+  fileprivate var hasStackedMarks: Bool {
+    switch self {
+    case .null, .boolean, .integer, .number: false
+    case .string(let text): text.utf8.count > StackedMarks.most && StackedMarks.areIn(text.utf8)
+    case .bytes(let bytes): bytes.count > StackedMarks.most && StackedMarks.areIn(bytes)
+    case .array(let elements): elements.contains(where: \.hasStackedMarks)
+    // Keys were checked when they were read.
+    case .table(let fields): fields.values.contains(where: \.hasStackedMarks)
+    }
   }
 }
 

@@ -61,8 +61,8 @@ public final class HostSession {
   var deviceSampler = DeviceSampler()
   /// When the running call must be over, as a ``MonotonicTime``.
   var deadline = 0.0
-  /// Whether the widget was cancelled.
-  var isCancelled: @Sendable () -> Bool = { false }
+  /// Whether nobody waits for the running host call: the widget was cancelled, or its worker has ended.
+  var isAbandoned: @Sendable () -> Bool = { false }
   /// Shows a view before the update has ended.
   var onRedraw: (LuaValue) throws(HostError) -> Void = { _ throws(HostError) in }
 
@@ -113,8 +113,8 @@ public final class HostSession {
 
   /// Runs asynchronous work while the worker waits.
   ///
-  /// - Returns: nil if the call's deadline passes or the widget is cancelled first, which also cancels the work.
+  /// - Returns: nil if the call's deadline passes or the call is abandoned first, which also cancels the work.
   func wait<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result? {
-    BlockingWork.run(until: deadline, isCancelled: isCancelled, work)
+    BlockingWork.run(until: deadline, isAbandoned: isAbandoned, work)
   }
 }

@@ -23,7 +23,7 @@ struct ProgramAccess {
     session.auditUse(of: .run(words.name), detail: path)
     let timeout = min(10, max(0.1, session.deadline - MonotonicTime.now()))
     do {
-      let result = try programs.run(path, words.arguments, deadline: timeout, isCancelled: session.isCancelled)
+      let result = try programs.run(path, words.arguments, deadline: timeout, isCancelled: session.isAbandoned)
       return [
         "value": [
           "status": .integer(Int64(result.status)), "stdout": LuaValue(stringBytes: result.output),

@@ -423,7 +423,7 @@ public actor Widget {
     let deadline = MonotonicTime.now() + time
     session.begin(deadline: deadline)
     session.tap = tap
-    session.isCancelled = { [cancellation] in cancellation.isCancelled }
+    session.isAbandoned = { [cancellation, canceller = worker.canceller] in cancellation.isCancelled || canceller.hasEnded }
     session.onRedraw = { [unowned session, proposedInsets, onRedraw, locale = configuration.locale] record throws(HostError) in
       do throws(Failure) {
         var presentation = try Presentation(record, proposed: proposedInsets, locale: locale)

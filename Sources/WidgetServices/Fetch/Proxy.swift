@@ -39,8 +39,9 @@ public struct Proxy: Sendable, Hashable {
 
   /// Reads `http://proxy.example:3128`, `http://user:password@proxy.example`, `socks5://127.0.0.1:1080`, or a host and port alone.
   ///
+  /// - Parameter needsScheme: Whether a host and port alone are refused. Environment variables often have no scheme.
   /// - Throws: Why it can't be parsed. `socks5h` is fine and means the same.
-  public init(parsing text: String) throws(Refusal) {
+  public init(parsing text: String, needsScheme: Bool = false) throws(Refusal) {
     var rest = text[...]
     var kind = Kind.http
     if let mark = text.firstRange(of: "://") {
@@ -50,6 +51,8 @@ public struct Proxy: Sendable, Hashable {
       default: throw .scheme
       }
       rest = text[mark.upperBound...]
+    } else if needsScheme {
+      throw .scheme
     }
     if rest.hasSuffix("/") { rest.removeLast() }
     guard !rest.contains("/") else { throw .path }

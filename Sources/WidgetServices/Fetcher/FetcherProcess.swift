@@ -1,5 +1,5 @@
 import Synchronization
-import WidgetHelpers
+package import WidgetHelpers
 import WidgetSystem
 
 /// The network by way of `luawidget-fetcher`, which starts with the first request, stays for the next ones, and is replaced when
@@ -23,12 +23,15 @@ package final class FetcherProcess: HTTPTransport {
   ///   - executable: Path of `luawidget-fetcher`; nil if it isn't installed.
   ///   - environment: The user's. The fetcher gets only the variables configuring the system's resolver.
   ///   - trust: The certificates to accept.
-  package init(executable: String?, environment: [String: String] = [:], trust: TrustedCertificates = .system) {
+  package init(
+    executable: String?, environment: [String: String] = [:], trust: TrustedCertificates = .system,
+    heartbeat: HelperProcess.Heartbeat = HelperProcess.Heartbeat()
+  ) {
     let variables = ["LOCALDOMAIN", "RES_OPTIONS"].compactMap { name in environment[name].map { "\(name)=\($0)" } }
     launch = executable.map {
       HelperProcess.Launch(
         .fetcher, $0, environment: variables, version: FetcherProtocol.version,
-        maximumIncoming: FetcherProtocol.maximumReplyFrame, readySeconds: 5)
+        maximumIncoming: FetcherProtocol.maximumReplyFrame, readySeconds: 5, heartbeat: heartbeat)
     }
     self.trust = trust
   }

@@ -112,7 +112,7 @@ final class FetcherSession: Sendable {
   /// Runs on its own thread until the fetcher ends.
   private func run() {
     let problem =
-      fetcher.run { payload throws(HelperProtocolError) in
+      fetcher.run(owesReply: { unanswered > 0 }) { payload throws(HelperProtocolError) in
         try deliver(try FetcherReply(decoding: payload))
         return true
       } ?? .exited(status: 0)

@@ -156,16 +156,20 @@ struct DoctorCommand: RootedCommand {
     report.section("Stores")
     let (stores, locations) = (root.stores, root.locations)
     var areFine = true
+    // By folder: several stores share one.
+    var obstacles: [String: String?] = [:]
     func check(_ name: String, _ path: StorePath, isFolder: Bool = false, _ read: () throws(StoreError) -> Void) {
       do {
         try path.check(isFolder: isFolder)
         try read()
         guard case .file(let file) = path else { return }
         let folder = DoctorReport.nearestFolder(of: file)
-        if DoctorReport.isWritable(folder) {
-          report.add(.fine, name, terminalSafe(file))
+        let obstacle = obstacles[folder] ?? DoctorReport.obstacle(in: folder)
+        obstacles[folder] = obstacle
+        if let obstacle {
+          report.add(.limited, name, "\(terminalSafe(obstacle)): widgets run, but nothing is stored")
         } else {
-          report.add(.limited, name, "\(terminalSafe(folder)) is not writable: widgets run, but nothing is stored")
+          report.add(.fine, name, terminalSafe(file))
         }
       } catch {
         areFine = false

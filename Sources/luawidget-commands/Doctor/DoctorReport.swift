@@ -65,12 +65,35 @@ struct DoctorReport {
     return path
   }
 
-  /// Found by trying, because some folders that look writable contain only what the kernel makes, such as /proc.
-  static func isWritable(_ folder: String) -> Bool {
-    guard access(folder, W_OK | X_OK) == 0 else { return false }
+  /// Bytes to write: about what a new store needs.
+  private static let probeBytes = 64 << 10
+
+  /// Why nothing can be stored in a folder; nil if a file can.
+  ///
+  /// Found by writing one: some folders that look writable contain only what the kernel makes, such as /proc, and a full disk may
+  /// still take names.
+  static func obstacle(in folder: String) -> String? {
+    guard access(folder, W_OK | X_OK) == 0 else { return "\(folder) is not writable" }
     var name = Array("\(folder)/.luawidget-XXXXXX".utf8CString)
-    guard name.withUnsafeMutableBufferPointer({ $0.baseAddress.map { mkdtemp($0) != nil } ?? false }) else { return false }
-    rmdir(name)
-    return true
+    let number = name.withUnsafeMutableBufferPointer { $0.baseAddress.map { mkstemp($0) } ?? -1 }
+    guard number >= 0 else { return text(of: .current, folder) ?? "\(folder) is not writable" }
+    let file = FileDescriptor(rawValue: number)
+    defer {
+      file.close()
+      unlink(name)
+    }
+    do throws(SystemError) {
+      try file.writeAll([UInt8](repeating: 0, count: probeBytes))
+      try file.synchronize()
+      return nil
+    } catch { return text(of: error, folder) ?? "\(folder) cannot be written: \(error)" }
+  }
+
+  private static func text(of error: SystemError, _ folder: String) -> String? {
+    switch error.code {
+    case ENOSPC: "the disk of \(folder) is full"
+    case EDQUOT: "your quota on the disk of \(folder) is used up"
+    default: nil
+    }
   }
 }

@@ -46,9 +46,9 @@ struct PreviewSheet {
   ///   - output: Lays out the cards of families.
   ///   - isQuiet: Whether to hide messages about missing images.
   func page(_ output: PlacedOutput, fonts: FontSet, isQuiet: Bool) -> [UInt8] {
-    var embedded = EmbeddedImages(files: images, isRedacted: isRedacted)
+    var embedded = EmbeddedImages(files: images, isRedacted: isRedacted, check: output.images.problem)
     // The layout of a family's card decides its images' sizes.
-    var placed = EmbeddedImages(files: images, isRedacted: isRedacted, isPlaced: true)
+    var placed = EmbeddedImages(files: images, isRedacted: isRedacted, isPlaced: true, check: output.images.problem)
     defer {
       var seen: Set<String> = []
       for note in embedded.notes + placed.notes where !isQuiet && seen.insert(note.src + note.problem).inserted {

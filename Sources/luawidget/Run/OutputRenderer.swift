@@ -24,9 +24,12 @@ struct OutputRenderer {
     }
     var snapshot = snapshot
     if format == .html {
-      let placed = placed(snapshot, images)
+      let output = PlacedOutput(environment: options.view.environment, isQuiet: options.isQuiet)
+      defer { output.stop() }
+      let placed = placed(snapshot, images, output)
       if let placed { renderer = HTMLFormat(theme: HTMLTheme(options.view.appearance), placed: placed) }
-      var embedded = EmbeddedImages(files: images, isRedacted: options.view.isRedacted, isPlaced: placed != nil)
+      var embedded = EmbeddedImages(
+        files: images, isRedacted: options.view.isRedacted, isPlaced: placed != nil, check: output.images.problem)
       snapshot = embedded.embedded(in: snapshot)
       for note in embedded.notes where !options.isQuiet && !Self.isReported(note.src, images) {
         PainterOutput.report(note.problem, about: note.src)
@@ -75,13 +78,12 @@ struct OutputRenderer {
   }
 
   /// The layout of a family's card on a page; nil for a panel, and if there's no painter to measure its texts.
-  private func placed(_ snapshot: Snapshot, _ images: [String: [UInt8]]) -> PlacedCard? {
+  private func placed(_ snapshot: Snapshot, _ images: [String: [UInt8]], _ output: PlacedOutput) -> PlacedCard? {
     guard let family = options.view.family, SurfaceSize.size(of: family) != nil || options.size != nil,
       snapshot.hasContent || snapshot.failure != nil
     else { return nil }
-    var embedded = EmbeddedImages(files: images, isRedacted: options.view.isRedacted, isPlaced: true)
-    let output = PlacedOutput(environment: options.view.environment, isQuiet: options.isQuiet)
-    defer { output.stop() }
+    var embedded = EmbeddedImages(
+      files: images, isRedacted: options.view.isRedacted, isPlaced: true, check: output.images.problem)
     return output.card(request(embedded.embedded(in: snapshot), as: .html, [:]))
   }
 

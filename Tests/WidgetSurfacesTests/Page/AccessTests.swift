@@ -147,6 +147,29 @@ import WidgetTesting
     #expect(AccessKeys(text: "session digest \(90 * 86_400)\n", now: day).sessions.isEmpty)
   }
 
+  @Test("a request with the session's cookie twice is refused, and the cookie isn't shown")
+  func repeatedCookie() async throws {
+    try await withServer(["disk.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      let name = "luawidget-board-\(server.port)"
+      let value = String(try #require(browser.cookie.split(separator: "=").last))
+      let token = try await browser.token()
+      for cookies in [
+        ["\(browser.cookie); \(name)=\(value)"], ["\(browser.cookie); \(name)=x"], ["Cookie: \(name)=x; \(name)=\(value)"],
+        ["Cookie: \(name)=x; a=b;\t\(name)=\(value)"], [browser.cookie, browser.cookie],
+      ] {
+        let fields = cookies.joined(separator: "\r\n")
+        for path in ["/", "/access", "/events", "/widgets/disk.txt"] {
+          let response = try await server.get(path, fields)
+          #expect(response.status == 400 && response.text.contains("cookie more than once"), "\(fields) \(path)")
+          #expect(!response.text.contains(value))
+        }
+        #expect(try await server.post("/refresh", "token=\(token)", fields, server.origin).status == 400)
+      }
+      #expect(try await server.get("/", "\(browser.cookie); other=1; other=2").status == 200)
+    }
+  }
+
   @Test("a cookie that another server of this machine has received opens nothing")
   func replayedCookie() async throws {
     try await withServer(["disk.lua": Sample.counter]) { server in

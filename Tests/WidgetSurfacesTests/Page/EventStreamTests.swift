@@ -126,7 +126,7 @@ import WidgetTesting
       let tap = try await browser.submit("/tap", "control=\(try await browser.control("Add"))", "Accept: application/json")
       #expect(tap.status == 204)
       try await onOwnThread { for connection in streams { _ = try connection.read(until: "count 1") } }
-      #expect(try await browser.get("/metrics").text.contains("luawidget_pages_open 500\n"))
+      #expect(try await server.metrics().contains("luawidget_pages_open 500\n"))
       withExtendedLifetime(others) {}
     }
   }

@@ -50,6 +50,12 @@ import WidgetTesting
         #expect(refused.status == 403 && refused.text.contains("opens only widgets") && !refused.text.contains("luawidget_"))
       }
       #expect(try await server.get("/metrics", "Authorization: Bearer \(monitor)").status == 200)
+      for path in ["/metrics", "/metrics?key="] {
+        let refused = try await browser.get(path, "Accept: text/html")
+        #expect(refused.status == 401 && !refused.text.contains("luawidget_updates"), "a session opens \(path)")
+      }
+      #expect(try await browser.get("/metrics").text.contains("luawidget key add NAME --metrics"))
+      #expect(try await browser.get("/metrics", "Authorization: Bearer \(monitor)").status == 200)
       for path in ["/widgets/disk.txt", "/widgets/gone.txt"] {
         #expect(try await server.get(path, "Authorization: Bearer \(monitor)").status == 403)
       }
@@ -74,6 +80,20 @@ import WidgetTesting
       _ = try file(server).edit { $0.add("kindle", now: 1) }
       let response = try await browser.get("/widgets/disk.txt", "Authorization: \(field)")
       #expect(response.status == 401 && response.field("www-authenticate") == "Bearer")
+    }
+  }
+
+  @Test("a request with two keys is refused, whichever is right")
+  func twoKeys() async throws {
+    try await withServer(["disk.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("the view"))
+      let key = try #require(try file(server).edit { $0.add("kindle", now: 1) })
+      let field = "Authorization: Bearer \(key)"
+      #expect(try await server.get("/widgets/disk.txt", field).status == 200)
+      #expect(try await server.get("/widgets/disk.txt", field, field).status == 400)
+      #expect(try await server.get("/widgets/disk.txt?key=x", field).status == 400)
+      #expect(try await server.get("/widgets/disk.txt", "Authorization: Basic eA==", field).status == 200, "for a proxy")
     }
   }
 

@@ -68,10 +68,11 @@ import WidgetTesting
     try await withServer(["disk.lua": Sample.text]) { server in
       let browser = try await server.browser()
       #expect(try await browser.shows("the view"))
-      #expect(try await eventually { try await browser.get("/metrics").text.contains("luawidget_updates_total 1\n") })
-      #expect(try await browser.get("/metrics").text.contains("# TYPE luawidget_updates_total counter\n"))
-      #expect(try await eventually { try await browser.get("/metrics").text.contains("luawidget_workers 0\n") })
-      #expect(try await browser.get("/metrics").text.contains("luawidget_fetches_total{source=\"cache\"} 0\n"))
+      func text() async throws -> String { try await server.metrics() }
+      #expect(try await eventually { try await text().contains("luawidget_updates_total 1\n") })
+      #expect(try await text().contains("# TYPE luawidget_updates_total counter\n"))
+      #expect(try await eventually { try await text().contains("luawidget_workers 0\n") })
+      #expect(try await text().contains("luawidget_fetches_total{source=\"cache\"} 0\n"))
       #expect(try await server.get("/healthz").text == "ok\n")
     }
   }

@@ -119,6 +119,15 @@ final class TestServer: Sendable {
       """ + fields.map { $0 + "\r\n" }.joined() + "\r\n" + body)
   }
 
+  /// The text of `/metrics`, with a key for this one request.
+  func metrics() async throws -> String {
+    let file = try #require(ProgramKeyFile(board: BoardLocation.defaultName, environment: root.environment))
+    let key = try #require(try file.edit { $0.add("metrics", .metrics, now: 1) })
+    let text = try await get("/metrics", "Authorization: Bearer \(key)").text
+    _ = try file.edit { $0.revoke("metrics") }
+    return text
+  }
+
   var origin: String { "Origin: http://\(host)" }
 
   /// Opens an address and returns a browser with its cookie.

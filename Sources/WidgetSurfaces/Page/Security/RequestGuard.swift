@@ -24,6 +24,7 @@ package struct RequestGuard: Sendable, Equatable {
   package func check(_ request: HTTPRequestMessage) throws(Refusal) -> Host {
     guard let field = request.field("host"), let host = address.kind(ofHost: field) else { throw .misdirected }
     let origins = address.origins(ofHost: field)
+    guard request.fields.count(where: { $0.name == "origin" }) < 2 else { throw .crossOrigin }
     if request.method == "POST" {
       // Browsers send Origin with every POST. Other methods change nothing: they read, or no path has them.
       guard let origin = request.field("origin"), origins.contains(origin.lowercased()) else { throw .crossOrigin }

@@ -1,4 +1,3 @@
-import WidgetGraphics
 import WidgetHost
 import WidgetModel
 import WidgetRendering
@@ -30,10 +29,9 @@ extension BoardServer {
     let context = context(of: widget, in: page)
     let stored = await board.snapshot(of: widget.id, for: context)
     var snapshot = (cards[widget.id]?.card ?? Card()).shown(stored, of: widget)
-    if let view = snapshot?.view, view.hasImages {
-      var images = EmbeddedImages(
-        files: await board.images(of: widget.id, in: view), isRedacted: false, isPlaced: widget.entry.family != nil)
-      snapshot = snapshot.map { images.embedded(in: $0) }
+    if let plain = snapshot, let view = plain.view, view.hasImages {
+      snapshot = await renderings.embedded(
+        await board.images(of: widget.id, in: view), in: plain, isPlaced: widget.entry.family != nil)
     }
     let generation = generation(of: snapshot?.view, widget.id, context)
     cards[widget.id]?.card.questions.drawn(at: now)

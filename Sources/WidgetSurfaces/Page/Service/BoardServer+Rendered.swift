@@ -105,9 +105,8 @@ extension BoardServer {
     }
     var shown = snapshot
     if format == .html, let view = snapshot.view, view.hasImages {
-      var images = EmbeddedImages(
-        files: await board.images(of: id, in: view), isRedacted: false, isPlaced: wanted.family != nil)
-      shown = images.embedded(in: snapshot)
+      shown = await renderings.embedded(
+        await board.images(of: id, in: view), in: snapshot, isPlaced: wanted.family != nil)
     }
     if format == .html, wanted.family != nil,
       let placed = await layouts.card(

@@ -53,7 +53,12 @@ extension BoardServer {
     case .login where host == .own: return login(token: query["token"], isRefused: false, status: 200, response)
     case .begin where host == .own: return begin(request, response)
     case .card, .metrics:
-      if let key = Self.bearer(request) ?? query["key"] {
+      let keys = Self.bearers(request) + (query["key"].map { [$0] } ?? [])
+      guard keys.count < 2 else {
+        metrics.refusedRequests += 1
+        return problem(400, "The request has more than one key", response)
+      }
+      if let key = keys.first {
         guard let scope = scope(ofKey: key) else {
           metrics.refusedRequests += 1
           return problem(401, "The key is not valid", response, [HTTPField("www-authenticate", "Bearer")])
@@ -64,16 +69,25 @@ extension BoardServer {
         }
         return await shared(route, query, request, response, isShared: true)
       }
+      if route == .metrics {
+        // A session opens the board, not the monitoring of this machine.
+        metrics.refusedRequests += 1
+        return needsKey("luawidget key add NAME --metrics makes one", response)
+      }
     default: break
+    }
+    if host == .own, cookies(cookieName, of: request).count > 1 {
+      metrics.refusedRequests += 1
+      return problem(
+        400, "The request has this page's cookie more than once: remove this address's cookies in the browser and sign in again",
+        response)
     }
     // Other servers on this machine receive a shared host's cookies.
     guard host == .own, let session = session(of: request) else {
       metrics.refusedRequests += 1
       // An image or a program's request isn't a browser's visit to a page.
       if case .card = route, request.field("accept")?.contains("text/html") != true {
-        return problem(
-          401, "This address needs a key: luawidget key add NAME makes one, and the page Access too", response,
-          [HTTPField("www-authenticate", "Bearer")])
+        return needsKey("luawidget key add NAME makes one, and the page Access too", response)
       }
       if route.isForm || route == .events { return problem(401, "The session has ended: load the page again", response) }
       return login(token: nil, isRefused: false, status: 401, response)
@@ -93,18 +107,22 @@ extension BoardServer {
       respond(200, "application/manifest+json", Array(WebManifest.text(name: title).utf8), response)
     case .font(let name): await font(name, response)
     case .ground(let name): groundImage(name, response)
-    case .card, .metrics: await shared(route, query, request, response, isShared: false)
+    case .card: await shared(route, query, request, response, isShared: false)
     default: problem(404, "Not Found", response)
     }
   }
 
-  /// The key of `Authorization: Bearer KEY` (RFC 6750). Other schemes are for a proxy.
-  private static func bearer(_ request: HTTPRequestMessage) -> String? {
-    for field in request.fields where field.name == "authorization" {
+  private func needsKey(_ advice: String, _ response: ResponseChannel) {
+    problem(401, "This address needs a key: \(advice)", response, [HTTPField("www-authenticate", "Bearer")])
+  }
+
+  /// The keys of `Authorization: Bearer KEY` (RFC 6750). Other schemes are for a proxy.
+  private static func bearers(_ request: HTTPRequestMessage) -> [String] {
+    request.fields.filter { $0.name == "authorization" }.compactMap { field in
       let parts = field.value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts[0].lowercased() == "bearer" { return parts.count > 1 ? String(parts[1]).trimmingHTTPSpace : "" }
+      guard parts[0].lowercased() == "bearer" else { return nil }
+      return parts.count > 1 ? String(parts[1]).trimmingHTTPSpace : ""
     }
-    return nil
   }
 
   /// Lets a page of a named origin read the response, without cookies.
@@ -148,8 +166,10 @@ extension BoardServer {
     HTTPField("set-cookie", "\(cookieName)=\(session); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(seconds)")
   }
 
+  /// Two cookies are none: who reads the request could disagree about which one counts.
   func session(of request: HTTPRequestMessage) -> String? {
-    cookies(cookieName, of: request).first { access.isSession($0, now: now) }
+    let cookies = cookies(cookieName, of: request)
+    return cookies.count == 1 ? cookies.first { access.isSession($0, now: now) } : nil
   }
 
   func cookie(_ name: String, of request: HTTPRequestMessage) -> String? { cookies(name, of: request).first }
@@ -157,7 +177,7 @@ extension BoardServer {
   private func cookies(_ name: String, of request: HTTPRequestMessage) -> [String] {
     request.fields.filter { $0.name == "cookie" }.flatMap { $0.value.split(separator: ";") }.compactMap { pair in
       let parts = pair.split(separator: "=", maxSplits: 1)
-      return parts.count == 2 && parts[0].drop { $0 == " " } == name ? String(parts[1]) : nil
+      return parts.count == 2 && parts[0].drop { $0 == " " || $0 == "\t" } == name ? String(parts[1]) : nil
     }
   }
 

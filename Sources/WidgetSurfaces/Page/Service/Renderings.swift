@@ -1,4 +1,5 @@
 package import WidgetGraphics
+import WidgetModel
 
 /// Draws renderings one after the other, and keeps the newest images.
 package actor Renderings {
@@ -8,12 +9,18 @@ package actor Renderings {
 
   private let painter: PainterProcess?
   private let painting = WorkLine()
+  /// Its own line, so a page's images don't wait for renderings that nobody looks at.
+  private let checking = WorkLine()
+  private let check: ImageCheck
   /// Its own line: a painter may take ten seconds.
   private let writing = WorkLine()
   private var cache: [(key: String, bytes: [UInt8])] = []
 
   /// - Parameter painter: nil if it isn't installed.
-  package init(painter: PainterProcess?) { self.painter = painter }
+  package init(painter: PainterProcess?) {
+    self.painter = painter
+    check = ImageCheck(painter: painter)
+  }
 
   /// An image.
   ///
@@ -30,6 +37,17 @@ package actor Renderings {
       return bytes
     case .failure(let error): throw .paint(error)
     }
+  }
+
+  /// A snapshot with its images for a page, without those that can't be shown.
+  func embedded(_ files: [String: [UInt8]], in snapshot: Snapshot, isPlaced: Bool) async -> Snapshot {
+    let check = check
+    let work = { @Sendable () -> Snapshot in
+      var images = EmbeddedImages(files: files, isRedacted: false, isPlaced: isPlaced, check: check.problem)
+      return images.embedded(in: snapshot)
+    }
+    // Without their bytes, images have their alternative text.
+    return (try? await Self.run(on: checking, work)) ?? snapshot
   }
 
   /// A drawing that this program makes itself.

@@ -1,15 +1,14 @@
-import WidgetGraphics
 import WidgetModel
 
 /// The cost of decoding an image beyond its pixels: an animation's frames and a progressive JPEG's scans.
-enum ImageComplexity {
+package enum ImageComplexity {
   /// The most pixels times scans worth decoding: a 16 megapixel photograph in 12 scans.
-  static let maximumScannedPixels = 12 * ImageHeader.mostPixels
+  package static let maximumScannedPixels = 12 * ImageHeader.mostPixels
 
   /// The part of the file to decode.
   ///
   /// - Throws: `tooComplex` for a JPEG with too many scans, `damaged` for a GIF or WebP ending within its first frame.
-  static func firstFrame(of bytes: [UInt8], _ header: ImageHeader) throws(ImageProblem) -> [UInt8] {
+  package static func firstFrame(of bytes: [UInt8], _ header: ImageHeader) throws(ImageProblem) -> [UInt8] {
     switch header.type {
     case .gif: return try firstGIFFrame(bytes)
     case .jpeg:
