@@ -392,7 +392,8 @@ import WidgetTesting
     try withTemporaryFolder { folder in
       try writeFile([], to: folder + "/file")
       var board = try BoardFile(reading: folder + "/file/today.toml")
-      #expect(throws: BoardFileError(path: board.path, .notWritten(reason: "Not a directory"))) {
+      let reason = "\(folder)/file is a file, not a folder; move it away"
+      #expect(throws: BoardFileError(path: board.path, .notWritten(reason: reason))) {
         try board.apply(.add(BoardEntry(file: "a"), at: nil))
       }
       #expect(board.entries.isEmpty)

@@ -31,7 +31,10 @@ import WidgetTesting
       ),
       ("{ type = 'color', default = 'red' }", nil, "settings.it", "red"),
       ("{ type = 'color' }", "#FF8800", "settings.it", "#FF8800"),
-      ("{ type = 'color' }", "redd", "settings.it", "usage: --set it=redd: it must be a colour such as \"red\" or \"#ff8800\""),
+      (
+        "{ type = 'color' }", "redd", "settings.it",
+        "usage: --set it=redd: it must be a colour such as \"red\" or \"#ff8800\"; did you mean \"red\"?"
+      ),
       ("{ type = 'date', default = '2026-11-05' }", nil, "settings.it", "1793836800"),
       ("{ type = 'date' }", "2026-11-05T15:04:09Z", "math.type(settings.it) .. settings.it", "integer1793891049"),
       (
