@@ -6,12 +6,14 @@ import WidgetTesting
 
 /// Accessories of a widget with views for larger cards only.
 @Suite struct AccessoryTests {
-  private func view(_ family: WidgetFamily, _ content: String) async -> ViewNode? {
+  private func view(
+    _ family: WidgetFamily, families: String? = "{ 'medium', 'small' }", _ content: String
+  ) async -> ViewNode? {
     let widget = TestWidget(
       """
-      widget { families = { 'medium', 'small' }, icon = 'tram' }
+      widget { families = \(families ?? "nil"), icon = 'tram' }
       function content(context)
-        assert(context.family == 'small' and context.size.width <= 158)
+        assert(context.family == '\(families == nil ? family.rawValue : "small")' and context.size.width <= 400)
         return \(content)
       end
       """)
@@ -45,5 +47,23 @@ import WidgetTesting
     #expect(hidden?.content == .private && hidden?.children.first?.content == .text("42 EUR"))
     #expect(try #require(await view(.circular, "ui.text 'Sunny'")).children.last?.content == .text("Sunny"))
     #expect(try #require(await view(.circular, "ui.progress(0.4)")).children.last?.content == .text("40%"))
+  }
+
+  @Test("so does a widget that names no families, if its view is too large", arguments: [WidgetFamily.inline, .circular])
+  func unnamedFamilies(_ family: WidgetFamily) async throws {
+    let board = """
+      ui.vstack { ui.text 'Alexanderplatz', ui.hstack { 'S7', 'Potsdam', '12:05' }, ui.hstack { 'S5', 'Mahlsdorf', '12:09' },
+      ui.hstack { 'U8', 'Wittenau', '12:11' } }
+      """
+    let view = try #require(await view(family, families: nil, board))
+    #expect(view.children.map(\.content) == [.icon("tram"), .text("12:05")])
+  }
+
+  @Test("a small view of a widget that names no families stays", arguments: [WidgetFamily.inline, .circular, .rectangular])
+  func smallViews(_ family: WidgetFamily) async throws {
+    for content in ["ui.vstack { '14°', 'Berlin' }", "ui.icon 'star'"] {
+      let view = try #require(await view(family, families: nil, content))
+      #expect(!view.children.contains { $0.content == .icon("tram") })
+    }
   }
 }

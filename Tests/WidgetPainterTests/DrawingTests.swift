@@ -37,6 +37,19 @@ import WidgetRendering
     return try Picture(request)
   }
 
+  @Test("a decimal point is seen between digits, however narrow they are", arguments: ["1.1", "7.1", "1,1"])
+  func decimalPoint(_ number: String) throws {
+    func width(_ words: String) throws -> Int {
+      var node = ViewNode(.text(words))
+      (node.style.color, node.style.font) = (.rgb(0xFF0000), .custom(size: 21, weight: nil, design: nil))
+      var request = request(node)
+      request.scale = 1
+      let columns = try Picture(request).columns(Self.isRed)
+      return (columns.max() ?? 0) - (columns.min() ?? 0)
+    }
+    #expect(try width(number) - width(number.filter(\.isNumber)) >= 4)
+  }
+
   private static func isRed(_ pixel: (red: Int, green: Int, blue: Int)) -> Bool {
     pixel.red > 200 && pixel.green < 100 && pixel.blue < 100
   }

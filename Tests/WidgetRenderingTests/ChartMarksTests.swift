@@ -63,6 +63,33 @@ import WidgetModel
     #expect(!drawn(Self.node(outside, height: 96), width: 200).contains("far"))
   }
 
+  @Test(
+    "the label of a rule is where it hides the least data",
+    arguments: [
+      ([3, 5, 8, 9, 10, 10, 10.2, 9.8, 10], 10.0, ChartType.line), ([10, 10, 10, 5, 2, 1], 9, .line),
+      ([1, 1, 1, 9, 9, 9], 5, .bar),
+    ])
+  func rulesBesideData(values: [Double], rule: Double, type: ChartType) throws {
+    let chart = Self.chart(type, [values]) { $0.rules = [ChartRule(rule, label: "limit")] }
+    let context = LayoutContext(measurer: EstimatedMeasurer(), metrics: .points)
+    let layout = try #require(Layout(context).layout(Self.node(chart, height: 120), width: 240).chart)
+    let label = try #require(layout.rules.first?.label?.frame)
+    let plot = layout.plot
+    #expect(label.y >= plot.y && label.maxY <= plot.maxY && label.x >= plot.x && label.maxX <= plot.maxX)
+    func isBehind(_ x: Double, _ y: Double) -> Bool {
+      let (x, y) = (plot.x + x * plot.width, plot.y + (1 - y) * plot.height)
+      return x > label.x && x < label.maxX && y > label.y + 1 && y < label.maxY - 1
+    }
+    for case (let start?, let end?) in zip(layout.series[0].points, layout.series[0].points.dropFirst()) {
+      for part in stride(from: 0.0, through: 1, by: 0.05) {
+        #expect(!isBehind(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part))
+      }
+    }
+    for bar in layout.series[0].bars {
+      for part in stride(from: 0.0, through: 1, by: 0.02) { #expect(!isBehind((bar.left + bar.right) / 2, part * bar.y)) }
+    }
+  }
+
   @Test("the axis contains the rules, unless the script sets its ends")
   func axis() {
     let chart = Self.chart(.line, [[1, 2]]) { $0.rules = [ChartRule(40)] }

@@ -139,4 +139,78 @@ import WidgetModel
     #expect(texts(fitted.view) == ["Trains", "RE 0", "12:00", "RE 1", "12:01", "RE 2", "12:02"])
     #expect(fitted.report.omissions.map(\.description) == ["ui.grid: 6 of 9 rows left out"])
   }
+
+  @Test("rows that fit come back after a high view is left out")
+  func rowsAfterHighView() {
+    let gauge = view(.gauge(Gauge(0.4, text: "RAM", valueText: "40%", shape: .circle)))
+    let shown = texts(fitted(vstack(gauge, text("One"), text("Two"), text("Three")), height: 60).view)
+    #expect(shown == ["One", "Two", "Three"])
+  }
+
+  @Test("a table loses its last rows and keeps the names of its columns, in a grid and in rows")
+  func tableHeading() {
+    let rows = (0..<9).map { [text("Driver \($0)"), text("+\($0).1")] }
+    let grid = view(.grid(columns: [GridColumn(), GridColumn(.automatic)]), [text("Name"), text("Gap")] + rows.joined())
+    let list = view(.vstack, [hstack(text("Name"), spacer(), text("Gap"))] + rows.map { hstack($0[0], spacer(), $0[1]) })
+    for table in [grid, list] {
+      let shown = texts(fitted(table).view)
+      #expect(shown.starts(with: ["Name", "Gap", "Driver 0", "+0.1"]) && shown.count < 20, "\(shown)")
+    }
+  }
+
+  @Test("a row of a table without a number stays as long as one with a number")
+  func tableRows() {
+    let cells = ["Ada", "n/a", "Bob", "12", "Cai", "31", "Dan", "8", "Eve", "4", "Fay", "5", "Gus", "6"].map { text($0) }
+    let shown = texts(fitted(view(.grid(columns: [GridColumn(), GridColumn()]), cells)).view)
+    #expect(shown.starts(with: ["Ada", "n/a", "Bob"]) && !shown.contains("Gus"))
+  }
+
+  @Test("large text puts a label above its value rather than leave one of them out")
+  func labelAndValue() {
+    let pair = hstack(text("Temperature"), spacer(), text("1,021.5 °C"))
+    #expect(texts(fitted(pair, height: 90, textSize: .accessibility1).view) == ["Temperature", "1,021.5 °C"])
+    let two = vstack(pair, hstack(text("Humidity"), spacer(), text("1,021.5 %")))
+    let shown = texts(fitted(two, height: 60, textSize: .accessibility1).view)
+    #expect(shown == ["Temperature", "1,021.5 °C"], "\(shown)")
+  }
+
+  @Test("controls stay longer than everything but the largest text", arguments: [TextSize.large, .accessibility1])
+  func controls(_ size: TextSize) {
+    let lights = vstack(
+      text("Living room") { $0.font = .style(.headline) }, text("3 lights on"), text("21.5 °C") { $0.font = .style(.caption) },
+      toggle("Ceiling", isOn: true))
+    let shown = texts(fitted(lights, height: size == .large ? 34 : 66, textSize: size).view)
+    #expect(shown == ["Living room", "Ceiling"])
+    let player = vstack(
+      text("So What") { $0.font = .style(.title) }, text("Miles Davis"),
+      hstack(button("Back", icon: "backward.fill"), button("Pause", icon: "pause.fill"), button("Next", icon: "forward.fill")))
+    let controls = leaves(fitted(player, height: 70, textSize: size).view).filter { $0.node.isControl }
+    #expect(controls.count == 3)
+  }
+
+  @Test("a list that's cut has no gaps")
+  func listWithoutGaps() {
+    let names = ["Pankow", "Ruhleben", "Alexanderplatz and Strausberg Nord", "Wittenau", "Gesundbrunnen"]
+    let list = view(.vstack, names.map { hstack(text($0), spacer(), text("12:05")) })
+    for height in stride(from: 20.0, through: 120, by: 5) {
+      let shown = texts(fitted(list, height: height).view)
+      #expect(shown.contains("Wittenau") == false || shown.contains { $0.hasPrefix("Alex") }, "\(height): \(shown)")
+    }
+  }
+
+  @Test("a ring is never smaller because of larger text below it")
+  func rings() {
+    let rings = view(.hstack, ["CPU", "RAM", "Disk"].map { view(.gauge(Gauge(0.4, text: $0, valueText: "40%"))) })
+    for size in [Size(width: 126, height: 100), Size(width: 140, height: 60), Size(width: 300, height: 100)] {
+      func widths(_ textSize: TextSize) -> [Double] {
+        drawnFrames(fitted(rings, width: size.width, height: size.height, textSize: textSize).view)
+          .filter { abs($0.width - $0.height) < 0.01 }.map(\.width)
+      }
+      let usual = widths(.large)
+      #expect(usual.count == 3)
+      for textSize in [TextSize.xxxLarge, .accessibility5] {
+        #expect(zip(widths(textSize), usual).allSatisfy { $0 >= $1 - 0.5 } && widths(textSize).count == 3, "\(size) \(textSize)")
+      }
+    }
+  }
 }

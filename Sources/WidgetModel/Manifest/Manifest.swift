@@ -9,6 +9,8 @@ public struct Manifest: Sendable, Equatable {
   /// Seconds an update may take, fetches included.
   public var timeout: Double?
   public var families: [WidgetFamily]
+  /// Whether the script names its families; otherwise it may have a view for any.
+  public var namesFamilies = false
   public var largestDisplayMode: DisplayMode
   /// The settings, sorted by name.
   public var settings: [Setting]

@@ -30,6 +30,70 @@ extension ViewNode {
     return stack
   }
 
+  /// Whether the view is clearly made for larger cards: an accessory would leave out or cut most of it.
+  public func isTooLarge(for family: WidgetFamily) -> Bool {
+    guard accessoryLeaves(isPrivate: false, depth: 32).contains(where: { $0.words != nil }) else { return false }
+    let extent = extent(depth: 32)
+    switch family {
+    case .circular: return max(extent.width, extent.height) > Self.mostInCircle
+    // A line takes the words of a gauge.
+    case .inline: return isContainer && extent.height > Self.mostInLine
+    case .rectangular, .small, .medium, .large, .extraLarge: return false
+    }
+  }
+
+  /// The most points of a view's width and height that a circle shows at 0.7 of its size, and somewhat more.
+  private static let mostInCircle = 100.0
+  /// One line, even of large text.
+  private static let mostInLine = 70.0
+
+  /// The least space for a view in points, roughly: it's the same in every font.
+  private func extent(depth: Int) -> (width: Double, height: Double) {
+    guard depth > 0, style.hidden != true else { return (0, 0) }
+    var own = contentExtent(depth: depth)
+    if let padding = style.padding { own = (own.width + padding.left + padding.right, own.height + padding.top + padding.bottom) }
+    if let width = style.width, width.isFinite { own.width = width }
+    if let height = style.height, height.isFinite { own.height = height }
+    return own
+  }
+
+  private func contentExtent(depth: Int) -> (width: Double, height: Double) {
+    let inner = children.lazy.filter { $0.content.kind != .spacer && $0.content.kind != .divider }
+      .map { $0.extent(depth: depth - 1) }
+    func sum(_ lengths: some Collection<Double>, gap: Double) -> Double {
+      lengths.reduce(0, +) + (style.spacing ?? gap) * Double(max(0, lengths.count - 1))
+    }
+    switch content.traits.axis {
+    case .horizontal: return (sum(inner.map(\.width), gap: 8), inner.map(\.height).max() ?? 0)
+    case .vertical: return (inner.map(\.width).max() ?? 0, sum(inner.map(\.height), gap: 4))
+    case .depth: return (inner.map(\.width).max() ?? 0, inner.map(\.height).max() ?? 0)
+    case .alternatives: return (inner.map(\.width).min() ?? 0, inner.map(\.height).min() ?? 0)
+    case .grid:
+      let cells = Array(inner)
+      let columns = max(1, content.columns.count)
+      let widths = (0..<columns).map { column in
+        stride(from: column, to: cells.count, by: columns).map { cells[$0].width }.max() ?? 0
+      }
+      let heights = stride(from: 0, to: cells.count, by: columns).map { row in
+        cells[row..<min(row + columns, cells.count)].map(\.height).max() ?? 0
+      }
+      return (sum(widths, gap: 8), sum(heights, gap: 4))
+    case nil: break
+    }
+    if case .gauge(let gauge) = content, gauge.shape.isRound { return (64, gauge.text == nil ? 64 : 78) }
+    let size =
+      switch style.font {
+      case .custom(let size, _, _, _): size.isFinite ? min(500, max(1, size)) : 17
+      case .style(let style): style.isTitle ? 26.0 : 16
+      case nil: 17.0
+      }
+    guard let words = text, !words.isEmpty else { return (0, content.traits.contains(.text) ? 1.3 * size : 0) }
+    // Words wrap.
+    let longest = words.split(separator: " ").map(\.count).max() ?? 0
+    let lines = (0.5 * size * Double(words.count) / Self.mostInCircle).rounded(.up)
+    return (0.5 * size * Double(min(longest, 100)), 1.3 * size * min(max(1, lines), 100))
+  }
+
   /// Something to show of a view, in reading order.
   private struct Leaf {
     var content: ViewContent

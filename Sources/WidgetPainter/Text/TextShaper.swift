@@ -155,8 +155,9 @@ final class TextShaper {
     let description = Self.description(font)
     pango_layout_set_font_description(layout, description)
     pango_font_description_free(description)
-    if font.isTabular, let attributes = pango_attr_list_new() {
-      pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
+    let features = [font.isTabular ? "tnum=1" : nil, text.hasDecimalNumber ? "kern=0" : nil].compactMap { $0 }
+    if !features.isEmpty, let attributes = pango_attr_list_new() {
+      pango_attr_list_insert(attributes, pango_attr_font_features_new(features.joined(separator: ",")))
       pango_layout_set_attributes(layout, attributes)
       pango_attr_list_unref(attributes)
     }

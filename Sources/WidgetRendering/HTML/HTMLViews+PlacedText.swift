@@ -49,6 +49,8 @@ extension HTMLViews {
       add(.length("line-height", line.frame.height)),
     ]
     classes += placedFont(line.font ?? view.style.font, within: view.style.font)
+    // As the image has it.
+    if line.text.hasDecimalNumber { classes.append(add(.word("font-kerning", "none"))) }
     if line.isSecondary {
       classes.append(add(.color("color", .named(.secondary))))
     } else if view.node.style.color != nil, view.node.content.kind == .progress || view.node.content.kind == .gauge {

@@ -14,12 +14,13 @@ extension LayoutElement {
 
   /// A ring with its value in the middle and its text below, or a bar between its ends with the texts above.
   func measureGauge(_ gauge: Gauge, _ proposal: Proposal) -> Measurement {
-    let texts = texts(of: gauge)
+    var texts = texts(of: gauge)
     let metrics = context.metrics
     if gauge.shape.isRound, context.hasCurves {
       // Inside a zstack it stays a ring, however small.
       let minimum = metrics.quantum.map { $0.height * (parentAxis == .depth ? 1 : 3) } ?? 24
       let isBelow = texts.value.map { font(of: $0, insideRing: metrics.gauge.height) == nil } ?? false
+      shrinkCaption(of: &texts, with: isBelow ? texts.value : nil, proposal)
       let below = texts.text == nil && !isBelow ? 0 : texts.captionHeight
       var side = node.style.height != nil ? (proposal.height ?? 0) - below : metrics.gauge.height
       side = metrics.floorHeight(min(side, proposal.width ?? side, proposal.height.map { $0 - below } ?? side))
@@ -33,6 +34,22 @@ extension LayoutElement {
     let bar = bar(texts, proposal)
     bar.isCut = bar.isCut || gauge.shape.isRound && context.hasCurves
     return bar
+  }
+
+  /// Makes the texts below a ring smaller before they take space from it, down to their usual size.
+  private func shrinkCaption(of texts: inout Texts, with reading: TextLine?, _ proposal: Proposal) {
+    let usual = style.captionFont(textSize: .large).size
+    guard context.metrics.quantum == nil, node.style.height == nil, texts.caption.size > usual else { return }
+    let side = min(context.metrics.gauge.height, proposal.width ?? .infinity)
+    let lines = [texts.text, reading].compactMap { $0 }.map { measured($0.text, texts.caption).width }
+    guard !lines.isEmpty else { return }
+    let width = lines.reduce(context.metrics.iconGap * Double(lines.count - 1), +)
+    var size = texts.caption.size
+    // Neighbours' texts stay apart.
+    if width > side * 0.9 { size *= side * 0.9 / width }
+    if let height = proposal.height, height - texts.captionHeight < side { size *= max(0, height - side) / texts.captionHeight }
+    texts.caption.size = max(usual, (size * 4).rounded(.down) / 4)
+    texts.captionHeight = context.measurer.measure("x", font: texts.caption).height
   }
 
   /// The font for a text inside a ring: the view's own, made smaller if necessary. nil if it doesn't fit.

@@ -80,13 +80,26 @@ extension LayoutElement {
   /// Whether a row is a column here, because at this text size the words don't fit side by side.
   func becomesColumn(_ proposal: Proposal) -> Bool {
     guard context.textSize.isAccessibility, context.metrics.quantum == nil, let width = proposal.width else { return false }
+    let spacers = present.reduce(0) { $0 + ($1.isSpacer ? $1.minimum.width / 2 : 0) }
+    let widths = rowAsColumn.reduce(gaps.reduce(spacers, +)) { $0 + $1.widthInRow }
+    return widths > width + 0.001 && canBecomeColumn(proposal)
+  }
+
+  /// Whether a row has texts to arrange below each other, and the height for them.
+  private func canBecomeColumn(_ proposal: Proposal) -> Bool {
+    guard context.metrics.quantum == nil, let width = proposal.width else { return false }
     let views = rowAsColumn
     // An icon stays next to its text.
     guard views.count(where: { $0.node.hasText }) > 1 else { return false }
-    guard views.reduce(gaps.reduce(0, +), { $0 + $1.preferredMinimumWidth }) > width + 0.001 else { return false }
     guard let height = proposal.height else { return true }
     let heights = views.map { $0.measure(Proposal(width: width, height: nil)).size.height }
     return heights.reduce(gaps(between: views, .vertical).reduce(0, +), +) <= height
+  }
+
+  /// The width it needs next to others; a button with an icon needs only that.
+  private var widthInRow: Double {
+    if case .button = node.content, text?.symbol != nil { return legibleWidth }
+    return preferredMinimumWidth
   }
 
   /// - Parameter alignment: Horizontal, as a fraction of the free space.

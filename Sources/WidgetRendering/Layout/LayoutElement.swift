@@ -92,6 +92,7 @@ final class LayoutElement {
   private(set) lazy var rankedFontSize: Double = computeRankedFontSize()
   private(set) lazy var textSize: Double = computeTextSize()
   private(set) lazy var hasFigure: Bool = computeHasFigure()
+  private(set) lazy var hasControl: Bool = computeHasControl()
   private(set) lazy var hasDropping: Bool = children.contains { $0.node.style.effects?.fit == .drop || $0.hasDropping }
   private(set) lazy var minimum = computeMinimum()
   private(set) lazy var preferredMinimumWidth = max(minimum.width, computePreferredMinimumWidth())

@@ -27,6 +27,21 @@ enum FigureText {
   }
 }
 
+extension String {
+  /// Whether it has a number with a point or comma. Kerning would hide the point between the digits of `1.1`.
+  package var hasDecimalNumber: Bool {
+    var isDigit = (last: false, beforeLast: false)
+    var isSeparated = false
+    for byte in utf8 {
+      let isNext = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      if isNext, isSeparated, isDigit.beforeLast { return true }
+      isSeparated = byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
+      isDigit = (isNext, isDigit.last)
+    }
+    return false
+  }
+}
+
 /// The text of a fraction: `40%`.
 enum PercentText {
   static func text(_ fraction: Double) -> String {

@@ -32,6 +32,8 @@ public actor Widget {
   private var proposedInsets: EdgeInsets
   /// The accessory that the script's view for another family is turned into.
   private var substitutedAccessory: WidgetFamily?
+  /// The accessory that a script which names no families may have no view for.
+  private var assumedAccessory: WidgetFamily?
   /// Warnings reported already, also about earlier workers: each is news once.
   var reportedWarnings: Set<String> = []
   /// Permissions the user allows in vain, reported once although each worker settles the permissions.
@@ -232,8 +234,9 @@ public actor Widget {
   /// - Throws: If the widget has no view for the family.
   private func offered(_ context: WidgetContext) throws(Failure) -> WidgetContext {
     var context = context
-    substitutedAccessory = nil
+    (substitutedAccessory, assumedAccessory) = (nil, nil)
     let declared = session.manifest.families
+    if !session.manifest.namesFamilies, context.surface != .bar { assumedAccessory = context.family }
     if let family = context.family, family.isAccessory, !declared.contains(family),
       let other = declared.first(where: { $0 == .small }) ?? declared.first
     {
@@ -290,7 +293,8 @@ public actor Widget {
     var presentation = try Presentation(record, proposed: proposedInsets, locale: configuration.locale)
     presentation.restrictLinks(session.mayOpen)
     session.addMainColors(to: &presentation.view)
-    if let family = substitutedAccessory {
+    let assumed = assumedAccessory.flatMap { presentation.view?.isTooLarge(for: $0) == true ? $0 : nil }
+    if let family = substitutedAccessory ?? assumed {
       presentation.view = presentation.view?.asAccessory(family, icon: session.manifest.icon)
       presentation.preferredSize = .zero
     }

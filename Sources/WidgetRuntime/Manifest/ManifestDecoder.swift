@@ -64,7 +64,9 @@ public enum ManifestDecoder {
       "families", .list(.choice(WidgetFamily.allCases.map(\.rawValue))), "the families your widget has a view for",
       default: "all of them", example: ["small"]
     ) { reader, name, manifest throws(ManifestError) in
-      if let families = try families(reader, name) { manifest.families = families }
+      if let families = try families(reader, name) {
+        (manifest.families, manifest.namesFamilies) = (families, true)
+      }
     },
     DeclaredField(
       "largest_display_mode", .choice(DisplayMode.allCases.map(\.rawValue)), "the largest mode your widget has a view for",

@@ -20,4 +20,14 @@ import WidgetModel
     #expect(texts == expected)
     #expect(dates.text(.infinity, style: .date, now: now) == nil)
   }
+
+  @Test("an offset in a right-to-left language starts at the right, with its sign to the left of the number")
+  func rightToLeftOffset() throws {
+    let dates = UserDates(locale: "he-IL", timeZone: "UTC")
+    for (seconds, sign) in [(-5.0, "-"), (5, "+")] {
+      let text = try #require(dates.text(Self.moment + seconds, style: .offset, now: Self.moment))
+      // The first strong character decides about the line, the next one about the number.
+      #expect(text.hasPrefix("\u{200F}\u{200E}\(sign)5"), "\(text)")
+    }
+  }
 }

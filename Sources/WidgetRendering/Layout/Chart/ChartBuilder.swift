@@ -66,26 +66,8 @@ struct ChartBuilder {
       }
       return laidOut
     }
-    layout.rules = rules(scale, in: layout.plot)
+    addRules(scale, to: &layout)
     return layout
-  }
-
-  /// Rules beyond the ends of the axis aren't drawn.
-  private func rules(_ scale: ChartScale, in plot: Frame) -> [ChartLayout.Rule] {
-    (chart.rules ?? []).filter { (scale.low...scale.high).contains($0.value) }.map { rule in
-      let y = scale.fraction(rule.value)
-      var laidOut = ChartLayout.Rule(y: y, color: rule.color ?? .named(.secondary))
-      if let text = rule.label, !text.isEmpty, plot.height >= 2 * lineHeight {
-        let line = fitted(label(text), plot.width)
-        let row = context.metrics.quantum?.height
-        let top = (1 - y) * plot.height - lineHeight
-        let space = plot.height - lineHeight
-        laidOut.label = self.text(
-          line, x: plot.maxX - line.width,
-          y: plot.y + (row.map { max(0, min(space, (top / $0).rounded() * $0)) } ?? max(0, min(space, top))))
-      }
-      return laidOut
-    }
   }
 
   /// The length of the longest series.

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// A view as the plan sees it: a row to show or leave out whole, or a container of rows.
 final class FitNode {
   enum Kind: Equatable {
@@ -33,27 +35,48 @@ final class FitNode {
   var isLeftOut = false
   /// Whether it's inside a view that loses rows rather than get smaller.
   var isDropping = false
+  /// Whether it counts as a row with a number because other rows of its table have some: a table loses its last rows first.
+  var isBesideFigures = false
+  /// The container's identity, for rows of the same list.
+  var container: ObjectIdentifier?
+  /// Whether its rows stay or go together, as a label and its value do, unless there's only space for some of them.
+  var isPair = false
 
-  init(_ kind: Kind, _ elements: [LayoutElement], height: Double) {
+  private let measurements: [Measurement]
+
+  init(_ kind: Kind, _ views: [(element: LayoutElement, measurement: Measurement)], height: Double) {
     self.kind = kind
-    self.elements = elements
+    elements = views.map(\.element)
+    measurements = views.map(\.measurement)
     self.height = height
   }
+
+  /// How many things readers see in it. A view with its own height may show any number.
+  private(set) lazy var parts: Int =
+    limit != nil ? 1 : zip(elements, measurements).reduce(0) { $0 + $1.0.parts(of: $1.1) }
 
   /// The rows to rank. A view with its own height is one of them.
   var rows: [FitNode] {
     switch kind {
     case .row: [self]
-    case .column, .strip: limit == nil ? children.flatMap(\.rows) : [self]
+    case .column, .strip: limit == nil && !isPair ? children.flatMap(\.rows) : [self]
     case .beside, .divider, .spacer, .heading: []
     }
+  }
+
+  /// Whether both are rows of one list or table, which has no gaps.
+  func isLike(_ other: FitNode) -> Bool {
+    guard let container, container == other.container, elements.count == other.elements.count else { return false }
+    guard elements.count == 1 else { return true }
+    return elements[0].node.content.kind == other.elements[0].node.content.kind
+      && elements[0].rankedFontSize == other.elements[0].rankedFontSize
   }
 
   func rank(at position: Int) -> RowRank {
     let ranks = elements.filter { !$0.isSpacer && !$0.isDivider }.map { $0.rank(at: position, priority: priority) }
     return RowRank(
-      priority: priority, fontSize: ranks.map(\.fontSize).max() ?? 0, hasFigure: ranks.contains(where: \.hasFigure),
-      position: position)
+      priority: priority, hasControl: ranks.contains(where: \.hasControl), fontSize: ranks.map(\.fontSize).max() ?? 0,
+      hasFigure: isBesideFigures || ranks.contains(where: \.hasFigure), position: position)
   }
 
   /// Its height with the first rows, by order; nil if it isn't shown.
@@ -64,12 +87,12 @@ final class FitNode {
     case .row: return order < count ? order == cut ? least ?? height : height : nil
     case .beside, .spacer, .divider, .heading: return height
     case .strip:
-      if limit != nil { return order < count ? height : nil }
+      if limit != nil || isPair { return order < count ? height : nil }
       let columns = children.filter { $0.kind != .beside }.compactMap { $0.height(showing: count, cut: cut) }
       guard !columns.isEmpty else { return nil }
       return padding + children.lazy.filter { $0.kind == .beside }.map(\.height).reduce(columns.max() ?? 0, max)
     case .column(let gap):
-      if limit != nil { return order < count ? height : nil }
+      if limit != nil || isPair { return order < count ? height : nil }
       let shown = shown(count, cut: cut)
       guard !shown.isEmpty else { return nil }
       var total = padding
@@ -107,5 +130,15 @@ final class FitNode {
     while let last = shown.last, last.node.kind == .divider { shown.removeLast() }
     guard shown.contains(where: { $0.node.kind != .spacer && $0.node.kind != .divider }) else { return [] }
     return shown.reversed()
+  }
+}
+
+extension LayoutElement {
+  /// How many things readers see in it: a gauge's texts are two of them.
+  fileprivate func parts(of measurement: Measurement) -> Int {
+    guard !style.isHidden, !isSpacer, !isDivider, !measurement.showsNothing else { return 0 }
+    guard axis == nil else { return measurement.children.reduce(0) { $0 + $1.element.parts(of: $1.measurement) } }
+    guard case .gauge(let gauge) = node.content else { return 1 }
+    return 1 + [gauge.text, gauge.valueText].count { $0?.isEmpty == false }
   }
 }

@@ -29,28 +29,77 @@ struct FitPlan {
       order.removeAll { $0 == title }
       order.insert(title, at: 0)
     }
-    for (place, index) in order.enumerated() { rows[index].order = place }
-    var (low, high) = (min(1, rows.count), rows.count)
+    let ranked = order.map { rows[$0] }
+    for (place, row) in ranked.enumerated() { row.order = place }
+    var count = fitting(min(1, rows.count)...rows.count, of: node, height)
+    if count < rows.count, ranked[count].least != nil, node.height(showing: count + 1, cut: count) ?? 0 <= height + 0.001 {
+      // A paragraph at the end is cut rather than leave the space empty.
+      count += 1
+    } else {
+      count = refilled(node, ranked, showing: count, height: height)
+    }
+    // Even the last row is more than what heads it.
+    if count == 1 { dropHeadings(in: node, height: height) }
+    apply(count, to: node, height: height, onlyDropping)
+  }
+
+  /// The most rows that fit. The first number is taken to fit.
+  private static func fitting(_ counts: ClosedRange<Int>, of node: FitNode, _ height: Double) -> Int {
+    var (low, high) = (counts.lowerBound, counts.upperBound)
     while low < high {
       let middle = (low + high + 1) / 2
       if node.height(showing: middle) ?? 0 <= height + 0.001 { low = middle } else { high = middle - 1 }
     }
-    // A paragraph at the end is cut rather than leave the space empty.
-    if low < rows.count, node.height(showing: low + 1, cut: low) ?? 0 <= height + 0.001,
-      rows.contains(where: { $0.order == low && $0.least != nil })
-    {
-      low += 1
-    }
-    // Even the last row is more than what heads it.
-    if low == 1, node.height(showing: 1) ?? 0 > height + 0.001 { dropHeadings(in: node) }
-    apply(low, to: node, height: height, onlyDropping)
+    return low
   }
+
+  /// Shows lower rows in the space that's left above a row too high for it.
+  ///
+  /// They have no more parts than that row: where it fits again, a larger card doesn't show less. A list or table has no gaps.
+  private static func refilled(_ node: FitNode, _ rows: [FitNode], showing count: Int, height: Double) -> Int {
+    var count = count
+    var rest = rows.dropFirst(count)
+    var quota = Int.max
+    for _ in 0..<mostSkipped {
+      guard let skipped = rest.popFirst() else { break }
+      skipped.order = .max
+      rest =
+        rest.filter { row in
+          guard row.isLike(skipped) else { return true }
+          row.order = .max
+          return false
+        }[...]
+      guard !rest.isEmpty else { break }
+      quota = min(quota, skipped.parts)
+      var parts = 0
+      let next = rest.prefix { row in
+        parts += row.parts
+        return parts <= quota
+      }
+      for (place, row) in rest.enumerated() { row.order = count + place }
+      let filled = fitting(count...(count + next.count), of: node, height)
+      quota -= rest.prefix(filled - count).reduce(0) { $0 + $1.parts }
+      rest = rest.dropFirst(filled - count)
+      count = filled
+      if quota < 1 { break }
+    }
+    return count
+  }
+
+  /// The most rows to skip, so that long lists take no longer.
+  private static let mostSkipped = 8
 
   /// The row with the largest text among those of a priority. It stays, whatever else there is.
   private static func mostImportantText(_ rows: [FitNode], _ ranks: [RowRank], priority: Double) -> Int? {
+    // The words of a control name it; a text next to them is what the card is about.
+    let texts = ranks.map { rank in
+      var rank = rank
+      rank.hasControl = false
+      return rank
+    }
     func size(_ row: Int) -> Double { rows[row].elements.map(\.textSize).max() ?? 0 }
     let candidates = ranks.indices.filter { ranks[$0].priority == priority }
-    return candidates.min { (-size($0), ranks[$0]) < (-size($1), ranks[$1]) }
+    return candidates.min { (-size($0), texts[$0]) < (-size($1), texts[$1]) }
   }
 
   /// The largest text of all is no heading: it stays, whatever it heads.
@@ -61,12 +110,15 @@ struct FitPlan {
   }
 
   private static func headings(in node: FitNode) -> [FitNode] {
-    node.kind == .heading ? [node] : node.limit == nil ? node.children.flatMap(headings) : []
+    node.kind == .heading ? [node] : node.limit == nil && !node.isPair ? node.children.flatMap(headings) : []
   }
 
-  private static func dropHeadings(in node: FitNode) {
-    for child in node.children where child.kind == .heading { (child.kind, child.order) = (.row, .max) }
-    node.children.filter { $0.limit == nil }.forEach(dropHeadings)
+  /// Drops as many headings as one row needs: the smallest ones first.
+  private static func dropHeadings(in node: FitNode, height: Double) {
+    let headings = headings(in: node).reversed().sorted { $0.rank(at: 0).fontSize < $1.rank(at: 0).fontSize }
+    for heading in headings where node.height(showing: 1) ?? 0 > height + 0.001 {
+      (heading.kind, heading.order) = (.row, .max)
+    }
   }
 
   private static func apply(_ count: Int, to node: FitNode, height: Double, _ onlyDropping: Bool) {
@@ -85,13 +137,22 @@ struct FitPlan {
       (node.limit, node.padding) = (limit, padding)
       return
     }
-    guard node.height(showing: count) != nil else { return node.isLeftOut = true }
+    guard let own = node.height(showing: count) else { return node.isLeftOut = true }
+    if node.isPair {
+      guard own > height + 0.001 else { return }
+      // There's only space for a part of it.
+      node.isPair = false
+      plan(node, height: height, onlyDropping)
+      node.isPair = true
+      return
+    }
     switch node.kind {
     case .column:
       for child in node.children { child.isLeftOut = true }
+      let excess = max(0, own - height)
       for (child, height) in node.shown(count) {
         child.isLeftOut = false
-        apply(count, to: child, height: height, onlyDropping)
+        apply(count, to: child, height: height - excess, onlyDropping)
       }
     case .strip:
       for child in node.children where child.kind != .beside { plan(child, height: height - node.padding, onlyDropping) }

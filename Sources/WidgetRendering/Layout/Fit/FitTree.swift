@@ -8,7 +8,7 @@ extension LayoutElement {
     let isDropping = isDropping || node.style.effects?.fit == .drop
     let priority = node.style.priority.flatMap { $0.isNaN ? nil : $0 } ?? priority
     let height = expandsVertically ? min(minimum.height, measurement.size.height) : measurement.size.height
-    let whole = FitNode(.row, [self], height: height)
+    let whole = FitNode(.row, [(self, measurement)], height: height)
     whole.priority = priority ?? self.priority
     whole.isDropping = isDropping
     if axis == nil, node.style.height == nil, !traits.contains(.control) {
@@ -39,7 +39,8 @@ extension LayoutElement {
       whole.height = inner.height
     case .grid:
       let rows = gridRows(content.children).map { cells -> FitNode in
-        let strip = FitNode(.row, cells.map(\.element), height: cells.map { $0.measurement.size.height }.max() ?? 0)
+        let strip = FitNode(
+          .row, cells.map { ($0.element, $0.measurement) }, height: cells.map { $0.measurement.size.height }.max() ?? 0)
         strip.priority = priority ?? cells.map(\.element.priority).max() ?? 0
         strip.isDropping = isDropping
         strip.becomeStrip(nodes(cells))
@@ -48,6 +49,7 @@ extension LayoutElement {
       whole.become(.column(gap: minimumGap(gap(.vertical), .vertical)), rows)
     case .horizontal where isColumn(content):
       whole.become(.column(gap: minimumGap(gap(.vertical), .vertical)), nodes(content.children))
+      whole.keepPairs()
     case .horizontal: whole.becomeStrip(nodes(content.children))
     case .depth: break
     }
@@ -59,7 +61,7 @@ extension LayoutElement {
     zip(measurement.children, measurement.children.dropFirst()).contains {
       $1.y >= $0.y + $0.measurement.size.height && $1.x <= $0.x
     }
-      && context.textSize.isAccessibility && context.metrics.quantum == nil
+      && context.metrics.quantum == nil
   }
 }
 
@@ -68,7 +70,35 @@ extension FitNode {
     guard children.contains(where: { $0.kind != .spacer && $0.kind != .divider }) else { return }
     self.kind = kind
     self.children = children
+    for child in children { child.container = ObjectIdentifier(self) }
+    markTables()
     markHeadings()
+  }
+
+  /// Rows of a table, below each other: a heading of its columns goes with them, and numbers don't decide which of them stay.
+  private func markTables() {
+    let isGrid = elements.first?.axis == .grid
+    let rows = children.filter { $0.kind != .divider && $0.kind != .spacer }
+    let tables = rows.split { $0.kind != .row || $0.cells.count < 2 || !isGrid && $0.elements.first?.axis != .horizontal }
+    for table in tables where table.count > 1 && table.contains(where: \.hasFigure) {
+      for row in table { row.isBesideFigures = true }
+      guard let first = table.first, !first.hasFigure, first.cells.allSatisfy(\.isWords) else { continue }
+      let next = table.dropFirst().prefix(2)
+      if next.count == 2, next.allSatisfy({ $0.hasFigure && $0.cells.count == first.cells.count }) { first.kind = .heading }
+    }
+  }
+
+  private var hasFigure: Bool { elements.contains(where: \.hasFigure) }
+
+  /// The cells of a table's row.
+  private var cells: [LayoutElement] {
+    let all = elements.count == 1 && elements[0].axis == .horizontal ? elements[0].present : elements
+    return all.filter { !$0.isSpacer && !$0.isDivider && !$0.isFiller }
+  }
+
+  /// Keeps a label and its value together.
+  fileprivate func keepPairs() {
+    isPair = children.count == 2 && children.allSatisfy { $0.kind == .row } && !elements.contains(where: \.hasControl)
   }
 
   /// A strip of columns, if there's more than one row in any of them.
@@ -104,6 +134,9 @@ extension FitNode {
 }
 
 extension LayoutElement {
+  /// Whether it's a text, perhaps an empty one.
+  fileprivate var isWords: Bool { axis == nil && !traits.contains(.control) && text?.text != nil }
+
   /// The heaviest text inside.
   fileprivate var heaviestWeight: FontWeight {
     axis == nil ? style.font.weight : children.map(\.heaviestWeight).max() ?? .ultralight

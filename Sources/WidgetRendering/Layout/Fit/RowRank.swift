@@ -1,9 +1,11 @@
 import WidgetModel
 
-/// How long a view stays when there isn't space for all: higher priorities first, then larger text, then numbers and times, then
-/// what comes first.
+/// How long a view stays when there isn't space for all: higher priorities first, then controls, then larger text, then numbers
+/// and times, then what comes first.
 struct RowRank: Comparable {
   var priority: Double
+  /// Whether it's, or contains, something to tap.
+  var hasControl: Bool
   /// The size of the largest text, in points.
   var fontSize: Double
   var hasFigure: Bool
@@ -12,6 +14,7 @@ struct RowRank: Comparable {
   /// Whether the first one stays longer.
   static func < (left: Self, right: Self) -> Bool {
     if left.priority != right.priority { return left.priority > right.priority }
+    if left.hasControl != right.hasControl { return left.hasControl }
     if left.fontSize != right.fontSize { return left.fontSize > right.fontSize }
     if left.hasFigure != right.hasFigure { return left.hasFigure }
     return left.position < right.position
@@ -20,7 +23,9 @@ struct RowRank: Comparable {
 
 extension LayoutElement {
   func rank(at position: Int, priority: Double? = nil) -> RowRank {
-    RowRank(priority: priority ?? self.priority, fontSize: rankedFontSize, hasFigure: hasFigure, position: position)
+    RowRank(
+      priority: priority ?? self.priority, hasControl: hasControl, fontSize: rankedFontSize, hasFigure: hasFigure,
+      position: position)
   }
 
   /// The size of its largest text. Anything else counts as body text at most, and icons and shapes as small text: they're rarely
@@ -40,6 +45,11 @@ extension LayoutElement {
   }
 
   private var hasWords: Bool { text?.text?.isEmpty == false }
+
+  func computeHasControl() -> Bool {
+    guard !style.isHidden else { return false }
+    return axis == nil ? traits.contains(.control) : children.contains(where: \.hasControl)
+  }
 
   func computeHasFigure() -> Bool {
     guard !style.isHidden else { return false }

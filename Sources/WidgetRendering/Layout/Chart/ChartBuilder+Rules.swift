@@ -1,0 +1,80 @@
+import WidgetModel
+
+extension ChartBuilder {
+  /// Adds the lines across the chart. Those beyond the ends of the axis aren't drawn.
+  func addRules(_ scale: ChartScale, to layout: inout ChartLayout) {
+    for rule in chart.rules ?? [] where (scale.low...scale.high).contains(rule.value) {
+      var laidOut = ChartLayout.Rule(y: scale.fraction(rule.value), color: rule.color ?? .named(.secondary))
+      if let text = rule.label, !text.isEmpty, layout.plot.height >= 2 * lineHeight {
+        laidOut.label = ruleLabel(fitted(label(text), layout.plot.width), y: laidOut.y, in: layout)
+      }
+      layout.rules.append(laidOut)
+    }
+  }
+
+  /// The label of a rule, at the end of its line and on the side with the least data behind it.
+  private func ruleLabel(_ line: TextLine, y: Double, in layout: ChartLayout) -> LaidOutText {
+    let plot = layout.plot
+    let space = plot.height - lineHeight
+    let height = (1 - y) * plot.height
+    func top(_ wanted: Double) -> Double {
+      let top = context.metrics.quantum.map { (wanted / $0.height).rounded() * $0.height } ?? wanted
+      return plot.y + max(0, min(space, top))
+    }
+    // In cells the line is in a row of its own.
+    let below = context.metrics.quantum == nil ? height : height + 1
+    let places = [plot.maxX - line.width, plot.x].flatMap { x in [height - lineHeight, below].map { (x, top($0)) } }
+    let labels = places.map { text(line, x: $0.0, y: $0.1) }
+    let others = layout.rules.compactMap(\.label?.frame)
+    let covered = labels.map { label in
+      layout.dataCovered(by: label.frame) + others.reduce(0) { $0 + 2 * label.frame.overlap($1) }
+    }
+    return labels[covered.indices.min { covered[$0] < covered[$1] - 0.01 } ?? 0]
+  }
+}
+
+extension ChartLayout {
+  /// How much data is behind a label: the area of bars, and that of lines as thick as they're drawn.
+  fileprivate func dataCovered(by label: Frame) -> Double {
+    series.reduce(0) { sum, series in
+      var sum = sum
+      for bar in series.bars {
+        let (top, bottom) = (max(bar.y, bar.base), min(bar.y, bar.base))
+        sum += label.overlap(
+          Frame(
+            x: plot.x + bar.left * plot.width, y: plot.y + (1 - top) * plot.height, width: (bar.right - bar.left) * plot.width,
+            height: (top - bottom) * plot.height))
+      }
+      for case (let start?, let end?) in zip(series.points, series.points.dropFirst()) {
+        sum += Self.thickness * covered(by: label, from: start, to: end)
+      }
+      return sum
+    }
+  }
+
+  /// The width of the part of a line that's behind a label.
+  private func covered(by label: Frame, from start: Point, to end: Point) -> Double {
+    let (left, right) = (plot.x + start.x * plot.width, plot.x + end.x * plot.width)
+    let (first, last) = (plot.y + (1 - start.y) * plot.height, plot.y + (1 - end.y) * plot.height)
+    guard right > left else { return 0 }
+    var (low, high) = (max(label.x, left), min(label.maxX, right))
+    let slope = (last - first) / (right - left)
+    let (top, bottom) = (label.y - Self.thickness / 2, label.maxY + Self.thickness / 2)
+    if abs(slope) < 1e-9 {
+      guard first > top, first < bottom else { return 0 }
+    } else {
+      let edges = [left + (top - first) / slope, left + (bottom - first) / slope]
+      (low, high) = (max(low, min(edges[0], edges[1])), min(high, max(edges[0], edges[1])))
+    }
+    return max(0, high - low)
+  }
+
+  private static let thickness = 2.0
+}
+
+extension Frame {
+  /// The area of what two frames have in common.
+  fileprivate func overlap(_ other: Frame) -> Double {
+    max(0, min(maxX, other.maxX) - max(x, other.x)) * max(0, min(maxY, other.maxY) - max(y, other.y))
+  }
+}
