@@ -103,7 +103,9 @@ extension FitNode {
 
   /// Keeps a label and its value together.
   fileprivate func keepPairs() {
-    isPair = children.count == 2 && children.allSatisfy { $0.kind == .row } && !elements.contains(where: \.hasControl)
+    isPair =
+      children.count == 2 && children[0].fontSize == children[1].fontSize && children.allSatisfy { $0.kind == .row }
+      && !elements.contains(where: \.hasControl)
   }
 
   /// A strip of columns, if there's more than one row in any of them.
