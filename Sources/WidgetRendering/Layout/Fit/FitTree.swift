@@ -84,10 +84,15 @@ extension FitNode {
       for row in table { row.isBesideFigures = true }
       guard let first = table.first, !first.hasFigure, first.cells.allSatisfy(\.isWords) else { continue }
       let next = table.dropFirst().prefix(2)
-      if next.count == 2, next.allSatisfy({ $0.hasFigure && $0.cells.count == first.cells.count }) { first.kind = .heading }
+      if next.count == 2,
+        next.allSatisfy({ $0.hasFigure && $0.cells.count == first.cells.count && $0.fontSize >= first.fontSize })
+      {
+        first.kind = .heading
+      }
     }
   }
 
+  private var fontSize: Double { elements.map(\.rankedFontSize).max() ?? 0 }
   private var hasFigure: Bool { elements.contains(where: \.hasFigure) }
 
   /// The cells of a table's row.
@@ -98,7 +103,9 @@ extension FitNode {
 
   /// Keeps a label and its value together.
   fileprivate func keepPairs() {
-    isPair = children.count == 2 && children.allSatisfy { $0.kind == .row } && !elements.contains(where: \.hasControl)
+    isPair =
+      children.count == 2 && children[0].fontSize == children[1].fontSize && children.allSatisfy { $0.kind == .row }
+      && !elements.contains(where: \.hasControl)
   }
 
   /// A strip of columns, if there's more than one row in any of them.
