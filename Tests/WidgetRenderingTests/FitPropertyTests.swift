@@ -87,7 +87,7 @@ private func isInside(_ frame: Frame, _ size: Size) -> Bool {
   frame.x >= -0.01 && frame.y >= -0.01 && frame.maxX <= size.width + 0.01 && frame.maxY <= size.height + 0.01
 }
 
-private func shown(_ tree: ViewNode, _ context: LayoutContext, _ size: Size) -> Set<String> {
+func shown(_ tree: ViewNode, _ context: LayoutContext, _ size: Size) -> Set<String> {
   Set(leaves(Layout(context).layout(tree, width: size.width, height: size.height)).compactMap(\.node.style.id))
 }
 

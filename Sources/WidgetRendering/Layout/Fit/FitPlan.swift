@@ -7,19 +7,27 @@ import WidgetModel
 struct FitPlan {
   private let root: FitNode
   private let measurement: Measurement
+  /// How many rows are shown below ones that are left out because they're too high.
+  let refilled: Int
 
   /// - Parameters:
   ///   - measurement: The view's, without a limit of its height.
   ///   - height: The limit, in points.
   ///   - onlyDropping: Whether only the views that lose rows rather than get smaller do.
-  init(_ element: LayoutElement, _ measurement: Measurement, height: Double, onlyDropping: Bool = false) {
+  ///   - mostRefilled: How many lower rows may take the place of higher ones.
+  init(
+    _ element: LayoutElement, _ measurement: Measurement, height: Double, onlyDropping: Bool = false, mostRefilled: Int = .max
+  ) {
     root = element.fitNode(measurement)
     self.measurement = measurement
-    Self.plan(root, height: height, onlyDropping)
+    refilled = Self.plan(root, height: height, onlyDropping, mostRefilled)
   }
 
   /// Keeps as many rows, by rank, as have space, and at least one.
-  private static func plan(_ node: FitNode, height: Double, _ onlyDropping: Bool) {
+  ///
+  /// - Returns: How many of them rank below one that's left out.
+  @discardableResult
+  private static func plan(_ node: FitNode, height: Double, _ onlyDropping: Bool, _ mostRefilled: Int = .max) -> Int {
     freeTitle(in: node)
     for row in node.rows { row.order = -1 }
     let rows = node.rows.filter { !onlyDropping || $0.isDropping }
@@ -32,15 +40,18 @@ struct FitPlan {
     let ranked = order.map { rows[$0] }
     for (place, row) in ranked.enumerated() { row.order = place }
     var count = fitting(min(1, rows.count)...rows.count, of: node, height)
+    var refilled = 0
     if count < rows.count, ranked[count].least != nil, node.height(showing: count + 1, cut: count) ?? 0 <= height + 0.001 {
       // A paragraph at the end is cut rather than leave the space empty.
       count += 1
     } else {
-      count = refilled(node, ranked, showing: count, height: height)
+      refilled = self.refilled(node, ranked, showing: count, height: height, most: mostRefilled) - count
+      count += refilled
     }
     // Even the last row is more than what heads it.
     if count == 1 { dropHeadings(in: node, height: height) }
     apply(count, to: node, height: height, onlyDropping)
+    return refilled
   }
 
   /// The most rows that fit. The first number is taken to fit.
@@ -56,7 +67,9 @@ struct FitPlan {
   /// Shows lower rows in the space that's left above a row too high for it.
   ///
   /// They have no more parts than that row: where it fits again, a larger card doesn't show less. A list or table has no gaps.
-  private static func refilled(_ node: FitNode, _ rows: [FitNode], showing count: Int, height: Double) -> Int {
+  private static func refilled(_ node: FitNode, _ rows: [FitNode], showing count: Int, height: Double, most: Int) -> Int {
+    let last = count.addingReportingOverflow(most)
+    let end = last.overflow ? .max : last.partialValue
     var count = count
     var rest = rows.dropFirst(count)
     var quota = Int.max
@@ -77,11 +90,11 @@ struct FitPlan {
         return parts <= quota
       }
       for (place, row) in rest.enumerated() { row.order = count + place }
-      let filled = fitting(count...(count + next.count), of: node, height)
+      let filled = min(end, fitting(count...(count + next.count), of: node, height))
       quota -= rest.prefix(filled - count).reduce(0) { $0 + $1.parts }
       rest = rest.dropFirst(filled - count)
       count = filled
-      if quota < 1 { break }
+      if quota < 1 || count == end { break }
     }
     return count
   }

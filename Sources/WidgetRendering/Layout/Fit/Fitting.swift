@@ -57,10 +57,29 @@ struct Fitting {
     guard let height = height.map({ min($0, limit) }) ?? (limit.isFinite ? limit : nil) else { return nil }
     guard !ofDroppingViews || root.hasDropping else { return nil }
     let natural = root.measure(Proposal(width: space(scale).width, height: nil))
-    let plan = FitPlan(root, natural, height: height / scale, onlyDropping: ofDroppingViews)
-    guard plan.leavesOut, let rest = plan.pruned() else { return nil }
-    report.omissions = plan.omissions
-    return measured(rest, scale)
+    func result(refilling most: Int) -> (result: Result, plan: FitPlan)? {
+      let plan = FitPlan(root, natural, height: height / scale, onlyDropping: ofDroppingViews, mostRefilled: most)
+      guard plan.leavesOut, let rest = plan.pruned() else { return nil }
+      return (measured(rest, scale), plan)
+    }
+    guard var best = result(refilling: .max) else { return nil }
+    if best.result.measurement.isCut, best.plan.refilled > 0, let whole = mostWhole(best.plan.refilled, result) { best = whole }
+    report.omissions = best.plan.omissions
+    return best.result
+  }
+
+  /// With as many lower rows in place of higher ones as there's really space for: without their neighbours, numbers may be larger than
+  /// planned.
+  private func mostWhole(
+    _ planned: Int, _ result: (_ most: Int) -> (result: Result, plan: FitPlan)?
+  ) -> (result: Result, plan: FitPlan)? {
+    var best = result(0)
+    var (low, high) = (0, planned)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if let next = result(middle), !next.result.measurement.isCut { (low, best) = (middle, next) } else { high = middle }
+    }
+    return best
   }
 
   /// The largest scale at which everything is whole; nil if there's none.
