@@ -40,16 +40,17 @@ func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
     if chance(20) { effects.textAlign = pick(TextAlignment.allCases) }
     if chance(20) { effects.isTabular = chance(50) }
     if chance(20) { effects.clips = true }
-    if chance(20) { effects.material = pick(Material.allCases) }
-    if chance(20) { effects.backgroundBlur = pick(lengths) }
-    if chance(20) { effects.palette = [.named(.red), .named(.blue)] }
-    if chance(20) { effects.iconValue = pick([0, 0.5, 1, 7, .nan]) }
     if chance(20) { effects.shadow = Shadow(radius: pick(lengths), x: pick(lengths), y: pick(lengths)) }
     if chance(20) { effects.corners = CornerRadii(topLeft: pick(lengths), bottomRight: pick(lengths)) }
     if chance(20) { effects.interval = ViewEffects.Interval(from: pick(lengths), to: pick(lengths)) }
     if chance(20) { effects.fill = .named(pick(ColorName.allCases)) }
     if chance(20) { effects.stroke = .named(pick(ColorName.allCases)) }
     if chance(20) { effects.tint = .named(pick(ColorName.allCases)) }
+    // Together with others, so the trees of earlier seeds stay.
+    if effects.clips == true { (effects.material, effects.backgroundBlur) = (.thin, effects.lineWidth ?? .infinity) }
+    if effects.isTabular != nil {
+      (effects.palette, effects.iconValue) = ([.named(.red), .named(.blue)], effects.relativeWidth ?? .nan)
+    }
     style.effects = effects
   }
   let string = pick(hostileStrings)
