@@ -175,7 +175,9 @@ import Testing
         end
         """, to: "w.lua")
       let gif = try #require(Data(base64Encoded: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"))
-      try command.write(gif + Data(repeating: 0, count: 3_500_000), to: "w/dot.gif")
+      // With a comment before its frame.
+      let blocks = Data((0..<13_800).flatMap { _ in [0xFF] + [UInt8](repeating: 0x41, count: 255) })
+      try command.write(gif.prefix(19) + Data([0x21, 0xFE]) + blocks + Data([0]) + gif.dropFirst(19), to: "w/dot.gif")
       let outcome = try command.run("run", "w.lua", "--format", "html")
       #expect(sources(outcome.output).count == 4)
       #expect(outcome.errors == "luawidget: the image dot.gif is not shown: the images of the page have more than 16 MiB\n")

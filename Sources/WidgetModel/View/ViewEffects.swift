@@ -188,7 +188,7 @@ extension ViewEffects: FieldCoded {
     coder.code("material", &material)
     coder.code("masked", &isMasked)
     coder.code("palette", &palette.ifAny)
-    coder.code("value", &iconValue)
+    coder.code("icon_value", &iconValue)
     coder.code("color_of", &colorOf)
   }
 

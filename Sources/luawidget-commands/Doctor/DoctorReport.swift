@@ -74,19 +74,15 @@ struct DoctorReport {
   /// still take names.
   static func obstacle(in folder: String) -> String? {
     guard access(folder, W_OK | X_OK) == 0 else { return "\(folder) is not writable" }
-    var name = Array("\(folder)/.luawidget-XXXXXX".utf8CString)
-    let number = name.withUnsafeMutableBufferPointer { $0.baseAddress.map { mkstemp($0) } ?? -1 }
-    guard number >= 0 else { return text(of: .current, folder) ?? "\(folder) is not writable" }
-    let file = FileDescriptor(rawValue: number)
-    defer {
-      file.close()
-      unlink(name)
-    }
+    let path = "\(folder)/.luawidget-doctor-\(getpid())"
     do throws(SystemError) {
-      try file.writeAll([UInt8](repeating: 0, count: probeBytes))
-      try file.synchronize()
+      try AtomicFile.write([UInt8](repeating: 0, count: probeBytes), to: path)
+      unlink(path)
       return nil
-    } catch { return text(of: error, folder) ?? "\(folder) cannot be written: \(error)" }
+    } catch {
+      unlink(path)
+      return text(of: error, folder) ?? "\(folder) cannot be written: \(error)"
+    }
   }
 
   private static func text(of error: SystemError, _ folder: String) -> String? {

@@ -59,7 +59,7 @@ import WidgetModel
       (view("progress", ["from": 10, "to": 20, "value": 1]), "give either value, or from and to"),
       (
         view("text", ["background": ["image": "a.png", "mode": "fill"]]),
-        "content.background: unknown field \"mode\"; an image is { image = ..., color = ... }"
+        "content.background: unknown field \"mode\"; an image is { image = ..., color = ..., blur = ... }"
       ),
     ])
   func errors(_ value: LuaValue, _ message: String) {
