@@ -81,7 +81,7 @@ struct DoctorReport {
       return nil
     } catch {
       unlink(path)
-      return text(of: error, folder) ?? "\(folder) cannot be written: \(error)"
+      return text(of: error, folder) ?? "\(folder) is not writable"
     }
   }
 
