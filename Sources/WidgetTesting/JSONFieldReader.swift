@@ -75,6 +75,10 @@ extension Color: Named {
   init?(named json: LuaValue) { self.init(stored: json.string == nil ? [json["light"], json["dark"]] : json) }
 }
 
+extension ImageSource: Named {
+  init?(named json: LuaValue) { self.init(stored: json["light"].isNull ? json : [json["light"], json["dark"]]) }
+}
+
 extension Font: Named {
   init?(named json: LuaValue) {
     let names = ["size", "weight", "design"] + (json["relative_to"].isNull ? [] : ["relative_to"])

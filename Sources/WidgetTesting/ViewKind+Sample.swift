@@ -91,7 +91,7 @@ extension ViewEffects {
     (stroke.isAngular, stroke.cap, stroke.dash, stroke.trim) = (true, .square, [4, 2.5], StrokeStyle.Trim(from: 0.25, to: 0.75))
     effects.strokeStyle = stroke
     (effects.backgroundBlur, effects.material, effects.isMasked) = (12, .thin, true)
-    effects.colorOf = .pair(light: .reference("day.png"), dark: .bytes([0x89, 0xFF]))
+    effects.colorOf = .pair(light: .reference("day.png"), dark: .reference("night.png"))
     (effects.palette, effects.iconValue) = ([.named(.red)], 0.5)
     return effects
   }
