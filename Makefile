@@ -270,7 +270,7 @@ build/sanitize/fuzz: Sources/luawidget-worker/tools/fuzz.c $(SANITIZED_OBJECTS)
 
 sanitize: debug build/sanitize/luawidget-worker ## Test the worker with AddressSanitizer and UBSan
 	LUAWIDGET_WORKER=build/sanitize/luawidget-worker python3 Tests/worker/run.py
-	install -m 755 $(DEBUG_BIN)/luawidget $(DEBUG_BIN)/luawidget-commands build/sanitize/
+	install -m 755 $(addprefix $(DEBUG_BIN)/luawidget,"" -commands -fetcher -painter -server) build/sanitize/
 	LUAWIDGET_TEST_WORKER=$(CURDIR)/build/sanitize/luawidget-worker LUAWIDGET_TEST_PROGRAM=$(CURDIR)/build/sanitize/luawidget \
 	  $(SWIFT) test --skip-build --disable-xctest --filter 'WidgetHostTests|CommandTests.WidgetTests'
 
