@@ -139,7 +139,7 @@
 ---@alias Color ColorName|string|{ light: ColorName|string, dark: ColorName|string }|{ [1]: ColorName|string, opacity: number } a name, "#rrggbb" or "#rrggbbaa"
 ---@alias Gradient { gradient: Color[], direction?: "down"|"right"|"diagonal"|"radial" }
 ---@alias StrokeGradient { gradient: Color[], direction?: "down"|"right"|"diagonal"|"radial", angular?: boolean }
----@alias BackgroundImage { image: string, color?: Color }
+---@alias BackgroundImage { image: string|{ light: string, dark: string }, color?: Color, blur?: number }
 ---@alias TextStyle "large_title"|"title"|"title2"|"title3"|"headline"|"subheadline"|"body"|"callout"|"footnote"|"caption"|"caption2"
 ---@alias Font TextStyle|{ size: number, weight?: "ultralight"|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"heavy"|"black", design?: "default"|"monospaced"|"rounded"|"serif", relative_to?: TextStyle }
 ---@alias Insets number|{ top?: number, left?: number, bottom?: number, right?: number }
@@ -152,7 +152,9 @@
 ---@field italic? boolean Italic text.
 ---@field monospaced? boolean Characters of equal width.
 ---@field color? Color The colour of text and symbols: a name, `"#rrggbb"`, `"#rrggbbaa"`, `{ "blue", opacity = 0.3 }` or `{ light = ..., dark = ... }`.
----@field background? Color|Gradient|BackgroundImage The colour behind the view, or `{ gradient = { "blue", "indigo" }, direction = "down" }` (or right, diagonal, radial), or `{ image = "sea.png", color = "#000000" }`.
+---@field background? Color|Gradient|BackgroundImage The colour behind the view, or `{ gradient = { "blue", "indigo" }, direction = "down" }` (or right, diagonal, radial), or `{ image = "sea.png", color = "#000000", blur = 12 }`.
+---@field material? "ultra_thin"|"thin"|"regular"|"thick" Blurs whatever is behind the view and lays a translucent tint over it (or the view's own `background`). In a terminal, an SVG and a PDF there's only the tint.
+---@field color_of? string|{ light: string, dark: string } An image whose main colour becomes the background, in place of `background`, which stays where the colour can't be found.
 ---@field padding? Insets Space around the view, in points.
 ---@field width? number|string Points, or a part of the container's width: `"50%"`.
 ---@field height? number|string Points, or a part of the container's height: `"50%"`.
@@ -173,6 +175,7 @@
 ---@field border? Color|boolean The colour of a thin frame; true for the default colour.
 ---@field corner_radius? number|{ top_left?: number, top_right?: number, bottom_left?: number, bottom_right?: number } Points; or a radius for each corner: `{ top_left = 12, top_right = 12 }`.
 ---@field clip? boolean Draws nothing of the content outside the frame and its corners.
+---@field mask? View Another view, in the same frame: only what it covers of this one is drawn, as opaque as it is there. Use a shape (with a gradient for a soft edge), an icon, or a text over a shape.
 ---@field shadow? boolean|number|{ radius?: number, x?: number, y?: number, color?: Color } A soft shadow: true, its radius in points, or `{ radius = 8, x = 0, y = 3, color = "#00000080" }`.
 ---@field offset? number[]|{ x?: number, y?: number } Moves the view right and down, leaving its space where it was: `{ x = 6, y = -6 }`.
 ---@field rotation? number Rotates the view clockwise, in degrees. A terminal rotates only shapes.
@@ -212,6 +215,8 @@ function ui.label(fields) end
 ---@class iconFields: ViewFields
 ---@field name? IconName The icon's name.
 ---@field icon? IconName The icon's name.
+---@field palette? Color|Color[] Colours for the icon's parts: `{ "white", "blue" }` draws a mark and what's behind it, or a cloud and its sun.
+---@field value? number How much of the icon is drawn in full strength: the waves of `wifi` and `speaker.wave.3`, the bars of `cellularbars` and `chart.bar`, the charge of `battery.100`; any other icon is filled from below.
 
 ---@param fields string|number|iconFields
 ---@return View
@@ -237,7 +242,7 @@ function ui.link(fields) end
 
 ---An image.
 ---@class imageFields: ViewFields
----@field src? string The image.
+---@field src? string|{ light: string, dark: string } The image.
 ---@field mode? "fit"|"fill" Whether the whole image is visible ("fit") or fills its frame ("fill"). Default: "fit".
 ---@field focus? number[]|{ x?: number, y?: number } The point of a cropped image to keep in view, as fractions of its size: `{ x = 0.5, y = 0.2 }`.
 
@@ -356,7 +361,7 @@ function ui.gauge(fields) end
 ---@class chartFields: ViewFields
 ---@field type? "line"|"bar"|"area"|"spark"|"pie" The kind of chart. Default: "line".
 ---@field values? number[] The numbers of one series; NaN or json.null is a gap.
----@field series? (number[]|{ name?: string, color?: Color, values: number[] })[] Several series, each a list of numbers or { name = ..., color = ..., values = ... }.
+---@field series? (number[]|{ name?: string, color?: Color, values: number[], type?: "line"|"bar"|"area", fill?: Color|Gradient, axis?: "left"|"right" })[] Several series, each a list of numbers or { name = ..., color = ..., values = ... }; also with a `type` ("line", "bar" or "area"; by default the chart's), a `fill`, and `axis = "right"` for a scale of its own.
 ---@field labels? (string|number)[] Below the values, or beside the parts of a pie.
 ---@field min? number The start of the value axis; found from the values by default.
 ---@field max? number The end of the value axis; found from the values by default.
@@ -366,6 +371,10 @@ function ui.gauge(fields) end
 ---@field points? boolean Whether to draw a dot for every value of a line or an area.
 ---@field ticks? number[] Where on the axis to draw a number and a line; found from the values by default.
 ---@field rules? (number|{ value: number, label?: string, color?: Color })[] Lines across the chart, such as a goal: numbers, or { value = ..., label = ..., color = ... }.
+---@field fill? Color|Gradient|BackgroundImage The colour of areas and bars, or a gradient as in `background`, from one side of the plot to the other.
+---@field right_min? number As `min`, for the axis at the right.
+---@field right_max? number As `max`, for the axis at the right.
+---@field right_ticks? number[] As `ticks`, for the axis at the right.
 
 ---@param fields string|number|chartFields
 ---@return View

@@ -47,8 +47,9 @@ enum Signals {
   static func connectTooltip(_ object: UnsafeMutableRawPointer, _ body: @escaping (_ x: Double, _ y: Double) -> String?) {
     let call: @convention(c) (gpointer?, Int32, Int32, gboolean, OpaquePointer?, gpointer?) -> gboolean = {
       _, x, y, isFromKeyboard, tooltip, data in
-      guard let text = SignalBody<(Double, Double) -> String?>.body(of: data)?(
-        isFromKeyboard == 0 ? Double(x) : -1, isFromKeyboard == 0 ? Double(y) : -1)
+      guard
+        let text = SignalBody<(Double, Double) -> String?>.body(of: data)?(
+          isFromKeyboard == 0 ? Double(x) : -1, isFromKeyboard == 0 ? Double(y) : -1)
       else { return 0 }
       gtk_tooltip_set_text(tooltip, text)
       return 1

@@ -112,7 +112,9 @@ import WidgetModel
     "every place says its values",
     arguments: [
       (Chart(.line, [series([1, nil, 3])], labels: ["a", "b", "c"]), "0-0.5 a: 1|0.5-1 c: 3"),
-      (Chart(.bar, [series([1, 2]), series([3]) { ($0.type, $0.name) = (.line, "T") }]), "0-0.5 Series 1 1, T 3|0.5-1 Series 1 2"),
+      (
+        Chart(.bar, [series([1, 2]), series([3]) { ($0.type, $0.name) = (.line, "T") }]), "0-0.5 Series 1 1, T 3|0.5-1 Series 1 2"
+      ),
       (Chart(.pie, [series([1, 3])], labels: ["a", "b"]), "0-0.25 a 25%|0.25-1 b 75%"), (Chart(.line, [series([])]), ""),
     ])
   func hints(_ chart: Chart, expected: String) {
@@ -131,5 +133,7 @@ import WidgetModel
 }
 
 extension String {
-  fileprivate func components(separatedBy text: String) -> [Substring] { split(separator: text, omittingEmptySubsequences: false) }
+  fileprivate func components(separatedBy text: String) -> [Substring] {
+    split(separator: text, omittingEmptySubsequences: false)
+  }
 }

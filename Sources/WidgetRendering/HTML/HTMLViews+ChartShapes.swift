@@ -80,9 +80,10 @@ extension HTMLViews {
     let extents = chart.extents
     var areas: [Markup] = []
     for index in chart.series.indices where chart.type(of: index) == .area {
-      let look = fillClasses(chart.fill(of: index)) ?? [
-        chart.stacks(index) ? "layer-area" : "fading", add(.fill("color", color(index, of: chart, style))),
-      ]
+      let look =
+        fillClasses(chart.fill(of: index)) ?? [
+          chart.stacks(index) ? "layer-area" : "fading", add(.fill("color", color(index, of: chart, style))),
+        ]
       let scale = summary.scale(of: index)
       for run in extents[index].enumerated().split(whereSeparator: { $0.element == nil }) where run.count > 1 {
         func point(_ offset: Int, _ value: Double?) -> VectorPath.Point {

@@ -189,6 +189,7 @@ package struct StyleSheet: Sendable, Equatable {
     .plot path{vector-effect:non-scaling-stroke;fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
     .plot .rule{stroke:var(--separator);stroke-width:.5;stroke-opacity:.7}
     .filled{grid-column:-2/-1;grid-row:1}
+    .filled~.plot{z-index:1}
     .fading{grid-column:-2/-1;grid-row:1;background:linear-gradient(color-mix(in srgb,currentColor 45%,transparent),color-mix(in srgb,currentColor 8%,transparent))}
     .plot .bars,.pie path{fill:currentColor;stroke:none}
     .plot .line,.plot .dot{stroke:currentColor}

@@ -117,7 +117,8 @@ extension TerminalPainter {
         grid.line(start, end, owner: index)
       }
     }
-    drawGrid(grid, plot, clip: clip, styles: chart.series.map { colored(areaColor($0), style) },
+    drawGrid(
+      grid, plot, clip: clip, styles: chart.series.map { colored(areaColor($0), style) },
       gradients: chart.series.map { $0.type == .area ? $0.gradient : nil })
   }
 

@@ -306,7 +306,7 @@ import WidgetModel
       ),
       (
         view("chart", ["series": [["values": [1], "fill": ["gradient": ["red"]]]]]),
-        "content.series[1].fill.gradient: must be a list of 2 to 8 colours, got a list of 1"
+        "content.series[1].fill.gradient: must be a list of 2 to 8 colours, got table"
       ),
       (
         view("chart", ["chart": "pie", "series": [["values": [1], "axis": "right"]]]),

@@ -42,9 +42,13 @@ extension ChartBuilder {
     guard !ticks.isEmpty, widest + gap <= layout.plot.width / 2 else { return }
     layout.plot.width -= widest + gap
     let own = chart.series.indices.filter { chart.axis(of: $0) == .right }
-    layout.rightAxis = .init(
-      ticks: ticks.map(\.y), texts: ticks.map { text($0.line, x: layout.plot.maxX + gap, y: $0.top) },
-      color: own.count == 1 && chart.series.count > 1 ? color(of: own[0]) : nil)
+    let color = own.count == 1 && chart.series.count > 1 ? color(of: own[0]) : nil
+    let texts = ticks.map { tick in
+      var text = text(tick.line, x: layout.plot.maxX + gap, y: tick.top)
+      if color != nil { text.isSecondary = false }
+      return text
+    }
+    layout.rightAxis = .init(ticks: ticks.map(\.y), texts: texts, color: color)
   }
 
   /// The top of a tick's text, centred on the tick; in cells, the axis ends are in the first and last row.

@@ -18,7 +18,8 @@ struct ChartHint: Sendable, Equatable {
       return PiePart.parts(of: chart).map { part in
         defer { start = min(1, start + part.fraction) }
         return ChartHint(
-          start: start, end: min(1, start + part.fraction), text: [part.name, "\(part.percent)%"].filter { !$0.isEmpty }.joined(separator: " "))
+          start: start, end: min(1, start + part.fraction),
+          text: [part.name, "\(part.percent)%"].filter { !$0.isEmpty }.joined(separator: " "))
       }
     }
     let count = chart.valueCount
