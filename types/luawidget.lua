@@ -361,7 +361,7 @@ function ui.gauge(fields) end
 ---@class chartFields: ViewFields
 ---@field type? "line"|"bar"|"area"|"spark"|"pie" The kind of chart. Default: "line".
 ---@field values? number[] The numbers of one series; NaN or json.null is a gap.
----@field series? (number[]|{ name?: string, color?: Color, values: number[] })[] Several series, each a list of numbers or { name = ..., color = ..., values = ... }.
+---@field series? (number[]|{ name?: string, color?: Color, values: number[], type?: "line"|"bar"|"area", fill?: Color|Gradient, axis?: "left"|"right" })[] Several series, each a list of numbers or { name = ..., color = ..., values = ... }; also with a `type` ("line", "bar" or "area"; by default the chart's), a `fill`, and `axis = "right"` for a scale of its own.
 ---@field labels? (string|number)[] Below the values, or beside the parts of a pie.
 ---@field min? number The start of the value axis; found from the values by default.
 ---@field max? number The end of the value axis; found from the values by default.
@@ -371,6 +371,10 @@ function ui.gauge(fields) end
 ---@field points? boolean Whether to draw a dot for every value of a line or an area.
 ---@field ticks? number[] Where on the axis to draw a number and a line; found from the values by default.
 ---@field rules? (number|{ value: number, label?: string, color?: Color })[] Lines across the chart, such as a goal: numbers, or { value = ..., label = ..., color = ... }.
+---@field fill? Color|Gradient|BackgroundImage The colour of areas and bars, or a gradient as in `background`, from one side of the plot to the other.
+---@field right_min? number As `min`, for the axis at the right.
+---@field right_max? number As `max`, for the axis at the right.
+---@field right_ticks? number[] As `ticks`, for the axis at the right.
 
 ---@param fields string|number|chartFields
 ---@return View

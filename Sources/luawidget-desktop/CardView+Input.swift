@@ -37,12 +37,13 @@ extension CardView {
       return true
     }
     gtk_widget_set_has_tooltip(window, 1)
-    Signals.connectTooltip(window.raw) { [unowned self] in tooltip }
+    Signals.connectTooltip(window.raw) { [unowned self] in tooltip(x: $0, y: $1) }
   }
 
-  /// The name and the age; nil while the card is being moved.
-  private var tooltip: String? {
+  /// The values of a chart at the pointer, or else the name and the age; nil while the card is being moved.
+  private func tooltip(x: Double, y: Double) -> String? {
     guard let card, drag?.isMoving != true else { return nil }
+    if let hint = rendered?.hint(x: x / zoom, y: y / zoom + scrollOffset) { return hint }
     let snapshot = card.request.snapshot
     var lines = [terminalSafe(snapshot.widget.name, limit: 200)]
     if snapshot.updatedAt > 0 {

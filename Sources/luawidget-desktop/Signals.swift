@@ -44,10 +44,13 @@ enum Signals {
   }
 
   /// - Parameter body: Returns the text; nil for no tooltip.
-  static func connectTooltip(_ object: UnsafeMutableRawPointer, _ body: @escaping () -> String?) {
+  static func connectTooltip(_ object: UnsafeMutableRawPointer, _ body: @escaping (_ x: Double, _ y: Double) -> String?) {
     let call: @convention(c) (gpointer?, Int32, Int32, gboolean, OpaquePointer?, gpointer?) -> gboolean = {
-      _, _, _, _, tooltip, data in
-      guard let text = SignalBody<() -> String?>.body(of: data)?() else { return 0 }
+      _, x, y, isFromKeyboard, tooltip, data in
+      guard
+        let text = SignalBody<(Double, Double) -> String?>.body(of: data)?(
+          isFromKeyboard == 0 ? Double(x) : -1, isFromKeyboard == 0 ? Double(y) : -1)
+      else { return 0 }
       gtk_tooltip_set_text(tooltip, text)
       return 1
     }

@@ -20,7 +20,7 @@ import WidgetModel
       $0.map { $0.map { "\(Int(saturating: $0.from))...\(Int(saturating: $0.to))" } ?? "-" }.joined(separator: " ")
     }
     #expect(shown == ["0...1 0...-2 0...3", "1...5 -2...-3 -", "5...7 0...5"])
-    #expect(chart.axisValues.max() == 7 && chart.axisValues.min() == -3)
+    #expect(chart.values(on: .left).max() == 7 && chart.values(on: .left).min() == -3)
   }
 
   @Test("only bars and areas of several series are stacked", arguments: ChartType.allCases)

@@ -19,34 +19,56 @@ extension Chart {
     public var to: Double
   }
 
-  /// Whether series are stacked, which bars and areas can be.
-  public var stacks: Bool { isStacked == true && series.count > 1 && (type == .bar || type == .area) }
+  /// Whether a series is stacked with others, which bars and areas on the same axis can be.
+  public func stacks(_ series: Int) -> Bool {
+    guard isStacked == true, type(of: series) == .bar || type(of: series) == .area else { return false }
+    return self.series.indices.contains { $0 != series && isBeside($0, series) }
+  }
+
+  /// Whether any series are stacked.
+  public var stacks: Bool { series.indices.contains(where: stacks) }
+
+  /// Whether two series have the same type and axis.
+  private func isBeside(_ one: Int, _ other: Int) -> Bool { type(of: one) == type(of: other) && axis(of: one) == axis(of: other) }
+
+  /// The groups of bars that share the slots, each with the indices of the series: one that isn't stacked is its own.
+  public var barGroups: [[Int]] {
+    var groups: [[Int]] = []
+    for index in series.indices where type(of: index) == .bar {
+      if stacks(index), let group = groups.firstIndex(where: { isBeside($0[0], index) }) {
+        groups[group].append(index)
+      } else {
+        groups.append([index])
+      }
+    }
+    return groups
+  }
 
   /// The extents of all values, by series. Stacked values begin where the one below ends; negative values stack downwards. nil is
   /// a gap.
   public var extents: [[Extent?]] {
-    guard stacks else { return series.map { $0.values.map { $0.map { Extent(from: 0, to: $0) } } } }
-    let count = series.map(\.values.count).max() ?? 0
-    var above = [Double](repeating: 0, count: count)
-    var below = above
+    let plain = series.map { $0.values.map { $0.map { Extent(from: 0, to: $0) } } }
+    guard stacks else { return plain }
+    let count = valueCount
     // Sums stay finite.
     func sane(_ sum: Double) -> Double { min(1e300, max(-1e300, sum)) }
-    return series.map { series in
-      series.values.enumerated().map { index, value in
-        guard let value else { return nil }
-        let from = value < 0 ? below[index] : above[index]
-        let to = sane(from + value)
-        if value < 0 { below[index] = to } else { above[index] = to }
-        return Extent(from: from, to: to)
+    return series.indices.map { index in
+      guard stacks(index) else { return plain[index] }
+      let lower = series.indices.prefix(index).filter { isBeside($0, index) }
+      var (above, below) = (Array(repeating: 0.0, count: count), Array(repeating: 0.0, count: count))
+      for other in lower {
+        for (place, value) in series[other].values.enumerated() {
+          guard let value else { continue }
+          if value < 0 { below[place] = sane(below[place] + value) } else { above[place] = sane(above[place] + value) }
+        }
+      }
+      return series[index].values.enumerated().map { place, value in
+        value.map { value in
+          let from = value < 0 ? below[place] : above[place]
+          return Extent(from: from, to: sane(from + value))
+        }
       }
     }
-  }
-
-  /// Everything the value axis has to contain: the ends of all marks, the ticks requested by the script, and the rules.
-  public var axisValues: [Double] {
-    let ends = stacks ? extents.flatMap { $0.compactMap { $0?.to } } : series.flatMap { $0.values.compactMap { $0 } }
-    guard !ends.isEmpty else { return [] }
-    return ends + (rules ?? []).map(\.value).filter(\.isFinite) + (ticks ?? []).filter(\.isFinite)
   }
 }
 

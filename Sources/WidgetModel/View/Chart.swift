@@ -19,6 +19,13 @@ public struct Chart: Sendable, Equatable {
   public var ticks: [Double]?
   /// Lines across the chart; nil means none.
   public var rules: [ChartRule]?
+  /// The colour of areas and bars without a fill of their own; for a gradient, the nearest solid one.
+  public var fill: Color?
+  public var fillGradient: Gradient?
+  /// The ends and the ticks of the axis at the right, as for the other one.
+  public var rightMinimum: Double?
+  public var rightMaximum: Double?
+  public var rightTicks: [Double]?
 
   public init(
     _ type: ChartType, _ series: [ChartSeries], labels: [String] = [], minimum: Double? = nil, maximum: Double? = nil,
@@ -50,6 +57,7 @@ public struct Chart: Sendable, Equatable {
     }
     chart.labels = Array(labels.prefix(Self.maximumValues))
     chart.ticks = ticks.map { Array($0.filter(\.isFinite).prefix(Self.maximumTicks)) }
+    chart.rightTicks = rightTicks.map { Array($0.filter(\.isFinite).prefix(Self.maximumTicks)) }
     chart.rules = rules.map { Array($0.filter { $0.value.isFinite }.prefix(Self.maximumRules)) }
     return chart
   }
@@ -61,17 +69,6 @@ public enum ChartBaseline: String, Sendable, Equatable, CaseIterable, FieldValue
   case zero
   /// The axis fits the data.
   case automatic = "auto"
-}
-
-extension Chart {
-  /// Whether the value axis contains 0.
-  public var startsAtZero: Bool {
-    if let baseline { return baseline == .zero }
-    return switch type {
-    case .bar, .area: true
-    case .line, .spark, .pie: false
-    }
-  }
 }
 
 extension Chart {
@@ -87,12 +84,22 @@ extension Chart {
 /// The types of chart, by their names in Lua.
 public enum ChartType: String, Sendable, Equatable, CaseIterable, FieldValue { case line, bar, area, spark, pie }
 
+/// The value axes of a chart, by the side they're on.
+public enum ChartAxis: String, Sendable, Equatable, CaseIterable, FieldValue { case left, right }
+
 /// A line, an area, a group of bars, or the parts of a pie.
 public struct ChartSeries: Sendable, Equatable {
   public var name: String?
   public var color: Color?
   /// nil is a gap: a missing value or one that isn't finite.
   public var values: [Double?]
+  /// How it's drawn: `line`, `bar` or `area`; nil is as the chart.
+  public var type: ChartType?
+  /// The colour of its area or bars, instead of its ``color``; for a gradient, the nearest solid one.
+  public var fill: Color?
+  public var fillGradient: Gradient?
+  /// nil is the one at the left.
+  public var axis: ChartAxis?
 
   public init(_ values: [Double?], name: String? = nil, color: Color? = nil) {
     self.values = values
@@ -116,6 +123,11 @@ extension Chart: FieldCoded {
     coder.code("points", &showsPoints)
     coder.code("ticks", &ticks)
     coder.code("rules", &rules)
+    coder.code("fill", &fill)
+    coder.code("fill_gradient", &fillGradient)
+    coder.code("right_min", &rightMinimum)
+    coder.code("right_max", &rightMaximum)
+    coder.code("right_ticks", &rightTicks)
   }
 }
 
@@ -126,5 +138,9 @@ extension ChartSeries: FieldCoded {
     coder.code("name", &name)
     coder.code("color", &color)
     coder.code("values", &values)
+    coder.code("type", &type)
+    coder.code("fill", &fill)
+    coder.code("fill_gradient", &fillGradient)
+    coder.code("axis", &axis)
   }
 }

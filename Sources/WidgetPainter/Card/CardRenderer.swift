@@ -95,6 +95,22 @@ public final class RenderedCard {
     }
   }
 
+  /// What the chart at a point on the card says about it; nil beside charts.
+  public func hint(x: Double, y: Double) -> String? {
+    guard let view = card.view, y >= card.viewFrame.y, y <= card.viewFrame.maxY else { return nil }
+    return Self.hint(view, (x - card.viewOrigin.x) / card.viewScale, (y - card.viewOrigin.y) / card.viewScale)
+  }
+
+  private static func hint(_ view: LaidOutView, _ x: Double, _ y: Double) -> String? {
+    guard !view.style.isHidden else { return nil }
+    let isScaled = view.scale != 1 && view.scale > 0
+    let (innerX, innerY) = isScaled ? ((x - view.frame.x) / view.scale, (y - view.frame.y) / view.scale) : (x, y)
+    for child in view.children.reversed() {
+      if let hint = hint(child, innerX, innerY) { return hint }
+    }
+    return view.chartHint(x: x, y: y)
+  }
+
   private static func collect(
     _ view: LaidOutView, _ origin: (x: Double, y: Double), _ scale: Double, within space: Frame, into controls: inout [Control]
   ) {

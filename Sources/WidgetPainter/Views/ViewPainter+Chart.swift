@@ -4,17 +4,17 @@ import WidgetRendering
 extension ViewPainter {
   func drawChart(_ chart: ChartLayout, _ view: LaidOutView) {
     let opacity = view.style.opacity
-    if chart.showsAxis {
-      for tick in chart.ticks {
-        let y = Self.height(tick, chart.plot)
-        canvas.fill(
-          Frame(x: chart.plot.x, y: y - 0.25, width: chart.plot.width, height: 0.5), palette.separator.faded(0.7 * opacity))
-      }
+    for tick in chart.tickLines {
+      let y = Self.height(tick, chart.plot)
+      canvas.fill(
+        Frame(x: chart.plot.x, y: y - 0.25, width: chart.plot.width, height: 0.5), palette.separator.faded(0.7 * opacity))
     }
     switch chart.type {
-    case .bar: drawBars(chart, opacity)
     case .pie: chart.isDisc ? drawDisc(chart, opacity) : drawParts(chart, opacity)
-    case .line, .area, .spark: drawLines(chart, opacity)
+    case .line, .bar, .area, .spark:
+      for series in chart.series where series.type == .area { drawArea(series, chart, opacity) }
+      if chart.hasBars { drawBars(chart, opacity) }
+      drawLines(chart, opacity)
     }
     for rule in chart.rules {
       guard let color = palette.color(rule.color)?.faded(opacity) else { continue }
@@ -22,6 +22,10 @@ extension ViewPainter {
       canvas.fill(Frame(x: chart.plot.x, y: y - 0.5, width: chart.plot.width, height: 1), color)
       guard let label = rule.label, let text = palette.text(rule.color) else { continue }
       draw(label, label.font ?? view.style.font, text.faded(opacity))
+    }
+    if let axis = chart.rightAxis {
+      let color = axis.color.flatMap { palette.text($0)?.faded(opacity) }
+      for text in axis.texts { draw(text, text.font ?? view.style.font, color ?? labelColor(text, view)) }
     }
     for key in chart.keys {
       guard let color = palette.color(key.color) else { continue }
@@ -31,30 +35,63 @@ extension ViewPainter {
         color.faded(opacity))
     }
     for text in chart.texts {
-      draw(
-        text, text.font ?? view.style.font,
-        text.isSecondary ? palette.secondary.faded(opacity) : textColor(view) ?? palette.label.faded(opacity))
+      draw(text, text.font ?? view.style.font, labelColor(text, view))
     }
+  }
+
+  private func labelColor(_ text: LaidOutText, _ view: LaidOutView) -> RGBA {
+    let opacity = view.style.opacity
+    return text.isSecondary ? palette.secondary.faded(opacity) : textColor(view) ?? palette.label.faded(opacity)
   }
 
   private func drawBars(_ chart: ChartLayout, _ opacity: Double) {
     for series in chart.series {
-      guard let color = palette.color(series.color)?.faded(opacity) else { continue }
-      for bar in series.bars {
-        let zero = Self.height(bar.base, chart.plot)
-        let x = chart.plot.x + bar.left * chart.plot.width
-        let width = max(0.5, (bar.right - bar.left) * chart.plot.width)
-        let y = Self.height(bar.y, chart.plot)
-        // A value at the baseline has no bar; a small one is still visible.
-        guard y != zero else { continue }
-        canvas.fill(Frame(x: x, y: min(y, zero), width: width, height: max(0.5, abs(zero - y))), color)
+      let frames = series.bars.compactMap { $0.frame(in: chart.plot) }
+      if let gradient = series.gradient {
+        let shape = Self.shape(frames.map { [($0.x, $0.y), ($0.maxX, $0.y), ($0.maxX, $0.maxY), ($0.x, $0.maxY)] })
+        canvas.fill(shape, colors(of: gradient, opacity: opacity), gradient.direction, of: chart.plot)
+      } else if let color = palette.color(series.fill ?? series.color)?.faded(opacity) {
+        for frame in frames { canvas.fill(frame, color) }
       }
     }
-    if chart.showsAxis, chart.baseline > 0, chart.baseline < 1 {
+    if chart.hasAxis, chart.baseline > 0, chart.baseline < 1 {
       let zero = Self.height(chart.baseline, chart.plot)
       canvas.fill(
         Frame(x: chart.plot.x, y: zero - 0.25, width: chart.plot.width, height: 0.5), palette.secondary.faded(opacity))
     }
+  }
+
+  private func drawArea(_ series: ChartLayout.Series, _ chart: ChartLayout, _ opacity: Double) {
+    let plot = chart.plot
+    let outlines = series.areas.map { $0.map { (x: plot.x + $0.x * plot.width, y: Self.height($0.y, plot)) } }
+    if let gradient = series.gradient {
+      canvas.fill(Self.shape(outlines), colors(of: gradient, opacity: opacity), gradient.direction, of: plot)
+    } else if let fill = series.fill {
+      guard let color = palette.color(fill)?.faded(opacity) else { return }
+      for outline in outlines { canvas.fill(outline, color) }
+    } else if let color = palette.color(series.color)?.faded(opacity) {
+      for outline in outlines {
+        if series.isStacked {
+          canvas.fill(outline, color.faded(Self.stackOpacity))
+        } else {
+          canvas.fillFading(outline, color, from: plot.y, to: plot.maxY)
+        }
+      }
+    }
+  }
+
+  private static let stackOpacity = 0.6
+
+  /// Closed outlines.
+  private static func shape(_ outlines: [[(x: Double, y: Double)]]) -> VectorPath {
+    var shape = VectorPath(svg: "")
+    for outline in outlines {
+      guard let first = outline.first else { continue }
+      shape.elements.append(.move(first.x, first.y))
+      shape.elements += outline.dropFirst().map { .line($0.x, $0.y) }
+      shape.elements.append(.close)
+    }
+    return shape
   }
 
   private func drawLines(_ chart: ChartLayout, _ opacity: Double) {
@@ -65,19 +102,13 @@ extension ViewPainter {
     let width = isSpark ? 1.5 : 2
     for series in chart.series {
       guard let color = palette.color(series.color)?.faded(opacity) else { continue }
-      if chart.isStacked { fillStack(series, chart.plot, color) }
-      for run in Self.runs(series.points) {
+      for run in series.runs {
         let points = run.map { (x: chart.plot.x + $0.x * chart.plot.width, y: Self.height($0.y, chart.plot)) }
-        guard let first = points.first, let last = points.last else { continue }
         if points.count == 1 {
-          canvas.fillCircle(x: first.x, y: first.y, radius: width, color)
-          continue
+          canvas.fillCircle(x: points[0].x, y: points[0].y, radius: width, color)
+        } else {
+          canvas.strokeLine(points, width: width, color)
         }
-        if chart.type == .area, !chart.isStacked {
-          let zero = Self.height(chart.baseline, chart.plot)
-          canvas.fillFading(points + [(last.x, zero), (first.x, zero)], color, from: chart.plot.y, to: chart.plot.maxY)
-        }
-        canvas.strokeLine(points, width: width, color)
       }
       if chart.showsPoints {
         for case let point? in series.points {
@@ -91,19 +122,6 @@ extension ViewPainter {
       }
     }
   }
-
-  /// The part of a stacked area between its line and the one below.
-  private func fillStack(_ series: ChartLayout.Series, _ plot: Frame, _ color: RGBA) {
-    let edges = zip(series.points, series.floors).map { point, floor in point.flatMap { point in floor.map { (point, $0) } } }
-    for run in edges.split(whereSeparator: { $0 == nil }) where run.count > 1 {
-      let pairs = run.compactMap { $0 }
-      let top = pairs.map { (x: plot.x + $0.0.x * plot.width, y: Self.height($0.0.y, plot)) }
-      let bottom = pairs.map { (x: plot.x + $0.0.x * plot.width, y: Self.height($0.1, plot)) }
-      canvas.fill(top + bottom.reversed(), color.faded(Self.stackOpacity))
-    }
-  }
-
-  private static let stackOpacity = 0.6
 
   private func drawDisc(_ chart: ChartLayout, _ opacity: Double) {
     let square = Self.square(in: chart.plot)
@@ -125,11 +143,6 @@ extension ViewPainter {
             width: (slice.end - slice.start) * chart.plot.width, height: chart.plot.height), color)
       }
     }
-  }
-
-  /// The runs of points between gaps.
-  private static func runs(_ points: [ChartLayout.Point?]) -> [[ChartLayout.Point]] {
-    points.split(separator: nil).map { $0.compactMap { $0 } }
   }
 
   private static func height(_ fraction: Double, _ plot: Frame) -> Double { plot.maxY - fraction * plot.height }

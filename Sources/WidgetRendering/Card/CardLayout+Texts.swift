@@ -25,6 +25,7 @@ extension CardLayout {
         view.lines.forEach(addLine)
       }
       view.chart?.texts.forEach(addLine)
+      view.chart?.rightAxis?.texts.forEach(addLine)
       view.chart?.rules.compactMap(\.label).forEach(addLine)
       view.children.forEachInPlace { add($0) }
     }

@@ -26,9 +26,15 @@ struct ChartAxes {
   /// How many ticks fit into the height; nil for none.
   private(set) var maximumTicks: Int?
   private(set) var ticks: [Tick] = []
+  /// Of the axis at the right, and their colour.
+  private(set) var rightTicks: [Tick] = []
+  private(set) var rightColor: Color?
   /// Points; nil without axes.
   private(set) var plotWidth: Double?
   private(set) var labels: [Label] = []
+
+  /// The ticks with lines across the plot.
+  var lines: [Tick] { ticks.isEmpty ? rightTicks : ticks }
 
   init(_ chart: Chart, in size: Size, style: ResolvedStyle, textSize: TextSize) {
     guard chart.type != .pie else { return }
@@ -39,10 +45,14 @@ struct ChartAxes {
     let builder = ChartBuilder(chart, style: style, context: context)
     let frame = Frame(x: 0, y: 0, width: size.width, height: size.height)
     let layout = builder.layout(in: frame, allowsDisc: false)
-    guard layout.showsAxis else { return }
+    guard layout.hasAxis else { return }
     plotWidth = layout.plot.width
     maximumTicks = max(2, min(5, Int(saturating: layout.plot.height / builder.lineHeight / 2)) + 1)
     ticks = zip(layout.ticks, layout.texts.dropFirst(layout.keys.count)).map { Tick(y: $0, text: $1.text) }
+    if let right = layout.rightAxis {
+      rightTicks = zip(right.ticks, right.texts).map { Tick(y: $0, text: $1.text) }
+      rightColor = right.color
+    }
     // Labels, if any, have reduced the height of the plot.
     let isRow = layout.plot.height + Double(Set(layout.keys.map(\.frame.y)).count) * builder.lineHeight <= size.height - 1
     if isRow { labels = Self.labels(builder, plot: layout.plot, frame: frame) }
@@ -55,9 +65,7 @@ struct ChartAxes {
     var labels: [(label: Label, left: Double, right: Double, index: Int)] = []
     for index in Swift.stride(from: 0, to: named.count, by: step) where !builder.chart.labels[index].isEmpty {
       let width = min(builder.width(named[index]), plot.width)
-      let center =
-        builder.chart.type == .bar
-        ? (Double(index) + 0.5) / Double(count) : count == 1 ? 0.5 : Double(index) / Double(max(1, count - 1))
+      let center = builder.chart.position(of: index)
       let wanted = plot.x + plot.width * center - width / 2
       let left = max(plot.x - 6, min(frame.maxX - width, wanted))
       let edge: Label.Edge? = left > wanted ? .start : left < wanted ? .end : nil

@@ -4,7 +4,9 @@ import WidgetModel
 struct ChartSummary: Sendable {
   /// The chart within its limits.
   let chart: Chart
+  /// The scale of the main axis, and that of the one at the right.
   let scale: ChartScale
+  let rightScale: ChartScale
   let showsAxes: Bool
   /// The parts of a pie; empty if nothing is positive.
   let parts: [PiePart]
@@ -14,23 +16,29 @@ struct ChartSummary: Sendable {
     let chart = chart.limited
     self.chart = chart
     showsAxes = chart.showsAxes ?? (chart.type != .spark)
-    let values = chart.axisValues
-    var (low, high) = (values.min() ?? 0, values.max() ?? 0)
-    if chart.startsAtZero { (low, high) = (min(0, low), max(0, high)) }
-    // Without an axis the values fill the height, and the ends aren't rounded to ticks.
-    let isTight = (!showsAxes || maximumTicks == nil) && low < high
-    scale = ChartScale(
-      values, minimum: chart.minimum ?? (isTight ? low : nil), maximum: chart.maximum ?? (isTight ? high : nil),
-      includesZero: chart.startsAtZero, maximumTicks: maximumTicks ?? 6, ticks: chart.ticks)
+    let isTight = !showsAxes || maximumTicks == nil
+    func scale(_ axis: ChartAxis) -> ChartScale {
+      let values = chart.values(on: axis)
+      let includesZero = chart.startsAtZero(axis)
+      var (low, high) = (values.min() ?? 0, values.max() ?? 0)
+      if includesZero { (low, high) = (min(0, low), max(0, high)) }
+      // Without an axis the values fill the height, and the ends aren't rounded to ticks.
+      let isTight = isTight && low < high
+      return ChartScale(
+        values, minimum: chart.minimum(of: axis) ?? (isTight ? low : nil),
+        maximum: chart.maximum(of: axis) ?? (isTight ? high : nil), includesZero: includesZero, maximumTicks: maximumTicks ?? 6,
+        ticks: chart.ticks(of: axis))
+    }
+    self.scale = scale(chart.mainAxis)
+    rightScale = chart.uses(.right) && chart.mainAxis == .left ? scale(.right) : self.scale
     parts = chart.type == .pie ? PiePart.parts(of: chart) : []
   }
 
-  /// The length of the longest series.
-  var count: Int { chart.series.map(\.values.count).max() ?? 0 }
+  var count: Int { chart.valueCount }
+
+  func scale(of series: Int) -> ChartScale { chart.axis(of: series) == .right ? rightScale : scale }
 
   var isEmpty: Bool { chart.type == .pie ? parts.isEmpty : !chart.series.contains { $0.values.contains { $0 != nil } } }
-
-  static func color(_ index: Int) -> Color { .named(ChartLayout.palette[index % ChartLayout.palette.count]) }
 
   // MARK: Description
 
@@ -45,23 +53,23 @@ struct ChartSummary: Sendable {
     }
     return chart.series.enumerated().map { index, series in
       let name = series.name.flatMap { $0.isEmpty ? nil : $0 } ?? (chart.series.count > 1 ? "Series \(index + 1)" : nil)
-      return (name.map { $0 + ": " } ?? "") + range(series)
+      return (name.map { $0 + ": " } ?? "") + range(series, chart.type(of: index))
     } + (chart.rules ?? []).map { "\($0.label.flatMap { $0.isEmpty ? nil : $0 } ?? "line") at \(ChartNumber.text($0.value))" }
   }
 
   func percent(_ part: PiePart) -> String { "\(part.percent)%" }
 
-  private func range(_ series: ChartSeries) -> String {
+  private func range(_ series: ChartSeries, _ type: ChartType) -> String {
     let values = series.values.compactMap { $0 }
     guard let low = values.min(), let high = values.max(), let last = values.last else { return "no data" }
     let count = values.count == 1 ? "1 value" : "\(values.count) values"
     return "\(count), min \(ChartNumber.text(low)), max \(ChartNumber.text(high)), last \(ChartNumber.text(last))"
-      + (trend(values).map { ", \($0)" } ?? "")
+      + (trend(values, type).map { ", \($0)" } ?? "")
   }
 
   /// Where a line is going: its end compared with its start, in relation to its range. nil for bars, and for too few values.
-  private func trend(_ values: [Double]) -> String? {
-    guard chart.type != .bar, values.count > 2, let low = values.min(), let high = values.max() else { return nil }
+  private func trend(_ values: [Double], _ type: ChartType) -> String? {
+    guard type != .bar, values.count > 2, let low = values.min(), let high = values.max() else { return nil }
     guard high > low else { return "steady" }
     let change = (values[values.count - 1] / 2 - values[0] / 2) / (high / 2 - low / 2)
     return change > 0.25 ? "rising" : change < -0.25 ? "falling" : "steady"

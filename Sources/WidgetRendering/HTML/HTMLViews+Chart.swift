@@ -11,27 +11,40 @@ extension HTMLViews {
     let size = chartSize(chart, node)
     let axes = ChartAxes(chart, in: size, style: style, textSize: options.textSize)
     let summary = ChartSummary(chart, maximumTicks: axes.maximumTicks)
-    let showsScale = !axes.ticks.isEmpty
     var kind = ["chart"]
     switch chart.type {
     case .spark: kind.append("spark")
     case .pie: kind.append("pie")
-    case .line, .bar, .area: if !showsScale { kind.append("bare") }
+    case .line, .bar, .area: if axes.ticks.isEmpty { kind.append("bare") }
     }
     if case .row = place, self.height != nil, node.expandsVertically(inRow: true) { kind.append("stretches") }
     if style.color != nil, node.tintsChartTexts { kind.append("tinted") }
     if node.style.aspectRatio != nil, node.style.height == nil { kind.append(add(.word("height", "auto"))) }
     let label = node.style.accessibility ?? summary.sentences.joined(separator: "; ")
     var children: [Markup] = []
-    if showsScale { children.append(scale(axes)) }
-    children += areas(summary, style)
+    if !axes.ticks.isEmpty { children.append(scale(axes.ticks)) }
+    let hasFills = summary.chart.series.indices.contains { summary.chart.fill(of: $0) != nil }
+    let lines = axes.lines.map(\.y)
+    // The fills are above the lines at the ticks, as in an image.
+    if hasFills, !lines.isEmpty {
+      children.append(
+        .element(
+          .svg, .classes(["plot"]), .geometry(.viewBox, "0 0 100 100"), .word(.preserveAspectRatio, "none"),
+          .word(.ariaHidden, "true"), children: [tickLines(lines)]))
+    }
+    let width = axes.plotWidth ?? size.width
+    children += areas(summary, style) + barFills(summary, width: width)
     children.append(
       .element(
         .svg, .classes(["plot"]), .geometry(.viewBox, "0 0 100 100"),
         chart.type == .pie ? nil : .word(.preserveAspectRatio, "none"), .word(.role, "img"), .text(.ariaLabel, take(label)),
         children: chart.type == .pie
-          ? pie(summary) : plot(summary, style, ticks: axes.ticks.map(\.y), width: axes.plotWidth ?? size.width)
+          ? pie(summary) : plot(summary, style, ticks: hasFills ? [] : lines, hasAxis: !lines.isEmpty, width: width)
       ))
+    if !axes.rightTicks.isEmpty {
+      let color = axes.rightColor.map { [add(.color("color", $0))] } ?? []
+      children.append(scale(axes.rightTicks, ["after"] + color))
+    }
     if let labels = ruleLabels(summary) { children.append(labels) }
     if summary.isEmpty { children.append(.element(.p, .classes(["empty"]), text: "no data")) }
     if !axes.labels.isEmpty { children.append(labels(axes)) }
@@ -58,11 +71,11 @@ extension HTMLViews {
     return size
   }
 
-  private mutating func scale(_ axes: ChartAxes) -> Markup {
-    let ticks = axes.ticks.map { tick in
+  private mutating func scale(_ ticks: [ChartAxes.Tick], _ classes: [String] = []) -> Markup {
+    let ticks = ticks.map { tick in
       Markup.element(.span, .classes([add(.percentage("--y", tick.y))]), text: tick.text)
     }
-    return .element(.div, .classes(["scale"]), .word(.ariaHidden, "true"), children: ticks)
+    return .element(.div, .classes(["scale"] + classes), .word(.ariaHidden, "true"), children: ticks)
   }
 
   private mutating func labels(_ axes: ChartAxes) -> Markup {

@@ -6,12 +6,20 @@ extension HTMLViews {
     guard let layout = view.chart else { return .element(.div, .classes(classes)) }
     let summary = ChartSummary(chart)
     var children: [Markup] = []
-    if chart.type == .area, !layout.isStacked { children += fadingAreas(layout, view) }
+    // The fills are above the lines at the ticks, as in an image.
+    let hasFills = layout.series.contains { $0.fill != nil }
+    if hasFills, let lines = tickLines(layout) {
+      children.append(
+        .element(
+          .svg, .classes(["drawing"] + plotBox(layout, view)), .geometry(.viewBox, viewBox(layout)), .word(.ariaHidden, "true"),
+          children: [lines]))
+    }
+    children += fills(layout, view)
     let label = view.node.style.accessibility ?? summary.sentences.joined(separator: "; ")
     children.append(
       .element(
         .svg, .classes(["drawing"] + plotBox(layout, view)), .geometry(.viewBox, viewBox(layout)), .word(.role, "img"),
-        .text(.ariaLabel, take(label)), children: shapes(layout)))
+        .text(.ariaLabel, take(label)), children: shapes(layout, summary.chart, hasTickLines: !hasFills)))
     for rule in layout.rules {
       if let label = rule.label { children.append(placedLabel(label, view, color: rule.color)) }
     }
@@ -24,6 +32,7 @@ extension HTMLViews {
           .word(.ariaHidden, "true")))
     }
     children += layout.texts.map { placedLabel($0, view) }
+    if let axis = layout.rightAxis { children += axis.texts.map { placedLabel($0, view, color: axis.color) } }
     children.append(table(summary))
     return element(.div, [.classes(classes)] + identity(view.node) + action(view.node), children)
   }
@@ -42,63 +51,70 @@ extension HTMLViews {
     return "0 0 \(CSSNumber.text(layout.plot.width)) \(CSSNumber.text(layout.plot.height))"
   }
 
+  private func across(_ heights: [Double], _ layout: ChartLayout) -> String {
+    let plot = layout.plot
+    return heights.map { "M0 \(CSSNumber.text((1 - $0) * plot.height))H\(CSSNumber.text(plot.width))" }.joined()
+  }
+
+  private func tickLines(_ layout: ChartLayout) -> Markup? {
+    let lines = layout.tickLines
+    return lines.isEmpty ? nil : .element(.path, .classes(["rule"]), .geometry(.d, across(lines, layout)))
+  }
+
   /// The shapes, in points from the corner of the plot.
-  private mutating func shapes(_ layout: ChartLayout) -> [Markup] {
+  private mutating func shapes(_ layout: ChartLayout, _ chart: Chart, hasTickLines: Bool) -> [Markup] {
     let size = Size(width: layout.plot.width, height: layout.plot.height)
     var shapes: [Markup] = []
-    func across(_ heights: [Double]) -> String {
-      heights.map { "M0 \(CSSNumber.text((1 - $0) * size.height))H\(CSSNumber.text(size.width))" }.joined()
-    }
-    if layout.showsAxis, !layout.ticks.isEmpty {
-      shapes.append(.element(.path, .classes(["rule"]), .geometry(.d, across(layout.ticks))))
-    }
-    switch layout.type {
-    case .pie: shapes += slices(layout, size)
-    case .bar:
-      for series in layout.series {
+    if hasTickLines, let lines = tickLines(layout) { shapes.append(lines) }
+    if layout.type == .pie { return shapes + slices(layout, chart, size) }
+    for series in layout.series where series.isStacked && series.fill == nil {
+      for area in series.areas {
+        let points = area.map { "\(CSSNumber.text($0.x * size.width)) \(CSSNumber.text((1 - $0.y) * size.height))" }
         shapes.append(
           .element(
-            .path, .classes([add(.fill("fill", series.color))]),
-            .geometry(.d, series.bars.map { Self.bar($0, size) }.joined())))
+            .path, .classes([add(.fill("fill", series.color)), add(.number("fill-opacity", 0.6))]),
+            .geometry(.d, "M" + points.joined(separator: "L") + "Z")))
       }
-      if layout.showsAxis, layout.baseline > 0, layout.baseline < 1 {
-        shapes.append(.element(.path, .classes(["zero"]), .geometry(.d, across([layout.baseline]))))
-      }
-    case .line, .area, .spark:
-      for series in layout.series { shapes += lines(series, layout, size) }
     }
+    for series in layout.series where series.type == .bar && series.gradient == nil {
+      shapes.append(
+        .element(
+          .path, .classes([add(.fill("fill", series.fill ?? series.color))]),
+          .geometry(.d, series.bars.map { Self.bar($0, size) }.joined())))
+    }
+    if layout.hasBars, layout.hasAxis, layout.baseline > 0, layout.baseline < 1 {
+      shapes.append(.element(.path, .classes(["zero"]), .geometry(.d, across([layout.baseline], layout))))
+    }
+    for series in layout.series where series.type != .bar { shapes += lines(series, layout, size) }
     for rule in layout.rules {
       shapes.append(
         .element(
-          .path, .classes([add(.fill("stroke", rule.color)), add(.length("stroke-width", 1))]), .geometry(.d, across([rule.y]))))
+          .path, .classes([add(.fill("stroke", rule.color)), add(.length("stroke-width", 1))]),
+          .geometry(.d, across([rule.y], layout))))
     }
-    return shapes
+    return shapes + (layout.series.isEmpty ? [] : hits(chart, width: size.width, height: size.height))
   }
 
   private static func bar(_ bar: ChartLayout.Bar, _ size: Size) -> String {
-    let (top, base) = ((1 - bar.y) * size.height, (1 - bar.base) * size.height)
-    // A value at the baseline has no bar; a small one is still visible.
-    guard top != base else { return "" }
-    return rectangle(
-      x: bar.left * size.width, y: min(top, base), width: max(0.5, (bar.right - bar.left) * size.width),
-      height: max(0.5, abs(top - base)))
+    guard let frame = bar.frame(in: Frame(x: 0, y: 0, width: size.width, height: size.height)) else { return "" }
+    return rectangle(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
   }
 
   private static func rectangle(x: Double, y: Double, width: Double, height: Double) -> String {
     "M\(CSSNumber.text(x)) \(CSSNumber.text(y))h\(CSSNumber.text(width))v\(CSSNumber.text(height))h\(CSSNumber.text(-width))Z"
   }
 
-  private mutating func slices(_ layout: ChartLayout, _ size: Size) -> [Markup] {
-    layout.slices.map { slice in
+  private mutating func slices(_ layout: ChartLayout, _ chart: Chart, _ size: Size) -> [Markup] {
+    zip(layout.slices, partTitles(chart)).map { slice, title in
       let path =
         layout.isDisc
         ? Sector.path(from: slice.start, to: slice.end)
         : Self.rectangle(x: slice.start * size.width, y: 0, width: (slice.end - slice.start) * size.width, height: size.height)
-      return .element(.path, .classes([add(.fill("fill", slice.color))]), .geometry(.d, path))
+      return .element(.path, .classes([add(.fill("fill", slice.color))]), .geometry(.d, path), children: [title])
     }
   }
 
-  /// A line with its stacked area and its dots.
+  /// A line with its dots.
   private mutating func lines(_ series: ChartLayout.Series, _ layout: ChartLayout, _ size: Size) -> [Markup] {
     let isSpark = layout.type == .spark
     // The line and the dot of a sparkline stay inside the frame.
@@ -115,18 +131,7 @@ extension HTMLViews {
     }
     let width = isSpark ? 1.5 : 2
     var shapes: [Markup] = []
-    if layout.isStacked {
-      let edges = zip(series.points, series.floors).map { point, floor in point.flatMap { point in floor.map { (point, $0) } } }
-      for run in edges.split(whereSeparator: { $0 == nil }) where run.count > 1 {
-        let pairs = run.compactMap { $0 }
-        let points = pairs.map { text($0.0.x, $0.0.y) } + pairs.reversed().map { text($0.0.x, $0.1) }
-        shapes.append(
-          .element(
-            .path, .classes([add(.fill("fill", series.color)), add(.number("fill-opacity", 0.6))]),
-            .geometry(.d, "M" + points.joined(separator: "L") + "Z")))
-      }
-    }
-    let runs = series.points.split(separator: nil).map { $0.compactMap { $0 } }
+    let runs = series.runs
     let path = runs.filter { $0.count > 1 }.map { "M" + $0.map { text($0.x, $0.y) }.joined(separator: "L") }.joined()
     if !path.isEmpty {
       shapes.append(
@@ -139,18 +144,30 @@ extension HTMLViews {
     return shapes
   }
 
-  /// The areas below the lines, fading from the top of the plot to the bottom.
-  private mutating func fadingAreas(_ layout: ChartLayout, _ view: LaidOutView) -> [Markup] {
-    var areas: [Markup] = []
-    for series in layout.series {
-      for run in series.points.split(separator: nil).map({ $0.compactMap { $0 } }) {
-        guard run.count > 1, let first = run.first, let last = run.last else { continue }
-        let line = run.map { VectorPath.Point(x: $0.x, y: 1 - $0.y) }
-        let floor = [last, first].map { VectorPath.Point(x: $0.x, y: 1 - layout.baseline) }
-        let classes = ["fading", add(.fill("color", series.color)), add(.clip(to: line + floor))]
-        areas.append(.element(.div, .classes(classes + box(layout.plot, in: view.frame)), .word(.ariaHidden, "true")))
-      }
+  /// The areas below the lines, fading from the top of the plot to the bottom, and everything filled with a gradient.
+  private mutating func fills(_ layout: ChartLayout, _ view: LaidOutView) -> [Markup] {
+    var fills: [Markup] = []
+    func fill(_ series: ChartLayout.Series, _ outline: [VectorPath.Point]) {
+      guard !outline.isEmpty else { return }
+      let look =
+        fillClasses(series.fill.map { ($0, series.gradient) }) ?? ["fading", add(.fill("color", series.color))]
+      let classes = look + [add(.clip(to: outline))] + box(layout.plot, in: view.frame)
+      fills.append(.element(.div, .classes(classes), .word(.ariaHidden, "true")))
     }
-    return areas
+    for series in layout.series where series.fill != nil || !series.isStacked {
+      for area in series.areas { fill(series, area.map { VectorPath.Point(x: $0.x, y: 1 - $0.y) }) }
+    }
+    for series in layout.series where series.gradient != nil {
+      let plot = Size(width: max(1e-9, layout.plot.width), height: max(1e-9, layout.plot.height))
+      let bars = series.bars.compactMap { $0.frame(in: Frame(x: 0, y: 0, width: plot.width, height: plot.height)) }
+      fill(
+        series,
+        Self.outline(
+          bars.map {
+            Frame(
+              x: $0.x / plot.width, y: $0.y / plot.height, width: $0.width / plot.width, height: $0.height / plot.height)
+          }))
+    }
+    return fills
   }
 }

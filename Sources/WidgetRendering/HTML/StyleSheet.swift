@@ -188,6 +188,8 @@ package struct StyleSheet: Sendable, Equatable {
     .chart .plot{grid-column:-2/-1;grid-row:1;display:block;width:100%;height:100%;min-height:0;overflow:visible}
     .plot path{vector-effect:non-scaling-stroke;fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
     .plot .rule{stroke:var(--separator);stroke-width:.5;stroke-opacity:.7}
+    .filled{grid-column:-2/-1;grid-row:1}
+    .filled~.plot{z-index:1}
     .fading{grid-column:-2/-1;grid-row:1;background:linear-gradient(color-mix(in srgb,currentColor 45%,transparent),color-mix(in srgb,currentColor 8%,transparent))}
     .plot .bars,.pie path{fill:currentColor;stroke:none}
     .plot .line,.plot .dot{stroke:currentColor}
@@ -205,6 +207,8 @@ package struct StyleSheet: Sendable, Equatable {
     .tinted>:is(.scale,.labels,.keys,.empty){color:inherit}
     .scale{grid-column:1;grid-row:1;display:grid;text-align:end}
     .scale>span{grid-area:1/1;align-self:start;position:relative;top:clamp(0px,calc(100% - var(--y) - .5lh),calc(100% - 1lh))}
+    .scale.after{grid-column:3;text-align:start}
+    .bare>.scale.after{grid-column:2}
     .labels{grid-column:-2/-1;display:grid}
     .labels>span{grid-area:1/1;justify-self:start;position:relative;left:var(--x);transform:translateX(-50%);\
     max-width:100%;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
@@ -230,6 +234,8 @@ package struct StyleSheet: Sendable, Equatable {
     .at.at.switch{transform-origin:0 0}
     .at.at.divider{align-self:auto}
     .link:hover>.line,.link:focus-visible>.line{text-decoration:underline}
+    .plot .hit,.drawing .hit{fill:transparent;stroke:none;pointer-events:all}
+    .plot .hit:hover,.drawing .hit:hover{fill:currentColor;fill-opacity:.08}
     .drawing{overflow:visible}
     .drawing.clips{overflow:clip}
     :where(.drawing path){fill:none;stroke-linejoin:round;stroke-linecap:round}

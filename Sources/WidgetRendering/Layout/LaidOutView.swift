@@ -121,6 +121,8 @@ extension ChartLayout {
     chart.plot = plot.moved(x, 0)
     chart.keys = keys.map { Key(color: $0.color, frame: $0.frame.moved(x, 0), index: $0.index) }
     chart.texts = texts.map { $0.moved(x, 0) }
+    for index in rules.indices { chart.rules[index].label = rules[index].label?.moved(x, 0) }
+    chart.rightAxis?.texts = rightAxis?.texts.map { $0.moved(x, 0) } ?? []
     return chart
   }
 }

@@ -9,19 +9,20 @@ extension TerminalPainter {
       for column in plot.columns { put(glyphs.rule, column, row(rule.y, plot), style: colored(rule.color, style), clip: clip) }
     }
     switch chart.type {
-    case .line, .area:
+    case .line, .area, .bar:
+      if chart.hasBars { drawBars(chart, plot, style: style, clip: clip) }
+      guard chart.series.contains(where: { $0.type != .bar }) else { break }
       if !usesMarks(chart) {
         drawDots(chart, plot, style: style, clip: clip)
       } else {
         drawMarks(chart, plot, style: style, clip: clip)
       }
-    case .bar: drawBars(chart, plot, style: style, clip: clip)
     case .spark: drawSpark(chart, plot, style: style, clip: clip)
     case .pie: drawPie(chart, plot, style: style, clip: clip)
     }
     for key in chart.keys {
       let text =
-        switch chart.type {
+        switch chart.type == .pie ? .pie : chart.series[key.index].type {
         case .pie: fill(key.index)
         case .bar: usesMarks(chart) ? fill(key.index) : glyphs.key
         case .line, .area, .spark: usesMarks(chart) ? mark(key.index) : glyphs.key
@@ -31,6 +32,12 @@ extension TerminalPainter {
     if chart.showsPoints { drawPoints(chart, plot, style: style, clip: clip) }
     for rule in chart.rules {
       if let label = rule.label { draw(label, style: colored(rule.color, style), clip: clip) }
+    }
+    if let axis = chart.rightAxis {
+      for text in axis.texts {
+        draw(
+          text, style: axis.color.map { colored($0, style) } ?? (text.isSecondary ? secondary(style) : style), clip: clip)
+      }
     }
     for text in chart.texts { draw(text, style: text.isSecondary ? secondary(style) : style, clip: clip) }
   }
@@ -92,15 +99,15 @@ extension TerminalPainter {
         Int(saturating: ((1 - point.y) * Double(grid.height - 1)).rounded())
       )
     }
-    let base = dot(.init(x: 0, y: chart.baseline)).y
-    for (index, series) in order(chart) {
+    for (index, series) in order(chart) where series.type != .bar {
+      let base = dot(.init(x: 0, y: series.baseline)).y
       var previous: ChartLayout.Point?
       for point in series.points {
         defer { previous = point }
         guard let point else { continue }
         let start = dot(previous ?? point)
         let end = dot(point)
-        if chart.type == .area {
+        if series.type == .area {
           for x in start.x...max(start.x, end.x) {
             let part = end.x == start.x ? 0 : Double(x - start.x) / Double(end.x - start.x)
             let y = start.y + Int(saturating: (part * Double(end.y - start.y)).rounded())
@@ -110,23 +117,30 @@ extension TerminalPainter {
         grid.line(start, end, owner: index)
       }
     }
-    drawGrid(grid, plot, clip: clip, styles: chart.series.map { colored($0.color, style) })
+    drawGrid(
+      grid, plot, clip: clip, styles: chart.series.map { colored(areaColor($0), style) },
+      gradients: chart.series.map { $0.type == .area ? $0.gradient : nil })
+  }
+
+  /// A cell with a line in it is part of its area too.
+  private func areaColor(_ series: ChartLayout.Series) -> Color {
+    series.type == .line ? series.color : series.fill ?? series.color
   }
 
   /// - Parameters:
   ///   - styles: Styles by owner.
   ///   - texts: Texts by owner, instead of dots.
-  ///   - gradient: The colours of the first owner.
+  ///   - gradients: The colours of the first owners.
   mutating func drawGrid(
     _ grid: BrailleGrid, _ frame: CellFrame, clip: CellFrame, styles: [TerminalStyle], texts: [String]? = nil,
-    gradient: Gradient? = nil
+    gradients: [Gradient?] = []
   ) {
     for row in 0..<grid.rows {
       for column in 0..<grid.columns {
         guard let cell = grid.cell(column, row) else { continue }
         let (column, row) = (frame.columns.lowerBound + column, frame.rows.lowerBound + row)
         var style = styles[cell.owner]
-        if let gradient, cell.owner == 0 {
+        if gradients.indices.contains(cell.owner), let gradient = gradients[cell.owner] {
           let place = CellFrame(columns: column..<(column + 1), rows: row..<(row + 1))
           style.foreground = gradient.color(behind: place, in: frame)
         }
@@ -141,8 +155,8 @@ extension TerminalPainter {
 
   /// Lines made of marks.
   private mutating func drawMarks(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
-    let base = row(chart.baseline, plot)
-    for (index, series) in order(chart) {
+    for (index, series) in order(chart) where series.type != .bar {
+      let base = row(series.baseline, plot)
       let style = colored(series.color, style)
       var last: Int?
       for column in 0..<plot.columns.count {
@@ -154,7 +168,7 @@ extension TerminalPainter {
         let end = row(y, plot)
         let start = last ?? end
         let target = plot.columns.lowerBound + column
-        if chart.type == .area {
+        if series.type == .area {
           for fill in min(end, base)...max(end, base) { put(":", target, fill, style: style, clip: clip) }
         }
         for between in min(start, end)...max(start, end) where between != start || start == end {
@@ -167,23 +181,26 @@ extension TerminalPainter {
 
   private mutating func drawBars(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
     let rows = plot.rows.count
-    // The baseline is between two rows.
-    var base = Int(saturating: (chart.baseline * Double(rows)).rounded())
-    if chart.baseline > 0 { base = max(1, base) }
-    if chart.baseline < 1 { base = min(rows - 1, base) }
-    for (index, series) in order(chart) {
-      let style = colored(series.color, style)
+    for (index, series) in order(chart) where series.type == .bar {
+      // The baseline is between two rows.
+      var base = Int(saturating: (series.baseline * Double(rows)).rounded())
+      if series.baseline > 0 { base = max(1, base) }
+      if series.baseline < 1 { base = min(rows - 1, base) }
+      let style = colored(series.fill ?? series.color, style)
       for bar in series.bars {
         let first = plot.columns.lowerBound + Int(saturating: (bar.left * Double(plot.columns.count)).rounded())
         let width = max(1, Int(saturating: ((bar.right - bar.left) * Double(plot.columns.count)).rounded()))
         func put(_ text: String, _ row: Int, _ painter: inout TerminalPainter) {
+          let row = plot.rows.upperBound - 1 - row
           for column in first..<(first + width) {
-            painter.put(text, column, plot.rows.upperBound - 1 - row, style: style, clip: clip)
+            let place = CellFrame(columns: column..<(column + 1), rows: row..<(row + 1))
+            let style = series.gradient.map { painter.colored($0.color(behind: place, in: plot), style) } ?? style
+            painter.put(text, column, row, style: style, clip: clip)
           }
         }
         let isSingle = !usesMarks(chart) || chart.series.count == 1
-        if bar.y >= chart.baseline {
-          let part = chart.baseline < 1 ? (bar.y - chart.baseline) / (1 - chart.baseline) : 0
+        if bar.y >= series.baseline {
+          let part = series.baseline < 1 ? (bar.y - series.baseline) / (1 - series.baseline) : 0
           let eighths = Int(saturating: (part * Double(rows - base) * 8).rounded())
           for row in 0..<(eighths / 8) { put(isSingle ? glyphs.bar : fill(index), base + row, &self) }
           let rest = eighths % 8
@@ -193,7 +210,7 @@ extension TerminalPainter {
             put(fill(index), base + eighths / 8, &self)
           }
         } else if base > 0 {
-          let part = (chart.baseline - bar.y) / max(chart.baseline, 1e-9)
+          let part = (series.baseline - bar.y) / max(series.baseline, 1e-9)
           // There are characters for an eighth and a half of a cell from above, but no others.
           let length = part * Double(base)
           let rest = length - length.rounded(.down)
@@ -252,16 +269,13 @@ extension TerminalPainter {
 extension ChartLayout.Series {
   /// The line's height at a position; nil in a gap, and if no value is within `reach`.
   func height(at x: Double, reach: Double) -> Double? {
-    let last = Double(max(1, points.count - 1))
-    let spread = points.count == 1 ? points.compactMap { $0?.x }.first ?? 0 : 0
-    if points.count == 1 { return abs(x - spread) <= reach + 1e-9 ? points[0]?.y : nil }
-    let end = points.compactMap { $0?.x }.max() ?? 0
-    guard end > 0, x <= end + 1e-9 else { return points.first.flatMap { $0 }.flatMap { abs($0.x - x) <= reach ? $0.y : nil } }
-    // Points are evenly spaced from 0; the longest series ends at 1.
-    let step =
-      points.enumerated().lazy.compactMap { index, point in point.flatMap { index > 0 ? $0.x / Double(index) : nil } }
-      .first ?? 1 / last
-    let place = x / step
+    let known = points.enumerated().compactMap { index, point in point.map { (index: index, x: $0.x) } }
+    guard let first = known.first, let last = known.last else { return nil }
+    if first.index == last.index { return abs(first.x - x) <= reach + 1e-9 ? points[first.index]?.y : nil }
+    // Points are evenly spaced.
+    let step = (last.x - first.x) / Double(last.index - first.index)
+    let place = (x - first.x) / step + Double(first.index)
+    guard step > 0, x <= last.x + 1e-9, place >= -reach / step else { return nil }
     let index = min(points.count - 1, max(0, Int(saturating: place)))
     let next = min(points.count - 1, index + 1)
     switch (points[index], points[next]) {

@@ -73,7 +73,7 @@ extension TerminalPainter {
     drawGrid(
       grid, frame, clip: clip, styles: styles,
       texts: glyphs.hasDots ? nil : ["#"] + Array(repeating: "*", count: max(0, styles.count - 1)),
-      gradient: effects?.fillGradient)
+      gradients: [effects?.fillGradient])
   }
 }
 

@@ -2,7 +2,7 @@ import WidgetModel
 
 /// Reads a chart's data: lists of numbers with gaps, series with names and colours, labels.
 enum ChartReader {
-  private static let fields = ["name", "color", "values"]
+  private static let fields = ["name", "color", "values", "type", "fill", "axis"]
   private static let ruleFields = ["value", "label", "color"]
 
   /// NaN, infinity, nil and false are gaps.
@@ -125,7 +125,8 @@ enum ChartReader {
     }
     for name in given.keys.sorted() where !fields.contains(name) {
       throw FieldProblem(
-        "unknown field \(name.quoted)\(NearestName.hint(name, among: fields, otherwise: "a series has name, color and values"))",
+        "unknown field \(name.quoted)"
+          + NearestName.hint(name, among: fields, otherwise: "a series has name, color, values, type, fill and axis"),
         at: path)
     }
     guard let numbers = given["values"], !numbers.isNull else {
@@ -134,7 +135,34 @@ enum ChartReader {
     var series = ChartSeries(try values(numbers, at: path + ".values"))
     series.name = try text(given["name"], at: path + ".name")
     series.color = try color(given["color"], at: path + ".color")
+    series.type = try choice(given["type"], among: Chart.seriesTypes, at: path + ".type")
+    series.axis = try choice(given["axis"], among: ChartAxis.allCases, at: path + ".axis")
+    if let fill = given["fill"], !fill.isNull {
+      do throws(FieldProblem) {
+        let background = try ColorReader.background(fill)
+        (series.fill, series.fillGradient) = (background.color, background.gradient)
+      } catch {
+        throw FieldProblem(error.message, at: path + ".fill" + error.path)
+      }
+    }
     return series
+  }
+
+  private static func choice<Value: RawRepresentable<String>>(
+    _ value: LuaValue?, among cases: [Value], at path: String
+  ) throws(FieldProblem) -> Value? {
+    guard let value, !value.isNull else { return nil }
+    return Value(rawValue: try ViewFieldType.choice(value, among: cases.map(\.rawValue), at: path))
+  }
+
+  /// Sparklines and pies have series of one type on one axis.
+  static func check(_ chart: Chart) throws(FieldProblem) {
+    guard !Chart.seriesTypes.contains(chart.type) else { return }
+    for (index, series) in chart.series.enumerated() where series.type != nil || series.axis != nil {
+      let name = series.type != nil ? "type" : "axis"
+      throw FieldProblem(
+        "isn't for a \(chart.type.rawValue) chart; line, bar and area charts can mix series", at: ".series[\(index + 1)].\(name)")
+    }
   }
 
   private static func tooMany(at path: String) -> FieldProblem {

@@ -73,7 +73,9 @@ extension ViewDeclaration {
   private static let chartValues = TypedField<[ChartSeries]>.values(
     "values", "The numbers of one series; NaN or json.null is a gap.")
   private static let chartSeries = TypedField<[ChartSeries]>.series(
-    "series", "Several series, each a list of numbers or { name = ..., color = ..., values = ... }.")
+    "series",
+    "Several series, each a list of numbers or { name = ..., color = ..., values = ... }; also with a `type` (\"line\", \"bar\" or "
+      + "\"area\"; by default the chart's), a `fill`, and `axis = \"right\"` for a scale of its own.")
   private static let chartLabels = TypedField<[String]>.texts("labels", "Below the values, or beside the parts of a pie.")
   private static let chartMinimum = TypedField<Double>.finite(
     "min", "The start of the value axis; found from the values by default.")
@@ -94,11 +96,20 @@ extension ViewDeclaration {
   private static let chartRules = TypedField<[ChartRule]>.rules(
     "rules", "Lines across the chart, such as a goal: numbers, or { value = ..., label = ..., color = ... }.")
 
+  private static let chartFill = TypedField<Background>(
+    ViewField(
+      "fill", .background,
+      "The colour of areas and bars, or a gradient as in `background`, from one side of the plot to the other.")
+  ) { $0.background }
+  private static let chartRightMinimum = TypedField<Double>.finite("right_min", "As `min`, for the axis at the right.")
+  private static let chartRightMaximum = TypedField<Double>.finite("right_max", "As `max`, for the axis at the right.")
+  private static let chartRightTicks = TypedField<[Double]>.ticks("right_ticks", "As `ticks`, for the axis at the right.")
+
   static let chart = ViewDeclaration(
     .chart, "A chart of numbers.", positional: .list("values"),
     fields: [
       chartType, chartValues, chartSeries, chartLabels, chartMinimum, chartMaximum, chartBaseline, chartAxes, chartStacked,
-      chartPoints, chartTicks, chartRules,
+      chartPoints, chartTicks, chartRules, chartFill, chartRightMinimum, chartRightMaximum, chartRightTicks,
     ]
   ) { fields throws(FieldProblem) in
     let series: [ChartSeries]
@@ -111,18 +122,27 @@ extension ViewDeclaration {
     if let minimum = fields[chartMinimum], let maximum = fields[chartMaximum] {
       try checkRange(minimum, maximum, isMaximumGiven: true)
     }
+    if let minimum = fields[chartRightMinimum], let maximum = fields[chartRightMaximum] {
+      try checkRange(minimum, maximum, isMaximumGiven: true, prefix: "right_")
+    }
     var chart = Chart(
       fields[chartType], series, labels: fields[chartLabels] ?? [], minimum: fields[chartMinimum], maximum: fields[chartMaximum],
       showsAxes: fields[chartAxes], baseline: fields[chartBaseline])
     (chart.isStacked, chart.showsPoints) = (fields[chartStacked], fields[chartPoints])
     (chart.ticks, chart.rules) = (fields[chartTicks], fields[chartRules])
+    (chart.fill, chart.fillGradient) = (fields[chartFill]?.color, fields[chartFill]?.gradient)
+    (chart.rightMinimum, chart.rightMaximum) = (fields[chartRightMinimum], fields[chartRightMaximum])
+    chart.rightTicks = fields[chartRightTicks]
+    try ChartReader.check(chart)
     return .chart(chart)
   }
 
-  private static func checkRange(_ minimum: Double, _ maximum: Double, isMaximumGiven: Bool) throws(FieldProblem) {
+  private static func checkRange(
+    _ minimum: Double, _ maximum: Double, isMaximumGiven: Bool, prefix: String = ""
+  ) throws(FieldProblem) {
     guard minimum >= maximum else { return }
     let (least, most) = (ViewFieldType.plain(minimum), ViewFieldType.plain(maximum))
     guard isMaximumGiven else { throw FieldProblem("must be less than max (\(most) by default), got \(least)", at: ".min") }
-    throw FieldProblem("must be more than min (\(least)), got \(most)", at: ".max")
+    throw FieldProblem("must be more than \(prefix)min (\(least)), got \(most)", at: ".\(prefix)max")
   }
 }

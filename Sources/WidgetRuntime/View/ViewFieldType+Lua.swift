@@ -23,7 +23,9 @@ extension ViewFieldType {
     case .view: "View"
     case .columns: "integer|(number|\"auto\"|\"flex\"|{ width: number|\"auto\"|\"flex\", align?: string })[]"
     case .values: "number[]"
-    case .series: "(number[]|{ name?: string, color?: Color, values: number[] })[]"
+    case .series:
+      "(number[]|{ name?: string, color?: Color, values: number[], type?: \(Self.union(Chart.seriesTypes.map(\.rawValue))), "
+        + "fill?: Color|Gradient, axis?: \(Self.union(ChartAxis.allCases.map(\.rawValue))) })[]"
     case .ticks: "number[]"
     case .rules: "(number|{ value: number, label?: string, color?: Color })[]"
     case .texts: "(string|number)[]"

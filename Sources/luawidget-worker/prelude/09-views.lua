@@ -154,7 +154,7 @@ local function fill_gaps(list, is_nested)
   if type(list) ~= "table" then return list end
   if is_nested and type(rawget(list, "values")) == "table" then
     local series = {}
-    for name, value in next, list do series[name] = name == "color" and plain_color(value) or value end
+    for name, value in next, list do series[name] = colors[name] and plain_color(value) or value end
     series.values = fill_gaps(list.values)
     return series
   end

@@ -297,6 +297,26 @@ import WidgetModel
         #"content.series[1]: unknown field "colour"; did you mean "color"?"#
       ),
       (
+        view("chart", ["series": [["values": [1], "type": "pie"]]]),
+        #"content.series[1].type: must be "line", "bar" or "area", got "pie""#
+      ),
+      (
+        view("chart", ["series": [["values": [1], "axis": "rigth"]]]),
+        #"content.series[1].axis: "rigth" is not known; did you mean "right"?"#
+      ),
+      (
+        view("chart", ["series": [["values": [1], "fill": ["gradient": ["red"]]]]]),
+        "content.series[1].fill.gradient: must be a list of 2 to 8 colours, got table"
+      ),
+      (
+        view("chart", ["chart": "pie", "series": [["values": [1], "axis": "right"]]]),
+        "content.series[1].axis: isn't for a pie chart; line, bar and area charts can mix series"
+      ),
+      (
+        view("chart", ["values": [1], "right_min": 2, "right_max": 1]),
+        "content.right_max: must be more than right_min (2), got 1"
+      ),
+      (
         view("chart", ["values": [1], "rules": 5]),
         "content.rules: must be a list of numbers or { value = ..., label = ..., color = ... }, got number 5"
       ),

@@ -1,11 +1,11 @@
 import WidgetModel
 
 extension ChartBuilder {
-  /// Adds numbers to the left of the plot if that leaves it most of the width.
-  func addTicks(_ scale: ChartScale, to layout: inout ChartLayout) {
+  private typealias Tick = (y: Double, line: TextLine, top: Double)
+
+  private func ticks(_ scale: ChartScale, _ plot: Frame) -> [Tick] {
     let words = TickText(scale)
-    var plot = layout.plot
-    var ticks: [(y: Double, line: TextLine, top: Double)] = []
+    var ticks: [Tick] = []
     for value in scale.ticks.reversed() {
       let y = scale.fraction(value)
       let line = TextLine(words.text(value), width: width(words.text(value)))
@@ -14,6 +14,13 @@ extension ChartBuilder {
       if let above = ticks.last, top < above.top + lineHeight - 1e-6 { continue }
       ticks.append((y, line, top))
     }
+    return ticks
+  }
+
+  /// Adds numbers to the left of the plot if that leaves it most of the width.
+  func addTicks(_ scale: ChartScale, to layout: inout ChartLayout) {
+    var plot = layout.plot
+    let ticks = ticks(scale, plot)
     let widest = ticks.map(\.line.width).max() ?? 0
     let gap = context.metrics.quantum?.width ?? 6
     guard !ticks.isEmpty, widest + gap <= plot.width / 2 else { return }
@@ -25,6 +32,23 @@ extension ChartBuilder {
       layout.texts.append(text(tick.line, x: layout.plot.x + widest - tick.line.width, y: tick.top))
     }
     layout.plot = plot
+  }
+
+  /// Adds the numbers of the second axis to the right of the plot, also if that leaves it most of the width.
+  func addRightTicks(_ scale: ChartScale, to layout: inout ChartLayout) {
+    let ticks = ticks(scale, layout.plot)
+    let widest = ticks.map(\.line.width).max() ?? 0
+    let gap = context.metrics.quantum?.width ?? 6
+    guard !ticks.isEmpty, widest + gap <= layout.plot.width / 2 else { return }
+    layout.plot.width -= widest + gap
+    let own = chart.series.indices.filter { chart.axis(of: $0) == .right }
+    let color = own.count == 1 && chart.series.count > 1 ? color(of: own[0]) : nil
+    let texts = ticks.map { tick in
+      var text = text(tick.line, x: layout.plot.maxX + gap, y: tick.top)
+      if color != nil { text.isSecondary = false }
+      return text
+    }
+    layout.rightAxis = .init(ticks: ticks.map(\.y), texts: texts, color: color)
   }
 
   /// The top of a tick's text, centred on the tick; in cells, the axis ends are in the first and last row.
@@ -40,12 +64,8 @@ extension ChartBuilder {
   func addLabels(_ labels: [String], to layout: inout ChartLayout, in frame: Frame) {
     let plot = layout.plot
     let lines = labels.map { fitted($0, min(frame.width, max(plot.width, lineHeight))) }
-    let count = Double(valueCount)
     func left(_ index: Int) -> Double {
-      let center =
-        chart.type == .bar
-        ? (Double(index) + 0.5) / count : valueCount == 1 ? 0.5 : Double(index) / Double(max(1, valueCount - 1))
-      let x = plot.x + plot.width * center - lines[index].width / 2
+      let x = plot.x + plot.width * chart.position(of: index) - lines[index].width / 2
       let most = max(frame.x, frame.maxX - lines[index].width)
       return frame.x + context.metrics.floorWidth(min(most, max(frame.x, x)) - frame.x)
     }

@@ -4,9 +4,11 @@ extension ChartBuilder {
   /// The bars of one series. Every value has a slot, shared by series that aren't stacked. In cells, a bar's width is whole
   /// cells.
   func bars(of series: Int, _ extents: [Chart.Extent?], _ scale: ChartScale, plot: Frame) -> [ChartLayout.Bar] {
+    let groups = chart.barGroups
+    let member = Double(groups.firstIndex { $0.contains(series) } ?? 0)
     let unit = context.metrics.quantum?.width ?? 1
     let columns = max(1, (plot.width / unit).rounded(.down))
-    let group = chart.stacks ? 1 : Double(chart.series.count)
+    let group = Double(max(1, groups.count))
     // With more values than columns, a bar is the mean of its neighbours.
     let slots = max(1, min(valueCount, Int(saturating: columns / group)))
     var bars: [ChartLayout.Bar] = []
@@ -18,7 +20,7 @@ extension ChartBuilder {
       let count = Double(present.count)
       let top = present.reduce(0) { $0 + $1.to / count }
       let base = present.reduce(0) { $0 + $1.from / count }
-      let (left, width) = place(slot, of: slots, series: chart.stacks ? 0 : Double(series), group: group, columns: columns)
+      let (left, width) = place(slot, of: slots, series: member, group: group, columns: columns)
       bars.append(
         .init(
           left: left * unit / plot.width, right: min(1, (left + width) * unit / plot.width), y: scale.fraction(top),

@@ -24,8 +24,7 @@ struct ChartBuilder {
   func layout(in frame: Frame, allowsDisc: Bool) -> ChartLayout {
     guard frame.width > 0, frame.height > 0 else { return ChartLayout(chart.type, plot: frame) }
     if chart.type == .pie { return pie(in: frame, allowsDisc: allowsDisc) }
-    let values = chart.axisValues
-    guard !values.isEmpty else { return empty(in: frame) }
+    guard ChartAxis.allCases.contains(where: { !chart.values(on: $0).isEmpty }) else { return empty(in: frame) }
 
     var layout = ChartLayout(chart.type, plot: frame)
     let names = chart.series.enumerated().compactMap { index, series in series.name.map { (index, $0) } }
@@ -38,10 +37,11 @@ struct ChartBuilder {
     let hasLabelRow = labels.contains { !$0.isEmpty } && layout.plot.height >= 3 * lineHeight
     if hasLabelRow { layout.plot.height -= lineHeight }
 
-    var scale = self.scale(values, showsAxes: showsAxes, height: layout.plot.height)
+    let main = chart.mainAxis
+    var scale = self.scale(main, showsAxes: showsAxes, height: layout.plot.height)
     // One row less might have space for more ticks at equal distances.
     if showsAxes, let row = context.metrics.quantum?.height, layout.plot.height >= 5 * row {
-      let lower = self.scale(values, showsAxes: showsAxes, height: layout.plot.height - row)
+      let lower = self.scale(main, showsAxes: showsAxes, height: layout.plot.height - row)
       if lower.ticks.count > scale.ticks.count {
         scale = lower
         layout.plot.y += row
@@ -49,20 +49,25 @@ struct ChartBuilder {
       }
     }
     layout.baseline = scale.fraction(0)
-    if showsAxes { addTicks(scale, to: &layout) }
+    let right = chart.uses(.right) ? self.scale(.right, showsAxes: showsAxes, height: layout.plot.height) : scale
+    if showsAxes, main == .left { addTicks(scale, to: &layout) }
+    if showsAxes, chart.uses(.right) { addRightTicks(right, to: &layout) }
     if hasLabelRow { addLabels(labels, to: &layout, in: frame) }
-    (layout.isStacked, layout.showsPoints) = (chart.stacks, chart.showsPoints == true && chart.type != .bar)
+    (layout.isStacked, layout.showsPoints) = (chart.stacks, chart.showsPoints == true)
     let extents = chart.extents
     layout.series = chart.series.enumerated().map { index, series in
-      var laidOut = ChartLayout.Series(color: color(of: index), points: [], bars: [])
-      if chart.type == .bar {
+      let scale = chart.axis(of: index) == .right ? right : scale
+      var laidOut = ChartLayout.Series(type: chart.type(of: index), color: color(of: index), points: [], bars: [])
+      let fill = chart.fill(of: index)
+      (laidOut.fill, laidOut.gradient) = (fill?.color, fill?.gradient)
+      (laidOut.baseline, laidOut.isStacked) = (scale.fraction(0), chart.stacks(index))
+      if laidOut.type == .bar {
         laidOut.bars = bars(of: index, extents[index], scale, plot: layout.plot)
       } else {
-        let last = Double(max(1, valueCount - 1))
         laidOut.points = extents[index].enumerated().map { position, extent in
-          extent.map { ChartLayout.Point(x: valueCount == 1 ? 0.5 : Double(position) / last, y: scale.fraction($0.to)) }
+          extent.map { ChartLayout.Point(x: chart.position(of: position), y: scale.fraction($0.to)) }
         }
-        if chart.stacks { laidOut.floors = extents[index].map { $0.map { scale.fraction($0.from) } } }
+        if laidOut.isStacked { laidOut.floors = extents[index].map { $0.map { scale.fraction($0.from) } } }
       }
       return laidOut
     }
@@ -70,14 +75,9 @@ struct ChartBuilder {
     return layout
   }
 
-  /// The length of the longest series.
-  var valueCount: Int { chart.series.map(\.values.count).max() ?? 0 }
+  var valueCount: Int { chart.valueCount }
 
-  func color(of series: Int) -> Color {
-    if let color = chart.series[series].color { return color }
-    if chart.series.count == 1 { return style.color ?? .named(.accent) }
-    return .named(ChartLayout.palette[series % ChartLayout.palette.count])
-  }
+  func color(of series: Int) -> Color { chart.color(of: series, tint: style.color) }
 
   func label(_ text: String) -> String { context.encoded(terminalSafe(text, limit: 60)) }
 
@@ -107,13 +107,15 @@ struct ChartBuilder {
       line.text, frame: Frame(x: x, y: y, width: line.width, height: lineHeight), font: font, isSecondary: !tintsTexts)
   }
 
-  private func scale(_ values: [Double], showsAxes: Bool, height: Double) -> ChartScale {
+  private func scale(_ axis: ChartAxis, showsAxes: Bool, height: Double) -> ChartScale {
+    let values = chart.values(on: axis)
+    let includesZero = chart.startsAtZero(axis)
     // In cells, ticks are in whole rows.
     let steps = context.metrics.quantum.map { Int(saturating: height / $0.height) - 1 }
     return ChartScale(
-      values, minimum: chart.minimum ?? (showsAxes ? nil : end(of: values, isLower: true)),
-      maximum: chart.maximum ?? (showsAxes ? nil : end(of: values, isLower: false)), includesZero: chart.startsAtZero,
-      maximumTicks: maximumTicks(height), ticks: chart.ticks,
+      values, minimum: chart.minimum(of: axis) ?? (showsAxes ? nil : end(of: values, includesZero, isLower: true)),
+      maximum: chart.maximum(of: axis) ?? (showsAxes ? nil : end(of: values, includesZero, isLower: false)),
+      includesZero: includesZero, maximumTicks: maximumTicks(height), ticks: chart.ticks(of: axis),
       allowsTicks: { count in count <= 2 || steps.map { $0 % (count - 1) == 0 } ?? true })
   }
 
@@ -123,9 +125,9 @@ struct ChartBuilder {
   }
 
   /// The axis end for these values. Without an axis the values fill the height, and the ends aren't rounded to ticks.
-  private func end(of values: [Double], isLower: Bool) -> Double? {
+  private func end(of values: [Double], _ includesZero: Bool, isLower: Bool) -> Double? {
     var (low, high) = (values.min() ?? 0, values.max() ?? 0)
-    if chart.startsAtZero { (low, high) = (min(0, low), max(0, high)) }
+    if includesZero { (low, high) = (min(0, low), max(0, high)) }
     return low < high ? isLower ? low : high : nil
   }
 }

@@ -34,13 +34,30 @@ public struct ChartLayout: Sendable, Equatable {
 
   /// The shapes of one series.
   public struct Series: Sendable, Equatable {
+    public var type: ChartType
     public var color: Color
+    /// What fills its area or its bars; nil is its colour. A gradient spans the plot.
+    public var fill: Color?
+    public var gradient: Gradient?
+    /// The height of zero on its axis, or of the axis end nearest to it.
+    public var baseline = 0.0
+    /// Whether it's on others of its type.
+    public var isStacked = false
     /// The points of a `line`, `area` or `spark`, in order; nil is a gap.
     public var points: [Point?]
     /// The heights below a stacked area's points; empty if it's above the baseline.
     public var floors: [Double?] = []
     /// The bars of a `bar` chart. Several values share one if there isn't enough space for each.
     public var bars: [Bar]
+  }
+
+  /// The numbers of the axis at the right of the plot.
+  public struct RightAxis: Sendable, Equatable {
+    /// The heights of its ticks.
+    public var ticks: [Double]
+    public var texts: [LaidOutText]
+    /// The colour of its only series; nil if there are several.
+    public var color: Color?
   }
 
   /// A part of a pie: from one fraction of the whole to another, clockwise from the top, or from the left of a bar.
@@ -64,7 +81,7 @@ public struct ChartLayout: Sendable, Equatable {
   public var series: [Series] = []
   public var slices: [Slice] = []
   public var isDisc = false
-  /// Whether the series are stacked.
+  /// Whether any series are stacked.
   public var isStacked = false
   /// Whether every point has a dot.
   public var showsPoints = false
@@ -75,6 +92,7 @@ public struct ChartLayout: Sendable, Equatable {
   public var baseline = 0.0
   /// Whether the value axis is drawn, at the left of the plot.
   public var showsAxis = false
+  public var rightAxis: RightAxis?
   public var keys: [Key] = []
   /// Labels of both axes and of the keys, or `no data`.
   public var texts: [LaidOutText] = []
@@ -86,4 +104,15 @@ public struct ChartLayout: Sendable, Equatable {
 
   /// The colours of series and slices without an explicit one.
   static let palette: [ColorName] = [.blue, .green, .orange, .purple, .red, .teal, .yellow, .pink, .indigo, .mint]
+}
+
+extension Chart {
+  /// The colour of a series: its own, that of its fill, or one of the palette.
+  func color(of index: Int, tint: Color?) -> Color {
+    if let color = series[index].color { return color }
+    func visible(_ gradient: Gradient) -> Color? { gradient.colors.first { $0 != .named(.clear) } }
+    if let color = series[index].fillGradient.flatMap(visible) ?? series[index].fill { return color }
+    guard series.count == 1 else { return .named(ChartLayout.palette[index % ChartLayout.palette.count]) }
+    return tint ?? fillGradient.flatMap(visible) ?? fill ?? .named(.accent)
+  }
 }
