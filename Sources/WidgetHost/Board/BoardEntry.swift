@@ -55,7 +55,7 @@ extension BoardEntry {
   /// The most bytes in a group's name.
   static let maximumGroupLength = 80
 
-  /// Whether a group can have this name, which is a heading on the page.
+  /// Whether a group can have this name, which is a heading.
   public static func isValidGroup(_ name: String) -> Bool {
     (1...maximumGroupLength).contains(name.utf8.count) && name.first?.isWhitespace == false && name.last?.isWhitespace == false
       && !name.unicodeScalars.contains {

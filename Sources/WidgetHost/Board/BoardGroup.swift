@@ -8,8 +8,10 @@ public struct BoardGroup: Sendable, Equatable {
   public var isGrid: Bool { widgets.contains { $0.entry.family != nil } }
 
   /// A board's shown widgets by group. Those without one come first; groups are in the order of their first widgets.
-  public static func groups(of widgets: [BoardWidget]) -> [BoardGroup] {
-    let shown = widgets.filter { !$0.entry.isHidden }
+  ///
+  /// - Parameter includingHidden: Whether hidden widgets are listed too.
+  public static func groups(of widgets: [BoardWidget], includingHidden: Bool = false) -> [BoardGroup] {
+    let shown = widgets.filter { includingHidden || !$0.entry.isHidden }
     var groups = [BoardGroup(title: nil, widgets: [])]
     var indices: [String: Int] = [:]
     for widget in shown {
@@ -29,8 +31,10 @@ public struct BoardGroup: Sendable, Equatable {
   /// The edits that move a widget to a position in the order of the groups. It joins the group of the widget it takes the place of.
   ///
   /// - Returns: Nothing if there's no such position.
-  public static func move(_ id: String, to position: Int, in widgets: [BoardWidget]) -> [BoardEdit] {
-    let shown = groups(of: widgets).flatMap(\.widgets)
+  public static func move(
+    _ id: String, to position: Int, in widgets: [BoardWidget], includingHidden: Bool = false
+  ) -> [BoardEdit] {
+    let shown = groups(of: widgets, includingHidden: includingHidden).flatMap(\.widgets)
     guard let widget = shown.first(where: { $0.id == id }), shown.indices.contains(position),
       let target = widgets.firstIndex(where: { $0.id == shown[position].id }), shown[position].id != id
     else { return [] }

@@ -50,6 +50,21 @@ import WidgetRendering
     #expect(before.map(\.columns) == after.map(\.columns))
   }
 
+  @Test("sections have headings and columns of their own; cards use their section's rows, then those of the screen")
+  func sections() {
+    let heights = [3, 5, 3, 3]
+    let arrangement = BoardArrangement(
+      heights: heights, columnCount: 2,
+      sections: [.init(count: 2), .init(title: "Work", count: 1), .init(title: "Home", count: 1)])
+    #expect(arrangement.columns == [[0, 2, 3], [1]])
+    #expect(arrangement.frames(heights: heights, width: 100).map(\.rows) == [0..<3, 0..<5, 6..<9, 10..<13])
+    #expect(arrangement.headings(heights: heights) == [.init(title: "Work", row: 5), .init(title: "Home", row: 9)])
+    #expect(arrangement.sectionNumbers == [0, 0, 1, 2])
+    #expect(arrangement.extraRows(heights: heights, hidden: [9, 9, 9, 9], rows: 13) == [2, 0, 0, 0])
+    #expect(arrangement.extraRows(heights: heights, hidden: [9, 1, 9, 9], rows: 20) == [9, 1, 0, 0])
+    #expect(arrangement.extraRows(heights: heights, hidden: [3, 0, 9, 9], rows: 20) == [3, 0, 6, 0])
+  }
+
   @Test("the card in each direction")
   func directions() {
     let frames = BoardArrangement(heights: [4, 2, 2, 6], columnCount: 2).frames(heights: [4, 2, 2, 6], width: 100)

@@ -12,9 +12,11 @@ import WidgetTesting
 @Suite struct BoardViewTests {
   private let clock = ManualClock(100_000)
 
-  private func widget(_ id: String, isHidden: Bool = false) -> BoardWidget {
-    BoardWidget(
-      entry: BoardEntry(id: id, file: "\(id).lua", isHidden: isHidden),
+  private func widget(_ id: String, isHidden: Bool = false, group: String? = nil) -> BoardWidget {
+    var entry = BoardEntry(id: id, file: "\(id).lua", isHidden: isHidden)
+    entry.group = group
+    return BoardWidget(
+      entry: entry,
       identity: WidgetIdentity(id: id, instance: id, name: id, path: "/w/\(id).lua"))
   }
 
@@ -176,11 +178,47 @@ import WidgetTesting
     var view = board(["A", "B", "C"])
     view.setWidgets([widget("A"), widget("H", isHidden: true), widget("B"), widget("C")])
     _ = plain(&view)
-    #expect(view.handle(.shiftDown) == .edit(.move(id: "A", to: 2)))
+    #expect(view.handle(.shiftDown) == .edits([.move(id: "A", to: 2)]))
     #expect(view.handle(.shiftUp) == nil)
     _ = view.handle(.end)
     #expect(view.handle(.character("J")) == nil)
-    #expect(view.handle(.character("K")) == .edit(.move(id: "C", to: 2)))
+    #expect(view.handle(.character("K")) == .edits([.move(id: "C", to: 2)]))
+  }
+
+  @Test("cards of a group are below its name; the keys go from group to group, and a moved card joins the group")
+  func groups() {
+    var view = board(["A", "B", "C", "D"], columns: 30, rows: 18)
+    view.setWidgets([widget("A"), widget("B", group: "Work"), widget("C", group: "At Home"), widget("D", group: "Work")])
+    let lines = plain(&view).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[3] == " Work" && lines[10] == " At Home" && lines[0].contains("▶ A"), "\(lines)")
+    #expect(lines[4].contains("─ B") && lines[7].contains("─ D") && lines[11].contains("─ C"))
+    var stops: [String] = []
+    for key in [Key.down, .tab, .down, .down, .up, .home, .end] {
+      _ = view.handle(key)
+      _ = plain(&view)
+      stops.append(view.focusedID ?? "")
+    }
+    #expect(stops == ["B", "D", "C", "C", "D", "A", "C"])
+    #expect(view.handle(.shiftUp) == .edits([.move(id: "C", to: 3), .setGroup(id: "C", "Work")]))
+    _ = view.handle(.home)
+    #expect(view.handle(.click(column: 4, row: 3)) == nil && view.focusedID == "A", "a heading is no card")
+    #expect(view.handle(.shiftDown) == .edits([.move(id: "A", to: 1), .setGroup(id: "A", "Work")]))
+  }
+
+  @Test("a heading scrolls into view with the first card below it, and Down finds a card below a heading in any column")
+  func groupColumns() {
+    var view = board(["A", "B", "C", "D"], columns: 100, rows: 5)
+    view.setWidgets([widget("A"), widget("B"), widget("C", group: "Work"), widget("D", group: "Rest")])
+    _ = plain(&view)
+    _ = view.handle(.right)
+    #expect(view.focusedID == "B")
+    _ = view.handle(.down)
+    #expect(view.focusedID == "C" && plain(&view).hasPrefix(" Work\n╭▶ C"))
+    _ = view.handle(.down)
+    #expect(view.focusedID == "D" && plain(&view).hasPrefix(" Rest\n╭▶ D"))
+    _ = view.handle(.up)
+    _ = view.handle(.up)
+    #expect(view.focusedID == "A")
   }
 
   @Test("a card is dragged to the place of another one")
@@ -191,7 +229,7 @@ import WidgetTesting
     #expect(view.handle(.drag(column: 4, row: 4)) == nil)
     let dragging = plain(&view)
     #expect(dragging.contains("╭▶ B") && dragging.contains("release to move"))
-    #expect(view.handle(.release(column: 4, row: 4)) == .edit(.move(id: "A", to: 1)))
+    #expect(view.handle(.release(column: 4, row: 4)) == .edits([.move(id: "A", to: 1)]))
     // A click alone moves nothing.
     _ = view.handle(.click(column: 4, row: 4))
     #expect(view.handle(.release(column: 4, row: 4)) == nil && view.focusedID == "B")
@@ -201,17 +239,17 @@ import WidgetTesting
   func hiding() {
     var view = board(["A", "B", "C"])
     _ = plain(&view)
-    #expect(view.handle(.character("h")) == .edit(.setHidden(id: "A", true)))
+    #expect(view.handle(.character("h")) == .edits([.setHidden(id: "A", true)]))
     view.setWidgets([widget("A", isHidden: true), widget("B"), widget("C")])
     #expect(view.focusedID == "B")
     let text = plain(&view)
     #expect(!text.contains("─ A") && text.contains("A is hidden"))
-    #expect(view.handle(.character("u")) == .edit(.setHidden(id: "A", false)))
+    #expect(view.handle(.character("u")) == .edits([.setHidden(id: "A", false)]))
     _ = view.handle(.character("H"))
     #expect(plain(&view).hasPrefix("· A: hidden\n╭▶ B"))
     _ = view.handle(.home)
     #expect(plain(&view).contains("▶ A: hidden"))
-    #expect(view.handle(.character("h")) == .edit(.setHidden(id: "A", false)))
+    #expect(view.handle(.character("h")) == .edits([.setHidden(id: "A", false)]))
     _ = view.handle(.character("H"))
     #expect(view.focusedID == "B")
   }
@@ -412,7 +450,7 @@ import WidgetTesting
       _ = view.handle(.backspace)
       _ = view.handle(.down)
       _ = view.handle(.down)
-      #expect(view.handle(.enter) == .edit(.add(BoardEntry(file: "flight.lua"), at: nil)))
+      #expect(view.handle(.enter) == .edits([.add(BoardEntry(file: "flight.lua"), at: nil)]))
       #expect(plain(&view).contains("text of A"))
       // The new card is selected.
       let before = Set(view.cards.map(\.id))
@@ -437,7 +475,7 @@ import WidgetTesting
       #expect(plain(&view).contains("▶ \(folder)/my/\n"))
       #expect(view.handle(.enter) == nil)
       #expect(plain(&view).contains("▶ \(folder)/my/weather\n") && !plain(&view).contains("notes"))
-      #expect(view.handle(.enter) == .edit(.add(BoardEntry(file: "\(folder)/my/weather"), at: nil)))
+      #expect(view.handle(.enter) == .edits([.add(BoardEntry(file: "\(folder)/my/weather"), at: nil)]))
       _ = view.handle(.character("a"))
       for key in "nope.lua" { _ = view.handle(.character(key)) }
       #expect(plain(&view).contains("No widget has this name or path."))

@@ -3,10 +3,38 @@ import WidgetRendering
 /// Which column of a board each card is in.
 ///
 /// Cards are placed in order, each in the column that ends highest, so the first cards are at the top and the columns balanced.
-/// They stay in their columns when their heights change.
+/// They stay in their columns when their heights change. Each group of a board is a section with columns of its own.
 struct BoardArrangement: Sendable, Equatable {
+  /// Cards below a heading, or without one.
+  struct Section: Sendable, Equatable {
+    /// nil for cards without a heading.
+    var title: String?
+    var count: Int
+  }
+
+  /// A section's heading and its row.
+  struct Heading: Sendable, Equatable {
+    var title: String
+    var row: Int
+  }
+
+  private struct Placed: Equatable {
+    var title: String?
+    var columns: [[Int]]
+    /// The row of the heading.
+    var headingRows: Int { title == nil ? 0 : 1 }
+
+    func height(_ heights: [Int]) -> Int {
+      columns.map { BoardArrangement.height(of: $0, heights) }.max() ?? 0
+    }
+  }
+
+  private var sections: [Placed]
+
   /// The indices of the cards, from top to bottom, by column.
-  private(set) var columns: [[Int]]
+  var columns: [[Int]] {
+    (sections.first?.columns.indices ?? 0..<0).map { column in sections.flatMap { $0.columns[column] } }
+  }
 
   /// Cells between columns.
   static let gap = 2
@@ -16,15 +44,26 @@ struct BoardArrangement: Sendable, Equatable {
   /// A wider card is harder to read.
   static let widestCard = 100
 
-  /// - Parameter heights: Each card's rows.
-  init(heights: [Int], columnCount: Int) {
-    columns = Array(repeating: [], count: max(1, columnCount))
-    var ends = Array(repeating: 0, count: columns.count)
-    for (index, height) in heights.enumerated() {
-      let column = ends.indices.min { ends[$0] < ends[$1] } ?? 0
-      columns[column].append(index)
-      ends[column] += height
+  /// - Parameters:
+  ///   - heights: Each card's rows.
+  ///   - sections: The cards' sections from the top; nil is one without a heading.
+  init(heights: [Int], columnCount: Int, sections: [Section]? = nil) {
+    var next = 0
+    self.sections = (sections ?? [Section(count: heights.count)]).map { section in
+      var columns: [[Int]] = Array(repeating: [], count: max(1, columnCount))
+      var ends = Array(repeating: 0, count: columns.count)
+      for index in heights.indices.dropFirst(next).prefix(section.count) {
+        let column = ends.indices.min { ends[$0] < ends[$1] } ?? 0
+        columns[column].append(index)
+        ends[column] += heights[index]
+      }
+      next += section.count
+      return Placed(title: section.title, columns: columns)
     }
+  }
+
+  private static func height(of cards: [Int], _ heights: [Int]) -> Int {
+    cards.reduce(0) { $0 + (heights.indices.contains($1) ? heights[$1] : 0) }
   }
 
   /// The number of columns in a terminal of this width.
@@ -51,12 +90,20 @@ struct BoardArrangement: Sendable, Equatable {
   ///   - rows: The rows of the screen.
   func extraRows(heights: [Int], hidden: [Int], rows: Int) -> [Int] {
     var extra = heights.map { _ in 0 }
-    for cards in columns {
-      var space = rows - cards.reduce(0) { $0 + (heights.indices.contains($1) ? heights[$1] : 0) }
-      for index in cards where space > 0 && hidden.indices.contains(index) {
-        extra[index] = min(space, max(0, hidden[index]))
-        space -= extra[index]
+    var left = rows - sections.reduce(0) { $0 + $1.headingRows + $1.height(heights) }
+    for section in sections {
+      let height = section.height(heights)
+      var used = 0
+      for cards in section.columns {
+        let own = Self.height(of: cards, heights)
+        var space = height + left - own
+        for index in cards where space > 0 && hidden.indices.contains(index) {
+          extra[index] = min(space, max(0, hidden[index]))
+          space -= extra[index]
+        }
+        used = max(used, own + cards.reduce(0) { $0 + (extra.indices.contains($1) ? extra[$1] : 0) } - height)
       }
+      left -= used
     }
     return extra
   }
@@ -64,53 +111,36 @@ struct BoardArrangement: Sendable, Equatable {
   /// Each card's place on a board of unlimited height.
   func frames(heights: [Int], width: Int) -> [CellFrame] {
     var frames = heights.map { _ in CellFrame(columns: 0..<0, rows: 0..<0) }
-    for (span, cards) in zip(Self.spans(width: width, columnCount: columns.count), columns) {
-      var row = 0
-      for index in cards where heights.indices.contains(index) {
-        frames[index] = CellFrame(columns: span, rows: row..<row + heights[index])
-        row += heights[index]
+    for (section, top) in zip(sections, tops(heights)) {
+      for (span, cards) in zip(Self.spans(width: width, columnCount: section.columns.count), section.columns) {
+        var row = top + section.headingRows
+        for index in cards where heights.indices.contains(index) {
+          frames[index] = CellFrame(columns: span, rows: row..<row + heights[index])
+          row += heights[index]
+        }
       }
     }
     return frames
   }
-}
 
-/// Finds the next card in a direction.
-enum BoardNavigation {
-  enum Direction: Sendable, CaseIterable { case up, down, left, right }
+  /// The headings on a board of unlimited height.
+  func headings(heights: [Int]) -> [Heading] {
+    zip(sections, tops(heights)).compactMap { section, top in section.title.map { Heading(title: $0, row: top) } }
+  }
 
-  /// - Parameters:
-  ///   - index: The card to start from.
-  ///   - frames: The places of all cards.
-  /// - Returns: nil if there is none in that direction.
-  static func card(_ direction: Direction, from index: Int, in frames: [CellFrame]) -> Int? {
-    guard frames.indices.contains(index) else { return nil }
-    let own = frames[index]
-    switch direction {
-    case .up:
-      return frames.indices.filter {
-        frames[$0].columns == own.columns && frames[$0].rows.upperBound <= own.rows.lowerBound && $0 != index
-      }
-      .max { frames[$0].rows.lowerBound < frames[$1].rows.lowerBound }
-    case .down:
-      return frames.indices.filter {
-        frames[$0].columns == own.columns && frames[$0].rows.lowerBound >= own.rows.upperBound && $0 != index
-      }
-      .min { frames[$0].rows.lowerBound < frames[$1].rows.lowerBound }
-    case .left, .right:
-      let starts = Set(frames.map(\.columns.lowerBound))
-      let start =
-        direction == .left
-        ? starts.filter { $0 < own.columns.lowerBound }.max() : starts.filter { $0 > own.columns.lowerBound }.min()
-      guard let start else { return nil }
-      // The card next to the title, where the reader is looking.
-      let row = own.rows.lowerBound
-      return frames.indices.filter { frames[$0].columns.lowerBound == start }
-        .min { distance(frames[$0], row) < distance(frames[$1], row) }
+  /// The first row of each section.
+  private func tops(_ heights: [Int]) -> [Int] {
+    var top = 0
+    return sections.map { section in
+      defer { top += section.headingRows + section.height(heights) }
+      return top
     }
   }
 
-  private static func distance(_ frame: CellFrame, _ row: Int) -> Int {
-    frame.rows.contains(row) ? 0 : min(abs(frame.rows.lowerBound - row), abs(frame.rows.upperBound - 1 - row))
+  /// The number of each card's section.
+  var sectionNumbers: [Int] {
+    sections.enumerated().flatMap { number, section in
+      Array(repeating: number, count: section.columns.reduce(0) { $0 + $1.count })
+    }
   }
 }

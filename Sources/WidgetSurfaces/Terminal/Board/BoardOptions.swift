@@ -25,7 +25,8 @@ enum BoardRequest: Sendable, Equatable {
   /// - id: nil refreshes all.
   case refresh(id: String?)
   case tap(id: String, action: Int)
-  case edit(BoardEdit)
+  /// Changes the board file, in one step.
+  case edits([BoardEdit])
   case openEditor(path: String, line: Int?)
   case decide(id: String, PermissionQuestion, PermissionDecision)
   /// A card's display mode has changed.

@@ -190,7 +190,7 @@ public struct BoardSession {
     case .refresh(let id)?: Task { [board] in await board.refresh(id) }
     case .present?: await present()
     case .tap(let id, let action)?: tap(id, action)
-    case .edit(let edit)?: self.edit(edit)
+    case .edits(let edits)?: edit(edits)
     case .decide(let id, let question, let decision)?: decide(decision, question, id)
     case .openEditor(let path, let line)?: openEditor(path, line)
     }
@@ -246,16 +246,16 @@ public struct BoardSession {
     }
   }
 
-  private func edit(_ edit: BoardEdit) {
+  private func edit(_ edits: [BoardEdit]) {
     Task { [board, post] in
-      if case .add(let entry, _) = edit {
+      if case .add(let entry, _)? = edits.first {
         do throws(Failure) { try await board.check(entry) } catch {
           let reason = FailureNotice(error).reason.replacing("\n", with: " ")
           post.yield(.failed("\(terminalSafe(entry.file, limit: 200)) was not added: \(reason)"))
           return
         }
       }
-      do throws(BoardFileError) { try await board.edit(edit) } catch { post.yield(.failed(terminalSafe("\(error)"))) }
+      do throws(BoardFileError) { try await board.edit(edits) } catch { post.yield(.failed(terminalSafe("\(error)"))) }
     }
   }
 

@@ -43,7 +43,7 @@ extension BoardView {
     }
     self.picker = nil
     awaitsAdded = true
-    return .edit(.add(BoardEntry(file: options.library.reference(to: path, on: options.location)), at: nil))
+    return .edits([.add(BoardEntry(file: options.library.reference(to: path, on: options.location)), at: nil)])
   }
 
   /// Selects a card added by this terminal.

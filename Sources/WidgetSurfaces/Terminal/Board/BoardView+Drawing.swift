@@ -42,6 +42,11 @@ extension BoardView {
   // MARK: Cards
 
   private mutating func addCards(to frame: inout LiveFrame) {
+    for heading in headings where scroll.rows.contains(heading.row) {
+      var line = LiveFrame()
+      add(" " + terminalSafe(heading.title), nil, isBold: true, to: &line)
+      frame.add(line, row: bodyTop + heading.row - scroll.offset)
+    }
     for column in columns {
       for position in column where scroll.shows(frames[position].rows) {
         let place = frames[position]

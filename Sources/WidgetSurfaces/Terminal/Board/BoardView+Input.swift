@@ -63,7 +63,7 @@ extension BoardView {
     case .showAgain:
       guard let id = lastHidden else { return nil }
       lastHidden = nil
-      return .edit(.setHidden(id: id, false))
+      return .edits([.setHidden(id: id, false)])
     case .add: startAdding()
     case .edit: return edit()
     case .editBoard: return .openEditor(path: boardPath, line: problem?.line)
@@ -142,7 +142,7 @@ extension BoardView {
   private mutating func moveFocus(_ direction: BoardNavigation.Direction) {
     guard let index = focusedIndex, let position = shown.firstIndex(of: index) else { return }
     guard scroll.shows(frames[position].rows) else { return focusVisible(like: position) }
-    guard let target = BoardNavigation.card(direction, from: position, in: frames) else { return }
+    guard let target = neighbor(direction, of: position) else { return }
     focus(shown[target])
     revealFocus()
   }
@@ -183,7 +183,7 @@ extension BoardView {
     cards[index].card.focus(nil)
     // The whole card is revealed if it fits.
     layOut(rows: scroll.visibleRows)
-    if let position = shown.firstIndex(of: index) { scroll.reveal(frames[position].rows) }
+    if let position = shown.firstIndex(of: index) { scroll.reveal(withHeading(frames[position].rows)) }
     return .present
   }
 
@@ -193,7 +193,7 @@ extension BoardView {
       lastHidden = card.id
       message = "\(card.name) is hidden: u shows it again, H lists hidden widgets"
     }
-    return .edit(.setHidden(id: card.id, !card.isHidden))
+    return .edits([.setHidden(id: card.id, !card.isHidden)])
   }
 
   /// Moves the focused card among the shown ones.
@@ -201,7 +201,13 @@ extension BoardView {
     guard let index = focusedIndex, let position = shown.firstIndex(of: index), shown.indices.contains(position + step) else {
       return nil
     }
-    return .edit(.move(id: cards[index].id, to: shown[position + step]))
+    return moved(cards[index].id, to: position + step)
+  }
+
+  /// Moves a card to a position in ``shown``. It joins that card's group.
+  private func moved(_ id: String, to position: Int) -> BoardRequest? {
+    let edits = BoardGroup.move(id, to: position, in: cards.map(\.widget), includingHidden: showsHidden)
+    return edits.isEmpty ? nil : .edits(edits)
   }
 
   private mutating func edit() -> BoardRequest? {
@@ -333,10 +339,10 @@ extension BoardView {
     guard let drag else { return nil }
     self.drag = nil
     showFocus()
-    guard let target = drag.target, target != drag.id, let index = cards.firstIndex(where: { $0.id == target }) else {
+    guard let target = drag.target, target != drag.id, let position = shown.firstIndex(where: { cards[$0].id == target }) else {
       return nil
     }
-    return .edit(.move(id: drag.id, to: index))
+    return moved(drag.id, to: position)
   }
 
   var boardPath: String { options.location.path }

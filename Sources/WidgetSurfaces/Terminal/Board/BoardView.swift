@@ -49,6 +49,8 @@ struct BoardView {
   private(set) var shown: [Int] = []
   /// The shown cards' places, in rows of the whole board.
   private(set) var frames: [CellFrame] = []
+  /// The headings of groups, in rows of the whole board.
+  private(set) var headings: [BoardArrangement.Heading] = []
   private var arrangement: BoardArrangement?
   private var arranged: ArrangementKey?
   /// The first row of the screen with cards.
@@ -59,6 +61,7 @@ struct BoardView {
     var ids: [String]
     /// Which ones have a view: the others are too low.
     var filled: [Bool]
+    var sections: [BoardArrangement.Section]
     var columnCount: Int
   }
 
@@ -173,9 +176,14 @@ struct BoardView {
       let top = frame.rows.lowerBound
       scroll.reveal(top + control.frame.rows.lowerBound..<top + control.frame.rows.upperBound)
     } else {
-      scroll.reveal(frame.rows)
+      scroll.reveal(withHeading(frame.rows))
     }
     isDirty = true
+  }
+
+  /// A card's rows, with the heading directly above it.
+  func withHeading(_ rows: Range<Int>) -> Range<Int> {
+    headings.contains { $0.row == rows.lowerBound - 1 } ? rows.lowerBound - 1..<rows.upperBound : rows
   }
 
   // MARK: Layout
@@ -189,15 +197,19 @@ struct BoardView {
 
   /// Places the cards on a screen with this many rows for them.
   mutating func layOut(rows: Int) {
-    shown = cards.indices.filter { showsHidden || !cards[$0].isHidden }
+    let groups = BoardGroup.groups(of: cards.map(\.widget), includingHidden: showsHidden)
+    let indices = Dictionary(zip(cards.map(\.id), cards.indices)) { first, _ in first }
+    shown = groups.flatMap(\.widgets).compactMap { indices[$0.id] }
     let columns = cardColumns
     for index in shown where !cards[index].isHidden { cards[index].card.layOut(columns: columns) }
     /// Without the rows that the cards have only because there's space.
     let compact = shown.map { cards[$0].isHidden ? 1 : cards[$0].card.rowCount - cards[$0].card.usedExtraRows }
     let key = ArrangementKey(
-      ids: shown.map { cards[$0].id }, filled: shown.map { !cards[$0].card.isEmpty }, columnCount: columnCount)
+      ids: shown.map { cards[$0].id }, filled: shown.map { !cards[$0].card.isEmpty },
+      sections: groups.map { BoardArrangement.Section(title: $0.title, count: $0.widgets.count) }, columnCount: columnCount)
     let current =
-      arrangement.flatMap { key == arranged ? $0 : nil } ?? BoardArrangement(heights: compact, columnCount: columnCount)
+      arrangement.flatMap { key == arranged ? $0 : nil }
+      ?? BoardArrangement(heights: compact, columnCount: columnCount, sections: key.sections)
     (arrangement, arranged) = (current, key)
     let hidden = shown.map { cards[$0].isHidden ? 0 : cards[$0].card.hiddenRows + cards[$0].card.usedExtraRows }
     for (position, extra) in current.extraRows(heights: compact, hidden: hidden, rows: rows).enumerated() {
@@ -206,11 +218,17 @@ struct BoardView {
     }
     let heights = shown.map { cards[$0].isHidden ? 1 : cards[$0].card.rowCount }
     frames = current.frames(heights: heights, width: size.columns)
+    headings = current.headings(heights: heights)
     scroll.update(contentRows: frames.map(\.rows.upperBound).max() ?? 0, visibleRows: rows)
   }
 
   /// The shown cards by column, as positions in ``shown`` and ``frames``.
   var columns: [[Int]] { arrangement?.columns ?? [] }
+
+  /// The card in a direction, as a position in ``shown``.
+  func neighbor(_ direction: BoardNavigation.Direction, of position: Int) -> Int? {
+    BoardNavigation.card(direction, from: position, in: frames, sections: arrangement?.sectionNumbers ?? [])
+  }
 
   // MARK: Time
 
