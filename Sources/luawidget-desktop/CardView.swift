@@ -217,10 +217,14 @@ final class CardView {
       }
       return true
     }
-    Signals.connectDetail(window.raw, "notify::scale-factor") { [unowned self] in layOut() }
+    Signals.connectDetail(window.raw, "notify::scale-factor") { [unowned self] in
+      layOut()
+      shape()
+    }
     connectInput(window)
     connectMoving(window)
     gtk_widget_realize(window)
+    shape()
     guard isOwn else { return }
     focus = UnmanagedFocus(window)
     // GTK raises the windows it maps.
@@ -235,14 +239,17 @@ final class CardView {
     if position != nil, !DisplayServer.isWayland { move() }
   }
 
-  /// Cuts off the corners if there's no compositor.
+  /// Cuts off the corners if there's no compositor, in pixels of the screen.
   private func shape() {
-    guard let window, let rendered, let size, let windowSize, gdk_screen_is_composited(gtk_widget_get_screen(window)) == 0 else {
+    guard let window, let surface = gtk_widget_get_window(window), let rendered, let size, let windowSize,
+      gdk_screen_is_composited(gtk_widget_get_screen(window)) == 0
+    else { return }
+    let factor = gtk_widget_get_scale_factor(window)
+    guard let mask = cairo_image_surface_create(CAIRO_FORMAT_A1, windowSize.width * factor, windowSize.height * factor) else {
       return
     }
-    guard let mask = cairo_image_surface_create(CAIRO_FORMAT_A1, windowSize.width, windowSize.height) else { return }
     let context = cairo_create(mask)
-    cairo_scale(context, zoom, zoom)
+    cairo_scale(context, zoom * Double(factor), zoom * Double(factor))
     let (width, height, radius) = (Double(size.width), Double(size.height), rendered.radius)
     cairo_new_sub_path(context)
     cairo_arc(context, width - radius, radius, radius, -.pi / 2, 0)
@@ -253,7 +260,7 @@ final class CardView {
     cairo_fill(context)
     cairo_destroy(context)
     let region = gdk_cairo_region_create_from_surface(mask)
-    gtk_widget_shape_combine_region(window, region)
+    lw_shape(surface, region)
     cairo_region_destroy(region)
     cairo_surface_destroy(mask)
   }

@@ -90,4 +90,25 @@ def resolution(home):
     home.screenshot(home.images / ("resolution-%s.png" % home.name))
 
 
+def corners(home):
+    """Corners are round in pixels of the screen where a point has two of them and there is no compositor."""
+    home.display()
+    home.environment["GDK_SCALE"] = "2"
+    home.run("xsetroot", "-solid", "#3a7ad0")
+    home.widget("still.lua", 'anchor = "top_left"\nmargin = 20')
+    home.start_desktop("--appearance", "light")
+    home.expect_painted("still.lua", 40, 40, scale=2)
+    path = home.images / ("corners-%s.png" % home.name)
+    home.screenshot(path)
+    pixels = home.run("convert", path, "-crop", "40x40+40+40", "-depth", "8", "txt:-").splitlines()[1:]
+    rows = [0] * 40
+    for pixel in pixels:
+        row = int(pixel.split(":")[0].split(",")[1])
+        red, green, blue = (int(pixel.split("#")[1][at:at + 2], 16) for at in (0, 2, 4))
+        assert red + green + blue > 150, "a dark pixel: " + pixel
+        rows[row] += (red, green, blue) == (0x3a, 0x7a, 0xd0)
+    # Each row of the upper half of a corner has its own start; with larger pixels, pairs would have the same.
+    assert rows[0] > 20 and len(set(rows[:8])) == 8, rows
+
+
 PANEL_MANAGERS = [X11, Fluxbox, Bspwm, Awesome, I3, Herbstluftwm, Bare]
