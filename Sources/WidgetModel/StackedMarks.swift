@@ -34,6 +34,18 @@ public enum StackedMarks {
     return false
   }
 
+  /// The text without the marks beyond the limit.
+  public static func thinned(_ text: String) -> String {
+    guard areIn(text.utf8) else { return text }
+    var result = String.UnicodeScalarView()
+    var marks = 0
+    for scalar in text.unicodeScalars {
+      marks = isMark(scalar.value) ? marks + 1 : 0
+      if marks <= most { result.append(scalar) }
+    }
+    return String(result)
+  }
+
   private static func isMark(_ value: UInt32) -> Bool {
     switch value {
     // Chinese, Japanese and Korean letters, the usual long texts.

@@ -13,7 +13,7 @@ import WidgetTesting
     private let asked = Mutex<[[UInt8]]>([])
     var images: [[UInt8]] { asked.withLock { $0 } }
 
-    func mainColor(of image: [UInt8]) -> UInt32? {
+    func mainColor(of image: [UInt8], within seconds: Double) -> UInt32? {
       asked.withLock { $0.append(image) }
       return image == [1] ? 0xAA0000 : image == [2] ? 0x0000BB : nil
     }

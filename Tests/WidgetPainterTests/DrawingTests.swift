@@ -116,6 +116,31 @@ import WidgetRendering
     #expect(try paint(request(column(masked, text("after")), as: format)).bytes.count > 500)
   }
 
+  @Test("dashes whose gaps the caps close are a plain line")
+  func closedDashes() throws {
+    func picture(_ dash: [Double], _ cap: LineCap) throws -> [UInt8] {
+      var shape = view(.shape(.circle)) { ($0.width, $0.height) = (60, 60) }
+      var style = StrokeStyle()
+      (style.dash, style.cap) = (dash, cap)
+      (shape.style.effects, shape.style.color) = (ViewEffects(), .rgb(0xFF0000))
+      shape.style.setEffect(\.stroke, to: .rgb(0xFF0000))
+      shape.style.setEffect(\.lineWidth, to: 8)
+      shape.style.setEffect(\.strokeStyle, to: style)
+      return try paint(request(shape)).bytes
+    }
+    #expect(try picture([2, 6], .round) == picture([], .round))
+    #expect(try picture([2, 20], .round) != picture([], .round) && picture([2, 6], .butt) != picture([], .butt))
+  }
+
+  @Test("a card covered hundreds of times leaves out the last layers, so it doesn't hold up others")
+  func layers() throws {
+    func top(_ layers: Int) throws -> Int {
+      let below = (0..<layers).map { _ in box(228, 200, .rgb(0)) }
+      return try picture(view(.zstack, below + [box(228, 200)])).count(Self.isRed)
+    }
+    #expect(try top(60) > 40_000 && top(400) == 0)
+  }
+
   @Test("a material blurs what's behind it and nothing else")
   func material() throws {
     // Stripes, whose colours mix where they're blurred.

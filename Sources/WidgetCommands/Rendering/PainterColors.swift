@@ -6,10 +6,10 @@ import WidgetServices
 struct PainterColors: ImageColors {
   let environment: [String: String]
 
-  func mainColor(of image: [UInt8]) -> UInt32? {
+  func mainColor(of image: [UInt8], within seconds: Double) -> UInt32? {
     guard let path = HelperProgram.painter.path else { return nil }
     let painter = PainterProcess(executable: path, environment: environment)
     defer { painter.stop() }
-    return (try? painter.decode(image))?.mainColor
+    return (try? painter.decode(image, within: seconds))?.mainColor
   }
 }

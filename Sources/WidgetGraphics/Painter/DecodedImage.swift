@@ -63,11 +63,14 @@ extension DecodedImage {
 extension PainterProcess {
   /// Decodes an untrusted image.
   ///
+  /// - Parameter seconds: The time limit, after which the painter is killed.
   /// - Returns: nil if it can't be shown.
-  public func decode(_ bytes: [UInt8]) throws(PaintError) -> DecodedImage? {
+  public func decode(
+    _ bytes: [UInt8], within seconds: Double = PainterProcess.patience
+  ) throws(PaintError) -> DecodedImage? {
     guard let header = try? ImageHeader(bytes) else { return nil }
     do throws(PaintError) {
-      let reply = try paint(.pixels(bytes))
+      let reply = try paint(.pixels(bytes), within: seconds)
       guard let width = Int(exactly: reply.width), let height = Int(exactly: reply.height) else { return nil }
       return DecodedImage(
         originalWidth: header.width, originalHeight: header.height, width: width, height: height, pixels: reply.bytes)

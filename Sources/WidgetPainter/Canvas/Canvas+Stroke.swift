@@ -32,10 +32,16 @@ extension Canvas {
       }
     cairo_set_line_cap(context, lineCap)
     let dash = style.dash.prefix(StrokeStyle.longestDash).map { SurfaceMetrics.sane($0) }
-    if dash.contains(where: { $0 > 0 }) { cairo_set_dash(context, dash, Int32(dash.count), 0) }
-    guard let gradient = ink.gradient, gradient.colors.count > 1 else {
+    let period = dash.reduce(0, +)
+    let gaps = dash.count % 2 == 1 ? dash : dash.enumerated().compactMap { $0.offset % 2 == 1 ? $0.element : nil }
+    // Caps close shorter gaps, and Cairo takes seconds for dashes that overlap.
+    let hasGaps = style.cap == .butt || gaps.contains { $0 > width }
+    if period > 0, hasGaps, spend(min(1e9, 5 * line.length / period * Double(dash.count))) {
+      cairo_set_dash(context, dash, Int32(dash.count), 0)
+    }
+    guard let gradient = ink.gradient, gradient.colors.count > 1, spend(ink.isAngular ? 500 : 10) else {
       add(line)
-      use(ink.color)
+      use(ink.gradient.map { Self.color(of: $0.colors, at: 0.5) } ?? ink.color)
       return cairo_stroke(context)
     }
     if ink.isAngular, !isClosed {
@@ -66,6 +72,7 @@ extension Canvas {
   }
 
   private static func color(of colors: [RGBA], at fraction: Double) -> RGBA {
+    guard colors.count > 1 else { return colors.first ?? RGBA(0) }
     let place = min(1, max(0, fraction)) * Double(colors.count - 1)
     let index = min(colors.count - 2, Int(saturating: place))
     let (one, other, share) = (colors[index], colors[index + 1], place - Double(index))

@@ -9,11 +9,48 @@ final class Canvas {
   let context: OpaquePointer
   /// nil except in an SVG.
   private(set) var textLayer: SVGTextLayer?
+  /// What effects may still cost, in about a hundredth of a millisecond; then shapes are drawn without them. A card with thousands of
+  /// dashed gradients would hold up all others.
+  private var effort = 60_000.0
+
+  /// How many more pixels views may cover; nil where there are none. A card that's covered hundreds of times shows nothing of it.
+  private var coverage: Double?
+  private static let mostLayers = 150.0
+
+  /// Takes the pixels that a view covers.
+  ///
+  /// - Returns: false if there aren't enough left.
+  func cover(_ frame: Frame) -> Bool {
+    guard let left = coverage else { return true }
+    let matrix = matrix
+    let pixels = max(0, frame.width * matrix.xx) * max(0, frame.height * matrix.yy)
+    let share = min(pixels.isFinite ? pixels : mostCovered, mostCovered)
+    guard share <= left else { return false }
+    coverage = left - share
+    return true
+  }
+
+  /// All pixels of the drawing.
+  private let mostCovered: Double
+
+  /// Takes the cost of an effect.
+  ///
+  /// - Returns: false if there isn't enough left.
+  func spend(_ cost: Double) -> Bool {
+    guard cost <= effort else { return false }
+    effort -= cost
+    return true
+  }
+
   /// Whether to draw only decoration, which is not read aloud.
   var isDecorating = false
 
   /// - Parameter surface: Keep it alive while the canvas draws.
   init(surface: OpaquePointer, scale: Double) {
+    let isImage = cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE
+    mostCovered =
+      isImage ? Double(cairo_image_surface_get_width(surface)) * Double(cairo_image_surface_get_height(surface)) : 0
+    coverage = isImage ? max(1_000_000, Self.mostLayers * mostCovered) : nil
     context = cairo_create(surface)
     cairo_scale(context, scale, scale)
     if cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_SVG { textLayer = SVGTextLayer() }
@@ -312,7 +349,17 @@ final class Canvas {
   }
 
   /// Draws something as opaque as something else is at the same place.
-  func masked(_ draw: () -> Void, by drawMask: () -> Void) {
+  ///
+  /// - Parameter frame: That of the mask.
+  func masked(in frame: Frame, _ draw: () -> Void, by drawMask: () -> Void) {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    add(frame, 0, nil)
+    cairo_clip(context)
+    // The groups are as large as the clip.
+    var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+    cairo_clip_extents(context, &left, &top, &right, &bottom)
+    guard spend(max(0, (right - left) * (bottom - top)) * matrix.xx * matrix.yy / 1000 + 5) else { return draw() }
     cairo_push_group(context)
     draw()
     let content = cairo_pop_group(context)

@@ -33,6 +33,7 @@ struct ViewPainter {
 
   private func draw(_ view: LaidOutView, corners: CornerRadii?, _ effects: ViewEffects? = nil) {
     let frame = view.frame
+    guard !view.node.paints || canvas.cover(frame) else { return }
     var hasImage = false
     if let source = effects?.backgroundImage, !view.isRedacted {
       hasImage = drawImage(
@@ -118,10 +119,14 @@ struct ViewPainter {
   private func drawChildren(_ view: LaidOutView) {
     guard view.node.isMasked, view.children.count == 2 else { return view.children.forEach(draw) }
     // The mask has no shadow, and its background counts like everything it draws.
-    canvas.masked {
+    let mask = view.children[1]
+    // A rotated mask may leave its frame.
+    let isRotated = mask.node.style.effects?.rotation != nil
+    let margin = isRotated ? max(mask.frame.width, mask.frame.height) / 2 : 4
+    canvas.masked(in: mask.frame.inset(by: -margin)) {
       draw(view.children[0])
     } by: {
-      draw(view.children[1])
+      draw(mask)
     }
   }
 
@@ -224,5 +229,14 @@ struct ViewPainter {
     let side = min(frame.width, frame.height)
     return Frame(
       x: frame.x + (frame.width - side) / 2, y: frame.y + (frame.height - side) / 2, width: side, height: side)
+  }
+}
+
+extension ViewNode {
+  /// Whether it fills much of its frame.
+  fileprivate var paints: Bool {
+    if case .shape = content { return true }
+    if case .image = content { return true }
+    return content.kind == .chart || style.background != nil || style.effects?.backgroundImage != nil
   }
 }

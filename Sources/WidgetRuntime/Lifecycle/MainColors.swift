@@ -1,5 +1,6 @@
 import WidgetModel
 import WidgetServices
+import WidgetSystem
 
 extension HostSession {
   /// Gives the views that ask for it the main colour of an image as their background.
@@ -9,16 +10,23 @@ extension HostSession {
   func addMainColors(to view: inout ViewNode?) {
     guard var root = view, root.needsColors else { return }
     var colors: [String: UInt32?] = [:]
+    var count = 0
+    /// A view has few covers, and finding their colours is a part of the update.
+    func found(in bytes: [UInt8]?) -> UInt32? {
+      let seconds = min(Self.mostSecondsForColor, deadline - MonotonicTime.now())
+      guard let bytes, count < Self.mostColors, seconds > 0 else { return nil }
+      count += 1
+      return services.imageColors?.mainColor(of: bytes, within: seconds)
+    }
     root.replaceColors { source in
       func color(_ image: ImageSource) -> Color? {
         switch image {
-        case .bytes(let bytes): return services.imageColors?.mainColor(of: bytes).map(Color.rgb)
+        case .bytes(let bytes): return found(in: bytes).map(Color.rgb)
         case .reference(let name):
           if let known = colors[name] { return known.map(Color.rgb) }
-          // A view has few covers.
-          let found = colors.count < 8 ? bytes(of: name).flatMap { services.imageColors?.mainColor(of: $0) } : nil
-          colors[name] = .some(found)
-          return found.map(Color.rgb)
+          let own = count < Self.mostColors ? found(in: bytes(of: name)) : nil
+          colors[name] = .some(own)
+          return own.map(Color.rgb)
         case .pair: return nil
         }
       }
@@ -28,6 +36,9 @@ extension HostSession {
     }
     view = root
   }
+
+  private static let mostColors = 8
+  private static let mostSecondsForColor = 2.0
 
   private func bytes(of name: String) -> [UInt8]? {
     guard name.contains("://") else {

@@ -17,7 +17,8 @@ extension LuaValue {
   var displayText: String? {
     switch self {
     case .string(let text): text
-    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    // Ill-formed UTF-8 is repaired, and marks beyond the limit are left out: the text could be stored, but not be read again.
+    case .bytes(let bytes): StackedMarks.thinned(String(decoding: bytes, as: UTF8.self))
     case .integer(let value): String(value)
     case .number(let value): String(value)
     default: nil

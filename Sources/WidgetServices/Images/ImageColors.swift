@@ -2,6 +2,7 @@
 public protocol ImageColors: Sendable {
   /// The colour that an image is remembered by, 0xRRGGBB.
   ///
-  /// - Returns: nil if the image can't be shown.
-  func mainColor(of image: [UInt8]) -> UInt32?
+  /// - Parameter seconds: The time limit.
+  /// - Returns: nil if the image can't be shown, or not in time.
+  func mainColor(of image: [UInt8], within seconds: Double) -> UInt32?
 }

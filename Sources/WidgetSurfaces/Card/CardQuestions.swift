@@ -51,5 +51,8 @@ package struct CardQuestions: Sendable {
     return .accepted
   }
 
+  /// Whether input is about the question on the screen.
+  package func takesInput(at now: Double) -> Bool { current != nil && !isQuiet(at: now) }
+
   private func isQuiet(at now: Double) -> Bool { drawnAt.map { (0..<Self.pause).contains(now - $0) } ?? true }
 }

@@ -36,6 +36,18 @@ import WidgetModel
     }
   }
 
+  @Test("a view with such a text loses marks, so it can be stored and read again")
+  func views() throws {
+    let view = try ViewDecoder.decode(
+      .table([
+        "type": "text", "text": .bytes(Array(Self.text.utf8)), "id": .bytes(Array(Self.text.utf8)),
+        "accessibility": .bytes(Array((Self.text + "b").utf8)),
+      ]))
+    let text = try #require(view.text)
+    #expect(text.unicodeScalars.count == StackedMarks.most + 1 && view.style.id == text && view.style.accessibility == text + "b")
+    #expect(try ViewNode(stored: MessagePack.decode(MessagePack.encode(view.stored))) == view)
+  }
+
   @Test("such a text from a worker is bytes, and such a key is an error; marks as people write them are text")
   func messages() throws {
     let message = MessagePack.encode(.string(Self.text))

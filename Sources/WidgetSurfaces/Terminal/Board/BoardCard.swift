@@ -65,9 +65,9 @@ struct BoardCard {
   /// The question on the card.
   var question: PermissionQuestion? { questions.current }
 
-  /// Chooses an answer, for Enter to confirm; nil takes it back.
-  mutating func choose(_ decision: PermissionDecision?) {
-    guard choice != decision else { return }
+  /// Chooses an answer, for Enter to confirm; nil takes it back. A key pressed before the question could be read chooses nothing.
+  mutating func choose(_ decision: PermissionDecision?, at now: Double) {
+    guard choice != decision, decision == nil || questions.takesInput(at: now) else { return }
     choice = decision
     updateState()
   }

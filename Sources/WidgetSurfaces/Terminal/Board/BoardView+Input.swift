@@ -38,7 +38,13 @@ extension BoardView {
   private mutating func perform(_ command: KeyCommand) -> BoardRequest? {
     switch command {
     case .quit: return .quit
-    case .press: return press()
+    case .press:
+      let request = press()
+      // Enter was meant for whatever was there before the question.
+      if request == .present, let card = focusedCard, card.question != nil, !card.questions.takesInput(at: clock.now()) {
+        return nil
+      }
+      return request
     case .next: moveStop(by: 1)
     case .previous: moveStop(by: -1)
     case .up: moveVertically(.up)
@@ -235,7 +241,7 @@ extension BoardView {
 
   private mutating func choose(_ decision: PermissionDecision?) {
     guard let index = focusedIndex else { return }
-    cards[index].choose(decision)
+    cards[index].choose(decision, at: clock.now())
     if decision != nil { revealQuestion(index) }
   }
 
