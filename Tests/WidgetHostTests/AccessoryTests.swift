@@ -66,4 +66,12 @@ import WidgetTesting
       #expect(!view.children.contains { $0.content == .icon("tram") })
     }
   }
+
+  @Test("the deepest view is looked at once", .timeLimit(.minutes(1)), arguments: WidgetFamily.allCases)
+  func deepViews(_ family: WidgetFamily) async throws {
+    for stack in ["ui.hstack { v, ui.text 'a b c', ui.spacer() }", "ui.vstack { v, 'row' }", "ui.fits { v, ui.text 'z' }"] {
+      let content = "(function() local v = ui.text('word ') for i = 1, 29 do v = \(stack) end return v end)()"
+      _ = try #require(await view(family, families: nil, content))
+    }
+  }
 }

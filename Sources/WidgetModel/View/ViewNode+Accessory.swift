@@ -58,9 +58,9 @@ extension ViewNode {
   }
 
   private func contentExtent(depth: Int) -> (width: Double, height: Double) {
-    let inner = children.lazy.filter { $0.content.kind != .spacer && $0.content.kind != .divider }
-      .map { $0.extent(depth: depth - 1) }
-    func sum(_ lengths: some Collection<Double>, gap: Double) -> Double {
+    // Each child once: nested views would otherwise be measured a number of times that doubles at each level.
+    let inner = children.filter { $0.content.kind != .spacer && $0.content.kind != .divider }.map { $0.extent(depth: depth - 1) }
+    func sum(_ lengths: [Double], gap: Double) -> Double {
       lengths.reduce(0, +) + (style.spacing ?? gap) * Double(max(0, lengths.count - 1))
     }
     switch content.traits.axis {
@@ -69,7 +69,7 @@ extension ViewNode {
     case .depth: return (inner.map(\.width).max() ?? 0, inner.map(\.height).max() ?? 0)
     case .alternatives: return (inner.map(\.width).min() ?? 0, inner.map(\.height).min() ?? 0)
     case .grid:
-      let cells = Array(inner)
+      let cells = inner
       let columns = max(1, content.columns.count)
       let widths = (0..<columns).map { column in
         stride(from: column, to: cells.count, by: columns).map { cells[$0].width }.max() ?? 0

@@ -47,16 +47,17 @@ extension HTMLViews {
   ///
   /// - Parameter blur: In points.
   mutating func backdrop(_ source: ImageSource, blur: Double? = nil) -> Markup? {
-    var classes = ["backdrop"]
-    if let blur, sane(blur) > 0 {
-      let radius = min(Background.largestBlur, sane(blur))
-      // A little larger, so its edges stay opaque.
-      classes += [
-        add(.blur(radius)), add(.position("inset", -2 * radius)), add(.grown("width", by: 4 * radius)),
-        add(.grown("height", by: 4 * radius)),
-      ]
+    guard let blur, sane(blur) > 0 else {
+      return picture(source) { image, shown in .element(.img, .classes(["backdrop"] + shown), .src(image), .text(.alt, "")) }
     }
-    return picture(source) { image, shown in .element(.img, .classes(classes + shown), .src(image), .text(.alt, "")) }
+    let radius = min(Background.largestBlur, sane(blur))
+    // A little larger than what clips it, so its edges stay opaque.
+    let classes = [
+      "blurred", add(.blur(radius)), add(.position("inset", -2 * radius)), add(.grown("width", by: 4 * radius)),
+      add(.grown("height", by: 4 * radius)),
+    ]
+    let image = picture(source) { image, shown in .element(.img, .classes(classes + shown), .src(image), .text(.alt, "")) }
+    return image.map { .element(.div, .classes(["backdrop", "clips"]), children: [$0]) }
   }
 
   /// An image's element, or one for each appearance; nil if none is in the page.

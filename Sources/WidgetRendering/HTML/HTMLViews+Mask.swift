@@ -40,11 +40,11 @@ extension HTMLViews {
       return container(node, own, markup.map { [$0] } ?? [])
     }
     guard var markup = markup(view, inheriting: style, in: .stack) else { return container(node, own, []) }
-    for name in flowClasses(of: mask, over: view) { markup.add(class: name) }
+    for name in flowClasses(of: mask, over: view, style) { markup.add(class: name) }
     return container(node, own, [markup])
   }
 
-  private mutating func flowClasses(of mask: ViewNode, over view: ViewNode) -> [String] {
+  private mutating func flowClasses(of mask: ViewNode, over view: ViewNode, _ style: ResolvedStyle) -> [String] {
     var classes: [String] = []
     if case .shape(.circle) = mask.content {
       classes.append(add(.word("clip-path", "circle(closest-side)")))
@@ -55,7 +55,9 @@ extension HTMLViews {
     } else if case .icon(let name) = mask.content, let data = IconShapes.path(for: name), let width = view.style.width,
       let height = view.style.height
     {
-      let square = Frame(x: 0, y: 0, width: sane(width), height: sane(height)).square
+      // In the middle, as large as the icon.
+      let side = style.inherited(by: mask.style, textSize: options.textSize).font.size * 1.2
+      let square = Frame(x: (sane(width) - side) / 2, y: (sane(height) - side) / 2, width: side, height: side)
       classes.append(add(.clip(to: VectorPath(svg: data).icon(in: square))))
     } else if let radius = mask.style.cornerRadius {
       classes.append(add(.rounded(radius)))

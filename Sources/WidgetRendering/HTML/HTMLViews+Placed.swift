@@ -41,7 +41,7 @@ extension HTMLViews {
   private mutating func ground(of view: LaidOutView, _ parent: ResolvedStyle, _ place: Place) -> [String] {
     var classes = common(view.node, view.style, parent, place)
     if let effects = view.node.style.effects { classes += self.classes(for: effects, view.node, place) }
-    if backdrop(of: view) != nil { classes += ["backed"] + (view.node.style.effects?.backgroundBlur == nil ? [] : ["clips"]) }
+    if backdrop(of: view) != nil { classes.append("backed") }
     return classes
   }
 

@@ -227,7 +227,7 @@ struct HTMLViews {
       if let source = effects.backgroundImage, !isHiding, let image = backdrop(source, blur: effects.backgroundBlur) {
         let inside = content(
           node.advanced(to: options.clock.now), style, place,
-          classes + ["backed"] + (effects.backgroundBlur == nil ? [] : ["clips"]), isRoot: isRoot)
+          classes + ["backed"], isRoot: isRoot)
         return inside?.with(first: image)
       }
     }

@@ -62,6 +62,7 @@ package struct StyleSheet: Sendable, Equatable {
     @media(prefers-color-scheme:light){.in-dark:not([data-theme] *){display:none}}
     @media(prefers-color-scheme:dark){.in-light:not([data-theme] *){display:none}}
     [data-theme=light] .in-dark,[data-theme=dark] .in-light{display:none}
+    .blurred{position:absolute;object-fit:cover}
     .material{backdrop-filter:blur(20px)}
     .seen-through{background-clip:text;background-repeat:no-repeat;color:transparent}
     .backdrop{position:absolute;inset:0;z-index:-1;width:100%;height:100%;object-fit:cover;border-radius:inherit}

@@ -236,7 +236,9 @@ public actor Widget {
     var context = context
     (substitutedAccessory, assumedAccessory) = (nil, nil)
     let declared = session.manifest.families
-    if !session.manifest.namesFamilies, context.surface != .bar { assumedAccessory = context.family }
+    if !session.manifest.namesFamilies, context.surface != .bar, context.family?.isAccessory == true {
+      assumedAccessory = context.family
+    }
     if let family = context.family, family.isAccessory, !declared.contains(family),
       let other = declared.first(where: { $0 == .small }) ?? declared.first
     {

@@ -24,7 +24,9 @@ import WidgetModel
     return (String(decoding: MarkupWriter.bytes(of: [try #require(card.markup)]), as: UTF8.self), card.rules.text)
   }
 
-  private func count(_ part: String, in html: String) -> Int { html.split(separator: part, omittingEmptySubsequences: false).count - 1 }
+  private func count(_ part: String, in html: String) -> Int {
+    html.split(separator: part, omittingEmptySubsequences: false).count - 1
+  }
 
   private func photo(_ source: ImageSource) -> ViewNode {
     view(.image(source, mode: .fill)) { ($0.width, $0.height) = (60, 40) }
@@ -43,7 +45,7 @@ import WidgetModel
     #expect(flow(photo(.pair(light: .reference("a.png"), dark: .reference("b.png")))).html.contains("missing"))
   }
 
-  @Test("a blurred background is larger than its view, which clips it")
+  @Test("a blurred background is larger than the box that clips it")
   func blur() throws {
     let node = vstack(text("Title")) {
       $0.background = .rgb(0)
@@ -51,7 +53,7 @@ import WidgetModel
       $0.setEffect(\.backgroundBlur, to: 12)
     }
     for page in [flow(node), try placed(node)] {
-      #expect(page.html.contains("backed clips") && page.html.contains("filter-blur12px"), "\(page.html)")
+      #expect(page.html.contains("backdrop clips") && page.html.contains("filter-blur12px"), "\(page.html)")
       #expect(page.rules.contains("{inset:-24px}") && page.rules.contains("{width:calc(100% + 48px)}"), "\(page.rules)")
     }
   }

@@ -77,7 +77,7 @@ struct ChartBuilder {
 
   var valueCount: Int { chart.valueCount }
 
-  func color(of series: Int) -> Color { chart.color(of: series, tint: style.color) }
+  func color(of series: Int) -> Color { chart.color(of: series, tint: style.color, accent: style.accent) }
 
   func label(_ text: String) -> String { context.encoded(terminalSafe(text, limit: 60)) }
 

@@ -108,11 +108,11 @@ public struct ChartLayout: Sendable, Equatable {
 
 extension Chart {
   /// The colour of a series: its own, that of its fill, or one of the palette.
-  func color(of index: Int, tint: Color?) -> Color {
+  func color(of index: Int, tint: Color?, accent: Color = .named(.accent)) -> Color {
     if let color = series[index].color { return color }
     func visible(_ gradient: Gradient) -> Color? { gradient.colors.first { $0 != .named(.clear) } }
     if let color = series[index].fillGradient.flatMap(visible) ?? series[index].fill { return color }
     guard series.count == 1 else { return .named(ChartLayout.palette[index % ChartLayout.palette.count]) }
-    return tint ?? fillGradient.flatMap(visible) ?? fill ?? .named(.accent)
+    return tint ?? fillGradient.flatMap(visible) ?? fill ?? accent
   }
 }
