@@ -3,7 +3,9 @@ import WidgetSystem
 
 /// The shapes of charts, in a 100 by 100 box.
 extension HTMLViews {
-  func color(_ series: Int, of chart: Chart, _ style: ResolvedStyle) -> Color { chart.color(of: series, tint: style.color, accent: style.accent) }
+  func color(_ series: Int, of chart: Chart, _ style: ResolvedStyle) -> Color {
+    chart.color(of: series, tint: style.color, accent: style.accent)
+  }
 
   func tickLines(_ ticks: [Double]) -> Markup {
     let lines = ticks.map { "M0 \(CSSNumber.text(100 - 100 * $0))H100" }.joined()

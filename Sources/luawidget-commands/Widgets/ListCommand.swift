@@ -36,7 +36,8 @@ struct ListCommand: RootedCommand {
       if columns != nil, let example = examples.first(where: { $0.name == "hello" }) ?? examples.first {
         let folder = example.path[..<(example.path.lastIndex(of: "/") ?? example.path.endIndex)]
         Console.standardError.write(
-          "Examples are in \(terminalSafe(String(folder))). Their names work too:\n  luawidget run \(terminalSafe(example.name))\n")
+          "Examples are in \(terminalSafe(String(folder))). Their names work too:\n  luawidget run \(terminalSafe(example.name))\n"
+        )
       }
       if rows.isEmpty { Console.standardError.write("no widgets\n  try: luawidget board add WIDGET\n") }
     }
