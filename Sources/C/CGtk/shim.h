@@ -28,8 +28,8 @@ static inline void lw_shape(GdkWindow *window, const cairo_region_t *region) {
     cairo_region_get_rectangle(region, i, &area);
     rectangles[i] = (XRectangle){(short)area.x, (short)area.y, (unsigned short)area.width, (unsigned short)area.height};
   }
-  XShapeCombineRectangles(
-      GDK_WINDOW_XDISPLAY(window), GDK_WINDOW_XID(window), ShapeBounding, 0, 0, rectangles, count, ShapeSet, YXBanded);
+  XShapeCombineRectangles(GDK_WINDOW_XDISPLAY(window), GDK_WINDOW_XID(window), ShapeBounding, 0, 0, rectangles, count, ShapeSet,
+                          YXBanded);
   g_free(rectangles);
 }
 
