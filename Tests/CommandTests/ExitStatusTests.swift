@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetSystem
 
-/// What doesn't exist, in every command that takes its name.
+/// Names of things that don't exist, in every command that takes one.
 @Suite struct ExitStatusTests {
   private static let source = """
     widget { name = "known", url_schemes = { "wx" }, settings = { token = { type = "secret" } }, permissions = { run = { "git" } } }

@@ -19,7 +19,7 @@ package enum Exit: Int32, Error, CaseIterable {
   case interrupted = 130
   case terminated = 143
 
-  /// What the status tells, as the documents and the help say it.
+  /// The meaning of the status, as the documents and the help say it.
   package var meaning: String {
     switch self {
     case .success: "done: new data, or no data"

@@ -52,7 +52,7 @@ extension Chart {
     return ends + rules.map(\.value).filter(\.isFinite) + (ticks(of: axis) ?? []).filter(\.isFinite)
   }
 
-  /// What fills an area or bars: its own, or the chart's. nil is the series' colour.
+  /// The fill of an area or of bars: its own, or the chart's. nil is the series' colour.
   public func fill(of series: Int) -> (color: Color, gradient: Gradient?)? {
     let own = self.series[series]
     if let fill = own.fill ?? own.fillGradient?.likeness { return (fill, own.fillGradient) }

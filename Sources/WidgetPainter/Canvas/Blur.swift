@@ -5,7 +5,7 @@ import WidgetModel
 struct Blur {
   private let side: Int
 
-  /// - Parameter deviation: In pixels.
+  /// - Parameter deviation: A length in pixels.
   init(deviation: Double) { side = Int(saturating: (deviation * 1.87997 + 0.5).rounded(.down)) }
 
   /// Blurs pixels of one channel. Outside, everything is 0.
@@ -60,7 +60,7 @@ struct Blur {
       line[before + count + index] = isMirrored ? pixels[start + Self.mirror(count + index, count) * step] : 0
     }
     var sum = 0
-    for index in 0..<(size - 1) { sum += Int(line[index]) }
+    for index in 0..<max(0, size - 1) { sum += Int(line[index]) }
     for index in 0..<count {
       sum += Int(line[index + size - 1])
       pixels[start + index * step] = UInt8(min(255, max(0, (sum + size / 2) / size)))

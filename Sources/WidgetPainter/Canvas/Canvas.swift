@@ -9,7 +9,7 @@ final class Canvas {
   let context: OpaquePointer
   /// nil except in an SVG.
   private(set) var textLayer: SVGTextLayer?
-  /// What effects may still cost, in about a hundredth of a millisecond; then shapes are drawn without them. A card with thousands of
+  /// The cost left for effects, in about a hundredth of a millisecond; then shapes are drawn without them. A card with thousands of
   /// dashed gradients would hold up all others.
   private var effort = 60_000.0
 

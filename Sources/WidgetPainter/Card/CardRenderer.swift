@@ -95,7 +95,7 @@ public final class RenderedCard {
     }
   }
 
-  /// What the chart at a point on the card says about it; nil beside charts.
+  /// The words of the chart at a point on the card; nil beside charts.
   public func hint(x: Double, y: Double) -> String? {
     guard let view = card.view, y >= card.viewFrame.y, y <= card.viewFrame.maxY else { return nil }
     return Self.hint(view, (x - card.viewOrigin.x) / card.viewScale, (y - card.viewOrigin.y) / card.viewScale)

@@ -20,7 +20,7 @@ extension ViewPainter {
 
   /// Draws an image behind a view.
   ///
-  /// - Parameter blur: In points. A blurred image is a little larger than the frame, so its edges stay opaque.
+  /// - Parameter blur: A length in points. A blurred image is a little larger than the frame, so its edges stay opaque.
   /// - Returns: false if it can't be shown.
   func drawImage(
     _ source: ImageSource, covering frame: Frame, corners: CornerRadii?, opacity: Double, blur: Double? = nil

@@ -26,7 +26,7 @@ struct ChartAxes {
   /// How many ticks fit into the height; nil for none.
   private(set) var maximumTicks: Int?
   private(set) var ticks: [Tick] = []
-  /// Of the axis at the right, and their colour.
+  /// Those of the axis at the right, and their colour.
   private(set) var rightTicks: [Tick] = []
   private(set) var rightColor: Color?
   /// Points; nil without axes.

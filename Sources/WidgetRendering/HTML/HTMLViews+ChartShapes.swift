@@ -183,7 +183,7 @@ extension HTMLViews {
 
   private mutating func title(_ text: String) -> Markup { .element(.title, text: take(text)) }
 
-  /// What the parts of a pie are, at the pointer.
+  /// Names and shares of the parts of a pie, at the pointer.
   mutating func partTitles(_ chart: Chart) -> [Markup] { ChartHint.all(of: chart).map { title($0.text) } }
 
   mutating func pie(_ summary: ChartSummary) -> [Markup] {

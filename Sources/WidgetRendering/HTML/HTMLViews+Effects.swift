@@ -45,7 +45,7 @@ extension HTMLViews {
 
   /// An image behind a view; nil if it isn't in the page.
   ///
-  /// - Parameter blur: In points.
+  /// - Parameter blur: A length in points.
   mutating func backdrop(_ source: ImageSource, blur: Double? = nil) -> Markup? {
     guard let blur, sane(blur) > 0 else {
       return picture(source) { image, shown in .element(.img, .classes(["backdrop"] + shown), .src(image), .text(.alt, "")) }

@@ -109,7 +109,7 @@ package struct Declaration: Sendable, Equatable {
     Declaration("clip-path", "path(\"\(HTMLViews.data(path, scale: 1))\")")
   }
 
-  /// As opaque as a gradient in a frame.
+  /// Makes an element as opaque as a gradient in a frame.
   static func mask(_ gradient: Gradient, in frame: Frame) -> [Declaration] {
     [
       Declaration("mask-image", HTMLPalette.css(gradient)), Declaration("mask-repeat", "no-repeat"),

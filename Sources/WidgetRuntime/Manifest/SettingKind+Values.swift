@@ -39,7 +39,7 @@ extension Setting.Kind {
     }
   }
 
-  /// What a user probably meant, for the end of an error message; often empty.
+  /// A user's probable meaning, for the end of an error message; often empty.
   func hint(about text: String) -> String {
     switch self {
     case .color where Color("#" + text) != nil: "; \(NearestName.question("#" + text))"

@@ -26,7 +26,7 @@ enum UsageHint {
     return "  commands: \(visibleNames(commands).joined(separator: ", "))\n"
   }
 
-  /// What does the work of commands that other programs have.
+  /// The luawidget command for a word that other programs have.
   private static let foreign = [
     "settings": "audit WIDGET, which lists the widget's settings; run WIDGET --set NAME=VALUE, or board set, changes them",
     "boards": "board list", "widgets": "list", "add": "board add WIDGET", "remove": "board remove WIDGET",

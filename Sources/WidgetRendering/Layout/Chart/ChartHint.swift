@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetSystem
 
-/// What a chart says about the place that's pointed at: the values there, or the part of a pie.
+/// The words of a chart about the place that's pointed at: the values there, or the part of a pie.
 struct ChartHint: Sendable, Equatable {
   /// Fractions of the plot's width; of the whole for a pie.
   var start: Double
@@ -47,7 +47,7 @@ struct ChartHint: Sendable, Equatable {
 }
 
 extension LaidOutView {
-  /// What a chart says about a place, as for a tooltip; nil beside its plot.
+  /// The words of a chart about a place, as for a tooltip; nil beside its plot.
   ///
   /// - Parameters:
   ///   - x, y: In the coordinates of ``frame``.

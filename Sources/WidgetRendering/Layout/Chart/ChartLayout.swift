@@ -36,7 +36,7 @@ public struct ChartLayout: Sendable, Equatable {
   public struct Series: Sendable, Equatable {
     public var type: ChartType
     public var color: Color
-    /// What fills its area or its bars; nil is its colour. A gradient spans the plot.
+    /// The fill of its area or its bars; nil is its colour. A gradient spans the plot.
     public var fill: Color?
     public var gradient: Gradient?
     /// The height of zero on its axis, or of the axis end nearest to it.

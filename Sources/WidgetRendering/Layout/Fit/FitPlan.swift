@@ -91,8 +91,8 @@ struct FitPlan {
       }
       for (place, row) in rest.enumerated() { row.order = count + place }
       let filled = min(end, fitting(count...(count + next.count), of: node, height))
-      quota -= rest.prefix(filled - count).reduce(0) { $0 + $1.parts }
-      rest = rest.dropFirst(filled - count)
+      quota -= rest.prefix(max(0, filled - count)).reduce(0) { $0 + $1.parts }
+      rest = rest.dropFirst(max(0, filled - count))
       count = filled
       if quota < 1 || count == end { break }
     }

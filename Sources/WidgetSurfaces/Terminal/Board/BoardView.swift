@@ -183,7 +183,7 @@ struct BoardView {
 
   /// A card's rows, with the heading directly above it.
   func withHeading(_ rows: Range<Int>) -> Range<Int> {
-    headings.contains { $0.row == rows.lowerBound - 1 } ? rows.lowerBound - 1..<rows.upperBound : rows
+    headings.contains { $0.row == rows.lowerBound - 1 } ? max(0, rows.lowerBound - 1)..<rows.upperBound : rows
   }
 
   // MARK: Layout
