@@ -57,7 +57,8 @@ public enum ViewContent: Sendable, Equatable {
   case toggle(String, isOn: Bool)
   case activityIndicator(String?)
   case gauge(Gauge)
-  case chart(Chart)
+  /// On the heap: few views are charts, and every view would be as large.
+  indirect case chart(Chart)
   case shape(Shape)
 }
 

@@ -18,7 +18,12 @@ public struct LaidOutView: Sendable, Equatable {
   /// The box of a toggle, the bar or ring of a progress or gauge, or an image.
   public var indicator: Frame?
   public var indicatorShape = IndicatorShape.bar
-  public var chart: ChartLayout?
+  public var chart: ChartLayout? {
+    get { boxedChart?.value }
+    set { boxedChart = newValue.map { .value($0) } }
+  }
+  /// On the heap: few views are charts, and every view would be as large.
+  var boxedChart: Indirect<ChartLayout>?
   /// Whether the view has lost its content: draw bars in the frames of its lines, symbol and indicator.
   public var isRedacted = false
   /// Whether it's a divider in a row, which is vertical.

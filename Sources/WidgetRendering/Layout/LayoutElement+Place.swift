@@ -31,7 +31,8 @@ extension LayoutElement {
       frame: Frame(x: x, y: y, width: measurement.size.width, height: measurement.size.height),
       contentFrame: content, style: style, lines: measurement.lines.map { $0.moved(x, y) },
       symbol: measurement.symbol?.moved(x, y), indicator: measurement.indicator?.moved(x, y),
-      indicatorShape: measurement.indicatorShape, chart: chart(in: content, style), isRedacted: isRedacted,
+      indicatorShape: measurement.indicatorShape, boxedChart: chart(in: content, style).map { .value($0) },
+      isRedacted: isRedacted,
       isInRow: isDivider && parentAxis == .horizontal,
       children: measurement.children.map { $0.element.place($0.measurement, x: x + $0.x, y: y + $0.y) })
   }
