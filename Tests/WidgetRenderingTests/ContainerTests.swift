@@ -188,6 +188,17 @@ import WidgetModel
         toggle("secret", isOn: true, action: 9), divider(),
       ]))
 
+  @Test("a redacted icon and ring have no value in any format")
+  func redactedValues() {
+    var ring = view(.shape(.circle))
+    var stroke = StrokeStyle()
+    stroke.trim = StrokeStyle.Trim(from: 0, to: 0.3737)
+    ring.style.setEffect(\.strokeStyle, to: stroke)
+    let icon = view(.icon("wifi")) { $0.setEffect(\.iconValue, to: 0.3737) }
+    let redacted = view(.private, [ring, icon]).redacted
+    #expect(!JSONWriter().text(redacted.json).contains("3737"))
+  }
+
   @Test("redacted private views are bars of the same size without controls")
   func bars() {
     #expect(

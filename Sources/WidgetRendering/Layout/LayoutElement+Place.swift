@@ -63,6 +63,8 @@ extension LayoutElement {
     style.accessibility = nil
     if var effects = style.effects {
       (effects.backgroundImage, effects.interval) = (nil, nil)
+      // How far an icon or a ring is filled is a value too.
+      (effects.iconValue, effects.strokeStyle) = (nil, nil)
       style.effects = effects
     }
     return ViewNode(traits.isStructure ? node.content : .private, style: style)

@@ -30,6 +30,8 @@ extension ViewNode {
     spans = []
     if var effects = style.effects {
       (effects.backgroundImage, effects.interval) = (nil, nil)
+      // How far an icon or a ring is filled is a value too.
+      (effects.iconValue, effects.strokeStyle) = (nil, nil)
       style.effects = effects
     }
     style.id = nil

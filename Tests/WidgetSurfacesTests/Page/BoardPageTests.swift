@@ -373,4 +373,10 @@ import WidgetTesting
       #expect(try await browser.get("/widgets/disk.txt").status == 200)
     }
   }
+
+  @Test("the space below cards, which the page's script reads as a number, is a length in every style")
+  func spaceBelow() {
+    let values = PageStyle.text.matches(of: #/--below:([^;}]*)/#).map { String($0.1) }
+    #expect(!values.isEmpty && values.allSatisfy { $0.wholeMatch(of: #/[0-9]+px/#) != nil }, "\(values)")
+  }
 }

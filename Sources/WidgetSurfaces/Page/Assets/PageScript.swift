@@ -42,7 +42,9 @@ enum PageScript {
           const list = target.parentElement && getComputedStyle(target.parentElement);
           const row = list ? parseFloat(list.gridAutoRows) : 0;
           if (!row) continue;
-          const height = target.getBoundingClientRect().height + parseFloat(list.getPropertyValue('--below'));
+          // Columns have the same space below a card as beside it. A custom property isn't resolved, so it must be a length.
+          const below = parseFloat(list.getPropertyValue('--below')) || parseFloat(list.columnGap) || 0;
+          const height = target.getBoundingClientRect().height + below;
           target.style.gridRowEnd = 'span ' + Math.ceil(height / row - .01);
         }
       });

@@ -36,7 +36,7 @@ enum PageStyle {
     #board{max-width:2700px;margin:0 auto;padding:0 16px 24px}
     .group>h2{margin:calc(28px*var(--air,1)) 0 calc(14px*var(--air,1));font-size:1.375rem;letter-spacing:-.01em;overflow-wrap:anywhere}
     .group:first-child>h2{margin-top:4px}
-    .columns{--gap:calc(16px*var(--air,1));--below:var(--gap);display:grid;grid-template-columns:minmax(0,1fr);gap:var(--gap);align-items:start}
+    .columns{--gap:calc(16px*var(--air,1));display:grid;grid-template-columns:minmax(0,1fr);gap:var(--gap);align-items:start}
     @media(min-width:700px){.top,#board{padding-left:24px;padding-right:24px}.columns{--gap:calc(20px*var(--air,1));grid-template-columns:repeat(2,minmax(0,1fr))}}
     @media(min-width:1100px){.columns{--gap:calc(24px*var(--air,1));grid-template-columns:repeat(3,minmax(0,1fr))}}
     @media(min-width:1480px){.columns{grid-template-columns:repeat(4,minmax(0,1fr))}}
