@@ -59,6 +59,18 @@ import WidgetTesting
     #expect(try await backgrounds("color_of = 'red.png', background = 'green'", colors: nil)[0] == .named(.green))
   }
 
+  @Test("a private image gives no colour, which would stay in a redacted view")
+  func privateImage() async throws {
+    let colors = Colors()
+    let folder = TestFolder()
+    try Data([1]).write(to: URL(filePath: folder("red.png")))
+    let widget = TestWidget(
+      "function content() return ui.private { ui.vstack { color_of = 'red.png', 'a' } } end",
+      resources: String(folder("").dropLast()), imageColors: colors)
+    await widget.update()
+    #expect(await widget.session.snapshot?.view?.children.first?.style.background == nil && colors.images.isEmpty)
+  }
+
   @Test("an image from the network needs its permission, and is fetched once")
   func remote() async throws {
     let fetcher = FakeFetcher()

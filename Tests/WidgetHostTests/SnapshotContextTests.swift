@@ -87,4 +87,21 @@ import WidgetTesting
       #expect(widget.counters == Counters.Values())
     }
   }
+
+  @Test("texts have the language, the time zone and the direction of the context, whoever updates the widget")
+  func language() async throws {
+    /// The process has another language and time zone.
+    func view(_ locale: String, _ timeZone: String) async throws -> ViewNode {
+      let widget = TestWidget(
+        "function content() return ui.text(format.number(1234.5) .. ' ' .. os.date('%H:%M %z', 0)) end")
+      var context = TestWidget.context()
+      (context.locale, context.timeZone) = (locale, timeZone)
+      await widget.session.update(context)
+      return try #require(await widget.session.snapshot?.view)
+    }
+    let german = try await view("de-DE", "Asia/Tokyo")
+    #expect(german.text == "1.234,5 09:00 +0900" && german.style.layoutDirection == nil, "\(german.text ?? "")")
+    #expect(try await view("en-US", "UTC").text == "1,234.5 00:00 +0000")
+    #expect(try await view("ar-EG", "UTC").style.layoutDirection == .rightToLeft)
+  }
 }

@@ -19,7 +19,8 @@ import WidgetModel
       ("speaker.wave.3", 0, "0 (0) (0)"), ("speaker.wave.3", 0.5, "0 0 (0)"), ("speaker.wave.3.fill", 1, "0 0 0"),
       ("battery.100", 0, "0"), ("battery.25", 0.5, "0 0"), ("heart.fill", 0.6, "(0) 0 up to 0.6"),
       ("heart", 0, "(0) 0 up to 0.0"),
-      ("wifi", 7, "0 0 0"), ("wifi", -1, "(0) (0) (0)"), ("wifi.slash", 0.5, "(0) 0 up to 0.5"),
+      ("chart.bar", 0.2, "0 0 (0) (0)"), ("chart.bar", 0.5, "0 0 0 (0)"), ("chart.bar", 1, "0 0 0 0"), ("wifi", 7, "0 0 0"),
+      ("wifi", -1, "(0) (0) (0)"), ("wifi.slash", 0.5, "(0) 0 up to 0.5"),
     ] as [(String, Double, String)])
   func meters(_ name: String, _ value: Double, _ expected: String) { #expect(layers(name, 0, value) == expected) }
 
@@ -31,6 +32,13 @@ import WidgetModel
       ("checkmark.circle.fill", 1, "0 0"),
     ])
   func palettes(_ name: String, _ colors: Int, _ expected: String) { #expect(layers(name, colors) == expected) }
+
+  @Test("the inner wave of a speaker lights up before the outer one")
+  func waves() throws {
+    let layers = try #require(IconLayer.layers(of: "speaker.wave.3", colors: 0, value: 0.5))
+    let ends = layers.map { IconLayer.bounds(of: VectorPath(svg: $0.path).outlines.map(\.points)).maxX }
+    #expect(ends == ends.sorted() && layers.map(\.isLit) == [true, true, false])
+  }
 
   @Test("every icon has layers whose paths are complete, for any palette and value")
   func allIcons() {

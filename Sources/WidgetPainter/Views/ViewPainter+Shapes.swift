@@ -45,7 +45,7 @@ extension ViewPainter {
     let (width, height) = (
       Int(saturating: (frame.width * scale).rounded(.up)), Int(saturating: (frame.height * scale).rounded(.up))
     )
-    guard width > 0, height > 0, images.takeShadow(pixels: width * height),
+    guard width > 0, height > 0, images.mayBlur(pixels: width * height),
       let mask = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height))
     else { return }
     defer { cairo_surface_destroy(mask) }

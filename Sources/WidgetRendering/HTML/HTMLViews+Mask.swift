@@ -30,12 +30,10 @@ extension HTMLViews {
     let (view, mask) = (node.children[0], node.children[1])
     let own = ["over"] + classes
     if case .shape = view.content, mask.content.kind == .text {
-      let effects = view.style.effects
       var text = mask
       text.style.setEffect(\.isDecorative, to: nil)
       var markup = self.markup(text, inheriting: style, in: .stack)
-      let fill = effects?.fill ?? view.style.color ?? .named(.label)
-      markup?.add(class: add(effects?.fillGradient.map { .gradient("background-image", $0) } ?? .fill("background-color", fill)))
+      markup?.add(class: colors(ofShape: view, view.style.color))
       markup?.add(class: "seen-through")
       return container(node, own, markup.map { [$0] } ?? [])
     }
@@ -68,13 +66,19 @@ extension HTMLViews {
     return classes
   }
 
+  /// The class of the colours of a shape that's seen through a text.
+  private mutating func colors(ofShape shape: ViewNode, _ color: Color?) -> String {
+    let effects = shape.style.effects
+    return add(
+      effects?.fillGradient.map { .gradient("background-image", $0) }
+        ?? .fill("background-color", effects?.fill ?? color ?? .named(.label)))
+  }
+
   /// A shape seen through a text, as the text with the shape's colours; nil for other views.
   private mutating func words(_ view: LaidOutView, below mask: LaidOutView, in space: Frame) -> Markup? {
     guard case .shape = view.node.content, mask.node.text != nil, mask.node.content.kind == .text else { return nil }
-    let effects = view.node.style.effects
     let ground = view.indicator ?? view.contentFrame
-    let fill = effects?.fill ?? view.style.color ?? .named(.label)
-    let color = add(effects?.fillGradient.map { .gradient("background-image", $0) } ?? .fill("background-color", fill))
+    let color = colors(ofShape: view.node, view.style.color)
     var text = mask
     text.node.style.setEffect(\.isDecorative, to: nil)
     let lines = placedText(nil, text).enumerated().map { index, line in

@@ -135,12 +135,14 @@ extension IconLayer {
 private enum Meter {
   /// Parts from the bottom to the top, or from the left to the right; the first ones are always lit.
   case rising, across(lit: Int)
+  /// The bars of a chart, after its axes, which are one body in the icon.
+  case bars
   /// A battery.
   case charge
 
   init?(_ name: String) {
     let families: [(String, Meter)] = [
-      ("wifi", .rising), ("speaker.wave", .across(lit: 1)), ("cellularbars", .across(lit: 0)), ("chart.bar", .across(lit: 0)),
+      ("wifi", .rising), ("speaker.wave", .across(lit: 1)), ("cellularbars", .across(lit: 0)), ("chart.bar", .bars),
       ("battery", .charge),
     ]
     guard let found = families.first(where: { name == $0.0 || name.hasPrefix($0.0 + ".") }),
@@ -157,6 +159,11 @@ private enum Meter {
       let charge = "M9.5 \(Self.number(19 - bar))H14.5V19H9.5Z"
       return [IconLayer(path: outline, color: min(1, max(0, colors - 1)))]
         + (bar > 0 ? [IconLayer(path: charge, color: 0)] : [])
+    case .bars:
+      let bars = ["M6 10H10V19H6Z", "M12 6H16V19H12Z", "M18 14H22V19H18Z"]
+      let count = Int(saturating: (level * Double(bars.count) - 1e-9).rounded(.up))
+      let axes = IconLayer(path: "M2 3H4V19H22V21H2Z", color: max(0, colors - 1))
+      return [axes] + bars.indices.map { IconLayer(path: bars[$0], color: min($0, max(0, colors - 1)), isLit: $0 < count) }
     case .rising, .across:
       let bodies = IconLayer.bodies(of: shape).map { path in
         (path: path, bounds: IconLayer.bounds(of: VectorPath(svg: path).outlines.map(\.points)))
@@ -165,7 +172,8 @@ private enum Meter {
       let ordered: [(path: String, bounds: Frame)]
       if case .across(let lit) = self {
         always = lit
-        ordered = bodies.sorted { $0.bounds.x < $1.bounds.x }
+        // Waves begin at the same place.
+        ordered = bodies.sorted { $0.bounds.maxX < $1.bounds.maxX }
       } else {
         ordered = bodies.sorted { $0.bounds.maxY > $1.bounds.maxY }
       }

@@ -10,8 +10,9 @@ public final class HostSession {
   public let script: WidgetScript
   public let services: Services
   public internal(set) var manifest = Manifest()
-  public let locale: String
-  public let timeZone: String
+  /// The user's language and time zone: those of the context that the running call is for, which another process may have asked for.
+  public private(set) var locale: String
+  public private(set) var timeZone: String
 
   /// Reads fall through to the store; writes stay here until the update has ended well.
   var cache: CacheSession
@@ -87,6 +88,9 @@ public final class HostSession {
     guard denials.count < 100, !denials.contains(where: { $0.message == denial.message }) else { return }
     denials.append(denial)
   }
+
+  /// Speaks the language of a context, in its time zone.
+  func use(_ context: WidgetContext) { (locale, timeZone) = (context.locale, context.timeZone) }
 
   func noteRead(_ path: String) { filesRead.insert(path) }
 

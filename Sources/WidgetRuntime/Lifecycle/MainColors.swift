@@ -3,11 +3,20 @@ import WidgetServices
 import WidgetSystem
 
 extension HostSession {
+  /// A presentation made of a worker's record: without links that the widget may not open, and with the colours of images.
+  ///
+  /// - Throws: ``Failure`` of kind `view`.
+  func presentation(_ record: LuaValue, proposed: EdgeInsets) throws(Failure) -> Presentation {
+    var presentation = try Presentation(record, proposed: proposed, locale: locale)
+    presentation.restrictLinks(mayOpen)
+    addMainColors(to: &presentation.view)
+    return presentation
+  }
+
   /// Gives the views that ask for it the main colour of an image as their background.
   ///
-  /// The images are read and fetched as those that are shown, but count among the fetches of the update. Without a colour, a view keeps
-  /// its own background.
-  func addMainColors(to view: inout ViewNode?) {
+  /// A fetched image counts among the fetches of the update. Without a colour, a view keeps its own background.
+  private func addMainColors(to view: inout ViewNode?) {
     guard var root = view, root.needsColors else { return }
     var colors: [String: UInt32?] = [:]
     var count = 0
@@ -41,11 +50,8 @@ extension HostSession {
   private static let mostSecondsForColor = 2.0
 
   private func bytes(of name: String) -> [UInt8]? {
-    guard name.contains("://") else {
-      guard let bytes = try? script.resources.read(name) else { return nil }
-      noteRead("\(script.resources.path)/\(name)")
-      return bytes
-    }
+    guard name.contains("://") else { return resource(name) }
+    guard (try? quota.take(for: name)) != nil else { return nil }
     let fetcher = services.fetcher
     let results = wait { [policy] in await fetcher.fetchAll([FetchRequest(name)], policy: policy) } ?? []
     guard case .success(let response)? = results.first, response.isOK else { return nil }
@@ -53,14 +59,25 @@ extension HostSession {
   }
 }
 
+extension HostSession {
+  /// A file of the widget's folder, which is noted as read; nil if there's none that can be shown.
+  func resource(_ name: String) -> [UInt8]? {
+    guard let bytes = try? script.resources.read(name) else { return nil }
+    noteRead("\(script.resources.path)/\(name)")
+    return bytes
+  }
+}
+
 extension ViewNode {
   fileprivate var needsColors: Bool { style.effects?.colorOf != nil || children.contains(where: \.needsColors) }
 
-  fileprivate mutating func replaceColors(_ color: (ImageSource) -> Color?) {
+  /// A colour would tell something of a private image, and later nobody could see that it came from one.
+  fileprivate mutating func replaceColors(isPrivate: Bool = false, _ color: (ImageSource) -> Color?) {
+    let isPrivate = isPrivate || content == .private
     if let source = style.effects?.colorOf {
       style.setEffect(\.colorOf, to: nil)
-      if let color = color(source) { (style.background, style.gradient) = (color, nil) }
+      if !isPrivate, let color = color(source) { (style.background, style.gradient) = (color, nil) }
     }
-    for index in children.indices { children[index].replaceColors(color) }
+    for index in children.indices { children[index].replaceColors(isPrivate: isPrivate, color) }
   }
 }

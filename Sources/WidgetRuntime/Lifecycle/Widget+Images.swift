@@ -14,9 +14,7 @@ extension Widget {
     var remote: [String] = []
     for name in names where images[name] == nil && !remote.contains(name) {
       if !name.contains("://") {
-        guard let bytes = try? script.resources.read(name) else { continue }
-        session.noteRead("\(script.resources.path)/\(name)")
-        images[name] = bytes
+        images[name] = session.resource(name)
       } else if remote.count < configuration.fetchLimit {
         remote.append(name)
       }

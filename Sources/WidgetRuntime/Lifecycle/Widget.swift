@@ -234,6 +234,7 @@ public actor Widget {
   /// - Throws: If the widget has no view for the family.
   private func offered(_ context: WidgetContext) throws(Failure) -> WidgetContext {
     var context = context
+    session.use(context)
     (substitutedAccessory, assumedAccessory) = (nil, nil)
     let declared = session.manifest.families
     if !session.manifest.namesFamilies, context.surface != .bar, context.family?.isAccessory == true {
@@ -292,9 +293,7 @@ public actor Widget {
   }
 
   private func presentation(_ record: LuaValue) throws(Failure) -> Presentation {
-    var presentation = try Presentation(record, proposed: proposedInsets, locale: configuration.locale)
-    presentation.restrictLinks(session.mayOpen)
-    session.addMainColors(to: &presentation.view)
+    var presentation = try session.presentation(record, proposed: proposedInsets)
     let assumed = assumedAccessory.flatMap { presentation.view?.isTooLarge(for: $0) == true ? $0 : nil }
     if let family = substitutedAccessory ?? assumed {
       presentation.view = presentation.view?.asAccessory(family, icon: session.manifest.icon)
@@ -430,12 +429,9 @@ public actor Widget {
     session.begin(deadline: deadline)
     session.tap = tap
     session.isAbandoned = { [cancellation, canceller = worker.canceller] in cancellation.isCancelled || canceller.hasEnded }
-    session.onRedraw = { [unowned session, proposedInsets, onRedraw, locale = configuration.locale] record throws(HostError) in
+    session.onRedraw = { [unowned session, proposedInsets, onRedraw] record throws(HostError) in
       do throws(Failure) {
-        var presentation = try Presentation(record, proposed: proposedInsets, locale: locale)
-        presentation.restrictLinks(session.mayOpen)
-        session.addMainColors(to: &presentation.view)
-        onRedraw(presentation)
+        onRedraw(try session.presentation(record, proposed: proposedInsets))
       } catch {
         throw HostError(error.message)
       }

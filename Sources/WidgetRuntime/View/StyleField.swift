@@ -47,7 +47,8 @@ enum StyleField {
     },
     ViewField(
       "color_of", .image,
-      "An image whose main colour becomes the background, in place of `background`, which stays where the colour can't be found."
+      "An image whose main colour becomes the background, in place of `background`, which stays where the colour can't be found, and in "
+        + "`ui.private`."
     ) { $0.setEffect(\.colorOf, to: $1.image) },
     ViewField("padding", .insets, "Space around the view, in points.") { $0.padding = $1.insets },
     ViewField("width", .extent, "Points, or a part of the container's width: `\"50%\"`.") {
