@@ -45,7 +45,8 @@ extension HTMLViews {
     case .stack:
       classes += cell([own], node)
     case .cell(let column, let grid):
-      classes += cell([own, column, grid], node)
+      let align = node.style.align
+      classes += cell([node.isContainer && align == .firstBaseline ? nil : align, column, grid], node)
     }
     return classes
   }

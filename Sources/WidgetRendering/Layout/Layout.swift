@@ -23,13 +23,15 @@ public struct Layout: Sendable {
   /// Cells have one size.
   var scalesContent: Bool { context.scalesContent && context.metrics.quantum == nil && context.measurer.scalesText }
 
-  /// - Parameter isTight: Whether there's as little space between rows as there may be.
-  func root(_ view: ViewNode, isTight: Bool = false) -> LayoutElement {
+  /// - Parameters:
+  ///   - isTight: Whether there's as little space between rows as there may be.
+  ///   - scalesGroups: Whether rows and grids of equal things get smaller than everything else.
+  func root(_ view: ViewNode, isTight: Bool = false, scalesGroups: Bool = false) -> LayoutElement {
     let view = context.metrics.quantum == nil ? view : view.besideItsBadge()
     var budget = LayoutElement.Budget()
     return LayoutElement(
       view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil,
-      .init(context, isTight: isTight, scalesParts: isTight && scalesContent), &budget)
+      .init(context, isTight: isTight, scalesParts: isTight && scalesContent, scalesGroups: scalesGroups), &budget)
   }
 
   /// - Parameters:

@@ -13,7 +13,7 @@ extension LayoutElement {
   func minimumGap(_ gap: Double, _ axis: Axis) -> Double {
     let metrics = context.metrics
     return axis == .horizontal
-      ? metrics.floorWidth(min(gap / 2, metrics.horizontalSpacing))
+      ? metrics.floorWidth(min(gap, max(min(gap / 2, metrics.horizontalSpacing), metrics.leastSpacing)))
       : isTight ? gap : metrics.floorHeight(min(gap / 2, 2 * metrics.verticalSpacing))
   }
 
@@ -128,13 +128,20 @@ extension LayoutElement {
       )
     }
     func widths(_ width: (LayoutElement) -> Double) -> [Double] { present.map { $0.isSpacer ? $0.minimum.width : width($0) } }
+    // Texts on both sides of a spacer don't touch.
+    let leastSpacers = present.indices.dropFirst().dropLast().reduce(0) {
+      $0 + (present[$1].isSpacer ? min(present[$1].minimum.width, context.metrics.leastSpacing) : 0)
+    }
     func needed(_ widths: [Double]) -> Double {
-      zip(present, widths).reduce(0) { $0 + ($1.0.isSpacer ? 0 : $1.1) }
+      zip(present, widths).reduce(leastSpacers) { $0 + ($1.0.isSpacer ? 0 : $1.1) }
     }
     let nothing = [Double?](repeating: nil, count: present.count)
     let comfortable = widths(\.preferredMinimumWidth)
     guard let space else { return (StackPlan(views: present, gaps: wanted), widths(\.minimum.width), nothing) }
     let legible = widths { max($0.minimum.width, $0.legibleWidth) }
+    if needed(comfortable) + wanted.reduce(0, +) > space, let titles = plannedTitles(wanted, leastSpacers, space) {
+      return (StackPlan(views: present, gaps: titles.gaps), titles.widths.minimums, titles.widths.clamped)
+    }
     for minimums in [comfortable, legible] where needed(minimums) + wanted.reduce(0, +) <= space {
       // A fixed width doesn't break the words next to it.
       if minimums == comfortable || !present.contains(where: \.hasFixedWidth) {
@@ -161,7 +168,7 @@ extension LayoutElement {
       return (StackPlan(views: present, gaps: gaps), minimums, nothing)
     }
 
-    let gap = minimumGap(wanted.max() ?? 0, .horizontal)
+    let gap = minimumGap(gap(.horizontal), .horizontal)
     var remaining = space
     var kept: Set<Int> = []
     for index in byRank(present) {
@@ -177,6 +184,38 @@ extension LayoutElement {
       order.map { minimums[$0] },
       order.map { present[$0].hasFixedWidth ? minimums[$0] : nil }
     )
+  }
+
+  /// The widths of a row whose buttons have titles of one scale, next to whole words if possible; nil if that's not enough.
+  private func plannedTitles(
+    _ wanted: [Double], _ spacers: Double, _ space: Double
+  ) -> (widths: (minimums: [Double], clamped: [Double?]), gaps: [Double])? {
+    guard context.metrics.quantum == nil, context.measurer.scalesText, present.contains(where: \.isTitledButton) else {
+      return nil
+    }
+    for words in [\LayoutElement.compressedPreferredMinimumWidth, \.legibleWidth] {
+      for step in 0...6 {
+        let scale = 1 - (1 - Self.buttonScale) * Double(step) / 6
+        let clamped = present.map { $0.isTitledButton ? $0.titleWidth(scale: scale) : nil }
+        let minimums = zip(present, clamped).map { $1 ?? ($0.isSpacer ? $0.minimum.width : $0[keyPath: words]) }
+        let needed = zip(present, minimums).reduce(spacers) { $0 + ($1.0.isSpacer ? 0 : $1.1) }
+        if let gaps = yielding(wanted, .horizontal, to: needed, in: space) { return ((minimums, clamped), gaps) }
+      }
+    }
+    return nil
+  }
+
+  /// Whether it's a button with words, which get smaller.
+  private var isTitledButton: Bool {
+    guard case .button = node.content, node.style.width == nil, node.style.minScale == nil, padding == .zero else { return false }
+    return text?.text?.isEmpty == false
+  }
+
+  /// A button's width with a smaller title and the least distance to its sides.
+  private func titleWidth(scale: Double) -> Double {
+    let symbol = symbolExtent.map { $0.width + context.metrics.iconGap } ?? 0
+    let title = text?.text.map { breaker.width($0) } ?? 0
+    return 2 * Self.leastButtonInset + (symbol + title) * scale + 0.01
   }
 
   private func fitsIdealWidths(_ space: Double, height: Double?) -> Bool {

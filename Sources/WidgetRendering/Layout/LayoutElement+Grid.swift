@@ -39,7 +39,10 @@ extension LayoutElement {
       if !yields, case .fixed(let points) = column.width { return context.metrics.snapWidth(points) }
       return self.column(index, of: rows).map(width).max() ?? 0
     }
-    let heights = rows.map { $0.map(\.minimum.height).max() ?? 0 }
+    let scales = layerScales(rows) { _, _ in nil }
+    let heights = rows.map { row in
+      row.map { $0.minimum.height * ($0.isFigure ? scales[$0.style.font.size] ?? 1 : 1) }.max() ?? 0
+    }
     return Size(
       width: widths.reduce(spacing(columns.count, .horizontal).reduce(0, +), +),
       height: heights.reduce(spacing(rows.count, .vertical).reduce(0, +), +))
@@ -53,8 +56,16 @@ extension LayoutElement {
     let gaps = fitted(spacing(columns.count, .horizontal), into: proposal.width, floor: metrics.floorWidth)
     let widths = columnWidths(columns, rows, space: proposal.width.map { $0 - gaps.reduce(0, +) })
     let rowGaps = rowGaps(rows, in: proposal) { cellWidth($0, at: $1, widths, gaps) }
+    let scales = layerScales(rows) { cellWidth($0, at: $1, widths, gaps) }
     func measure(_ row: Int, height: Double?) -> [Measurement] {
-      rows[row].enumerated().map { $1.measure(Proposal(width: cellWidth($1, at: $0, widths, gaps), height: height)) }
+      rows[row].enumerated().map { index, child in
+        let width = cellWidth(child, at: index, widths, gaps)
+        guard child.isFigure, let scale = scales[child.style.font.size] else {
+          return child.measure(Proposal(width: width, height: height))
+        }
+        let inner = child.measure(Proposal(width: width / scale, height: height.map { $0 / scale }))
+        return Measurement(inner, scale: scale, isCut: inner.isCut)
+      }
     }
     let distribution = SpaceDistribution(
       items: rows.indices.map { row in
@@ -105,9 +116,28 @@ extension LayoutElement {
     return result
   }
 
-  /// The alignments of a view in its cell: its own, its column's, the grid's.
+  /// The alignments of a view in its cell: its own, its column's, the grid's. The baseline of a container is that of its views.
   private func alignments(of child: LayoutElement, in column: GridColumn) -> [Alignment] {
-    [child.axis == nil ? child.node.style.align : nil, column.align, node.style.align].compactMap { $0 }
+    let own = child.node.style.align
+    return [child.axis != nil && own == .firstBaseline ? nil : own, column.align, node.style.align].compactMap { $0 }
+  }
+
+  /// How much smaller numbers in front of other views are, by the size of their font: the other numbers are as small.
+  private func layerScales(
+    _ rows: [ArraySlice<LayoutElement>], width: (_ cell: LayoutElement, _ column: Int) -> Double?
+  ) -> [Double: Double] {
+    var scales: [Double: Double] = [:]
+    for row in rows {
+      for (index, cell) in row.enumerated() where cell.node.content == .overlay {
+        let measurement = cell.measure(Proposal(width: width(cell, index), height: nil))
+        for layer in measurement.children.dropFirst() where layer.element.isFigure {
+          guard let scale = layer.measurement.scaled?.scale else { continue }
+          let size = layer.element.style.font.size
+          scales[size] = min(scale, scales[size] ?? 1)
+        }
+      }
+    }
+    return scales
   }
 
   /// The distances between rows: as wide as the rows' own heights allow.

@@ -7,7 +7,8 @@ extension LayoutElement {
     if isImageAsText || hasRingsAsBars {
       return measureColumn(present, proposal, alignment: node.style.align?.horizontalFactor)
     }
-    let measurements = present.map { $0.measure(proposal) }
+    var measurements = present.map { $0.measure(proposal) }
+    shrinkIntoFirst(&measurements, proposal)
     let size = Size(
       width: measurements.map(\.size.width).max() ?? 0, height: measurements.map(\.size.height).max() ?? 0)
     if let words = measureWords(insteadOf: size, proposal) { return words }
@@ -43,7 +44,7 @@ extension LayoutElement {
         space.width = max(main.size.width, min(ideal.width, Self.largestBadge))
         space.height = max(main.size.height, min(ideal.height, Self.largestBadge))
       }
-      let measurement = child.measure(space)
+      let measurement = isInLayer ? child.measure(space) : child.measureLayer(space)
       let own = child.axis == nil ? child.node.style.align : nil
       let horizontal = own?.horizontalFactor ?? node.style.align?.horizontalFactor ?? 0.5
       let vertical = own?.verticalFactor ?? node.style.align?.verticalFactor ?? 0.5
@@ -56,6 +57,54 @@ extension LayoutElement {
   }
 
   private static let largestBadge = 48.0
+
+  /// A view in front of another one, which decides the size: it gets smaller on its own.
+  private func measureLayer(_ space: Proposal) -> Measurement {
+    let whole = measure(space)
+    guard whole.isCut, whole.scaled == nil, context.metrics.quantum == nil, context.measurer.scalesText else { return whole }
+    let isLong = axis == nil && !hasFigure && !isShortWord
+    return scaled(whole, space, least: isLong ? Fitting.usualScale : Self.smallestPart) ?? whole
+  }
+
+  /// Makes texts and icons in front of a ring or a shape smaller if they don't fit into it only because of the text size.
+  private func shrinkIntoFirst(_ measurements: inout [Measurement], _ proposal: Proposal) {
+    guard let part = partForTexts, let base = measurements.first?.size else { return }
+    for (index, child) in present.enumerated().dropFirst() where child.axis == nil && child.traits.contains(.text) {
+      let least = child.usualFontScale
+      guard least < 1 else { continue }
+      let whole = child.measure(
+        Proposal(width: proposal.width.map { $0 / least }, height: proposal.height.map { $0 / least }))
+      let size = whole.size
+      guard size.width > 0, size.height > 0 else { continue }
+      let scale = max(least, min(1, base.width * part / size.width, base.height * part / size.height))
+      if scale < 0.999 { measurements[index] = Measurement(whole, scale: scale, isCut: whole.isCut) }
+    }
+  }
+
+  /// How much of the first view's width is for texts in front of it, which don't grow beyond it; nil if it's nothing with a size of
+  /// its own.
+  private var partForTexts: Double? {
+    guard node.content == .zstack, context.metrics.quantum == nil, context.measurer.scalesText, let first = present.first,
+      first.axis == nil
+    else { return nil }
+    let style = first.node.style
+    switch first.node.content {
+    case .progress(_, .circle): return 0.66
+    case .shape(let shape): return shape == .circle ? 0.8 : 1
+    default:
+      guard let width = style.width, style.height != nil, first.text?.text?.isEmpty != false else { return nil }
+      return (style.cornerRadius ?? 0) * 2 < width ? 1 : 0.8
+    }
+  }
+
+  /// How wide its views are to be, without what isn't as large as the text size asks for.
+  func layerWidths(_ width: (LayoutElement) -> Double) -> [Double] {
+    guard partForTexts != nil else { return present.map(width) }
+    return present.map { width($0) * ($0.axis == nil && $0.traits.contains(.text) ? $0.usualFontScale : 1) }
+  }
+
+  /// The scale at which its font has the size it has at the usual text size.
+  private var usualFontScale: Double { min(1, style.usualFontSize / max(1, style.font.size)) }
 
   /// A shape takes the space it's given. A circle is as high as it is wide.
   func measureShape(_ shape: Shape, _ proposal: Proposal) -> Measurement {

@@ -32,7 +32,7 @@ extension LayoutElement {
     if let height = style.minHeight, style.height == nil { size.height = max(size.height, metrics.snapHeight(height)) }
     if let width = style.maxWidth, style.width == nil { size.width = min(size.width, metrics.snapWidth(width)) }
     if let height = style.maxHeight, style.height == nil { size.height = min(size.height, metrics.snapHeight(height)) }
-    if style.effects?.fit == .scale, scalesAsOne {
+    if isScaledFirst, scalesAsOne {
       // It can get smaller as a whole.
       let scale = leastScale(Fitting.usualScale)
       size = Size(width: size.width * scale, height: size.height * scale)
@@ -169,7 +169,7 @@ extension LayoutElement {
       inner.isCut || size.width + 0.001 < style.width.map(metrics.snapWidth) ?? 0
       || size.height + 0.001 < style.height.map { metrics.snapHeight($0, minimum: 1) } ?? 0
       || size.width + 0.001 < inner.size.width + pads.width || size.height + 0.001 < inner.size.height + pads.height
-      || inner.children.contains { $0.measurement.isCut }
+      || (node.content == .overlay ? Array(inner.children.prefix(1)) : inner.children).contains { $0.measurement.isCut }
     inner.size = size
     return inner
   }

@@ -14,7 +14,9 @@ extension LayoutElement {
       let widths = present.map { yields ? $0.compressedPreferredMinimumWidth : $0.preferredMinimumWidth }
       switch axis {
       case .horizontal: width += widths.reduce(gaps.reduce(0, +), +)
-      case .vertical, .depth: width += widths.max() ?? 0
+      case .vertical: width += widths.max() ?? 0
+      case .depth:
+        width += layerWidths { yields ? $0.compressedPreferredMinimumWidth : $0.preferredMinimumWidth }.max() ?? 0
       case .alternatives: width += widths.min() ?? 0
       case .grid:
         width += gridMinimum(yields: yields) { yields ? $0.compressedPreferredMinimumWidth : $0.preferredMinimumWidth }.width
@@ -25,6 +27,7 @@ extension LayoutElement {
       if style.lineLimit == 1, !isFigure, !traits.contains(.control) { return max(minimum, legibleWidth) }
       width += unbrokenWidth
     }
+    if isScalingGroup { width *= leastScale(Fitting.usualScale) }
     if !yields { width = max(width, style.minWidth.map(metrics.snapWidth) ?? 0) }
     return SurfaceMetrics.sane(min(width, style.maxWidth.map(metrics.snapWidth) ?? width))
   }
@@ -46,6 +49,7 @@ extension LayoutElement {
     case nil: width = legibleLeafWidth
     }
     width += pads
+    if isScalingGroup { width *= leastScale(Fitting.usualScale) }
     if let most = node.style.maxWidth, node.style.width == nil { width = min(width, context.metrics.snapWidth(most)) }
     if let fixed = node.style.width { width = min(width, context.metrics.snapWidth(fixed)) }
     return SurfaceMetrics.sane(width)

@@ -27,9 +27,12 @@ final class LayoutElement {
     let scalesParts: Bool
     /// Whether views below each other are as close as they may be.
     let isTight: Bool
+    /// Whether rows and grids of equal things get smaller than everything else before they lose any.
+    let scalesGroups: Bool
 
-    init(_ context: LayoutContext, isTight: Bool = false, scalesParts: Bool = false) {
-      (self.context, self.isTight, self.scalesParts) = (context, isTight, scalesParts)
+    init(_ context: LayoutContext, isTight: Bool = false, scalesParts: Bool = false, scalesGroups: Bool = false) {
+      self.context = context
+      (self.isTight, self.scalesParts, self.scalesGroups) = (isTight, scalesParts, scalesGroups)
     }
   }
 
@@ -46,8 +49,11 @@ final class LayoutElement {
   var context: LayoutContext { shared.context }
   var scalesParts: Bool { shared.scalesParts }
   var isTight: Bool { shared.isTight }
+  var scalesGroups: Bool { shared.scalesGroups }
   /// Whether it's inside a view that gets smaller as a whole.
   let isInScaled: Bool
+  /// Whether it's in front of an overlay's first view, or inside such a view.
+  let isInLayer: Bool
   /// Whether it fills a grid's cell beside one of several columns. The script didn't make it.
   private(set) var isFiller = false
   /// The axis of its container; nil for the root.
@@ -94,6 +100,10 @@ final class LayoutElement {
   private(set) lazy var hasFigure: Bool = computeHasFigure()
   private(set) lazy var hasControl: Bool = computeHasControl()
   private(set) lazy var hasDropping: Bool = children.contains { $0.node.style.effects?.fit == .drop || $0.hasDropping }
+  /// How many views without children are inside.
+  private(set) lazy var leafCount: Int = axis == nil ? 1 : children.reduce(0) { $0 + $1.leafCount }
+  private(set) lazy var groupScale: Double? = computeGroupScale()
+  private(set) lazy var hasGroups: Bool = groupScale != nil || children.contains(where: \.hasGroups)
   private(set) lazy var minimum = computeMinimum()
   private(set) lazy var preferredMinimumWidth = max(minimum.width, computePreferredMinimumWidth())
   /// The minimum and the preferred minimum width, ignoring fixed widths.
@@ -113,11 +123,12 @@ final class LayoutElement {
 
   init(
     _ node: ViewNode, inheriting parent: ResolvedStyle, in parentAxis: Axis?, aligned parentAlignment: Double? = nil,
-    isRedacted: Bool = false, endsRow: Bool = false, isInScaled: Bool = false, _ shared: SharedContext, _ budget: inout Budget
+    isRedacted: Bool = false, endsRow: Bool = false, isInScaled: Bool = false, isInLayer: Bool = false,
+    _ shared: SharedContext, _ budget: inout Budget
   ) {
     let metrics = shared.context.metrics
     self.endsRow = endsRow
-    self.isInScaled = isInScaled
+    (self.isInScaled, self.isInLayer) = (isInScaled, isInLayer)
     traits = node.content.traits
     axis = traits.axis
     if case .image = node.content {
@@ -171,7 +182,8 @@ final class LayoutElement {
           children.append(
             LayoutElement(
               child, inheriting: style, in: axis, aligned: node.style.align?.horizontalFactor, isRedacted: isRedacted,
-              endsRow: isEndOfRow && children.count == node.children.count - 1, isInScaled: isInScaled, shared, &budget))
+              endsRow: isEndOfRow && children.count == node.children.count - 1, isInScaled: isInScaled,
+              isInLayer: isInLayer || node.content == .overlay && !children.isEmpty, shared, &budget))
         }
         if case .overlay = child.content, metrics.quantum != nil { append(child.besideItsBadge()) } else { append(child) }
       }

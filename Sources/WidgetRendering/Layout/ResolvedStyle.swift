@@ -76,6 +76,11 @@ public struct ResolvedStyle: Sendable, Equatable {
     rare = .value(style)
   }
 
+  /// The size of the font at the usual text size.
+  var usualFontSize: Double {
+    ResolvedFont(fontName, weight: nil, italic: false, monospaced: false, textSize: .large).size
+  }
+
   /// The font of axes and gauge ends: small, in the same design.
   func captionFont(textSize: TextSize) -> ResolvedFont {
     var caption = ResolvedFont(.style(.caption), weight: nil, italic: false, monospaced: false, textSize: textSize)

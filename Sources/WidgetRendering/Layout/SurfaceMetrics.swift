@@ -52,6 +52,9 @@ extension SurfaceMetrics {
     }
   }
 
+  /// The least distance between views beside each other, unless the script wants less. Cells have space enough around letters.
+  var leastSpacing: Double { quantum == nil ? 4 : 0 }
+
   /// The smallest ring with space for `100%`, in points.
   static let ringWithReading = 36.0
 

@@ -29,6 +29,9 @@ struct TextPlan {
   private var extents: [TextExtent] = []
   private var textWidth = 0.0
 
+  /// Letters: a name rather than a sentence.
+  private static let shortText = 16
+
   /// The most lines of text to lay out.
   private static let mostLines = 2000
 
@@ -225,14 +228,17 @@ extension TextPlan {
     return isRightToLeft ? 1 - factor : factor
   }
 
-  /// Whether some of the text is missing, or smaller than the script allows. A text with a `line_limit` is meant to be cut, and
-  /// loses at most half of it.
+  /// Whether some of the text is missing, or smaller than the script allows. A text with a `line_limit` is meant to be cut, unless
+  /// it's short; where the height is limited, it loses at most half of it.
   private var isCut: Bool {
     guard let words = text.text, !words.isEmpty else { return false }
     if !isOwnFont, element.node.style.minScale == nil, !isButton { return true }
     if lines.isEmpty { return true }
     guard lines.contains(where: \.isCut) else { return lines.count == 1 && isCutWithoutEllipsis(lines[0].text, of: words) }
-    guard !text.isSingleLine, !element.isFigure, lines.count == element.node.style.lineLimit else { return true }
+    guard !text.isSingleLine, !element.isFigure, lines.count == element.node.style.lineLimit, words.count > Self.shortText else {
+      return true
+    }
+    guard proposal.height != nil else { return false }
     return 2 * lines.reduce(0) { $0 + $1.text.count } < words.count
   }
 

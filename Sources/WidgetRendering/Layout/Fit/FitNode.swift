@@ -137,7 +137,9 @@ extension LayoutElement {
   /// How many things readers see in it: a gauge's texts are two of them.
   fileprivate func parts(of measurement: Measurement) -> Int {
     guard !style.isHidden, !isSpacer, !isDivider, !measurement.showsNothing else { return 0 }
-    guard axis == nil else { return measurement.children.reduce(0) { $0 + $1.element.parts(of: $1.measurement) } }
+    guard axis == nil else {
+      return (measurement.scaled?.inner ?? measurement).children.reduce(0) { $0 + $1.element.parts(of: $1.measurement) }
+    }
     guard case .gauge(let gauge) = node.content else { return 1 }
     return 1 + [gauge.text, gauge.valueText].count { $0?.isEmpty == false }
   }

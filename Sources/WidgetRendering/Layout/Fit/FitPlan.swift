@@ -194,8 +194,8 @@ extension FitPlan {
   }
 
   /// Adds the views that rows have no width for. Without the other rows there might be some, but a smaller card never shows more.
-  private static func collectNarrow(_ element: LayoutElement, _ measurement: Measurement, _ missing: inout Set<ObjectIdentifier>)
-  {
+  private static func collectNarrow(_ element: LayoutElement, _ whole: Measurement, _ missing: inout Set<ObjectIdentifier>) {
+    let measurement = whole.scaled?.inner ?? whole
     if element.axis == .horizontal {
       let shown = Set(measurement.children.map { ObjectIdentifier($0.element) })
       for child in element.present where !child.isSpacer && !child.isDivider && !shown.contains(ObjectIdentifier(child)) {
@@ -227,7 +227,8 @@ extension FitPlan {
       node.children.forEach(collect)
     }
     collect(root)
-    func collectRows(_ element: LayoutElement, _ measurement: Measurement) {
+    func collectRows(_ element: LayoutElement, _ whole: Measurement) {
+      let measurement = whole.scaled?.inner ?? whole
       if element.axis == .horizontal {
         let views = element.present.filter { !$0.isSpacer && !$0.isDivider }.count
         let shown = measurement.children.count { !$0.element.isSpacer && !$0.element.isDivider }

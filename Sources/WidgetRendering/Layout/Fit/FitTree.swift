@@ -3,52 +3,66 @@ import WidgetModel
 extension LayoutElement {
   /// The rows inside a measured view, without a limit of its height.
   ///
-  /// - Parameter priority: That of the nearest container with one.
-  func fitNode(_ measurement: Measurement, priority: Double? = nil, isDropping: Bool = false) -> FitNode {
+  /// - Parameters:
+  ///   - priority: That of the nearest container with one.
+  ///   - scale: That of the container it's in, at its smallest.
+  func fitNode(
+    _ measurement: Measurement, priority: Double? = nil, isDropping: Bool = false, scale: Double = 1
+  ) -> FitNode {
     let isDropping = isDropping || node.style.effects?.fit == .drop
     let priority = node.style.priority.flatMap { $0.isNaN ? nil : $0 } ?? priority
     let height = expandsVertically ? min(minimum.height, measurement.size.height) : measurement.size.height
-    let whole = FitNode(.row, [(self, measurement)], height: height)
+    let whole = FitNode(.row, [(self, measurement)], height: height * scale)
     whole.priority = priority ?? self.priority
     whole.isDropping = isDropping
     if axis == nil, node.style.height == nil, !traits.contains(.control) {
-      if measurement.lines.count > 2 { whole.least = 2 * line.height + style.lineSpacing }
-      if case .image(_, .fit) = node.content, node.style.aspectRatio == nil { whole.height = min(height, minimum.height) }
+      if measurement.lines.count > 2 { whole.least = (2 * line.height + style.lineSpacing) * scale }
+      if case .image(_, .fit) = node.content, node.style.aspectRatio == nil { whole.height = min(height, minimum.height) * scale }
     }
     if isSpacer { whole.kind = .spacer }
     if isSpacer { whole.height = 0 }
     if isDivider { whole.kind = .divider }
     guard !isRedacted, let axis else { return whole }
     var content = measurement
+    var scale = scale
+    if isScalingGroup {
+      let least = leastScale(Fitting.usualScale)
+      let width = measurement.size.width - (padding.left + padding.right) * least
+      content = measureContent(Proposal(width: max(0, width) / least, height: nil))
+      scale *= least
+    }
     if node.style.height != nil || node.style.maxHeight.map({ $0 < SurfaceMetrics.everything }) == true {
-      whole.limit = max(0, measurement.size.height - padding.top - padding.bottom)
+      whole.limit = max(0, measurement.size.height - padding.top - padding.bottom) * scale
       content = measureContent(Proposal(width: max(0, measurement.size.width - padding.left - padding.right), height: nil))
     }
     func nodes(_ children: [Measurement.Child]) -> [FitNode] {
-      children.map { $0.element.fitNode($0.measurement, priority: priority, isDropping: isDropping) }
+      children.map { $0.element.fitNode($0.measurement, priority: priority, isDropping: isDropping, scale: scale) }
     }
-    whole.padding = padding.top + padding.bottom
+    whole.padding = (padding.top + padding.bottom) * scale
+    let gap = minimumGap(self.gap(.vertical), .vertical) * scale
     switch axis {
-    case .vertical: whole.become(.column(gap: minimumGap(gap(.vertical), .vertical)), nodes(content.children))
+    case .vertical: whole.become(.column(gap: gap), nodes(content.children))
     case .alternatives:
       // Without space for a whole one, the last is the smallest.
       guard let last = present.last else { return whole }
       let width = max(0, measurement.size.width - padding.left - padding.right)
-      let inner = last.fitNode(last.measure(Proposal(width: width, height: nil)), priority: priority, isDropping: isDropping)
+      let inner = last.fitNode(
+        last.measure(Proposal(width: width, height: nil)), priority: priority, isDropping: isDropping,
+        scale: scale)
       whole.become(.column(gap: 0), [inner])
       whole.height = inner.height
     case .grid:
       let rows = gridRows(content.children).map { cells -> FitNode in
         let strip = FitNode(
-          .row, cells.map { ($0.element, $0.measurement) }, height: cells.map { $0.measurement.size.height }.max() ?? 0)
+          .row, cells.map { ($0.element, $0.measurement) }, height: (cells.map { $0.measurement.size.height }.max() ?? 0) * scale)
         strip.priority = priority ?? cells.map(\.element.priority).max() ?? 0
         strip.isDropping = isDropping
         strip.becomeStrip(nodes(cells))
         return strip
       }
-      whole.become(.column(gap: minimumGap(gap(.vertical), .vertical)), rows)
+      whole.become(.column(gap: gap), rows)
     case .horizontal where isColumn(content):
-      whole.become(.column(gap: minimumGap(gap(.vertical), .vertical)), nodes(content.children))
+      whole.become(.column(gap: gap), nodes(content.children))
       whole.keepPairs()
     case .horizontal: whole.becomeStrip(nodes(content.children))
     case .depth: break

@@ -9,6 +9,8 @@ struct Fitting {
   private let layout: Layout
   private let view: ViewNode
   private var root: LayoutElement
+  /// Whether rows and grids of equal things get smaller than everything else.
+  private var scalesGroups = false
   private let width: Double
   /// The height to fill; nil is as high as the view needs, up to the limit.
   private let height: Double?
@@ -43,6 +45,11 @@ struct Fitting {
     if least < 1 {
       if let dropped = withoutRows(at: 1, ofDroppingViews: true), !dropped.measurement.isCut { return dropped }
       if let smaller = largestWhole(from: least) { return smaller }
+      if least == Self.usualScale, view.style.minScale == nil, root.hasGroups {
+        scalesGroups = true
+        root = layout.root(view, scalesGroups: true)
+        if let smaller = largestWhole(from: least) { return smaller }
+      }
     }
     report = FitReport()
     var result = withoutRows(at: least, ofDroppingViews: false) ?? (least < 1 ? measured(view, least) : whole)
@@ -97,8 +104,9 @@ struct Fitting {
   }
 
   private func measured(_ view: ViewNode, _ scale: Double) -> Result {
-    let wide = measure(scale, layout.root(view))
-    return wide.measurement.isCut ? measure(scale, layout.root(view, isTight: true)) : wide
+    let wide = measure(scale, layout.root(view, scalesGroups: scalesGroups))
+    return wide.measurement.isCut
+      ? measure(scale, layout.root(view, isTight: true, scalesGroups: scalesGroups)) : wide
   }
 
   private func measure(_ scale: Double) -> Result { measure(scale, root) }
@@ -126,6 +134,7 @@ extension LayoutElement {
   /// The smallest scale of a container's content: 1 if it loses rows instead.
   func leastScale(_ usual: Double) -> Double {
     if node.style.effects?.fit == .drop { return 1 }
+    if isScalingGroup, let groupScale { return groupScale / Fitting.usualScale }
     guard axis != nil, let own = node.style.minScale, own.isFinite else { return usual }
     return min(1, max(Fitting.leastScale, own))
   }

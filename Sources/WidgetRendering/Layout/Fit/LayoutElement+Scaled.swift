@@ -12,20 +12,24 @@ extension ViewNode {
 extension LayoutElement {
   /// Whether it may get smaller on its own now: as the script says, or because nothing else helped.
   var scalesAsOne: Bool {
-    guard context.metrics.quantum == nil, context.measurer.scalesText, node.scalesAsOne else { return false }
+    guard context.metrics.quantum == nil, context.measurer.scalesText else { return false }
+    if isScalingGroup { return true }
+    guard node.scalesAsOne else { return false }
     return node.style.effects?.fit == .scale || scalesParts
   }
 
   /// The view smaller as a whole, with its proportions; nil if that doesn't help.
-  func scaled(_ cut: Measurement, _ proposal: Proposal) -> Measurement? {
+  ///
+  /// - Parameter least: The smallest scale, if it's not the one of the view.
+  func scaled(_ cut: Measurement, _ proposal: Proposal, least: Double? = nil) -> Measurement? {
     if let width = node.style.width, let height = node.style.height {
       let size = Size(width: SurfaceMetrics.sane(width), height: SurfaceMetrics.sane(height))
       let scale = min(1, (proposal.width ?? size.width) / size.width, (proposal.height ?? size.height) / size.height)
       guard scale > 0, scale < 1 else { return nil }
       return Measurement(computeMeasurement(Proposal(width: size.width, height: size.height)), scale: scale, isCut: true)
     }
-    let isWanted = node.style.effects?.fit == .scale
-    let least = isWanted ? leastScale(Fitting.usualScale) : Self.smallestPart
+    let isWanted = isScaledFirst
+    let least = least ?? (isWanted ? leastScale(Fitting.usualScale) : Self.smallestPart)
     let steps = 8
     var best: Measurement?
     var (low, high) = (0, steps)
@@ -46,12 +50,12 @@ extension LayoutElement {
   }
 
   /// The smallest scale of a view that can't be divided.
-  private static let smallestPart = 0.4
+  static let smallestPart = 0.4
 }
 
 extension Measurement {
   /// A view drawn smaller.
-  fileprivate convenience init(_ inner: Measurement, scale: Double, isCut: Bool) {
+  convenience init(_ inner: Measurement, scale: Double, isCut: Bool) {
     self.init(
       size: Size(width: inner.size.width * scale, height: inner.size.height * scale), baseline: inner.baseline * scale)
     scaled = (inner, scale)

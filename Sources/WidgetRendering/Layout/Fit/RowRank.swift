@@ -55,6 +55,7 @@ extension LayoutElement {
     guard !style.isHidden else { return false }
     if axis != nil { return children.contains(where: \.hasFigure) }
     if case .date = node.content { return true }
+    if case .progress(_, .circle) = node.content { return true }
     if case .gauge(let gauge) = node.content { return gauge.valueText.map(FigureText.isFigure) ?? false }
     return isFigure
   }

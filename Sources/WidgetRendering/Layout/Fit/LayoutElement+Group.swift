@@ -1,0 +1,66 @@
+import WidgetModel
+
+/// Rows and grids of equal things: a month, a forecast, tiles, rings, badges. Part of them says less than all of them smaller.
+extension LayoutElement {
+  /// Whether it gets smaller as a whole, further than everything else.
+  var isScalingGroup: Bool { scalesGroups && groupScale != nil }
+
+  /// Whether it gets smaller on its own before anything is left out.
+  var isScaledFirst: Bool { node.style.effects?.fit == .scale || isScalingGroup }
+
+  /// The smallest scale of a row or a grid of equal things; nil for anything else.
+  func computeGroupScale() -> Double? {
+    guard axis == .grid || axis == .horizontal, context.metrics.quantum == nil, context.measurer.scalesText, !hasControl,
+      node.style.effects?.fit == nil, node.style.minScale == nil
+    else { return nil }
+    let cells = children.filter(\.isThing)
+    var body = cells
+    if axis == .grid, case let columns = node.content.columns.count {
+      // The first row may be the names of the columns.
+      let heading = children.prefix(columns).filter(\.isThing)
+      if columns > 1, heading.allSatisfy({ $0.axis == nil && $0.text?.text != nil && !$0.isFigure }) {
+        body.removeFirst(heading.count)
+      }
+    }
+    if body.count > 2, body.allSatisfy(\.isReading) || body.allSatisfy({ $0.axis == .depth && $0.leafCount <= Self.mostParts }) {
+      return Self.smallestPart
+    }
+    guard cells.count > 1, areAlike(cells) else { return nil }
+    // No smaller than at the usual text size.
+    let scale = max(Self.smallestPart, Fitting.usualScale / max(1, TextStyle.body.scale(at: context.textSize)))
+    return scale < Fitting.usualScale ? scale : nil
+  }
+
+  private var isThing: Bool { !isSpacer && !isDivider && !isFiller && !isAbsent && !style.isHidden && text?.text != "" }
+
+  /// Whether it's a number or a ring, perhaps in front of something.
+  private var isReading: Bool {
+    switch axis {
+    case nil: hasFigure
+    case .depth: hasFigure && leafCount <= Self.mostParts
+    case .horizontal, .vertical, .grid, .alternatives: false
+    }
+  }
+
+  /// Whether they're containers of a few short things with a number each, or badges.
+  private func areAlike(_ cells: [LayoutElement]) -> Bool {
+    guard let first = cells.first else { return false }
+    if first.axis == nil {
+      return cells.count > 2
+        && cells.allSatisfy {
+          $0.axis == nil && $0.node.style.background != nil && $0.style.font.size == first.style.font.size && $0.isShort
+        }
+    }
+    return cells.allSatisfy {
+      $0.node.content.kind == first.node.content.kind && $0.leafCount <= Self.mostParts && $0.hasFigure && $0.isShort
+    }
+  }
+
+  /// Whether every text inside is a few words.
+  private var isShort: Bool {
+    guard axis == nil else { return children.allSatisfy(\.isShort) }
+    return (text?.text?.utf8.count ?? 0) <= FigureText.longest
+  }
+
+  private static let mostParts = 6
+}
