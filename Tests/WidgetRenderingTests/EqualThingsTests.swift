@@ -116,7 +116,7 @@ import WidgetModel
     #expect(texts(fitted(grid, textSize: .accessibility1).view).count == 8)
     let badges = ["main", "beta", "nightly", "docs"].map { name in text(name) { $0.background = .named(.green) } }
     let row = vstack(text("Builds") { $0.font = .style(.headline) }, view(.hstack, badges))
-    #expect(texts(fitted(row, height: 60, textSize: .accessibility1).view).count == 5)
+    #expect(texts(fitted(row, width: 180, height: 60, textSize: .accessibility1).view).count == 5)
   }
 
   @Test("a label and its value never touch", arguments: Array(stride(from: 60.0, through: 160, by: 2)))
@@ -138,7 +138,7 @@ import WidgetModel
       #expect(sizes.count < 3 || (sizes.max() ?? 0) - (sizes.min() ?? 0) <= 1, "\(width): \(sizes)")
     }
     let lamp = hstack(text("Thermostat"), spacer(), button("−"), button("+"))
-    let root = fitted(lamp).view
+    let root = fitted(lamp, width: 150).view
     #expect(texts(root) == ["Thermostat", "−", "+"])
     let label = placed(root).first { $0.view.node.text == "Thermostat" }
     #expect(label.map { $0.view.style.font.size * $0.scale } ?? 0 >= 17 * 0.7 - 0.01)

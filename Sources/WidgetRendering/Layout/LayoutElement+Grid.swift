@@ -60,7 +60,7 @@ extension LayoutElement {
     func measure(_ row: Int, height: Double?) -> [Measurement] {
       rows[row].enumerated().map { index, child in
         let width = cellWidth(child, at: index, widths, gaps)
-        guard child.isFigure, let scale = scales[child.style.font.size] else {
+        guard child.isFigure, !child.isMoved, let scale = scales[child.style.font.size] else {
           return child.measure(Proposal(width: width, height: height))
         }
         let inner = child.measure(Proposal(width: width / scale, height: height.map { $0 / scale }))

@@ -38,13 +38,13 @@ extension LayoutElement {
     result.children.append(Measurement.Child(element: base, x: 0, y: 0, measurement: main))
     for child in present.dropFirst() {
       var space = Proposal(width: main.size.width, height: main.size.height)
-      if child.node.style.effects?.offset != nil {
+      if child.isMoved {
         // A badge can extend beyond a small icon.
         let ideal = child.measure(.ideal).size
         space.width = max(main.size.width, min(ideal.width, Self.largestBadge))
         space.height = max(main.size.height, min(ideal.height, Self.largestBadge))
       }
-      let measurement = isInLayer ? child.measure(space) : child.measureLayer(space)
+      let measurement = isInLayer || child.isMoved ? child.measure(space) : child.measureLayer(space)
       let own = child.axis == nil ? child.node.style.align : nil
       let horizontal = own?.horizontalFactor ?? node.style.align?.horizontalFactor ?? 0.5
       let vertical = own?.verticalFactor ?? node.style.align?.verticalFactor ?? 0.5
@@ -57,6 +57,9 @@ extension LayoutElement {
   }
 
   private static let largestBadge = 48.0
+
+  /// Whether it's drawn away from its place.
+  var isMoved: Bool { node.style.effects?.offset != nil }
 
   /// A view in front of another one, which decides the size: it gets smaller on its own.
   private func measureLayer(_ space: Proposal) -> Measurement {
@@ -71,7 +74,7 @@ extension LayoutElement {
     guard let part = partForTexts, let base = measurements.first?.size else { return }
     for (index, child) in present.enumerated().dropFirst() where child.axis == nil && child.traits.contains(.text) {
       let least = child.usualFontScale
-      guard least < 1 else { continue }
+      guard least < 1, !child.isMoved else { continue }
       let whole = child.measure(
         Proposal(width: proposal.width.map { $0 / least }, height: proposal.height.map { $0 / least }))
       let size = whole.size
