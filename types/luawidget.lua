@@ -169,7 +169,7 @@
 ---@field priority? number Views with a higher priority get space first; 0 by default.
 ---@field line_limit? integer The largest number of lines; 0 means no limit.
 ---@field truncation? "head"|"middle"|"tail" Which part of the text to leave out if it doesn't fit.
----@field min_scale? number How far a text may shrink before it's cut, or a card's content before rows are left out: 0.7 by default, 1 forbids it.
+---@field min_scale? number How far a card's content may shrink before rows are left out: 0.7 by default, 1 forbids it. A text with it shrinks on its own before it's cut.
 ---@field fit? "scale"|"drop" What a container does if its content doesn't fit: `"scale"` makes it smaller on its own, down to its `min_scale`; `"drop"` leaves out rows and keeps the size of the rest.
 ---@field opacity? number 0 is invisible.
 ---@field border? Color|boolean The colour of a thin frame; true for the default colour.

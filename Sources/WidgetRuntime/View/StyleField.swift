@@ -93,7 +93,8 @@ enum StyleField {
     },
     ViewField(
       "min_scale", .number(0...1),
-      "How far a text may shrink before it's cut, or a card's content before rows are left out: 0.7 by default, 1 forbids it."
+      "How far a card's content may shrink before rows are left out: 0.7 by default, 1 forbids it. "
+        + "A text with it shrinks on its own before it's cut."
     ) { $0.minScale = $1.number },
     ViewField(
       "fit", .choice(ContentFit.self),
