@@ -79,8 +79,10 @@ extension TextPlan {
     guard text.isSingleLine, inset.width > 0, measurer.scalesText, let wanted = text.text else { return }
     let symbol = text.symbol == nil ? 0 : (element.symbolExtent?.width ?? 0) + (wanted.isEmpty ? 0 : metrics.iconGap)
     let title = element.breaker(font).width(wanted)
+    let free = (offered - title - symbol) / 2
+    guard free < inset.width - 0.001 else { return }
     // A little less, because sums of widths aren't exact: the title needs what's left.
-    inset.width = min(inset.width, max(LayoutElement.leastButtonInset, (offered - title - symbol) / 2 - 0.001))
+    inset.width = max(LayoutElement.leastButtonInset, free - 0.001)
   }
 
   /// Compresses a button's insets before its title in a small frame.
