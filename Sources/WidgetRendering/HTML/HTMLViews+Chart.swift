@@ -45,7 +45,7 @@ extension HTMLViews {
       let color = axes.rightColor.map { [add(.color("color", $0))] } ?? []
       children.append(scale(axes.rightTicks, ["after"] + color))
     }
-    if let labels = ruleLabels(summary) { children.append(labels) }
+    if let labels = ruleLabels(axes) { children.append(labels) }
     if summary.isEmpty { children.append(.element(.p, .classes(["empty"]), text: "no data")) }
     if !axes.labels.isEmpty { children.append(labels(axes)) }
     if let keys = keys(summary, style, height: size.height) { children.append(keys) }
@@ -83,6 +83,7 @@ extension HTMLViews {
       var classes = [add(.percentage("--x", label.x))]
       if let edge = label.edge { classes.append(edge == .start ? "start" : "end") }
       if !label.isShown { classes.append("thinned") }
+      if let width = label.maximumWidth { classes.append(add(.percentage("--most", width))) }
       return Markup.element(.span, .classes(classes), text: take(label.text))
     }
     return .element(.div, .classes(["labels"]), .word(.ariaHidden, "true"), children: labels)

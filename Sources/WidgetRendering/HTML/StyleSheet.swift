@@ -65,6 +65,7 @@ package struct StyleSheet: Sendable, Equatable {
     .blurred{position:absolute;object-fit:cover}
     .material{backdrop-filter:blur(20px)}
     .seen-through{background-clip:text;background-repeat:no-repeat;color:transparent}
+    .in-shape.in-shape{place-self:stretch;display:grid;place-content:center;text-align:center}
     .backdrop{position:absolute;inset:0;z-index:-1;width:100%;height:100%;object-fit:cover;border-radius:inherit}
     .shape{display:block;flex:none;min-width:0;min-height:0;color:var(--label)}
     .shape.grows{flex:1 1 auto}
@@ -100,6 +101,9 @@ package struct StyleSheet: Sendable, Equatable {
     :where([dir=ltr]) .text{text-align:var(--align,start)}
     .spaced{line-height:calc(round(1.2em + .1rem,1px) + var(--leading));margin-block:calc(var(--leading)/-2)}
     .long,.enormous .text{overflow-wrap:anywhere}
+    .enormous .row{display:flex;flex-wrap:wrap}
+    .enormous .row>.spacer{flex:1}
+    .enormous .grid .text{overflow-wrap:break-word}
     .one-line{min-width:0;overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .head{direction:rtl;unicode-bidi:normal;text-align:left}
     .head>span{direction:ltr;unicode-bidi:isolate}
@@ -201,7 +205,12 @@ package struct StyleSheet: Sendable, Equatable {
     .plot .mark{stroke:currentColor;stroke-width:1}
     .layer-area{grid-column:-2/-1;grid-row:1;background:currentColor;opacity:.6}
     .marks{grid-column:-2/-1;grid-row:1;position:relative;min-height:0;pointer-events:none}
-    .marks>span{position:absolute;right:0;bottom:clamp(0px,var(--y),100% - 1lh);max-width:100%;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
+    .marks>span{position:absolute;right:0;bottom:clamp(0px,var(--y),100% - 1lh);max-width:100%;overflow:hidden;white-space:nowrap;text-overflow:ellipsis;unicode-bidi:plaintext}
+    .marks>.start{right:auto;left:0}
+    .marks>.centred{right:50%;transform:translateX(50%)}
+    .marks:has(.start)>span{max-width:49%}
+    .marks:has(.centred)>span{max-width:32%}
+    .marks>.below-line{bottom:auto;top:clamp(0px,100% - var(--y),100% - 1lh)}
     .spark .line{stroke-width:1.5}
     .spark .dot{stroke-width:5}
     .scale,.labels,.keys,.empty{color:var(--secondary)}
@@ -212,7 +221,7 @@ package struct StyleSheet: Sendable, Equatable {
     .bare>.scale.after{grid-column:2}
     .labels{grid-column:-2/-1;display:grid}
     .labels>span{grid-area:1/1;justify-self:start;position:relative;left:var(--x);transform:translateX(-50%);\
-    max-width:100%;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
+    max-width:var(--most,100%);overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
     .labels>.start{left:-6px;transform:none}
     .labels>.end{left:0;justify-self:end;transform:none}
     .labels>.thinned{display:none}
