@@ -18,15 +18,17 @@ struct ChartAxes {
     var edge: Edge?
     /// Whether there's space for it.
     var isShown: Bool
-    /// The most it may be wide, so it never reaches its neighbours: a fraction of the plot. Nil if they're far away.
-    var maximumWidth: Double?
+    /// The most it may be wide, so it never reaches its neighbours: a step of the plot's width. Nil if they're far away, or if it's
+    /// so short that it won't.
+    var maximumWidth: Int?
   }
 
   /// The label of a rule.
   struct RuleLabel {
     enum Edge { case start, middle, end }
 
-    var text: String
+    /// Nil if there's no place for it.
+    var text: String?
     /// The height of its line: 0...1, from the bottom.
     var y: Double
     var color: Color
@@ -76,8 +78,8 @@ struct ChartAxes {
   }
 
   private static func ruleLabels(_ layout: ChartLayout) -> [RuleLabel] {
-    layout.rules.compactMap { rule in
-      guard let label = rule.label else { return nil }
+    layout.rules.map { rule in
+      guard let label = rule.label else { return RuleLabel(y: rule.y, color: rule.color, edge: .end, isBelow: false) }
       let plot = layout.plot
       let (left, right) = (label.frame.x - plot.x, plot.maxX - label.frame.maxX)
       let line = plot.y + (1 - rule.y) * plot.height
@@ -122,10 +124,16 @@ struct ChartAxes {
         }
       labels[index].label.isShown = true
       let own = label.right - label.left
-      if free < own { labels[index].label.maximumWidth = (own + max(0, free)) / max(1, plot.width) }
+      let most = (own + max(0, free) + gap / 2) / max(1, plot.width)
+      if free < own, own >= 0.14 * plot.width {
+        labels[index].label.maximumWidth = min(steps, Int(saturating: most * Double(steps)))
+      }
     }
     return labels.map(\.label)
   }
+
+  /// A page's rules don't depend on its texts, so the widths are those of the style sheet's classes.
+  static let steps = 50
 
   /// The space between labels, in points.
   private static let gap = 6.0

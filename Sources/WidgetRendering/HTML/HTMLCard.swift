@@ -89,7 +89,7 @@ package struct HTMLCardParts {
       return
     }
     self.classes = classes
-    headerClasses = ([], [])
+    headerClasses = (views.header(on: content.background), [])
     let cardImage = content.background
     let showsTitle = content.showsTitle
     view = content.body.map { views.content($0, of: snapshot, showsTitle: showsTitle, cardImage: cardImage) }

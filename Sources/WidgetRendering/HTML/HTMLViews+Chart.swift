@@ -83,7 +83,7 @@ extension HTMLViews {
       var classes = [add(.percentage("--x", label.x))]
       if let edge = label.edge { classes.append(edge == .start ? "start" : "end") }
       if !label.isShown { classes.append("thinned") }
-      if let width = label.maximumWidth { classes.append(add(.percentage("--most", width))) }
+      if let width = label.maximumWidth { classes.append("most-\(width)") }
       return Markup.element(.span, .classes(classes), text: take(label.text))
     }
     return .element(.div, .classes(["labels"]), .word(.ariaHidden, "true"), children: labels)

@@ -66,15 +66,16 @@ extension HTMLViews {
 
   /// The labels of the rules, beside their lines.
   mutating func ruleLabels(_ axes: ChartAxes) -> Markup? {
-    let labels = axes.ruleLabels.map { label -> Markup in
+    let labels = axes.ruleLabels.compactMap { label -> Markup? in
       var classes = [add(.percentage("--y", label.y)), add(.color("color", label.color))]
+      guard let text = label.text else { return nil }
       switch label.edge {
       case .start: classes.append("start")
       case .middle: classes.append("centred")
       case .end: break
       }
       if label.isBelow { classes.append("below-line") }
-      return .element(.span, .classes(classes), text: take(label.text))
+      return .element(.span, .classes(classes), text: take(text))
     }
     return labels.isEmpty ? nil : .element(.div, .classes(["marks"]), .word(.ariaHidden, "true"), children: labels)
   }

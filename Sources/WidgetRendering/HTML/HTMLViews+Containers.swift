@@ -120,9 +120,9 @@ extension HTMLViews {
             }
           })))
     if let spacing = node.style.spacing { own.append(add(.length("gap", spacing))) }
-    if HTMLCardParts.isEnormous(options.textSize), let width = widestWords(of: node, columns) {
+    if HTMLCardParts.isEnormous(options.textSize) {
       let gaps = Double(columns.count - 1) * (node.style.spacing.map(sane) ?? 8)
-      own.append(add(.wordFontSize(of: width, besides: gaps + 32)))
+      own += ["words-\(widestWords(of: node, columns))", add(.wordFontSize(besides: gaps + 32))]
     }
     var children: [Markup] = []
     let outerWidth = availableWidth
@@ -149,8 +149,11 @@ extension HTMLViews {
     return container(node, own, children)
   }
 
-  /// The width of the longest words of a grid's columns in its own font, as a multiple of the font size; nil without texts.
-  private func widestWords(of node: ViewNode, _ columns: [GridColumn]) -> Double? {
+  /// Widths of words that have a class: a page's rules don't depend on its texts.
+  static let wordSteps = [2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 34, 40]
+
+  /// The width of the longest words of a grid's columns in its own font, as a multiple of the font size.
+  private func widestWords(of node: ViewNode, _ columns: [GridColumn]) -> Int {
     var widest = Array(repeating: 0.0, count: columns.count)
     var filled = 0
     for child in node.children {
@@ -162,8 +165,8 @@ extension HTMLViews {
       }
       filled += span
     }
-    let sum = widest.reduce(0, +)
-    return sum > 0 ? sum : nil
+    let sum = widest.reduce(0, +) * 1.08
+    return Self.wordSteps.first { Double($0) >= sum } ?? Self.wordSteps[Self.wordSteps.count - 1]
   }
 
   /// The first alternative whose estimated width fits, or the last one. Only the browser knows the real widths.

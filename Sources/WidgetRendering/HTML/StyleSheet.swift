@@ -35,7 +35,7 @@ package struct StyleSheet: Sendable, Equatable {
     .widget>footer{display:flex;gap:6px;padding:8px 16px 16px;font-size:var(--footnote)}
     .widget>footer>div{min-width:0}
     .widget>footer p{margin:0 0 2px;overflow-wrap:break-word;white-space:pre-wrap}
-    .badge{flex:none;width:20px;height:20px;padding:3px;border-radius:5px;background:var(--accent-fill);color:#fff}
+    .badge{flex:none;width:20px;height:20px;padding:3px;border-radius:5px;background:var(--accent-fill);color:var(--on-accent,#fff)}
     .badge>.icon{width:100%;height:100%}
     .age{flex:none;unicode-bidi:plaintext}
     .content{display:flex;flex-direction:column;align-items:flex-start}
@@ -103,6 +103,7 @@ package struct StyleSheet: Sendable, Equatable {
     .long,.enormous .text{overflow-wrap:anywhere}
     .enormous .row{display:flex;flex-wrap:wrap}
     .enormous .row>.spacer{flex:1}
+    \(HTMLViews.wordSteps.map { ".words-\($0){--words:\($0)}" }.joined())
     .enormous .grid .text{overflow-wrap:break-word}
     .one-line{min-width:0;overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .head{direction:rtl;unicode-bidi:normal;text-align:left}
@@ -222,6 +223,7 @@ package struct StyleSheet: Sendable, Equatable {
     .labels{grid-column:-2/-1;display:grid}
     .labels>span{grid-area:1/1;justify-self:start;position:relative;left:var(--x);transform:translateX(-50%);\
     max-width:var(--most,100%);overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
+    \((7...ChartAxes.steps).map { ".most-\($0){--most:\($0 * 100 / ChartAxes.steps)%}" }.joined())
     .labels>.start{left:-6px;transform:none}
     .labels>.end{left:0;justify-self:end;transform:none}
     .labels>.thinned{display:none}

@@ -172,14 +172,12 @@ package struct Declaration: Sendable, Equatable {
     return Declaration("font-size", "clamp(\(CSSNumber.rem(points * scale)),\(size),\(CSSNumber.rem(points)))")
   }
 
-  /// The inherited size, or smaller if the words would be broken otherwise, but not below a third of it.
+  /// The inherited size, or smaller if the words, whose width is the property `--words`, would be broken otherwise; but not below a
+  /// third of it.
   ///
-  /// - Parameters:
-  ///   - width: The words' estimated width, as a multiple of the font size.
-  ///   - space: What the words can't use of the card's width, in points.
-  static func wordFontSize(of width: Double, besides space: Double) -> Declaration {
-    let size = "(100cqi - \(CSSNumber.pixels(clamped(space))))/\(CSSNumber.text(max(0.1, width) * 1.08))"
-    return Declaration("font-size", "clamp(.34em,\(size),1em)")
+  /// - Parameter space: What the words can't use of the card's width, in points.
+  static func wordFontSize(besides space: Double) -> Declaration {
+    Declaration("font-size", "clamp(.34em,(100cqi - \(CSSNumber.pixels(clamped(space))))/var(--words),1em)")
   }
 
   package static func color(_ property: StaticString, _ color: Color) -> Declaration {

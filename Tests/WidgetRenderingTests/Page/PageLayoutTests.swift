@@ -87,8 +87,9 @@ import WidgetModel
   @Test("the columns of a grid shrink until their words fit if the text is enormous")
   func enormousGrid() {
     let grid = view(.grid(columns: [GridColumn(.automatic), GridColumn(.automatic)]), [text("Precipitation"), text("12 %")])
-    let rules = page(grid) { $0.textSize = .accessibility5 }.rules.text
-    #expect(rules.contains("{font-size:clamp(.34em,(100cqi - 40px)/"), "\(rules)")
+    let enormous = page(grid) { $0.textSize = .accessibility5 }
+    #expect(enormous.rules.text.contains("{font-size:clamp(.34em,(100cqi - 40px)/var(--words),1em)}"), "\(enormous.rules.text)")
+    #expect(enormous.html.contains("words-8"), "\(enormous.html)")
     #expect(!page(grid).rules.text.contains("cqi"))
   }
 
@@ -114,8 +115,8 @@ import WidgetModel
       let axes = ChartAxes(chart, in: Size(width: 328, height: 260), style: style, textSize: textSize)
       var end = -Double.infinity
       for label in axes.labels where label.isShown {
-        let width = label.maximumWidth ?? 0
-        let start = label.edge == .start ? 0 : label.edge == .end ? 1 - width : label.x - width / 2
+        let width = label.maximumWidth.map { Double($0) / Double(ChartAxes.steps) } ?? 0
+        let start = label.edge == .start ? -6 / (axes.plotWidth ?? 1) : label.edge == .end ? 1 - width : label.x - width / 2
         #expect(start >= end - 0.001, "\(textSize): \(axes.labels)")
         end = start + width
       }
