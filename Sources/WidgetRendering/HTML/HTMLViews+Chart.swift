@@ -135,11 +135,13 @@ extension HTMLViews {
       return .element(.tr, children: [.element(.th, .word(.scope, "row"), text: take(summary.label(row)))] + cells)
     }
     let title = summary.count > shown ? "Values, the first \(shown) of \(summary.count)" : "Values"
-    return .element(
-      .table, .classes(["spoken"]),
+    let table = Markup.element(
+      .table,
       children: [
         .element(.caption, text: title), .element(.thead, children: [.element(.tr, children: head)]),
         .element(.tbody, children: rows),
       ])
+    // A table is as high as its rows, whatever its height is, so the page would scroll below its end.
+    return .element(.div, .classes(["spoken"]), children: [table])
   }
 }

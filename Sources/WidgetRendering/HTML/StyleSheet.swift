@@ -253,6 +253,10 @@ package struct StyleSheet: Sendable, Equatable {
     :where(.drawing path){fill:none;stroke-linejoin:round;stroke-linecap:round}
     .drawing .rule{stroke:var(--separator);stroke-width:.5;stroke-opacity:.7}
     .drawing .zero{stroke:var(--secondary);stroke-width:.5}
+    @media(forced-colors:active){.widget,.button{border:1px solid CanvasText}.switch{border:1px solid ButtonText;background:Canvas;forced-color-adjust:none}\
+    .switch::after{top:1px;background:ButtonText;box-shadow:none}[aria-checked=true]>.switch{background:Highlight}\
+    [aria-checked=true]>.switch::after{background:Canvas}.shape,.ring,.chart,.drawing,.swatch,.badge{forced-color-adjust:preserve-parent-color}}
+    @media print{body{padding:0;background:#fff}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}.widget{break-inside:avoid;outline:1px solid #bbb;outline-offset:-1px}}
     .spoken{position:absolute;width:1px;height:1px;margin:-1px;padding:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 
     """
