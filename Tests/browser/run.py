@@ -695,9 +695,11 @@ def take_images(program, browser, folder):
     board = Board(program, {str(path): "" for path in files})
     page = Page(browser, board)
     # The flight widget asks for a permission.
-    page.page.get_by_role("button", name=re.compile("^Always: ")).first.click()
+    answer(page.page, re.compile("^This time: "))
+    page.page.mouse.move(0, 0)
+    page.page.evaluate("() => document.activeElement.blur()")
     page.page.wait_for_timeout(4000)
-    for width, height in ((390, 844), (820, 1180), (1440, 900)):
+    for width, height in ((390, 844), (820, 1180), (1440, 840)):
         for scheme in ("light", "dark"):
             page.page.set_viewport_size({"width": width, "height": height})
             page.page.emulate_media(color_scheme=scheme)
