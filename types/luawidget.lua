@@ -184,8 +184,8 @@
 ---@field line_spacing? number Space between the lines of a text, in points.
 ---@field tabular? boolean Digits of equal width, so changing numbers don't jump around.
 ---@field hidden? boolean Keeps its space but isn't drawn.
----@field transition? "fade"|"move"|"none" How a changed view appears on the page of a board.
----@field content_transition? "numeric"|"none" How a changed text appears on the page of a board: `numeric` rolls it in, for numbers.
+---@field transition? "fade"|"move"|"none" How a changed view appears on the page of a board. On the desktop, the card fades.
+---@field content_transition? "numeric"|"none" How a changed text appears on the page of a board: `numeric` rolls it in, for numbers. On the desktop, the card fades.
 ---@field accessibility? string|number|false Alternative text: read aloud, and used in formats without images; false for a view that only decorates.
 ---@field span? number How many columns of a grid the view takes; a larger number than it has means all of them.
 ---@field action? fun() Runs when you tap the view.

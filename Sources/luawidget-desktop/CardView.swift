@@ -36,6 +36,8 @@ final class CardView {
   var lastClick: UInt32 = 0
   /// Whether the pointer is above a control.
   var isPointing = false
+  /// The card before a change that's animated.
+  private var fade: CardFade?
   /// How often the window has been drawn.
   private var drawings = 0
   private var reported: Int64?
@@ -57,8 +59,19 @@ final class CardView {
     let numbers = Set(card.images.values)
     for number in images.keys where !numbers.contains(number) { images[number] = nil }
     keepFocus(in: card)
+    let old =
+      card.request.snapshot.view?.isAnimated == true && card.request.snapshot.view != self.card?.request.snapshot.view
+      ? rendered : nil
     self.card = card
     layOut()
+    fade = old.flatMap { $0.width == rendered?.width && $0.height == rendered?.height ? fade(from: $0) : nil }
+  }
+
+  private func fade(from old: RenderedCard) -> CardFade? {
+    CardFade(from: old) { [unowned self] isDone in
+      if isDone { fade = nil }
+      redraw()
+    }
   }
 
   /// The focused control has another number in the new view.
@@ -149,7 +162,7 @@ final class CardView {
 
   func close() {
     if nudgeTimer != 0 { g_source_remove(nudgeTimer) }
-    (nudgeTimer, drag, vanishingIcon, focus) = (0, nil, nil, nil)
+    (nudgeTimer, drag, vanishingIcon, focus, fade) = (0, nil, nil, nil, nil)
     if let window { gtk_widget_destroy(window) }
     window = nil
   }
@@ -292,5 +305,6 @@ final class CardView {
     cairo_set_source_surface(context, surface, 0, -scrollOffset)
     cairo_paint(context)
     cairo_surface_destroy(surface)
+    fade?.paint(context, y: -scrollOffset)
   }
 }

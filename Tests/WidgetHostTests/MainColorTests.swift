@@ -17,6 +17,11 @@ import WidgetTesting
       asked.withLock { $0.append(image) }
       return image == [1] ? 0xAA0000 : image == [2] ? 0x0000BB : nil
     }
+
+    func bands(of image: [UInt8], within seconds: Double) -> [UInt32]? {
+      asked.withLock { $0.append(image) }
+      return image == [1] ? [0xAA0000, 0xFFFFFF] : image == [2] ? [0x0000BB, 0x000000] : nil
+    }
   }
 
   private func backgrounds(
@@ -57,6 +62,31 @@ import WidgetTesting
   func fallback(_ fields: String) async throws {
     #expect(try await backgrounds(fields + ", background = 'green'") == [.named(.green), .named(.green)])
     #expect(try await backgrounds("color_of = 'red.png', background = 'green'", colors: nil)[0] == .named(.green))
+  }
+
+  @Test(
+    "an image behind views has its colours from top to bottom, unless the script gives a colour",
+    arguments: [
+      ("background = { image = 'red.png' }", [.rgb(0xAA0000), .rgb(0xFFFFFF)]),
+      (
+        "background = { image = { light = 'red.png', dark = 'blue.png' } }",
+        [.pair(light: .rgb(0xAA0000), dark: .rgb(0x0000BB)), .pair(light: .rgb(0xFFFFFF), dark: .rgb(0x000000))]
+      ),
+      ("background = { image = 'red.png', color = 'green' }", nil), ("background = { image = 'broken.png' }", nil),
+    ] as [(String, [Color]?)])
+  func bands(_ fields: String, _ expected: [Color]?) async throws {
+    let colors = Colors()
+    let folder = TestFolder()
+    for (name, byte) in [("red.png", UInt8(1)), ("blue.png", 2), ("broken.png", 3)] {
+      try Data([byte]).write(to: URL(filePath: folder(name)))
+    }
+    let widget = TestWidget(
+      "function content() return ui.vstack { ui.text { 'a', \(fields) }, ui.private { ui.text { 'b', \(fields) } } } end",
+      resources: String(folder("").dropLast()), imageColors: colors)
+    await widget.update()
+    let view = try #require(await widget.session.snapshot?.view)
+    #expect(view.children[0].style.gradient?.colors == expected)
+    #expect(view.children[1].children[0].style.gradient == nil)
   }
 
   @Test("a private image gives no colour, which would stay in a redacted view")

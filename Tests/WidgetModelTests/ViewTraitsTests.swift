@@ -33,6 +33,17 @@ import WidgetTesting
     #expect(ViewContent.shape(.circle).fillsWidth && !ViewContent.text("x").fillsWidth)
   }
 
+  @Test("a change is animated if a view inside has a transition")
+  func animated() {
+    func node(_ change: (inout ViewStyle) -> Void) -> ViewNode {
+      var text = ViewNode(.text("1"))
+      change(&text.style)
+      return ViewNode(.vstack, children: [ViewNode(.text("0")), text])
+    }
+    #expect(node { $0.transition = .fade }.isAnimated && node { $0.setEffect(\.contentTransition, to: .numeric) }.isAnimated)
+    #expect(!node { $0.transition = Transition.none }.isAnimated && !node { _ in }.isAnimated)
+  }
+
   @Test("a link without words is its address")
   func link() { #expect(ViewNode(.link("", url: "https://example.com")).text == "https://example.com") }
 }

@@ -207,6 +207,17 @@ import WidgetRendering
     #expect(color([([200, 30, 30, 0], 100)]) == nil)
   }
 
+  @Test("the colours of an image from its top to its bottom; one with transparent parts has none")
+  func bands() {
+    func bands(_ alpha: UInt8) -> [UInt32]? {
+      let pixels = (0..<16).flatMap { row in
+        (0..<4).flatMap { _ in [row < 8 ? 255 : 0, 0, 0, row == 3 ? alpha : 255] as [UInt8] }
+      }
+      return DecodedImage(originalWidth: 4, originalHeight: 16, width: 4, height: 16, pixels: pixels)?.bands
+    }
+    #expect(bands(255) == Array(repeating: 0xFF0000, count: 4) + Array(repeating: 0, count: 4) && bands(9) == nil)
+  }
+
   @Test("the rounded design has a face for light, regular, medium and bold")
   func rounded() throws {
     let weights: [FontWeight] = [.light, .regular, .medium, .bold]

@@ -90,6 +90,28 @@ import WidgetModel
     }
   }
 
+  @Test("the labels of close rules are never over each other; one that has no place is left out", arguments: 1...8)
+  func closeRules(_ count: Int) throws {
+    let chart = Self.chart(.line, [[0, 30, 10]]) { chart in
+      chart.rules = (0..<count).map { ChartRule(15 + Double($0) / 4, label: "an average of \($0)", color: .named(.red)) }
+    }
+    let context = LayoutContext(measurer: EstimatedMeasurer(), metrics: .points)
+    let layout = try #require(Layout(context).layout(Self.node(chart, height: 120), width: 360).chart)
+    let labels = layout.rules.compactMap(\.label)
+    #expect(labels.count >= min(count, 3) && labels.allSatisfy { !$0.isSecondary })
+    for (index, label) in labels.enumerated() {
+      for other in labels[..<index] {
+        let isBeside = label.frame.maxX <= other.frame.x + 0.1 || other.frame.maxX <= label.frame.x + 0.1
+        let isAbove = label.frame.maxY <= other.frame.y + 0.1 || other.frame.maxY <= label.frame.y + 0.1
+        #expect(isBeside || isAbove, "\(label.frame) and \(other.frame)")
+      }
+    }
+    // A page without a layout has the same labels at the same ends.
+    let axes = ChartAxes(chart, in: Size(width: 360, height: 120), style: ResolvedStyle(textSize: .large), textSize: .large)
+    #expect(axes.ruleLabels.compactMap(\.text) == labels.map(\.text))
+    #expect(count < 3 || Set(axes.ruleLabels.map { "\($0.edge) \($0.isBelow)" }).count >= 3)
+  }
+
   @Test("the axis contains the rules, unless the script sets its ends")
   func axis() {
     let chart = Self.chart(.line, [[1, 2]]) { $0.rules = [ChartRule(40)] }

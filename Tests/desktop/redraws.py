@@ -163,3 +163,28 @@ def redraws(home):
     # Bytes that aren't a message end the program, and nothing else.
     program.socket.sendall(b"\x04\x00\x00\x00abcd")
     assert program.process.wait(PATIENCE) == 1
+
+
+def fades(home):
+    """A change of a view with a transition is drawn in several steps, and any other one at once."""
+    home.display()
+    program = Program(home)
+    program.send([1, [["fading", "top_left", None, None, None], ["plain", "top_right", None, None, None]], False])
+
+    def drawings(name, style):
+        """How often a change is drawn, with the drawing of the card after it."""
+        first = program.card(name, ["vstack", style, [text("one")]])
+        assert program.is_drawn(name, first), (name, "first", program.drawn, program.process.poll())
+        time.sleep(0.5)
+        assert program.is_drawn(name, program.card(name, ["vstack", style, [text("one")]]))
+        before = program.drawn[name][1]
+        assert program.is_drawn(name, program.card(name, ["vstack", style, [text("two")]]))
+        time.sleep(0.5)
+        # The counter is in the next message.
+        assert program.is_drawn(name, program.card(name, ["vstack", style, [text("two")]]))
+        return program.drawn[name][1] - before
+
+    plain = drawings("plain", None)
+    # A style is a list, with the transition at this place.
+    fading = drawings("fading", [None] * 25 + ["fade"])
+    assert plain <= 3 and fading >= 6, (plain, fading)

@@ -6,10 +6,14 @@ import WidgetServices
 struct PainterColors: ImageColors {
   let environment: [String: String]
 
-  func mainColor(of image: [UInt8], within seconds: Double) -> UInt32? {
+  func mainColor(of image: [UInt8], within seconds: Double) -> UInt32? { decoded(image, within: seconds)?.mainColor }
+
+  func bands(of image: [UInt8], within seconds: Double) -> [UInt32]? { decoded(image, within: seconds)?.bands }
+
+  private func decoded(_ image: [UInt8], within seconds: Double) -> DecodedImage? {
     guard let path = HelperProgram.painter.path else { return nil }
     let painter = PainterProcess(executable: path, environment: environment)
     defer { painter.stop() }
-    return (try? painter.decode(image, within: seconds))?.mainColor
+    return try? painter.decode(image, within: seconds)
   }
 }

@@ -60,6 +60,29 @@ extension DecodedImage {
   }
 }
 
+extension DecodedImage {
+  private static let bandCount = 8
+
+  /// The mean colours from the top to the bottom, 0xRRGGBB. nil if a part is transparent, because nobody knows what's behind it.
+  public var bands: [UInt32]? {
+    let step = max(1, width * height / 10_000)
+    var sums = [(red: Int, green: Int, blue: Int, count: Int)](repeating: (0, 0, 0, 0), count: Self.bandCount)
+    for index in stride(from: 0, to: width * height, by: step) {
+      guard pixels[index * 4 + 3] > 250 else { return nil }
+      let band = index / width * Self.bandCount / height
+      sums[band].red += Int(pixels[index * 4])
+      sums[band].green += Int(pixels[index * 4 + 1])
+      sums[band].blue += Int(pixels[index * 4 + 2])
+      sums[band].count += 1
+    }
+    let bands = sums.filter { $0.count > 0 }.map { sum -> UInt32 in
+      func channel(_ total: Int) -> UInt32 { UInt32(UInt8(saturating: (Double(total) / Double(sum.count)).rounded())) }
+      return channel(sum.red) << 16 | channel(sum.green) << 8 | channel(sum.blue)
+    }
+    return bands.count > 1 ? bands : nil
+  }
+}
+
 extension PainterProcess {
   /// Decodes an untrusted image.
   ///

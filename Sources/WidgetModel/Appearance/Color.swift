@@ -67,6 +67,11 @@ extension Color {
   /// Whether what's behind it can be seen.
   public var isTranslucent: Bool { if case .translucent = self { true } else { false } }
 
+  /// Whether something behind it is seen, in either appearance.
+  public var letsThrough: Bool {
+    if case .pair(let light, let dark) = self { light.isTranslucent || dark.isTranslucent } else { isTranslucent }
+  }
+
   /// The light or dark colour of a pair, or the colour itself. Scripts can't nest pairs.
   public func resolved(_ scheme: ColorScheme) -> Color {
     guard case .pair(let light, let dark) = self else { return self }

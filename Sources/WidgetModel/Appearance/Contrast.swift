@@ -47,6 +47,10 @@ public enum Contrast {
     return (0x000000, 0xFFFFFF)
   }
 
+  /// The colour of an icon on a fill: white, or black on colours as bright as yellow. Icons need less contrast than text (WCAG 2.2,
+  /// 1.4.11).
+  public static func icon(on ground: UInt32) -> UInt32 { ratio(0xFFFFFF, ground) >= 3 ? 0xFFFFFF : 0x000000 }
+
   /// A blend: this share of one colour, the rest of the other.
   public static func mix(_ one: UInt32, _ other: UInt32, _ share: Double) -> UInt32 {
     [16, 8, 0].reduce(0) { value, shift in

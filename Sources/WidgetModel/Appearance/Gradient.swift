@@ -72,6 +72,9 @@ public struct Background: Sendable, Equatable {
     self.blur = blur
   }
 
+  /// Behind an image whose script gives no colour.
+  public static let colorOfImage = Color.rgb(0x2C2C2E)
+
   /// The largest blur, in points.
   public static let largestBlur = 100.0
 }

@@ -35,19 +35,19 @@ public enum SystemPalette {
     }
   }
 
-  /// The fill for a colour. Translucent colours are given as they appear on a card.
+  /// The fill for a colour. Translucent colours are given as they appear on a card, or on another ground.
   ///
   /// - Returns: nil for `clear`, even in a pair.
-  public static func fill(_ color: Color) -> Shades? {
+  public static func fill(_ color: Color, over ground: Shades = card) -> Shades? {
     switch color {
     case .named(let name): return fill(name)
     case .rgb(let value): return Shades(light: value & 0xFFFFFF, dark: value & 0xFFFFFF)
     case .translucent(let color, let opacity):
       guard let own = fill(single(color)) else { return nil }
       let share = min(1, max(0, opacity))
-      return Shades(light: Contrast.mix(own.light, card.light, share), dark: Contrast.mix(own.dark, card.dark, share))
+      return Shades(light: Contrast.mix(own.light, ground.light, share), dark: Contrast.mix(own.dark, ground.dark, share))
     case .pair(let light, let dark):
-      guard let light = fill(single(light)), let dark = fill(single(dark)) else { return nil }
+      guard let light = fill(single(light), over: ground), let dark = fill(single(dark), over: ground) else { return nil }
       return Shades(light: light.light, dark: dark.dark)
     }
   }

@@ -138,6 +138,12 @@ extension ViewNode {
     return style.effects?.backgroundImage != nil || children.contains(where: \.hasImages)
   }
 
+  /// Whether a change of it is animated, or of a view inside.
+  package var isAnimated: Bool {
+    style.transition ?? .none != .none || style.effects?.contentTransition ?? .none != .none
+      || children.contains(where: \.isAnimated)
+  }
+
   /// The view's own images, without those of the views inside.
   public var imageSources: [ImageSource] {
     var sources = style.effects?.backgroundImage?.images ?? []

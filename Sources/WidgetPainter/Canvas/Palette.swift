@@ -35,7 +35,8 @@ struct Palette {
 
   /// The palette for content on a background. `clear` and nil change nothing.
   func on(_ background: Color?) -> Palette {
-    guard let shades = background.flatMap(SystemPalette.fill) else { return self }
+    let behind = ground.map { SystemPalette.Shades(light: $0, dark: $0) } ?? SystemPalette.card
+    guard let shades = background.flatMap({ SystemPalette.fill($0, over: behind) }) else { return self }
     var palette = self
     palette.ground = isDark ? shades.dark : shades.light
     return palette

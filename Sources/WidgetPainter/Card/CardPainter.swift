@@ -16,7 +16,7 @@ struct CardPainter {
     let whole = Frame(
       x: -card.viewOrigin.x / scale, y: -card.viewOrigin.y / scale, width: card.size.width / scale,
       height: card.size.height / scale)
-    self.views = views.on(card.background?.color, card.background?.image == nil ? card.background?.gradient : nil, whole)
+    self.views = views.on(card.background?.color, card.background?.gradient, whole)
     self.card = card
   }
 
@@ -66,13 +66,14 @@ struct CardPainter {
     }
   }
 
-  /// Like an app icon: white on a rounded square in the accent colour. Emoji are drawn as they are.
+  /// Like an app icon: white, or black if that's too bright, on a rounded square in the accent colour. Emoji are drawn as they are.
   private func drawIcon(_ name: String, _ frame: Frame) {
     guard IconShapes.path(for: name) != nil, let accent = palette.color(.accent) else {
       return views.drawIcon(name, fallback: IconSet.icon(name).symbol, in: frame, palette.label)
     }
+    let ground = (palette.theme.accent ?? SystemPalette.fill(.accent) ?? SystemPalette.card)[palette.scheme]
     canvas.fill(frame, radius: 5, accent)
     let inner = Frame(x: frame.x + 3, y: frame.y + 3, width: frame.width - 6, height: frame.height - 6)
-    views.drawIcon(name, fallback: "", in: inner, RGBA(0xFFFFFF))
+    views.drawIcon(name, fallback: "", in: inner, RGBA(Contrast.icon(on: ground)))
   }
 }

@@ -48,7 +48,7 @@ struct ViewPainter {
     }
     var inside = self
     if let background = view.node.style.background {
-      inside = on(background, hasImage ? nil : view.node.style.gradient, frame)
+      inside = on(background, view.node.style.gradient, frame)
     }
     if inside.ground != nil, view.children.isEmpty { inside.palette = inside.palette(at: frame) }
     if corners != nil && !view.children.isEmpty || effects?.clips == true {
@@ -97,8 +97,11 @@ struct ViewPainter {
   /// - Parameter frame: The gradient's.
   func on(_ background: Color?, _ gradient: Gradient? = nil, _ frame: Frame) -> ViewPainter {
     var painter = self
-    painter.palette = palette.on(background)
-    if background != .named(.clear) { painter.ground = gradient.map { GradientGround($0, frame) } }
+    painter.palette = palette(at: frame).on(background)
+    if background != .named(.clear) {
+      let behind = background.flatMap { $0.letsThrough ? ground?.under($0) : nil }
+      painter.ground = gradient.map { GradientGround($0, frame) } ?? behind
+    }
     return painter
   }
 

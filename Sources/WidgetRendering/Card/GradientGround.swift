@@ -19,6 +19,16 @@ package struct GradientGround {
     return SystemPalette.fill(gradient.color(at: place))
   }
 
+  /// The same gradient below a translucent colour.
+  package func under(_ color: Color) -> GradientGround {
+    var gradient = gradient
+    gradient.colors = gradient.colors.map { own in
+      guard let behind = SystemPalette.fill(own), let mixed = SystemPalette.fill(color, over: behind) else { return own }
+      return .pair(light: .rgb(mixed.light), dark: .rgb(mixed.dark))
+    }
+    return GradientGround(gradient, frame)
+  }
+
   /// The same gradient in the coordinates of something drawn smaller.
   ///
   /// - Parameters:

@@ -23,7 +23,9 @@ enum LegibleColors {
     var ground = ground
     if let own = view.style.background, own != .named(.clear) {
       ground = own
-      if case .named(let name) = own, let text = value(in: view, color, depth: depth),
+      if let material = view.style.effects?.material, own == material.tint, let text = value(in: view, color, depth: depth) {
+        view.style.background = material.tint(under: text)
+      } else if case .named(let name) = own, let text = value(in: view, color, depth: depth),
         let shades = SystemPalette.badge(name, under: text)
       {
         let badge = Color.pair(light: .rgb(shades.light), dark: .rgb(shades.dark))

@@ -18,6 +18,23 @@ struct ChartAxes {
     var edge: Edge?
     /// Whether there's space for it.
     var isShown: Bool
+    /// The most it may be wide, so it never reaches its neighbours: a step of the plot's width. Nil if they're far away, or if it's
+    /// so short that it won't.
+    var maximumWidth: Int?
+  }
+
+  /// The label of a rule.
+  struct RuleLabel {
+    enum Edge { case start, middle, end }
+
+    /// Nil if there's no place for it.
+    var text: String?
+    /// The height of its line: 0...1, from the bottom.
+    var y: Double
+    var color: Color
+    /// Where it is on its line, and on which side of it.
+    var edge: Edge
+    var isBelow: Bool
   }
 
   /// The most labels in a page.
@@ -32,6 +49,7 @@ struct ChartAxes {
   /// Points; nil without axes.
   private(set) var plotWidth: Double?
   private(set) var labels: [Label] = []
+  private(set) var ruleLabels: [RuleLabel] = []
 
   /// The ticks with lines across the plot.
   var lines: [Tick] { ticks.isEmpty ? rightTicks : ticks }
@@ -45,6 +63,7 @@ struct ChartAxes {
     let builder = ChartBuilder(chart, style: style, context: context)
     let frame = Frame(x: 0, y: 0, width: size.width, height: size.height)
     let layout = builder.layout(in: frame, allowsDisc: false)
+    ruleLabels = Self.ruleLabels(layout)
     guard layout.hasAxis else { return }
     plotWidth = layout.plot.width
     maximumTicks = max(2, min(5, Int(saturating: layout.plot.height / builder.lineHeight / 2)) + 1)
@@ -58,6 +77,18 @@ struct ChartAxes {
     if isRow { labels = Self.labels(builder, plot: layout.plot, frame: frame) }
   }
 
+  private static func ruleLabels(_ layout: ChartLayout) -> [RuleLabel] {
+    layout.rules.map { rule in
+      guard let label = rule.label else { return RuleLabel(y: rule.y, color: rule.color, edge: .end, isBelow: false) }
+      let plot = layout.plot
+      let (left, right) = (label.frame.x - plot.x, plot.maxX - label.frame.maxX)
+      let line = plot.y + (1 - rule.y) * plot.height
+      return RuleLabel(
+        text: label.text, y: rule.y, color: rule.color, edge: right < 1 ? .end : left < 1 ? .start : .middle,
+        isBelow: label.frame.y + label.frame.height / 2 > line)
+    }
+  }
+
   private static func labels(_ builder: ChartBuilder, plot: Frame, frame: Frame) -> [Label] {
     let count = builder.valueCount
     let named = builder.chart.labels.prefix(count).map { builder.label($0) }
@@ -67,7 +98,7 @@ struct ChartAxes {
       let width = min(builder.width(named[index]), plot.width)
       let center = builder.chart.position(of: index)
       let wanted = plot.x + plot.width * center - width / 2
-      let left = max(plot.x - 6, min(frame.maxX - width, wanted))
+      let left = max(plot.x - gap, min(frame.maxX - width, wanted))
       let edge: Label.Edge? = left > wanted ? .start : left < wanted ? .end : nil
       labels.append((Label(text: named[index], x: center, edge: edge, isShown: false), left, left + width, index))
     }
@@ -75,15 +106,35 @@ struct ChartAxes {
       var end = -Double.infinity
       for label in labels where label.index % stride == 0 {
         if label.left < end { return false }
-        end = label.right + 6
+        end = label.right + gap
       }
       return true
     }
     let stride = (1...max(1, named.count)).first(where: isFree) ?? 1
-    return labels.map { label in
-      var shown = label.label
-      shown.isShown = label.index % stride == 0
-      return shown
+    let shown = labels.indices.filter { labels[$0].index % stride == 0 }
+    for (place, index) in shown.enumerated() {
+      let label = labels[index]
+      let before = place > 0 ? (label.left - labels[shown[place - 1]].right - gap) / 2 : .infinity
+      let after = place + 1 < shown.count ? (labels[shown[place + 1]].left - label.right - gap) / 2 : .infinity
+      let free =
+        switch label.label.edge {
+        case .start: after
+        case .end: before
+        case nil: 2 * min(before, after)
+        }
+      labels[index].label.isShown = true
+      let own = label.right - label.left
+      let most = (own + max(0, free) + gap / 2) / max(1, plot.width)
+      if free < own, own >= 0.14 * plot.width {
+        labels[index].label.maximumWidth = min(steps, Int(saturating: most * Double(steps)))
+      }
     }
+    return labels.map(\.label)
   }
+
+  /// A page's rules don't depend on its texts, so the widths are those of the style sheet's classes.
+  static let steps = 50
+
+  /// The space between labels, in points.
+  private static let gap = 6.0
 }

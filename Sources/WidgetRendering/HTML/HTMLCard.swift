@@ -89,7 +89,7 @@ package struct HTMLCardParts {
       return
     }
     self.classes = classes
-    headerClasses = ([], [])
+    headerClasses = (views.header(on: content.background), [])
     let cardImage = content.background
     let showsTitle = content.showsTitle
     view = content.body.map { views.content($0, of: snapshot, showsTitle: showsTitle, cardImage: cardImage) }
@@ -116,13 +116,14 @@ package struct HTMLCardParts {
     return classes
   }
 
+  /// Whether a word can be wider than the card, so it may be broken.
+  static func isEnormous(_ textSize: TextSize) -> Bool { TextStyle.body.size(at: textSize) > 36 }
+
   /// Rules for a text size other than the style sheet's.
   private static func textSize(_ textSize: TextSize, _ views: inout HTMLViews) -> [String] {
     guard textSize != .large else { return [] }
-    // A word can be wider than the card, so it may be broken.
-    let isEnormous = TextStyle.body.size(at: textSize) > 36
     let isDisplay = TextStyle.body.size(at: textSize) >= ResolvedFont.displaySize
-    return (isDisplay ? ["display"] : []) + (isEnormous ? ["enormous"] : []) + [
+    return (isDisplay ? ["display"] : []) + (isEnormous(textSize) ? ["enormous"] : []) + [
       views.add(.fontSize(TextStyle.body.size(at: textSize))),
       views.add(.textSize("--footnote", TextStyle.footnote.size(at: textSize))),
       views.add(.textSize("--caption", TextStyle.caption.size(at: textSize))),

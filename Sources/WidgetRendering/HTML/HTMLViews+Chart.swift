@@ -45,7 +45,7 @@ extension HTMLViews {
       let color = axes.rightColor.map { [add(.color("color", $0))] } ?? []
       children.append(scale(axes.rightTicks, ["after"] + color))
     }
-    if let labels = ruleLabels(summary) { children.append(labels) }
+    if let labels = ruleLabels(axes) { children.append(labels) }
     if summary.isEmpty { children.append(.element(.p, .classes(["empty"]), text: "no data")) }
     if !axes.labels.isEmpty { children.append(labels(axes)) }
     if let keys = keys(summary, style, height: size.height) { children.append(keys) }
@@ -83,6 +83,7 @@ extension HTMLViews {
       var classes = [add(.percentage("--x", label.x))]
       if let edge = label.edge { classes.append(edge == .start ? "start" : "end") }
       if !label.isShown { classes.append("thinned") }
+      if let width = label.maximumWidth { classes.append("most-\(width)") }
       return Markup.element(.span, .classes(classes), text: take(label.text))
     }
     return .element(.div, .classes(["labels"]), .word(.ariaHidden, "true"), children: labels)
@@ -134,11 +135,13 @@ extension HTMLViews {
       return .element(.tr, children: [.element(.th, .word(.scope, "row"), text: take(summary.label(row)))] + cells)
     }
     let title = summary.count > shown ? "Values, the first \(shown) of \(summary.count)" : "Values"
-    return .element(
-      .table, .classes(["spoken"]),
+    let table = Markup.element(
+      .table,
       children: [
         .element(.caption, text: title), .element(.thead, children: [.element(.tr, children: head)]),
         .element(.tbody, children: rows),
       ])
+    // A table is as high as its rows, whatever its height is, so the page would scroll below its end.
+    return .element(.div, .classes(["spoken"]), children: [table])
   }
 }

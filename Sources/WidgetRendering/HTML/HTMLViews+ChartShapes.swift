@@ -64,13 +64,18 @@ extension HTMLViews {
     (summary.chart.rules ?? []).filter { (summary.scale.low...summary.scale.high).contains($0.value) }
   }
 
-  /// The labels of the rules, above their ends.
-  mutating func ruleLabels(_ summary: ChartSummary) -> Markup? {
-    let labels = rules(summary).compactMap { rule -> Markup? in
-      guard let label = rule.label, !label.isEmpty else { return nil }
-      let position = add(.percentage("--y", summary.scale.fraction(rule.value)))
-      let color = add(.color("color", rule.color ?? .named(.secondary)))
-      return .element(.span, .classes([position, color]), text: take(label))
+  /// The labels of the rules, beside their lines.
+  mutating func ruleLabels(_ axes: ChartAxes) -> Markup? {
+    let labels = axes.ruleLabels.compactMap { label -> Markup? in
+      var classes = [add(.percentage("--y", label.y)), add(.color("color", label.color))]
+      guard let text = label.text else { return nil }
+      switch label.edge {
+      case .start: classes.append("start")
+      case .middle: classes.append("centred")
+      case .end: break
+      }
+      if label.isBelow { classes.append("below-line") }
+      return .element(.span, .classes(classes), text: take(text))
     }
     return labels.isEmpty ? nil : .element(.div, .classes(["marks"]), .word(.ariaHidden, "true"), children: labels)
   }

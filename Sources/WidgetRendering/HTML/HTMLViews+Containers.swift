@@ -115,10 +115,15 @@ extension HTMLViews {
             switch column.width {
             case .fixed(let points): .fixed(points)
             case .automatic: .hugging
-            case .flexible: .flexible
+            // An enormous word would be broken in a column narrower than it.
+            case .flexible: HTMLCardParts.isEnormous(options.textSize) ? .expanding : .flexible
             }
           })))
     if let spacing = node.style.spacing { own.append(add(.length("gap", spacing))) }
+    if HTMLCardParts.isEnormous(options.textSize) {
+      let gaps = Double(columns.count - 1) * (node.style.spacing.map(sane) ?? 8)
+      own += ["words-\(widestWords(of: node, columns))", add(.wordFontSize(besides: gaps + 32))]
+    }
     var children: [Markup] = []
     let outerWidth = availableWidth
     defer { availableWidth = outerWidth }
@@ -142,6 +147,26 @@ extension HTMLViews {
       }
     }
     return container(node, own, children)
+  }
+
+  /// Widths of words that have a class: a page's rules don't depend on its texts.
+  static let wordSteps = [2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 34, 40]
+
+  /// The width of the longest words of a grid's columns in its own font, as a multiple of the font size.
+  private func widestWords(of node: ViewNode, _ columns: [GridColumn]) -> Int {
+    var widest = Array(repeating: 0.0, count: columns.count)
+    var filled = 0
+    for child in node.children {
+      let span = child.columnSpan(in: columns.count)
+      filled += columns.cellsLeft(after: filled, before: span)
+      if span == 1, let text = child.text, text.utf8.count < 400 {
+        let words = text.split(separator: " ").map { EstimatedMeasurer().measure(String($0), font: ResolvedFont(size: 1)).width }
+        widest[filled % columns.count] = max(widest[filled % columns.count], words.max() ?? 0)
+      }
+      filled += span
+    }
+    let sum = widest.reduce(0, +) * 1.08
+    return Self.wordSteps.first { Double($0) >= sum } ?? Self.wordSteps[Self.wordSteps.count - 1]
   }
 
   /// The first alternative whose estimated width fits, or the last one. Only the browser knows the real widths.

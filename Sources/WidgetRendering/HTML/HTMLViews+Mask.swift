@@ -35,7 +35,13 @@ extension HTMLViews {
       var markup = self.markup(text, inheriting: style, in: .stack)
       markup?.add(class: colors(ofShape: view, view.style.color))
       markup?.add(class: "seen-through")
-      return container(node, own, markup.map { [$0] } ?? [])
+      markup?.add(class: "in-shape")
+      // The shape isn't drawn, but the text and its colours have its size.
+      var shape = view
+      shape.style.setEffect(\.isDecorative, to: true)
+      var ground = self.markup(shape, inheriting: style, in: .stack)
+      ground?.add(class: "hidden")
+      return container(node, own, [ground, markup].compactMap { $0 })
     }
     guard var markup = markup(view, inheriting: style, in: .stack) else { return container(node, own, []) }
     for name in flowClasses(of: mask, over: view, style) { markup.add(class: name) }

@@ -10,9 +10,10 @@ extension HTMLViews {
     let outer = (gradientGround, solidGround)
     defer { (gradientGround, solidGround) = outer }
     if let background = view.node.style.background, background != .named(.clear) {
-      let gradient = backdrop(of: view) == nil ? view.node.style.gradient : nil
-      gradientGround = gradient.map { GradientGround($0, view.frame) }
-      solidGround = SystemPalette.fill(background)
+      let behind = gradientGround?.shades(at: view.frame) ?? solidGround ?? SystemPalette.card
+      let around = background.letsThrough ? gradientGround?.under(background) : nil
+      gradientGround = view.node.style.gradient.map { GradientGround($0, view.frame) } ?? around
+      solidGround = SystemPalette.fill(background, over: behind)
     }
     guard view.node.style.effects?.isDecorative == true, !view.node.hasAction else {
       return placedMarkup(view, inheriting: parent, in: space)

@@ -57,8 +57,7 @@ extension HTMLViews {
 
   /// The card's own gradient.
   private func cardGround(_ card: CardLayout) -> GradientGround? {
-    guard let background = card.background, background.image == nil else { return nil }
-    return background.gradient.map { GradientGround($0, Frame(x: 0, y: 0, width: card.size.width, height: card.size.height)) }
+    card.background?.gradient.map { GradientGround($0, Frame(x: 0, y: 0, width: card.size.width, height: card.size.height)) }
   }
 
   /// The classes of the fonts that the views inherit.

@@ -39,6 +39,9 @@ extension HTMLViews {
 
   /// A line of a chart, which its description replaces for screen readers.
   mutating func placedLabel(_ line: LaidOutText, _ view: LaidOutView, color: Color? = nil) -> Markup {
+    var line = line
+    // Both colours would be the element's, and the last one declared would win.
+    if color != nil { line.isSecondary = false }
     let own = color.map { [add(.color("color", $0))] } ?? []
     return .element(.span, .classes(lineClasses(line, view) + own), .word(.ariaHidden, "true"), text: take(line.text))
   }

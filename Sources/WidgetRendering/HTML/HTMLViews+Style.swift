@@ -110,7 +110,9 @@ extension HTMLViews {
     if let background = style.background, background != .named(.clear) {
       classes.append(add(style.gradient.map { .gradient("background", $0) } ?? .fill("background", background)))
     }
-    if let ground = ground ?? style.background.flatMap(SystemPalette.fill) {
+    // On a page without a layout, nothing is known of what's behind a view.
+    let own = style.background.flatMap { $0.letsThrough ? solidGround ?? SystemPalette.fill($0) : SystemPalette.fill($0) }
+    if let ground = ground ?? own {
       classes += textColors(on: ground, style.color, resolved)
     }
     if let border = style.border, border != .named(.clear) { classes.append(add(.border(border))) }
@@ -152,6 +154,14 @@ extension HTMLViews {
       classes += Declaration.textColors(on: shades).map { add($0) } + [add(.color("color", .named(.label)))]
     }
     return classes
+  }
+
+  /// The classes of a header at the top of an image, whose colours are the gradient's.
+  mutating func header(on background: Background?) -> [String] {
+    guard background?.image != nil, let top = background?.gradient?.color(at: 0.05), let shades = SystemPalette.fill(top) else {
+      return []
+    }
+    return Declaration.textColors(on: shades).map { add($0) }
   }
 
   /// The classes for the differences from the inherited font.

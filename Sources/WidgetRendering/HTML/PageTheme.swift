@@ -10,6 +10,9 @@ package enum PageTheme {
     let text = card.accentText ?? SystemPalette.text(.accent) ?? SystemPalette.card
     rules.set("--accent", HTMLPalette.css(text))
     rules.set("--accent-fill", HTMLPalette.css(accent))
+    rules.set(
+      "--on-accent",
+      HTMLPalette.css(SystemPalette.Shades(light: Contrast.icon(on: accent.light), dark: Contrast.icon(on: accent.dark))))
     for (property, value) in HTMLPalette.action(accent) { rules.set(property, value) }
     rules.set("--radius", CSSNumber.pixels(theme.cornerRadius ?? 22))
     rules.set("--air", theme.density == .compact ? "0.5" : "1")

@@ -35,7 +35,7 @@ package struct StyleSheet: Sendable, Equatable {
     .widget>footer{display:flex;gap:6px;padding:8px 16px 16px;font-size:var(--footnote)}
     .widget>footer>div{min-width:0}
     .widget>footer p{margin:0 0 2px;overflow-wrap:break-word;white-space:pre-wrap}
-    .badge{flex:none;width:20px;height:20px;padding:3px;border-radius:5px;background:var(--accent-fill);color:#fff}
+    .badge{flex:none;width:20px;height:20px;padding:3px;border-radius:5px;background:var(--accent-fill);color:var(--on-accent,#fff)}
     .badge>.icon{width:100%;height:100%}
     .age{flex:none;unicode-bidi:plaintext}
     .content{display:flex;flex-direction:column;align-items:flex-start}
@@ -65,6 +65,7 @@ package struct StyleSheet: Sendable, Equatable {
     .blurred{position:absolute;object-fit:cover}
     .material{backdrop-filter:blur(20px)}
     .seen-through{background-clip:text;background-repeat:no-repeat;color:transparent}
+    .in-shape.in-shape{place-self:stretch;display:grid;place-content:center;text-align:center}
     .backdrop{position:absolute;inset:0;z-index:-1;width:100%;height:100%;object-fit:cover;border-radius:inherit}
     .shape{display:block;flex:none;min-width:0;min-height:0;color:var(--label)}
     .shape.grows{flex:1 1 auto}
@@ -100,6 +101,10 @@ package struct StyleSheet: Sendable, Equatable {
     :where([dir=ltr]) .text{text-align:var(--align,start)}
     .spaced{line-height:calc(round(1.2em + .1rem,1px) + var(--leading));margin-block:calc(var(--leading)/-2)}
     .long,.enormous .text{overflow-wrap:anywhere}
+    .enormous .row{display:flex;flex-wrap:wrap}
+    .enormous .row>.spacer{flex:1}
+    \(HTMLViews.wordSteps.map { ".words-\($0){--words:\($0)}" }.joined())
+    .enormous .grid .text{overflow-wrap:break-word}
     .one-line{min-width:0;overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .head{direction:rtl;unicode-bidi:normal;text-align:left}
     .head>span{direction:ltr;unicode-bidi:isolate}
@@ -201,7 +206,12 @@ package struct StyleSheet: Sendable, Equatable {
     .plot .mark{stroke:currentColor;stroke-width:1}
     .layer-area{grid-column:-2/-1;grid-row:1;background:currentColor;opacity:.6}
     .marks{grid-column:-2/-1;grid-row:1;position:relative;min-height:0;pointer-events:none}
-    .marks>span{position:absolute;right:0;bottom:clamp(0px,var(--y),100% - 1lh);max-width:100%;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
+    .marks>span{position:absolute;right:0;bottom:clamp(0px,var(--y),100% - 1lh);max-width:100%;overflow:hidden;white-space:nowrap;text-overflow:ellipsis;unicode-bidi:plaintext}
+    .marks>.start{right:auto;left:0}
+    .marks>.centred{right:50%;transform:translateX(50%)}
+    .marks:has(.start)>span{max-width:49%}
+    .marks:has(.centred)>span{max-width:32%}
+    .marks>.below-line{bottom:auto;top:clamp(0px,100% - var(--y),100% - 1lh)}
     .spark .line{stroke-width:1.5}
     .spark .dot{stroke-width:5}
     .scale,.labels,.keys,.empty{color:var(--secondary)}
@@ -212,7 +222,8 @@ package struct StyleSheet: Sendable, Equatable {
     .bare>.scale.after{grid-column:2}
     .labels{grid-column:-2/-1;display:grid}
     .labels>span{grid-area:1/1;justify-self:start;position:relative;left:var(--x);transform:translateX(-50%);\
-    max-width:100%;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
+    max-width:var(--most,100%);overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
+    \((7...ChartAxes.steps).map { ".most-\($0){--most:\($0 * 100 / ChartAxes.steps)%}" }.joined())
     .labels>.start{left:-6px;transform:none}
     .labels>.end{left:0;justify-self:end;transform:none}
     .labels>.thinned{display:none}
@@ -242,6 +253,10 @@ package struct StyleSheet: Sendable, Equatable {
     :where(.drawing path){fill:none;stroke-linejoin:round;stroke-linecap:round}
     .drawing .rule{stroke:var(--separator);stroke-width:.5;stroke-opacity:.7}
     .drawing .zero{stroke:var(--secondary);stroke-width:.5}
+    @media(forced-colors:active){.widget,.button{border:1px solid CanvasText}.switch{border:1px solid ButtonText;background:Canvas;forced-color-adjust:none}\
+    .switch::after{top:1px;background:ButtonText;box-shadow:none}[aria-checked=true]>.switch{background:Highlight}\
+    [aria-checked=true]>.switch::after{background:Canvas}.shape,.ring,.chart,.drawing,.swatch,.badge{forced-color-adjust:preserve-parent-color}}
+    @media print{body{padding:0;background:#fff}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}.widget{break-inside:avoid;outline:1px solid #bbb;outline-offset:-1px}}
     .spoken{position:absolute;width:1px;height:1px;margin:-1px;padding:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 
     """

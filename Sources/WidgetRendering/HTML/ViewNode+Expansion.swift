@@ -17,7 +17,7 @@ extension ViewNode {
     }
     if isSpacer { return inRow }
     if content.traits.contains(.separator) { return !inRow }
-    if case .shape = content { return style.height == nil }
+    if case .shape(let shape) = content { return shape != .circle || style.height == nil }
     if case .image = content { return !inRow && style.aspectRatio != nil && style.height == nil }
     guard content.traits.contains(.text), !isControl else { return content.fillsWidth }
     // Right-to-left text is at the right of a column, so it takes its width.
@@ -35,7 +35,7 @@ extension ViewNode {
       return children.contains { $0.expandsVertically(inRow: false, depth: depth + 1) }
     case nil: break
     }
-    if case .shape = content { return style.width == nil }
+    if case .shape(let shape) = content { return shape != .circle || style.width == nil }
     if case .chart(let chart) = content { return chart.expandsVertically }
     return isSpacer && !inRow
   }

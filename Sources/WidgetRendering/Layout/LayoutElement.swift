@@ -143,7 +143,7 @@ final class LayoutElement {
     self.parentAlignment = parentAlignment
     let isRedacted = isRedacted || (shared.context.isRedacted && node.content == .private)
     var style = parent.inherited(by: node.style, textSize: shared.context.textSize)
-    if !node.spans.isEmpty, metrics.quantum == nil,
+    if !isRedacted, !node.spans.isEmpty, metrics.quantum == nil,
       let fonts = SpanFonts(node, in: style, textSize: shared.context.textSize)
     {
       style.setSpanFonts(fonts)
@@ -152,6 +152,7 @@ final class LayoutElement {
     self.style = style
     turnsAround = style.isRightToLeft != parent.isRightToLeft
     text = ViewText(node, shared.context, budget: &budget.text)
+    if isRedacted { text?.redact() }
     let wanted = node.effectivePadding(sparesFixedSides: metrics.quantum == nil)
     let border = node.style.hasBorder ? metrics.border : Size.zero
     // Cells are twice as high as they are wide: at the top and bottom the border is inside the padding, at the sides outside it.

@@ -11,6 +11,11 @@ struct ViewText: Equatable {
 }
 
 extension ViewText {
+  /// Replaces the text by one whose length tells nearly nothing of it.
+  mutating func redact() {
+    text = text.map { $0.isEmpty ? $0 : String(repeating: "x", count: Redaction.length(of: $0)) }
+  }
+
   /// nil for views without text.
   ///
   /// - Parameter budget: Bytes of text that may still be laid out. Longer text is cut.

@@ -172,6 +172,14 @@ package struct Declaration: Sendable, Equatable {
     return Declaration("font-size", "clamp(\(CSSNumber.rem(points * scale)),\(size),\(CSSNumber.rem(points)))")
   }
 
+  /// The inherited size, or smaller if the words, whose width is the property `--words`, would be broken otherwise; but not below a
+  /// third of it.
+  ///
+  /// - Parameter space: What the words can't use of the card's width, in points.
+  static func wordFontSize(besides space: Double) -> Declaration {
+    Declaration("font-size", "clamp(.34em,(100cqi - \(CSSNumber.pixels(clamped(space))))/var(--words),1em)")
+  }
+
   package static func color(_ property: StaticString, _ color: Color) -> Declaration {
     Declaration(property, HTMLPalette.css(color))
   }

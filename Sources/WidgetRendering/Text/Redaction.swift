@@ -1,5 +1,17 @@
 public import WidgetModel
 
+/// Bars replacing private texts.
+enum Redaction {
+  /// The length of the bar for a text, in characters: one of three.
+  static func length(of text: String) -> Int {
+    switch text.count {
+    case ...6: 4
+    case ...14: 8
+    default: 16
+    }
+  }
+}
+
 extension Snapshot {
   /// The snapshot without its `private` views' content, for formats without layout.
   public var redacted: Snapshot {
@@ -10,7 +22,7 @@ extension Snapshot {
 }
 
 extension ViewNode {
-  /// Replaces the content of `private` views: bars of the same length for texts, and no actions, links or alternative texts.
+  /// Replaces the content of `private` views: bars of a few lengths for texts, and no actions, links or alternative texts.
   public var redacted: ViewNode {
     var node = self
     node.children = content == .private ? children.map(\.muted) : children.map(\.redacted)
@@ -37,9 +49,7 @@ extension ViewNode {
     style.id = nil
     style.accessibility = nil
     func bars(_ text: String) -> String {
-      text.reduce(into: "") { bars, character in
-        bars += character.isWhitespace ? String(character) : String(repeating: "█", count: GraphemeWidth.cells(character))
-      }
+      text.isEmpty ? text : String(repeating: "█", count: Redaction.length(of: text))
     }
     if content.traits.isStructure { return }
     if let words = content.words {

@@ -13,35 +13,51 @@ extension HostSession {
     return presentation
   }
 
-  /// Gives the views that ask for it the main colour of an image as their background.
+  /// Gives the views that ask for it the main colour of an image as their background, and those with an image behind them its
+  /// colours from top to bottom, so texts contrast with the image where they are.
   ///
   /// A fetched image counts among the fetches of the update. Without a colour, a view keeps its own background.
   private func addMainColors(to view: inout ViewNode?) {
     guard var root = view, root.needsColors else { return }
-    var colors: [String: UInt32?] = [:]
     var count = 0
     /// A view has few covers, and finding their colours is a part of the update.
-    func found(in bytes: [UInt8]?) -> UInt32? {
+    func found<Look>(in bytes: [UInt8]?, _ look: (any ImageColors, [UInt8], Double) -> Look?) -> Look? {
       let seconds = min(Self.mostSecondsForColor, deadline - MonotonicTime.now())
-      guard let bytes, count < Self.mostColors, seconds > 0 else { return nil }
+      guard let bytes, let colors = services.imageColors, count < Self.mostColors, seconds > 0 else { return nil }
       count += 1
-      return services.imageColors?.mainColor(of: bytes, within: seconds)
+      return look(colors, bytes, seconds)
     }
-    root.replaceColors { source in
-      func color(_ image: ImageSource) -> Color? {
+    /// Each image is looked at once.
+    func finder<Look>(
+      fetches: Bool, _ look: @escaping (any ImageColors, [UInt8], Double) -> Look?
+    ) -> (ImageSource) -> Look? {
+      var known: [String: Look?] = [:]
+      return { image in
         switch image {
-        case .bytes(let bytes): return found(in: bytes).map(Color.rgb)
+        case .bytes(let bytes): return found(in: bytes, look)
         case .reference(let name):
-          if let known = colors[name] { return known.map(Color.rgb) }
-          let own = count < Self.mostColors ? found(in: bytes(of: name)) : nil
-          colors[name] = .some(own)
-          return own.map(Color.rgb)
+          if let own = known[name] { return own }
+          guard fetches || !name.contains("://") else { return nil }
+          let own = count < Self.mostColors ? found(in: self.bytes(of: name), look) : nil
+          known[name] = .some(own)
+          return own
         case .pair: return nil
         }
       }
-      guard case .pair = source else { return color(source) }
-      guard let light = color(source.resolved(.light)), let dark = color(source.resolved(.dark)) else { return nil }
-      return .pair(light: light, dark: dark)
+    }
+    let main = finder(fetches: true) { $0.mainColor(of: $1, within: $2) }
+    // The host fetches a background for itself, after the update.
+    let bands = finder(fetches: false) { $0.bands(of: $1, within: $2) }
+    root.replaceColors { source in
+      guard case .pair = source else { return main(source).map(Color.rgb) }
+      guard let light = main(source.resolved(.light)), let dark = main(source.resolved(.dark)) else { return nil }
+      return .pair(light: .rgb(light), dark: .rgb(dark))
+    }
+    root.addBands { source in
+      guard case .pair = source else { return bands(source).map { $0.map(Color.rgb) } }
+      guard let light = bands(source.resolved(.light)), let dark = bands(source.resolved(.dark)), light.count == dark.count
+      else { return nil }
+      return zip(light, dark).map { .pair(light: .rgb($0), dark: .rgb($1)) }
     }
     view = root
   }
@@ -69,7 +85,24 @@ extension HostSession {
 }
 
 extension ViewNode {
-  fileprivate var needsColors: Bool { style.effects?.colorOf != nil || children.contains(where: \.needsColors) }
+  fileprivate var needsColors: Bool {
+    style.effects?.colorOf != nil || hasUnknownBackground || children.contains(where: \.needsColors)
+  }
+
+  /// Whether there's an image behind it, and the script says no colour for it.
+  private var hasUnknownBackground: Bool {
+    style.effects?.backgroundImage != nil && style.background == Background.colorOfImage && style.gradient == nil
+  }
+
+  /// A private image's colours would tell something of it, as its main colour would.
+  fileprivate mutating func addBands(_ colors: (ImageSource) -> [Color]?) {
+    if content == .private { return }
+    if hasUnknownBackground, let image = style.effects?.backgroundImage, let colors = colors(image) {
+      let gradient = Gradient(colors)
+      (style.background, style.gradient) = (gradient.likeness, gradient)
+    }
+    for index in children.indices { children[index].addBands(colors) }
+  }
 
   /// A colour would tell something of a private image, and later nobody could see that it came from one.
   fileprivate mutating func replaceColors(isPrivate: Bool = false, _ color: (ImageSource) -> Color?) {

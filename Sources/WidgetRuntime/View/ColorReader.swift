@@ -59,7 +59,7 @@ enum ColorReader {
     for name in fields.keys.sorted() where name != "image" && name != "color" && name != "blur" {
       throw FieldProblem("unknown field \(name.quoted); an image is { image = ..., color = ..., blur = ... }")
     }
-    var background = Background(color: .rgb(0x2C2C2E), gradient: nil)
+    var background = Background(color: Background.colorOfImage, gradient: nil)
     do throws(FieldProblem) {
       background.image = try LinkReader.image(source)
     } catch {

@@ -137,12 +137,14 @@ enum StyleField {
       $0.setEffect(\.isTabular, to: $1.flag)
     },
     ViewField("hidden", .boolean, "Keeps its space but isn't drawn.") { $0.hidden = $1.flag },
-    ViewField("transition", .choice(Transition.self), "How a changed view appears on the page of a board.") {
+    ViewField(
+      "transition", .choice(Transition.self), "How a changed view appears on the page of a board. On the desktop, the card fades."
+    ) {
       $0.transition = $1.choice()
     },
     ViewField(
       "content_transition", .choice(ContentTransition.self),
-      "How a changed text appears on the page of a board: `numeric` rolls it in, for numbers."
+      "How a changed text appears on the page of a board: `numeric` rolls it in, for numbers. On the desktop, the card fades."
     ) { $0.setEffect(\.contentTransition, to: $1.choice()) },
     ViewField(
       "accessibility", .alternative,

@@ -88,6 +88,13 @@ import WidgetModel
     }
   }
 
+  @Test("a shape seen through a text has the shape's size, with the text in its middle")
+  func sizeOfMaskedShape() throws {
+    let shape = view(.shape(.rectangle)) { $0.height = 40 }
+    let page = flow(shape.masked(by: text("Words")))
+    #expect(page.html.contains("hidden") && page.html.contains("in-shape") && page.html.contains("over fills"), "\(page.html)")
+  }
+
   @Test("a material keeps the translucent tint of each appearance")
   func material() throws {
     let node = vstack(text("Title")) {

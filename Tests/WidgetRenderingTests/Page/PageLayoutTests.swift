@@ -84,10 +84,43 @@ import WidgetModel
     #expect(page(text("x")) { $0.textSize = .accessibility5 }.html.contains(" display enormous "))
   }
 
+  @Test("the columns of a grid shrink until their words fit if the text is enormous")
+  func enormousGrid() {
+    let grid = view(.grid(columns: [GridColumn(.automatic), GridColumn(.automatic)]), [text("Precipitation"), text("12 %")])
+    let enormous = page(grid) { $0.textSize = .accessibility5 }
+    #expect(enormous.rules.text.contains("{font-size:clamp(.34em,(100cqi - 40px)/var(--words),1em)}"), "\(enormous.rules.text)")
+    #expect(enormous.html.contains("words-8"), "\(enormous.html)")
+    #expect(!page(grid).rules.text.contains("cqi"))
+  }
+
+  @Test(
+    "a shape with a height and no width is as wide as its column; a circle isn't",
+    arguments: [Shape.rectangle, .capsule, .circle])
+  func wideShapes(_ shape: Shape) {
+    let html = page(view(.shape(shape)) { $0.height = 40 }).html
+    #expect(html.contains(" fills") == (shape != .circle), "\(html)")
+  }
+
   // MARK: Charts
 
   private func chart(_ type: ChartType, _ values: [Double], _ labels: [String] = [], height: Double? = nil) -> ViewNode {
     view(.chart(Chart(type, [ChartSeries(values.map { $0 })], labels: labels))) { $0.height = height }
+  }
+
+  @Test("labels of an axis never reach their neighbours, however narrow the page is")
+  func widthsOfLabels() {
+    let chart = Chart(.bar, [ChartSeries([1, 2, 3, 4, 5])], labels: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"])
+    for textSize in TextSize.allCases {
+      let style = ResolvedStyle(textSize: textSize)
+      let axes = ChartAxes(chart, in: Size(width: 328, height: 260), style: style, textSize: textSize)
+      var end = -Double.infinity
+      for label in axes.labels where label.isShown {
+        let width = label.maximumWidth.map { Double($0) / Double(ChartAxes.steps) } ?? 0
+        let start = label.edge == .start ? -6 / (axes.plotWidth ?? 1) : label.edge == .end ? 1 - width : label.x - width / 2
+        #expect(start >= end - 0.001, "\(textSize): \(axes.labels)")
+        end = start + width
+      }
+    }
   }
 
   @Test(

@@ -6,14 +6,15 @@ extension ChartBuilder {
     for rule in chart.rules ?? [] where (scale.low...scale.high).contains(rule.value) {
       var laidOut = ChartLayout.Rule(y: scale.fraction(rule.value), color: rule.color ?? .named(.secondary))
       if let text = rule.label, !text.isEmpty, layout.plot.height >= 2 * lineHeight {
-        laidOut.label = ruleLabel(fitted(label(text), layout.plot.width), y: laidOut.y, in: layout)
+        laidOut.label = ruleLabel(rule, fitted(label(text), layout.plot.width), y: laidOut.y, in: layout)
       }
       layout.rules.append(laidOut)
     }
   }
 
-  /// The label of a rule, at the end of its line and on the side with the least data behind it.
-  private func ruleLabel(_ line: TextLine, y: Double, in layout: ChartLayout) -> LaidOutText {
+  /// The label of a rule: at an end of its line or in the middle, on the side with the least data behind it; nil if it would be
+  /// over another label everywhere.
+  private func ruleLabel(_ rule: ChartRule, _ line: TextLine, y: Double, in layout: ChartLayout) -> LaidOutText? {
     let plot = layout.plot
     let space = plot.height - lineHeight
     let height = (1 - y) * plot.height
@@ -23,14 +24,20 @@ extension ChartBuilder {
     }
     // In cells the line is in a row of its own.
     let below = context.metrics.quantum == nil ? height : height + 1
-    let places = [plot.maxX - line.width, plot.x].flatMap { x in [height - lineHeight, below].map { (x, top($0)) } }
-    let labels = places.map { text(line, x: $0.0, y: $0.1) }
+    let middle = plot.x + context.metrics.floorWidth((plot.width - line.width) / 2)
+    let places = [plot.maxX - line.width, plot.x, middle].flatMap { x in [height - lineHeight, below].map { (x, top($0)) } }
     let others = layout.rules.compactMap(\.label?.frame)
-    let covered = labels.map { label in
-      layout.dataCovered(by: label.frame) + others.reduce(0) { $0 + 2 * label.frame.overlap($1) }
+    var labels = places.map { text(line, x: $0.0, y: $0.1) }.filter { label in
+      others.allSatisfy { label.frame.overlap($0) <= Self.maximumOverlap }
     }
-    return labels[covered.indices.min { covered[$0] < covered[$1] - 0.01 } ?? 0]
+    // Its rule's colour, or the secondary one.
+    for index in labels.indices where rule.color != nil { labels[index].isSecondary = false }
+    let covered = labels.map { layout.dataCovered(by: $0.frame) }
+    return covered.indices.min { covered[$0] < covered[$1] - 0.01 }.map { labels[$0] }
   }
+
+  /// The area, in points, that two labels may have in common: no more than the space around their letters.
+  private static let maximumOverlap = 1.0
 }
 
 extension ChartLayout {

@@ -191,15 +191,12 @@ enum PageStyle {
     [data-level=error]{color:var(--red)}
     [data-level=warning]{color:var(--orange)}
     [data-level=debug]{color:var(--secondary)}
-    @media(forced-colors:active){.card,.widget,.menu>ul,.fields,.panel,.rows li,.banner,.permissions,.button,.round,.choices button,.rows button,.fields button,\
-    .danger button,.primary{border:1px solid CanvasText}.switch{border:1px solid ButtonText;background:Canvas;forced-color-adjust:none}\
-    .switch::after{top:1px;background:ButtonText;box-shadow:none}[aria-checked=true]>.switch{background:Highlight}\
-    [aria-checked=true]>.switch::after{background:Canvas}.shape,.ring,.chart,.drawing,.swatch,.badge{forced-color-adjust:preserve-parent-color}}
+    @media(forced-colors:active){.card,.menu>ul,.fields,.panel,.rows li,.banner,.permissions,.round,.choices button,.rows button,.fields button,\
+    .danger button,.primary{border:1px solid CanvasText}}
     @media print{html,html::before{background:#fff}.top h1,.group>h2{color:#000;text-shadow:none}\
-    *{-webkit-print-color-adjust:exact;print-color-adjust:exact}\
     .top nav,.menu,.disclosure,.age.current,.skip,#console,.status,.hidden-list,.permissions,.banner{display:none!important}\
     body,.card{container-type:normal}body:has(.cells)>:is(.top,#board),.top,#board{width:auto;max-width:none;padding:0}\
-    .cells,.columns{display:flex;flex-wrap:wrap;justify-content:flex-start;align-items:flex-start;gap:16px;zoom:1}.cells>.card,.columns>.card{margin:0}\
+    .cells,.columns{display:flex;flex-wrap:wrap;justify-content:flex-start;align-items:flex-start;gap:16px!important;zoom:1}.untitled>header{background:none!important;backdrop-filter:none!important}.cells>.card,.columns>.card{margin:0}\
     .columns>.card,.cells>.card:not(.sized){flex:0 0 auto;width:338px}.cells>.full-width,.columns>.full-width{width:100%}\
     .card{break-inside:avoid;box-shadow:none;border:1px solid #bbb}.group>h2{break-after:avoid}}
 
