@@ -128,7 +128,7 @@ def incomplete():
                                 ("libluawidget.so", ["doctor"])]:
             away = helpers / (name + ".away")
             (helpers / name).rename(away)
-            done = subprocess.run([program / "bin/luawidget", *arguments], env=environment, capture_output=True, text=True, timeout=60,
+            done = subprocess.run([program / "bin/luawidget", *arguments], env={**environment, "DISPLAY": ":99"}, capture_output=True, text=True, timeout=60,
                                   check=False)
             assert done.returncode != 0 and name in done.stderr, (name, done)
             if name != "luawidget-worker":
@@ -141,6 +141,7 @@ def installation():
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
         environment = {**os.environ, "HOME": folder}
+        (Path(folder) / "home").mkdir()
         prefix = Path(folder) / ".local"
         (prefix / "share/applications").mkdir(parents=True)
         (prefix / "share/applications/other.desktop").write_text("[Desktop Entry]\nType=Application\nName=Other\nExec=true\n")
@@ -149,7 +150,7 @@ def installation():
         install = [ROOT / "Scripts/install-programs", "--prefix", prefix]
         run(*install, env=environment)
         assert (prefix / "share/systemd/user/luawidget-serve.service").exists(), "the units aren't where systemd looks"
-        shows_disk(prefix / "bin/luawidget", {"HOME": folder, "PATH": "/usr/bin:/bin"})
+        shows_disk(prefix / "bin/luawidget", {"HOME": folder + "/home", "PATH": "/usr/bin:/bin"})
         stale = prefix / "share/luawidget/widgets/stale.lua"
         stale.write_text("")
         with open(prefix / "share/luawidget/installed", "a") as listing:
@@ -194,6 +195,7 @@ def debian():
             return run("chroot", system, *command, env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LANG": "C.UTF-8",
                                                           "DEBIAN_FRONTEND": "noninteractive"}, **options)
 
+        inside("apt-get", "update", timeout=600)
         inside("useradd", "--create-home", "user")
         before = set(run("find", system, "-xdev", "-newermt", "2000-01-01", "-path", "*luawidget*").split("\n"))
         for name in ["luawidget_*.deb", "luawidget-doc_*.deb"]:
