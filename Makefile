@@ -34,9 +34,19 @@ APT_TERMINALS := tmux screen xterm kitty foot xclip wl-clipboard libgl1-mesa-dri
 # Status bars, and what runs them without a display.
 APT_BARS := tmux xvfb i3-wm i3blocks polybar lemonbar xfce4-panel xfce4-genmon-plugin xdotool imagemagick sway waybar grim jq fonts-dejavu-core python3
 
+# What packages are made with, and systems to try them in.
+APT_DIST := dpkg-dev debhelper fakeroot rpm xz-utils lintian
+APT_TEST_DIST := mmdebstrap piuparts buildah appstream desktop-file-utils rpm xz-utils
+
 # All programs at once, including the benchmarks': naming products one by one would load the package for each.
-RELEASE := -c release --static-swift-stdlib
-RELEASE_BIN = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
+RELEASE := -c release --static-swift-stdlib -Xswiftc -gline-tables-only -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
+ifeq ($(OS),Linux)
+# What SwiftPM builds is linked again, with one library for all helpers.
+RELEASE_BIN := $(CURDIR)/.build/programs
+else
+RELEASE_BIN = $(RELEASE_PRODUCTS)
+endif
+RELEASE_PRODUCTS = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
 # One build for programs and tests. Other flags, or `swift test` without --skip-build, would build everything again.
 DEBUG := --build-tests
 # GLib's files for pkg-config without -pthread, about which SwiftPM warns. The C library has contained threads since glibc 2.34.
@@ -62,7 +72,7 @@ WORKER_LIBRARIES := $(shell pkg-config --libs lua5.4 2>/dev/null || pkg-config -
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help packages static worker build debug run test browser lint format golden images install uninstall clean bench bench-programs bench-quick check-speed soak sanitize fuzz imports storm test-hosts
+.PHONY: help packages static worker build debug run test browser lint format golden images install uninstall clean bench bench-programs bench-quick check-speed soak sanitize fuzz imports storm test-hosts dist test-dist
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -77,9 +87,14 @@ run: build ## Install missing packages, build, and show disk usage
 build: packages static ## Build for release
 	$(SWIFT) build $(RELEASE)
 	@$(MAKE) --no-print-directory worker
+ifeq ($(OS),Linux)
+	@Scripts/check-links $(RELEASE_PRODUCTS)
+	@Scripts/link-programs $(RELEASE_PRODUCTS) $(RELEASE_BIN)
+endif
 	@install -m 755 $(WORKER) $(RELEASE_BIN)/luawidget-worker
 ifeq ($(OS),Linux)
-	@Scripts/check-links $(RELEASE_BIN)
+	@Scripts/stamp-build $(RELEASE_BIN)/luawidget $(RELEASE_BIN)/luawidget-commands
+	@Scripts/check-symbols $(RELEASE_BIN)
 endif
 
 debug: packages ## Build for development, with the tests
@@ -197,51 +212,22 @@ images: debug ## Draw the images of the documents
 	Scripts/draw-terminal --program $(DEBUG_BIN)/luawidget --prompt '$$ luawidget run flight.lua --watch' docs/images/terminal.svg \
 	  run widgets/flight.lua --watch --allow open_url=myflight
 
-# Files that others can read and only the owner can write, whatever the umask: whole folders, and a program's output.
-install_tree = for folder in $$(find $(1) -type d); do install -d -m 755 $(2)/$$folder && \
-	  find $$folder -maxdepth 1 -type f -exec install -m 644 {} $(2)/$$folder \; || exit 1; done
-install_output = > build/installed && install -m 644 build/installed $(1) && rm build/installed
-
 install: build ## Install under PREFIX (default: /usr/local)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget
-	install -s -m 755 $(RELEASE_BIN)/luawidget $(DESTDIR)$(PREFIX)/bin/luawidget
-	install -s -m 755 $(RELEASE_BIN)/luawidget-commands $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-commands
-	install -m 755 $(WORKER) $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-worker
-	install -s -m 755 $(RELEASE_BIN)/luawidget-fetcher $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-fetcher
-	install -s -m 755 $(RELEASE_BIN)/luawidget-painter $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-painter
-ifeq ($(OS),Linux)
-	install -s -m 755 $(RELEASE_BIN)/luawidget-notifier $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-notifier
-	install -s -m 755 $(RELEASE_BIN)/luawidget-desktop $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-desktop
-	install -d $(DESTDIR)$(PREFIX)/share/applications
-	Scripts/desktop-entry $(PREFIX)/bin/luawidget $(call install_output,$(DESTDIR)$(PREFIX)/share/applications/luawidget.desktop)
-	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database -q $(PREFIX)/share/applications
-endif
-	install -s -m 755 $(RELEASE_BIN)/luawidget-server $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-server
-	$(call install_tree,widgets examples types,$(DESTDIR)$(PREFIX)/share/luawidget)
-	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
-	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(PREFIX)/share/man/man1
-	$(RELEASE_BIN)/luawidget --generate-completion-script bash \
-	  $(call install_output,$(DESTDIR)$(PREFIX)/share/bash-completion/completions/luawidget)
-	$(RELEASE_BIN)/luawidget --generate-completion-script zsh \
-	  $(call install_output,$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_luawidget)
-	$(RELEASE_BIN)/luawidget --generate-completion-script fish \
-	  $(call install_output,$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish)
-	install -m 644 docs/luawidget.1 $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1
-	Scripts/install-documents $(DESTDIR)$(PREFIX)/share/doc/luawidget ../../luawidget
-ifeq ($(OS),Linux)
-	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
-	@for unit in $(UNITS); do echo "install $$unit"; \
-	  sed 's|@bindir@|$(PREFIX)/bin|' Scripts/systemd/$$unit $(call install_output,$(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit) || exit 1; done
-endif
+	@Scripts/install-programs --prefix "$(PREFIX)" --destdir "$(DESTDIR)"
 
-# For `systemctl --user`: nothing is enabled.
-UNITS := luawidget-update.service luawidget-update.timer luawidget-serve.service
+uninstall: ## Remove what was installed under PREFIX
+	@Scripts/install-programs --prefix "$(PREFIX)" --destdir "$(DESTDIR)" --remove
 
-uninstall: ## Remove the installed files
-	rm -rf $(DESTDIR)$(PREFIX)/share/applications/luawidget.desktop $(DESTDIR)$(PREFIX)/bin/luawidget $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget \
-	  $(DESTDIR)$(PREFIX)/share/doc/luawidget $(DESTDIR)$(PREFIX)/share/bash-completion/completions/luawidget $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_luawidget \
-	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1 \
-	  $(UNITS:%=$(DESTDIR)$(PREFIX)/lib/systemd/user/%)
+# Packages for others. PACKAGES chooses some of them.
+PACKAGES ?= archive deb rpm
+
+dist: build ## Build the archive, the Debian packages and the RPM in build/dist
+	@Scripts/install-packages "$(APT_DIST)" ""
+	@Scripts/make-packages "$(PACKAGES)"
+
+test-dist: dist ## Install, upgrade and remove the packages, in systems of their own where the machine allows it
+	@Scripts/install-packages "$(APT_TEST_DIST)" ""
+	@python3 Tests/distribution/run.py build/dist
 
 # The worker, and a fuzzer for its decoders, with AddressSanitizer and UBSan.
 SANITIZE := -g -O1 -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=all -fno-omit-frame-pointer

@@ -15,11 +15,12 @@ let firstRungSettings: [SwiftSetting] = [
 let settings = firstRungSettings + [.enableUpcomingFeature("MemberImportVisibility")]
 
 /// Linker flags for a program that starts often and ends soon: they link libraries statically (the Makefile puts the archives
-/// into build/static), export nothing and pack relocations, which halves the time before `main`. The functions a short run calls
-/// are next to each other, because the kernel maps 64 KiB around each one.
+/// into build/static) and export nothing, which halves the time before `main`. The functions a short run calls are next to each other, because the
+/// kernel maps 64 KiB around each one. Relocations aren't packed: programs with packed ones need glibc 2.36.
 let quickStart = [
   "-use-ld=lld", "-Lbuild/static", "-Xlinker", "--as-needed", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-Bsymbolic",
-  "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--symbol-ordering-file=Scripts/startup-order.txt",
+  "-Xlinker", "--icf=all", "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-T", "-Xlinker", "Scripts/no-unwinding.ld",
+  "-Xlinker", "--symbol-ordering-file=Scripts/startup-order.txt",
   "-Xlinker", "--no-warn-symbol-ordering",
 ]
 
@@ -81,7 +82,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
   ],
   targets: [
-    firstRung("WidgetSystem", ["CLinux"]),
+    firstRung("WidgetSystem", ["CLinux", "COldGlibc"]),
     rung("WidgetModel", ["WidgetSystem"]),
     rung("WidgetFormats", ["WidgetSystem", "WidgetModel", "CCharacters", "CToml"]),
     rung("WidgetRendering", ["WidgetSystem", "WidgetModel"]),
@@ -104,7 +105,7 @@ let package = Package(
         "WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetRendering", "WidgetHelpers", "WidgetGraphics", "WidgetServices",
         "WidgetRuntime", "WidgetHost",
       ]),
-    rung("WidgetCommands", host),
+    rung("WidgetCommands", host + ["CBuild"]),
     program("luawidget", ["WidgetCommands"] + host, isQuick: true),
     program(
       "luawidget-commands",
@@ -149,6 +150,8 @@ let package = Package(
     linked("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     linked("CBrotli", "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
     .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+    .target(name: "CBuild", path: "Sources/C/CBuild"),
+    .target(name: "COldGlibc", path: "Sources/C/COldGlibc"),
     .target(name: "CLocales", path: "Sources/C/CLocales"),
     .target(name: "CCharacters", path: "Sources/C/CCharacters"),
     // SHA-256, SHA-1 and MD5: CommonCrypto on macOS.

@@ -5,8 +5,6 @@ import WidgetSystem
 
 /// Everything `luawidget` and `luawidget-commands` do alike. To users they're one program.
 package enum Program {
-  package static let version = "0.1.0"
-
   /// The most threads a command needs: Dispatch's pool, one thread per worker, the network's, and the one starting processes.
   private static let threads = 16
 

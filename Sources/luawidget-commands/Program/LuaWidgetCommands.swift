@@ -9,7 +9,7 @@ struct LuaWidgetCommands: AsyncParsableCommand {
     commandName: "luawidget",
     abstract: "Small widgets in Lua, on any screen.",
     discussion: "Start with: luawidget run FILE.lua",
-    version: Program.version,
+    version: Program.fullVersion,
     subcommands: subcommands(for: CommandLine.arguments.dropFirst().first))
 
   private static let commands: [UsageHint.NamedCommand] =

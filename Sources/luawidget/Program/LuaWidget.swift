@@ -19,7 +19,7 @@ enum LuaWidget {
     case DesktopArguments.name?: run(DesktopCommand.self, arguments)
     case "--version"? where arguments.count == 1:
       Program.prepare()
-      Program.exit(printing: Program.version)
+      Program.exit(printing: Program.fullVersion)
     default: break
     }
     // Another command, a request for help, or a usage error.

@@ -1,0 +1,27 @@
+import CBuild
+
+extension Program {
+  package static let version = "0.1.0"
+
+  /// What `--version` prints: the version, the commit and the kind of build.
+  package static var fullVersion: String {
+    var bytes: [UInt8] = []
+    while case let byte = luawidget_build_byte(UInt32(bytes.count)), byte != 0 { bytes.append(UInt8(bitPattern: byte)) }
+    return "luawidget \(version) (\(String(decoding: bytes, as: UTF8.self)), \(platform))"
+  }
+
+  private static var platform: String {
+    #if os(Linux)
+      let system = "linux"
+    #else
+      let system = "macos"
+    #endif
+    #if arch(x86_64)
+      return system + " x86_64"
+    #elseif arch(arm64)
+      return system + " aarch64"
+    #else
+      return system
+    #endif
+  }
+}
