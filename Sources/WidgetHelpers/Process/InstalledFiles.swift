@@ -13,6 +13,11 @@ public enum InstalledFiles {
     return ["/" + (prefix + ["share", "luawidget"]).joined(separator: "/")]
   }
 
+  /// The folder with templates of systemd's units; nil if the program's folder isn't known.
+  public static var unitTemplates: String? {
+    folders.first.map { $0.hasSuffix("/share/luawidget") ? "\($0)/systemd" : "\($0)/Scripts/systemd" }
+  }
+
   /// The folder of the running program, with links resolved.
   static var programFolder: String? { program.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } } }
 

@@ -76,31 +76,13 @@ public struct LinkHandlers: Sendable {
 
   // MARK: The desktop entry
 
-  /// - Parameter program: Quoted only if needed: xdg-open 1.1.3 takes quotes for a part of the path.
   static func desktopEntry(_ program: String) -> String {
-    let isPlain = program.utf8.allSatisfy { byte in
-      let character = Character(Unicode.Scalar(byte))
-      return character.isASCII && (character.isLetter || character.isNumber || "/._+-".contains(character))
-    }
-    var path = program
-    if !isPlain {
-      let escaped = program.flatMap { character -> [Character] in
-        switch character {
-        // The value of a key is unescaped once, and a quoted argument in it again.
-        case "`", "\"", "$": ["\\", "\\", character]
-        case "\\": ["\\", "\\", "\\", "\\"]
-        case "%": ["%", "%"]
-        default: [character]
-        }
-      }
-      path = "\"" + String(escaped) + "\""
-    }
     return """
       [Desktop Entry]
       Type=Application
       Name=luawidget
       Comment=Opens links to widgets
-      Exec=\(path) open --quiet -- %u
+      Exec=\(DesktopEntry.argument(program)) open --quiet -- %u
       Icon=preferences-desktop
       NoDisplay=true
       Terminal=false

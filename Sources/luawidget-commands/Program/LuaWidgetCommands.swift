@@ -19,7 +19,7 @@ struct LuaWidgetCommands: AsyncParsableCommand {
       ("cache", CacheCommand.self), ("container", ContainerCommand.self), ("secret", SecretCommand.self),
       ("permissions", PermissionsCommand.self), ("links", LinksCommand.self), ("key", KeyCommand.self),
       ("audit", AuditCommand.self),
-      ("doctor", DoctorCommand.self),
+      ("doctor", DoctorCommand.self), ("autostart", AutostartCommand.self), ("reset", ResetCommand.self),
       ("notification-response", NotificationResponseCommand.self), ("api", APICommand.self),
     ]
 

@@ -1,0 +1,60 @@
+import ArgumentParser
+import WidgetCommands
+import WidgetHost
+import WidgetRendering
+import WidgetServices
+import WidgetSystem
+
+/// `luawidget reset --all`
+struct ResetCommand: RootedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset", abstract: "Remove everything luawidget has stored for you, after a question.",
+    discussion: """
+      Boards, decisions about permissions, defaults, secrets, containers, caches, snapshots, registered links and what starts when you log in.       What you've written yourself stays: widgets, config.toml and themes.
+      """)
+
+  @Flag(help: "Everything. There's no other way yet, so that nobody removes it by accident.") var all = false
+  @Flag(help: "Don't ask.") var yes = false
+
+  func run(in root: CompositionRoot) async throws {
+    guard all else { throw CommandFailure("give --all to remove your boards, decisions and stored data") }
+    let data = StoredData(environment: root.environment)
+    guard !data.paths.isEmpty else { throw CommandFailure("there is no home folder, so nothing is stored", .failed) }
+    if let socket = data.runningHost {
+      throw CommandFailure(
+        "a host is running (\(terminalSafe(socket))), which would store its data again\n  try: end luawidget today, serve, desktop and status bars first",
+        .failed)
+    }
+    if !yes { try confirm(data) }
+    try removeSecrets(root)
+    #if os(Linux)
+      let handlers = try? LinkHandlers(environment: root.environment)
+      for scheme in (try? handlers?.schemes()) ?? [] { _ = try? handlers?.unregister(scheme) }
+      let autostart = try AutostartCommand.autostart(root)
+      for host in Autostart.Host.allCases { _ = try? autostart.disable(host) }
+    #endif
+    do throws(StoredData.Problem) { try data.remove() } catch {
+      throw CommandFailure(terminalSafe("\(error.path) can't be removed: \(error.reason)"), .internalError)
+    }
+    try Console.standardOutput.print("removed; your widgets, config.toml and themes are still there\n")
+  }
+
+  private func confirm(_ data: StoredData) throws {
+    guard isatty(0) == 1, Console.standardError.isTerminal else {
+      throw CommandFailure("there is no terminal to ask at\n  try: luawidget reset --all --yes")
+    }
+    Console.standardError.write("This removes for ever:\n" + data.paths.map { "  \(terminalSafe($0))\n" }.joined())
+    Console.standardError.write("and your secrets. Type yes to remove it all: ")
+    tcflush(0, TCIFLUSH)
+    guard readLine() == "yes" else { throw CommandFailure("nothing was removed", .failed) }
+  }
+
+  /// Secrets may be in the desktop's secret store.
+  private func removeSecrets(_ root: CompositionRoot) throws {
+    do throws(SecretError) {
+      for (widget, names) in try root.stores.secrets.names() {
+        for name in names { _ = try root.stores.secrets.clear(name, of: widget) }
+      }
+    } catch { throw SecretCommand.failure("the secrets were not removed", error) }
+  }
+}

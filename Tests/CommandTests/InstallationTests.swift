@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+import WidgetServices
+import WidgetSystem
+
+/// `luawidget autostart` and `luawidget reset`.
+@Suite struct InstallationTests {
+  private func text(_ command: Command, _ path: String) -> String? {
+    try? String(contentsOf: command.folder.appending(path: path), encoding: .utf8)
+  }
+
+  /// With and without systemd, whatever this machine has.
+  private func autostart(_ command: Command, systemd: Bool) throws -> Autostart {
+    try Autostart(
+      environment: ["HOME": command.folder.path], hasSystemd: systemd,
+      templates: Command.root.appending(path: "Scripts/systemd").path)
+  }
+
+  @Test(
+    "with systemd, a unit with the program's path is wanted by its target",
+    arguments: [
+      (.serve, "luawidget-serve.service", "default.target", "luawidget-serve.service"),
+      (.update, "luawidget-update.timer", "timers.target", "luawidget-update.service"),
+    ] as [(Autostart.Host, String, String, String)])
+  func units(_ host: Autostart.Host, _ unit: String, _ target: String, _ service: String) async throws {
+    try await withCommand { command in
+      let autostart = try autostart(command, systemd: true)
+      #expect(autostart.way(of: host) == nil)
+      #expect(try autostart.enable(host, program: #"/opt/50% "quick"/bin/luawidget"#) == .unit(unit))
+      #expect(autostart.way(of: host) == .unit(unit))
+      let command50 = #"ExecStart="/opt/50%% \"quick\"/bin/luawidget" "# + host.rawValue
+      #expect(text(command, ".config/systemd/user/\(service)")?.contains(command50) == true)
+      let link = command.folder.appending(path: ".config/systemd/user/\(target).wants/\(unit)").path
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../\(unit)")
+      #expect(access(link, F_OK) == 0)
+      // Again, for a program that was moved.
+      _ = try autostart.enable(host, program: "/usr/bin/luawidget")
+      #expect(text(command, ".config/systemd/user/\(service)")?.contains("ExecStart=\"/usr/bin/luawidget\" ") == true)
+      #expect(try autostart.disable(host) && autostart.way(of: host) == nil)
+      #expect(text(command, ".config/systemd/user/\(service)") == nil)
+      #expect(try !autostart.disable(host))
+    }
+  }
+
+  @Test("a unit that you've written stays when it's disabled")
+  func ownUnit() async throws {
+    try await withCommand { command in
+      let autostart = try autostart(command, systemd: true)
+      _ = try autostart.enable(.serve, program: "/usr/bin/luawidget")
+      try command.write("[Service]\nExecStart=/mine\n", to: ".config/systemd/user/luawidget-serve.service")
+      #expect(try autostart.disable(.serve))
+      #expect(text(command, ".config/systemd/user/luawidget-serve.service") == "[Service]\nExecStart=/mine\n")
+    }
+  }
+
+  @Test("the desktop, and everything without systemd, is an entry of the session; an update needs systemd")
+  func entries() async throws {
+    try await withCommand { command in
+      let autostart = try autostart(command, systemd: false)
+      for host in [Autostart.Host.serve, .desktop] {
+        let path = command.folder.path + "/.config/autostart/luawidget-\(host.rawValue).desktop"
+        #expect(try autostart.enable(host, program: "/opt/a b/luawidget") == .entry(path: path))
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Exec=\"/opt/a b/luawidget\" \(host.rawValue)"))
+        #expect(try autostart.disable(host) && access(path, F_OK) != 0)
+      }
+      #expect(throws: Autostart.Problem.needsSystemd(.update)) { try autostart.enable(.update, program: "/luawidget") }
+    }
+  }
+
+  @Test("autostart lists what starts, and names an unknown host's nearest name")
+  func listed() async throws {
+    try await withCommand { command in
+      #expect(try command.run("autostart").output == "serve    no\ndesktop  no\nupdate   no\n")
+      let enabled = try command.run("autostart", "enable", "desktop")
+      #expect(enabled.status == 0 && enabled.output.contains("starts when you log in"), "\(enabled)")
+      #expect(try command.run("autostart", "list").output.contains("/.config/autostart/luawidget-desktop.desktop"))
+      #expect(try command.run("autostart", "disable", "desktop").output == "luawidget desktop no longer starts when you log in\n")
+      #expect(try command.run("autostart", "disable", "desktop").output == "luawidget desktop doesn't start when you log in\n")
+      let wrong = try command.run("autostart", "enable", "serv")
+      #expect(wrong.status == 2 && wrong.errors.contains("serve"), "\(wrong)")
+    }
+  }
+
+  @Test("reset removes what's stored and leaves what you've written")
+  func reset() async throws {
+    try await withCommand { command in
+      try command.write(
+        "widget { name = \"known\" } function perform_update() defaults.set(\"key\", 1) cache.set(\"key\", 1) return update_result.new_data end\n"
+          + "function content() return ui.text \"shown\" end", to: ".local/share/luawidget/widgets/known.lua")
+      try command.write("icons = \"ascii\"\n", to: ".config/luawidget/config.toml")
+      #expect(try command.run("run", "known").status == 0)
+      #expect(try command.run("board", "add", "known").status == 0)
+      #expect(try command.run("autostart", "enable", "desktop").status == 0)
+      #expect(try command.run("reset").status == 2)
+      let unasked = try command.run("reset", "--all")
+      #expect(unasked.status == 2 && unasked.errors.contains("--yes"), "\(unasked)")
+      #expect(text(command, ".local/share/luawidget/defaults.db") != nil || access(command.folder.path + "/.local/share/luawidget/defaults.db", F_OK) == 0)
+      #expect(try command.run("reset", "--all", "--yes").status == 0)
+      let left = try FileManager.default.subpathsOfDirectory(atPath: command.folder.path).filter {
+        $0.contains("luawidget") && !$0.hasPrefix("output") && !$0.hasPrefix("errors")
+      }
+      #expect(
+        left.sorted() == [
+          ".config/luawidget", ".config/luawidget/config.toml", ".local/share/luawidget", ".local/share/luawidget/widgets",
+          ".local/share/luawidget/widgets/known.lua",
+        ])
+      #expect(try command.run("run", "known").status == 0)
+    }
+  }
+}
