@@ -1,3 +1,6 @@
+// For the linker alone: a function that older versions of glibc lack.
+import COldGlibc
+
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)

@@ -94,7 +94,9 @@ import WidgetSystem
       #expect(try command.run("reset").status == 2)
       let unasked = try command.run("reset", "--all")
       #expect(unasked.status == 2 && unasked.errors.contains("--yes"), "\(unasked)")
-      #expect(text(command, ".local/share/luawidget/defaults.db") != nil || access(command.folder.path + "/.local/share/luawidget/defaults.db", F_OK) == 0)
+      #expect(
+        text(command, ".local/share/luawidget/defaults.db") != nil
+          || access(command.folder.path + "/.local/share/luawidget/defaults.db", F_OK) == 0)
       #expect(try command.run("reset", "--all", "--yes").status == 0)
       let left = try FileManager.default.subpathsOfDirectory(atPath: command.folder.path).filter {
         $0.contains("luawidget") && !$0.hasPrefix("output") && !$0.hasPrefix("errors")

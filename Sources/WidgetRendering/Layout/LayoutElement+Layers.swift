@@ -91,13 +91,10 @@ extension LayoutElement {
       first.axis == nil
     else { return nil }
     let style = first.node.style
-    switch first.node.content {
-    case .progress(_, .circle): return 0.66
-    case .shape(let shape): return shape == .circle ? 0.8 : 1
-    default:
-      guard let width = style.width, style.height != nil, first.text?.text?.isEmpty != false else { return nil }
-      return (style.cornerRadius ?? 0) * 2 < width ? 1 : 0.8
-    }
+    if case .progress(_, .circle) = first.node.content { return 0.66 }
+    if case .shape(let shape) = first.node.content { return shape == .circle ? 0.8 : 1 }
+    guard let width = style.width, style.height != nil, first.text?.text?.isEmpty != false else { return nil }
+    return (style.cornerRadius ?? 0) * 2 < width ? 1 : 0.8
   }
 
   /// How wide its views are to be, without what isn't as large as the text size asks for.

@@ -112,7 +112,8 @@ public struct Autostart: Sendable {
     let path = "\(templates)/\(name)"
     guard let bytes = try? RegularFile.read(path, limit: 65536) else { throw .noTemplate(path: path) }
     let text = String(decoding: bytes, as: UTF8.self)
-    return Self.mark + "\n" + text.split(separator: "@bindir@/luawidget", omittingEmptySubsequences: false).joined(separator: Self.quoted(program))
+    return Self.mark + "\n"
+      + text.split(separator: "@bindir@/luawidget", omittingEmptySubsequences: false).joined(separator: Self.quoted(program))
   }
 
   /// A path in a unit's command (systemd.service(5), "Command lines").

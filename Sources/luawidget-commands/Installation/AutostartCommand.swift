@@ -82,8 +82,6 @@ struct AutostartCommand: ParsableCommand {
   }
 }
 
-extension Autostart.Host: ExpressibleByArgument {}
-
 extension Autostart.Way {
   fileprivate var place: String {
     switch self {

@@ -2,6 +2,7 @@ public import ArgumentParser
 import WidgetCommands
 import WidgetHost
 public import WidgetModel
+public import WidgetServices
 public import WidgetSurfaces
 
 /// A command using the user's configuration, the stores or the services.
@@ -57,4 +58,5 @@ extension ColorScheme: ExpressibleByArgument {}
 extension TextSize: ExpressibleByArgument {}
 extension Surface: ExpressibleByArgument {}
 extension WidgetFamily: ExpressibleByArgument {}
+extension Autostart.Host: ExpressibleByArgument {}
 extension BarConfiguration.Program: ExpressibleByArgument {}

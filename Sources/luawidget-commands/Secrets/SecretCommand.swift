@@ -131,7 +131,7 @@ struct SecretCommand: ParsableCommand {
     return "\(file) declares no secret \"\(name)\"\(NearestName.hint(name, among: declared)) (\(known))"
   }
 
-  private static func failure(_ message: String, _ error: SecretError) -> CommandFailure {
+  static func failure(_ message: String, _ error: SecretError) -> CommandFailure {
     let remedy = error.remedy.map { "; \($0)" } ?? ""
     let isUsage = [.empty, .tooLong, .notText, .zeroByte].contains(error)
     return CommandFailure(terminalSafe("\(message): \(error)\(remedy)"), isUsage ? .usage : .internalError)
