@@ -87,7 +87,7 @@ import WidgetSystem
       try command.write(
         "widget { name = \"known\" } function perform_update() defaults.set(\"key\", 1) cache.set(\"key\", 1) return update_result.new_data end\n"
           + "function content() return ui.text \"shown\" end", to: ".local/share/luawidget/widgets/known.lua")
-      try command.write("icons = \"ascii\"\n", to: ".config/luawidget/config.toml")
+      try command.write("[terminal]\nicons = \"unicode\"\n", to: ".config/luawidget/config.toml")
       #expect(try command.run("run", "known").status == 0)
       #expect(try command.run("board", "add", "known").status == 0)
       #expect(try command.run("autostart", "enable", "desktop").status == 0)
