@@ -91,10 +91,11 @@ import Testing
   }
 
   @Test(
-    "a trusted intermediate certificate alone, and a certificate for clients only, are named, with a remedy",
+    "a trusted intermediate certificate alone, and a certificate that isn't for servers, are named, with a remedy",
     arguments: [
       ("intermediate-chain.pem", "intermediate.pem", FetchError.CertificateProblem.trustedIntermediate, "certificates = "),
       ("client-only.pem", "root.pem", .clientOnly, "ask the server's operator"),
+      ("code-signing.pem", "chain-root.pem", .codeSigningOnly, "ask the server's operator"),
     ])
   func insufficient(
     _ certificate: String, _ trusted: String, _ expected: FetchError.CertificateProblem, _ remedy: String
@@ -198,6 +199,32 @@ import Testing
     let error = try await failure(configuration, trust: trust)
     #expect(error.reason == .certificate(expected))
     #expect(error.remedy == "ask the server's operator for a certificate with a current algorithm and key")
+  }
+
+  @Test(
+    "a weak certificate between the server's and a trusted authority, and an authority's short key, are named, with a remedy",
+    arguments: [
+      ("weak-signature-chain.pem", "chain-root.pem", FetchError.CertificateProblem.weakIssuerSignature),
+      ("weak-rollover-chain.pem", "chain-root.pem", .weakIssuerSignature),
+      ("weak-key-chain.pem", "chain-root.pem", .weakIssuerKey),
+      ("short-root-leaf.pem", "short-root.pem", .weakIssuerKey),
+    ])
+  func weakIssuer(_ certificate: String, _ authority: String, _ expected: FetchError.CertificateProblem) async throws {
+    let trust = try TrustedCertificates(pem: SecureLoopback.fixture(authority))
+    let error = try await failure(
+      SecureLoopback.serverConfiguration(certificate: certificate, protocols: ["h2"]), trust: trust)
+    #expect(error.reason == .certificate(expected))
+    #expect(error.remedy == "ask the server's operator for a certificate of an authority with current algorithms and keys")
+  }
+
+  @Test("a trusted authority's own signature doesn't matter")
+  func weakAnchorSignature() async throws {
+    let server = try await SecureLoopback(
+      SecureLoopback.serverConfiguration(certificate: "sha1-root-leaf.pem", protocols: ["h2"]))
+    let fetcher = NetworkFetcher(trust: try TrustedCertificates(pem: SecureLoopback.fixture("sha1-root.pem")))
+    #expect(try await fetch(server, by: fetcher) == "HTTP/2")
+    await fetcher.shutdown()
+    await server.stop()
   }
 
   @Test("ciphers without forward secrecy, and SHA-1 in the handshake, are refused", arguments: [false, true])

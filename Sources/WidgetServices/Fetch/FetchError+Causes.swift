@@ -19,8 +19,17 @@ extension FetchError {
     case weakSignature
     /// It has an RSA key of less than 2048 bits.
     case weakKey
-    /// Not for servers (RFC 5280 section 4.2.1.12).
+    /// A certificate between the server's and the authority is signed with SHA-1 or MD5.
+    case weakIssuerSignature
+    /// Another certificate of the chain has an RSA key of less than 2048 bits.
+    case weakIssuerKey
+    // Not for servers (RFC 5280 section 4.2.1.12).
     case clientOnly
+    case codeSigningOnly
+    case emailOnly
+    case timeStampingOnly
+    case statusResponsesOnly
+    case notForServers
     /// The user trusts an intermediate certificate, but not the authority that issued it.
     case trustedIntermediate
 
@@ -35,7 +44,16 @@ extension FetchError {
       case .clientCertificateRequired: "the server requires a client certificate"
       case .weakSignature: "the server's certificate is signed with SHA-1 or MD5"
       case .weakKey: "the server's certificate has an RSA key of less than 2048 bits"
+      case .weakIssuerSignature:
+        "the certificate of an authority that the server's certificate depends on is signed with SHA-1 or MD5"
+      case .weakIssuerKey:
+        "the certificate of an authority that the server's certificate depends on has an RSA key of less than 2048 bits"
       case .clientOnly: "the server's certificate is for clients only"
+      case .codeSigningOnly: "the server's certificate is for signing programs only"
+      case .emailOnly: "the server's certificate is for email only"
+      case .timeStampingOnly: "the server's certificate is for time stamps only"
+      case .statusResponsesOnly: "the server's certificate is only for telling which certificates are revoked"
+      case .notForServers: "the server's certificate is for other purposes than a server's"
       case .trustedIntermediate:
         "the server's certificate depends on a trusted intermediate certificate, whose own authority isn't trusted"
       }
@@ -52,7 +70,10 @@ extension FetchError {
         "if you trust the authority, add its certificate to the file that certificates = names in config.toml; "
           + "else the server may lack an intermediate certificate"
       case .weakSignature, .weakKey: "ask the server's operator for a certificate with a current algorithm and key"
-      case .clientOnly: "ask the server's operator for a certificate for servers"
+      case .weakIssuerSignature, .weakIssuerKey:
+        "ask the server's operator for a certificate of an authority with current algorithms and keys"
+      case .clientOnly, .codeSigningOnly, .emailOnly, .timeStampingOnly, .statusResponsesOnly, .notForServers:
+        "ask the server's operator for a certificate for servers"
       case .trustedIntermediate:
         "add the certificate of the authority at the root, which signed itself, to the file that certificates = names in config.toml"
       case .clientCertificateRequired: "use an address that accepts a key or password: client certificates are not supported"

@@ -82,8 +82,10 @@ final class Connector: Sendable {
       let negotiated = channel.eventLoop.makePromise(of: String?.self)
       do {
         let name: String? = if case .name(let name) = endpoint.host { name } else { nil }
-        let tls = try NIOSSLClientHandler(context: try TLSContexts.context(for: self.trust), serverHostname: name)
-        let waiting = TLSHandler(tls, host: endpoint.host, negotiated)
+        let chain = VerifiedChain()
+        let context = try TLSContexts.context(for: self.trust)
+        let tls = try NIOSSLClientHandler.reporting(to: chain, context: context, serverHostname: name)
+        let waiting = TLSHandler(tls, chain, host: endpoint.host, negotiated)
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandlers(tls, waiting)
         return negotiated.futureResult.assumeIsolated().flatMap { name in

@@ -23,17 +23,19 @@ extension FetchError.CertificateProblem {
     }
   }
 
-  /// The weakness that makes a server's verified certificate worthless; nil for a strong one.
-  init?(weaknessOf certificate: NIOSSLCertificate) {
-    guard let der = try? certificate.toDERBytes(), let names = CertificateNames(der: der) else { return nil }
-    if names.hasWeakKey { self = .weakKey } else if names.hasWeakSignature { self = .weakSignature } else { return nil }
-  }
-
   private static func problem(of certificate: NIOSSLCertificate, now: Int) -> FetchError.CertificateProblem {
     if now > Int(certificate.notValidAfter) { return .expired }
     if now < Int(certificate.notValidBefore) { return .notYetValid }
     let names = (try? certificate.toDERBytes()).flatMap { CertificateNames(der: $0) }
-    if names?.isClientOnly == true { return .clientOnly }
+    switch names?.foreignPurpose {
+    case .client: return .clientOnly
+    case .codeSigning: return .codeSigningOnly
+    case .email: return .emailOnly
+    case .timeStamping: return .timeStampingOnly
+    case .statusResponses: return .statusResponsesOnly
+    case .other: return .notForServers
+    case nil: break
+    }
     return names?.isSelfIssued == true ? .selfSigned : .unknownAuthority
   }
 }

@@ -8,14 +8,17 @@ final class TLSHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
 
   private let tls: NIOSSLClientHandler
+  private let chain: VerifiedChain
   private let host: WebHost
   private let promise: EventLoopPromise<String?>
 
   /// - Parameters:
+  ///   - chain: Gets the verified certificates.
   ///   - host: The host the certificate must be for.
   ///   - promise: Succeeds with the negotiated protocol (ALPN); fails with a ``FetchError/Reason``.
-  init(_ tls: NIOSSLClientHandler, host: WebHost, _ promise: EventLoopPromise<String?>) {
+  init(_ tls: NIOSSLClientHandler, _ chain: VerifiedChain, host: WebHost, _ promise: EventLoopPromise<String?>) {
     self.tls = tls
+    self.chain = chain
     self.host = host
     self.promise = promise
   }
@@ -23,7 +26,7 @@ final class TLSHandler: ChannelInboundHandler, RemovableChannelHandler {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case .handshakeCompleted(let negotiated)? = event as? TLSUserEvent {
       if let certificate = tls.peerCertificate, CertificateIdentity.isValid(certificate, for: host) {
-        if let weakness = FetchError.CertificateProblem(weaknessOf: certificate) {
+        if let weakness = chain.weakness {
           promise.fail(FetchError.Reason.certificate(weakness))
         } else {
           promise.succeed(negotiated)

@@ -6,8 +6,19 @@ package struct CertificateNames: Equatable {
   let signatureAlgorithm: [UInt8]
   /// The length of the key; nil for other kinds of keys.
   let rsaBits: Int?
-  /// Whether it names purposes, and none of them is that of a server.
-  package let isClientOnly: Bool
+  /// What it's for instead of servers; nil if it may be a server's.
+  package let foreignPurpose: ForeignPurpose?
+
+  /// What a certificate is for (RFC 5280 section 4.2.1.12) when that's not a server.
+  package enum ForeignPurpose: UInt8 {
+    case client = 2
+    case codeSigning = 3
+    case email = 4
+    case timeStamping = 8
+    case statusResponses = 9
+    /// Several purposes, or one that has no name here.
+    case other = 0
+  }
 
   /// - Parameter der: A certificate; anything else gives nil.
   package init?(der: [UInt8]) {
@@ -22,7 +33,11 @@ package struct CertificateNames: Equatable {
     self.subject = Array(subject)
     signatureAlgorithm = Array(algorithm.element(0x06) ?? [])
     rsaBits = Self.rsaBits(&key)
-    isClientOnly = Self.purposes(&signed).map { !$0.contains(Self.serverPurpose) && !$0.contains(Self.anyPurpose) } ?? false
+    foreignPurpose = Self.purposes(&signed).flatMap { purposes in
+      if purposes.contains(Self.purpose + [1]) || purposes.contains(Self.anyPurpose) { return nil }
+      guard purposes.count == 1, purposes[0].dropLast() == Self.purpose[...] else { return .other }
+      return purposes[0].last.flatMap(ForeignPurpose.init(rawValue:)) ?? .other
+    }
   }
 
   /// The object identifiers of an extended key usage (RFC 5280 section 4.2.1.12); nil without one.
@@ -47,7 +62,8 @@ package struct CertificateNames: Equatable {
 
   private static let extendedKeyUsage: [UInt8] = [0x55, 0x1D, 0x25]
   private static let anyPurpose = extendedKeyUsage + [0x00]
-  private static let serverPurpose: [UInt8] = [0x2B, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x01]
+  /// The beginning of the other purposes. A server's is 1.
+  private static let purpose: [UInt8] = [0x2B, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03]
 
   /// - Parameter key: The elements of a SubjectPublicKeyInfo (RFC 5280 section 4.1).
   private static func rsaBits(_ key: inout DERReader) -> Int? {
@@ -59,8 +75,8 @@ package struct CertificateNames: Equatable {
     return modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
   }
 
-  /// Whether its signature can be forged. A certificate that signs itself proves nothing by its signature.
-  package var hasWeakSignature: Bool { !isSelfIssued && Self.weakAlgorithms.contains(signatureAlgorithm) }
+  /// Whether its signature can be forged.
+  package var hasWeakSignature: Bool { Self.weakAlgorithms.contains(signatureAlgorithm) }
 
   package var hasWeakKey: Bool { rsaBits.map { $0 < 2048 } ?? false }
 
