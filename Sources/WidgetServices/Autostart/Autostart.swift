@@ -1,9 +1,9 @@
 public import WidgetSystem
 
-/// What starts luawidget when you log in: units of systemd (systemd.unit(5)), or desktop entries (Desktop Application Autostart
-/// Specification 0.5).
+/// The files that start luawidget when you log in: units of systemd (systemd.unit(5)), or desktop entries (Desktop Application
+/// Autostart Specification 0.5).
 public struct Autostart: Sendable {
-  /// What can be started.
+  /// A program that can be started.
   public enum Host: String, Sendable, CaseIterable {
     case serve, desktop, update
   }

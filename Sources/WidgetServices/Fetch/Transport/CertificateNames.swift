@@ -6,10 +6,10 @@ package struct CertificateNames: Equatable {
   let signatureAlgorithm: [UInt8]
   /// The length of the key; nil for other kinds of keys.
   let rsaBits: Int?
-  /// What it's for instead of servers; nil if it may be a server's.
+  /// The purpose it has instead of servers; nil if it may be a server's.
   package let foreignPurpose: ForeignPurpose?
 
-  /// What a certificate is for (RFC 5280 section 4.2.1.12) when that's not a server.
+  /// A purpose of a certificate (RFC 5280 section 4.2.1.12) other than a server.
   package enum ForeignPurpose: UInt8 {
     case client = 2
     case codeSigning = 3
