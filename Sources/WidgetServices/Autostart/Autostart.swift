@@ -10,9 +10,9 @@ public struct Autostart: Sendable {
 
   /// How it's started.
   public enum Way: Sendable, Equatable {
-    /// By a unit with this name, now and at each login.
+    /// A unit with this name, now and at each login.
     case unit(String)
-    /// By a desktop entry, at each login.
+    /// A desktop entry, at each login.
     case entry(path: String)
   }
 
@@ -144,7 +144,7 @@ public struct Autostart: Sendable {
 }
 
 extension Autostart.Host {
-  /// What systemd starts; nil for windows, which need a session.
+  /// The unit that systemd starts; nil for windows, which need a session.
   var unit: String? {
     switch self {
     case .serve: "luawidget-serve.service"
