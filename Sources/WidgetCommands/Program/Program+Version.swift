@@ -3,7 +3,7 @@ import CBuild
 extension Program {
   package static let version = "0.1.0"
 
-  /// What `--version` prints: the version, the commit and the kind of build.
+  /// The line that `--version` prints: the version, the commit and the kind of build.
   package static var fullVersion: String {
     var bytes: [UInt8] = []
     while case let byte = luawidget_build_byte(UInt32(bytes.count)), byte != 0 { bytes.append(UInt8(bitPattern: byte)) }

@@ -2,12 +2,14 @@ import Synchronization
 import WidgetHelpers
 import WidgetSystem
 
-/// A `luawidget-painter` that starts with the first request, stays for the next ones, and is replaced when it dies.
+/// A `luawidget-painter` that starts with the first request, stays for the next ones, and is replaced when it dies. A second one starts
+/// when a request comes while the first one is at work.
 ///
-/// It handles one request at a time. Calls block, so make them on a thread that can.
+/// Each handles one request at a time. Calls block, so make them on a thread that can.
 public final class PainterProcess: Sendable {
   private let launch: HelperProcess.Launch
-  private let running = Mutex<Running?>(nil)
+  private let first = Mutex<Running?>(nil)
+  private let second = Mutex<Running?>(nil)
 
   private struct Running: ~Copyable {
     var process: SpawnedProcess
@@ -46,7 +48,7 @@ public final class PainterProcess: Sendable {
     let payload = request.encoded()
     guard payload.count <= PaintRequest.maximumSize else { throw .badRequest("\(payload.count) bytes") }
     let deadline = MonotonicTime.now() + seconds
-    let reply: Result<PaintReply, PaintError> = running.withLock { running in
+    let reply: Result<PaintReply, PaintError> = useOne { running in
       do throws(PaintError) {
         // A painter that has died since the last request is replaced at once.
         if running != nil {
@@ -68,11 +70,22 @@ public final class PainterProcess: Sendable {
     return try reply.get().result.get()
   }
 
-  /// Kills the painter. The next request starts another one.
-  public func stop() { running.withLock { Self.end(&$0) } }
+  /// Kills the painters. The next request starts another one.
+  public func stop() {
+    first.withLock { Self.end(&$0) }
+    second.withLock { Self.end(&$0) }
+  }
 
-  /// The process id of the painter, if it's running. For measurements and tests.
-  public var processID: Int32? { running.withLock { $0?.process.pid } }
+  /// The number of painters that may work at the same time.
+  public static let count = 2
+
+  /// Uses one that has nothing to do, or waits for the first one.
+  private func useOne<Value: Sendable>(_ body: (inout Running?) -> Value) -> Value {
+    first.withLockIfAvailable { body(&$0) } ?? second.withLockIfAvailable { body(&$0) } ?? first.withLock { body(&$0) }
+  }
+
+  /// The process id of the first painter, if it's running. For measurements and tests.
+  public var processID: Int32? { first.withLock { $0?.process.pid } }
 
   private func start() throws(PaintError) -> Running {
     do throws(SystemError) {

@@ -175,7 +175,7 @@ package struct Declaration: Sendable, Equatable {
   /// The inherited size, or smaller if the words, whose width is the property `--words`, would be broken otherwise; but not below a
   /// third of it.
   ///
-  /// - Parameter space: What the words can't use of the card's width, in points.
+  /// - Parameter space: The part that the words can't use of the card's width, in points.
   static func wordFontSize(besides space: Double) -> Declaration {
     Declaration("font-size", "clamp(.34em,(100cqi - \(CSSNumber.pixels(clamped(space))))/var(--words),1em)")
   }

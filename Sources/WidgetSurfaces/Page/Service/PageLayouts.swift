@@ -9,7 +9,7 @@ import WidgetSystem
 /// The painter is another process than the one that draws images, and decodes none, so no image can have taken it over.
 package actor PageLayouts {
   private static let cacheBytes = 16 << 20
-  /// Seconds without another attempt after a failure: the browser lays the cards out meanwhile.
+  /// Seconds without another attempt after a widget's failure: the browser lays its cards out meanwhile.
   private static let pause = 30.0
 
   private struct Entry {
@@ -19,12 +19,13 @@ package actor PageLayouts {
 
   private let painter: PainterProcess?
   private let patience: Double
-  private var last: Task<Void, Never>?
+  private let measuring = WorkLine(places: PainterProcess.count)
   private var cache: [Entry] = []
   /// The fonts of the cached cards by name: most cards have the same ones.
   private var fonts: [String: [UInt8]] = [:]
-  /// On the monotonic clock.
-  private var pausedUntil = 0.0
+  /// The end of each widget's pause, on the monotonic clock.
+  private var pausedUntil: [String: Double] = [:]
+  private static let mostPauses = 256
 
   /// - Parameters:
   ///   - painter: nil if it isn't installed.
@@ -43,26 +44,20 @@ package actor PageLayouts {
     if let known = known(key), let layout = try? request.layout(known.texts) {
       return PlacedCard(layout: layout, fonts: known.fonts, fontFolder: isEmbedding ? nil : Route.fonts)
     }
-    guard MonotonicTime.now() >= pausedUntil else { return nil }
-    let (previous, patience) = (last, patience)
-    let task = Task { () -> Result<CardMeasurements, PaintError> in
-      await previous?.value
-      return await withCheckedContinuation { continuation in
-        let work: @Sendable () -> Void = {
-          do throws(PaintError) {
-            continuation.resume(returning: .success(try painter.measurements(of: request, within: patience)))
-          } catch {
-            continuation.resume(returning: .failure(error))
-          }
-        }
-        do { try DetachedThread.start(stackBytes: 512 << 10, work) } catch {
-          continuation.resume(returning: .failure(.cannotStart(path: "luawidget-painter", reason: "\(error)")))
-        }
-      }
-    }
-    last = Task { _ = await task.value }
-    guard case .success(let measurements) = await task.value, let layout = try? request.layout(measurements.texts) else {
-      pausedUntil = MonotonicTime.now() + Self.pause
+    let widget = request.snapshot.widget.instance
+    guard MonotonicTime.now() >= pausedUntil[widget, default: 0] else { return nil }
+    let patience = patience
+    // Too many are waiting: the browser lays out this one.
+    guard
+      let result = try? await measuring.run(
+        for: widget,
+        {
+          Result { () throws(PaintError) in try painter.measurements(of: request, within: patience) }
+        })
+    else { return nil }
+    guard case .success(let measurements) = result, let layout = try? request.layout(measurements.texts) else {
+      if pausedUntil.count >= Self.mostPauses { pausedUntil = [:] }
+      pausedUntil[widget] = MonotonicTime.now() + Self.pause
       return nil
     }
     let kept = keep(key, measurements)

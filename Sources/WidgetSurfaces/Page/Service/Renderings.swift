@@ -1,19 +1,20 @@
 package import WidgetGraphics
 import WidgetModel
 
-/// Draws renderings one after the other, and keeps the newest images.
+/// Draws renderings, of each widget one after the other, and keeps the newest images.
 package actor Renderings {
   package enum Failure: Error { case busy, missing, noThread, paint(PaintError) }
 
   private static let cacheBytes = 32 << 20
 
   private let painter: PainterProcess?
-  private let painting = WorkLine()
+  /// A painter may take ten seconds for one widget; another one draws for the others meanwhile.
+  private let painting = WorkLine(places: PainterProcess.count)
   /// Its own line, so a page's images don't wait for renderings that nobody looks at.
-  private let checking = WorkLine()
+  private let checking = WorkLine(places: PainterProcess.count)
   private let check: ImageCheck
   /// Its own line: a painter may take ten seconds.
-  private let writing = WorkLine()
+  private let writing = WorkLine(places: 1)
   private var cache: [(key: String, bytes: [UInt8])] = []
 
   /// - Parameter painter: nil if it isn't installed.
@@ -28,7 +29,7 @@ package actor Renderings {
   func rendering(_ request: RenderingRequest, key: String) async throws(Failure) -> [UInt8] {
     if let known = known(key) { return known }
     guard let painter else { throw .missing }
-    let result = try await Self.run(on: painting) { () -> Result<[UInt8], PaintError> in
+    let result = try await Self.run(on: painting, for: request.snapshot.widget.instance) { () -> Result<[UInt8], PaintError> in
       do throws(PaintError) { return .success(try painter.paint(.rendering(request)).bytes) } catch { return .failure(error) }
     }
     switch result {
@@ -47,18 +48,18 @@ package actor Renderings {
       return images.embedded(in: snapshot)
     }
     // Without their bytes, images have their alternative text.
-    return (try? await Self.run(on: checking, work)) ?? snapshot
+    return (try? await Self.run(on: checking, for: snapshot.widget.instance, work)) ?? snapshot
   }
 
   /// A drawing that this program makes itself.
-  nonisolated func text(_ draw: @escaping @Sendable () -> [UInt8]) async throws(Failure) -> [UInt8] {
-    try await Self.run(on: writing, draw)
+  nonisolated func text(of widget: String, _ draw: @escaping @Sendable () -> [UInt8]) async throws(Failure) -> [UInt8] {
+    try await Self.run(on: writing, for: widget, draw)
   }
 
   private static func run<Value: Sendable>(
-    on line: WorkLine, _ work: @escaping @Sendable () -> Value
+    on line: WorkLine, for widget: String, _ work: @escaping @Sendable () -> Value
   ) async throws(Failure) -> Value {
-    do throws(WorkLine.Failure) { return try await line.run(work) } catch {
+    do throws(WorkLine.Failure) { return try await line.run(for: widget, work) } catch {
       switch error {
       case .busy: throw .busy
       case .system: throw .noThread
