@@ -6,7 +6,7 @@ import WidgetSystem
 
 /// Turns of widgets.
 @Suite struct WorkLineTests {
-  /// What ran, and gates that hold work up.
+  /// A list of what ran, and gates that hold work up.
   private final class Record: Sendable {
     private let names = Mutex<[String]>([])
     private let open = Mutex(false)
