@@ -103,13 +103,53 @@ import WidgetTesting
     }
   }
 
-  @Test("an upgrade is reported once, with what to do")
-  func upgrade() async throws {
+  @Test("after an upgrade the new version takes over in the same process, with the same arguments and sessions")
+  func restart() async throws {
     try await withCommand { command in
       let file = try command.write("function content() return ui.text 'up' end", to: "up.lua")
       #expect(try command.run("board", "add", file).status == 0)
       let program = try command.copiedProgram()
       let running = try Running(command, program: program, ["--port", "0"])
+      #expect(await running.prints("Ctrl-C"))
+      let host = running.host
+      try await running.openPage()
+      try copyProgram(Command.program, to: program.appendingPathExtension("new"))
+      #expect(rename(program.path + ".new", program.path) == 0)
+      for _ in 1...2 { #expect(try command.run("run", file).status == 0) }
+      for _ in 0..<2000 where running.text.split(separator: "Ctrl-C").count < 3 { try await Task.sleep(for: .milliseconds(10)) }
+      #expect(running.text.split(separator: "Ctrl-C").count == 3 && running.errors == "", "\(running.text) \(running.errors)")
+      let executable = "/proc/\(running.process.processIdentifier)/exe"
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: executable) == program.path)
+      #expect(host != nil && running.text.ranges(of: host?.split(separator: ":").first ?? "-").count >= 2)
+      #expect(await running.end(SIGTERM) == 143)
+    }
+  }
+
+  @Test("a program that others can write doesn't take over")
+  func untrusted() async throws {
+    try await withCommand { command in
+      let file = try command.write("function content() return ui.text 'up' end", to: "up.lua")
+      #expect(try command.run("board", "add", file).status == 0)
+      let program = try command.copiedProgram()
+      let running = try Running(command, program: program, ["--port", "0"])
+      #expect(await running.prints("Ctrl-C"))
+      try await running.openPage()
+      try copyProgram(Command.program, to: program.appendingPathExtension("new"))
+      #expect(chmod(program.path + ".new", 0o777) == 0)
+      #expect(rename(program.path + ".new", program.path) == 0)
+      for _ in 1...2 { #expect(try command.run("run", file).status == 0) }
+      #expect(await running.prints("luawidget was upgraded; restart luawidget serve", to: \.errors))
+      #expect(await running.end(SIGTERM) == 143)
+    }
+  }
+
+  @Test("with --on-upgrade stay, an upgrade is reported once, with what to do")
+  func upgrade() async throws {
+    try await withCommand { command in
+      let file = try command.write("function content() return ui.text 'up' end", to: "up.lua")
+      #expect(try command.run("board", "add", file).status == 0)
+      let program = try command.copiedProgram()
+      let running = try Running(command, program: program, ["--port", "0", "--on-upgrade", "stay"])
       #expect(await running.prints("Ctrl-C"))
       try await running.openPage()
       try copyProgram(Command.program, to: program.appendingPathExtension("new"))

@@ -146,17 +146,28 @@ def runs(view):
 
 
 def upgrade(program):
-    """After an upgrade a host keeps its last view and says that it must be restarted."""
+    """After an upgrade the new version takes a host's place, in the same process, once nobody has typed for ten seconds."""
+    upgraded(program, [], lambda seen, pid, folder: until(
+        "the new version", lambda: (seen(""), os.path.realpath(f"/proc/{pid}/exe") == str(folder / "luawidget"))[1]))
+
+
+def stays(program):
+    """With --on-upgrade stay, a host keeps its last view and says that it must be restarted."""
+    upgraded(program, ["--on-upgrade", "stay"], lambda seen, pid, folder: until(
+        "the notice", lambda: seen("luawidget was upgraded")))
+
+
+def upgraded(program, arguments, wait):
     home = Home(program)
     folder = home.folder / "bin"
     shutil.copytree(Path(program).parent, folder, ignore=lambda _, names: [name for name in names if not re.fullmatch(
-        r"luawidget(-[a-z]+)?", name)])
+        r"(lib)?luawidget(-[a-z]+)?(\.so)?", name)])
     boards = home.folder / ".config/luawidget/boards"
     boards.mkdir(parents=True)
     (boards / "today.toml").write_text(f'[[widget]]\nfile = "{home.folder}/count.lua"\n')
     pid, master = pty.fork()
     if pid == 0:
-        os.execve(folder / "luawidget", ["luawidget", "today"], home.environment | {"TERM": "xterm-256color"})
+        os.execve(folder / "luawidget", ["luawidget", "today", *arguments], home.environment | {"TERM": "xterm-256color"})
     os.set_blocking(master, False)
     text = ""
 
@@ -172,9 +183,9 @@ def upgrade(program):
     shutil.copy(folder / "luawidget", folder / "new")
     os.rename(folder / "new", folder / "luawidget")
     os.write(master, b"R")
-    until("the notice", lambda: seen("luawidget was upgraded"))
-    notice = text.rindex("luawidget was upgraded")
-    until("the last view below the notice", lambda: (seen(""), "run 1 presses 0" in text[notice:])[1])
+    before = len(text)
+    wait(seen, pid, folder)
+    until("the last view", lambda: (seen(""), "run 1 presses 0" in re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", text[before:]))[1])
     os.write(master, b"q")
     until("the end", lambda: (seen(""), os.waitpid(pid, os.WNOHANG)[0] == pid)[1])
     assert home.run("defaults", "read", "count.lua", "runs") == "1\n"
@@ -182,7 +193,7 @@ def upgrade(program):
 
 def main():
     program = str(Path(sys.argv[1]).resolve())
-    for check in [stopped_owner, upgrade]:
+    for check in [stopped_owner, upgrade, stays]:
         print(check.__doc__.rstrip("."))
         check(program)
 

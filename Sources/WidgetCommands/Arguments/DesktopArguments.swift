@@ -6,6 +6,7 @@ package struct DesktopArguments: CommandArguments {
   package var board = BoardLocation.defaultName
   package var appearance: ColorScheme?
   package var textSize: TextSize?
+  package var upgradeAction = UpgradeAction.restart
 
   package init() {}
 
@@ -24,5 +25,8 @@ package struct DesktopArguments: CommandArguments {
     .option("appearance", \.appearance, "light or dark. (default: the desktop's setting)"),
     .option(
       "text-size", \.textSize, "The reader's text size: xSmall to xxxLarge, accessibility1 to accessibility5. (default: large)"),
+    .option(
+      "on-upgrade", \.upgradeAction,
+      "What happens when luawidget is upgraded meanwhile: restart, or stay with the last views. (default: restart)"),
   ]
 }

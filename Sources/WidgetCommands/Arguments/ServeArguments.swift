@@ -14,6 +14,7 @@ package struct ServeArguments: CommandArguments {
   package var isWatching = false
   package var showsAddress = false
   package var isQuiet = false
+  package var upgradeAction = UpgradeAction.restart
 
   package init() {}
 
@@ -54,6 +55,9 @@ package struct ServeArguments: CommandArguments {
     .option(
       "allow-origin", \.origins, valueName: "origin",
       "Another site whose pages may load widgets with a key, such as https://dashboard.example; may be repeated."),
+    .option(
+      "on-upgrade", \.upgradeAction,
+      "What happens when luawidget is upgraded meanwhile: restart, or stay with the last views. (default: restart)"),
     .flag(
       "address", \.showsAddress, conflicts: ["expose", "socket", "name", "allow-origin", "watch"],
       "Print the sign-in link of the running server and exit. A service doesn't print it: others may read the journal."),

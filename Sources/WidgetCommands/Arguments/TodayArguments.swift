@@ -10,6 +10,7 @@ package struct TodayArguments: CommandArguments {
   package var appearance: ColorScheme?
   package var icons: IconStyle?
   package var textSize: TextSize?
+  package var upgradeAction = UpgradeAction.restart
 
   package init() {}
 
@@ -31,5 +32,8 @@ package struct TodayArguments: CommandArguments {
     .option("icons", \.icons, "unicode, or nerd (for a font patched by Nerd Fonts). (default: unicode)"),
     .option(
       "text-size", \.textSize, "The reader's text size, for the scripts: xSmall to xxxLarge, accessibility1 to accessibility5."),
+    .option(
+      "on-upgrade", \.upgradeAction,
+      "What happens when luawidget is upgraded meanwhile: restart while nobody is typing, or stay with the last views. (default: restart)"),
   ]
 }

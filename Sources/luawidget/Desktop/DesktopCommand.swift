@@ -20,6 +20,7 @@ struct DesktopCommand: Command {
   private enum Ending: Sendable {
     case signal(Int32)
     case window(WindowProcess.End)
+    case upgrade(UpgradeRestart)
   }
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
@@ -38,6 +39,11 @@ struct DesktopCommand: Command {
       executable: executable, environment: root.environment, colorScheme: arguments.appearance,
       onNotice: { Console.standardError.write(HelperProblem.startedAgain($0)) },
       onEnd: { post.yield(.window($0)) }, handler: desktop.handle)
+    if let restart = UpgradeRestart(arguments.upgradeAction) {
+      board.events.observe { event in
+        if case .restartNeeded = event, restart.isTrusted { post.yield(.upgrade(restart)) }
+      }
+    }
     await desktop.start()
     await board.start()
     do throws(SystemError) { try process.start() } catch {
@@ -63,6 +69,7 @@ struct DesktopCommand: Command {
     case .signal: return .terminated
     case .window(.failed(let reason)): throw CommandFailure("\(terminalSafe(reason, limit: 400))\n  \(Self.remedy)")
     case .window(.closed): return .success
+    case .upgrade(let restart): try restart.replaceProcess()
     }
   }
 

@@ -34,6 +34,8 @@ struct LiveRun {
     case .interrupted: return .interrupted
     case .terminated: return .terminated
     case .hungUp: return .hungUp
+    // Only boards restart.
+    case .upgraded: return .failed
     case .completed(let result):
       if let failure = result.failure, !options.isQuiet {
         let report = FailureReport(failure: failure, script: script)

@@ -17,6 +17,12 @@ struct ServeCommand: Command {
   var serviceOptions: ServiceOptions { ServiceOptions() }
   var isQuiet: Bool { arguments.isQuiet }
 
+  /// The reasons why it ends.
+  private enum Ending: Sendable {
+    case signal(Int32)
+    case upgrade(UpgradeRestart)
+  }
+
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
     if let problem = arguments.problem { throw CommandFailure(problem) }
     let name = arguments.board ?? BoardLocation.defaultName
@@ -77,10 +83,12 @@ struct ServeCommand: Command {
       executable: executable, listeners: listeners.map(\.descriptor),
       onNotice: { Console.standardError.write(HelperProblem.startedAgain($0)) }, handler: server.handle)
     let upgrade = OneNotice()
+    let restart = UpgradeRestart(arguments.upgradeAction)
+    let (endings, post) = AsyncStream<Ending>.makeStream()
     board.events.observe { event in
-      if case .restartNeeded = event {
-        upgrade.write("luawidget: \(Board.upgraded(.serve)); its widgets are no longer updated\n")
-      }
+      guard case .restartNeeded = event else { return }
+      if let restart, restart.isTrusted { return _ = post.yield(.upgrade(restart)) }
+      upgrade.write("luawidget: \(Board.upgraded(.serve)); its widgets are no longer updated\n")
     }
     await server.start()
     await board.start()
@@ -95,14 +103,24 @@ struct ServeCommand: Command {
     service.ready()
     // The board answers, so it isn't stuck.
     let watchdog = Task { await service.watch { _ = await board.widgets } }
-    let signal = await signals.first()
+    Task { post.yield(.signal(await signals.first())) }
+    var ending = Ending.signal(SIGTERM)
+    for await first in endings {
+      ending = first
+      break
+    }
     watchdog.cancel()
-    service.stopping()
+    if case .signal = ending { service.stopping() }
     await server.stop()
     await process.shutdown()
     await board.close()
     await root.services.fetcher.settle()
-    return Exit(signal: signal)
+    switch ending {
+    case .signal(let signal): return Exit(signal: signal)
+    case .upgrade(let restart):
+      signIn.remove()
+      try restart.replaceProcess()
+    }
   }
 
   private var socket: String? { arguments.socket }

@@ -21,8 +21,12 @@ struct TodayCommand: Command {
       timeZone: root.locale.timeZone, locale: root.locale.identifier, icons: arguments.icons ?? root.configuration.icons,
       appearance: arguments.appearance, textSize: arguments.textSize ?? .large)
     try check(view)
+    let restart = UpgradeRestart(arguments.upgradeAction)
+    var mayRestart: (@Sendable () -> Bool)?
+    if let restart { mayRestart = { restart.isTrusted } }
     let options = BoardOptions(
-      view: view, graphics: arguments.graphics, location: location, library: WidgetLibrary(environment: root.environment))
+      view: view, graphics: arguments.graphics, location: location, library: WidgetLibrary(environment: root.environment),
+      restartsAfterUpgrade: mayRestart)
     let board = Board(location, root: root, host: .today)
     var session: BoardSession
     do {
@@ -37,6 +41,9 @@ struct TodayCommand: Command {
     case .interrupted: return .interrupted
     case .terminated: return .terminated
     case .hungUp: return .hungUp
+    case .upgraded:
+      guard let restart else { return .internalError }
+      try restart.replaceProcess()
     }
   }
 

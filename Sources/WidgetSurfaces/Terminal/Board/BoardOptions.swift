@@ -9,14 +9,18 @@ public struct BoardOptions: Sendable {
   public var location: BoardLocation
   /// The widgets you can add by name.
   public var library: WidgetLibrary
+  /// Whether the session may end for an upgrade, once nobody is typing; nil if it stays.
+  public var restartsAfterUpgrade: (@Sendable () -> Bool)?
 
   public init(
-    view: TerminalViewOptions, graphics: GraphicsPreference = .auto, location: BoardLocation, library: WidgetLibrary
+    view: TerminalViewOptions, graphics: GraphicsPreference = .auto, location: BoardLocation, library: WidgetLibrary,
+    restartsAfterUpgrade: (@Sendable () -> Bool)? = nil
   ) {
     self.view = view
     self.graphics = graphics
     self.location = location
     self.library = library
+    self.restartsAfterUpgrade = restartsAfterUpgrade
   }
 }
 

@@ -35,6 +35,10 @@ public struct BoardSession {
   private var resizes = 0
   private var timer: TickTimer
   private var isEditing = false
+  /// When the last key came, on the clock.
+  private var lastKey = -Double.infinity
+  /// Seconds without a key after which nobody is typing.
+  private static let idleSeconds = 10.0
 
   /// Takes the terminal.
   ///
@@ -72,6 +76,7 @@ public struct BoardSession {
       scheduleTick()
       for await event in events {
         ending = await handle(event)
+        if ending == nil, canRestart { ending = .upgraded }
         if ending != nil { break }
         if !draw() {
           ending = .quit
@@ -91,6 +96,18 @@ public struct BoardSession {
     var subjects: TerminalQueries.Subjects = [.modes, .background]
     if options.graphics != .none, options.view.capabilities.color != .none { subjects.formUnion(options.graphics.subjects) }
     return subjects
+  }
+
+  // MARK: Upgrades
+
+  private var awaitsRestart: Bool { view.needsRestart && options.restartsAfterUpgrade != nil }
+
+  /// Whether the new version may take over: the user is neither typing nor in the middle of something.
+  private var canRestart: Bool {
+    guard awaitsRestart, !isEditing, view.search == nil, view.page == nil, view.picker == nil, view.drag == nil,
+      clock.now() >= lastKey + Self.idleSeconds
+    else { return false }
+    return options.restartsAfterUpgrade?() == true
   }
 
   // MARK: Events
@@ -171,6 +188,7 @@ public struct BoardSession {
       // The scripts may have other views for a light background.
       if view.setFeatures(features) { await present() }
     case .key(let key):
+      lastKey = clock.now()
       switch KeyBinding.command(for: key) {
       case .interrupt?: return .interrupted
       case .redraw?:
@@ -288,6 +306,8 @@ public struct BoardSession {
 
   private mutating func scheduleTick() {
     let now = clock.now()
-    timer.set(view.isAnimated ? now + 0.1 : view.changesAt, now: now)
+    var next = view.isAnimated ? now + 0.1 : view.changesAt
+    if awaitsRestart { next = min(next ?? .infinity, max(now + 1, lastKey + Self.idleSeconds)) }
+    timer.set(next, now: now)
   }
 }

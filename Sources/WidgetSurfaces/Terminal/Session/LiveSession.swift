@@ -325,4 +325,6 @@ public enum LiveEnding: Sendable {
   case terminated
   /// SIGHUP: the terminal was closed.
   case hungUp
+  /// luawidget was upgraded. Only with ``BoardOptions/restartsAfterUpgrade``.
+  case upgraded
 }

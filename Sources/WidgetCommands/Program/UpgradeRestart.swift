@@ -1,0 +1,48 @@
+import WidgetHelpers
+import WidgetSystem
+
+/// `--on-upgrade`
+package enum UpgradeAction: String, Sendable, CaseIterable, ArgumentValue {
+  case restart, stay
+}
+
+/// Starts the new version in place of a host that luawidget's upgrade has left behind: the same process, arguments, environment and
+/// terminal.
+package struct UpgradeRestart: Sendable {
+  /// The program's absolute path when it started, without links. Later, the kernel's name is that of a file that's gone.
+  private let path: String
+
+  /// - Returns: nil if the host is to stay, or if the program's path isn't known.
+  package init?(_ action: UpgradeAction) {
+    guard action == .restart, let path = InstalledFiles.program else { return nil }
+    self.path = path
+  }
+
+  package init(path: String) { self.path = path }
+
+  /// Whether there's a program that only root or this user can have put there. Anybody else's would get this user's terminal and
+  /// sessions.
+  package var isTrusted: Bool {
+    guard access(path, X_OK) == 0 else { return false }
+    var part = path
+    while true {
+      guard let status = try? FileStatus(path: part, followsLinks: false), status.owner == 0 || status.owner == getuid(),
+        status.kind != .symbolicLink
+      else { return false }
+      // In a folder with the sticky bit, others can add files and can't replace this one.
+      let isShared = status.permissions & 0o022 != 0
+      guard !isShared || status.kind == .directory && status.permissions & 0o1000 != 0 else { return false }
+      guard part != "/", let slash = part.lastIndex(of: "/") else { return true }
+      part = slash == part.startIndex ? "/" : String(part[..<slash])
+    }
+  }
+
+  /// Replaces this process, whose host has stopped.
+  ///
+  /// - Throws: ``CommandFailure`` if the program can't be started.
+  package func replaceProcess() throws -> Never {
+    execv(path, CommandLine.unsafeArgv)
+    let reason = HelperProblem.cannotStart("\(SystemError.current)").text(of: .luawidget)
+    throw CommandFailure("luawidget was upgraded, and \(reason)", .internalError)
+  }
+}
