@@ -200,6 +200,8 @@ def debian():
         before = set(run("find", system, "-xdev", "-newermt", "2000-01-01", "-path", "*luawidget*").split("\n"))
         for name in ["luawidget_*.deb", "luawidget-doc_*.deb"]:
             shutil.copy(one(name), system / "tmp")
+        # luawidget reads its arguments from /proc.
+        run("mount", "-t", "proc", "proc", system / "proc")
         started = time.monotonic()
         inside("sh", "-c", "apt-get install -y --no-install-recommends /tmp/luawidget_*.deb /tmp/luawidget-doc_*.deb", timeout=900)
         as_user = ["setpriv", "--reuid=user", "--regid=user", "--init-groups", "env", "HOME=/home/user"]
@@ -214,6 +216,7 @@ def debian():
         left = {path for path in left - before if path and "/var/" not in path and "/proc/" not in path}
         assert not left, left
     finally:
+        run("umount", "--lazy", system / "proc", check=False)
         shutil.rmtree(folder, ignore_errors=True)
 
 
