@@ -120,7 +120,7 @@ extension BoardServer {
     let (finished, drawing) = (shown, renderer)
     let size = Size(width: wanted.width, height: wanted.height ?? .infinity)
     await respond(format, wanted, fields, response, isShared: isShared) { renderings throws(Renderings.Failure) in
-      try await renderings.text { drawing.render(finished, in: size, options: options) }
+      try await renderings.text(of: finished.widget.instance) { drawing.render(finished, in: size, options: options) }
     }
   }
 

@@ -1,7 +1,7 @@
 package import WidgetGraphics
 import WidgetModel
 
-/// Draws renderings one after the other, and keeps the newest images.
+/// Draws renderings one after the other, widgets taking turns, and keeps the newest images.
 package actor Renderings {
   package enum Failure: Error { case busy, missing, noThread, paint(PaintError) }
 
@@ -28,7 +28,7 @@ package actor Renderings {
   func rendering(_ request: RenderingRequest, key: String) async throws(Failure) -> [UInt8] {
     if let known = known(key) { return known }
     guard let painter else { throw .missing }
-    let result = try await Self.run(on: painting) { () -> Result<[UInt8], PaintError> in
+    let result = try await Self.run(on: painting, for: request.snapshot.widget.instance) { () -> Result<[UInt8], PaintError> in
       do throws(PaintError) { return .success(try painter.paint(.rendering(request)).bytes) } catch { return .failure(error) }
     }
     switch result {
@@ -47,18 +47,18 @@ package actor Renderings {
       return images.embedded(in: snapshot)
     }
     // Without their bytes, images have their alternative text.
-    return (try? await Self.run(on: checking, work)) ?? snapshot
+    return (try? await Self.run(on: checking, for: snapshot.widget.instance, work)) ?? snapshot
   }
 
   /// A drawing that this program makes itself.
-  nonisolated func text(_ draw: @escaping @Sendable () -> [UInt8]) async throws(Failure) -> [UInt8] {
-    try await Self.run(on: writing, draw)
+  nonisolated func text(of widget: String, _ draw: @escaping @Sendable () -> [UInt8]) async throws(Failure) -> [UInt8] {
+    try await Self.run(on: writing, for: widget, draw)
   }
 
   private static func run<Value: Sendable>(
-    on line: WorkLine, _ work: @escaping @Sendable () -> Value
+    on line: WorkLine, for widget: String, _ work: @escaping @Sendable () -> Value
   ) async throws(Failure) -> Value {
-    do throws(WorkLine.Failure) { return try await line.run(work) } catch {
+    do throws(WorkLine.Failure) { return try await line.run(for: widget, work) } catch {
       switch error {
       case .busy: throw .busy
       case .system: throw .noThread
