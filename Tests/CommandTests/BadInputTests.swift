@@ -46,6 +46,7 @@ import Testing
       (["run", "ok.lua", "--size", "0x10"], 2, "320x200"),
       (["run", "ok.lua", "--size", "10x10x10"], 2, "320x200"),
       (["run", "ok.lua", "--size", "320", "--width", "40"], 2, "either"),
+      (["run", "ok.lua", "--size", "320", "--family", "small"], 2, "--family small has its own size"),
       (["run", "ok.lua", "--appearance", "blue"], 2, "dark"),
       (["run", "ok.lua", "--text-size", "huge"], 2, "accessibility5"),
       (["run", "ok.lua", "--set", "x"], 2, "name=value"),

@@ -205,6 +205,18 @@ import WidgetSystem
   }
 
   @Test(
+    "a mistake in a board file has one status, whatever command reads it",
+    arguments: [["board", "show"], ["board", "add", "w.lua"], ["board", "remove", "w"], ["update"], ["list"]])
+  func faultyBoard(_ arguments: [String]) async throws {
+    try await withCommand { command in
+      try command.write("function content() return ui.text 'a' end", to: "w.lua")
+      try command.write("[[widget]]\nfile = \"~/w.lua\n", to: ".config/luawidget/boards/today.toml")
+      let outcome = try command.run(arguments)
+      #expect(outcome.status == 2 && outcome.errors.contains("today.toml:2: a text isn't closed"), "\(outcome)")
+    }
+  }
+
+  @Test(
     "a value of a setting that can't be is explained",
     arguments: [
       ("tint=grean", "; did you mean \"green\"?"), ("tint=ff8800", "; did you mean \"#ff8800\"?"),

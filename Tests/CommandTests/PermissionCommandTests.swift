@@ -26,6 +26,10 @@ import Testing
       // A permission is allowed for one manifest; another one asks again.
       try command.write(Self.source.replacing("\"Ask\"", with: "\"Ask again\""), to: "ask.lua")
       #expect(try command.run("run", file, environment: colour).status == 4)
+      let outdated = try command.run("permissions", "list").output.split(separator: "\n")
+      #expect(outdated.count == 2, "\(outdated)")
+      #expect(outdated.allSatisfy { $0.hasSuffix("  (decided for an earlier version of the widget)") }, "\(outdated)")
+      #expect(!list.contains("earlier version"))
     }
   }
 

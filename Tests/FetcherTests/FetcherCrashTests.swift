@@ -174,8 +174,8 @@ import WidgetSystem
     let server = try ScriptedServer([
       { socket in
         try socket.readHead()
-        // It has shown several signs of life by now.
-        usleep(1_200_000)
+        let signs = process.signs
+        while process.signs < signs + 2 { usleep(5_000) }
         if let id = process.processID { Libc.kill(id, SIGSTOP) }
         socket.waitForEnd()
       },

@@ -179,7 +179,8 @@ import WidgetTesting
     try await withLoopbackServer { server async throws in
       let error = try await failure(FetchRequest(server.url("/")), NetPolicy())
       #expect(error.kind == .denied && error.target == "127.0.0.1:\(server.port)")
-      #expect(error.remedy == "add \"127.0.0.1:\(server.port)\" to permissions.private_net")
+      let address = "127.0.0.1:\(server.port)"
+      #expect(error.remedy == "add \"\(address)\" to permissions.private_net, and allow it with --allow private_net=\(address)")
       #expect(server.connections == 0)
     }
   }

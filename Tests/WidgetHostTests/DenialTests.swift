@@ -115,6 +115,11 @@ import WidgetTesting
       ("groups = { 'group.x' }", "defaults.suite('group.x').get 'a'", "--allow group=group.x"),
       ("private_net = { '192.168.1.4:8080' }", "fetch 'http://192.168.1.4:8080/'", "--allow private_net=192.168.1.4:8080"),
       ("private_net = { 'localhost:8080' }", "fetch 'http://localhost:8080/'", "--allow private_net=localhost:8080"),
+      ("net = { '192.168.1.4:8080' }", "fetch 'http://192.168.1.4:8080/'", "--allow private_net=192.168.1.4:8080"),
+      (
+        "net = { { setting = 'api' } } }, settings = { api = { type = 'url', default = 'http://10.0.0.4:81/' }",
+        "fetch 'http://10.0.0.4:81/'", "--allow private_net=10.0.0.4:81"
+      ),
     ])
   func remedies(_ permissions: String, _ call: String, _ remedy: String) async throws {
     let grants = MemoryGrantStore()

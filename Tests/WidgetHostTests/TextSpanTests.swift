@@ -71,6 +71,9 @@ import WidgetTesting
   @Test("HTML becomes plain text")
   func html() async {
     #expect(await view("ui.text(text.from_html('<p>a<br>b &amp; c</p>'))").node?.content == .text("a\nb & c"))
+    let tooLong = "ui.text(select(2, pcall(text.from_html, ('a'):rep((1 << 20) + 1))))"
+    guard case .text(let refusal) = await view(tooLong).node?.content else { return #expect(Bool(false), "no text") }
+    #expect(refusal.contains("text.from_html: the text is larger than 1 MiB"), "\(refusal)")
     let failure = await view("ui.text(text.markdown(('x'):rep(70000)))").failure
     #expect(failure?.message.contains("text.markdown: the text is larger than 64 KiB") == true)
   }

@@ -53,8 +53,26 @@ package struct WidgetAudit {
     }
   }
 
+  /// Audits a widget without writing anything; nil if it can't be read.
+  ///
+  /// - Parameter file: A file.
+  package init?(quietly file: String, in root: CompositionRoot) async {
+    let found = WidgetFile.find(file, environment: root.environment)
+    do throws(Failure) {
+      try await self.init(WidgetFile.script(file, found), found.entry, given: [], isQuiet: true, in: root)
+    } catch { return nil }
+  }
+
+  /// Whether a decision about the widget still holds. Each was made about one manifest.
+  package func holds(_ record: GrantRecord) -> Bool {
+    let permission = record.permission
+    if grants.rules.denies(permission) { return requested.contains(permission) }
+    return record.isAllowed ? grants.allowed[permission] != nil : grants.denied.contains(permission)
+  }
+
   private init(
-    _ script: WidgetScript, _ entry: BoardEntry?, assignments: [Assignment] = [], given: [Permission], in root: CompositionRoot
+    _ script: WidgetScript, _ entry: BoardEntry?, assignments: [Assignment] = [], given: [Permission], isQuiet: Bool = false,
+    in root: CompositionRoot
   ) async throws(Failure) {
     var configuration = entry.map(root.configuration(for:)) ?? WidgetConfiguration()
     configuration.given += given
@@ -64,7 +82,8 @@ package struct WidgetAudit {
     let widget = Widget(
       script: script, services: root.services, configuration: configuration,
       onConsole: { line in
-        guard Self.written.withLock({ $0.insert("\(script.resources.path)/\(script.chunkName) \(line.text)").inserted }) else {
+        guard !isQuiet, Self.written.withLock({ $0.insert("\(script.resources.path)/\(script.chunkName) \(line.text)").inserted })
+        else {
           return
         }
         if let text = ConsoleFormat().text(line) { Console.standardError.write(text) }

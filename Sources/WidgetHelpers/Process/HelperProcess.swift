@@ -87,6 +87,8 @@ package final class HelperProcess: Sendable {
     var wasAsked = true
     /// Whether more was sent while a sign was expected already.
     var expectsAnother = false
+    /// Frames received after the greeting.
+    var signs = 0
   }
 
   private let launch: Launch
@@ -108,6 +110,9 @@ package final class HelperProcess: Sendable {
   }
 
   package var processID: Int32 { process.pid }
+
+  /// How often it has shown that it's alive, since the greeting. For tests.
+  package var signs: Int { state.withLock { $0.signs } }
 
   /// Whether the greetings have been exchanged.
   package var isReady: Bool { state.withLock { $0.isReady } }
@@ -217,6 +222,7 @@ package final class HelperProcess: Sendable {
       state.deadline = state.expectsAnother ? MonotonicTime.now() + launch.heartbeat.quiet : nil
       state.expectsAnother = false
       state.wasAsked = false
+      state.signs += 1
       return true
     }
     if wasReady {

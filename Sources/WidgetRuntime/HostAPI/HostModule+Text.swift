@@ -11,8 +11,13 @@ extension HostModule {
         Returns plain text as a browser would show it: entities are decoded, blocks begin new lines, list items have a bullet or \
         their number, and scripts and styles are left out. Malformed HTML works too.
         """,
-        HostField("html", .string), returns: [HostField("text", .string)], long: .argument(1), limits: "4 MiB"
-      ).implemented { call in .string(HTMLDocumentText.text(call.text(0), limit: LongArgument.maximumSize)) },
+        HostField("html", .string), returns: [HostField("text", .string)], long: .argument(1), limits: "1 MiB"
+      ).implemented { call throws(HostError) in
+        let html = call.text(0)
+        // Reading it is the broker's time, which nobody counts.
+        guard html.utf8.count <= 1 << 20 else { throw HostError("text.from_html: the text is larger than 1 MiB") }
+        return .string(HTMLDocumentText.text(html, limit: LongArgument.maximumSize))
+      },
       HostFunction(
         "text.markdown",
         """

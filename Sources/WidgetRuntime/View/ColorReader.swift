@@ -31,6 +31,13 @@ enum ColorReader {
   static func background(_ value: LuaValue) throws(FieldProblem) -> Background {
     if case .table(let fields) = value, let source = fields["image"], !source.isNull { return try image(source, fields) }
     guard case .table(let fields) = value, let colors = fields["gradient"] else {
+      if let text = value.string, isImageName(text) {
+        throw FieldProblem("unknown colour \(text.quoted); for an image write { image = \(text.quoted) }")
+      }
+      for name in value.table?.keys.sorted() ?? [] {
+        guard let nearest = NearestName.of(name, among: ["image", "gradient"]), nearest != name else { continue }
+        throw FieldProblem("unknown field \(name.quoted); \(NearestName.question(nearest))")
+      }
       return Background(color: try color(value), gradient: nil)
     }
     for name in fields.keys.sorted() where name != "gradient" && name != "direction" {
@@ -55,6 +62,11 @@ enum ColorReader {
     return Background(color: gradient.likeness, gradient: gradient)
   }
 
+  /// Whether a text looks like the name of an image file.
+  private static func isImageName(_ text: String) -> Bool {
+    [".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg"].contains { text.lowercased().hasSuffix($0) }
+  }
+
   private static func image(_ source: LuaValue, _ fields: [String: LuaValue]) throws(FieldProblem) -> Background {
     for name in fields.keys.sorted() where name != "image" && name != "color" && name != "blur" {
       throw FieldProblem("unknown field \(name.quoted); an image is { image = ..., color = ..., blur = ... }")
@@ -73,7 +85,11 @@ enum ColorReader {
       }
     }
     if let blur = fields["blur"], !blur.isNull {
-      let radius = min(Background.largestBlur, try ViewFieldType.length(blur, at: ".blur"))
+      let radius = try ViewFieldType.finite(blur, at: ".blur")
+      guard (0...Background.largestBlur).contains(radius) else {
+        throw FieldProblem(
+          "must be a number from 0 to \(Int(saturating: Background.largestBlur)), got \(blur.shown)", at: ".blur")
+      }
       background.blur = radius > 0 ? radius : nil
     }
     return background

@@ -154,7 +154,7 @@ enum StyleField {
       $0.setEffect(\.isDecorative, to: $1.flag == false ? true : nil)
     },
     ViewField(
-      "span", .clamped(1...100), "How many columns of a grid the view takes; a larger number than it has means all of them."
+      "span", .number(1...100), "How many columns of a grid the view takes; a larger number than it has means all of them."
     ) {
       $0.setEffect(\.columnSpan, to: $1.number.flatMap { $0 > 1 ? Int(saturating: $0.rounded()) : nil })
     },

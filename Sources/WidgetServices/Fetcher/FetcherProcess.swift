@@ -83,6 +83,9 @@ package final class FetcherProcess: HTTPTransport {
     state.withLock { $0.session.flatMap { $0.hasEnded ? nil : $0.processID } }
   }
 
+  /// How often the running fetcher has shown that it's alive. For tests.
+  package var signs: Int { state.withLock { $0.session?.signs ?? 0 } }
+
   /// The requests sent to the running fetcher and not answered yet. For tests.
   package var unanswered: Int { state.withLock { $0.session?.unanswered ?? 0 } }
 

@@ -46,6 +46,8 @@ final class FetcherSession: Sendable {
 
   var processID: Int32 { fetcher.processID }
 
+  var signs: Int { fetcher.signs }
+
   /// Requests that were sent and not answered yet.
   var unanswered: Int { state.withLock { $0.pending.count } }
 

@@ -92,8 +92,10 @@ public struct NetPolicy: Sendable, Equatable {
   /// A private address has to be requested, and then allowed.
   private func privateRemedy(_ host: WebHost, _ port: Int) -> String {
     let grant = text(host, port)
-    if requestedPrivate.contains(where: { $0.covers(host, port: port) }) { return "allow it with --allow private_net=\(grant)" }
-    return addition(grant, to: "private_net")
+    // An address requested in `net`, or the default of a setting, opens with this option too.
+    let requested = requestedPrivate + grants.filter { $0.scope != .anyPublic }
+    if requested.contains(where: { $0.covers(host, port: port) }) { return "allow it with --allow private_net=\(grant)" }
+    return addition(grant, to: "private_net") + ", and allow it with --allow private_net=\(grant)"
   }
 
   private func addition(_ grant: String, to list: String) -> String {

@@ -17,7 +17,9 @@ struct PermissionsCommand: ParsableCommand {
     subcommands: [List.self, Allow.self, Revoke.self, Log.self], defaultSubcommand: List.self)
 
   struct List: RootedCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List your decisions.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List your decisions.",
+      discussion: "A decision about an earlier manifest of a widget no longer holds, and is marked.")
 
     func run(in root: CompositionRoot) async throws {
       let entries = try root.stores.grants.list()
@@ -25,11 +27,19 @@ struct PermissionsCommand: ParsableCommand {
       let ids = Set(entries.map(\.widget)).sorted()
       let labels = entries.map { directory.label($0.widget, among: ids) }
       let names = TableColumn(labels)
+      var audits: [String: WidgetAudit] = [:]
+      for id in ids {
+        let file = directory.file(id)
+        guard file != id, let audit = await WidgetAudit(quietly: file, in: root), audit.identity.id == id else { continue }
+        audits[id] = audit
+      }
       for (entry, label) in zip(entries, labels) {
+        let isOutdated = audits[entry.widget]?.holds(entry.record) == false
         let decision = entry.record.isAllowed ? "allowed" : "denied "
         let program = entry.record.program.map { " (\($0))" } ?? ""
         try Console.standardOutput.print(
-          names.padded(label) + terminalSafe("  \(decision)  \(entry.record.permission)\(program)") + "\n")
+          names.padded(label) + terminalSafe("  \(decision)  \(entry.record.permission)\(program)")
+            + (isOutdated ? "  (decided for an earlier version of the widget)" : "") + "\n")
       }
       if entries.isEmpty { Console.standardError.write("no decisions\n") }
     }

@@ -41,6 +41,6 @@ struct ListCommand: RootedCommand {
       }
       if rows.isEmpty { Console.standardError.write("no widgets\n  try: luawidget board add WIDGET\n") }
     }
-    if !listing.problems.isEmpty { throw Exit.failed }
+    if !listing.problems.isEmpty { throw Exit.usage }
   }
 }

@@ -56,6 +56,9 @@ struct RunOptions {
       }
       return size
     }
+    if size != nil, let named = arguments.family, SurfaceSize.size(of: named) != nil {
+      throw CommandFailure("--family \(named.rawValue) has its own size: give either --family or --size")
+    }
     view.maximumHeight = size?.height
     try arguments.rendering.checkScale()
     try check()

@@ -24,7 +24,7 @@ struct UpdateCommand: Command {
     }
     await host.start()
     if let problem = await host.fileProblem {
-      throw CommandFailure(terminalSafe("\(problem)"), .failed)
+      throw CommandFailure(problem) ?? CommandFailure(terminalSafe("\(problem)"))
     }
     let known = await host.widgets.map(\.id)
     if let unknown = widgets.first(where: { !known.contains($0) }) {

@@ -103,6 +103,13 @@ import WidgetFormats
     #expect(error(text).map { !$0.message.contains("quotes") } == true, "\(String(describing: error(text)))")
   }
 
+  @Test("a text without its closing quote is named, with its line", arguments: ["\"", "'"])
+  func unclosed(_ quote: String) {
+    let error = error("a = 1\nfile = \(quote)sea.lua\nb = 2\n")
+    #expect(error == TOMLError(line: 2, message: "a text isn't closed; write a quote at its end"))
+    #expect(self.error("file = \(quote)sea\u{1}\(quote)\n")?.message.contains("closed") == false)
+  }
+
   @Test("NUL, control characters and bytes that are not UTF-8 are errors, also in comments and strings")
   func bytes() {
     for byte: UInt8 in [0, 1, 0x7F, 0x80, 0xC3, 0xFF] {

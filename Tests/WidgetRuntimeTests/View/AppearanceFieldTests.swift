@@ -14,7 +14,7 @@ import WidgetModel
     let pair = ImageSource.pair(light: .reference("day.png"), dark: .bytes([0x89, 0x50]))
     let value: LuaValue = ["light": "day.png", "dark": .bytes([0x89, 0x50])]
     #expect(try node("image", ["src": value]).content == .image(pair, mode: .fit))
-    let background = try node("vstack", ["background": ["image": value, "blur": 500, "color": "red"]]).style
+    let background = try node("vstack", ["background": ["image": value, "blur": 100, "color": "red"]]).style
     #expect(background.effects?.backgroundImage == pair && background.effects?.backgroundBlur == 100)
     #expect(background.background == .named(.red))
     #expect(try node("vstack", ["background": ["image": "a.png", "blur": 0]]).style.effects?.backgroundBlur == nil)
@@ -29,6 +29,23 @@ import WidgetModel
       ("image", ["src": ["light": "a.png", "dark": 5]], "content.src.dark: must be a resource's path"),
       ("vstack", ["background": ["image": "a.png", "radius": 4]], "an image is { image = ..., color = ..., blur = ... }"),
       ("vstack", ["background": ["image": "a.png", "blur": "much"]], "content.background.blur: must be a number"),
+      (
+        "vstack", ["background": ["image": "a.png", "blur": 1e308]],
+        "content.background.blur: must be a number from 0 to 100, got"
+      ),
+      ("vstack", ["background": ["image": "a.png", "blur": -1]], "content.background.blur: must be a number from 0 to 100, got"),
+      (
+        "vstack", ["background": "sea.png"],
+        "content.background: unknown colour \"sea.png\"; for an image write { image = \"sea.png\" }"
+      ),
+      ("vstack", ["background": ["imgae": "sea.png"]], "content.background: unknown field \"imgae\"; did you mean \"image\"?"),
+      ("vstack", ["background": ["gradiant": ["red", "blue"]]], "unknown field \"gradiant\"; did you mean \"gradient\"?"),
+      ("text", ["span": 0], "content.span: must be a number from 1 to 100, got"),
+      ("icon", ["name": "wifi", "value": .number(.nan)], "content.value: must be a"),
+      (
+        "icon", ["name": "wifi", "palette": ["red", "red", "red", "red", "red"]],
+        "content.palette: must be a list of 1 to 4 colours"
+      ),
       ("vstack", ["material": "glass"], "content.material: must be"),
       (
         "icon", ["name": "wifi", "value": 40],

@@ -147,12 +147,12 @@ import WidgetServices
       (
         "http://localhost:8080/",
         "cannot fetch from localhost:8080: the widget has no permission for this host; "
-          + "add \"localhost:8080\" to permissions.private_net in flight.lua"
+          + "add \"localhost:8080\" to permissions.private_net in flight.lua, and allow it with --allow private_net=localhost:8080"
       ),
       (
         "http://10.0.0.1:8080/",
         "cannot fetch from 10.0.0.1:8080: 10.0.0.1 is not a public address; "
-          + "add \"10.0.0.1:8080\" to permissions.private_net in flight.lua"
+          + "allow it with --allow private_net=10.0.0.1:8080"
       ),
     ])
   func remedies(_ url: String, _ text: String) throws {
