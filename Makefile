@@ -36,7 +36,7 @@ APT_BARS := tmux xvfb i3-wm i3blocks polybar lemonbar xfce4-panel xfce4-genmon-p
 
 # What packages are made with, and systems to try them in.
 APT_DIST := dpkg-dev debhelper fakeroot rpm xz-utils lintian
-APT_TEST_DIST := mmdebstrap piuparts buildah appstream desktop-file-utils rpm xz-utils
+APT_TEST_DIST := mmdebstrap appstream desktop-file-utils rpm xz-utils
 
 # All programs at once, including the benchmarks': naming products one by one would load the package for each.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -gline-tables-only -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.

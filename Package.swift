@@ -15,8 +15,8 @@ let firstRungSettings: [SwiftSetting] = [
 let settings = firstRungSettings + [.enableUpcomingFeature("MemberImportVisibility")]
 
 /// Linker flags for a program that starts often and ends soon: they link libraries statically (the Makefile puts the archives
-/// into build/static) and export nothing, which halves the time before `main`. The functions a short run calls are next to each other, because the
-/// kernel maps 64 KiB around each one. Relocations aren't packed: programs with packed ones need glibc 2.36.
+/// into build/static) and export nothing, which halves the time before `main`. The functions a short run calls are next to each
+/// other, because the kernel maps 64 KiB around each one. Relocations aren't packed: programs with packed ones need glibc 2.36.
 let quickStart = [
   "-use-ld=lld", "-Lbuild/static", "-Xlinker", "--as-needed", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-Bsymbolic",
   "-Xlinker", "--icf=all", "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-T", "-Xlinker", "Scripts/no-unwinding.ld",

@@ -16,6 +16,9 @@ public struct UserFolders: Sendable, Equatable {
   /// `$XDG_RUNTIME_DIR`; nil without it, because the specification names no fallback.
   public let runtime: String?
 
+  /// The sentence for a user without any folder.
+  public static let noHome = "there is no home folder: HOME isn't set, and the user database has none"
+
   /// Why there's no folder.
   ///
   /// - Parameter variable: The variable that would name the folder.

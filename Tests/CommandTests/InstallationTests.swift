@@ -42,12 +42,14 @@ import WidgetSystem
     }
   }
 
-  @Test("a unit that you've written stays when it's disabled")
+  @Test("a unit that you've written stays as it is")
   func ownUnit() async throws {
     try await withCommand { command in
       let autostart = try autostart(command, systemd: true)
       _ = try autostart.enable(.serve, program: "/usr/bin/luawidget")
       try command.write("[Service]\nExecStart=/mine\n", to: ".config/systemd/user/luawidget-serve.service")
+      _ = try autostart.enable(.serve, program: "/usr/bin/luawidget")
+      #expect(text(command, ".config/systemd/user/luawidget-serve.service") == "[Service]\nExecStart=/mine\n")
       #expect(try autostart.disable(.serve))
       #expect(text(command, ".config/systemd/user/luawidget-serve.service") == "[Service]\nExecStart=/mine\n")
     }

@@ -38,10 +38,10 @@ import WidgetTesting
 
     var errors: String { (try? String(contentsOfFile: output.path + ".errors", encoding: .utf8)) ?? "" }
 
-    /// Waits until the text contains another one.
-    func prints(_ wanted: String, to stream: KeyPath<Running, String> = \.text) async -> Bool {
+    /// Waits until the text contains another one, once or several times.
+    func prints(_ wanted: String, times: Int = 1, to stream: KeyPath<Running, String> = \.text) async -> Bool {
       for _ in 0..<12_000 {
-        if self[keyPath: stream].contains(wanted) { return true }
+        if self[keyPath: stream].ranges(of: wanted).count >= times { return true }
         try? await Task.sleep(for: .milliseconds(10))
       }
       return false
@@ -103,62 +103,48 @@ import WidgetTesting
     }
   }
 
-  @Test("after an upgrade the new version takes over in the same process, with the same arguments and sessions")
-  func restart() async throws {
+  /// Upgrades the program of a server whose page is open. Other processes change the store, so the server has something to do.
+  private func withUpgrade(
+    _ arguments: [String] = [], permissions: mode_t = 0o755, _ body: (Running, _ program: URL) async throws -> Void
+  ) async throws {
     try await withCommand { command in
       let file = try command.write("function content() return ui.text 'up' end", to: "up.lua")
       #expect(try command.run("board", "add", file).status == 0)
       let program = try command.copiedProgram()
-      let running = try Running(command, program: program, ["--port", "0"])
+      let running = try Running(command, program: program, ["--port", "0"] + arguments)
       #expect(await running.prints("Ctrl-C"))
-      let host = running.host
       try await running.openPage()
       try copyProgram(Command.program, to: program.appendingPathExtension("new"))
-      #expect(rename(program.path + ".new", program.path) == 0)
+      #expect(chmod(program.path + ".new", permissions) == 0 && rename(program.path + ".new", program.path) == 0)
       for _ in 1...2 { #expect(try command.run("run", file).status == 0) }
-      for _ in 0..<2000 where running.text.split(separator: "Ctrl-C").count < 3 { try await Task.sleep(for: .milliseconds(10)) }
-      #expect(running.text.split(separator: "Ctrl-C").count == 3 && running.errors == "", "\(running.text) \(running.errors)")
+      try await body(running, program)
+      #expect(await running.end(SIGTERM) == 143)
+    }
+  }
+
+  @Test("after an upgrade the new version takes over in the same process, with the same arguments and the same name for browsers")
+  func restart() async throws {
+    try await withUpgrade { running, program in
+      #expect(await running.prints("Ctrl-C", times: 2) && running.errors == "", "\(running.text) \(running.errors)")
       let executable = "/proc/\(running.process.processIdentifier)/exe"
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: executable) == program.path)
-      #expect(host != nil && running.text.ranges(of: host?.split(separator: ":").first ?? "-").count >= 2)
-      #expect(await running.end(SIGTERM) == 143)
+      let name = try #require(running.host?.split(separator: ":").first)
+      #expect(running.text.ranges(of: "http://\(name):").count >= 2, "\(running.text)")
     }
   }
 
   @Test("a program that others can write doesn't take over")
   func untrusted() async throws {
-    try await withCommand { command in
-      let file = try command.write("function content() return ui.text 'up' end", to: "up.lua")
-      #expect(try command.run("board", "add", file).status == 0)
-      let program = try command.copiedProgram()
-      let running = try Running(command, program: program, ["--port", "0"])
-      #expect(await running.prints("Ctrl-C"))
-      try await running.openPage()
-      try copyProgram(Command.program, to: program.appendingPathExtension("new"))
-      #expect(chmod(program.path + ".new", 0o777) == 0)
-      #expect(rename(program.path + ".new", program.path) == 0)
-      for _ in 1...2 { #expect(try command.run("run", file).status == 0) }
+    try await withUpgrade(permissions: 0o777) { running, _ in
       #expect(await running.prints("luawidget was upgraded; restart luawidget serve", to: \.errors))
-      #expect(await running.end(SIGTERM) == 143)
     }
   }
 
   @Test("with --on-upgrade stay, an upgrade is reported once, with what to do")
   func upgrade() async throws {
-    try await withCommand { command in
-      let file = try command.write("function content() return ui.text 'up' end", to: "up.lua")
-      #expect(try command.run("board", "add", file).status == 0)
-      let program = try command.copiedProgram()
-      let running = try Running(command, program: program, ["--port", "0", "--on-upgrade", "stay"])
-      #expect(await running.prints("Ctrl-C"))
-      try await running.openPage()
-      try copyProgram(Command.program, to: program.appendingPathExtension("new"))
-      #expect(rename(program.path + ".new", program.path) == 0)
-      // Other processes change the store.
-      for _ in 1...2 { #expect(try command.run("run", file).status == 0) }
+    try await withUpgrade(["--on-upgrade", "stay"]) { running, _ in
       #expect(await running.prints("luawidget was upgraded; restart luawidget serve", to: \.errors))
       #expect(running.errors.split(separator: "was upgraded").count == 2, "\(running.errors)")
-      #expect(await running.end(SIGTERM) == 143)
     }
   }
 

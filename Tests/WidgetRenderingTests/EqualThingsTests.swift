@@ -5,15 +5,6 @@ import WidgetModel
 
 /// Layers, and rows and grids of equal things, where there isn't enough space.
 @Suite struct EqualThingsTests {
-  private func fitted(
-    _ view: ViewNode, width: Double = 126, height: Double = 100, textSize: TextSize = .large
-  ) -> FittedView {
-    Layout(LayoutContext(measurer: SlantedLetters(), metrics: .points, textSize: textSize))
-      .fitted(view, width: width, height: height)
-  }
-
-  private func texts(_ view: LaidOutView) -> [String] { leaves(view).flatMap(\.lines).map(\.text) }
-
   /// A view without the containers that draw it smaller, and its size on the card.
   private func placed(_ view: LaidOutView, scale: Double = 1) -> [(view: LaidOutView, scale: Double)] {
     [(view, scale)] + view.children.flatMap { placed($0, scale: scale * view.scale) }

@@ -190,3 +190,12 @@ struct SlantedLetters: TextMeasurer {
     return TextExtent(width: width, height: font.size * 1.2, ascent: font.size)
   }
 }
+
+/// The texts that are shown.
+func texts(_ view: LaidOutView) -> [String] { leaves(view).flatMap(\.lines).map(\.text) }
+
+/// A view in the content box of a small card, unless another one is given.
+func fitted(_ view: ViewNode, width: Double = 126, height: Double = 100, textSize: TextSize = .large) -> FittedView {
+  Layout(LayoutContext(measurer: SlantedLetters(), metrics: .points, textSize: textSize))
+    .fitted(view, width: width, height: height)
+}

@@ -5,15 +5,6 @@ import WidgetModel
 
 /// The rule for what doesn't fit, by example.
 @Suite struct FitTests {
-  private func fitted(
-    _ view: ViewNode, width: Double = 126, height: Double = 100, textSize: TextSize = .large
-  ) -> FittedView {
-    Layout(LayoutContext(measurer: SlantedLetters(), metrics: .points, textSize: textSize))
-      .fitted(view, width: width, height: height)
-  }
-
-  private func texts(_ view: LaidOutView) -> [String] { leaves(view).flatMap(\.lines).map(\.text) }
-
   private func trains(_ rows: Int) -> ViewNode {
     view(.grid(columns: [GridColumn(), GridColumn(.automatic)]), (0..<rows).flatMap { [text("RE \($0)"), text("12:0\($0)")] })
   }

@@ -18,8 +18,6 @@ package struct UpgradeRestart: Sendable {
     self.path = path
   }
 
-  package init(path: String) { self.path = path }
-
   /// Whether there's a program that only root or this user can have put there. Anybody else's would get this user's terminal and
   /// sessions.
   package var isTrusted: Bool {

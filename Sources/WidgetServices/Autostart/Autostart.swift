@@ -27,7 +27,7 @@ public struct Autostart: Sendable {
 
     public var description: String {
       switch self {
-      case .noHome: "there is no home folder: HOME isn't set, and the user database has none"
+      case .noHome: UserFolders.noHome
       case .needsSystemd(let host): "luawidget \(host.rawValue) needs systemd to start it every 15 minutes"
       case .noTemplate(let path): "\(path) can't be read: the installation is incomplete"
       case .unwritable(let path, let error): "\(path) can't be written: \(error)"
@@ -59,17 +59,24 @@ public struct Autostart: Sendable {
     return Self.exists(entry) ? .entry(path: entry) : nil
   }
 
-  /// Starts a host at each login. Units and entries written earlier name the given program afterwards.
+  /// Starts a host at each login. Units and entries that this wrote earlier name the given program afterwards; a unit that somebody else
+  /// has written stays as it is.
   ///
   /// - Parameter program: The absolute path of `luawidget`.
   public func enable(_ host: Host, program: String) throws(Problem) -> Way {
     guard hasSystemd, let unit = host.unit else {
       if host == .update { throw .needsSystemd(host) }
       let path = entry(of: host)
-      try write(Self.entry(host, program), to: path)
+      let arguments = host.rawValue + (host == .serve ? " --quiet" : "")
+      let entry = DesktopEntry.text(
+        name: "luawidget \(host.rawValue)", comment: "Shows widgets", program: program, arguments: arguments)
+      try write(entry, to: path)
       return .entry(path: path)
     }
-    for name in host.files { try write(template(name, program), to: "\(units)/\(name)") }
+    for name in host.files {
+      let path = "\(units)/\(name)"
+      if !Self.exists(path) || isOurs(path) { try write(template(name, program), to: path) }
+    }
     for target in host.wanted {
       let folder = "\(units)/\(target).wants"
       do throws(SystemError) {
@@ -119,20 +126,6 @@ public struct Autostart: Sendable {
   /// A path in a unit's command (systemd.service(5), "Command lines").
   private static func quoted(_ path: String) -> String {
     "\"" + path.flatMap { ["\\", "\""].contains($0) ? ["\\", $0] : ["%", "$"].contains($0) ? [$0, $0] : [$0] } + "\""
-  }
-
-  private static func entry(_ host: Host, _ program: String) -> String {
-    """
-    [Desktop Entry]
-    Type=Application
-    Name=luawidget \(host.rawValue)
-    Comment=Shows widgets
-    Exec=\(DesktopEntry.argument(program)) \(host.rawValue)\(host == .serve ? " --quiet" : "")
-    Icon=preferences-desktop
-    NoDisplay=true
-    Terminal=false
-
-    """
   }
 
   private func write(_ text: String, to path: String) throws(Problem) {

@@ -1,7 +1,24 @@
-/// Command lines in desktop entries (Desktop Entry Specification 1.5, "The Exec key").
+/// Desktop entries that start luawidget (Desktop Entry Specification 1.5).
 enum DesktopEntry {
+  /// - Parameters:
+  ///   - program: The path of `luawidget`.
+  ///   - arguments: Words that need no quotes, with field codes.
+  static func text(name: String, comment: String, program: String, arguments: String) -> String {
+    """
+    [Desktop Entry]
+    Type=Application
+    Name=\(name)
+    Comment=\(comment)
+    Exec=\(argument(program)) \(arguments)
+    Icon=preferences-desktop
+    NoDisplay=true
+    Terminal=false
+
+    """
+  }
+
   /// A path as the first argument, quoted only if needed: xdg-open 1.1.3 takes quotes for a part of the path.
-  static func argument(_ path: String) -> String {
+  private static func argument(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { byte in
       let character = Character(Unicode.Scalar(byte))
       return character.isASCII && (character.isLetter || character.isNumber || "/._+-".contains(character))

@@ -18,7 +18,7 @@ public struct LinkHandlers: Sendable {
 
     public var description: String {
       switch self {
-      case .noHome: "there is no home folder: HOME isn't set, and the user database has none"
+      case .noHome: UserFolders.noHome
       case .unreadable(let path, let error): "\(path) can't be read: \(error)"
       case .notRegular(let path): "\(path) isn't a regular file of at most 1 MiB"
       case .notUTF8(let path): "\(path) isn't UTF-8 text"
@@ -77,17 +77,8 @@ public struct LinkHandlers: Sendable {
   // MARK: The desktop entry
 
   static func desktopEntry(_ program: String) -> String {
-    return """
-      [Desktop Entry]
-      Type=Application
-      Name=luawidget
-      Comment=Opens links to widgets
-      Exec=\(DesktopEntry.argument(program)) open --quiet -- %u
-      Icon=preferences-desktop
-      NoDisplay=true
-      Terminal=false
-
-      """
+    DesktopEntry.text(
+      name: "luawidget", comment: "Opens links to widgets", program: program, arguments: "open --quiet -- %u")
   }
 
   /// Writes the user's desktop entry unless there is one whose program exists.

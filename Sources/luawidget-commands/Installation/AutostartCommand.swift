@@ -34,9 +34,8 @@ struct AutostartCommand: ParsableCommand {
       guard let program = BarConfigCommand.program() else {
         throw CommandFailure("\(HelperProgram.luawidget.missing)\n  try: \(HelperProgram.installation)", .internalError)
       }
-      let way = try AutostartCommand.attempt { autostart throws(Autostart.Problem) in
-        try autostart.enable(host, program: program)
-      }(try AutostartCommand.autostart(root))
+      let autostart = try AutostartCommand.autostart(root)
+      let way = try AutostartCommand.attempt { () throws(Autostart.Problem) in try autostart.enable(host, program: program) }
       try Console.standardOutput.print("luawidget \(host.rawValue) starts when you log in (\(terminalSafe(way.place)))\n")
       if case .unit(let unit) = way { try Console.standardOutput.print("  now: systemctl --user start \(unit)\n") }
     }
@@ -49,9 +48,8 @@ struct AutostartCommand: ParsableCommand {
     @Argument(help: "serve, desktop or update.") var host: Autostart.Host
 
     func run(in root: CompositionRoot) async throws {
-      let wasEnabled = try AutostartCommand.attempt { autostart throws(Autostart.Problem) in
-        try autostart.disable(host)
-      }(try AutostartCommand.autostart(root))
+      let autostart = try AutostartCommand.autostart(root)
+      let wasEnabled = try AutostartCommand.attempt { () throws(Autostart.Problem) in try autostart.disable(host) }
       let text = wasEnabled ? "no longer starts when you log in" : "doesn't start when you log in"
       try Console.standardOutput.print("luawidget \(host.rawValue) \(text)\n")
     }
@@ -61,23 +59,17 @@ struct AutostartCommand: ParsableCommand {
     #if os(Linux)
       let environment = root.environment
       let folder = InstalledFiles.unitTemplates ?? "systemd"
-      return try attempt { (_: Void) throws(Autostart.Problem) in
-        try Autostart(environment: environment, templates: folder)
-      }(())
+      return try attempt { () throws(Autostart.Problem) in try Autostart(environment: environment, templates: folder) }
     #else
       throw CommandFailure("starting luawidget at login needs Linux\n  try: a Login Item that runs luawidget serve")
     #endif
   }
 
-  private static func attempt<Input, Value>(
-    _ body: @escaping (Input) throws(Autostart.Problem) -> Value
-  ) -> (Input) throws -> Value {
-    { input in
-      do throws(Autostart.Problem) { return try body(input) } catch {
-        var text = "\(error)"
-        if case .needsSystemd = error { text += "\n  try: a line for cron: */15 * * * * luawidget update --quiet" }
-        throw CommandFailure(terminalSafe(text, multiline: true), .failed)
-      }
+  private static func attempt<Value>(_ body: () throws(Autostart.Problem) -> Value) throws -> Value {
+    do throws(Autostart.Problem) { return try body() } catch {
+      var text = "\(error)"
+      if case .needsSystemd = error { text += "\n  try: a line for cron: */15 * * * * luawidget update --quiet" }
+      throw CommandFailure(terminalSafe(text, multiline: true), .failed)
     }
   }
 }

@@ -10,16 +10,17 @@ struct ResetCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset", abstract: "Remove everything luawidget has stored for you, after a question.",
     discussion: """
-      Boards, decisions about permissions, defaults, secrets, containers, caches, snapshots, registered links and what starts when you log in.       What you've written yourself stays: widgets, config.toml and themes.
+      Boards, decisions about permissions, defaults, secrets, containers, caches, snapshots, registered links and what starts when you log \
+      in. What you've written yourself stays: widgets, config.toml and themes.
       """)
 
-  @Flag(help: "Everything. There's no other way yet, so that nobody removes it by accident.") var all = false
+  @Flag(help: "Everything. It has to be there, so nobody removes it by accident.") var all = false
   @Flag(help: "Don't ask.") var yes = false
 
   func run(in root: CompositionRoot) async throws {
     guard all else { throw CommandFailure("give --all to remove your boards, decisions and stored data") }
     let data = StoredData(environment: root.environment)
-    guard !data.paths.isEmpty else { throw CommandFailure("there is no home folder, so nothing is stored", .failed) }
+    guard !data.paths.isEmpty else { throw CommandFailure("nothing is stored", .failed) }
     if let socket = data.runningHost {
       throw CommandFailure(
         "a host is running (\(terminalSafe(socket))), which would store its data again\n  try: end luawidget today, serve, desktop and status bars first",

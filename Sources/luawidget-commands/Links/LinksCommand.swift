@@ -12,7 +12,8 @@ struct LinksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "links", abstract: "Choose the URL schemes whose links other programs open with luawidget.",
     discussion: """
-      Writes mimeapps.list in your configuration folder, and a desktop entry if luawidget is installed without one. Browsers and       xdg-open read both.
+      Writes mimeapps.list in your configuration folder, and a desktop entry if luawidget is installed without one. Browsers and \
+      xdg-open read both.
       """,
     subcommands: [List.self, Register.self, Unregister.self], defaultSubcommand: List.self)
 

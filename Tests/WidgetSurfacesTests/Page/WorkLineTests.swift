@@ -17,8 +17,12 @@ import WidgetSystem
     func wait() { while !open.withLock({ $0 }) { usleep(1000) } }
   }
 
-  private func until(_ condition: () -> Bool) async {
-    for _ in 0..<5000 where !condition() { try? await Task.sleep(for: .milliseconds(1)) }
+  private func until(_ condition: () async -> Bool) async {
+    for _ in 0..<20_000 {
+      if await condition() { return }
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    Issue.record("the condition never held")
   }
 
   @Test("a widget that takes long holds up itself, and no other")
@@ -52,7 +56,7 @@ import WidgetSystem
     for (number, widget) in ["a", "a", "a", "b", "gate"].enumerated() {
       tasks.append(Task { try await line.run(for: widget) { record.add("\(widget) \(number)") } })
       // One after the other.
-      try await Task.sleep(for: .milliseconds(20))
+      await until { await line.waitingCount == number + 1 }
     }
     record.openGate()
     try await gate.value
@@ -70,14 +74,15 @@ import WidgetSystem
       }
     }
     await until { record.all == ["gate"] }
-    let tasks = (0..<40).map { _ in Task { try await line.run(for: "a") {} } }
-    try await Task.sleep(for: .milliseconds(200))
+    let tasks = (0..<40).map { _ in
+      Task { do { try await line.run(for: "a") {} } catch { record.add("refused") } }
+    }
+    await until { record.all.count == 9 }
     let other = Task { try await line.run(for: "b") { record.add("b") } }
     record.openGate()
     try await gate.value
-    var refused = 0
-    for task in tasks { do { try await task.value } catch { refused += 1 } }
+    for task in tasks { await task.value }
     try await other.value
-    #expect(refused > 0 && refused <= 8 && record.all.contains("b"), "\(refused)")
+    #expect(record.all == ["gate"] + Array(repeating: "refused", count: 8) + ["b"])
   }
 }

@@ -68,6 +68,9 @@ actor WorkLine {
     if waiting.isEmpty, running.isEmpty { turns = [:] }
   }
 
+  /// For tests.
+  var waitingCount: Int { waiting.count }
+
   private static func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Result<Value, Failure> {
     await withCheckedContinuation { continuation in
       do throws(SystemError) {

@@ -35,7 +35,7 @@ public struct BoardSession {
   private var resizes = 0
   private var timer: TickTimer
   private var isEditing = false
-  /// When the last key came, on the clock.
+  /// When the last key came, on the monotonic clock.
   private var lastKey = -Double.infinity
   /// Seconds without a key after which nobody is typing.
   private static let idleSeconds = 10.0
@@ -105,7 +105,7 @@ public struct BoardSession {
   /// Whether the new version may take over: the user is neither typing nor in the middle of something.
   private var canRestart: Bool {
     guard awaitsRestart, !isEditing, view.search == nil, view.page == nil, view.picker == nil, view.drag == nil,
-      clock.now() >= lastKey + Self.idleSeconds
+      MonotonicTime.now() >= lastKey + Self.idleSeconds
     else { return false }
     return options.restartsAfterUpgrade?() == true
   }
@@ -188,7 +188,7 @@ public struct BoardSession {
       // The scripts may have other views for a light background.
       if view.setFeatures(features) { await present() }
     case .key(let key):
-      lastKey = clock.now()
+      lastKey = MonotonicTime.now()
       switch KeyBinding.command(for: key) {
       case .interrupt?: return .interrupted
       case .redraw?:
@@ -307,7 +307,7 @@ public struct BoardSession {
   private mutating func scheduleTick() {
     let now = clock.now()
     var next = view.isAnimated ? now + 0.1 : view.changesAt
-    if awaitsRestart { next = min(next ?? .infinity, max(now + 1, lastKey + Self.idleSeconds)) }
+    if awaitsRestart { next = min(next ?? .infinity, now + max(1, lastKey + Self.idleSeconds - MonotonicTime.now())) }
     timer.set(next, now: now)
   }
 }
