@@ -26,7 +26,7 @@ package struct DesktopArguments: CommandArguments {
     .option(
       "text-size", \.textSize, "The reader's text size: xSmall to xxxLarge, accessibility1 to accessibility5. (default: large)"),
     .option(
-      "on-upgrade", \.upgradeAction,
+      "on-upgrade", \.upgradeAction, valueName: "action",
       "What happens when luawidget is upgraded meanwhile: restart, or stay with the last views. (default: restart)"),
   ]
 }

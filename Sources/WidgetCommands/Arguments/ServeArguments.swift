@@ -56,7 +56,7 @@ package struct ServeArguments: CommandArguments {
       "allow-origin", \.origins, valueName: "origin",
       "Another site whose pages may load widgets with a key, such as https://dashboard.example; may be repeated."),
     .option(
-      "on-upgrade", \.upgradeAction,
+      "on-upgrade", \.upgradeAction, valueName: "action",
       "What happens when luawidget is upgraded meanwhile: restart, or stay with the last views. (default: restart)"),
     .flag(
       "address", \.showsAddress, conflicts: ["expose", "socket", "name", "allow-origin", "watch"],

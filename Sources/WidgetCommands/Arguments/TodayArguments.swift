@@ -33,7 +33,7 @@ package struct TodayArguments: CommandArguments {
     .option(
       "text-size", \.textSize, "The reader's text size, for the scripts: xSmall to xxxLarge, accessibility1 to accessibility5."),
     .option(
-      "on-upgrade", \.upgradeAction,
+      "on-upgrade", \.upgradeAction, valueName: "action",
       "What happens when luawidget is upgraded meanwhile: restart while nobody is typing, or stay with the last views. (default: restart)"
     ),
   ]

@@ -68,7 +68,7 @@ actor WorkLine {
     if waiting.isEmpty, running.isEmpty { turns = [:] }
   }
 
-  /// For tests.
+  /// The number of computations that wait, for tests.
   var waitingCount: Int { waiting.count }
 
   private static func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Result<Value, Failure> {
