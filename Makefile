@@ -87,12 +87,10 @@ run: build ## Install missing packages, build, and show disk usage
 build: packages static ## Build for release
 	$(SWIFT) build $(RELEASE)
 	@$(MAKE) --no-print-directory worker
+	@install -m 755 $(WORKER) $(RELEASE_PRODUCTS)/luawidget-worker
 ifeq ($(OS),Linux)
 	@Scripts/check-links $(RELEASE_PRODUCTS)
 	@Scripts/link-programs $(RELEASE_PRODUCTS) $(RELEASE_BIN)
-endif
-	@install -m 755 $(WORKER) $(RELEASE_BIN)/luawidget-worker
-ifeq ($(OS),Linux)
 	@Scripts/stamp-build $(RELEASE_BIN)/luawidget $(RELEASE_BIN)/luawidget-commands
 	@Scripts/check-symbols $(RELEASE_BIN)
 endif

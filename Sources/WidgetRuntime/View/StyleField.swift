@@ -27,7 +27,7 @@ enum StyleField {
       "background", .background,
       """
       The colour behind the view, or `{ gradient = { "blue", "indigo" }, direction = "down" }` (or right, diagonal, radial), or \
-      `{ image = "sea.png", color = "#000000", blur = 12 }`.
+      `{ image = "sea.png", color = "#000000", blur = 12 }` with a blur of 0 to 100 points.
       """
     ) {
       $0.background = $1.background?.color
