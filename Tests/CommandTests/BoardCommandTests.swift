@@ -362,29 +362,40 @@ import Testing
     }
   }
 
-  @Test("bash completes the ids of a board, the names of boards, the files of widgets, options and their values")
-  func completion() async throws {
+  @Test("doctor and show name settings that a widget doesn't have, and faulty manifests; only the manifest runs")
+  func unknownSettings() async throws {
     try await withCommand { command in
-      try command.write("[[widget]]\nfile = \"a.lua\"\nid = \"out\"\n[[widget]]\nfile = \"disk.lua\"\n", to: Self.path)
-      try command.write("[[widget]]\nfile = \"clock.lua\"\n", to: ".config/luawidget/boards/work.toml")
-      try command.write(Self.flight, to: "flight.lua")
-      try command.write(try command.run("--generate-completion-script", "bash").output, to: "completion")
-      for (words, expected) in [
-        (["board", "remove", ""], "out disk clock"), (["board", "hide", "o"], "out"),
-        (["board", "remove", "--board", "work", ""], "clock"), (["board", "show", "--board", ""], "today work"),
-        (["update", "d"], "disk"), (["today", "--board", "w"], "work"), (["run", "./fl"], "./flight.lua"),
-        (["run", "flight.lua", "--display"], "--display-mode"), (["run", "--display-mode", "c"], "compact"),
-        (["board", "set", "disk", "--unse"], "--unset"), (["key", "re"], "revoke"), (["serve", "--allow"], "--allow-origin"),
-      ] {
-        let script = """
-          . ./completion; shift 0; COMP_WORDS=(luawidget "$@"); COMP_CWORD=$#
-          COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
-          _luawidget luawidget "${COMP_WORDS[$COMP_CWORD]}" "${COMP_WORDS[$COMP_CWORD-1]}"; echo "${COMPREPLY[@]}"
-          """
-        let path = Command.program.deletingLastPathComponent().path + ":/usr/bin:/bin"
-        let outcome = try command.start(URL(filePath: "/bin/bash"), ["-c", script, "bash"] + words, environment: ["PATH": path])
-        #expect(outcome.output == expected + "\n", "\(words) \(outcome)")
+      try command.write(Self.flight + "\nerror('ran')", to: "flight.lua")
+      try command.write("widget { permissions = { net = { { setting = 'host' } } } }", to: "net.lua")
+      try command.write(
+        """
+        [[widget]]
+        file = "~/flight.lua"
+        set = { nubmer = "LY2" }
+        allow = ["notify"]
+        [[widget]]
+        file = "~/net.lua"
+        [[widget]]
+        file = "~/gone.lua"
+        [[widget]]
+        file = "~/flight.lua"
+        id = "fine"
+
+        """, to: Self.path)
+      let words = [
+        "set: there is no setting \"nubmer\"; did you mean \"number\"?",
+        "net.lua:1: widget { ... }: permissions.net: there is no setting \"host\"",
+      ]
+      for arguments in [["board", "show"], ["board", "show", "--json"]] {
+        let show = try command.run(arguments)
+        let lines = show.errors.split(separator: "\n")
+        #expect(show.status == 0 && lines.count == 2, "\(show)")
+        #expect(
+          show.errors.contains("warning: flight: \(words[0])") && show.errors.contains("warning: net: \(words[1])"), "\(show)")
       }
+      let doctor = try command.run("doctor")
+      #expect(doctor.status == 0 && doctor.output.components(separatedBy: "today: ").count == 4, "\(doctor)")
+      #expect(words.allSatisfy { doctor.output.contains($0) }, "\(doctor)")
     }
   }
 }

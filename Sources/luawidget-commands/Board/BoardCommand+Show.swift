@@ -10,7 +10,8 @@ import WidgetSystem
 extension BoardCommand {
   struct Show: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show a board's widgets: position, id, file, and changes.")
+      commandName: "show", abstract: "Show a board's widgets: position, id, file, and changes.",
+      discussion: "The widgets' manifests run, so settings that a widget doesn't have and other mistakes are warnings.")
 
     @Flag(help: "As JSON.") var json = false
     @OptionGroup var board: BoardOption
@@ -20,6 +21,12 @@ extension BoardCommand {
       let file = try BoardFile(reading: location.path)
       let library = WidgetLibrary(environment: root.environment)
       ThemeWarning.write(file.theme.over(root.configuration.theme), environment: root.environment)
+      let present = Swift.Set(
+        file.entries.filter { (try? FileStatus(path: file.path(of: $0, in: library))) != nil }.map(\.id))
+      for entry in file.entries where present.contains(entry.id) {
+        guard let problem = await EntryProblem.text(of: entry, at: file.path(of: entry, in: library), in: root) else { continue }
+        Console.standardError.write("warning: \(terminalSafe("\(entry.id): \(problem)"))\n")
+      }
       if json {
         let entries = file.entries.map { Self.value($0, path: file.path(of: $0, in: library)) }
         return try Console.standardOutput.print(JSONText.write(.array(entries), indented: true) + "\n")
@@ -27,7 +34,7 @@ extension BoardCommand {
       let numbers = file.entries.indices.map { "\($0 + 1)" }
       let (positions, ids) = (TableColumn(numbers), TableColumn(file.entries.map(\.id)))
       for (index, entry) in file.entries.enumerated() {
-        let isMissing = (try? FileStatus(path: file.path(of: entry, in: library))) == nil
+        let isMissing = !present.contains(entry.id)
         let details = [entry.file + (isMissing ? " (missing)" : "")] + Self.details(entry)
         try Console.standardOutput.print(
           "\(positions.padded(numbers[index]))  \(ids.padded(entry.id))  \(terminalSafe(details.joined(separator: ", ")))\n")

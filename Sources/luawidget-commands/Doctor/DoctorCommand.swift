@@ -51,7 +51,7 @@ struct DoctorCommand: RootedCommand {
     if canStore { try listOldData(&report, root) }
     listFolders(&report, WidgetLibrary(environment: environment))
     let isConfigured = checkConfiguration(&report, environment)
-    let areBoardsFine = DoctorBoards(environment: environment, theme: root.configuration.theme).check(&report)
+    let areBoardsFine = await DoctorBoards(root: root).check(&report)
     checkLocale(&report, root.locale)
     checkTerminal(&report, environment)
     checkPrograms(&report, environment)
