@@ -216,6 +216,18 @@ import WidgetSystem
     }
   }
 
+  @Test("board list shows the other boards too if one has a mistake, with that status")
+  func faultyBoardInList() async throws {
+    try await withCommand { command in
+      try command.write("[[widget]]\nfile = \"~/w.lua\n", to: ".config/luawidget/boards/a.toml")
+      try command.write("[[widget]]\nfile = \"w.lua\"\n", to: ".config/luawidget/boards/work.toml")
+      let outcome = try command.run("board", "list")
+      let lines = outcome.output.split(separator: "\n")
+      #expect(outcome.status == 2 && lines.count == 2 && lines.last?.hasPrefix("work  1 widget  ") == true, "\(outcome)")
+      #expect(lines.first?.contains("a.toml:2: a text isn't closed") == true, "\(outcome)")
+    }
+  }
+
   @Test(
     "a value of a setting that can't be is explained",
     arguments: [

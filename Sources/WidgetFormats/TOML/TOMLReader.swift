@@ -37,19 +37,12 @@ public enum TOMLReader {
     guard isValid else {
       let message = withUnsafeBytes(of: &error.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
       let line = Int(error.line)
-      throw TOMLError(line: line, message: UnquotedText.hint(line: line, of: bytes) ?? unclosed(message, line, bytes) ?? message)
+      if let unclosed = UnclosedText(message, line: line, of: bytes) {
+        throw TOMLError(line: unclosed.line, message: unclosed.message)
+      }
+      throw TOMLError(line: line, message: UnquotedText.hint(line: line, of: bytes) ?? message)
     }
     return builder.document
-  }
-
-  /// A text that ends with its line instead of a quote.
-  private static func unclosed(_ message: String, _ line: Int, _ bytes: [UInt8]) -> String? {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard message.contains("string"), message.contains("control characters other than TAB"), lines.indices.contains(line - 1),
-      // Otherwise the message is about another character of the line.
-      lines[line - 1].allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0D })
-    else { return nil }
-    return "a text isn't closed; write a quote at its end"
   }
 
   private static var emptyText: UnsafePointer<CChar> {

@@ -20,17 +20,20 @@ struct BoardCommand: ParsableCommand {
     func run(in root: CompositionRoot) async throws {
       let locations = BoardLocation.all(environment: root.environment)
       let names = TableColumn(locations.map(\.name))
+      var areFine = true
       for location in locations {
         let state: String
         do throws(BoardFileError) {
           let count = try BoardFile(reading: location.path).entries.count
           state = "\(count) widget\(count == 1 ? "" : "s")  \(location.path)"
         } catch {
+          areFine = false
           state = "cannot be used: \(error)"
         }
         try Console.standardOutput.print("\(names.padded(location.name))  \(terminalSafe(state))\n")
       }
       if locations.isEmpty { Console.standardError.write("no boards\n  try: luawidget board add WIDGET\n") }
+      if !areFine { throw Exit.usage }
     }
   }
 

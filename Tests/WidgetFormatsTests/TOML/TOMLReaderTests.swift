@@ -110,6 +110,16 @@ import WidgetFormats
     #expect(self.error("file = \(quote)sea\u{1}\(quote)\n")?.message.contains("closed") == false)
   }
 
+  @Test("a text that's open at the end of the file is named where it begins", arguments: ["\"\"\"", "'''"])
+  func unclosedBlock(_ quotes: String) {
+    let other = quotes == "'''" ? "\"\"\"" : "'''"
+    let before = "# it's \"\"\"\na = \(other)\n\(quotes)\n\(other)\nb = \"\\\"\"\nc = \"\"\n"
+    let error = error("\(before)file = \(quotes)\nsea.lua\n\n[[widget]]\nid = \"x\"\n")
+    #expect(error == TOMLError(line: 7, message: "a text begins with \(quotes) and isn't closed; write \(quotes) at its end"))
+    #expect(self.error("a = 1\nb = \"x") == TOMLError(line: 2, message: "a text isn't closed; write a quote at its end"))
+    #expect(self.error("a = \"\"\"\n\\")?.line == 1)
+  }
+
   @Test("NUL, control characters and bytes that are not UTF-8 are errors, also in comments and strings")
   func bytes() {
     for byte: UInt8 in [0, 1, 0x7F, 0x80, 0xC3, 0xFF] {
