@@ -76,6 +76,9 @@ extension HostSession {
     var policy = NetPolicy(scriptName: script.chunkName)
     policy.rules = grants.rules
     policy.requestedPrivate = manifest.permissions.privateNet.compactMap { NetGrant($0) }
+    policy.fromSettings = (grantBasis?.fromSettings ?? []).compactMap {
+      $0.kind == .net ? $0.value.flatMap { NetGrant($0) } : nil
+    }
     for (permission, source) in grants.allowed {
       switch permission {
       case .net(let host):

@@ -8,6 +8,8 @@ public struct NetPolicy: Sendable, Equatable {
   public var privateGrants: [NetGrant]
   /// Addresses requested by the manifest that aren't public and haven't been allowed by the user.
   public var requestedPrivate: [NetGrant] = []
+  /// The hosts of URLs that the user has set.
+  public var fromSettings: [NetGrant] = []
   /// Ports refused on every host, whatever is granted: the one this program serves on.
   public var refusedPorts: Set<Int>
   /// The user's own rules, which no grant overrides.
@@ -48,9 +50,7 @@ public struct NetPolicy: Sendable, Equatable {
       throw ruledOut(address)
     }
     guard !resolved.isSpecialPurpose || isOpened(resolved, for: address) else {
-      let open = address.host.isLocalhost ? address.host : .address(resolved)
-      throw FetchError(
-        .privateAddress(resolved), target: address.target, remedy: privateRemedy(open, address.port))
+      throw FetchError(.privateAddress(resolved), target: address.target, remedy: remedy(for: resolved, of: address))
     }
   }
 
@@ -87,6 +87,19 @@ public struct NetPolicy: Sendable, Equatable {
     let isPrivate = literals(of: address.host).contains { $0.isSpecialPurpose }
     if isPrivate { return privateRemedy(address.host, address.port) }
     return addition(grant, to: "net")
+  }
+
+  /// A name that the user has set opens no private address: whoever owns the name could make it any device of the user's network. The
+  /// address itself does.
+  private func remedy(for resolved: IPAddress, of address: WebAddress) -> String {
+    if case .name = address.host, !address.host.isLocalhost,
+      fromSettings.contains(where: { $0.covers(address.host, port: address.port) })
+    {
+      let literal = text(.address(resolved), address.port)
+      return
+        "if you trust it, write \(literal) in the setting instead of the name, or \(privateRemedy(.address(resolved), address.port))"
+    }
+    return privateRemedy(address.host.isLocalhost ? address.host : .address(resolved), address.port)
   }
 
   /// A private address has to be requested, and then allowed.

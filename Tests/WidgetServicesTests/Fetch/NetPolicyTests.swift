@@ -122,6 +122,20 @@ import WidgetServices
     }
   }
 
+  @Test("a name that you've set doesn't open the private address it resolves to; the remedy is to set the address")
+  func nameFromSetting() throws {
+    var policy = try policy(["nas.example:8080"], opened: ["nas.example:8080"])
+    let address = try WebAddress(parsing: "http://nas.example:8080/")
+    let resolved = try #require(IPAddress("192.168.1.4"))
+    let author =
+      "add \"192.168.1.4:8080\" to permissions.private_net in flight.lua, and allow it with --allow private_net=192.168.1.4:8080"
+    #expect(#expect(throws: FetchError.self) { try policy.check(resolved, for: address) }?.remedy == author)
+    policy.fromSettings = policy.grants
+    #expect(
+      #expect(throws: FetchError.self) { try policy.check(resolved, for: address) }?.remedy
+        == "if you trust it, write 192.168.1.4:8080 in the setting instead of the name, or \(author)")
+  }
+
   @Test("the port that this program serves on is refused whatever is granted")
   func ownPort() throws {
     var policy = try policy(["*:8787"], opened: ["127.0.0.1:8787"])
