@@ -140,7 +140,8 @@ final class HTTPConnection: ChannelInboundHandler {
     response = nil
   }
 
-  private func readNext() {
+  /// - Parameter isPipelined: Whether a whole request had arrived before the previous one's response ended.
+  private func readNext(isPipelined: Bool = false) {
     guard !isClosing, response == nil, let event = parser.next() else { return }
     switch event {
     case .request(let bytes):
@@ -148,7 +149,7 @@ final class HTTPConnection: ChannelInboundHandler {
         let (head, request) = try RequestHead.parse(bytes)
         timer?.cancel()
         response = Response(
-          id: service.begin(request, self), isHead: head.method == "HEAD", isHTTP11: head.isHTTP11,
+          id: service.begin(request, self, isPipelined: isPipelined), isHead: head.method == "HEAD", isHTTP11: head.isHTTP11,
           keepsConnection: head.keepsConnection)
       } catch {
         refuse(error.rawValue, error.reason)
@@ -199,7 +200,7 @@ final class HTTPConnection: ChannelInboundHandler {
     service.finished(ended.id)
     guard ended.keepsConnection else { return close() }
     schedule(seconds: parser.isInsideRequest ? RequestLimits.requestSeconds : RequestLimits.idleSeconds)
-    readNext()
+    readNext(isPipelined: true)
   }
 
   /// Closes the connection of a client that reads nothing for too long.

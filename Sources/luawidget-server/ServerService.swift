@@ -11,6 +11,7 @@ package final class ServerService: Sendable {
     var lastID: Int64 = 0
     /// Connections whose requests the host is working on.
     var waiting: [Int64: HTTPConnection] = [:]
+    var pipelined = PipelinedRequests()
     var listener: HTTPListener?
     var isDraining = false
   }
@@ -41,7 +42,10 @@ package final class ServerService: Sendable {
   private func receive(_ message: HostToServerMessage) {
     switch message {
     case .hello(_, let listeners): serve(listeners)
-    case .head(let id, let head): state.value.waiting[id]?.begin(head)
+    case .head(let id, let head):
+      // A stream may never end.
+      sendNext(after: id)
+      state.value.waiting[id]?.begin(head)
     // The client may be gone.
     case .body(let id, let bytes): state.value.waiting[id]?.write(bytes)
     case .end(let id): state.value.waiting[id]?.end()
@@ -68,15 +72,21 @@ package final class ServerService: Sendable {
 
   // MARK: From connections, on their thread
 
-  /// Passes a request to the host.
+  /// Passes a request to the host, at once or when it's its turn.
   ///
+  /// - Parameter isPipelined: Whether it had been sent before the response to the previous one ended.
   /// - Returns: Its number.
-  func begin(_ request: HTTPRequestMessage, _ connection: HTTPConnection) -> Int64 {
+  func begin(_ request: HTTPRequestMessage, _ connection: HTTPConnection, isPipelined: Bool) -> Int64 {
     state.value.lastID += 1
     let id = state.value.lastID
     state.value.waiting[id] = connection
-    link.send(ServerMessage.request(id: id, request).encoded)
+    let message = ServerMessage.request(id: id, request).encoded
+    if !isPipelined || state.value.pipelined.add(id, message) { link.send(message) }
     return id
+  }
+
+  private func sendNext(after id: Int64) {
+    if let message = state.value.pipelined.end(id) { link.send(message) }
   }
 
   func sent(_ id: Int64, _ bytes: Int) { link.send(ServerMessage.sent(id: id, bytes: bytes).encoded) }
@@ -84,7 +94,10 @@ package final class ServerService: Sendable {
   /// Notes that the response is complete, or the client is gone.
   func finished(_ id: Int64) {
     guard state.value.waiting.removeValue(forKey: id) != nil else { return }
-    link.send(ServerMessage.finished(id: id).encoded)
+    if !state.value.pipelined.remove(id) {
+      link.send(ServerMessage.finished(id: id).encoded)
+      sendNext(after: id)
+    }
     if state.value.isDraining, state.value.waiting.isEmpty { link.stop() }
   }
 }

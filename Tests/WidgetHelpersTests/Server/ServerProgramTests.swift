@@ -114,6 +114,39 @@ import WidgetTesting
     #expect(await eventually { channel.isFinished })
   }
 
+  @Test("four requests sent in advance are at the host at once; others don't wait for them, and all get their responses")
+  func pipelined() async throws {
+    let channels = Mutex<[(target: String, channel: ResponseChannel)]>([])
+    let server = try ServerProgram { request, response in channels.withLock { $0.append((request.target, response)) } }
+    defer { server.stop() }
+    func count(_ target: String) -> Int { channels.withLock { $0.count { $0.target == target } } }
+    func respond(to target: String) -> Int {
+      let found = channels.withLock { all in
+        defer { all.removeAll { $0.target == target } }
+        return all.filter { $0.target == target }
+      }
+      for item in found { item.channel.respond(200, [], body: Array(target.utf8)) }
+      return found.count
+    }
+    let clients = try (0..<6).map { _ in try RawConnection(port: server.port) }
+    for client in clients {
+      for path in ["/1", "/2", "/3"] { client.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n") }
+    }
+    #expect(await eventually { count("/1") == 6 })
+    #expect(respond(to: "/1") == 6)
+    #expect(await eventually { count("/2") == 4 })
+    let page = try RawConnection(port: server.port)
+    page.send("GET /page HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(await eventually { count("/page") == 1 })
+    #expect(count("/2") == 4 && count("/3") == 0)
+    var others = 0
+    let areAllDone = await eventually {
+      others += respond(to: "/2") + respond(to: "/3")
+      return others == 12
+    }
+    #expect(areAllDone)
+  }
+
   @Test("the 601st connection closes the oldest one that hasn't signed in, rather an idle one; if all have, it's refused")
   func tooManyConnections() async throws {
     let server = try ServerProgram { request, response in
