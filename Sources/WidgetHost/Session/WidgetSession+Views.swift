@@ -45,7 +45,8 @@ extension WidgetSession {
         counters.add(\.contentCalls)
         keep(await unchanged(presentation, context), presentation, isMain: false)
       } catch {
-        if error.kind != .usage {
+        // Nobody misses a view of a widget that was closed or replaced.
+        if error.kind != .usage, error != .cancelled {
           events.send(
             .console(ConsoleLine(.warning, "the view for \(SnapshotContext(context).key) was not drawn: \(error.message)")))
         }

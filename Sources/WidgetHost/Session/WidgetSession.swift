@@ -305,6 +305,8 @@ public actor WidgetSession {
         if storesSnapshots { try? services.snapshots.clearFailure(instance: widget.identity.instance, under: lease) }
         showFailure(nil)
       }
+    // Nothing is wrong with a widget that was closed or replaced.
+    case .failed(let failure, _) where failure == .cancelled: generations = [:]
     case .failed(let failure, _):
       backOff.failed(failure)
       // The worker holding the handlers may be gone.

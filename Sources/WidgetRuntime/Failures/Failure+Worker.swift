@@ -1,9 +1,12 @@
 import WidgetHelpers
-import WidgetModel
+package import WidgetModel
 import WidgetServices
 
 /// Messages and remedies for a worker's errors.
 extension Failure {
+  /// The host ended the widget during a call.
+  package static let cancelled = Failure(.internalError, "the widget was closed or replaced before it was done")
+
   init(_ error: WorkerError, script: WidgetScript) {
     switch error {
     case .script(let error): self.init(error, script: script)
@@ -32,7 +35,7 @@ extension Failure {
         .internalError, "luawidget sent its worker an unreadable message",
         remedy: "this is a bug in luawidget, not in the script")
     case .cannotStart(let path, let reason): self.init(.internalError, HelperProblem.cannotStart(path, reason))
-    case .cancelled: self.init(.internalError, "cancelled")
+    case .cancelled: self = .cancelled
     case .aborted(let failure): self = failure
     }
   }
