@@ -21,7 +21,7 @@ package struct DesktopArguments: CommandArguments {
     """
 
   package static let declarations: [ArgumentDeclaration<Self>] = [
-    .option("board", \.board, valueName: "name", "The board."),
+    .option("board", \.board, valueName: "name", completion: .board, "The board."),
     .option("appearance", \.appearance, "light or dark. (default: the desktop's setting)"),
     .option(
       "text-size", \.textSize, "The reader's text size: xSmall to xxxLarge, accessibility1 to accessibility5. (default: large)"),

@@ -36,7 +36,7 @@ struct LinksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "register", abstract: "Open a widget's links with luawidget: those of all its schemes, or of one.")
 
-    @Argument(help: .anyWidget) var widget: String
+    @Argument(help: .anyWidget, completion: BoardCompletion.widgets) var widget: String
     @Option(help: "One of the schemes in the widget's url_schemes.") var scheme: String?
 
     func run(in root: CompositionRoot) async throws {

@@ -49,7 +49,7 @@ struct PermissionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "allow", abstract: "Grant permissions requested by a widget's manifest.")
 
-    @Argument(help: .anyWidget) var widget: String
+    @Argument(help: .anyWidget, completion: BoardCompletion.widgets) var widget: String
     @Argument(help: "A permission; without one, everything the manifest requests.") var permissions: [String] = []
 
     func run(in root: CompositionRoot) async throws {
@@ -74,7 +74,7 @@ struct PermissionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "revoke", abstract: "Forget decisions, so the widget asks again.")
 
-    @Argument(help: .anyWidgetOrAll) var widget: String?
+    @Argument(help: .anyWidgetOrAll, completion: BoardCompletion.widgets) var widget: String?
     @Argument(help: "A permission; without one, all of the widget's.") var permission: String?
     @Flag(help: "All widgets.") var all = false
 
@@ -135,7 +135,7 @@ struct PermissionsCommand: ParsableCommand {
         Arguments and URLs' paths aren't recorded: they may hold secrets.
         """)
 
-    @Argument(help: .anyWidgetOrEvery) var widget: String?
+    @Argument(help: .anyWidgetOrEvery, completion: BoardCompletion.widgets) var widget: String?
     @Flag(help: "As JSON.") var json = false
 
     func run(in root: CompositionRoot) async throws {

@@ -60,7 +60,7 @@ struct LuaWidgetCommands: AsyncParsableCommand {
   private static func exit(parserError error: any Error) -> Never {
     let status = exitCode(for: error)
     let message = UsageHint.plausible(fullMessage(for: error))
-    if status == .success { Program.exit(printing: message) }
+    if status == .success { Program.exit(printing: HelpCompletion(commands).added(to: message)) }
     // Errors quote the arguments.
     let problem = message.hasPrefix("Error: ") ? "luawidget: " + message.dropFirst(7) : message
     let text = terminalSafe(problem, multiline: true)

@@ -21,7 +21,7 @@ struct SecretCommand: ParsableCommand {
       commandName: "set", abstract: "Store a secret: one line from standard input, typed without echo or piped.")
 
     @Argument(help: .widgetFile, completion: BoardCompletion.widgets) var file: String
-    @Argument(help: "A setting of type \"secret\".") var name: String
+    @Argument(help: "A setting of type \"secret\".", completion: SecretCompletion.names) var name: String
 
     func run(in root: CompositionRoot) async throws {
       let audit = try await WidgetAudit(file, in: root)
@@ -44,7 +44,8 @@ struct SecretCommand: ParsableCommand {
       commandName: "clear", abstract: "Remove one of a widget's secrets, or all of them.")
 
     @Argument(help: .widgetFile, completion: BoardCompletion.widgets) var file: String
-    @Argument(help: "A secret's name; without one, all the widget declares.") var name: String?
+    @Argument(help: "A secret's name; without one, all the widget declares.", completion: SecretCompletion.names)
+    var name: String?
 
     func run(in root: CompositionRoot) async throws {
       let id: String

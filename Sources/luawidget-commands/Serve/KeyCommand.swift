@@ -19,7 +19,8 @@ struct KeyCommand: ParsableCommand {
 
   /// The options that all subcommands share.
   struct Options: ParsableArguments {
-    @Option(help: ArgumentHelp("The board.", valueName: "name")) var board = BoardLocation.defaultName
+    @Option(help: ArgumentHelp("The board.", valueName: "name"), completion: BoardCompletion.boards)
+    var board = BoardLocation.defaultName
 
     /// - Parameter isKept: Whether the keys of a board whose file is gone are meant too.
     func file(in root: CompositionRoot, isKept: Bool = true) throws -> ProgramKeyFile {

@@ -16,7 +16,7 @@ struct CacheCommand: RootedCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List values by key and responses by URL, with size, age and expiry.")
 
-    @Argument(help: .anyWidgetOrEvery) var widget: String?
+    @Argument(help: .anyWidgetOrEvery, completion: BoardCompletion.widgets) var widget: String?
 
     func run(in root: CompositionRoot) async throws {
       let caches = try Caches(root.stores)
@@ -39,7 +39,7 @@ struct CacheCommand: RootedCommand {
     static let configuration = CommandConfiguration(
       commandName: "show", abstract: "Show a value as JSON, even if it has expired.")
 
-    @Argument(help: .anyWidget) var widget: String
+    @Argument(help: .anyWidget, completion: BoardCompletion.widgets) var widget: String
     @Argument(help: "A key.") var key: String
 
     func run(in root: CompositionRoot) async throws {
@@ -57,7 +57,7 @@ struct CacheCommand: RootedCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear", abstract: "Clear one widget's cache, or all of them.")
 
-    @Argument(help: .anyWidgetOrAll) var widget: String?
+    @Argument(help: .anyWidgetOrAll, completion: BoardCompletion.widgets) var widget: String?
     @Argument(help: "A key or a URL; without one, everything of the widget.") var key: String?
     @Flag(help: "Clear the caches of all widgets.") var all = false
 

@@ -49,7 +49,7 @@ struct SnapshotCommand: RootedCommand {
         surface. Choose one with the options; see them all with `luawidget snapshot list`.
         """)
 
-    @Argument(help: .anyWidget) var widget: String
+    @Argument(help: .anyWidget, completion: BoardCompletion.widgets) var widget: String
     @Option(help: "The format.") var format: StoredViewFormat = .text
     @Option(help: "Columns.") var width: Int?
     @OptionGroup var selection: SnapshotSelection
@@ -102,7 +102,7 @@ struct SnapshotCommand: RootedCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear", abstract: "Remove a widget's stored snapshots for all contexts.")
 
-    @Argument(help: .anyWidgetOrAll) var widget: String?
+    @Argument(help: .anyWidgetOrAll, completion: BoardCompletion.widgets) var widget: String?
     @Flag(help: "Remove all snapshots.") var all = false
 
     func run(in root: CompositionRoot) async throws {
