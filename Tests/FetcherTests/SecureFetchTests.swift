@@ -91,11 +91,12 @@ import Testing
   }
 
   @Test(
-    "a trusted intermediate certificate alone, and a certificate that isn't for servers, are named, with a remedy",
+    "a trusted intermediate certificate alone, and a certificate or an intermediate that isn't for servers, are named, with a remedy",
     arguments: [
       ("intermediate-chain.pem", "intermediate.pem", FetchError.CertificateProblem.trustedIntermediate, "certificates = "),
       ("client-only.pem", "root.pem", .clientOnly, "ask the server's operator"),
       ("code-signing.pem", "chain-root.pem", .codeSigningOnly, "ask the server's operator"),
+      ("mail-issuer-chain.pem", "mail-root.pem", .issuerNotForServers, "of an authority for servers"),
     ])
   func insufficient(
     _ certificate: String, _ trusted: String, _ expected: FetchError.CertificateProblem, _ remedy: String

@@ -30,6 +30,8 @@ extension FetchError {
     case timeStampingOnly
     case statusResponsesOnly
     case notForServers
+    /// A certificate between the server's and the authority may not vouch for servers.
+    case issuerNotForServers
     /// The user trusts an intermediate certificate, but not the authority that issued it.
     case trustedIntermediate
 
@@ -54,6 +56,8 @@ extension FetchError {
       case .timeStampingOnly: "the server's certificate is for time stamps only"
       case .statusResponsesOnly: "the server's certificate is only for telling which certificates are revoked"
       case .notForServers: "the server's certificate is for other purposes than a server's"
+      case .issuerNotForServers:
+        "the certificate of an authority that the server's certificate depends on is for other purposes than servers"
       case .trustedIntermediate:
         "the server's certificate depends on a trusted intermediate certificate, whose own authority isn't trusted"
       }
@@ -74,6 +78,7 @@ extension FetchError {
         "ask the server's operator for a certificate of an authority with current algorithms and keys"
       case .clientOnly, .codeSigningOnly, .emailOnly, .timeStampingOnly, .statusResponsesOnly, .notForServers:
         "ask the server's operator for a certificate for servers"
+      case .issuerNotForServers: "ask the server's operator for a certificate of an authority for servers"
       case .trustedIntermediate:
         "add the certificate of the authority at the root, which signed itself, to the file that certificates = names in config.toml"
       case .clientCertificateRequired: "use an address that accepts a key or password: client certificates are not supported"

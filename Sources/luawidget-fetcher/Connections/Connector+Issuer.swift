@@ -6,7 +6,7 @@ import WidgetSystem
 
 extension Connector {
   /// The reason for a handshake that failed because of an unknown authority: a certificate between the server's and the authority may
-  /// have expired, or be the only one that the user trusts.
+  /// have expired, be for other purposes than servers, or be the only one that the user trusts.
   ///
   /// The library hands over all of a server's certificates only instead of verifying them, so they're received on a second
   /// connection, which is never used for anything else.
@@ -51,7 +51,10 @@ extension Connector {
       let names = certificates.compactMap { (try? $0.toDERBytes()).flatMap { CertificateNames(der: $0) } }
       let dependsOnIntermediate = names.contains { intermediates.contains($0.issuer) }
       let hasExpired = certificates.contains { now > Int($0.notValidAfter) }
-      receive(hasExpired ? .expiredIssuer : dependsOnIntermediate ? .trustedIntermediate : nil)
+      // The server's own comes first.
+      let isForeign = names.dropFirst().contains { $0.foreignPurpose != nil }
+      receive(
+        hasExpired ? .expiredIssuer : isForeign ? .issuerNotForServers : dependsOnIntermediate ? .trustedIntermediate : nil)
       verified.succeed(.failed)
     }
     let tls = try NIOSSLClientHandler(
