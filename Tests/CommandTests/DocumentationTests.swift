@@ -201,4 +201,20 @@ import WidgetRuntime
       }
     }
   }
+
+  @Test("files and folders named in ARCHITECTURE.md and docs exist")
+  func paths() throws {
+    let pages = try FileManager.default.contentsOfDirectory(atPath: Command.root.appending(path: "docs").path)
+      .filter { $0.hasSuffix(".md") && !["reference.md", "lua.md"].contains($0) }.map { "docs/" + $0 }
+    let roots = ["Sources", "Tests", "Scripts", "docs", "examples", "packaging"]
+    for name in pages + ["ARCHITECTURE.md", "README.md"] {
+      for part in try file(name).split(separator: "`") {
+        guard roots.contains(where: { part.hasPrefix($0 + "/") }), !part.contains(where: \.isWhitespace), !part.contains("NAME")
+        else { continue }
+        let path = Command.root.appending(path: String(part)).path
+        let exists = [path, path + ".swift"].contains { FileManager.default.fileExists(atPath: $0) }
+        #expect(exists, "\(name): \(part)")
+      }
+    }
+  }
 }
