@@ -83,6 +83,61 @@ import WidgetSystem
     }
   }
 
+  @Test("a file in place of the folder of entries is none of ours to disable, and no place to enable")
+  func entriesObstructed() async throws {
+    try await withCommand { command in
+      try command.write("mine", to: ".config/autostart")
+      #expect(try command.run("autostart", "disable", "desktop").status == 0)
+      let enabled = try command.run("autostart", "enable", "desktop")
+      #expect(enabled.status == 6 && enabled.errors.contains(".config/autostart"), "\(enabled)")
+      #expect(text(command, ".config/autostart") == "mine")
+    }
+  }
+
+  @Test("reset removes links in its folders, never what they lead to, and goes on after something that can't be removed")
+  func resetLinks() async throws {
+    try await withCommand { command in
+      let mine = try command.write("mine", to: "mine/file.txt")
+      let folder = command.folder.appending(path: ".config/luawidget")
+      try command.write("", to: ".config/luawidget/secrets/.keep")
+      try command.write("a", to: ".cache/luawidget/a")
+      try command.write("a", to: ".local/share/luawidget/defaults.db.damaged-20261127-020000")
+      for path in ["boards", "secrets/folder"] {
+        try FileManager.default.createSymbolicLink(
+          at: folder.appending(path: path), withDestinationURL: command.folder.appending(path: "mine"))
+      }
+      try FileManager.default.createSymbolicLink(
+        atPath: command.folder.path + "/.cache/luawidget/file", withDestinationPath: mine)
+      // A folder of entries that isn't one doesn't keep the rest.
+      try command.write("", to: ".config/autostart")
+      let outcome = try command.run("reset", "--all", "--yes")
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(text(command, "mine/file.txt") == "mine")
+      for path in [
+        ".config/luawidget/boards", ".config/luawidget/secrets", ".cache/luawidget",
+        ".local/share/luawidget/defaults.db.damaged-20261127-020000",
+      ] {
+        #expect((try? FileStatus(path: command.folder.appending(path: path).path, followsLinks: false)) == nil, "\(path)")
+      }
+    }
+  }
+
+  #if os(Linux)
+    @Test("reset names what it couldn't remove, and removes the rest", .enabled(if: geteuid() != 0))
+    func resetPartly() async throws {
+      try await withCommand { command in
+        try command.write("a", to: ".config/luawidget/boards/closed/a.toml")
+        try command.write("a", to: ".cache/luawidget/a")
+        let closed = command.folder.appending(path: ".config/luawidget/boards/closed").path
+        #expect(chmod(closed, 0o500) == 0)
+        defer { chmod(closed, 0o700) }
+        let outcome = try command.run("reset", "--all", "--yes")
+        #expect(outcome.status == 6 && outcome.errors.contains("/.config/luawidget/boards can't be removed"), "\(outcome)")
+        #expect(text(command, ".cache/luawidget/a") == nil)
+      }
+    }
+  #endif
+
   @Test("reset removes what's stored and leaves what you've written")
   func reset() async throws {
     try await withCommand { command in

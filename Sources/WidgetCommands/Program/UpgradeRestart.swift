@@ -21,7 +21,7 @@ package struct UpgradeRestart: Sendable {
   /// Whether there's a program that only root or this user can have put there. Anybody else's would get this user's terminal and
   /// sessions.
   package var isTrusted: Bool {
-    guard access(path, X_OK) == 0 else { return false }
+    guard access(path, X_OK) == 0, (try? FileStatus(path: path, followsLinks: false))?.kind == .regular else { return false }
     var part = path
     while true {
       guard let status = try? FileStatus(path: part, followsLinks: false), status.owner == 0 || status.owner == getuid(),

@@ -69,7 +69,12 @@ struct AutostartCommand: ParsableCommand {
     do throws(Autostart.Problem) { return try body() } catch {
       var text = "\(error)"
       if case .needsSystemd = error { text += "\n  try: a line for cron: */15 * * * * luawidget update --quiet" }
-      throw CommandFailure(terminalSafe(text, multiline: true), .failed)
+      let exit: Exit =
+        switch error {
+        case .noHome, .needsSystemd: .failed
+        case .noTemplate, .unwritable: .internalError
+        }
+      throw CommandFailure(terminalSafe(text, multiline: true), exit)
     }
   }
 }

@@ -27,15 +27,21 @@ struct ResetCommand: RootedCommand {
         .failed)
     }
     if !yes { try confirm(data) }
-    try removeSecrets(root)
+    var problems: [String] = []
+    if let problem = removeSecrets(root) { problems.append(problem) }
     #if os(Linux)
       let handlers = try? LinkHandlers(environment: root.environment)
       for scheme in (try? handlers?.schemes()) ?? [] { _ = try? handlers?.unregister(scheme) }
-      let autostart = try AutostartCommand.autostart(root)
-      for host in Autostart.Host.allCases { _ = try? autostart.disable(host) }
+      if let autostart = try? AutostartCommand.autostart(root) {
+        for host in Autostart.Host.allCases {
+          do throws(Autostart.Problem) { _ = try autostart.disable(host) } catch { problems.append("\(error)") }
+        }
+      }
     #endif
-    do throws(StoredData.Problem) { try data.remove() } catch {
-      throw CommandFailure(terminalSafe("\(error.path) can't be removed: \(error.reason)"), .internalError)
+    problems += data.remove().map { "\($0.path) can't be removed: \($0.reason)" }
+    guard problems.isEmpty else {
+      let text = problems.joined(separator: "\n  ")
+      throw CommandFailure(terminalSafe("not everything was removed\n  \(text)", multiline: true), .internalError)
     }
     try Console.standardOutput.print("removed; your widgets, config.toml and themes are still there\n")
   }
@@ -51,11 +57,16 @@ struct ResetCommand: RootedCommand {
   }
 
   /// Secrets may be in the desktop's secret store.
-  private func removeSecrets(_ root: CompositionRoot) throws {
+  ///
+  /// - Returns: Why some are still there.
+  private func removeSecrets(_ root: CompositionRoot) -> String? {
     do throws(SecretError) {
       for (widget, names) in try root.stores.secrets.names() {
         for name in names { _ = try root.stores.secrets.clear(name, of: widget) }
       }
-    } catch { throw SecretCommand.failure("the secrets were not removed", error) }
+      return nil
+    } catch {
+      return "some secrets can't be removed: \(error)" + (error.remedy.map { "; \($0)" } ?? "")
+    }
   }
 }

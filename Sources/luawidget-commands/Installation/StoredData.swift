@@ -17,7 +17,11 @@ struct StoredData {
     let folders = UserFolders(environment: environment)
     var candidates: [String] = []
     if let data = folders.data {
-      candidates += ["defaults.db", "defaults.db-wal", "defaults.db-shm", "containers"].map { "\(data)/luawidget/\($0)" }
+      // Also what SQLite keeps next to the database, and damaged ones that were set aside.
+      let names = ((try? Directory.names(at: "\(data)/luawidget")) ?? []).filter {
+        $0 == "containers" || $0.hasPrefix("defaults.db")
+      }
+      candidates += names.sorted().map { "\(data)/luawidget/\($0)" }
     }
     if let config = folders.config { candidates += ["boards", "secrets"].map { "\(config)/luawidget/\($0)" } }
     candidates += [folders.state, folders.cache].compactMap { $0.map { "\($0)/luawidget" } }
@@ -35,20 +39,28 @@ struct StoredData {
     return nil
   }
 
-  /// Removes them. Links are removed, not followed.
-  func remove() throws(Problem) {
+  /// Removes all that can be removed. Links are removed, not followed.
+  ///
+  /// - Returns: What's still there.
+  func remove() -> [Problem] {
+    var problems: [Problem] = []
     for path in paths {
       let slash = path.lastIndex(of: "/") ?? path.startIndex
       do throws(SystemError) {
         try Self.remove(String(path[path.index(after: slash)...]), in: Directory(String(path[..<slash])))
-      } catch { throw Problem(path: path, reason: error) }
+      } catch { problems.append(Problem(path: path, reason: error)) }
     }
+    return problems
   }
 
   private static func remove(_ name: String, in folder: Directory) throws(SystemError) {
+    var problem: SystemError?
     if let inner = try? folder.directory(name) {
-      for name in try inner.names() { try remove(name, in: inner) }
+      for name in try inner.names() {
+        do throws(SystemError) { try remove(name, in: inner) } catch { problem = problem ?? error }
+      }
     }
+    if let problem { throw problem }
     _ = try folder.remove(name)
   }
 }
