@@ -24,7 +24,10 @@ def image():
     folder = Path(tempfile.mkdtemp(prefix="lw-"))
     buildah = ["buildah", "--storage-driver", "vfs", "--root", folder / "storage", "--runroot", folder / "run"]
     try:
-        container = run(*buildah, "from", "--pull-never", "docker-archive:%s" % found[0], timeout=600).strip().split("\n")[-1]
+        plain = folder / "image.tar"
+        with open(plain, "wb") as file:
+            subprocess.run(["gzip", "--decompress", "--stdout", found[0]], stdout=file, check=True)
+        container = run(*buildah, "from", "--pull-never", "docker-archive:%s" % plain, timeout=600).strip().split("\n")[-1]
         configuration = json.loads(run(*buildah, "inspect", container))["Docker"]["config"]
         assert configuration["User"] == "luawidget" and "/home/luawidget" in configuration["Volumes"], configuration
         assert "%d/tcp" % PORT in configuration["ExposedPorts"] and configuration["Healthcheck"]["Test"], configuration

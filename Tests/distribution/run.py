@@ -164,8 +164,8 @@ def recipes():
             run(*parser, ROOT / path)
 
 
-CHECKS = [sums, symbols, archive, incomplete, installation, files, recipes, reproducible, lintian, rpm, systems.debian, systems.upgrade, systems.piuparts,
-          systems.autopkgtest, image.image]
+CHECKS = [sums, symbols, archive, incomplete, installation, files, recipes, reproducible, lintian, rpm, systems.debian, systems.bare,
+          systems.upgrade, systems.piuparts, systems.autopkgtest, image.image]
 wanted = sys.argv[2:]
 for check in CHECKS:
     if wanted and check.__name__ not in wanted:

@@ -12,7 +12,7 @@ import time
 import urllib.request
 from pathlib import Path
 
-from common import DIST, ROOT, Skipped, one, run
+from common import DIST, ROOT, Skipped, one, run, unpack
 
 SUITE = "bookworm"
 PACKAGES = ["luawidget", "luawidget-desktop", "luawidget-doc"]
@@ -112,6 +112,25 @@ def debian():
         made.install(DIST, "luawidget", apt=("install", "--reinstall", "--no-install-recommends"))
         made.run("apt-get", "purge", "-y", "luawidget", "luawidget-doc")
         assert not made.left(), made.left()
+
+
+def bare():
+    """The archive without the libraries that it loads, then without fonts: everything else works, and each gap is a sentence."""
+    with system() as made:
+        unpack(made.folder / "opt").rename(made.folder / "opt/luawidget")
+        program = "/opt/luawidget/bin/luawidget"
+        assert "Disk" in made.as_user(program, "run", "disk")
+        assert "could not be loaded: a library" in made.as_user(program, "run", "disk", "--format", "png", check=False)
+        doctor = made.as_user(program, "doctor", check=False)
+        assert re.search(r"luawidget-painter +the library lib\S+ is missing", doctor), doctor
+        # It doesn't try again and again.
+        text = made.as_user("env", "DISPLAY=:9", program, "desktop", check=False, timeout=60)
+        assert text.count("luawidget-desktop could not be loaded") == 1, text
+        made.install(DIST, "luawidget")
+        made.run("sh", "-c", "rm -rf /usr/share/fonts/* /var/cache/fontconfig/*")
+        made.as_user("luawidget", "run", "disk", "--format", "png", "--output", "/home/user/disk.png")
+        doctor = made.as_user("luawidget", "doctor", check=False)
+        assert "boxes in place of letters" in doctor, doctor
 
 
 def older(folder):
