@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -30,7 +31,7 @@ def image():
         container = run(*buildah, "from", "--pull-never", "docker-archive:%s" % plain, timeout=600).strip().split("\n")[-1]
         configuration = json.loads(run(*buildah, "inspect", container))["Docker"]["config"]
         assert configuration["User"] == "luawidget" and "/home/luawidget" in configuration["Volumes"], configuration
-        assert "%d/tcp" % PORT in configuration["ExposedPorts"] and configuration["Healthcheck"]["Test"], configuration
+        assert any(port.startswith(str(PORT)) for port in configuration["ExposedPorts"]) and configuration["Healthcheck"]["Test"], configuration
         volume = folder / "volume"
         volume.mkdir()
         os.chown(volume, 1000, 1000)
@@ -54,8 +55,15 @@ def image():
                 run(*health)
                 key = run(*inside, "luawidget", "key", "add", "test").strip()
                 request = urllib.request.Request("http://127.0.0.1:%d/widgets/disk.png" % PORT, headers={"Authorization": "Bearer " + key})
-                with urllib.request.urlopen(request, timeout=30) as reply:
-                    assert reply.read(8).startswith(b"\x89PNG")
+                for attempt in range(60):
+                    try:
+                        with urllib.request.urlopen(request, timeout=30) as reply:
+                            assert reply.read(8).startswith(b"\x89PNG")
+                            break
+                    except urllib.error.HTTPError as error:
+                        # The first view is on its way.
+                        assert error.code == 503 and attempt < 59, error
+                        time.sleep(1)
             finally:
                 server.terminate()
                 server.wait(30)

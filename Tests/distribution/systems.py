@@ -18,6 +18,8 @@ SUITE = "bookworm"
 PACKAGES = ["luawidget", "luawidget-desktop", "luawidget-doc"]
 WORK = ROOT / "build/test-dist"
 AS_USER = ["setpriv", "--reuid=user", "--regid=user", "--init-groups", "env", "HOME=/home/user", "LANG=C.UTF-8"]
+# What systemd makes, which comes with GTK, and leaves.
+SYSTEMD = r"^/(root/\.ssh|var/(cache|lib|log)/private|var/lib/systemd/(coredump|pstore))/?$"
 # Counts its updates; looks at the clock every five seconds, so that a host notices an upgrade soon.
 COUNT = """
 widget { name = "Count", refresh = "5s" }
@@ -240,7 +242,7 @@ def piuparts():
             shutil.copyfileobj(source, file)
         run("piuparts", "--basetgz", compressed, "--distribution", SUITE, "--mirror", "http://deb.debian.org/debian main",
             "--bindmount", repository, "--extra-repo", "deb [trusted=yes] file:%s ./" % repository, "--no-eatmydata",
-            "--scriptsdir", "/etc/piuparts/scripts", "--log-file", WORK / "piuparts.log", *sorted(DIST.glob("*.deb")), timeout=1800)
+            "--ignore-regex", SYSTEMD, "--log-file", WORK / "piuparts.log", *sorted(DIST.glob("*.deb")), timeout=1800)
         log = (WORK / "piuparts.log").read_text()
         assert "0.1.0" in log, "nothing was upgraded: see build/test-dist/piuparts.log"
 
