@@ -36,7 +36,9 @@ APT_BARS := tmux xvfb i3-wm i3blocks polybar lemonbar xfce4-panel xfce4-genmon-p
 
 # What packages are made with, and systems to try them in.
 APT_DIST := dpkg-dev debhelper fakeroot rpm xz-utils lintian
-APT_TEST_DIST := mmdebstrap appstream desktop-file-utils rpm xz-utils
+APT_TEST_DIST := mmdebstrap appstream desktop-file-utils rpm xz-utils piuparts autopkgtest dpkg-dev diffoscope-minimal
+# The image of a container, and its file system.
+APT_IMAGE := mmdebstrap buildah uidmap
 
 # All programs at once, including the benchmarks': naming products one by one would load the package for each.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -gline-tables-only -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
@@ -72,7 +74,7 @@ WORKER_LIBRARIES := $(shell pkg-config --libs lua5.4 2>/dev/null || pkg-config -
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help packages static worker build debug run test browser lint format golden images install uninstall clean bench bench-programs bench-quick check-speed soak sanitize fuzz imports storm test-hosts dist test-dist
+.PHONY: help packages static worker build debug run test browser lint format golden images install uninstall clean bench bench-programs bench-quick check-speed soak sanitize fuzz imports storm test-hosts dist image test-dist
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -223,8 +225,15 @@ dist: build ## Build the archive, the Debian packages and the RPM in build/dist
 	@Scripts/install-packages "$(APT_DIST)" ""
 	@Scripts/make-packages "$(PACKAGES)"
 
-test-dist: dist ## Install, upgrade and remove the packages, in systems of their own where the machine allows it
-	@Scripts/install-packages "$(APT_TEST_DIST)" ""
+image: PACKAGES = deb image
+image: ## Build the Debian packages and a container image in build/dist (for podman load and docker load)
+	@Scripts/install-packages "$(APT_IMAGE)" ""
+	@$(MAKE) --no-print-directory dist PACKAGES="$(PACKAGES)"
+
+test-dist: PACKAGES = archive deb rpm image
+test-dist: ## Install, upgrade and remove the packages and the image, in systems of their own where the machine allows it
+	@Scripts/install-packages "$(APT_TEST_DIST) $(APT_IMAGE)" ""
+	@$(MAKE) --no-print-directory dist PACKAGES="$(PACKAGES)"
 	@python3 Tests/distribution/run.py build/dist
 
 # The worker, and a fuzzer for its decoders, with AddressSanitizer and UBSan.

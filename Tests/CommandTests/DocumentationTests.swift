@@ -97,7 +97,7 @@ import WidgetRuntime
         #expect(help.contains(option))
         #expect(try file("docs/luawidget.1").contains(option.split(separator: "-").joined(separator: "\\-")), "\(option)")
       }
-      #expect(try command.run("--version").output.hasPrefix("luawidget 0.1.0 (development build, "))
+      #expect(try command.run("--version").output.hasPrefix("luawidget \(Program.version) (development build, "))
     }
   }
 

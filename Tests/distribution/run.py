@@ -8,85 +8,16 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 import time
-import urllib.request
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-DIST = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build/dist").resolve()
+import image
+import systems
+from common import DIST, ROOT, Skipped, home_of, one, other_user, run, serves, shows_disk, size, unpack
+
 LIMIT = 60_000_000
 failures = []
-
-
-class Skipped(Exception):
-    pass
-
-
-def run(*command, check=True, timeout=300, **options):
-    done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=timeout,
-                          check=False, **options)
-    if check and done.returncode:
-        raise AssertionError("%s ended with status %d:\n%s" % (" ".join(map(str, command)), done.returncode, done.stdout[-3000:]))
-    return done.stdout
-
-
-def one(pattern):
-    found = sorted(DIST.glob(pattern))
-    assert len(found) == 1, "%s: %s in %s" % (pattern, found or "nothing", DIST)
-    return found[0]
-
-
-def archive_file():
-    return next(path for path in sorted(DIST.glob("luawidget-*-linux-*.tar.xz")) if "-debug" not in path.name)
-
-
-def size(folder):
-    return sum(path.lstat().st_size for path in Path(folder).rglob("*") if path.is_file() and not path.is_symlink())
-
-
-def unpack(folder):
-    with tarfile.open(archive_file()) as archive:
-        archive.extractall(folder, filter="tar")
-    return next(Path(folder).iterdir())
-
-
-def home_of(folder):
-    """The environment of a person with nothing but a home."""
-    home = Path(folder) / "home"
-    home.mkdir()
-    if os.geteuid() == 0:
-        os.chown(home, 65534, 65534)
-    return {"HOME": str(home), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
-
-
-def other_user():
-    """The arguments for another user without privileges, if this one may become one."""
-    return {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
-
-
-def shows_disk(program, environment, **options):
-    text = run(program, "run", "disk", env=environment, **options)
-    assert "Disk" in text and "%" in text, text
-
-
-def serves(program, environment, port="8791", **options):
-    with subprocess.Popen([program, "serve", "--port", port, "--quiet"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True, **options) as server:
-        try:
-            for _ in range(100):
-                try:
-                    with urllib.request.urlopen("http://127.0.0.1:%s/healthz" % port, timeout=2) as reply:
-                        assert reply.read().strip() == b"ok"
-                        return
-                except OSError:
-                    assert server.poll() is None, server.stdout.read()
-                    time.sleep(0.1)
-            raise AssertionError("/healthz doesn't answer")
-        finally:
-            server.terminate()
-            server.wait(10)
 
 
 def archive():
@@ -175,50 +106,19 @@ def sums():
     run("sha256sum", "--check", "--strict", "SHA256SUMS", cwd=DIST)
 
 
+def reproducible():
+    """Packed again, elsewhere and by somebody else, the packages are equal."""
+    if DIST != ROOT / "build/dist":
+        raise Skipped("compares with build/dist")
+    kinds = [kind for kind, pattern in [("archive", "*.tar.xz"), ("deb", "*.deb"), ("rpm", "*.rpm")] if list(DIST.glob(pattern))]
+    run(ROOT / "Scripts/check-reproducible", " ".join(kinds), timeout=1800)
+
+
 def lintian():
     if not shutil.which("lintian"):
         raise Skipped("lintian isn't installed")
     text = run("lintian", "--fail-on", "error,warning", "--suppress-tags", "bad-distribution-in-changes-file", *sorted(DIST.glob("*.deb")))
     assert "E:" not in text and "W:" not in text, text
-
-
-def debian():
-    """In a system with nothing but Debian's base: install, run, remove."""
-    if os.geteuid() != 0 or not shutil.which("mmdebstrap"):
-        raise Skipped("needs root and mmdebstrap")
-    folder = Path(tempfile.mkdtemp())
-    try:
-        os.chmod(folder, 0o755)
-        system = folder / "system"
-        run("mmdebstrap", "--variant=apt", "--mode=root", "bookworm", system, timeout=900)
-
-        def inside(*command, **options):
-            return run("chroot", system, *command, env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LANG": "C.UTF-8",
-                                                          "DEBIAN_FRONTEND": "noninteractive"}, **options)
-
-        inside("apt-get", "update", timeout=600)
-        inside("useradd", "--create-home", "user")
-        before = set(run("find", system, "-xdev", "-newermt", "2000-01-01", "-path", "*luawidget*").split("\n"))
-        for name in ["luawidget_*.deb", "luawidget-doc_*.deb"]:
-            shutil.copy(one(name), system / "tmp")
-        # luawidget reads its arguments from /proc.
-        run("mount", "-t", "proc", "proc", system / "proc")
-        started = time.monotonic()
-        inside("sh", "-c", "apt-get install -y --no-install-recommends /tmp/luawidget_*.deb /tmp/luawidget-doc_*.deb", timeout=900)
-        as_user = ["setpriv", "--reuid=user", "--regid=user", "--init-groups", "env", "HOME=/home/user"]
-        text = inside(*as_user, "luawidget", "run", "disk")
-        assert "Disk" in text, text
-        print("  installed, and the disk widget shown, after %.0f s" % (time.monotonic() - started))
-        doctor = inside(*as_user, "luawidget", "doctor", check=False)
-        assert "Worker" in doctor, doctor
-        inside("sh", "-c", "apt-get install -y --reinstall --no-install-recommends /tmp/luawidget_*.deb", timeout=900)
-        inside("sh", "-c", "apt-get purge -y luawidget luawidget-doc", timeout=900)
-        left = set(run("find", system, "-xdev", "-path", "*luawidget*", "-not", "-path", "*/home/*", "-not", "-path", "*/tmp/*").split("\n"))
-        left = {path for path in left - before if path and "/var/" not in path and "/proc/" not in path}
-        assert not left, left
-    finally:
-        run("umount", "--lazy", system / "proc", check=False)
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def rpm():
@@ -251,9 +151,21 @@ def files():
                 assert "@" not in text.split("ExecStart=")[-1].split("\n")[0], text
         assert (Path(folder) / "usr/share/luawidget/luawidget.spdx.json").exists()
         assert list((Path(folder) / "usr/share/luawidget/LICENSES/linked").iterdir())
+        version = run(ROOT / "Scripts/version").strip()
+        assert '"luawidget %s"' % version in run("zcat", Path(folder) / "usr/share/man/man1/luawidget.1.gz"), "the manual's version"
 
 
-CHECKS = [sums, symbols, archive, incomplete, installation, files, lintian, rpm, debian]
+def recipes():
+    """The formula of Homebrew and the flake of Nix, which nobody here can build: they parse, and have this version."""
+    version = run(ROOT / "Scripts/version").strip()
+    for path, parser in [("packaging/homebrew/luawidget.rb", ["ruby", "-c"]), ("flake.nix", ["nix-instantiate", "--parse"])]:
+        assert "luawidget-%s" % version in (ROOT / path).read_text(), "%s isn't of version %s" % (path, version)
+        if shutil.which(parser[0]):
+            run(*parser, ROOT / path)
+
+
+CHECKS = [sums, symbols, archive, incomplete, installation, files, recipes, reproducible, lintian, rpm, systems.debian, systems.bare,
+          systems.upgrade, systems.piuparts, systems.autopkgtest, image.image]
 wanted = sys.argv[2:]
 for check in CHECKS:
     if wanted and check.__name__ not in wanted:

@@ -1,7 +1,8 @@
 import CBuild
 
 extension Program {
-  package static let version = "0.1.0"
+  /// The only place that has it: packages, the manual page and the list of works ask Scripts/version.
+  package static let version = "0.2.0"
 
   /// The line that `--version` prints: the version, the commit and the kind of build.
   package static var fullVersion: String {
