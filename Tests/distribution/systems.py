@@ -256,6 +256,8 @@ def autopkgtest():
         os.chmod(scratch, 0o755)
         done = subprocess.run(["autopkgtest", "--no-built-binaries", "--output-dir", scratch + "/out", "--summary-file", scratch + "/summary",
                                *sorted(DIST.glob("luawidget_*.deb")), source, "--", "chroot", made.folder],
+                              # Folders of this machine aren't there.
+                              env={name: value for name, value in os.environ.items() if name != "TMPDIR"},
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=1800, check=False)
         summary = Path(scratch + "/summary")
         text = summary.read_text() if summary.exists() else ""
