@@ -1,4 +1,5 @@
-/// What a named colour is used for: its shade for texts is darker on a light card, and icons have the shade of bars and lines.
+/// The use of a named colour, which decides its shade: that for texts is darker on a light card, and icons have the shade of bars
+/// and lines.
 public enum ColorUse: Sendable, Equatable {
   case text, icon
 

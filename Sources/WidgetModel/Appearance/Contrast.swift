@@ -37,8 +37,8 @@ public enum Contrast {
   ///
   /// - Parameters:
   ///   - shades: The best one first.
-  ///   - least: What's enough.
-  ///   - goal: What another shade has.
+  ///   - least: Enough contrast.
+  ///   - goal: The contrast of another shade.
   public static func legible(
     _ shades: [UInt32], on ground: UInt32, least: Double = leastOfColor, goal: Double = leastOfColor
   ) -> UInt32 {

@@ -44,7 +44,7 @@ public struct FitReport: Sendable, Equatable {
     public var part: Part
     public var leftOut: Int
     public var count: Int
-    /// What's left out first: its text in quotation marks, or the line where the script made it; empty if unknown.
+    /// The first row or view that's missing: its text in quotation marks, or the line where the script made it; empty if unknown.
     public var first: String
 
     public init(_ kind: ViewKind, line: Int? = nil, part: Part, leftOut: Int, of count: Int, first: String = "") {
@@ -67,7 +67,7 @@ public struct FitReport: Sendable, Equatable {
       let words = elements.flatMap { texts($0.node) }.filter { !$0.isEmpty }.prefix(6).joined(separator: " ")
       guard words.isEmpty else {
         let safe = terminalSafe(words, limit: 60)
-        return "\"\(safe.count > longestName ? safe.prefix(longestName - 1) + "…" : safe[...])\""
+        return "\"\(safe.count > longestName ? safe.prefix(longestName) + "…" : safe[...])\""
       }
       return elements.lazy.compactMap(\.node.line).first.map { "line \($0)" } ?? ""
     }
