@@ -152,7 +152,7 @@
 ---@field italic? boolean Italic text.
 ---@field monospaced? boolean Characters of equal width.
 ---@field color? Color The colour of text and symbols: a name, `"#rrggbb"`, `"#rrggbbaa"`, `{ "blue", opacity = 0.3 }` or `{ light = ..., dark = ... }`.
----@field background? Color|Gradient|BackgroundImage The colour behind the view, or `{ gradient = { "blue", "indigo" }, direction = "down" }` (or right, diagonal, radial), or `{ image = "sea.png", color = "#000000", blur = 12 }`.
+---@field background? Color|Gradient|BackgroundImage The colour behind the view, or `{ gradient = { "blue", "indigo" }, direction = "down" }` (or right, diagonal, radial), or `{ image = "sea.png", color = "#000000", blur = 12 }` with a blur of 0 to 100 points.
 ---@field material? "ultra_thin"|"thin"|"regular"|"thick" Blurs whatever is behind the view and lays a translucent tint over it (or the view's own `background`). In a terminal, an SVG and a PDF there's only the tint.
 ---@field color_of? string|{ light: string, dark: string } An image whose main colour becomes the background, in place of `background`, which stays where the colour can't be found, and in `ui.private`.
 ---@field padding? Insets Space around the view, in points.
@@ -163,7 +163,7 @@
 ---@field min_height? number Points.
 ---@field max_height? number Points; math.huge takes all available space.
 ---@field aspect_ratio? number The width divided by the height.
----@field align? "leading"|"center"|"trailing"|"top"|"bottom"|"first_baseline"|"top_leading"|"top_trailing"|"bottom_leading"|"bottom_trailing" The alignment in the space given to the view.
+---@field align? "leading"|"center"|"trailing"|"top"|"bottom"|"first_baseline"|"top_leading"|"top_trailing"|"bottom_leading"|"bottom_trailing" The alignment in the space given to the view. In a column, a text with one takes the whole width, and so does its background.
 ---@field layout_direction? "left_to_right"|"right_to_left" The side where rows, lines and headers start, for the view and its descendants. By default that of the user's language.
 ---@field spacing? number Space between the children, in points. By default 8 beside each other, and 4 below each other (0 in a terminal). The children of a stack with a negative one overlap, except in a terminal.
 ---@field priority? number Views with a higher priority get space first; 0 by default.
@@ -450,7 +450,7 @@ function ui.activity_indicator(fields) end
 ---@return View
 function ui.button(fields) end
 
----A switch.
+---A switch. It needs an `action` (`on_tap`), which changes what `on` shows.
 ---@class toggleFields: ViewFields
 ---@field text? string|number The text.
 ---@field on? boolean Whether it's switched on. Default: false.

@@ -61,6 +61,7 @@ import Testing
         "cannot write missing/out.txt: No such file or directory\n  try: create its folder first"
       ),
       (["run", "ok.lua", "--scale", "100"], 2, "--scale takes 0.25 to 8, got 100"),
+      (["run", "ok.lua", "--scale", "3"], 2, "--scale is for images: give --format png, or leave it out"),
       (["run", "ok.lua", "--allow", "device=bogus"], 2, "device=bogus: "),
       (["run", "ok.lua", "--allow", "device=dsik"], 2, "did you mean \"disk\"?"),
       (["run", "ok.lua", "--allow", "run= "], 2, "\"run= \" is not a permission"),

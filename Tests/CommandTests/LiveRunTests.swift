@@ -25,6 +25,18 @@ import WidgetTesting
     }
   }
 
+  @Test("a terminal that can't move its cursor gets the card once, without styles")
+  func dumb() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.counter, to: "counter.lua")
+      #expect(try command.run("run", file).status == 0)
+      let live = try LiveCommand(command, ["run", file], environment: ["TERM": "dumb"])
+      #expect(try await live.end() == 0)
+      #expect(live.text.components(separatedBy: "count is 0").count == 2 && !live.text.contains("updating"), "\(live.text)")
+      #expect(!live.bytes.contains("\u{1B}"))
+    }
+  }
+
   @Test("the stored view appears first, with its age, while the update runs, without flicker")
   func storedFirst() async throws {
     // The update waits for this server until the test stops it.

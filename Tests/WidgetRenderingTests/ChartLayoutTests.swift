@@ -158,6 +158,22 @@ import WidgetModel
       """)
   }
 
+  @Test("in points, a disc gets smaller for its keys, and is a bar where they have no space beside it", arguments: [12.0, 26])
+  func pieKeys(_ size: Double) {
+    let chart = Chart(.pie, [ChartSeries([46, 25, 19, 10])], labels: ["Music", "Photos", "Films", "Other"])
+    var style = ResolvedStyle(textSize: size > 20 ? .accessibility2 : .large)
+    style.font = ResolvedFont(size: size)
+    let context = LayoutContext(
+      measurer: EstimatedMeasurer(), metrics: .points, textSize: size > 20 ? .accessibility2 : .large)
+    let layout = ChartBuilder(chart, style: style, context: context)
+      .layout(in: Frame(x: 0, y: 0, width: 150, height: 90), allowsDisc: true)
+    #expect(layout.isDisc == (size < 20))
+    #expect(!layout.texts.isEmpty && layout.texts.allSatisfy { $0.frame.maxX <= 150 })
+    let round = ChartBuilder(chart, style: style, context: context)
+      .layout(in: Frame(x: 0, y: 0, width: 60, height: 60), allowsDisc: true)
+    #expect(round.isDisc && round.plot.width == 60)
+  }
+
   @Test("no numbers, no chart", arguments: ChartType.allCases)
   func empty(type: ChartType) {
     for series in [[], [ChartSeries([])], [ChartSeries([nil, .nan]), ChartSeries([.infinity])]] as [[ChartSeries]] {
@@ -212,13 +228,35 @@ import WidgetModel
     #expect(chart?.series.count == 10 && chart?.series.first?.points.count == 2000)
   }
 
+  @Test("in points, numbers and labels at the ends are beside and below their marks", arguments: [ChartType.line, .area, .bar])
+  func ends(_ type: ChartType) throws {
+    var chart = Chart(type, [ChartSeries([24_100, 25_210, 25_640, 26_431])])
+    chart.labels = ["September", "October", "November", "December"]
+    let frame = Frame(x: 0, y: 0, width: 320, height: 130)
+    let context = LayoutContext(measurer: EstimatedMeasurer(), metrics: .points)
+    let layout = ChartBuilder(chart, style: ResolvedStyle(textSize: .large), context: context).layout(in: frame, allowsDisc: true)
+    let numbers = layout.texts.prefix(layout.ticks.count)
+    for (text, tick) in zip(numbers, layout.ticks) {
+      #expect(abs(text.frame.y + text.frame.height / 2 - layout.plot.y - (1 - tick) * layout.plot.height) < 1, "\(text.text)")
+    }
+    for text in layout.texts.dropFirst(layout.ticks.count) {
+      let index = try #require(chart.labels.firstIndex(of: text.text))
+      let middle = layout.plot.x + layout.plot.width * chart.position(of: index)
+      #expect(abs(text.frame.x + text.frame.width / 2 - middle) < 1, "\(text.text)")
+      #expect(numbers.allSatisfy { text.frame.x >= $0.frame.maxX || text.frame.y >= $0.frame.maxY }, "\(text.text)")
+    }
+    for text in layout.texts {
+      #expect(text.frame.x >= 0 && text.frame.maxX <= 320 && text.frame.y >= 0 && text.frame.maxY <= 130.01, "\(text.text)")
+    }
+  }
+
   @Test("in points, the plot is next to its axis and above its labels")
   func points() throws {
     let context = LayoutContext(measurer: TenPointMeasurer(), metrics: .points)
     let node = Self.chart(Chart(.line, [ChartSeries([0, 10])], labels: ["a", "b"]))
     let chart = try #require(Layout(context).layout(node, width: 200, height: 100).chart)
-    // "10" is 20 wide, a gap of 6; labels of 12 points.
-    #expect(chart.plot == Frame(x: 26, y: 0, width: 174, height: 88))
+    // "10" is 20 wide, a gap of 6; labels of 12 points; half a number above, parts of the labels beside.
+    #expect(chart.plot == Frame(x: 28, y: 6, width: 167, height: 82))
     #expect(chart.ticks == [1, 0.5, 0])
     #expect(chart.series.first?.points == [.init(x: 0, y: 0), .init(x: 1, y: 1)])
     #expect(chart.texts.map(\.text) == ["10", "5", "0", "a", "b"])

@@ -112,6 +112,23 @@ import WidgetModel
     #expect(count < 3 || Set(axes.ruleLabels.map { "\($0.edge) \($0.isBelow)" }).count >= 3)
   }
 
+  @Test("no rule strikes through a label, not even at the ends of the axis", arguments: [0, 0.3, 5, 8, 8.6, 9])
+  func labelsAreNotStruck(_ value: Double) throws {
+    let chart = Self.chart(.bar, [[7.2, 6.5, 7.8, 8.6]]) {
+      ($0.ticks, $0.rules) = ([0, 4, 8], [ChartRule(value, label: "a goal"), ChartRule(2, label: "another")])
+      $0.maximum = 9
+    }
+    let context = LayoutContext(measurer: EstimatedMeasurer(), metrics: .points)
+    let layout = try #require(Layout(context).layout(Self.node(chart, height: 120), width: 240).chart)
+    for label in layout.rules.compactMap(\.label?.frame) {
+      for rule in layout.rules {
+        let y = layout.plot.y + (1 - rule.y) * layout.plot.height
+        #expect(y <= label.y + 1 || y >= label.maxY - 1, "\(y) in \(label)")
+      }
+    }
+    #expect(layout.rules.contains { $0.label != nil })
+  }
+
   @Test("the axis contains the rules, unless the script sets its ends")
   func axis() {
     let chart = Self.chart(.line, [[1, 2]]) { $0.rules = [ChartRule(40)] }

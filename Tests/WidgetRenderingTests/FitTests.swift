@@ -128,7 +128,22 @@ import WidgetModel
     let layout = Layout(LayoutContext(measurer: CellMeasurer(), metrics: .cells))
     let fitted = layout.fitted(vstack(text("Trains"), trains(9)), width: 160, height: 64)
     #expect(texts(fitted.view) == ["Trains", "RE 0", "12:00", "RE 1", "12:01", "RE 2", "12:02"])
-    #expect(fitted.report.omissions.map(\.description) == ["ui.grid: 6 of 9 rows left out"])
+    #expect(fitted.report.omissions.map(\.description) == ["ui.grid: 6 of 9 rows left out, from \"RE 3 12:03\""])
+  }
+
+  @Test("the report says which row is left out, but nothing private")
+  func whichRow() {
+    func first(_ view: ViewNode, height: Double = 32, isRedacted: Bool = false) -> String? {
+      let layout = Layout(LayoutContext(measurer: CellMeasurer(), metrics: .cells, isRedacted: isRedacted))
+      return layout.fitted(view, width: 160, height: height).report.omissions.first?.description
+    }
+    #expect(first(vstack(text("One"), text("Two"), text("Three"))) == "ui.vstack: 1 of 3 rows left out: \"Three\"")
+    var symbols = hstack(view(.icon("star")))
+    symbols.line = 7
+    #expect(first(vstack(text("One"), symbols), height: 16) == "ui.vstack: 1 of 2 rows left out: line 7")
+    let secret = view(.private, [text("4711")])
+    #expect(first(vstack(text("One"), text("Two"), secret))?.contains("4711") == false)
+    #expect(first(view(.private, [text("One"), text("Two"), text("4711")]), isRedacted: true)?.contains("4711") != true)
   }
 
   @Test("rows that fit come back after a high view is left out")

@@ -42,10 +42,10 @@ import WidgetTesting
     arguments: [
       (
         ColorDepth.trueColor, "\u{1B}[0;1;38;2;255;105;97mRed", "\u{1B}[0;38;2;16;32;48mpair",
-        "\u{1B}[0;38;2;152;152;157;48;2;255;0;0mquiet"
+        "\u{1B}[0;38;2;50;0;0;48;2;255;0;0mquiet"
       ),
-      (.ansi256, "\u{1B}[0;1;38;5;203mRed", "\u{1B}[0;38;5;234mpair", "\u{1B}[0;38;5;247;48;5;196mquiet"),
-      (.ansi16, "\u{1B}[0;1;91mRed", "\u{1B}[0;30mpair", "\u{1B}[0;90;101mquiet"), (.none, "\u{1B}[0;1mRed", " pair", " quiet"),
+      (.ansi256, "\u{1B}[0;1;38;5;203mRed", "\u{1B}[0;38;5;234mpair", "\u{1B}[0;38;5;233;48;5;196mquiet"),
+      (.ansi16, "\u{1B}[0;1;91mRed", "\u{1B}[0;30mpair", "\u{1B}[0;30;101mquiet"), (.none, "\u{1B}[0;1mRed", " pair", " quiet"),
     ])
   func colours(depth: ColorDepth, bold: String, pair: String, quiet: String) throws {
     let drawn = try render(ANSIFormat(), colourful) { $0.colorDepth = depth }

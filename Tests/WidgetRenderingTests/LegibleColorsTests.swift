@@ -48,11 +48,58 @@ import WidgetModel
     #expect(String(PageTheme.rules(Theme(accent: .named(.yellow)), image: nil).text).contains("--on-accent:#000"))
   }
 
-  @Test("a text in a named colour without contrast becomes black or white")
-  func names() {
-    let red = text("late") { $0.color = .named(.red) }
-    let corrected = LegibleColors.corrected(view(.vstack, [red]) { $0.background = .named(.blue) })
-    #expect(corrected.children[0].style.color == .named(.label) && corrected.style.background == .named(.blue))
-    #expect(LegibleColors.corrected(vstack(red)) == vstack(red))
+  @Test("a text in a named colour gets lighter or darker on a background of little contrast, and stays that colour")
+  func names() throws {
+    let blue = try #require(SystemPalette.fill(.blue))
+    for name in ColorName.allCases where name.isHue && ![.blue, .accent, .gray].contains(name) {
+      let shades = try #require(ColorUse.text.legible(name, on: blue))
+      for scheme in ColorScheme.allCases {
+        #expect(Contrast.ratio(shades[scheme], blue[scheme]) >= Contrast.leastOfColor, "\(name) \(scheme)")
+        #expect(Self.hue(shades[scheme], isNear: try #require(SystemPalette.fill(name))[scheme]), "\(name) \(scheme)")
+      }
+    }
+    // What can be read stays.
+    let tint = try #require(SystemPalette.fill(.translucent(.named(.green), opacity: 0.22)))
+    #expect(ColorUse.text.legible(.green, on: tint) == SystemPalette.text(.green))
+    #expect(ColorUse.text.legible(.label, on: tint) == nil)
+  }
+
+  @Test("an icon keeps its colour on every background where it can be seen")
+  func iconsKeepColors() throws {
+    let yellow = try #require(SystemPalette.fill(.yellow))
+    for ground: UInt32 in [0x1668C4, 0x62B1F0, 0xFFFFFF, 0x1C1C1E, 0x8E8E93] {
+      #expect(ColorUse.icon.legible(.yellow, on: .init(light: ground, dark: ground)) == yellow)
+    }
+    let hidden = try #require(ColorUse.icon.legible(.yellow, on: yellow))
+    #expect(Contrast.ratio(hidden.light, yellow.light) >= 2 && Contrast.ratio(hidden.dark, yellow.dark) >= 2)
+  }
+
+  @Test("an icon with its own colour, and the dot of a key, have the colour of bars; an icon in a coloured row that of its text")
+  func inks() {
+    let own = view(.icon("sun.max.fill")) { $0.color = .named(.yellow) }
+    #expect(own.iconUse == .icon)
+    #expect(view(.icon("arrow.up")).iconUse == .text && view(.label("up", icon: "arrow.up")).iconUse == .text)
+    #expect(view(.icon("circle.fill")).iconUse == .icon && view(.label("Deep", icon: "circle.fill")).iconUse == .icon)
+    #expect(text("x").iconUse == .text)
+  }
+
+  @Test("a terminal keeps the hue of a text on a badge, too")
+  func terminal() throws {
+    let badge = text("late") { ($0.color, $0.background) = (.named(.red), .named(.blue)) }
+    let drawing = TerminalDrawing(snapshot(vstack(badge)), in: Size(width: 160, height: 0), options: .test)
+    let letter = try #require(drawing.canvas.rows.joined().first { $0.text == "l" })
+    let (ink, ground) = (try #require(letter.style.foreground), try #require(letter.style.background))
+    let shades = (try #require(SystemPalette.fill(ink)), try #require(SystemPalette.fill(ground)))
+    #expect(Contrast.ratio(shades.0.dark, shades.1.dark) >= 3 && Self.hue(shades.0.dark, isNear: 0xFF6961))
+  }
+
+  /// Whether two colours have the same strongest and weakest parts, or are nearly as strong.
+  private static func hue(_ one: UInt32, isNear other: UInt32) -> Bool {
+    func parts(_ color: UInt32) -> [Double] {
+      let parts = [16, 8, 0].map { Double(color >> UInt32($0) & 0xFF) }
+      let (low, high) = (parts.min() ?? 0, max(1, (parts.max() ?? 0) - (parts.min() ?? 0)))
+      return parts.map { ($0 - low) / high }
+    }
+    return zip(parts(one), parts(other)).allSatisfy { abs($0 - $1) < 0.35 }
   }
 }

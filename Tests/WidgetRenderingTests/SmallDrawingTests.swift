@@ -32,6 +32,23 @@ import WidgetModel
     #expect(drawn.rows.joined().contains { Self.isDots($0.text) } != isText)
   }
 
+  @Test(
+    "the place and the length of a bar on its track are seen without colours, too",
+    arguments: [(ColorDepth.none, "░░░███░░░░"), (.ansi16, "░░░███░░░░"), (.trueColor, "██████████")])
+  func range(_ depth: ColorDepth, _ expected: String) {
+    let track = shape(.capsule) {
+      ($0.width, $0.height) = (80, 5)
+      $0.setEffect(\.fill, to: .translucent(.named(.gray), opacity: 0.25))
+    }
+    let bar = shape(.capsule) {
+      ($0.width, $0.height) = (24, 5)
+      $0.setEffect(\.fill, to: .named(.orange))
+      $0.setEffect(\.offset, to: Size(width: 24, height: 0))
+    }
+    let range = view(.zstack, [track, bar]) { ($0.width, $0.height, $0.align) = (80, 5, .leading) }
+    #expect(canvas(range, depth: depth).text().contains(expected))
+  }
+
   @Test("an alternative text without enough space leaves the drawing")
   func longText() {
     let face = view(.zstack, [shape(.circle)]) {

@@ -193,6 +193,20 @@ import WidgetRendering
     #expect(drawn(hstack(text("🇩"), text("🇪")) { $0.spacing = 0 }, width: 32) == "|🇩\u{200C}🇪|")
   }
 
+  @Test("what follows a text from right to left stays behind it in terminals that reorder text, in text and in colours")
+  func rightToLeftText() throws {
+    var own = snapshot(hstack(text("שלום"), view(.spacer(minLength: nil)), text("12:05")))
+    own.widget.name = "מזג"
+    let canvas = TerminalDrawing(own, in: Size(width: 240, height: 0), options: .test).canvas
+    let lines = canvas.lines
+    // Nothing follows the title.
+    #expect(lines[0].contains("מזג ─") && lines[1].contains("שלום\u{200E}  "), "\(lines)")
+    #expect(canvas.ansiLines(.none, scheme: .dark)[1].contains("שלום\u{200E}"))
+    // Inside a text nothing is added, and a reader's own text has no marks.
+    #expect(drawn(text("שלום 12:05"), width: 160).contains("שלום 12:05"))
+    #expect(!drawn(text("hello"), width: 160).contains("\u{200E}"))
+  }
+
   @Test("invalid sizes are clamped", arguments: [Double.nan, .infinity, -.infinity, -1, 0, 1e308, 7.9])
   func oddSizes(length: Double) {
     for other in [length, 160] {

@@ -58,9 +58,11 @@ import WidgetModel
             if printed != columns || !"│╮╯".contains(line.last ?? " ") {
               Issue.record("\(printed) of \(columns): \(line.debugDescription)")
             }
-            // The printed text has the same clusters as the cells; a non-joiner separates neighbours.
+            // The printed text has the same clusters as the cells; a non-joiner separates neighbours, a mark ends a text.
             let clusters = cells.map(\.text).filter { !$0.isEmpty }
-            if Array(line).map({ String($0).replacing("\u{200C}", with: "") }).filter({ !$0.isEmpty })
+            if Array(line).map({ String($0).replacing("\u{200C}", with: "").replacing("\u{200E}", with: "") }).filter({
+              !$0.isEmpty
+            })
               != clusters.map({ $0.replacing("\u{200C}", with: "") })
             {
               Issue.record("split: \(line.debugDescription)")

@@ -67,7 +67,7 @@ package struct RunArguments: CommandArguments {
       note: """
         The extension is .png, .svg, .pdf, .html, .md, .json, .txt or .ans. A failed run with no view to draw doesn't replace the file.
         """),
-    .option("width", \.width, "Columns. (default: your terminal's width)"),
+    .option("width", \.width, "Columns, at most: a family's card may be narrower. (default: your terminal's width)"),
     .option(
       "size", \.size, valueName: "WxH",
       "Points instead of columns: 320 or 320x200. PNG, SVG and PDF get exactly that height. (their default: 360)"),
@@ -126,14 +126,15 @@ package struct RunArguments: CommandArguments {
 
 /// The options shared by all commands that draw images.
 package struct RenderingArguments: ArgumentGroup {
-  package var scale = 2.0
+  /// nil is ``pixelsPerPoint``'s default.
+  package var scale: Double?
   package var fonts = FontsArgument.user
   package var isRedacted = false
 
   package init() {}
 
   package static let declarations: [ArgumentDeclaration<Self>] = [
-    .option("scale", \.scale, "Pixels per point of a PNG, 0.25 to 8."),
+    .option("scale", \.scale, "Pixels per point of a PNG, 0.25 to 8. (default: 2.0)"),
     .option(
       "fonts", \.fonts,
       "Fonts for PNG, SVG, PDF and the HTML of a family: own (only the packaged fonts, the same on every machine) or user (yours too)."
@@ -143,6 +144,8 @@ package struct RenderingArguments: ArgumentGroup {
 
   /// - Throws: ``CommandFailure``.
   package func checkScale() throws {
-    guard (0.25...8).contains(scale) else { throw CommandFailure("--scale takes 0.25 to 8, got \(scale)") }
+    guard (0.25...8).contains(pixelsPerPoint) else { throw CommandFailure("--scale takes 0.25 to 8, got \(pixelsPerPoint)") }
   }
+
+  package var pixelsPerPoint: Double { scale ?? 2 }
 }

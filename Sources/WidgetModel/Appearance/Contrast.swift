@@ -4,6 +4,10 @@ import WidgetSystem
 public enum Contrast {
   /// The minimum for text.
   public static let least = 4.5
+  /// The minimum for a text in a colour that the script named: below it, the shade changes.
+  public static let leastOfColor = 3.0
+  /// The minimum for an icon in such a colour, below which you could hardly see it, and what another shade then has.
+  public static let leastOfIcon = (least: 1.4, goal: 2.0)
 
   /// The contrast of two colours 0xRRGGBB, from 1 (equal) to 21 (black on white).
   public static func ratio(_ one: UInt32, _ other: UInt32) -> Double {
@@ -28,9 +32,26 @@ public enum Contrast {
     return label
   }
 
-  /// The colour of text on a background, or ``label(on:)`` if it has too little contrast there or on a ``raised(on:)`` fill.
-  public static func legible(_ color: UInt32, on ground: UInt32) -> UInt32 {
-    min(ratio(color, ground), ratio(color, raised(on: ground))) >= least ? color : label(on: ground)
+  /// The first shade of a colour with enough contrast to a background, or else the first shade of all, as much lighter or darker as
+  /// it needs: the colour is still recognized.
+  ///
+  /// - Parameters:
+  ///   - shades: The best one first.
+  ///   - least: Enough contrast.
+  ///   - goal: The contrast of another shade.
+  public static func legible(
+    _ shades: [UInt32], on ground: UInt32, least: Double = leastOfColor, goal: Double = leastOfColor
+  ) -> UInt32 {
+    if let own = shades.first(where: { ratio($0, ground) >= least }) { return own }
+    guard let first = shades.first else { return label(on: ground) }
+    let isLighter = luminance(first) >= luminance(ground)
+    for ink: UInt32 in isLighter ? [0xFFFFFF, 0x000000] : [0x000000, 0xFFFFFF] {
+      for share in stride(from: 0.96, to: 0, by: -0.04) {
+        let shade = mix(first, ink, share)
+        if ratio(shade, ground) >= goal { return shade }
+      }
+    }
+    return label(on: ground)
   }
 
   /// A fill that stands out from the background, such as a button's. Text contrasts more with it than with the background.

@@ -42,24 +42,32 @@ struct Palette {
     return palette
   }
 
-  /// The colour of text and icons, the same as on a page. nil for `clear`.
-  func text(_ color: Color) -> RGBA? {
+  /// The colour of text, the same as on a page. nil for `clear`.
+  func text(_ color: Color) -> RGBA? { self.color(color, for: .text) }
+  func text(_ name: ColorName) -> RGBA? { color(name, for: .text) }
+
+  /// The colour of a text or an icon, the same as on a page. nil for `clear`.
+  func color(_ color: Color, for use: ColorUse) -> RGBA? {
     switch color {
     case .rgb: self.color(color)
-    case .translucent(let own, let opacity): text(single(own)).map { $0.faded(min(1, max(0, opacity))) }
-    case .pair(let light, let dark): text(single(isDark ? dark : light))
-    case .named(let name): text(name)
+    case .translucent(let own, let opacity): self.color(single(own), for: use).map { $0.faded(min(1, max(0, opacity))) }
+    case .pair(let light, let dark): self.color(single(isDark ? dark : light), for: use)
+    case .named(let name): self.color(name, for: use)
     }
   }
 
-  func text(_ name: ColorName) -> RGBA? {
+  private func color(_ name: ColorName, for use: ColorUse) -> RGBA? {
     switch name {
     case .label, .secondary: return color(name)
     case .tertiary where ground != nil: return color(name)
     case .clear, .accent, .tertiary, .red, .orange, .yellow, .green, .mint, .teal, .blue, .indigo, .purple, .pink, .brown, .gray:
-      guard let shades = (name == .accent ? theme.accentText : nil) ?? SystemPalette.text(name) else { return nil }
-      let own = shades[scheme]
-      return RGBA(ground.map { Contrast.legible(own, on: $0) } ?? own)
+      let (ownText, ownFill) = name == .accent ? (theme.accentText, theme.accent) : (nil, nil)
+      guard let text = ownText ?? SystemPalette.text(name), let fill = ownFill ?? SystemPalette.fill(name) else { return nil }
+      guard name.isHue else { return RGBA(text[scheme]) }
+      let shades =
+        ground.map { use.legible(text: text, fill: fill, on: SystemPalette.Shades(light: $0, dark: $0)) }
+        ?? use.shades(text: text, fill: fill)
+      return RGBA(shades[scheme])
     }
   }
 

@@ -160,9 +160,9 @@ struct ViewPainter {
         drawSpinner(symbol.frame, color(view.style.color ?? view.style.tint ?? .named(.label), view) ?? palette.secondary)
       }
       drawText(view, text)
-    case .icon(let name): drawIcon(name, view, text)
+    case .icon(let name): drawIcon(name, view, iconColor(view))
     case .label(_, let icon):
-      if let icon { drawIcon(icon, view, text) }
+      if let icon { drawIcon(icon, view, iconColor(view)) }
       drawText(view, text)
     case .link(_, let url):
       canvas.linked(to: LinkTarget(url)?.url, view.contentFrame) {
@@ -213,8 +213,13 @@ struct ViewPainter {
 
   // MARK: Colours
 
-  /// The colour of the view's text and icons; nil for `clear`.
+  /// The colour of the view's text; nil for `clear`.
   func textColor(_ view: LaidOutView) -> RGBA? { textColor(view.style.color ?? .named(.label), view) }
+
+  /// The colour of the view's icon; nil for `clear`.
+  private func iconColor(_ view: LaidOutView) -> RGBA? {
+    palette.color(view.style.color ?? .named(.label), for: view.node.iconUse).map { $0.faded(view.style.opacity) }
+  }
 
   func textColor(_ color: Color, _ view: LaidOutView) -> RGBA? { palette.text(color).map { $0.faded(view.style.opacity) } }
 

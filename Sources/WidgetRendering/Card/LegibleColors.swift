@@ -1,15 +1,15 @@
 import WidgetModel
 
-/// Corrects a script's colours that are illegible on each other: white on a yellow badge, red on a blue one.
+/// Corrects the backgrounds of views whose text colour is a value: white on a yellow badge or on a light material. Text in a named
+/// colour is corrected where it's drawn, because only then its background is known (``ColorUse``).
 enum LegibleColors {
   private static let depth = 64
 
-  /// The same view with legible text. Where contrast on a named background is too low, the background gets a darker shade if the
-  /// text colour is a value, and the text becomes black or white if it's a name.
+  /// The same view, with darker shades of named backgrounds and other materials where texts need them.
   static func corrected(_ view: ViewNode) -> ViewNode {
     guard hasGround(view, depth: depth) else { return view }
     var view = view
-    correct(&view, color: nil, ground: nil, depth: depth)
+    correct(&view, color: nil, depth: depth)
     return view
   }
 
@@ -17,12 +17,10 @@ enum LegibleColors {
     depth > 0 && (view.style.background != nil || view.children.contains { hasGround($0, depth: depth - 1) })
   }
 
-  private static func correct(_ view: inout ViewNode, color: Color?, ground: Color?, depth: Int) {
+  private static func correct(_ view: inout ViewNode, color: Color?, depth: Int) {
     guard depth > 0 else { return }
     let color = view.style.color ?? color
-    var ground = ground
     if let own = view.style.background, own != .named(.clear) {
-      ground = own
       if let material = view.style.effects?.material, own == material.tint, let text = value(in: view, color, depth: depth) {
         view.style.background = material.tint(under: text)
       } else if case .named(let name) = own, let text = value(in: view, color, depth: depth),
@@ -32,13 +30,7 @@ enum LegibleColors {
         if SystemPalette.fill(badge) != SystemPalette.fill(own) { view.style.background = badge }
       }
     }
-    if let ground, case .named(let name)? = view.style.color, name.isHue, let shades = SystemPalette.fill(ground),
-      let own = SystemPalette.text(name), view.isInk,
-      min(Contrast.ratio(own.light, shades.light), Contrast.ratio(own.dark, shades.dark)) < Contrast.least
-    {
-      view.style.color = .named(.label)
-    }
-    for index in view.children.indices { correct(&view.children[index], color: color, ground: ground, depth: depth - 1) }
+    for index in view.children.indices { correct(&view.children[index], color: color, depth: depth - 1) }
   }
 
   /// The value of a text's colour on a view's background, unless it's a name.
@@ -50,16 +42,6 @@ enum LegibleColors {
       if let value = value(in: child, color, depth: depth - 1) { return value }
     }
     return nil
-  }
-}
-
-extension ColorName {
-  /// Whether it's a separate colour, not a shade of the text colour.
-  var isHue: Bool {
-    switch self {
-    case .label, .secondary, .tertiary, .clear, .accent: false
-    case .red, .orange, .yellow, .green, .mint, .teal, .blue, .indigo, .purple, .pink, .brown, .gray: true
-    }
   }
 }
 

@@ -92,7 +92,9 @@ package struct HTMLCardParts {
     headerClasses = (views.header(on: content.background), [])
     let cardImage = content.background
     let showsTitle = content.showsTitle
+    views.solidGround = cardImage.flatMap { SystemPalette.fill($0.color) }
     view = content.body.map { views.content($0, of: snapshot, showsTitle: showsTitle, cardImage: cardImage) }
+    views.solidGround = nil
     footer = content.footer.map { Self.footer($0, &views) }
     rules = views.rules
   }

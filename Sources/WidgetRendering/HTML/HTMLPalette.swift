@@ -51,9 +51,7 @@ enum HTMLPalette {
     func both(_ color: (UInt32) -> UInt32) -> String {
       css(Shades(light: color(ground.light), dark: color(ground.dark)))
     }
-    let own = SystemPalette.text(.accent) ?? card
-    let link = Shades(
-      light: Contrast.legible(own.light, on: ground.light), dark: Contrast.legible(own.dark, on: ground.dark))
+    let link = ColorUse.text.legible(.accent, on: ground) ?? card
     return [
       ("--label", both { Contrast.label(on: $0) }), ("--secondary", both { Contrast.faint(on: $0) }),
       ("--tertiary", both { Contrast.faint(on: $0, strength: 0.38) }), ("--accent", css(link)), ("--fill", both(Contrast.raised)),

@@ -7,11 +7,15 @@ extension HTMLViews {
       textContent(text, node, in: place))
   }
 
-  mutating func label(_ text: String, icon: String?, _ node: ViewNode, _ classes: [String], in place: Place) -> Markup {
+  mutating func label(
+    _ text: String, icon: String?, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String], in place: Place
+  ) -> Markup {
     guard let icon else { return self.text(text, node, classes, in: place) }
+    let own = iconClasses(node, style, in: place)
     if let view = place.layout {
       let symbol = view.symbol.map { symbol in
-        glyph(icon, label: IconText.state(for: icon), classes: box(symbol.frame, in: view.frame), children: [fullIcon(icon)])
+        glyph(
+          icon, label: IconText.state(for: icon), classes: own + box(symbol.frame, in: view.frame), children: [fullIcon(icon)])
       }
       return element(
         .p, [.classes(["text"] + classes)] + accessibility(node, role: "img"),
@@ -20,7 +24,7 @@ extension HTMLViews {
     let span = element(.span, [.classes(["text"] + lines(node, in: place))], textContent(text, node, in: place))
     return element(
       .p, [.classes(["text", "with-icon"] + classes)] + accessibility(node, role: "img"),
-      [glyph(icon, label: IconText.state(for: icon)), span])
+      [glyph(icon, label: IconText.state(for: icon), classes: own), span])
   }
 
   /// An icon with its meaning; without one it's decorative. All names get the same attributes: a script can't choose the markup.

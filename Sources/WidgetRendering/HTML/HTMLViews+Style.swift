@@ -7,10 +7,11 @@ extension HTMLViews {
       // Text on a gradient is legible where it is.
       let ground = view.children.isEmpty ? gradientGround?.shades(at: view.frame) : nil
       return placedBox(view, in: place)
-        + decoration(node.style, style, on: ground, solid: view.children.isEmpty ? solidGround : nil)
+        + decoration(node, style, on: ground, solid: view.children.isEmpty ? solidGround : nil)
         + placedFont(style.font, within: parent.font)
     }
-    return standing(node, place) + frame(node) + decoration(node.style, style) + font(node, style, parent)
+    return standing(node, place) + frame(node)
+      + decoration(node, style, solid: node.children.isEmpty ? solidGround : nil) + font(node, style, parent)
   }
 
   /// The classes for a view's alignment and size fields.
@@ -101,16 +102,19 @@ extension HTMLViews {
   ///   - ground: The part of a gradient behind the view.
   ///   - solid: The colour behind the view, if it may differ from the one behind the view that has the colour.
   private mutating func decoration(
-    _ style: ViewStyle, _ resolved: ResolvedStyle, on ground: SystemPalette.Shades? = nil, solid: SystemPalette.Shades? = nil
+    _ node: ViewNode, _ resolved: ResolvedStyle, on ground: SystemPalette.Shades? = nil, solid: SystemPalette.Shades? = nil
   ) -> [String] {
+    let style = node.style
     var classes: [String] = []
-    if let color = (ground ?? solid).flatMap({ Self.legible(resolved.color, on: $0) }) ?? style.color {
+    let use: ColorUse = if case .icon = node.content, resolved.color?.isShadeOfText == false { node.iconUse } else { .text }
+    if let color = (ground ?? solid).flatMap({ Self.legible(resolved.color, as: use, on: $0) }) {
       classes.append(add(.color("color", color)))
+    } else if let color = use == .text ? style.color : resolved.color {
+      classes.append(add(use == .text ? .color("color", color) : .fill("color", color)))
     }
     if let background = style.background, background != .named(.clear) {
       classes.append(add(style.gradient.map { .gradient("background", $0) } ?? .fill("background", background)))
     }
-    // On a page without a layout, nothing is known of what's behind a view.
     let own = style.background.flatMap { $0.letsThrough ? solidGround ?? SystemPalette.fill($0) : SystemPalette.fill($0) }
     if let ground = ground ?? own {
       classes += textColors(on: ground, style.color, resolved)
@@ -135,16 +139,21 @@ extension HTMLViews {
   }
 
   /// The colour that replaces an illegible one where a view is; nil if it's legible there, or the style sheet's.
-  func legible(_ color: Color, in view: LaidOutView) -> Color? {
-    (gradientGround?.shades(at: view.frame) ?? solidGround).flatMap { Self.legible(color, on: $0) }
+  func legible(_ color: Color, as use: ColorUse = .text, in view: LaidOutView?) -> Color? {
+    (view.flatMap { gradientGround?.shades(at: $0.frame) } ?? solidGround).flatMap { Self.legible(color, as: use, on: $0) }
   }
 
   /// The colour that replaces an illegible one on a background; nil if it's legible there, or the style sheet's.
-  private static func legible(_ color: Color?, on ground: SystemPalette.Shades) -> Color? {
-    guard case .named(let name)? = color, name.isHue, let own = SystemPalette.text(name) else { return nil }
-    let (light, dark) = (Contrast.legible(own.light, on: ground.light), Contrast.legible(own.dark, on: ground.dark))
-    guard (light, dark) != (own.light, own.dark) else { return nil }
-    return light == dark ? .rgb(light) : .pair(light: .rgb(light), dark: .rgb(dark))
+  private static func legible(_ color: Color?, as use: ColorUse, on ground: SystemPalette.Shades) -> Color? {
+    guard case .named(let name)? = color, name != .accent, let shades = use.legible(name, on: ground), shades != use.shades(name)
+    else { return nil }
+    return shades.light == shades.dark ? .rgb(shades.light) : .pair(light: .rgb(shades.light), dark: .rgb(shades.dark))
+  }
+
+  /// The class of the colour of a label's icon, if it isn't the label's own.
+  mutating func iconClasses(_ node: ViewNode, _ style: ResolvedStyle, in place: Place) -> [String] {
+    guard node.iconUse == .icon, let color = style.color, !color.isShadeOfText else { return [] }
+    return [add(legible(color, as: .icon, in: place.layout).map { .color("color", $0) } ?? .fill("color", color))]
   }
 
   /// The classes of a card with its own background.
@@ -204,6 +213,11 @@ extension HTMLViews {
     case .serif: return "serif"
     }
   }
+}
+
+extension Color {
+  /// Whether it's the colour of texts or a shade of it, which is the same for icons.
+  fileprivate var isShadeOfText: Bool { if case .named(let name) = self { !name.isHue } else { false } }
 }
 
 extension FontWeight {

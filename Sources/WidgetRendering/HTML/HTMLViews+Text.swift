@@ -107,7 +107,7 @@ extension HTMLViews {
     let part = ViewNode(.text(text), style: span.style)
     let resolved = parent.inherited(by: span.style, textSize: options.textSize)
     var classes = font(part, resolved, parent)
-    if let color = span.style.color { classes.append(add(.color("color", color))) }
+    if let color = span.style.color { classes.append(add(.color("color", legible(color, in: nil) ?? color))) }
     let link = span.link.flatMap { LinkTarget($0) }
     return self.span(
       text, classes, link, isUnderlined: span.underline ?? (link != nil), isStruckThrough: span.strikethrough == true)

@@ -216,6 +216,11 @@ struct HTMLViews {
     isAtRoot = false
     defer { isInRowsOnly = rows }
     if isHiding, !node.isContainer, !node.isSpacer { return bar(node, place) }
+    let outerGround = solidGround
+    defer { solidGround = outerGround }
+    if let background = node.style.background, background != .named(.clear) {
+      solidGround = SystemPalette.fill(background, over: outerGround ?? SystemPalette.card)
+    }
     var classes = common(node, style, parent, place)
     if let effects = node.style.effects {
       classes += self.classes(for: effects, node, place)
@@ -243,7 +248,7 @@ struct HTMLViews {
     case .text(let text):
       if let spans = node.styledText, !isHiding { return styledText(spans, node, style, classes, in: place) }
       return self.text(text, node, classes, in: place)
-    case .label(let text, let icon): return self.label(text, icon: icon, node, classes, in: place)
+    case .label(let text, let icon): return self.label(text, icon: icon, node, style, classes, in: place)
     case .icon(let name): return self.icon(name, node, classes, in: place)
     case .date(let moment, let dateStyle): return date(moment, dateStyle, node, classes, in: place)
     case .link(let text, let url): return link(text, url: url, node, style, classes, in: place)

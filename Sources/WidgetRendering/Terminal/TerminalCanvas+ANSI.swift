@@ -69,6 +69,7 @@ private struct ANSIWriter {
       var width = 1
       while column + width < cells.count, cells[start + width].text.isEmpty { width += 1 }
       write(cells[start], column: column, width: width)
+      if canvas.endsRightToLeftText(at: start, in: cells) { bytes.append(contentsOf: TerminalCanvas.leftToRightMark.utf8) }
       column += width
     }
     if canvas.styles[style].link != nil { bytes.append(contentsOf: TerminalLink.closing.utf8) }

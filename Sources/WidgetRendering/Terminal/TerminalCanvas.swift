@@ -271,9 +271,11 @@ extension TerminalCanvas {
   /// A row without any style, in UTF-8.
   private func append(row: Int, to bytes: inout [UInt8]) {
     var previous = PackedCluster.none
-    for cell in cells[range(ofRow: row)] where !cell.text.isEmpty {
+    let row = cells[range(ofRow: row)]
+    for (index, cell) in zip(row.indices, row) where !cell.text.isEmpty {
       if needsJoint(previous, cell.text) { bytes.append(contentsOf: Self.joint.utf8) }
       longClusters.append(cell.text, to: &bytes)
+      if endsRightToLeftText(at: index, in: row) { bytes.append(contentsOf: Self.leftToRightMark.utf8) }
       previous = cell.text
     }
   }
@@ -281,6 +283,24 @@ extension TerminalCanvas {
   /// Keeps the texts of two cells from forming one cluster (two halves of a flag, a letter that joins the next one): the
   /// zero-width non-joiner, which all UAX 29 rules break after.
   static let joint = "\u{200C}"
+
+  /// Keeps what follows a right-to-left text where it is: a terminal that reorders text would otherwise draw the digits of
+  /// `5 s ago` on the other side of a Hebrew title.
+  static let leftToRightMark = "\u{200E}"
+
+  /// Whether a text from right to left ends here, and another one follows after a border or two free cells.
+  ///
+  /// - Parameter row: The cells of the row.
+  func endsRightToLeftText(at index: Int, in row: ArraySlice<PackedCell>) -> Bool {
+    let text = row[index].text
+    if text.isASCII || text.isLineOrBlock || text.isEmpty { return false }
+    func isBetween(_ text: PackedCluster) -> Bool { text == .space || text.isLineOrBlock }
+    let rest = row[(index + 1)...].lazy.map(\.text).filter { !$0.isEmpty }
+    guard let next = rest.first, next.isLineOrBlock || rest.prefix(2).allSatisfy(isBetween),
+      rest.contains(where: { !isBetween($0) })
+    else { return false }
+    return TextDirection.isRightToLeft(longClusters.string(text)[...])
+  }
 
   /// Whether two clusters need the joint, which is rare.
   func needsJoint(_ previous: PackedCluster, _ next: PackedCluster) -> Bool {

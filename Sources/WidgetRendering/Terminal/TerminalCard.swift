@@ -62,7 +62,7 @@ struct TerminalCard {
     let rows = 2 * border + top + contentRows + failure.count + bottom
     var painter = TerminalPainter(
       canvas: TerminalCanvas(columns: columns, rows: rows, rule: options.widthRule), glyphs: glyphs,
-      focusedAction: options.focusedAction, hyperlinks: options.hyperlinks, isColorless: options.colorDepth == .none,
+      focusedAction: options.focusedAction, hyperlinks: options.hyperlinks, depth: options.colorDepth,
       scheme: options.colorScheme)
     if let background = content.background {
       painter.ground = background.color

@@ -35,7 +35,8 @@ extension TerminalPainter {
           }
           return
         }
-        return canvas.repeat(glyphs.bar, columns: cells.columns, rows: cells.rows, style: fillStyle)
+        let block = hasFewColors && fill.isFaint ? glyphs.track : glyphs.bar
+        return canvas.repeat(block, columns: cells.columns, rows: cells.rows, style: fillStyle)
       case .circle where frame.rows.count == 1:
         return put(
           glyphs.dot, (frame.columns.lowerBound + frame.columns.upperBound - 1) / 2, frame.rows.lowerBound, style: fillStyle,

@@ -21,11 +21,13 @@ struct TerminalPainter {
   let hyperlinks: Bool
   /// Whether there are no colours, so series and parts need different characters.
   let isColorless: Bool
+  /// Whether faint colours may look like others, so tracks need another character than what fills them.
+  let hasFewColors: Bool
   /// Decides which image of a pair is shown.
   private let scheme: ColorScheme
 
   init(
-    canvas: TerminalCanvas, glyphs: TerminalGlyphs, focusedAction: Int?, hyperlinks: Bool = false, isColorless: Bool = false,
+    canvas: TerminalCanvas, glyphs: TerminalGlyphs, focusedAction: Int?, hyperlinks: Bool = false, depth: ColorDepth = .trueColor,
     scheme: ColorScheme = .dark
   ) {
     self.scheme = scheme
@@ -33,7 +35,8 @@ struct TerminalPainter {
     self.glyphs = glyphs
     self.focusedAction = focusedAction
     self.hyperlinks = hyperlinks
-    self.isColorless = isColorless
+    isColorless = depth == .none
+    hasFewColors = depth == .none || depth == .ansi16
   }
 
   /// - Parameter clip: The cells the views can draw on.
@@ -57,8 +60,11 @@ struct TerminalPainter {
     defer { (ground, gradient) = (outerGround, outerGradient) }
     if let own = view.node.style.gradient {
       (ground, gradient) = (view.node.style.background, (own, CellFrame(view.frame)))
-    } else if view.node.style.background != nil {
-      gradient = nil
+    } else if let background = view.node.style.background, background != .named(.clear) {
+      let behind = ground.flatMap { SystemPalette.fill($0) } ?? SystemPalette.card
+      (ground, gradient) = (
+        SystemPalette.fill(background, over: behind).map { .pair(light: .rgb($0.light), dark: .rgb($0.dark)) }, nil
+      )
     }
     if let gradient, view.children.isEmpty { ground = gradient.colors.color(behind: frame, in: gradient.frame) }
     if let gradient = view.node.style.gradient {
@@ -332,10 +338,13 @@ struct TerminalPainter {
   }
 
   /// A shade of the text colour that's legible on ``ground``.
-  private func legible(_ color: Color?) -> Color? {
+  private func legible(_ color: Color?, as use: ColorUse = .text) -> Color? {
     guard let ground, let shades = SystemPalette.fill(ground) else { return color }
     func both(_ shade: (UInt32) -> UInt32) -> Color {
       .pair(light: .rgb(shade(shades.light)), dark: .rgb(shade(shades.dark)))
+    }
+    if case .named(let name)? = color, let own = use.legible(name, on: shades) {
+      return own == SystemPalette.text(name) ? color : .pair(light: .rgb(own.light), dark: .rgb(own.dark))
     }
     return switch color {
     case nil, .named(.label): both { Contrast.label(on: $0) }
@@ -345,7 +354,8 @@ struct TerminalPainter {
   }
 
   private func style(of view: LaidOutView) -> TerminalStyle {
-    var style = TerminalStyle(foreground: legible(view.style.color))
+    let isIcon = view.node.content.kind == .icon
+    var style = TerminalStyle(foreground: legible(view.style.color, as: isIcon ? .icon : .text))
     style.bold = view.style.font.weight.isBold || view.style.isTitle
     style.italic = view.style.font.italic
     style.dim = view.style.opacity < 0.6 || view.style.font.weight < .light

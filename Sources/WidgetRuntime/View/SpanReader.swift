@@ -36,6 +36,7 @@ enum SpanReader {
           "unknown field \(name.quoted)\(NearestName.hint(name, among: names)); a span has \(alternatives(names))", at: path)
       }
       guard let value = given[name], !value.isNull else { continue }
+      if value == .boolean(false), field.name != text.declaration.name, !field.type.takesFalse { continue }
       do throws(FieldProblem) {
         read.set(field, to: try field.type.decode(value))
       } catch {

@@ -70,7 +70,10 @@ enum StyleField {
     ViewField("min_height", .length, "Points.") { $0.minHeight = $1.number },
     ViewField("max_height", .maximum, "Points; math.huge takes all available space.") { $0.maxHeight = $1.number },
     ViewField("aspect_ratio", .number(0.01...100), "The width divided by the height.") { $0.aspectRatio = $1.number },
-    ViewField("align", .choice(Alignment.self), "The alignment in the space given to the view.") { $0.align = $1.choice() },
+    ViewField(
+      "align", .choice(Alignment.self),
+      "The alignment in the space given to the view. In a column, a text with one takes the whole width, and so does its background."
+    ) { $0.align = $1.choice() },
     ViewField(
       "layout_direction", .choice(LayoutDirection.self),
       "The side where rows, lines and headers start, for the view and its descendants. By default that of the user's language."

@@ -85,8 +85,10 @@ extension ViewDeclaration {
 
   private static let isOn = TypedField<Bool>.boolean("on", "Whether it's switched on.").defaulting(to: false)
 
-  static let toggle = ViewDeclaration(.toggle, "A switch.", positional: .text("text"), fields: [SharedFields.text, isOn]) {
-    fields throws(FieldProblem) in
+  static let toggle = ViewDeclaration(
+    .toggle, "A switch. It needs an `action` (`on_tap`), which changes what `on` shows.", positional: .text("text"),
+    fields: [SharedFields.text, isOn]
+  ) { fields throws(FieldProblem) in
     try SharedFields.requireAction(fields)
     return .toggle(fields[SharedFields.text], isOn: fields[isOn])
   }

@@ -74,6 +74,8 @@ private struct ViewReading {
     for name in fields.keys.sorted() where !ViewSchema.reserved.contains(name) {
       guard let field = ViewSchema.field(name, of: kind) else { throw fail(Self.unknown(name, of: kind)) }
       guard let value = fields[name], !value.isNull else { continue }
+      // `cond and value` is false without the value.
+      if value == .boolean(false), !field.isRequired, !field.type.takesFalse { continue }
       if field.type == .view {
         mask = try self.node(value, path: path + "." + name, depth: depth + 1, enclosing: location)
         continue

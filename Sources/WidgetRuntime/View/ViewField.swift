@@ -119,6 +119,9 @@ public enum ViewFieldType: Sendable, Equatable {
   /// A function in the script; a worker sends its number.
   case action
 
+  /// Whether false is a value, and not the same as no value.
+  var takesFalse: Bool { self == .boolean || self == .alternative || self == .border }
+
   /// The requirement for a value, in an error message: `must be ...`.
   public var expectation: String {
     switch self {

@@ -66,7 +66,7 @@ struct PreviewCommand: RootedCommand {
     let bytes =
       if let format {
         try PainterOutput(
-          request: .sheet(sheet.request(as: format, scale: rendering.scale, fonts: rendering.fonts.fonts)),
+          request: .sheet(sheet.request(as: format, scale: rendering.pixelsPerPoint, fonts: rendering.fonts.fonts)),
           environment: root.environment,
           isQuiet: isQuiet
         ).bytes()

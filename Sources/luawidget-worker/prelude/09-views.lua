@@ -214,7 +214,8 @@ local function build(kind, declared, fields)
     fields = { fields } -- ui.text "hi"
   end
   for name, value in next, fields do
-    if type(name) == "string" then
+    if value == false and (name == "on_tap" or name == "action") then -- cond and function() ... end
+    elseif type(name) == "string" then
       view[name] = colors[name] and plain_color(value) or name == "palette" and plain_palette(value) or value
     elseif not tointeger(name) or name < 1 then
       raise(format("ui.%s: a field's name must be text, got %s", kind, tostring(name)))

@@ -35,8 +35,11 @@ struct RunCommand: Command {
       await root.services.fetcher.settle()
       return exit
     }
+    var services = root.services
+    // Finding colours takes a painter, which text has no use for.
+    if options.hasNoColors { services.imageColors = nil }
     let session = WidgetSession(
-      script: script, services: root.services, configuration: options.configuration, storesSnapshots: arguments.storesSnapshots)
+      script: script, services: services, configuration: options.configuration, storesSnapshots: arguments.storesSnapshots)
     // At a fixed time the clock says nothing about other processes.
     let leases =
       options.configuration.fixedTime == nil ? LeaseKeeper(oneUpdateIn: root, options.configuration) : nil

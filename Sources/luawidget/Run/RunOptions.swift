@@ -46,7 +46,7 @@ struct RunOptions {
     isQuiet = arguments.widget.isQuiet
     console = ConsoleFormat(isQuiet: arguments.widget.isQuiet, isVerbose: arguments.isVerbose)
     startsCompact = arguments.displayMode == .compact && family == nil
-    scale = arguments.rendering.scale
+    scale = arguments.rendering.pixelsPerPoint
     fonts = arguments.rendering.fonts
     graphics = arguments.graphics
     width = arguments.width
@@ -61,6 +61,9 @@ struct RunOptions {
     }
     view.maximumHeight = size?.height
     try arguments.rendering.checkScale()
+    if arguments.rendering.scale != nil, format?.needsPainter != true {
+      throw CommandFailure("--scale is for images: give --format png, or leave it out")
+    }
     try check()
     warnOfExtension(arguments.format)
     if let size { width = min(1000, max(1, Int(saturating: size.width / 8))) }
@@ -98,8 +101,20 @@ struct RunOptions {
   }
 
   /// Whether the view is drawn and updated in a terminal.
+  ///
+  /// A terminal that can't move its cursor would show the old view, the news that it's updating and the new view below each other.
   var isLive: Bool {
-    output == nil && Console.standardOutput.isTerminal && (format == nil || (isWatching && format == .ansi))
+    output == nil && Console.standardOutput.isTerminal && (isWatching || view.capabilities.movesCursor)
+      && (format == nil || (isWatching && format == .ansi))
+  }
+
+  /// Whether the output has no colours, not even those of an image.
+  var hasNoColors: Bool {
+    switch format {
+    case nil: !isLive
+    case .text, .markdown, .spoken: true
+    default: false
+    }
   }
 
   var live: LiveOptions {

@@ -129,7 +129,8 @@ import WidgetModel
       (view(.chart(Chart(.bar, [ChartSeries([1], color: .named(.mint))]))), ".color-mint-fill{color:var(--mint-fill)}"),
       (view(.chart(Chart(.pie, [ChartSeries([1, 2])]))), ".color-blue-fill{color:var(--blue-fill)}"),
       (view(.text("x")) { $0.color = .named(.yellow) }, ".color-yellow{color:var(--yellow)}"),
-      (view(.icon("star")) { $0.color = .named(.yellow) }, ".color-yellow{color:var(--yellow)}"),
+      (view(.icon("star")) { $0.color = .named(.yellow) }, ".color-yellow-fill{color:var(--yellow-fill)}"),
+      (view(.label("Deep", icon: "circle.fill")) { $0.color = .named(.mint) }, ".color-mint-fill{color:var(--mint-fill)}"),
     ])
   func fills(view: ViewNode, rule: String) { #expect(rules(view).contains(rule), "\(rules(view))") }
 
@@ -151,7 +152,7 @@ import WidgetModel
       view(.text("x")) {
         $0.background = .named(.yellow); $0.color = .named(.red)
       })
-    #expect(red.contains("{color:var(--label)}"), "red on yellow has too little contrast: \(red)")
+    #expect(red.contains("{color:#d10014}"), "the red of dark cards has too little contrast with yellow: \(red)")
     #expect(!rules(view(.text("x")) { $0.background = .named(.clear) }).contains("--label"))
   }
 }

@@ -386,6 +386,19 @@ import WidgetModel
     ] as [(LuaValue, String)])
   func problems(_ value: LuaValue, _ expected: String) { #expect(Self.message(value) == expected) }
 
+  @Test("false is no value for a field, as it is no child, except where false means something")
+  func falseValues() throws {
+    let node = try ViewDecoder.decode(
+      Self.view(
+        "text",
+        [
+          "text": "a", "color": .boolean(false), "font": .boolean(false), "background": .boolean(false), "width": .boolean(false),
+          "italic": .boolean(false),
+        ]))
+    #expect(node == (try ViewDecoder.decode(Self.view("text", ["text": "a", "italic": .boolean(false)]))))
+    #expect(node.style.italic == false)
+  }
+
   @Test("an error is at the line of the nearest view that has one") func location() {
     func location(_ value: LuaValue) -> WidgetModel.SourceLocation? {
       do {

@@ -40,19 +40,38 @@ extension ChartBuilder {
       start = end
     }
     let minimum = context.metrics.quantum.map { $0.height * 5 } ?? 40
-    layout.isDisc = allowsDisc && context.hasCurves && min(frame.height, frame.width) >= minimum
-    if layout.isDisc { disc(keys(parts), frame, &layout) } else { bar(keys(parts), frame, &layout) }
+    let keys = keys(parts)
+    layout.isDisc =
+      allowsDisc && context.hasCurves && min(frame.height, frame.width) >= minimum && !needsBar(keys, frame)
+    if layout.isDisc { disc(keys, frame, &layout) } else { bar(keys, frame, &layout) }
     return layout
   }
 
+  /// The side of a disc, in points: smaller than the frame allows if the keys beside it then have space for their words.
+  private func discSide(_ keys: [Key], _ frame: Frame) -> Double {
+    let side = context.metrics.floorHeight(min(frame.height, frame.width))
+    guard context.metrics.quantum == nil, let words = keys.map({ width($0.text) }).max() else { return side }
+    let free = frame.width - words - swatchSize - 3 * context.metrics.iconGap
+    return free < side && free >= max(36, side * 0.4) ? free : side
+  }
+
+  /// Whether a wide frame has space for at least two lines of keys below a bar, and for none beside a disc.
+  private func needsBar(_ keys: [Key], _ frame: Frame) -> Bool {
+    guard context.metrics.quantum == nil, !keys.isEmpty, frame.width > 1.3 * frame.height else { return false }
+    return !hasKeysBeside(frame.width - discSide(keys, frame) - 2 * context.metrics.iconGap)
+      && frame.height >= barHeight + barGap + 2 * lineHeight
+  }
+
+  private func hasKeysBeside(_ width: Double) -> Bool { width >= swatchSize + context.metrics.iconGap + self.width("100%") }
+
   private func disc(_ keys: [Key], _ frame: Frame, _ layout: inout ChartLayout) {
     let metrics = context.metrics
-    let side = metrics.floorHeight(min(frame.height, frame.width))
+    let side = discSide(keys, frame)
     layout.plot = Frame(
       x: frame.x, y: frame.y + metrics.floorHeight((frame.height - side) / 2), width: side, height: side)
     let x = layout.plot.maxX + 2 * metrics.iconGap
     let width = frame.maxX - x
-    guard !keys.isEmpty, width >= swatchSize + metrics.iconGap + self.width("100%") else {
+    guard !keys.isEmpty, hasKeysBeside(width) else {
       layout.plot.x = frame.x + metrics.floorWidth((frame.width - side) / 2)
       return
     }

@@ -6,15 +6,20 @@ extension ChartBuilder {
     for rule in chart.rules ?? [] where (scale.low...scale.high).contains(rule.value) {
       var laidOut = ChartLayout.Rule(y: scale.fraction(rule.value), color: rule.color ?? .named(.secondary))
       if let text = rule.label, !text.isEmpty, layout.plot.height >= 2 * lineHeight {
-        laidOut.label = ruleLabel(rule, fitted(label(text), layout.plot.width), y: laidOut.y, in: layout)
+        let lines = (chart.rules ?? []).map(\.value).filter((scale.low...scale.high).contains).map(scale.fraction)
+        laidOut.label = ruleLabel(rule, fitted(label(text), layout.plot.width), y: laidOut.y, lines: lines, in: layout)
       }
       layout.rules.append(laidOut)
     }
   }
 
-  /// The label of a rule: at an end of its line or in the middle, on the side with the least data behind it; nil if it would be
-  /// over another label everywhere.
-  private func ruleLabel(_ rule: ChartRule, _ line: TextLine, y: Double, in layout: ChartLayout) -> LaidOutText? {
+  /// The label of a rule: at an end of its line or in the middle, on the side with the least data behind it, where no rule strikes it
+  /// through; nil if it would be over another label everywhere.
+  ///
+  /// - Parameter lines: The heights of all rules.
+  private func ruleLabel(
+    _ rule: ChartRule, _ line: TextLine, y: Double, lines: [Double], in layout: ChartLayout
+  ) -> LaidOutText? {
     let plot = layout.plot
     let space = plot.height - lineHeight
     let height = (1 - y) * plot.height
@@ -33,8 +38,20 @@ extension ChartBuilder {
     // Its rule's colour, or the secondary one.
     for index in labels.indices where rule.color != nil { labels[index].isSecondary = false }
     let covered = labels.map { layout.dataCovered(by: $0.frame) }
-    return covered.indices.min { covered[$0] < covered[$1] - 0.01 }.map { labels[$0] }
+    // In cells a label replaces a part of the line. Its own line is worse than another one.
+    let struck = labels.map { label in
+      guard context.metrics.quantum == nil else { return 0 }
+      return lines.reduce(0) { sum, line in
+        Self.strikes(plot.y + (1 - line) * plot.height, label.frame) ? sum + (line == y ? lines.count : 1) : sum
+      }
+    }
+    return covered.indices.min { one, other in
+      struck[one] == struck[other] ? covered[one] < covered[other] - 0.01 : struck[one] < struck[other]
+    }.map { labels[$0] }
   }
+
+  /// Whether a line is among a label's letters, not above or below them.
+  private static func strikes(_ y: Double, _ label: Frame) -> Bool { y > label.y + 1 && y < label.maxY - 1 }
 
   /// The area, in points, that two labels may have in common: no more than the space around their letters.
   private static let maximumOverlap = 1.0

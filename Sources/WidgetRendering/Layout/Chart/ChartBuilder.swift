@@ -50,6 +50,11 @@ struct ChartBuilder {
     }
     layout.baseline = scale.fraction(0)
     let right = chart.uses(.right) ? self.scale(.right, showsAxes: showsAxes, height: layout.plot.height) : scale
+    if showsAxes {
+      let shown =
+        (main == .left ? scale.ticks.map(scale.fraction) : []) + (chart.uses(.right) ? right.ticks.map(right.fraction) : [])
+      makeRoom(for: shown, &layout, hasLabelRow: hasLabelRow)
+    }
     if showsAxes, main == .left { addTicks(scale, to: &layout) }
     if showsAxes, chart.uses(.right) { addRightTicks(right, to: &layout) }
     if hasLabelRow { addLabels(labels, to: &layout, in: frame) }

@@ -93,6 +93,8 @@ public struct ChartLayout: Sendable, Equatable {
   /// Whether the value axis is drawn, at the left of the plot.
   public var showsAxis = false
   public var rightAxis: RightAxis?
+  /// How far the numbers of an axis reach beyond the ends of the plot, in points.
+  var tickOverhang = 0.0
   public var keys: [Key] = []
   /// Labels of both axes and of the keys, or `no data`.
   public var texts: [LaidOutText] = []

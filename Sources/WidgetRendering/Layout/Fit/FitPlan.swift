@@ -222,7 +222,8 @@ extension FitPlan {
       guard !node.isLeftOut else { return }
       let rows = node.children.filter { $0.kind != .spacer && $0.kind != .divider }
       if let container = node.elements.first?.node, case let count = rows.count(where: \.isLeftOut), count > 0 {
-        found.append(FitReport.Omission(container, leftOut: count, of: rows.count, isColumn: true))
+        let first = rows.first(where: \.isLeftOut)?.elements ?? []
+        found.append(FitReport.Omission(container, leftOut: count, of: rows.count, isColumn: true, first: first))
       }
       node.children.forEach(collect)
     }
@@ -230,9 +231,15 @@ extension FitPlan {
     func collectRows(_ element: LayoutElement, _ whole: Measurement) {
       let measurement = whole.scaled?.inner ?? whole
       if element.axis == .horizontal {
-        let views = element.present.filter { !$0.isSpacer && !$0.isDivider }.count
-        let shown = measurement.children.count { !$0.element.isSpacer && !$0.element.isDivider }
-        if shown < views { found.append(FitReport.Omission(element.node, leftOut: views - shown, of: views, isColumn: false)) }
+        let views = element.present.filter { !$0.isSpacer && !$0.isDivider }
+        let shown = measurement.children.map(\.element).filter { !$0.isSpacer && !$0.isDivider }
+        if shown.count < views.count {
+          let first = views.first { view in !shown.contains { $0 === view } }
+          found.append(
+            FitReport.Omission(
+              element.node, leftOut: views.count - shown.count, of: views.count, isColumn: false, first: first.map { [$0] } ?? [])
+          )
+        }
       }
       for child in measurement.children { collectRows(child.element, child.measurement) }
     }

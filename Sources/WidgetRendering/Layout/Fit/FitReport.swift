@@ -44,20 +44,43 @@ public struct FitReport: Sendable, Equatable {
     public var part: Part
     public var leftOut: Int
     public var count: Int
+    /// The first row or view that's missing: its text in quotation marks, or the line where the script made it; empty if unknown.
+    public var first: String
 
-    public init(_ kind: ViewKind, line: Int? = nil, part: Part, leftOut: Int, of count: Int) {
-      (self.kind, self.line, self.part, self.leftOut, self.count) = (kind, line, part, leftOut, count)
+    public init(_ kind: ViewKind, line: Int? = nil, part: Part, leftOut: Int, of count: Int, first: String = "") {
+      (self.kind, self.line, self.part, self.leftOut, self.count, self.first) = (kind, line, part, leftOut, count, first)
     }
 
-    init(_ view: ViewNode, leftOut: Int, of count: Int, isColumn: Bool) {
-      self.init(view.content.kind, line: view.line, part: isColumn ? .rows : .views, leftOut: leftOut, of: count)
+    /// - Parameter first: The views of the first row that's left out.
+    init(_ view: ViewNode, leftOut: Int, of count: Int, isColumn: Bool, first: [LayoutElement]) {
+      self.init(
+        view.content.kind, line: view.line, part: isColumn ? .rows : .views, leftOut: leftOut, of: count,
+        first: Self.name(of: first))
     }
 
-    /// `ui.grid in line 40: 2 of 6 rows left out`
+    private static func name(of elements: [LayoutElement]) -> String {
+      // Nothing private is told.
+      guard !elements.contains(where: \.isRedacted) else { return "" }
+      func texts(_ view: ViewNode) -> [String] {
+        view.content == .private ? [] : (view.text.map { [$0] } ?? []) + view.children.flatMap(texts)
+      }
+      let words = elements.flatMap { texts($0.node) }.filter { !$0.isEmpty }.prefix(6).joined(separator: " ")
+      guard words.isEmpty else {
+        let safe = terminalSafe(words, limit: 60)
+        return "\"\(safe.count > longestName ? safe.prefix(longestName) + "…" : safe[...])\""
+      }
+      return elements.lazy.compactMap(\.node.line).first.map { "line \($0)" } ?? ""
+    }
+
+    private static let longestName = 40
+
+    /// `ui.grid in line 40: 2 of 6 rows left out, from "RE 1 12:21"`
     public var description: String {
       let place = line.map { " in line \($0)" } ?? ""
       switch part {
-      case .rows, .views: return "ui.\(kind.rawValue)\(place): \(leftOut) of \(count) \(part.rawValue) left out"
+      case .rows, .views:
+        let which = first.isEmpty ? "" : leftOut == 1 ? ": \(first)" : ", from \(first)"
+        return "ui.\(kind.rawValue)\(place): \(leftOut) of \(count) \(part.rawValue) left out\(which)"
       case .number: return "ui.\(kind.rawValue)\(place): no space for its number"
       }
     }
@@ -79,5 +102,6 @@ extension FitReport.Omission: FieldCoded {
     coder.code("part", &part)
     coder.code("left_out", &leftOut)
     coder.code("count", &count)
+    coder.code("first", &first)
   }
 }

@@ -148,9 +148,15 @@ extension FitReport {
     let line = element.node.line ?? line
     if let axis = element.axis, axis != .alternatives {
       let views = element.present.filter { !$0.isSpacer && !$0.isDivider }
-      let shown = measurement.children.count { !$0.element.isSpacer && !$0.element.isDivider && !$0.measurement.showsNothing }
-      if shown < views.count {
-        omissions.append(Omission(element.node, leftOut: views.count - shown, of: views.count, isColumn: axis != .horizontal))
+      let shown = measurement.children.filter {
+        !$0.element.isSpacer && !$0.element.isDivider && !$0.measurement.showsNothing
+      }
+      if shown.count < views.count {
+        let first = views.first { view in !shown.contains { $0.element === view } }
+        omissions.append(
+          Omission(
+            element.node, leftOut: views.count - shown.count, of: views.count, isColumn: axis != .horizontal,
+            first: first.map { [$0] } ?? []))
       }
     } else if element.isFigure, measurement.isCut, measurement.lines.first?.text != element.text?.text {
       omissions.append(Omission(element.node.content.kind, line: line, part: .number, leftOut: 1, of: 1))
