@@ -67,7 +67,7 @@ struct DoctorCommand: RootedCommand {
         let count = WidgetLibrary(home: nil, folders: [folder]).items().count
         let isLost = count == 0 && InstalledFiles.folders.contains { folder.hasPrefix($0 + "/") }
         report.add(
-          isLost ? .missing : .note, words,
+          isLost ? .limited : .note, words,
           (count == 0 ? "none in \(terminalSafe(folder))" : "\(count) in \(terminalSafe(folder))")
             + (isLost ? "; try \(HelperProgram.installation)" : ""))
       }
@@ -129,7 +129,7 @@ struct DoctorCommand: RootedCommand {
         guard parts.count == 2 else { continue }
         if parts == ["fonts", "none"] {
           report.add(
-            .missing, "fonts", "none are installed: pictures have boxes in place of letters; try installing fonts-dejavu-core")
+            .limited, "fonts", "none are installed: pictures have boxes in place of letters; try installing fonts-dejavu-core")
           continue
         }
         report.add(parts[1] == "refused" ? .fine : .note, terminalSafe(parts[0]), parts[1])
@@ -161,7 +161,7 @@ struct DoctorCommand: RootedCommand {
         let result = try SystemProgramRunner(
           home: UserFolders(environment: environment).home ?? "/", variables: SystemURLOpener.variables(of: environment)
         ).run(path, ["--check"], deadline: 10, isCancelled: { false })
-        if let problem = unloaded(result) { return report.add(.missing, "luawidget-desktop", problem) }
+        if let problem = unloaded(result) { return report.add(.limited, "luawidget-desktop", problem) }
         for line in String(decoding: result.output, as: UTF8.self).split(separator: "\n") {
           let parts = line.split(separator: "\t").map(String.init)
           guard parts.count == 2 else { continue }
