@@ -219,7 +219,7 @@ let package = Package(
         "luawidget", "luawidget-commands", "luawidget-fetcher", "luawidget-painter", "WidgetSurfaces", "WidgetCommands",
         "WidgetServices", "WidgetSystem", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetGraphics",
       ],
-      exclude: ["Mistakes"]),
+      exclude: ["Mistakes", "Stores"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

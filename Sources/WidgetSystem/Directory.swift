@@ -17,8 +17,8 @@ public final class Directory: Sendable {
     do throws(SystemError) {
       return try Directory(path)
     } catch {
-      guard error.code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw error }
-      let parent = try make(String(path[..<slash]))
+      guard error.code == ENOENT, path != "/", let slash = path.lastIndex(of: "/") else { throw error }
+      let parent = try make(slash == path.startIndex ? "/" : String(path[..<slash]))
       let name = String(path[path.index(after: slash)...])
       if !name.isEmpty { try parent.makeDirectory(name) }
       return try Directory(path)

@@ -66,6 +66,19 @@ extension FileStatus {
   }
 }
 
+extension FileStatus {
+  /// The deepest part above a path's last one that exists: the one that has to be writable for the rest to be made.
+  public static func nearestFolder(of path: String) -> String {
+    var path = path
+    var status = stat()
+    repeat {
+      let end = path.lastIndex(of: "/") ?? path.startIndex
+      path = end == path.startIndex ? "/" : String(path[..<end])
+    } while stat(path, &status) != 0 && path != "/"
+    return path
+  }
+}
+
 /// Symbolic links.
 public enum SymbolicLink {
   /// The path of the file you reach by following symbolic links in the last part of a path. The file needn't exist.

@@ -36,9 +36,11 @@ public struct UserFolders: Sendable, Equatable {
   /// - Parameter userDatabaseHome: Called only without a usable `HOME`.
   package init(environment: (String) -> String?, userDatabaseHome: () -> String?) {
     func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    let home = absolute(environment("HOME")) ?? absolute(userDatabaseHome())
+    /// Without slashes at the end, which would be doubled in paths.
+    func trimmed(_ path: String) -> String { path.lastIndex { $0 != "/" }.map { String(path[...$0]) } ?? "/" }
+    let home = (absolute(environment("HOME")) ?? absolute(userDatabaseHome())).map(trimmed)
     func folder(_ variable: String, _ standard: String) -> String? {
-      absolute(environment(variable)) ?? home.map { "\($0)/\(standard)" }
+      absolute(environment(variable)).map(trimmed) ?? home.map { $0 == "/" ? "/\(standard)" : "\($0)/\(standard)" }
     }
     self.home = home
     data = folder("XDG_DATA_HOME", ".local/share")

@@ -330,6 +330,18 @@ import Testing
     }
   }
 
+  @Test("where no folder can be made, a board names the one that isn't writable and what helps")
+  func unwritable() async throws {
+    try await withCommand { command in
+      // Nobody makes folders there, not even root.
+      let outcome = try command.run("board", "add", "disk", environment: ["XDG_CONFIG_HOME": "/sys/nowhere"])
+      #expect(outcome.status == 6, "\(outcome)")
+      #expect(
+        outcome.errors.contains(
+          "cannot be changed: /sys isn't writable; make it writable, or set XDG_CONFIG_HOME to another folder"), "\(outcome)")
+    }
+  }
+
   @Test("commands that run at the same time lose nothing")
   func processes() async throws {
     try await withCommand { command in

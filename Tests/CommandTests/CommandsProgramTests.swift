@@ -60,7 +60,7 @@ import WidgetTesting
         #expect(
           outcome.errors
             == "luawidget: luawidget-commands was not found next to luawidget\n"
-            + "  try: make install, which installs all programs of luawidget\n")
+            + "  try: installing luawidget again (the package, the archive, or make install): its programs belong together\n")
       }
     }
   }

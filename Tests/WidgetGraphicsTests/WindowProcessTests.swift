@@ -30,6 +30,20 @@ import WidgetTesting
     #expect(log.notices.withLock { $0.count } <= starts)
   }
 
+  @Test("a program whose libraries are missing isn't started again, and the reason says so")
+  func unloaded() async throws {
+    let folder = TestFolder()
+    let path = folder("program")
+    try writeScript("#!/bin/sh\nexit 127\n", to: path)
+    let log = Log()
+    let process = process(path, log)
+    try process.start()
+    #expect(await eventually { !log.ends.withLock { $0.isEmpty } })
+    let reason =
+      "luawidget-desktop could not be loaded: a library that it needs is missing or too old; luawidget doctor names it"
+    #expect(log.ends.withLock { $0 } == [.failed(reason)] && process.starts == 1)
+  }
+
   @Test("a program that is not there is an error")
   func missing() {
     #expect(throws: SystemError.self) { try process("/nowhere/luawidget-desktop", Log()).start() }

@@ -126,4 +126,22 @@ final class TemporaryDirectory {
     try directory.makeDirectory("d")
     #expect(try directory.directory("d").names() == [])
   }
+
+  @Test("a missing folder is made wherever its parent is, also at the top, and the reason names what's in the way") func making()
+    throws
+  {
+    let folder = try TemporaryDirectory()
+    _ = try Directory.make(folder.path + "/a/b//c")
+    #expect(try Directory.names(at: folder.path + "/a/b") == ["c"])
+    let top = "/luawidget-test-\(UInt64.random(in: .min ... .max))"
+    do throws(SystemError) {
+      _ = try Directory.make(top)
+      #expect(try Directory("/").remove(top.dropFirst().description))
+    } catch {
+      // Not as root.
+      #expect([EACCES, EROFS].contains(error.code))
+    }
+    #expect(FileStatus.nearestFolder(of: folder.path + "/a/x/y/file") == folder.path + "/a")
+    #expect(FileStatus.nearestFolder(of: "/nowhere/file") == "/" && FileStatus.nearestFolder(of: "/file") == "/")
+  }
 }

@@ -43,6 +43,14 @@ import Testing
     #expect(folders.state == expected.map { "\($0)/.local/state" } && folders.config == expected.map { "\($0)/.config" })
   }
 
+  @Test(
+    "slashes at the end of a folder aren't doubled",
+    arguments: [("/", ""), ("//", ""), ("/home/ada/", "/home/ada"), ("/home/ada//", "/home/ada")])
+  func slashes(_ home: String, _ expected: String) {
+    let folders = self.folders(["HOME": home, "XDG_CACHE_HOME": "/cache/"])
+    #expect(folders.data == expected + "/.local/share" && folders.config == expected + "/.config" && folders.cache == "/cache")
+  }
+
   @Test("the user database is read only without a usable HOME")
   func database() {
     var asked = 0

@@ -98,10 +98,12 @@ private final class WindowEnd: Sendable {
       return true
     }
     // Another start wouldn't help.
-    if case .version? = problem {
-      state.withLock { $0 = .failed(HelperProblem.upgraded) }
-      return nil
+    switch problem {
+    case .version?: state.withLock { $0 = .failed(HelperProblem.upgraded) }
+    case .exited(HelperProblem.unloadedStatus)?:
+      state.withLock { $0 = .failed(HelperProblem.exited(status: HelperProblem.unloadedStatus).text(of: .desktop)) }
+    default: return problem
     }
-    return problem
+    return nil
   }
 }

@@ -26,8 +26,12 @@ public enum HelperProgram: String, Sendable, CaseIterable {
 
   public static let notFound = "was not found next to luawidget"
 
-  /// The remedy.
-  public static let installation = "make install, which installs all programs of luawidget"
+  /// The remedy. Whoever has a package has no Makefile.
+  public static let installation =
+    "installing luawidget again (the package, the archive, or make install): its programs belong together"
+
+  /// The remedy for the desktop, which is a package of its own.
+  public static let desktopInstallation = "installing the package luawidget-desktop, or all of luawidget again"
 }
 
 /// Why a helper didn't do what you asked.
@@ -59,6 +63,8 @@ public enum HelperProblem: Error, Sendable, Equatable {
     return switch self {
     case .missing: program.missing
     case .cannotStart(let reason): Self.cannotStart(name, reason)
+    case .exited(Self.unloadedStatus):
+      "\(name) could not be loaded: a library that it needs is missing or too old; luawidget doctor names it"
     case .exited(let status): "\(name) exited with status \(status)"
     case .signalled(let number): "\(name) was killed by signal \(number)"
     case .version: Self.upgraded
@@ -66,6 +72,9 @@ public enum HelperProblem: Error, Sendable, Equatable {
     case .silent(let seconds): "\(name) did not reply within \(Int(saturating: seconds.rounded())) s"
     }
   }
+
+  /// The exit status of a program whose libraries aren't there.
+  public static let unloadedStatus: Int32 = 127
 
   /// The sentence for two programs of different versions.
   public static let upgraded = upgraded(restart: "this program")

@@ -93,6 +93,10 @@ extension BoardFile {
     } catch let error as SystemError where error.code == ENOTDIR {
       let reason = FileStatus.obstacle(in: path).map { "\($0) is a file, not a folder; move it away" } ?? "\(error)"
       throw BoardFileError(path: path, .notWritten(reason: reason))
+    } catch let error as SystemError where [EACCES, EPERM, EROFS].contains(error.code) {
+      let folder = FileStatus.nearestFolder(of: path)
+      throw BoardFileError(
+        path: path, .notWritten(reason: "\(folder) isn't writable; make it writable, or set XDG_CONFIG_HOME to another folder"))
     } catch {
       throw BoardFileError(path: path, error as? BoardFileError.Problem ?? .notWritten(reason: "\(error)"))
     }

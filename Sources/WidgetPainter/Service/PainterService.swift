@@ -15,6 +15,7 @@ public enum PainterService {
         ("open a socket", SandboxProbe.opensSocket(AF_INET)), SandboxProbe.localSocket,
       ]
       print(SandboxProbe.report(SandboxProbe.common + sockets, reading: arguments.dropFirst()), terminator: "")
+      if FontConfiguration.isEmpty { print("fonts\tnone") }
       return
     }
     #if os(Linux)

@@ -19,6 +19,13 @@ enum FontConfiguration {
     return configuration
   }
 
+  /// Whether there's no font at all, so that each letter is drawn as a box.
+  static var isEmpty: Bool {
+    guard let configuration = make(.user) else { return true }
+    defer { FcConfigDestroy(configuration) }
+    return FcConfigGetFonts(configuration, FcSetSystem).map { $0.pointee.nfont == 0 } ?? true
+  }
+
   private static func asBytes(_ text: UnsafePointer<CChar>) -> UnsafePointer<FcChar8> {
     UnsafeRawPointer(text).assumingMemoryBound(to: FcChar8.self)
   }

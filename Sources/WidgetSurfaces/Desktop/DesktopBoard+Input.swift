@@ -12,6 +12,7 @@ extension DesktopBoard {
     if case .ready = message { return begin(session) }
     // It's from a program that has ended.
     guard session === self.session else { return }
+    activity.note(message, at: MonotonicTime.now())
     switch message {
     case .ready, .failed, .closing: break
     case .appearance(let scheme): await use(scheme)
@@ -29,6 +30,13 @@ extension DesktopBoard {
       // A card that isn't stored where it was put goes back.
       if await !edit(.setPlacement(id: place.id, place.placement), place.id) { arrange() }
     case .key(let id, let character): await press(character, on: id)
+    }
+  }
+
+  /// Returns once nobody is using the cards.
+  package func idle() async {
+    while case let rest = activity.end - MonotonicTime.now(), rest > 0, !Task.isCancelled {
+      try? await Task.pause(seconds: rest)
     }
   }
 

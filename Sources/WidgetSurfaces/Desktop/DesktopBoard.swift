@@ -33,6 +33,8 @@ package actor DesktopBoard {
   /// How the board looks.
   var theme = Theme()
   var lastGeneration: Int64 = 0
+  /// The user's latest input, for an upgrade to wait for its end.
+  var activity = DesktopActivity()
   private var running: [Task<Void, Never>] = []
   private var wakeUp: (task: Task<Void, Never>, due: Double)?
   private let messages: AsyncStream<(WindowMessage, any CardProgram)>

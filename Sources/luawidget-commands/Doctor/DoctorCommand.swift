@@ -65,7 +65,11 @@ struct DoctorCommand: RootedCommand {
     for (folders, words) in [(library.folders, "widgets"), (library.examples, "examples")] {
       for folder in folders {
         let count = WidgetLibrary(home: nil, folders: [folder]).items().count
-        report.add(.note, words, count == 0 ? "none in \(terminalSafe(folder))" : "\(count) in \(terminalSafe(folder))")
+        let isLost = count == 0 && InstalledFiles.folders.contains { folder.hasPrefix($0 + "/") }
+        report.add(
+          isLost ? .limited : .note, words,
+          (count == 0 ? "none in \(terminalSafe(folder))" : "\(count) in \(terminalSafe(folder))")
+            + (isLost ? "; try \(HelperProgram.installation)" : ""))
       }
     }
   }
@@ -118,16 +122,32 @@ struct DoctorCommand: RootedCommand {
         path, ["--sandbox"] + paths + [home], deadline: 5, isCancelled: { false })
       let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
       guard result.status == 0, !lines.isEmpty else {
-        return report.add(.limited, program, "ended with status \(result.status)")
+        return report.add(.limited, program, unloaded(result) ?? "ended with status \(result.status)")
       }
       for line in lines {
         let parts = line.split(separator: "\t").map(String.init)
         guard parts.count == 2 else { continue }
+        if parts == ["fonts", "none"] {
+          report.add(
+            .limited, "fonts", "none are installed: pictures have boxes in place of letters; try installing fonts-dejavu-core")
+          continue
+        }
         report.add(parts[1] == "refused" ? .fine : .note, terminalSafe(parts[0]), parts[1])
       }
     } catch {
       report.add(.limited, program, "does not start: \(terminalSafe("\(error)"))")
     }
+  }
+
+  /// Why the dynamic linker couldn't load a program; nil if it could.
+  private func unloaded(_ result: ProgramResult) -> String? {
+    guard result.status == Int(HelperProblem.unloadedStatus) else { return nil }
+    // PROGRAM: error while loading shared libraries: libgtk-3.so.0: cannot open shared object file: ...
+    let parts = String(decoding: result.errors, as: UTF8.self).split(separator: "libraries: ", maxSplits: 1)
+    let library = parts.count == 2 ? parts[1].prefix { $0 != ":" && !$0.isWhitespace } : ""
+    return library.isEmpty
+      ? "a library that it needs is missing or too old"
+      : "the library \(terminalSafe(String(library), limit: 80)) is missing or too old; your distribution has it"
   }
 
   #if os(Linux)
@@ -141,6 +161,7 @@ struct DoctorCommand: RootedCommand {
         let result = try SystemProgramRunner(
           home: UserFolders(environment: environment).home ?? "/", variables: SystemURLOpener.variables(of: environment)
         ).run(path, ["--check"], deadline: 10, isCancelled: { false })
+        if let problem = unloaded(result) { return report.add(.limited, "luawidget-desktop", problem) }
         for line in String(decoding: result.output, as: UTF8.self).split(separator: "\n") {
           let parts = line.split(separator: "\t").map(String.init)
           guard parts.count == 2 else { continue }
@@ -163,7 +184,7 @@ struct DoctorCommand: RootedCommand {
         try path.check(isFolder: isFolder)
         try read()
         guard case .file(let file) = path else { return }
-        let folder = DoctorReport.nearestFolder(of: file)
+        let folder = FileStatus.nearestFolder(of: file)
         let obstacle = obstacles[folder] ?? DoctorReport.obstacle(in: folder)
         obstacles[folder] = obstacle
         if let obstacle {

@@ -54,17 +54,6 @@ struct DoctorReport {
     }
   }
 
-  /// The nearest existing folder above a file.
-  static func nearestFolder(of file: String) -> String {
-    var path = file
-    var status = stat()
-    repeat {
-      let end = path.lastIndex(of: "/") ?? path.startIndex
-      path = end == path.startIndex ? "/" : String(path[..<end])
-    } while stat(path, &status) != 0 && path != "/"
-    return path
-  }
-
   /// Bytes to write: about what a new store needs.
   private static let probeBytes = 64 << 10
 

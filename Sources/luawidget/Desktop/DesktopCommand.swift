@@ -41,7 +41,11 @@ struct DesktopCommand: Command {
       onEnd: { post.yield(.window($0)) }, handler: desktop.handle)
     if let restart = UpgradeRestart(arguments.upgradeAction) {
       board.events.observe { event in
-        if case .restartNeeded = event, restart.isTrusted { post.yield(.upgrade(restart)) }
+        guard case .restartNeeded = event, restart.isTrusted else { return }
+        Task {
+          await desktop.idle()
+          post.yield(.upgrade(restart))
+        }
       }
     }
     await desktop.start()
@@ -84,7 +88,7 @@ struct DesktopCommand: Command {
         throw CommandFailure("there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set\n  \(Self.remedy)")
       }
       guard let executable = HelperProgram.desktop.path else {
-        throw CommandFailure("\(HelperProgram.desktop.missing)\n  try: \(HelperProgram.installation)", .internalError)
+        throw CommandFailure("\(HelperProgram.desktop.missing)\n  try: \(HelperProgram.desktopInstallation)", .internalError)
       }
       return executable
     #else

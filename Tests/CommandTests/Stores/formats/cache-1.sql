@@ -1,0 +1,6 @@
+CREATE TABLE entry (
+  number INTEGER PRIMARY KEY, instance TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, size INTEGER NOT NULL,
+  stored REAL NOT NULL, expires REAL, UNIQUE (instance, key));
+CREATE INDEX entry_size ON entry (instance, size);
+INSERT INTO entry VALUES(3,'journey-a53a3a62515ab776a23f60feaf74c07b058ede39','timetable',X'82a9646570617274757265a531323a3035a8706c6174666f726d07',100,1795744652.6842253208,NULL);
+PRAGMA user_version = 1;
