@@ -52,7 +52,7 @@ extension ChartBuilder {
   }
 
   /// The top of a tick's text, centred on the tick; in cells, the axis ends are in the first and last row.
-  private func tickTop(_ y: Double, _ plot: Frame) -> Double {
+  func tickTop(_ y: Double, _ plot: Frame) -> Double {
     let space = max(0, plot.height - lineHeight)
     guard let row = context.metrics.quantum?.height else {
       return plot.y + min(space, max(0, (1 - y) * plot.height - lineHeight / 2))
@@ -60,10 +60,12 @@ extension ChartBuilder {
     return plot.y + min(space, ((1 - y) * space / row).rounded() * row)
   }
 
-  /// Adds labels below the plot: every one, every second, every third ... as the width allows.
+  /// Adds labels below the plot: every one, those of bars perhaps in smaller letters, or every second, every third ... as the width
+  /// allows.
   func addLabels(_ labels: [String], to layout: inout ChartLayout, in frame: Frame) {
     let plot = layout.plot
-    let lines = labels.map { fitted($0, min(frame.width, max(plot.width, lineHeight))) }
+    var font = self.font
+    var lines = labels.map { fitted($0, min(frame.width, max(plot.width, lineHeight))) }
     func left(_ index: Int) -> Double {
       let x = plot.x + plot.width * chart.position(of: index) - lines[index].width / 2
       let most = max(frame.x, frame.maxX - lines[index].width)
@@ -78,9 +80,20 @@ extension ChartBuilder {
       }
       return true
     }
+    if context.metrics.quantum == nil, chart.series.indices.contains(where: { chart.type(of: $0) == .bar }), !isFree(1) {
+      let whole = lines
+      for scale in [0.85, 0.7] {
+        font.size = self.font.size * scale
+        lines = labels.map { TextLine($0, width: context.measurer.measure($0, font: font).width) }
+        if isFree(1) { break }
+      }
+      if !isFree(1) { (font, lines) = (self.font, whole) }
+    }
     guard let stride = (1...max(1, lines.count)).first(where: isFree) else { return }
     for index in Swift.stride(from: 0, to: lines.count, by: stride) where !lines[index].text.isEmpty {
-      layout.texts.append(text(lines[index], x: left(index), y: plot.maxY))
+      var label = text(lines[index], x: left(index), y: plot.maxY)
+      label.font = font
+      layout.texts.append(label)
     }
   }
 
