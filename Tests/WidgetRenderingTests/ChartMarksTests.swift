@@ -90,6 +90,25 @@ import WidgetModel
     }
   }
 
+  @Test("the label of a rule that bars reach is beside them or above them, and no line goes through it")
+  func rulesBesideBars() throws {
+    for height in [60.0, 100, 200] {
+      let chart = Self.chart(.bar, [[7.2, 6.5, 7.8, 8.6]]) { $0.rules = [ChartRule(8, label: "8 h")] }
+      let layout = ChartBuilder(
+        chart, style: ResolvedStyle(textSize: .large), context: .init(measurer: SlantedLetters(), metrics: .points)
+      )
+      .layout(in: Frame(x: 0, y: 0, width: 200, height: height), allowsDisc: true)
+      let label = try #require(layout.rules.first?.label?.frame)
+      #expect(label.maxX <= 200 && label.y >= 0 && label.maxY <= height)
+      guard label.x < layout.plot.maxX else { continue }
+      let line = layout.plot.y + (1 - layout.rules[0].y) * layout.plot.height
+      #expect(line <= label.y + 2 || line >= label.maxY - 2, "\(height)")
+      for bar in layout.series[0].bars.compactMap({ $0.frame(in: layout.plot) }) {
+        #expect(bar.x >= label.maxX || bar.maxX <= label.x || bar.y >= label.maxY - 1 || bar.maxY <= label.y + 1, "\(height)")
+      }
+    }
+  }
+
   @Test("the labels of close rules are never over each other; one that has no place is left out", arguments: 1...8)
   func closeRules(_ count: Int) throws {
     let chart = Self.chart(.line, [[0, 30, 10]]) { chart in

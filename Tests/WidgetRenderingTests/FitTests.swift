@@ -219,4 +219,54 @@ import WidgetModel
       }
     }
   }
+
+  @Test("a chart gives way to the number beside it, which gets smaller and is never cut")
+  func numberBesideChart() {
+    for (textSize, least) in [(TextSize.large, 150.0), (.xxxLarge, 60), (.accessibility1, 60), (.accessibility1, 150)] {
+      let chart = view(.chart(Chart(.spark, [ChartSeries([3, 5, 4, 6])]))) { ($0.minWidth, $0.height) = (least, 60) }
+      for width in stride(from: 80.0, through: 320, by: 20) {
+        let price = text("\u{20AC}26,431.80") { $0.font = .style(.title2) }
+        let root = fitted(hstack(price, chart), width: width, textSize: textSize).view
+        #expect(texts(root) == ["\u{20AC}26,431.80"], "\(width) \(textSize)")
+        let charts = leaves(root).filter { $0.chart != nil }.map { $0.frame.width }
+        #expect(charts.allSatisfy { $0 >= 0.7 * least - 0.01 }, "\(width) \(textSize): \(charts)")
+      }
+    }
+  }
+
+  @Test("a title is cut, or a little smaller, before the card gets smaller for it")
+  func title() {
+    func row(_ title: String) -> ViewNode { hstack(text("10:30"), text(title) { $0.lineLimit = 1 }) }
+    let long = fitted(vstack(row("Quarterly roadmap review with Finance"), row("Lunch")), width: 160).view
+    #expect(long.scale == 1 && texts(long).contains { $0.hasSuffix("…") && $0.hasPrefix("Quart") })
+    let whole = Layout(LayoutContext(measurer: SlantedLetters(), metrics: .points)).idealSize(of: text("Slow Light over Lisbon"))
+      .width
+    let near = fitted(text("Slow Light over Lisbon") { $0.lineLimit = 1 }, width: whole * 0.9).view
+    #expect(texts(near) == ["Slow Light over Lisbon"] && near.scale == 1 && near.style.font.size < 17)
+  }
+
+  @Test("a line limit of any size is only a limit")
+  func hugeLineLimit() {
+    for limit in [Int.min, 0, Int.max] {
+      let title = fitted(text("Slow Light over Lisbon, live") { $0.lineLimit = limit }, width: 60).view
+      #expect(!texts(title).isEmpty, "\(limit)")
+    }
+  }
+
+  @Test("a ring with its own height is no smaller because of larger text, and its number stays inside")
+  func gaugeWithHeight() throws {
+    let gauge = view(.gauge(Gauge(0.4, minimum: 40, maximum: 180, text: "BPM", valueText: "62", shape: .circle))) {
+      ($0.width, $0.height) = (64, 64)
+    }
+    func ring(_ textSize: TextSize) throws -> (side: Double, text: Frame) {
+      let view = try #require(leaves(fitted(hstack(text("Pulse"), gauge), width: 306, textSize: textSize).view).last)
+      return (try #require(view.indicator).width, try #require(view.lines.first).frame)
+    }
+    let usual = try ring(.large)
+    for textSize in [TextSize.xxxLarge, .accessibility1] {
+      let larger = try ring(textSize)
+      #expect(larger.side >= usual.side - 0.5, "\(textSize)")
+      #expect(larger.text.width < larger.side * 0.7, "\(textSize)")
+    }
+  }
 }

@@ -25,6 +25,17 @@ import WidgetModel
     #expect(lines(text, cells) == expected)
   }
 
+  @Test(
+    "a number stays on a line with its unit",
+    arguments: [
+      ("up (+2.17 %)", 9, ["up", "(+2.17 %)"]), ("about 12 km east", 10, ["about", "12 km east"]),
+      ("in 12 men", 5, ["in 12", "men"]),
+      ("12 kWh", 3, ["12", "kWh"]),
+    ])
+  func units(text: String, cells: Int, expected: [String]) {
+    #expect(lines(text, cells) == expected)
+  }
+
   @Test("without a width only line feeds end a line")
   func unlimited() {
     #expect(lines("the quick brown\nfox", nil) == ["the quick brown", "fox"])

@@ -5,6 +5,7 @@ package struct CardTitle: Sendable {
   static let iconSide = 20.0
   private static let top = 14.0
   private static let gap = 8.0
+  private static let smallestScale = 0.7
 
   package var frame: Frame
   package var icon: String?
@@ -36,6 +37,9 @@ package struct CardTitle: Sendable {
     let nameWidth = measurer.measure(name, font: nameFont).width
     if age != nil, space - ageWidth - 8 < min(80, nameWidth) { age = nil }
     nameFrame = Frame(x: start, y: Self.top, width: space - (age == nil ? 0 : ageWidth + 8), height: height)
+    // A title that's a little too long gets smaller instead of being cut.
+    let scale = nameFrame.width / max(1, nameWidth) * 0.99
+    if nameWidth > nameFrame.width, scale >= Self.smallestScale { nameFont.size *= scale }
     ageFrame = Frame(x: width - margin - ageWidth, y: Self.top, width: ageWidth + 1, height: height)
     if content.isRightToLeft {
       nameFrame.width = min(nameFrame.width, nameWidth + 1)

@@ -60,7 +60,8 @@ struct ChartAxes {
     // Only the number of keys matters here, not their texts.
     for index in chart.series.indices where chart.series[index].name != nil { chart.series[index].name = "Series" }
     let context = LayoutContext(measurer: EstimatedMeasurer(), metrics: .points, textSize: textSize)
-    let builder = ChartBuilder(chart, style: style, context: context)
+    var builder = ChartBuilder(chart, style: style, context: context)
+    builder.keepsLabelsInPlot = true
     let frame = Frame(x: 0, y: 0, width: size.width, height: size.height)
     let layout = builder.layout(in: frame, allowsDisc: false)
     ruleLabels = Self.ruleLabels(layout)

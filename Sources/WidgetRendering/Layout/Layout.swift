@@ -54,6 +54,7 @@ public struct Layout: Sendable {
       view, self, width: SurfaceMetrics.sane(width), height: height.map { SurfaceMetrics.sane($0) },
       limit: metrics.floorHeight(maxHeight))
     let result = fitting.result()
+    EqualSizes.apply(to: result.element, result.measurement)
     let (space, size) = (result.space, result.measurement.size)
     var slack = metrics.floorWidth(((space.width ?? 0) - size.width) * (view.style.align?.horizontalFactor ?? 0))
     if result.element.style.isRightToLeft { slack = (space.width ?? 0) - size.width - slack }

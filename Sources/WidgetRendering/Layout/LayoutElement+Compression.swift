@@ -163,7 +163,12 @@ extension LayoutElement {
       }
       return (StackPlan(views: present, gaps: gaps), minimums, clamped)
     }
-    minimums = widths(\.legibleWidth)
+    // A chart leaves before the numbers next to it get much smaller.
+    let hasChart = present.contains { $0.legibleChartWidth != nil }
+    minimums = widths {
+      hasChart && $0.hasFigure
+        ? max($0.legibleWidth, Self.scaleBesideChart * $0.compressedPreferredMinimumWidth) : $0.legibleWidth
+    }
     if let gaps = yielding(wanted, .horizontal, to: needed(minimums), in: space) {
       return (StackPlan(views: present, gaps: gaps), minimums, nothing)
     }
@@ -185,6 +190,8 @@ extension LayoutElement {
       order.map { present[$0].hasFixedWidth ? minimums[$0] : nil }
     )
   }
+
+  private static let scaleBesideChart = 0.8
 
   /// The widths of a row whose buttons have titles of one scale, next to whole words if possible; nil if that's not enough.
   private func plannedTitles(

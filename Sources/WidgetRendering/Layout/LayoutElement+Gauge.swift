@@ -39,8 +39,11 @@ extension LayoutElement {
   /// Makes the texts below a ring smaller before they take space from it, down to their usual size.
   private func shrinkCaption(of texts: inout Texts, with reading: TextLine?, _ proposal: Proposal) {
     let usual = style.captionFont(textSize: .large).size
-    guard context.metrics.quantum == nil, node.style.height == nil, texts.caption.size > usual else { return }
-    let side = min(context.metrics.gauge.height, proposal.width ?? .infinity)
+    guard context.metrics.quantum == nil, texts.caption.size > usual else { return }
+    // With its own height, the ring gets no smaller because of larger text below it.
+    let side =
+      node.style.height.map { $0 - texts.captionHeight * usual / texts.caption.size }
+      ?? min(context.metrics.gauge.height, proposal.width ?? .infinity)
     let lines = [texts.text, reading].compactMap { $0 }.map { measured($0.text, texts.caption).width }
     guard !lines.isEmpty else { return }
     let width = lines.reduce(context.metrics.iconGap * Double(lines.count - 1), +)
@@ -60,10 +63,14 @@ extension LayoutElement {
     // In cells, text stays a cell away from the ring on at least one side.
     let space = metrics.quantum.map { metrics.floorWidth(side * 0.68) - $0.width } ?? side * 0.66
     let width = max(line.width, template?.width ?? 0)
-    if width <= space { return style.font }
-    guard context.measurer.scalesText else { return nil }
+    guard context.measurer.scalesText else { return width <= space ? style.font : nil }
+    var scale = width <= space ? 1 : space / width * 0.98
+    // The corners of large letters would touch the ring.
+    let diagonal = (width * width + style.font.size * style.font.size * 0.56).squareRoot() * scale
+    scale = min(textScale, diagonal > 0 ? scale * min(1, side * 0.72 / diagonal) : scale)
+    guard scale < 1 else { return style.font }
     var font = style.font
-    font.size *= space / width * 0.98
+    font.size *= scale
     return font.size >= Self.smallestReading ? font : nil
   }
 

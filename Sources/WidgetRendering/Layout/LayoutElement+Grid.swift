@@ -105,7 +105,7 @@ extension LayoutElement {
       }
       y += height + (row < rowGaps.count ? rowGaps[row] : 0)
     }
-    result.isCut = proposal.height.map { y > $0 + 0.001 } ?? false
+    result.isCut = proposal.height.map { y > $0 + 0.001 } ?? false || touches(rows, widths, gaps)
     for case (.fixed(let points), let width) in zip(columns.map(\.width), widths) where width + 0.001 < metrics.snapWidth(points)
     {
       result.isCut = true
@@ -114,6 +114,22 @@ extension LayoutElement {
     result.content = Frame(x: 0, y: 0, width: result.size.width, height: y)
     result.baseline = result.children.first.map { $0.y + $0.measurement.baseline } ?? 0
     return result
+  }
+
+  /// Whether numbers beside each other are so close that they read as one.
+  private func touches(_ rows: [ArraySlice<LayoutElement>], _ widths: [Double], _ gaps: [Double]) -> Bool {
+    let least = context.metrics.leastSpacing
+    guard let gap = gaps.min(), gap < least else { return false }
+    return widths.indices.contains { index in
+      let widest = column(index, of: rows).reduce(0) { max($0, $1.figureWidth) }
+      return widest > 0 && widths[index] + gap + 0.001 < widest + least
+    }
+  }
+
+  /// The width of the widest number inside, at its usual size; 0 without any.
+  private var figureWidth: Double {
+    guard axis == nil else { return axis == .depth ? 0 : children.reduce(0) { max($0, $1.figureWidth) } }
+    return isFigure ? text?.text.map { breaker.width($0) } ?? 0 : 0
   }
 
   /// The alignments of a view in its cell: its own, its column's, the grid's. The baseline of a container is that of its views.

@@ -165,13 +165,26 @@ extension LayoutElement {
     inner.shift(
       x: left + metrics.floorWidth(free.width * (style.align?.horizontalFactor ?? 0)),
       y: top + metrics.floorHeight(free.height * (style.align?.verticalFactor ?? 0)))
+    if isCutWhateverTheSpace(inner, fixed.width, offered: proposal, height: inner.size.height, content) { inner.isCut = false }
     inner.isCut =
-      inner.isCut || size.width + 0.001 < style.width.map(metrics.snapWidth) ?? 0
+      inner.isCut || size.width + 0.001 < (style.width ?? style.minWidth).map(metrics.snapWidth) ?? 0
       || size.height + 0.001 < style.height.map { metrics.snapHeight($0, minimum: 1) } ?? 0
       || size.width + 0.001 < inner.size.width + pads.width || size.height + 0.001 < inner.size.height + pads.height
       || (node.content == .overlay ? Array(inner.children.prefix(1)) : inner.children).contains { $0.measurement.isCut }
     inner.size = size
     return inner
+  }
+
+  /// Whether text is too large for the width the script gives it, and not for the card: a smaller card scale wouldn't help.
+  private func isCutWhateverTheSpace(
+    _ inner: Measurement, _ width: Double?, offered: Proposal, height: Double,
+    _ content: (_ width: Double?, _ height: Double?) -> Measurement
+  ) -> Bool {
+    guard inner.isCut, let width, context.measurer.scalesText, node.style.height == nil, axis != .depth,
+      width <= offered.width ?? .infinity
+    else { return false }
+    let natural = content(width, nil)
+    return natural.isCut && natural.size.height <= height + 0.001
   }
 
   /// Whether the content expands, whatever the view's own size fields.

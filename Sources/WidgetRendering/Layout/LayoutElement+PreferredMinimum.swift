@@ -22,6 +22,7 @@ extension LayoutElement {
         width += gridMinimum(yields: yields) { yields ? $0.compressedPreferredMinimumWidth : $0.preferredMinimumWidth }.width
       }
     } else {
+      if let chart = legibleChartWidth { return SurfaceMetrics.sane(max(minimum, chart)) }
       guard traits.contains(.text) || node.content.kind == .image else { return minimum }
       // One-line text is meant to be truncated; numbers and control titles aren't.
       if style.lineLimit == 1, !isFigure, !traits.contains(.control) { return max(minimum, legibleWidth) }
@@ -55,7 +56,15 @@ extension LayoutElement {
     return SurfaceMetrics.sane(width)
   }
 
+  /// The least width of a chart, of what it asks for: a narrower one shows nothing, so it's left out. nil for anything else.
+  var legibleChartWidth: Double? {
+    guard case .chart = node.content, context.metrics.quantum == nil else { return nil }
+    let wanted = node.style.width ?? node.style.minWidth ?? context.metrics.spark.width
+    return Fitting.usualScale * SurfaceMetrics.sane(min(wanted, node.style.maxWidth ?? wanted))
+  }
+
   private var legibleLeafWidth: Double {
+    if let chart = legibleChartWidth { return chart }
     if case .image(let source, _) = node.content { return context.idealSize(of: source) == nil ? legibleTextWidth : 0 }
     if case .gauge(let gauge) = node.content, let value = gauge.valueText, !value.isEmpty {
       return min(4 * line.width, breaker.width(value))
@@ -74,7 +83,7 @@ extension LayoutElement {
       let inset = 2 * (scales ? LayoutElement.leastButtonInset : context.metrics.buttonInset.width)
       return inset + (symbol > 0 ? symbol : letters * (scales ? LayoutElement.buttonScale : 1))
     }
-    if case .toggle = node.content { return context.metrics.toggleWidth }
+    if case .toggle = node.content { return toggleWidth(line.height) }
     if isFigure {
       let word = node.style.lineLimit == 1 ? breaker.width(string) : longestWord?.width ?? 0
       // A little more, because the font shrinks in steps.

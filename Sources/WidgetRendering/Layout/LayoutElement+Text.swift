@@ -8,7 +8,11 @@ extension LayoutElement {
   }
 
   /// The font for drawing the view in a space.
-  func font(for proposal: Proposal) -> ResolvedFont { lowered(fittingFont(proposal), to: proposal.height) }
+  func font(for proposal: Proposal) -> ResolvedFont {
+    var font = lowered(fittingFont(proposal), to: proposal.height)
+    if textScale < 1 { font.size = min(font.size, style.font.size * textScale) }
+    return font
+  }
 
   /// The width at which no word is broken and no control truncated.
   var unbrokenWidth: Double {
@@ -16,13 +20,22 @@ extension LayoutElement {
     var inset = 0.0
     if case .button = node.content { inset = context.metrics.buttonInset.width }
     var leading = symbolExtent?.width ?? 0
-    if case .toggle = node.content { leading = context.metrics.toggleWidth }
+    if case .toggle = node.content { leading = toggleWidth(line.height) }
     guard let string = text.text else { return 2 * inset + leading }
     if leading > 0, !string.isEmpty { leading += context.metrics.iconGap }
     let isWhole = text.isSingleLine || isFigure
     let width = isWhole ? breaker.lines(of: string, limit: 1).first?.width : longestWord?.width
     return 2 * inset + leading + (width ?? 0)
   }
+
+  /// The width of a toggle's switch, which is no higher than its line.
+  func toggleWidth(_ lineHeight: Double) -> Double {
+    let most = context.metrics.toggleWidth
+    return context.metrics.quantum == nil ? min(most, lineHeight / Self.switchRatio) : most
+  }
+
+  /// A switch's height, relative to its width.
+  private static let switchRatio = 0.6
 
   /// The smallest scale of a font that keeps words whole.
   private static let wordScale = 0.4
@@ -33,6 +46,19 @@ extension LayoutElement {
   /// The least distance between a button's title and its sides, in points.
   static let leastButtonInset = 6.0
 
+  /// The smallest scale of a title that's whole then; a longer one is cut.
+  private static let titleScale = 0.8
+  /// The length of the longest title that gets smaller, in bytes: each of its sizes is measured.
+  private static let longestTitle = 200
+
+  /// Whether it's a text of several words with a `line_limit`, which is meant to be cut.
+  var isTitle: Bool {
+    guard axis == nil, node.style.lineLimit != nil, traits.contains(.text), !traits.contains(.control), !isFigure,
+      let words = text?.text
+    else { return false }
+    return words.utf8.count > TextPlan.shortText && !isShortWord
+  }
+
   /// How far a row shrinks numbers before it omits other views.
   var figureScale: Double { max(0.6, min(1, 9 / max(1, style.font.size))) }
 
@@ -41,9 +67,9 @@ extension LayoutElement {
 
   /// The view's font, smaller if its longest word would otherwise be broken.
   private func wholeWordFont(width: Double, height: Double?) -> ResolvedFont {
-    guard let text, !text.isSingleLine, node.style.lineLimit != 1 || isFigure, var word = longestWord,
+    guard let text, !text.isSingleLine, node.style.lineLimit != 1 || isFigure || isShortWord, var word = longestWord,
       word.text.count <= LineBreaker.shortWord,
-      word.text.unicodeScalars.allSatisfy({ $0.value < 0x0E00 })
+      word.text.unicodeScalars.allSatisfy({ $0.isOfWords })
     else { return style.font }
     let space = width - (symbolExtent.map { $0.width + context.metrics.iconGap } ?? 0)
     if isFigure, let figure = text.text {
@@ -83,8 +109,8 @@ extension LayoutElement {
     let font = style.font
     guard measurer.scalesText, let width = proposal.width, let text, let string = text.text else { return font }
     let isButton = if case .button = node.content { true } else { false }
-    guard let minimumScale = node.style.minScale ?? (isButton ? Self.buttonScale : nil), minimumScale < 1, minimumScale >= 0
-    else {
+    let usualScale = isButton ? Self.buttonScale : isTitle && string.utf8.count <= Self.longestTitle ? Self.titleScale : nil
+    guard let minimumScale = node.style.minScale ?? usualScale, minimumScale < 1, minimumScale >= 0 else {
       return wholeWordFont(width: width, height: proposal.height)
     }
     let metrics = context.metrics
@@ -97,10 +123,10 @@ extension LayoutElement {
     }
     func fits(_ font: ResolvedFont) -> Bool {
       var space = width - 2 * inset.width
-      if case .toggle = node.content { space -= metrics.toggleWidth + metrics.iconGap }
+      if case .toggle = node.content { space -= toggleWidth(measurer.measure("x", font: font).height) + metrics.iconGap }
       if let symbol = text.symbol { space -= measurer.measureSymbol(symbol, font: font).width + metrics.iconGap }
       let lineHeight = measurer.measure("x", font: font).height
-      var most = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? 2000
+      var most = text.isSingleLine ? 1 : min(TextPlan.mostLines, node.style.lineLimit.map { max(1, $0) } ?? .max)
       if let height = proposal.height {
         most = min(most, TextPlan.lines(in: height - 2 * inset.height, lineHeight, spacing: style.lineSpacing))
       }
@@ -109,6 +135,7 @@ extension LayoutElement {
       return breaker.longestWord(string).width <= space && breaker.lines(of: string, width: space, limit: most + 1).count <= most
     }
     if fits(font) { return font }
+    if isTitle, node.style.minScale == nil, !fits(scaled(minimumScale)) { return font }
     // Steps finer than a twentieth aren't visible.
     let steps = Array(1...20).map { scaled(1 - (1 - minimumScale) * Double($0) / 20) }
     var (low, high) = (0, steps.count - 1)

@@ -14,7 +14,7 @@ extension LayoutElement {
     let height = fills ? proposal.height ?? ideal.height : min(ideal.height, proposal.height ?? ideal.height)
     let result = Measurement(size: Size(width: width, height: max(0, height)))
     result.baseline = result.size.height
-    result.isCut = width < metrics.progressMinimum || height < metrics.spark.height
+    result.isCut = width + 0.001 < legibleChartWidth ?? metrics.progressMinimum || height < metrics.spark.height
     return result
   }
 

@@ -61,6 +61,10 @@ final class LayoutElement {
   /// The horizontal alignment of its container.
   let parentAlignment: Double?
   let children: [LayoutElement]
+  /// The alignment of its column, in a grid.
+  private(set) var columnAlignment: Double?
+  /// The largest scale of its letters, to be as small as equal ones.
+  var textScale = 1.0
   private(set) var text: ViewText?
   /// The padding, including the border where it takes space.
   let padding: EdgeInsets
@@ -102,6 +106,7 @@ final class LayoutElement {
   private(set) lazy var hasDropping: Bool = children.contains { $0.node.style.effects?.fit == .drop || $0.hasDropping }
   /// How many views without children are inside.
   private(set) lazy var leafCount: Int = axis == nil ? 1 : children.reduce(0) { $0 + $1.leafCount }
+  private(set) lazy var likeness: Likeness = computeLikeness()
   private(set) lazy var groupScale: Double? = computeGroupScale()
   private(set) lazy var hasGroups: Bool = groupScale != nil || children.contains(where: \.hasGroups)
   private(set) lazy var minimum = computeMinimum()
@@ -191,6 +196,11 @@ final class LayoutElement {
       budget.depth += 1
     }
     self.children = children
+    if axis == .grid, case let columns = node.content.columns, !columns.isEmpty {
+      for (index, child) in children.enumerated() {
+        child.columnAlignment = columns[index % columns.count].align?.horizontalFactor
+      }
+    }
   }
 
   /// A view inside that the script didn't make.

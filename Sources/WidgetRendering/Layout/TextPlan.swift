@@ -30,10 +30,10 @@ struct TextPlan {
   private var textWidth = 0.0
 
   /// Letters: a name rather than a sentence.
-  private static let shortText = 16
+  static let shortText = 16
 
   /// The most lines of text to lay out.
-  private static let mostLines = 2000
+  static let mostLines = 2000
 
   init(_ element: LayoutElement, _ text: ViewText, _ proposal: Proposal) {
     self.element = element
@@ -96,8 +96,8 @@ extension TextPlan {
   /// Starts with a toggle's box or an icon, with a gap before the words.
   private mutating func startWithSymbol() {
     if element.node.content.kind == .toggle {
-      box = min(metrics.toggleWidth, offered)
-      leading = metrics.toggleWidth
+      leading = element.toggleWidth(lineHeight.height)
+      box = min(leading, offered)
     } else if let symbol = text.symbol {
       symbolExtent = isOwnFont ? element.symbolExtent : measurer.measureSymbol(symbol, font: font)
       leading = symbolExtent?.width ?? 0
@@ -127,7 +127,7 @@ extension TextPlan {
   /// Whether the longest word is broken. Scripts without spaces between words can be broken anywhere.
   private var isLongestWordBroken: Bool {
     guard let longestWord = element.longestWord, longestWord.width > space else { return false }
-    return longestWord.text.unicodeScalars.allSatisfy { $0.value < 0x0E00 }
+    return longestWord.text.unicodeScalars.allSatisfy { $0.isOfWords }
   }
 
   /// Breaks the words into lines, unless only the icon has space.
@@ -231,18 +231,16 @@ extension TextPlan {
     return isRightToLeft ? 1 - factor : factor
   }
 
-  /// Whether some of the text is missing, or smaller than the script allows. A text with a `line_limit` is meant to be cut, unless
-  /// it's short; where the height is limited, it loses at most half of it.
+  /// Whether some of the text is missing, or smaller than the script allows. A title is meant to be cut after a word or a few
+  /// letters.
   private var isCut: Bool {
     guard let words = text.text, !words.isEmpty else { return false }
-    if !isOwnFont, element.node.style.minScale == nil, !isButton { return true }
+    if !isOwnFont, element.node.style.minScale == nil, !isButton, !element.isTitle { return true }
     if lines.isEmpty { return true }
     guard lines.contains(where: \.isCut) else { return lines.count == 1 && isCutWithoutEllipsis(lines[0].text, of: words) }
-    guard !text.isSingleLine, !element.isFigure, lines.count == element.node.style.lineLimit, words.count > Self.shortText else {
-      return true
-    }
-    guard proposal.height != nil else { return false }
-    return 2 * lines.reduce(0) { $0 + $1.text.count } < words.count
+    guard element.isTitle, lines.count == element.node.style.lineLimit else { return true }
+    let shown = lines.map { $0.text.replacing(element.context.ellipsis, with: "") }
+    return shown.reduce(0) { $0 + $1.count } < Self.shortText / 2 && !words.hasPrefix((shown.first ?? "") + " ")
   }
 
   private mutating func dropWords() {

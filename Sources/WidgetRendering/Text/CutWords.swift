@@ -40,14 +40,14 @@ enum CutWords {
     let (last, next) = (text[index - 1], text[index])
     if last.isBreakingSpace || next.isBreakingSpace || last == "-" || last == "/" { return true }
     // Scripts without spaces between words.
-    return last.unicodeScalars.contains { $0.value >= 0x0E00 } && next.unicodeScalars.contains { $0.value >= 0x0E00 }
+    return last.unicodeScalars.contains { !$0.isOfWords } && next.unicodeScalars.contains { !$0.isOfWords }
   }
 
   /// The part, if it's worth showing.
   private static func legible(_ part: ArraySlice<Character>) -> String {
     let text = String(part).droppingTrailingSpaces
     let letters = text.count { !$0.isBreakingSpace }
-    let isDense = text.unicodeScalars.contains { $0.value >= 0x0E00 }
+    let isDense = text.unicodeScalars.contains { !$0.isOfWords }
     return letters >= fewest || isDense ? text : ""
   }
 }

@@ -27,6 +27,25 @@ enum FigureText {
   }
 }
 
+extension FigureText {
+  /// Whether a text starts with the unit of the number before it: a number and its unit stay on one line.
+  static func isUnit(_ text: ArraySlice<Character>, after number: Character) -> Bool {
+    guard number.isASCII, number.isNumber else { return false }
+    var unit = text.prefix(longestUnit + 1).prefix { !$0.isBreakingSpace && !$0.isLineFeed }
+    while let last = unit.last, ")],.;:!?".contains(last) { unit.removeLast() }
+    return !unit.isEmpty && units.contains(String(unit))
+  }
+
+  private static let longestUnit = 8
+
+  private static let units: Set<String> = Set(
+    """
+    % ‰ ° °C °F € $ £ ¥ EUR USD GBP CHF km m cm mm mi ft yd kg g mg t lb oz l L ml mL s ms min h hr d B KB kB MB GB TB W kW MW Wh \
+    kWh MWh V A mA Ah mAh Hz kHz MHz GHz hPa mbar bar Pa kPa psi mph kn km/h m/s kcal cal J kJ dB bpm ppm ppb lm lx K px pt AM PM \
+    am pm
+    """.split(separator: " ").map(String.init))
+}
+
 extension String {
   /// Whether it has a number with a point or comma. Kerning would hide the point between the digits of `1.1`.
   package var hasDecimalNumber: Bool {

@@ -117,7 +117,7 @@ public struct LineBreaker {
   /// between words.
   func isShortWord(_ text: String) -> Bool {
     text.utf8.count <= 60 && (text.isPrintableASCII ? text.utf8.count : text.count) <= Self.shortWord
-      && text.unicodeScalars.allSatisfy { $0.value < 0x0E00 }
+      && text.unicodeScalars.allSatisfy { $0.isOfWords }
       && longestWord(text).text == text
   }
 
@@ -245,15 +245,29 @@ public struct LineBreaker {
       words.advance(word)
       return truncated(Array(word.characters), width: width, .tail, isCut: false)
     }
-    let count = OrthographicCluster.breakable(word.characters, upTo: max(1, fitting(word.characters, width: width)))
+    let fitting = self.fitting(word.characters, width: width)
+    if let unit = word.characters.lastIndex(where: \.isBreakingSpace), unit - word.characters.startIndex <= fitting,
+      let line = spaced(word, before: unit, &words)
+    {
+      return line
+    }
+    let count = OrthographicCluster.breakable(word.characters, upTo: max(1, fitting))
     let line = String(word.characters.prefix(count).filter { $0 != Self.softHyphen })
     let isBeforeHyphen = word.characters.dropFirst(count).first == Self.softHyphen
     words.advance(by: isBeforeHyphen ? count + 1 : count, of: word)
     var broken = TextLine(line, width: self.width(line))
     broken.isCut =
       word.characters.count <= Self.shortWord && count < word.characters.count
-      && word.characters.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value < 0x0E00 } }
+      && word.characters.allSatisfy { $0.unicodeScalars.allSatisfy { $0.isOfWords } }
     return broken
+  }
+
+  /// The part of a word before its last space, if a number and its unit are too wide together.
+  private func spaced(_ word: Words.Word, before space: Int, _ words: inout Words) -> TextLine? {
+    let line = String(word.characters[..<space])
+    guard let last = line.last, FigureText.isUnit(word.characters[(space + 1)...], after: last) else { return nil }
+    words.advance(by: space + 1 - word.characters.startIndex, of: word)
+    return TextLine(line, width: width(line))
   }
 
   /// How many of the characters fit.

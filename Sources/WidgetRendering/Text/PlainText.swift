@@ -2,7 +2,7 @@
 struct PlainText {
   /// Printable ASCII without spaces at its ends.
   let isOneLine: Bool
-  /// Whether only its spaces are line break opportunities.
+  /// Whether only its spaces are line break opportunities, and all of them.
   let breaksAtSpacesOnly: Bool
 
   init(_ text: String) {
@@ -16,6 +16,8 @@ struct PlainText {
     var last: UInt8 = 0
     for byte in bytes {
       if first == 0 { first = byte }
+      // A unit may follow the number.
+      if byte == UInt8(ascii: " "), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) { breaksAtSpacesOnly = false }
       last = byte
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),

@@ -44,6 +44,7 @@ struct Words {
         // Spaces after an opening bracket belong to the word.
         guard end > start, next < characters.count,
           !LineBreakRules.mayBreakAtSpaces(characters[end - 1], characters[next])
+            || FigureText.isUnit(characters[next...], after: characters[end - 1])
         else { break }
         end = next
       }
@@ -63,6 +64,12 @@ struct Words {
     LineBreakRules.mayBreak(
       characters[index - 1], characters[index], after: index > start + 1 ? characters[index - 2] : nil)
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether words of it are between spaces: not in Thai, Khmer or Chinese, which break anywhere. Currency signs and dashes are
+  /// parts of words.
+  var isOfWords: Bool { value < 0x0E00 || (0x1E00..<0x2E80).contains(value) }
 }
 
 extension Character {

@@ -68,7 +68,7 @@ extension ChartBuilder {
   }
 
   /// The top of a tick's text, centred on the tick; in cells, the axis ends are in the first and last row.
-  private func tickTop(_ y: Double, _ layout: ChartLayout) -> Double {
+  func tickTop(_ y: Double, _ layout: ChartLayout) -> Double {
     let plot = layout.plot
     let space = max(0, plot.height - lineHeight)
     guard let row = context.metrics.quantum?.height else {
@@ -78,11 +78,22 @@ extension ChartBuilder {
     return plot.y + min(space, ((1 - y) * space / row).rounded() * row)
   }
 
-  /// Adds labels below the plot: every one, every second, every third ... as the width allows. The plot gets narrower where the first
-  /// or the last one would otherwise not be below its value.
+  /// Adds labels below the plot: every one, those of bars perhaps in smaller letters, or every second, every third ... as the width
+  /// allows. The plot gets narrower where the first or the last one would otherwise not be below its value.
   func addLabels(_ labels: [String], to layout: inout ChartLayout, in frame: Frame) {
-    let lines = labels.map { fitted($0, min(frame.width, max(layout.plot.width, lineHeight))) }
+    var (font, lines) = (self.font, labels.map { fitted($0, min(frame.width, max(layout.plot.width, lineHeight))) })
     var row = LabelRow(self, lines, layout.plot, in: frame)
+    if context.metrics.quantum == nil, !row.isWhole, chart.series.indices.contains(where: { chart.type(of: $0) == .bar }) {
+      for scale in [0.85, 0.7] {
+        var smaller = self.font
+        smaller.size *= scale
+        let own = labels.map { TextLine($0, width: context.measurer.measure($0, font: smaller).width) }
+        let whole = LabelRow(self, own, layout.plot, in: frame)
+        guard whole.isWhole else { continue }
+        (font, lines, row) = (smaller, own, whole)
+        break
+      }
+    }
     if context.metrics.quantum == nil, let first = row.shown.first, let last = row.shown.last {
       let most = layout.plot.width / 8
       // Numbers that reach into the row are beside the first label.
@@ -96,7 +107,11 @@ extension ChartBuilder {
       if right > 0 { layout.plot.width -= min(most, right / max(0.5, chart.position(of: last))) }
       row = LabelRow(self, lines, layout.plot, in: frame)
     }
-    for index in row.shown { layout.texts.append(text(lines[index], x: row.left(index), y: layout.plot.maxY)) }
+    for index in row.shown {
+      var label = text(lines[index], x: row.left(index), y: layout.plot.maxY)
+      label.font = font
+      layout.texts.append(label)
+    }
   }
 
   /// The space between a number and the plot, in points.
@@ -110,6 +125,8 @@ extension ChartBuilder {
     let frame: Frame
     /// The indices of those with enough space.
     private(set) var shown: [Int] = []
+    /// Whether none is left out.
+    var isWhole: Bool { shown.count == lines.count { !$0.text.isEmpty } }
 
     init(_ builder: ChartBuilder, _ lines: [TextLine], _ plot: Frame, in frame: Frame) {
       (self.builder, self.lines, self.plot, self.frame) = (builder, lines, plot, frame)

@@ -2,19 +2,58 @@ import WidgetModel
 
 extension ChartBuilder {
   /// Adds the lines across the chart. Those beyond the ends of the axis aren't drawn.
-  func addRules(_ scale: ChartScale, to layout: inout ChartLayout) {
+  ///
+  /// - Parameter margin: The space for their labels at the right of the plot; 0 puts them into it.
+  func addRules(_ scale: ChartScale, to layout: inout ChartLayout, margin: Double) {
     for rule in chart.rules ?? [] where (scale.low...scale.high).contains(rule.value) {
       var laidOut = ChartLayout.Rule(y: scale.fraction(rule.value), color: rule.color ?? .named(.secondary))
       if let text = rule.label, !text.isEmpty, layout.plot.height >= 2 * lineHeight {
+        let line = fitted(label(text), layout.plot.width)
         let lines = (chart.rules ?? []).map(\.value).filter((scale.low...scale.high).contains).map(scale.fraction)
-        laidOut.label = ruleLabel(rule, fitted(label(text), layout.plot.width), y: laidOut.y, lines: lines, in: layout)
+        laidOut.label =
+          margin > 0
+          ? marginLabel(rule, line, y: laidOut.y, in: layout) : ruleLabel(rule, line, y: laidOut.y, lines: lines, in: layout)
       }
       layout.rules.append(laidOut)
     }
   }
 
-  /// The label of a rule: at an end of its line or in the middle, on the side with the least data behind it, where no rule strikes it
-  /// through; nil if it would be over another label everywhere.
+  /// The width at the right for the labels of rules that have bars behind them or no space above; 0 if there's enough space among the
+  /// bars, or too little width.
+  func ruleMargin(_ scale: ChartScale, _ extents: [[Chart.Extent?]], in layout: ChartLayout) -> Double {
+    let bars = chart.series.indices.filter { chart.type(of: $0) == .bar }
+    guard !keepsLabelsInPlot, !bars.isEmpty, layout.rightAxis == nil, layout.plot.height >= 2 * lineHeight else { return 0 }
+    let rules = (chart.rules ?? []).filter { (scale.low...scale.high).contains($0.value) && $0.label?.isEmpty == false }
+    let widest = rules.reduce(0) { max($0, width(label($1.label ?? ""))) }
+    let part = min(1, widest / layout.plot.width)
+    // The highest bars behind a label at the start, in the middle and at the end.
+    let tops = [0, (1 - part) / 2, 1 - part].map { start in
+      bars.flatMap { extents[$0].enumerated() }.reduce(0) { top, bar in
+        let slot = Double(bar.offset) / Double(max(1, valueCount))
+        let isBehind = slot < start + part && slot + 1 / Double(max(1, valueCount)) > start
+        return isBehind ? max(top, bar.element.map { scale.fraction(max($0.to, $0.from)) } ?? 0) : top
+      }
+    }
+    let line = lineHeight / layout.plot.height
+    let isCrowded = rules.contains { rule in
+      let y = scale.fraction(rule.value)
+      return !tops.contains { $0 <= y && y + line <= 1 || $0 <= y - line }
+    }
+    let margin = widest + (context.metrics.quantum?.width ?? 4)
+    return isCrowded && margin <= layout.plot.width / 3 ? margin : 0
+  }
+
+  /// The label of a rule at the right of the plot; nil if it would be over another one.
+  private func marginLabel(_ rule: ChartRule, _ line: TextLine, y: Double, in layout: ChartLayout) -> LaidOutText? {
+    let plot = layout.plot
+    var label = text(line, x: plot.maxX + (context.metrics.quantum?.width ?? 4), y: tickTop(y, layout))
+    label.isSecondary = rule.color == nil && label.isSecondary
+    let others = layout.rules.compactMap(\.label?.frame)
+    return others.allSatisfy { label.frame.overlap($0) <= Self.maximumOverlap } ? label : nil
+  }
+
+  /// The label of a rule: at an end of its line or in the middle, on the side with the least data behind it, where no other rule
+  /// strikes it through; nil if it would be over another label, or its own line, everywhere.
   ///
   /// - Parameter lines: The heights of all rules.
   private func ruleLabel(
@@ -34,16 +73,14 @@ extension ChartBuilder {
     let others = layout.rules.compactMap(\.label?.frame)
     var labels = places.map { text(line, x: $0.0, y: $0.1) }.filter { label in
       others.allSatisfy { label.frame.overlap($0) <= Self.maximumOverlap }
+        && (context.metrics.quantum != nil || !Self.strikes(plot.y + height, label.frame))
     }
     // Its rule's colour, or the secondary one.
     for index in labels.indices where rule.color != nil { labels[index].isSecondary = false }
     let covered = labels.map { layout.dataCovered(by: $0.frame) }
-    // In cells a label replaces a part of the line. Its own line is worse than another one.
+    // In cells a label replaces a part of the line.
     let struck = labels.map { label in
-      guard context.metrics.quantum == nil else { return 0 }
-      return lines.reduce(0) { sum, line in
-        Self.strikes(plot.y + (1 - line) * plot.height, label.frame) ? sum + (line == y ? lines.count : 1) : sum
-      }
+      context.metrics.quantum == nil ? lines.count { Self.strikes(plot.y + (1 - $0) * plot.height, label.frame) } : 0
     }
     return covered.indices.min { one, other in
       struck[one] == struck[other] ? covered[one] < covered[other] - 0.01 : struck[one] < struck[other]

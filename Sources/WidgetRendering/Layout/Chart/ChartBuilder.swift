@@ -10,6 +10,8 @@ struct ChartBuilder {
   let lineHeight: Double
   /// Whether the axes and keys have the view's colour.
   let tintsTexts: Bool
+  /// Whether labels of rules are always among the data, as on pages.
+  var keepsLabelsInPlot = false
 
   init(_ chart: Chart, style: ResolvedStyle, context: LayoutContext, tintsTexts: Bool = false) {
     self.tintsTexts = tintsTexts
@@ -57,9 +59,11 @@ struct ChartBuilder {
     }
     if showsAxes, main == .left { addTicks(scale, to: &layout) }
     if showsAxes, chart.uses(.right) { addRightTicks(right, to: &layout) }
+    let extents = chart.extents
+    let margin = ruleMargin(scale, extents, in: layout)
+    layout.plot.width -= margin
     if hasLabelRow { addLabels(labels, to: &layout, in: frame) }
     (layout.isStacked, layout.showsPoints) = (chart.stacks, chart.showsPoints == true)
-    let extents = chart.extents
     layout.series = chart.series.enumerated().map { index, series in
       let scale = chart.axis(of: index) == .right ? right : scale
       var laidOut = ChartLayout.Series(type: chart.type(of: index), color: color(of: index), points: [], bars: [])
@@ -76,7 +80,7 @@ struct ChartBuilder {
       }
       return laidOut
     }
-    addRules(scale, to: &layout)
+    addRules(scale, to: &layout, margin: margin)
     return layout
   }
 

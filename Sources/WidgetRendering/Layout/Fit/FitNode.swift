@@ -84,15 +84,15 @@ final class FitNode {
   /// - Parameter cut: The row that's as low as it can be.
   func height(showing count: Int, cut: Int? = nil) -> Double? {
     switch kind {
-    case .row: return order < count ? order == cut ? least ?? height : height : nil
+    case .row: return wholeHeight(showing: count, cut: cut)
     case .beside, .spacer, .divider, .heading: return height
     case .strip:
-      if limit != nil || isPair { return order < count ? height : nil }
+      if limit != nil || isPair { return wholeHeight(showing: count, cut: cut) }
       let columns = children.filter { $0.kind != .beside }.compactMap { $0.height(showing: count, cut: cut) }
       guard !columns.isEmpty else { return nil }
       return padding + children.lazy.filter { $0.kind == .beside }.map(\.height).reduce(columns.max() ?? 0, max)
     case .column(let gap):
-      if limit != nil || isPair { return order < count ? height : nil }
+      if limit != nil || isPair { return wholeHeight(showing: count, cut: cut) }
       let shown = shown(count, cut: cut)
       guard !shown.isEmpty else { return nil }
       var total = padding
@@ -102,6 +102,10 @@ final class FitNode {
       }
       return total
     }
+  }
+
+  private func wholeHeight(showing count: Int, cut: Int?) -> Double? {
+    order < count ? order == cut ? least ?? height : height : nil
   }
 
   /// A column's children with the first rows, and their heights. Headings need something below them, dividers something on both

@@ -36,13 +36,16 @@ struct FitPlan {
     if let first = order.first, let title = mostImportantText(rows, ranks, priority: ranks[first].priority) {
       order.removeAll { $0 == title }
       order.insert(title, at: 0)
+      keepGrids(of: node, rows, ranks, &order)
     }
     let ranked = order.map { rows[$0] }
     for (place, row) in ranked.enumerated() { row.order = place }
     var count = fitting(min(1, rows.count)...rows.count, of: node, height)
     var refilled = 0
+    var cut: Int?
     if count < rows.count, ranked[count].least != nil, node.height(showing: count + 1, cut: count) ?? 0 <= height + 0.001 {
       // A paragraph at the end is cut rather than leave the space empty.
+      cut = count
       count += 1
     } else {
       refilled = self.refilled(node, ranked, showing: count, height: height, most: mostRefilled) - count
@@ -50,8 +53,32 @@ struct FitPlan {
     }
     // Even the last row is more than what heads it.
     if count == 1 { dropHeadings(in: node, height: height) }
-    apply(count, to: node, height: height, onlyDropping)
+    apply(count, to: node, height: height, cut: cut, onlyDropping)
     return refilled
+  }
+
+  /// Moves the first row of each grid before everything but the most important text and one control: a grid loses rows, never
+  /// everything. If there's only space for a part of that row, it's cut.
+  private static func keepGrids(of node: FitNode, _ rows: [FitNode], _ ranks: [RowRank], _ order: inout [Int]) {
+    let priority = ranks[order[0]].priority
+    var firsts: [Int] = []
+    for grid in node.grids {
+      let own = Set(grid.rows.map { ObjectIdentifier($0) })
+      guard let first = order.first(where: { own.contains(ObjectIdentifier(rows[$0])) }), first != order[0],
+        ranks[first].priority == priority
+      else { continue }
+      firsts.append(first)
+      if rows[first].isPair, rows[first].least == nil { rows[first].least = rows[first].lowestHeight }
+    }
+    guard !firsts.isEmpty else { return }
+    var before = [order[0]]
+    if !ranks[order[0]].hasControl, let control = order.first(where: { ranks[$0].hasControl }),
+      ranks[control].priority == priority
+    {
+      before.append(control)
+    }
+    before += firsts.filter { !before.contains($0) }
+    order = before + order.filter { !before.contains($0) }
   }
 
   /// The most rows that fit. The first number is taken to fit.
@@ -112,7 +139,9 @@ struct FitPlan {
     }
     func size(_ row: Int) -> Double { rows[row].elements.map(\.textSize).max() ?? 0 }
     let candidates = ranks.indices.filter { ranks[$0].priority == priority }
-    return candidates.min { (-size($0), texts[$0]) < (-size($1), texts[$1]) }
+    // In front of a shape, a text may have less space than its size needs.
+    func isInFront(_ row: Int) -> Int { rows[row].elements.contains { $0.axis == .depth } ? 1 : 0 }
+    return candidates.min { (-size($0), isInFront($0), texts[$0]) < (-size($1), isInFront($1), texts[$1]) }
   }
 
   /// The largest text of all is no heading: it stays, whatever it heads.
@@ -134,7 +163,8 @@ struct FitPlan {
     }
   }
 
-  private static func apply(_ count: Int, to node: FitNode, height: Double, _ onlyDropping: Bool) {
+  /// - Parameter cut: The row that's shown in part; nil shows any of them in part rather than nothing.
+  private static func apply(_ count: Int, to node: FitNode, height: Double, cut: Int?, _ onlyDropping: Bool) {
     switch node.kind {
     case .beside, .divider, .spacer, .heading: return
     case .row, .column, .strip: break
@@ -152,7 +182,7 @@ struct FitPlan {
     }
     guard let own = node.height(showing: count) else { return node.isLeftOut = true }
     if node.isPair {
-      guard own > height + 0.001 else { return }
+      guard own > height + 0.001, cut.map({ $0 == node.order }) ?? true else { return }
       // There's only space for a part of it.
       node.isPair = false
       plan(node, height: height, onlyDropping)
@@ -165,10 +195,17 @@ struct FitPlan {
       let excess = max(0, own - height)
       for (child, height) in node.shown(count) {
         child.isLeftOut = false
-        apply(count, to: child, height: height - excess, onlyDropping)
+        apply(count, to: child, height: height - excess, cut: cut, onlyDropping)
       }
     case .strip:
-      for child in node.children where child.kind != .beside { plan(child, height: height - node.padding, onlyDropping) }
+      let columns = node.children.filter { $0.kind != .beside }
+      guard let model = columns.max(by: { $0.height < $1.height }), columns.allSatisfy(model.isAlike) else {
+        for child in columns { plan(child, height: height - node.padding, onlyDropping) }
+        return
+      }
+      // Equal columns lose the same parts.
+      plan(model, height: height - node.padding, onlyDropping)
+      for child in columns where child !== model { child.leaveOutAs(model) }
     case .row, .beside, .divider, .spacer, .heading: break
     }
   }
@@ -177,7 +214,15 @@ struct FitPlan {
 // MARK: The result
 
 extension FitPlan {
-  var leavesOut: Bool { Self.leavesOut(root) }
+  var leavesOut: Bool { Self.leavesOut(root) || lacksWidth }
+
+  /// Whether a row has no width for one of its views.
+  private var lacksWidth: Bool {
+    guard let element = root.elements.first else { return false }
+    var missing: Set<ObjectIdentifier> = []
+    Self.collectNarrow(element, measurement, &missing)
+    return !missing.isEmpty
+  }
 
   private static func leavesOut(_ node: FitNode) -> Bool { node.isLeftOut || node.children.contains(where: leavesOut) }
 

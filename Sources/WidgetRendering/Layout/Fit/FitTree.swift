@@ -87,6 +87,7 @@ extension FitNode {
     for child in children { child.container = ObjectIdentifier(self) }
     markTables()
     markHeadings()
+    keepRowsWhole()
   }
 
   /// Rows of a table, below each other: a heading of its columns goes with them, and numbers don't decide which of them stay.

@@ -48,13 +48,14 @@ struct Fitting {
       if least == Self.usualScale, view.style.minScale == nil, root.hasGroups {
         scalesGroups = true
         root = layout.root(view, scalesGroups: true)
-        if let smaller = largestWhole(from: least) { return smaller }
+        // Everything else is as small as it can be by then.
+        if case let smaller = measure(least), !smaller.measurement.isCut { return smaller }
       }
     }
     report = FitReport()
     var result = withoutRows(at: least, ofDroppingViews: false) ?? (least < 1 ? measured(view, least) : whole)
-    // The rows that are left may have space for larger letters.
-    root = result.element
+    // The rows that are left may have space for larger letters, equal things first.
+    root = scalesGroups ? layout.root(result.element.node) : result.element
     if least < 1, !result.measurement.isCut, let larger = largestWhole(from: least) { result = larger }
     report.collect(result.element, result.measurement)
     return result
@@ -159,7 +160,8 @@ extension FitReport {
             first: first.map { [$0] } ?? []))
       }
     } else if element.isFigure, measurement.isCut, measurement.lines.first?.text != element.text?.text {
-      omissions.append(Omission(element.node.content.kind, line: line, part: .number, leftOut: 1, of: 1))
+      let number = Omission(element.node.content.kind, line: line, part: .number, leftOut: 1, of: 1)
+      if !omissions.contains(number) { omissions.append(number) }
     }
     for child in measurement.children { collect(child.element, child.measurement, line: line) }
   }

@@ -14,14 +14,7 @@ extension LayoutElement {
       node.style.effects?.fit == nil, node.style.minScale == nil
     else { return nil }
     let cells = children.filter(\.isThing)
-    var body = cells
-    if axis == .grid, case let columns = node.content.columns.count {
-      // The first row may be the names of the columns.
-      let heading = children.prefix(columns).filter(\.isThing)
-      if columns > 1, heading.allSatisfy({ $0.axis == nil && $0.text?.text != nil && !$0.isFigure }) {
-        body.removeFirst(heading.count)
-      }
-    }
+    let body = cells.dropFirst(children.prefix(headingCells).count(where: \.isThing))
     if body.count > 2, body.allSatisfy(\.isReading) || body.allSatisfy({ $0.axis == .depth && $0.leafCount <= Self.mostParts }) {
       return Self.smallestPart
     }
@@ -38,8 +31,14 @@ extension LayoutElement {
     switch axis {
     case nil: hasFigure
     case .depth: hasFigure && leafCount <= Self.mostParts
-    case .horizontal, .vertical, .grid, .alternatives: false
+    // Perhaps with a mark.
+    case .horizontal, .vertical: hasFigure && leafCount <= 3 && textCount == 1
+    case .grid, .alternatives: false
     }
+  }
+
+  private var textCount: Int {
+    axis == nil ? text?.text?.isEmpty == false ? 1 : 0 : children.reduce(0) { $0 + $1.textCount }
   }
 
   /// Whether they're containers of a few short things with a number each, or badges.
@@ -51,8 +50,11 @@ extension LayoutElement {
           $0.axis == nil && $0.node.style.background != nil && $0.style.font.size == first.style.font.size && $0.isShort
         }
     }
+    // Tiles have a background, and a number in some of them.
+    let areTiles = cells.allSatisfy { $0.node.style.background != nil } && cells.contains(where: \.hasFigure)
     return cells.allSatisfy {
-      $0.node.content.kind == first.node.content.kind && $0.leafCount <= Self.mostParts && $0.hasFigure && $0.isShort
+      $0.node.content.kind == first.node.content.kind && $0.leafCount <= Self.mostParts && (areTiles || $0.hasFigure)
+        && $0.isShort
     }
   }
 

@@ -28,14 +28,18 @@ extension LayoutElement {
       position: position)
   }
 
-  /// The size of its largest text. Anything else counts as body text at most, and icons and shapes as small text: they're rarely
-  /// what a card is about.
+  /// The size of its largest text. Anything else counts as body text at most; icons, shapes and bars as small text, because
+  /// they're rarely what a card is about.
   func computeRankedFontSize() -> Double {
     guard !style.isHidden, !isSpacer, !isDivider else { return 0 }
     if axis != nil { return children.reduce(0) { max($0, $1.rankedFontSize) } }
     if hasWords { return style.font.size }
-    let isShape = if case .shape = node.content { true } else { false }
-    return min(style.font.size, (text != nil || isShape ? TextStyle.caption2 : .body).size(at: context.textSize))
+    let isSmall =
+      switch node.content {
+      case .shape, .progress(_, .bar): true
+      default: text != nil
+      }
+    return min(style.font.size, (isSmall ? TextStyle.caption2 : .body).size(at: context.textSize))
   }
 
   /// The size of its largest text; 0 without any.
