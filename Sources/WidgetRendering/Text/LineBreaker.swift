@@ -246,7 +246,7 @@ public struct LineBreaker {
       return truncated(Array(word.characters), width: width, .tail, isCut: false)
     }
     let fitting = self.fitting(word.characters, width: width)
-    if let unit = word.characters.lastIndex(where: \.isBreakingSpace), unit - word.characters.startIndex <= fitting,
+    if let unit = word.characters.prefix(fitting + 1).lastIndex(where: \.isBreakingSpace),
       let line = spaced(word, before: unit, &words)
     {
       return line

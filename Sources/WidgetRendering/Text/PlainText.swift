@@ -12,12 +12,14 @@ struct PlainText {
   private init(bytes: some Sequence<UInt8>) {
     var isOneLine = true
     var breaksAtSpacesOnly = true
+    var isAfterNumber = false
     var first: UInt8 = 0
     var last: UInt8 = 0
     for byte in bytes {
       if first == 0 { first = byte }
-      // A unit may follow the number.
-      if byte == UInt8(ascii: " "), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) { breaksAtSpacesOnly = false }
+      // A unit may follow a number.
+      if isAfterNumber, byte >= UInt8(ascii: "A") { breaksAtSpacesOnly = false }
+      isAfterNumber = byte == UInt8(ascii: " ") && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last)
       last = byte
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
