@@ -180,9 +180,7 @@ import WidgetTesting
       #expect(
         link.status == 0 && link.output.contains(#/^http:\/\/b-[0-9a-f]{32}\.localhost:\d+\/login\?token=[\w-]{32}\n$/#),
         "\(link)")
-      let run = command.folder.appending(path: "run").path
-      let name = try #require(try FileManager.default.contentsOfDirectory(atPath: run).first { $0.hasPrefix("luawidget-") })
-      let folder = "\(run)/\(name)"
+      let folder = command.folder.appending(path: "run/luawidget").path
       let file = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".address") })
       #expect(try FileStatus(path: "\(folder)/\(file)").permissions == 0o600)
       // Another server of the same board, which ends first.

@@ -47,7 +47,7 @@ import WidgetTesting
       let terminals = try (0..<2).map { _ in try LiveCommand(command, ["run", "shared.lua", "--watch"] + allow) }
       for terminal in terminals { _ = try await terminal.see("data presses 0") }
       #expect(try command.run("board", "add", "shared.lua").status == 0)
-      let page = try ServeTests.Running(command, ["--port", "0"])
+      let page = try ServeTests.Running(command, ["--port", "0"], environment: ["XDG_RUNTIME_DIR": ""])
       #expect(await page.prints("Ctrl-C"))
       let browser = try await PageReader(page)
       #expect(try await browser.shows("data presses 0"))

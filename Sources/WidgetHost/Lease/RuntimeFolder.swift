@@ -1,23 +1,21 @@
 import WidgetServices
 public import WidgetSystem
 
-/// The user's folder for sockets, off limits to other users: `$XDG_RUNTIME_DIR/luawidget-DIGEST`. The digest is that of the folder with
-/// the stored data, because hosts with other stores have nothing to tell each other: those of another `HOME`, for example.
+/// The user's folder for sockets, `$XDG_RUNTIME_DIR/luawidget`, off limits to other users.
 public struct RuntimeFolder: Sendable, Equatable {
   public let path: String
 
-  /// Finds the folder. Without the variable, as in a cron job, that's where systemd would have it, or else in `/tmp`.
+  /// Finds the folder. Without the variable, as in a cron job, that's where systemd would have it, or else in `/tmp`; there each folder of
+  /// stored data has its own, because hosts of another `HOME` have nothing to tell each other.
   public init(environment: [String: String]) {
     let user = getuid()
     let folders = UserFolders(environment: environment)
-    // A socket's path has at most 107 bytes.
-    let digest = String(SHA256.hash(folders.state ?? "").hexadecimal.prefix(12))
     if let folder = folders.runtime {
-      path = "\(folder)/luawidget-\(digest)"
+      path = folder + "/luawidget"
     } else if let status = try? FileStatus(path: "/run/user/\(user)"), status.owner == user {
-      path = "/run/user/\(user)/luawidget-\(digest)"
+      path = "/run/user/\(user)/luawidget"
     } else {
-      path = "/tmp/luawidget-\(user)-\(digest)"
+      path = "/tmp/luawidget-\(user)-\(SHA256.hash(folders.state ?? "").hexadecimal.prefix(12))"
     }
   }
 

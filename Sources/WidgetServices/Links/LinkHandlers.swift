@@ -134,7 +134,9 @@ public struct LinkHandlers: Sendable {
         // A file of a dotfiles folder stays a symlink.
         let path = Self.resolved(list)
         // Without a line it's as good as none.
-        if path == list, after.split(whereSeparator: \.isNewline) == [Substring(Self.group)], (try? text()) == before {
+        if (try? FileStatus(path: list, followsLinks: false))?.kind == .regular,
+          after.split(whereSeparator: \.isNewline) == [Substring(Self.group)], (try? text()) == before
+        {
           if unlink(path) == 0 { return }
         }
         if try AtomicFile.replace(path, with: Array(after.utf8), if: { (try? self.text()) == before }) { return }
