@@ -152,7 +152,7 @@
 ---@field italic? boolean Italic text.
 ---@field monospaced? boolean Characters of equal width.
 ---@field color? Color The colour of text and symbols: a name, `"#rrggbb"`, `"#rrggbbaa"`, `{ "blue", opacity = 0.3 }` or `{ light = ..., dark = ... }`.
----@field background? Color|Gradient|BackgroundImage The colour behind the view, or `{ gradient = { "blue", "indigo" }, direction = "down" }` (or right, diagonal, radial), or `{ image = "sea.png", color = "#000000", blur = 12 }`.
+---@field background? Color|Gradient|BackgroundImage The colour behind the view, or `{ gradient = { "blue", "indigo" }, direction = "down" }` (or right, diagonal, radial), or `{ image = "sea.png", color = "#000000", blur = 12 }` with a blur of 0 to 100 points.
 ---@field material? "ultra_thin"|"thin"|"regular"|"thick" Blurs whatever is behind the view and lays a translucent tint over it (or the view's own `background`). In a terminal, an SVG and a PDF there's only the tint.
 ---@field color_of? string|{ light: string, dark: string } An image whose main colour becomes the background, in place of `background`, which stays where the colour can't be found, and in `ui.private`.
 ---@field padding? Insets Space around the view, in points.
