@@ -360,7 +360,7 @@ function ui.gauge(fields) end
 ---A chart of numbers.
 ---@class chartFields: ViewFields
 ---@field type? "line"|"bar"|"area"|"spark"|"pie" The kind of chart. Default: "line".
----@field values? number[] The numbers of one series; NaN or json.null is a gap.
+---@field values? number[] The numbers of one series; nil, NaN or json.null is a gap.
 ---@field series? (number[]|{ name?: string, color?: Color, values: number[], type?: "line"|"bar"|"area", fill?: Color|Gradient, axis?: "left"|"right" })[] Several series, each a list of numbers or { name = ..., color = ..., values = ... }; also with a `type` ("line", "bar" or "area"; by default the chart's), a `fill`, and `axis = "right"` for a scale of its own.
 ---@field labels? (string|number)[] Below the values, or beside the parts of a pie.
 ---@field min? number The start of the value axis; found from the values by default.

@@ -29,7 +29,7 @@ import Testing
     return output.split(whereSeparator: { $0.isWhitespace || $0 == "│" }).joined(separator: " ")
   }
 
-  @Test("add writes the file below the home folder, and a second entry gets an id with its own defaults and secrets")
+  @Test("add writes the file below the home folder, and a second entry has the next name and shares the defaults and secrets")
   func add() async throws {
     try await withCommand { command in
       try command.write(Self.flight, to: "my/flight.lua")
@@ -38,17 +38,16 @@ import Testing
       #expect(
         first.output == """
           flight: added to the board "today" at position 1
-            it needs a secret: luawidget secret set flight key
+            it can use a secret: luawidget secret set flight key
             to see it: luawidget today
 
           """)
       let second = try command.run(
         "board", "add", "my/flight.lua", "--set", "number=LY316", "--refresh", "0 7 * * *", "--at", "first")
-      #expect(second.output.hasPrefix("flight-2: added to the board \"today\" at position 1\n"), "\(second)")
+      #expect(second.output.hasPrefix("flight: added to the board \"today\" at position 1\n"), "\(second)")
       #expect(
         try board(command) == """
           [[widget]]
-          id = "flight-2"
           file = "~/my/flight.lua"
           set = { number = "LY316" }
           refresh = { cron = "0 7 * * *" }
@@ -60,13 +59,32 @@ import Testing
 
           """)
       // Settings, family and identity come from the entry.
-      #expect(try shown(command, "flight").contains("LY315 small run 1 key 0"))
-      #expect(try shown(command, "flight", "--set", "number=LY9").contains("LY9 small run 2"))
-      #expect(try command.run("run", "flight-2").output.contains("LY316 free run 1"))
-      #expect(try command.run("defaults", "read", "flight", "runs").output == "2\n")
-      #expect(try command.run("defaults", "read", "flight-2", "runs").output == "1\n")
-      #expect(try command.run("defaults", "read", "my/flight.lua", "runs").output == "2\n")
-      #expect(try command.run("snapshot", "show", "flight-2").output.contains("LY316 free run 1"))
+      #expect(try shown(command, "flight-2").contains("LY315 small run 1 key 0"))
+      #expect(try shown(command, "flight-2", "--set", "number=LY9").contains("LY9 small run 2"))
+      #expect(try command.run("run", "flight").output.contains("LY316 free run 3"))
+      for name in ["flight", "flight-2", "my/flight.lua"] {
+        #expect(try command.run("defaults", "read", name, "runs").output == "3\n")
+      }
+      #expect(try command.run("snapshot", "show", "flight").output.contains("LY316 free run 3"))
+      let own = try command.run("board", "add", "my/flight.lua", "--id", "return")
+      #expect(own.output.hasPrefix("return: added"), "\(own)")
+      #expect(try command.run("run", "return").output.contains("run 1"))
+    }
+  }
+
+  @Test("add and set refuse a secret's file that isn't there")
+  func missingSecretFile() async throws {
+    try await withCommand { command in
+      try command.write(Self.flight, to: "flight.lua")
+      let added = try command.run("board", "add", "flight.lua", "--set", "key=file:/nowhere/key")
+      #expect(added.status == 2 && added.errors.contains("/nowhere/key"), "\(added)")
+      #expect(!FileManager.default.fileExists(atPath: command.folder.appending(path: Self.path).path))
+      #expect(try command.run("board", "add", "flight.lua").status == 0)
+      let set = try command.run("board", "set", "flight", "key=file:/nowhere/key")
+      #expect(set.status == 2 && set.errors.contains("/nowhere/key"), "\(set)")
+      #expect(try !board(command).contains("nowhere"))
+      // A variable may be there only where the widget runs.
+      #expect(try command.run("board", "set", "flight", "key=env:NOWHERE").status == 0)
     }
   }
 

@@ -141,6 +141,24 @@ import WidgetSystem
     }
   #endif
 
+  @Test("reset leaves nothing of links, autostart and its own empty folders")
+  func resetRegistrations() async throws {
+    try await withCommand { command in
+      try command.write(
+        "widget { url_schemes = { \"myflight\" } }\nfunction content() return ui.text \"x\" end\nfunction on_open() end\n",
+        to: "links.lua")
+      #expect(try command.run("run", "links.lua").status == 0)
+      #expect(try command.run("links", "register", "links.lua").status == 0)
+      #expect(try command.run("autostart", "enable", "desktop").status == 0)
+      let outcome = try command.run(["reset", "--all", "--yes"], environment: alone(command))
+      #expect(outcome.status == 0, "\(outcome)")
+      let left = try FileManager.default.subpathsOfDirectory(atPath: command.folder.path).filter {
+        $0.hasPrefix(".") && ($0.contains("luawidget") || $0.hasSuffix("mimeapps.list"))
+      }
+      #expect(left == [])
+    }
+  }
+
   @Test("reset removes what's stored and leaves what you've written")
   func reset() async throws {
     try await withCommand { command in

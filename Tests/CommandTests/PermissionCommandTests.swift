@@ -160,4 +160,32 @@ import Testing
       #expect(try command.run("permissions").output.contains("allowed  env=COLOUR"))
     }
   }
+
+  @Test("audit and run agree about the private address of a setting's default: running it allows nothing")
+  func privateDefault() async throws {
+    try await withCommand { command in
+      try command.write(
+        """
+        widget {
+          settings = { server = { type = "url", default = "http://127.0.0.1:9" } },
+          permissions = { net = { { setting = "server" } } },
+        }
+        function perform_update()
+          local response, problem = fetch(settings.server)
+          if not response then return update_result.failed(problem) end
+          return update_result.new_data
+        end
+        function content() return ui.text "x" end
+        """, to: "a.lua")
+      let audit = try command.run("audit", "a.lua").output
+      #expect(audit.contains("127.0.0.1:9") && audit.contains("not allowed yet") && !audit.contains("granted"), "\(audit)")
+      #expect(try command.run("run", "a.lua").status == 4)
+      let allowed = try command.run("run", "a.lua", "--allow", "private_net=127.0.0.1:9")
+      #expect(allowed.status == 1, "\(allowed)")
+      #expect(try command.run("audit", "a.lua").output.contains("allowed by you"))
+      try command.write(
+        "widget { permissions = { net = { \"127.0.0.1:9\" } } }\nfunction content() return ui.text \"x\" end", to: "b.lua")
+      #expect(try !command.run("audit", "b.lua").output.contains("granted"))
+    }
+  }
 }

@@ -47,7 +47,7 @@ import WidgetTesting
       let terminals = try (0..<2).map { _ in try LiveCommand(command, ["run", "shared.lua", "--watch"] + allow) }
       for terminal in terminals { _ = try await terminal.see("data presses 0") }
       #expect(try command.run("board", "add", "shared.lua").status == 0)
-      let page = try ServeTests.Running(command, ["--port", "0"])
+      let page = try ServeTests.Running(command, ["--port", "0"], environment: ["XDG_RUNTIME_DIR": ""])
       #expect(await page.prints("Ctrl-C"))
       let browser = try await PageReader(page)
       #expect(try await browser.shows("data presses 0"))
@@ -97,6 +97,54 @@ import WidgetTesting
       #expect(try command.run("defaults", "read", "count.lua", "runs").output == "2\n")
       try second.type("q")
       #expect(try await second.end() == 0)
+    }
+  }
+
+  @Test("a run reports an error in the edited file with its line and source, although another program has the worker")
+  func editedElsewhere() async throws {
+    try await withCommand { command in
+      try command.write(Self.counting, to: "count.lua")
+      #expect(try command.run("board", "add", "count.lua").status == 0)
+      let owner = try LiveCommand(command, ["run", "count.lua", "--watch"])
+      _ = try await owner.see("presses 0")
+      try owner.type("\t\r")
+      _ = try await owner.see("presses 1")
+      let broken = Self.counting.replacing("ui.hstack", with: "ui.hstck")
+      try command.write(broken, to: "count.lua")
+      _ = try await owner.see("ui.hstck")
+      let line = try #require(broken.split(separator: "\n").firstIndex { $0.contains("hstck") }) + 1
+      let run = try command.run("run", "./count.lua", "--format", "json")
+      #expect(run.status == 3, "\(run)")
+      #expect(run.errors.contains("count.lua:\(line): ") && run.errors.contains("> \(line) | "), "\(run)")
+      #expect(run.output.contains("\"message\"") && !run.output.contains("\"state\":\"current\""), "\(run)")
+      let watching = try LiveCommand(command, ["run", "count.lua", "--watch"])
+      _ = try await watching.see("count.lua:\(line): ")
+      try watching.type("q")
+      _ = try await watching.end()
+      try command.write(Self.counting.replacing("presses \"", with: "clicks \""), to: "count.lua")
+      _ = try await owner.see("clicks 0")
+      let mended = try command.run("run", "./count.lua")
+      #expect(mended.status == 0 && mended.output.contains("clicks 0"), "\(mended)")
+      try owner.type("q")
+      #expect(try await owner.end() == 0)
+    }
+  }
+
+  @Test("an update on a board reports an error in a file that another program has the worker of")
+  func updatedElsewhere() async throws {
+    try await withCommand { command in
+      try command.write(Self.counting, to: "count.lua")
+      #expect(try command.run("board", "add", "count.lua").status == 0)
+      let today = try LiveCommand(command, ["today"])
+      _ = try await today.see("presses 0")
+      try today.type("\t\r")
+      _ = try await today.see("presses 1")
+      try command.write(Self.counting.replacing("ui.hstack", with: "ui.hstck"), to: "count.lua")
+      _ = try await today.see("hstck")
+      let update = try command.run("update", "--verbose")
+      #expect(update.status == 3 && update.errors.contains("count: count.lua:"), "\(update)")
+      try today.type("q")
+      #expect(try await today.end() == 0)
     }
   }
 }

@@ -114,4 +114,18 @@ import Testing
       #expect(try String(contentsOf: command.folder.appending(path: name), encoding: .utf8).contains("flight LY1"))
     }
   }
+
+  @Test("a file that isn't there but has the name of a widget that is known suggests the name")
+  func fileOfKnownName() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: ".local/share/luawidget/widgets/known.lua")
+      for argument in ["known.lua", "widgets/known.lua"] {
+        for arguments in [["run", argument], ["board", "add", argument]] {
+          let outcome = try command.run(arguments)
+          #expect(outcome.status == 1, "\(outcome)")
+          #expect(outcome.errors.contains("try: luawidget \(arguments.dropLast().joined(separator: " ")) known\n"), "\(outcome)")
+        }
+      }
+    }
+  }
 }

@@ -100,10 +100,10 @@ import WidgetTesting
         == "[[widget]]\nfile = \"b\"\nanchor = \"left\"\nmargin = [8, 9]\nmonitor = \"DP-1\"\n")
   }
 
-  @Test("a second entry for a widget gets an id")
+  @Test("a second entry of a name has the next one, and no id in the file")
   func addTwice() throws {
     let text = try edited("", .add(BoardEntry(file: "a/flight.lua"), at: nil), .add(BoardEntry(file: "flight.lua"), at: nil))
-    #expect(text == "[[widget]]\nfile = \"a/flight.lua\"\n\n[[widget]]\nid = \"flight-2\"\nfile = \"flight.lua\"\n")
+    #expect(text == "[[widget]]\nfile = \"a/flight.lua\"\n\n[[widget]]\nfile = \"flight.lua\"\n")
   }
 
   @Test("removing leaves the other widgets, their comments and those between them")

@@ -111,6 +111,16 @@ package struct WidgetAudit {
     }
   }
 
+  /// Checks that the files of secrets can be read before their paths are stored. The widget itself checks other files.
+  package func check(secretsIn assignments: [Assignment]) throws(Exit) {
+    for assignment in assignments {
+      guard let setting = manifest.settings.first(where: { $0.name == assignment.name && $0.kind == .secret }) else { continue }
+      do throws(SettingsError) { try SettingsResolver.checkFile(of: setting, assignment.value) } catch {
+        throw Self.reported(Failure(.usage, error.message(label: "set"), remedy: error.remedy(for: script.path)))
+      }
+    }
+  }
+
   private static func reported(_ failure: Failure) -> Exit {
     Console.standardError.write(FailureReport(failure: failure).message)
     return Exit(failure)

@@ -90,6 +90,11 @@ package enum WidgetFile {
     let name = String(argument[slash...])
     let wanted = name.hasSuffix(".lua") ? name : name + ".lua"
     let folders = folder.isEmpty ? ["", Self.folder] : [folder]
+    let stem = String(wanted.dropLast(".lua".count))
+    let known = knownNames()
+    // `widgets/disk.lua` of a document, without that folder here.
+    let isHere = folders.contains { exists($0 + wanted) }
+    if !isHere, known.contains(stem) { return stem }
     for folder in folders {
       let names = ((try? Directory.names(at: folder.isEmpty ? "." : folder)) ?? []).filter {
         $0.hasSuffix(".lua") && !$0.hasPrefix(".")
@@ -97,7 +102,7 @@ package enum WidgetFile {
       if names.contains(wanted) { return folder + wanted }
       if let nearest = NearestName.of(wanted, among: names) { return folder + nearest }
     }
-    return isName(argument) ? NearestName.of(argument, among: knownNames()) : nil
+    return folder.isEmpty ? NearestName.of(stem, among: known) : nil
   }
 
   /// The ids on boards, and the names in folders of widgets.

@@ -55,6 +55,11 @@ extension Board {
     views[snapshot.context] = snapshot
     instances[instance]?.views = views
     name(snapshot.widget, instance)
+    endPredecessors(of: instance)
+  }
+
+  /// Notes that there's a view for the new settings.
+  func endPredecessors(of instance: String) {
     changeEntries(of: instance) { widget in
       if predecessors.removeValue(forKey: widget.id) != nil { widget.isStale = false }
     }

@@ -37,9 +37,10 @@ extension Board {
       }
       var widget = open(entry)
       if let old = before[entry.id], old.identity.instance != widget.identity.instance {
-        // The card for the old settings stays until the new one is there.
-        predecessors[entry.id] = predecessors[entry.id] ?? old.identity.instance
-        widget.isStale = true
+        // The card for the old settings stays until the new one is there, unless the settings are as they were again.
+        let shown = predecessors[entry.id] ?? old.identity.instance
+        predecessors[entry.id] = shown == widget.identity.instance ? nil : shown
+        widget.isStale = predecessors[entry.id] != nil
         widget.identity.name = old.identity.name
         widget.identity.icon = old.identity.icon
       }

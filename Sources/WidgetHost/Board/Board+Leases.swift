@@ -144,6 +144,7 @@ extension Board {
       }
       // Keyed by this context, even if it was made for another size.
       instances[instance]?.views[key] = stored
+      endPredecessors(of: instance)
       send(.shown(id: "", stored, isLive: false), of: instance)
     }
   }

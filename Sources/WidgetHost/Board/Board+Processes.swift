@@ -49,6 +49,10 @@ extension Board {
   /// Handles a request from another of the user's processes.
   private func reply(to request: HostRequest) async -> RequestReply {
     let instance = request.instance
+    if case .secretStored(let widget) = request {
+      secretStored(of: widget)
+      return .done
+    }
     guard let hosted = instances[instance], keeper.lease(of: instance) != nil else { return .notOwner }
     guard hosted.waiting < Self.maximumWaiting, hosted.waiters.count < Self.maximumWaiting else { return .busy }
     switch request {
@@ -57,17 +61,26 @@ extension Board {
       return await run(call, of: instance, in: context) ?? .notOwner
     case .update(_, let reason, let context):
       return await update(instance, reason, for: context)
+    case .secretStored: return .done
     }
+  }
+
+  /// Updates a widget whose secret was stored, wherever it's shown.
+  func secretStored(of widget: String) {
+    for instance in Set(widgets.filter { $0.identity.id == widget }.map(\.identity.instance)) where isVisible(instance) {
+      scheduler.request(instance, .manual, now: .now())
+    }
+    runDueUpdates()
   }
 
   /// Updates an instance for another process.
   private func update(_ instance: String, _ reason: UpdateReason, for context: SnapshotContext?) async -> RequestReply {
     var reason = reason
-    if reason == .reload {
-      // This process may have seen the edit first.
-      if let time = instances[instance]?.finishedAt, isEdited(instance, since: time) { await reload(instance) }
-      return await instances[instance]?.session.reloadFailure.map { .failed($0) } ?? .done
-    }
+    // This process may have seen the edit first.
+    if let time = instances[instance]?.finishedAt, isEdited(instance, since: time) { await reload(instance) }
+    // The view of the script from before the edit is no answer to anyone who has just edited it.
+    if let failure = await instances[instance]?.session.reloadFailure { return .failed(failure) }
+    if reason == .reload { return .done }
     if let context { instances[instance]?.asked.insert(context) }
     if reason.isAutomatic, isUpdating(instance) {
       await waitForUpdate(of: instance)

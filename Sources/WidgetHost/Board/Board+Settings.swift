@@ -69,6 +69,10 @@ extension Board {
         try root.stores.secrets.set(change.value ?? "", change.setting.name, of: widget.identity.id)
       } catch { throw .secret(error) }
     }
+    if changes.contains(where: { $0.setting.kind == .secret }) {
+      secretStored(of: widget.identity.id)
+      await root.announceSecret(of: widget.identity.id, except: keeper.owner)
+    }
     for change in changes where change.setting.kind != .secret {
       do throws(BoardFileError) {
         try edit(.setSetting(id: id, name: change.setting.name, value: change.value))
@@ -104,6 +108,7 @@ private struct SettingChange {
       guard let value = change.value else { continue }
       do throws(SettingsError) {
         _ = try SettingsResolver.resolve([change.setting], assignments: [(change.setting.name, value)], zone: zone)
+        try SettingsResolver.checkFile(of: change.setting, value)
       } catch { problems[change.setting.name] = error.requirement }
     }
     return problems

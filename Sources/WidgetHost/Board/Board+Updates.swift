@@ -94,8 +94,10 @@ extension Board {
     case .elsewhere(let reply):
       guard instances[instance] != nil else { return }
       let state = (try? root.services.snapshots.state(of: instance)) ?? InstanceState()
-      let failure = reply.failure ?? failure(of: instance, state)
-      note(failure, of: instance)
+      let stored = failure(of: instance, state)
+      let failure = reply.failure ?? stored
+      // No snapshot has an error in an edited script.
+      note(failure, of: instance, isShown: failure != nil && failure?.kind != .usage && stored == nil)
       instances[instance]?.latest = failure != nil ? .failed : state.updatedAt ?? 0 < began ? .noData : .newData
       updatedElsewhere(instance, reason)
     case .unavailable(let failure):

@@ -4,7 +4,7 @@ public import WidgetServices
 
 /// A change the user makes to a board.
 public enum BoardEdit: Sendable, Equatable {
-  /// Adds a widget. A second entry for the same widget gets an explicit id.
+  /// Adds a widget. Without an explicit id it shares the defaults, secrets and permissions of its widget's other entries.
   ///
   /// - at: The position; nil appends.
   case add(BoardEntry, at: Int?)
@@ -43,17 +43,11 @@ extension BoardEdit {
       text.update(index, from: old, to: entries[index])
     }
     switch self {
-    case .add(var entry, let position):
+    case .add(let entry, let position):
       let position = position ?? entries.count
       guard entries.count < BoardFile.maximumEntries else { throw .tooManyWidgets(limit: BoardFile.maximumEntries) }
       guard (0...entries.count).contains(position) else { throw .invalidPosition(position, count: entries.count) }
-      let base = BoardEntry.derivedID(entry.file)
-      if entry.hasExplicitID {
-        try Self.check(entry.id, entries)
-      } else if entries.contains(where: { $0.id == base || BoardEntry.derivedID($0.file) == base }) {
-        entry.hasExplicitID = true
-        entry.id = BoardEntry.unusedID(base, besides: Set(entries.map(\.id)))
-      }
+      if entry.hasExplicitID { try Self.check(entry.id, entries) }
       entries.insert(entry, at: position)
       text.add(entry, at: position)
     case .remove(let id):

@@ -99,14 +99,6 @@ extension BoardEntry {
     return isValidID(id) ? id : "widget\(id)"
   }
 
-  /// An unused id: `flight`, or else `flight-2` and so on.
-  static func unusedID(_ base: String, besides used: Set<String>) -> String {
-    if !used.contains(base) { return base }
-    var number = 2
-    while used.contains("\(base)-\(number)") { number += 1 }
-    return "\(base)-\(number)"
-  }
-
   /// Gives each entry without an explicit id one that no other entry has.
   static func deriveIDs(_ entries: inout [BoardEntry]) {
     var used = Set(entries.filter(\.hasExplicitID).map(\.id))

@@ -3,7 +3,7 @@ import WidgetServices
 
 /// A request to the owner of an instance's lease.
 enum HostRequest: Sendable, Equatable {
-  static let version: Int64 = 2
+  static let version: Int64 = 3
   /// Bytes per request or reply.
   static let maximumBytes = 256 << 10
 
@@ -13,10 +13,14 @@ enum HostRequest: Sendable, Equatable {
   ///
   /// - context: A context the asking process shows the widget in.
   case update(instance: String, UpdateReason, SnapshotContext?)
+  /// A secret of a widget was stored. For every host, whoever has the lease.
+  case secretStored(widget: String)
 
+  /// The instance it's about; for a secret the widget with all its instances.
   var instance: String {
     switch self {
     case .call(let instance, _, _), .update(let instance, _, _): instance
+    case .secretStored(let widget): widget
     }
   }
 
@@ -24,7 +28,7 @@ enum HostRequest: Sendable, Equatable {
   var isRepeatable: Bool {
     switch self {
     case .call: false
-    case .update: true
+    case .update, .secretStored: true
     }
   }
 
@@ -42,6 +46,7 @@ enum HostRequest: Sendable, Equatable {
       fields = ["respond", .string(instance), response.wire, .string(context.key)]
     case .update(let instance, let reason, let context):
       fields = ["update", .string(instance), .string(reason.rawValue), context.map { .string($0.key) } ?? .null]
+    case .secretStored(let widget): fields = ["secret", .string(widget)]
     }
     return MessagePack.encode(.array([.integer(Self.version)] + fields))
   }
@@ -54,7 +59,7 @@ enum HostRequest: Sendable, Equatable {
 
   /// Reads an untrusted message.
   init?(_ bytes: [UInt8]) {
-    guard let parts = try? MessagePack.decode(bytes).array, parts.first?.integer == Self.version, parts.count >= 5,
+    guard let parts = try? MessagePack.decode(bytes).array, parts.first?.integer == Self.version, parts.count >= 3,
       let instance = parts[2].string, !instance.isEmpty
     else { return nil }
     switch (parts[1].string, parts.count) {
@@ -78,6 +83,7 @@ enum HostRequest: Sendable, Equatable {
     case ("update", 5):
       guard let reason = parts[3].string.flatMap(UpdateReason.init) else { return nil }
       self = .update(instance: instance, reason, parts[4].string.flatMap(SnapshotContext.init(key:)))
+    case ("secret", 3): self = .secretStored(widget: instance)
     default: return nil
     }
   }
@@ -105,8 +111,7 @@ enum RequestReply: Sendable, Equatable {
       switch self {
       case .done: ["done"]
       case .shown: ["shown"]
-      case .failed(let failure):
-        ["failed", .string(failure.kind.rawValue), .string(failure.message), failure.remedy.map { .string($0) } ?? .null]
+      case .failed(let failure): ["failed", failure.stored]
       case .controlMissing: ["control missing"]
       case .notOwner: ["not owner"]
       case .busy: ["busy"]
@@ -125,9 +130,10 @@ enum RequestReply: Sendable, Equatable {
     case ("not owner", 1): self = .notOwner
     case ("busy", 1): self = .busy
     case ("other version", 1): self = .otherVersion
-    case ("failed", 4):
-      guard let kind = parts[1].string.flatMap(Failure.Kind.init), let message = parts[2].string else { return nil }
-      self = .failed(Failure(kind, String(cutting: Array(message.utf8), to: 1000), remedy: parts[3].string))
+    case ("failed", 2):
+      guard var failure = Failure(stored: parts[1]) else { return nil }
+      failure.message = String(cutting: Array(failure.message.utf8), to: 1000)
+      self = .failed(failure)
     default: return nil
     }
   }

@@ -1,5 +1,7 @@
 import Dispatch
 import WidgetHelpers
+import WidgetRuntime
+import WidgetServices
 import WidgetSystem
 
 /// The socket where a process takes requests about its instances from the user's other processes.
@@ -171,6 +173,21 @@ enum HostClient {
       }
     } catch {
       return .failure(error.code == EAGAIN ? .noReply : .unreachable)
+    }
+  }
+}
+
+extension CompositionRoot {
+  /// Tells the user's hosts that a widget's secret was stored: those that wait for it update the widget at once.
+  ///
+  /// - Parameter owner: The calling host, which knows.
+  public func announceSecret(of widget: String, except owner: String? = nil) async {
+    let folder = RuntimeFolder(environment: environment)
+    let hosts = ((try? services.snapshots.hosts()) ?? []).filter { $0 != owner }
+    await withTaskGroup(of: Void.self) { group in
+      for host in hosts {
+        group.addTask { _ = await HostClient.send(.secretStored(widget: widget), to: host, in: folder, timeout: 2) }
+      }
     }
   }
 }

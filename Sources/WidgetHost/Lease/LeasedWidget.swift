@@ -132,7 +132,7 @@ public struct LeasedWidget: Sendable {
       case .here(let update): return update
       case .unavailable(let failure): return .failed(failure, refreshAfter: nil)
       case .elsewhere(let reply):
-        if let update = await session.shownElsewhere(context) { return update }
+        if let update = await session.shownElsewhere(context, failure: reply.failure) { return update }
         if case .failed(let failure) = reply { return .failed(failure, refreshAfter: nil) }
       }
     }

@@ -1,18 +1,21 @@
+import WidgetServices
 public import WidgetSystem
 
 /// The user's folder for sockets, `$XDG_RUNTIME_DIR/luawidget`, off limits to other users.
 public struct RuntimeFolder: Sendable, Equatable {
   public let path: String
 
-  /// Finds the folder. Without the variable, as in a cron job, that's where systemd would have it, or else in `/tmp`.
+  /// Finds the folder. Without the variable, as in a cron job, that's where systemd would have it, or else in `/tmp`; there each folder of
+  /// stored data has its own, because hosts of another `HOME` have nothing to tell each other.
   public init(environment: [String: String]) {
     let user = getuid()
-    if let folder = UserFolders(environment: environment).runtime {
+    let folders = UserFolders(environment: environment)
+    if let folder = folders.runtime {
       path = folder + "/luawidget"
     } else if let status = try? FileStatus(path: "/run/user/\(user)"), status.owner == user {
       path = "/run/user/\(user)/luawidget"
     } else {
-      path = "/tmp/luawidget-\(user)"
+      path = "/tmp/luawidget-\(user)-\(SHA256.hash(folders.state ?? "").hexadecimal.prefix(12))"
     }
   }
 
@@ -24,8 +27,8 @@ public struct RuntimeFolder: Sendable, Equatable {
     guard isNew || errno == EEXIST || errno == ENOENT else { throw .current }
     if !isNew, errno == ENOENT {
       // A folder from a test, or from a session that has ended.
-      let parent = String(path.dropLast("/luawidget".count))
-      guard path.hasSuffix("/luawidget"), mkdir(parent, 0o700) == 0, mkdir(path, 0o700) == 0 else { throw .current }
+      let parent = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+      guard !parent.isEmpty, mkdir(parent, 0o700) == 0, mkdir(path, 0o700) == 0 else { throw .current }
     }
     let status = try FileStatus(path: path, followsLinks: false)
     guard status.kind == .directory, status.owner == getuid(), status.permissions & 0o077 == 0 else {

@@ -54,15 +54,20 @@ extension WidgetSession {
   }
 
   /// The result of an update by another process, if its snapshot fits the context; shows it.
-  func shownElsewhere(_ context: WidgetContext) -> Update? {
+  ///
+  /// - Parameter failure: Why that process couldn't do it, such as an error in the edited script. No snapshot has that.
+  func shownElsewhere(_ context: WidgetContext, failure: Failure? = nil) -> Update? {
     let key = SnapshotContext(context)
     guard let nearest = try? services.snapshots.nearest(to: key, of: widget.identity.instance),
       nearest.isCurrent || nearest.snapshot.context.appearanceKey == key.appearanceKey
     else { return nil }
     hasLoadedSnapshot = true
-    snapshot = nearest.snapshot
-    events.send(.shown(nearest.snapshot, isLive: false))
-    if let failure = nearest.snapshot.failure { return .failed(failure, refreshAfter: nil) }
-    return .newData(Presentation(nearest.snapshot))
+    var shown = nearest.snapshot
+    // A mistake in that process's settings or size isn't a state of the widget.
+    if let failure, failure.kind != .usage { shown.failure = failure }
+    snapshot = shown
+    events.send(.shown(shown, isLive: false))
+    if let failure = shown.failure { return .failed(failure, refreshAfter: nil) }
+    return .newData(Presentation(shown))
   }
 }

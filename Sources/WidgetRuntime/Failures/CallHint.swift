@@ -96,6 +96,10 @@ enum CallHint {
     ("format.number: options must be a table", "write { digits = 2 }"),
     ("format.percent: options must be a table", "write { digits = 1 }"),
     ("date.add: amounts must be a table", "write { days = 1 }"),
+    (
+      "date.format: time must be a time in seconds since 1970, got string",
+      "write date.now() for now, or read a text with date.parse"
+    ),
     ("cache.remember: the third argument must be a function", "write cache.remember(key, ttl, function() ... end)"),
     ("defaults.set: key must be a string, got table", "write defaults.set(\"city\", \"Berlin\") for each value"),
     ("widget { ... } takes one table", "write widget { name = \"Weather\" }"),

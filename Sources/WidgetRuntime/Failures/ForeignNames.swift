@@ -118,7 +118,8 @@ enum ForeignNames {
     "percent": "write value, from 0 to 1", "src": "use ui.image", "source": "write src", "path": "write src",
     "name": "write icon",
     "format": "write style, or show format.date(...) in ui.text", "data": "write values", "points": "write values",
-    "rows": "write columns; the rows follow", "checked": "write on", "value_label": "write value_text", "title": "write text",
+    "rows": "write columns; the rows follow", "cols": "write columns", "column_count": "write columns", "checked": "write on",
+    "value_label": "write value_text", "title": "write text",
     "style": "write the fields themselves: font, color, padding",
   ]
 

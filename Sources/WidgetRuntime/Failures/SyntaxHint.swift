@@ -81,6 +81,9 @@ struct SyntaxHint: Equatable {
     }
     if message.hasPrefix("')' expected") {
       if let previous, isAtStart(message, code) { return "close the ( in line \(previous.line)" }
+      if sign == "=", let call = code.firstMatch(of: #/([A-Za-z_][\w.]*)\s*\(\s*(\w+)\s*=/#) {
+        return "fields are in braces: write \(call.1) { \(call.2) = ... }"
+      }
       return "a comma, .. or ) is missing before \(sign)"
     }
     if message.hasPrefix("'then' expected") {

@@ -17,6 +17,9 @@ extension Widget {
       guard let host = settings[name]?.string.flatMap({ try? WebAddress(parsing: $0) })?.hostAndPort else { continue }
       if configuration.assignments.contains(where: { $0.name == name }) {
         fromSettings.append(.net(host))
+      } else if NetGrant(host)?.isPrivate == true {
+        // Running the widget opens no device of the user's network.
+        wanted.privateNet.append(host)
       } else {
         wanted.net.append(host)
       }

@@ -384,9 +384,7 @@ public actor Widget {
       guard let text = configuration.assignments.last(where: { $0.name == setting.name })?.value else { continue }
       session.files[setting.name] = FileSetting.absolutePath(text)
       // Later on the script handles a missing file itself.
-      if !hasRun, let problem = FileSetting.problem(text) {
-        throw Failure(.usage, "--set \(setting.name)=\(text): \(problem)")
-      }
+      if !hasRun { do throws(SettingsError) { try SettingsResolver.checkFile(of: setting, text) } catch { throw failure(error) } }
     }
   }
 

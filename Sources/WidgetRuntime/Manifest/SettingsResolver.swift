@@ -30,6 +30,21 @@ public enum SettingsResolver {
     return values
   }
 
+  /// Checks that the file a value names can be read now: a file setting's, or the `file:PATH` of a secret. Whoever stores a value asks
+  /// this, so that nobody learns of a wrong path from a widget that fails later.
+  public static func checkFile(of setting: Setting, _ text: String) throws(SettingsError) {
+    switch setting.kind {
+    case .file:
+      if let reason = FileSetting.problem(text) { throw .file(name: setting.name, text: text, reason: reason) }
+    case .secret:
+      do throws(SecretError) {
+        let source = try SecretSource(text)
+        if case .file = source { _ = try source.value(environment: [:]) }
+      } catch { throw .secret(name: setting.name, error) }
+    case .string, .choice, .integer, .number, .boolean, .url, .color, .date: break
+    }
+  }
+
   private static func value(of setting: Setting, _ text: String, _ zone: TimeZoneData) throws(SettingsError) -> LuaValue {
     guard text.utf8.count <= 4096 else { throw .tooLong(name: setting.name) }
     let value: LuaValue? =
@@ -64,6 +79,8 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
   case wrongType(name: String, text: String, kind: Setting.Kind)
   case notAChoice(name: String, text: String, choices: [String])
   case tooLong(name: String)
+  /// The file that a value names can't be read.
+  case file(name: String, text: String, reason: String)
   /// A secret's assignment doesn't lead to a value. The text isn't shown: it may be the secret.
   case secret(name: String, SecretError)
   /// The store couldn't be read.
@@ -89,6 +106,7 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
       return
         "\(label) \(name)=\(Self.plain(text)): \(name) must be \(alternatives(choices))\(NearestName.hint(text, among: choices))"
     case .tooLong(let name): return "\(label) \(name)=...: \(name) \(Self.lengthRequirement)"
+    case .file(let name, let text, let reason): return "\(label) \(name)=\(Self.plain(text)): \(reason)"
     case .secret(let name, let error): return "\(label) \(name)=...: \(error)"
     case .secretStore(let name, let error): return "the secret \(name.quoted) could not be read: \(error)"
     case .missingSecret(let name): return "the widget needs the secret \(name.quoted), but it isn't set"
@@ -103,6 +121,7 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
     case .wrongType(_, let text, let kind): "must be \(kind.words)\(kind.hint(about: text))"
     case .notAChoice(_, _, let choices): "must be \(alternatives(choices))"
     case .tooLong: Self.lengthRequirement
+    case .file(_, _, let reason): "must be a file you can read: \(reason)"
     case .unknown, .secret, .secretStore, .missingSecret: message
     }
   }
@@ -116,7 +135,7 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
     case .secret(let name, _):
       "use --set \(name)=env:VARIABLE or file:PATH, or keep it: luawidget secret set \(ShellWord.quoted(path)) \(name)"
     case .missingSecret(let name): "keep it: luawidget secret set \(ShellWord.quoted(path)) \(name)"
-    case .unknown, .wrongType, .notAChoice, .tooLong: nil
+    case .unknown, .wrongType, .notAChoice, .tooLong, .file: nil
     }
   }
 

@@ -61,6 +61,12 @@ public enum ThemeDecoder {
   private static func named(_ value: LuaValue, key: String?) throws(Problem) -> Theme {
     let name = value.displayText ?? ""
     if let known = Theme.named.first(where: { $0.name == name }) { return known.theme }
+    if key == nil, name == "dark" || name == "light" {
+      throw Problem(
+        key: nil,
+        message:
+          "theme must be one of \(names), got \(value.shown); for \(name) colours write appearance = \"\(name)\" below [theme]")
+    }
     throw Problem(
       key: key,
       message:

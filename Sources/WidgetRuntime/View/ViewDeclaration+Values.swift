@@ -71,7 +71,7 @@ extension ViewDeclaration {
   private static let chartType = TypedField<ChartType>.choice("type", "The kind of chart.", wireName: "chart").defaulting(
     to: .line)
   private static let chartValues = TypedField<[ChartSeries]>.values(
-    "values", "The numbers of one series; NaN or json.null is a gap.")
+    "values", "The numbers of one series; nil, NaN or json.null is a gap.")
   private static let chartSeries = TypedField<[ChartSeries]>.series(
     "series",
     "Several series, each a list of numbers or { name = ..., color = ..., values = ... }; also with a `type` (\"line\", \"bar\" or "

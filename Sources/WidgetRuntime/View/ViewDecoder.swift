@@ -147,10 +147,13 @@ private struct ViewReading {
 
   private static func unknown(_ name: String, of kind: ViewKind) -> String {
     let message = "unknown field \(name.quoted)"
+    if kind == .text, let part = SpanReader.fields.first(where: { $0.name == name }), part.type == .boolean {
+      return message + "; a part of a text takes it: ui.text { { \"part\", \(name) = true } }"
+    }
+    if let remedy = ForeignNames.viewFields[name], isPossible(remedy, for: kind) { return message + "; " + remedy }
     if let nearest = NearestName.of(name, among: ViewSchema.names(of: kind)) {
       return message + "; \(NearestName.question(nearest))"
     }
-    if let remedy = ForeignNames.viewFields[name], isPossible(remedy, for: kind) { return message + "; " + remedy }
     let own = kind.declaration.fields.map(\.name)
     return own.isEmpty ? message : message + "; ui.\(kind.rawValue) has \(own.joined(separator: ", ")) and the fields of any view"
   }

@@ -29,6 +29,7 @@ public struct LinkHandlers: Sendable {
   }
 
   private static let largest = 1 << 20
+  private static let arguments = "open --quiet -- %u"
   private static let group = "[Default Applications]"
 
   private let list: String
@@ -65,12 +66,13 @@ public struct LinkHandlers: Sendable {
     return before
   }
 
-  /// Leaves links of a scheme to the program that opened them before.
+  /// Leaves links of a scheme to the program that opened them before. With the last one, the desktop entry goes too.
   ///
   /// - Returns: Whether luawidget was registered.
   public func unregister(_ scheme: String) throws(Problem) -> Bool {
     guard try schemes().contains(scheme) else { return false }
     try change(scheme) { handlers in handlers.filter { $0 != Self.entry } }
+    if try schemes().isEmpty { removeEntry() }
     return true
   }
 
@@ -78,7 +80,7 @@ public struct LinkHandlers: Sendable {
 
   static func desktopEntry(_ program: String) -> String {
     DesktopEntry.text(
-      name: "luawidget", comment: "Opens links to widgets", program: program, arguments: "open --quiet -- %u")
+      name: "luawidget", comment: "Opens links to widgets", program: program, arguments: arguments)
   }
 
   /// Writes the user's desktop entry unless there is one whose program exists.
@@ -96,6 +98,16 @@ public struct LinkHandlers: Sendable {
       _ = try Directory.make(applications)
       try AtomicFile.write(Array(Self.desktopEntry(program).utf8), to: path)
     } catch { throw .unwritable(path: path, error) }
+  }
+
+  /// Removes the user's desktop entry if this program wrote it.
+  private func removeEntry() {
+    let path = "\(applications)/\(Self.entry)"
+    guard let bytes = try? RegularFile.read(path, limit: Self.largest) else { return }
+    let isOurs = String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains {
+      $0.hasPrefix("Exec=") && $0.hasSuffix(Self.arguments)
+    }
+    if isOurs { unlink(path) }
   }
 
   // MARK: The list
@@ -121,6 +133,12 @@ public struct LinkHandlers: Sendable {
         _ = try Directory.make(String(list.dropLast("/mimeapps.list".count)))
         // A file of a dotfiles folder stays a symlink.
         let path = Self.resolved(list)
+        // Without a line it's as good as none.
+        if (try? FileStatus(path: list, followsLinks: false))?.kind == .regular,
+          after.split(whereSeparator: \.isNewline) == [Substring(Self.group)], (try? text()) == before
+        {
+          if unlink(path) == 0 { return }
+        }
         if try AtomicFile.replace(path, with: Array(after.utf8), if: { (try? self.text()) == before }) { return }
       } catch { throw .unwritable(path: list, error) }
     }

@@ -50,6 +50,11 @@ extension NetGrant {
   private func with(_ host: WebHost) -> NetGrant? { NetGrant(port.map { "\(host):\($0)" } ?? "\(host)") }
 }
 
+extension NetGrant {
+  /// Whether it names an address that isn't public, or this machine.
+  public var isPrivate: Bool { if case .host(let host) = scope { host.isPrivate } else { false } }
+}
+
 extension WebHost {
   fileprivate var isPrivate: Bool {
     switch self {

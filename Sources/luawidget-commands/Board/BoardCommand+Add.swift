@@ -12,8 +12,8 @@ extension BoardCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Add a widget to a board.",
       discussion: """
-        The widget's manifest and the settings are checked first. A second entry for the same widget gets its own id, and with it \
-        its own defaults, secrets and permissions.
+        The widget's manifest and the settings are checked first. Entries of one widget share its defaults, secrets and permissions; \
+        one with an --id has its own.
         """)
 
     @Argument(help: "A .lua file, a folder with main.lua, or the name of a widget.", completion: BoardCompletion.widgets)
@@ -65,6 +65,7 @@ extension BoardCommand {
       let checkedAudit = try await WidgetAudit(widget, found, entry: checked, in: root)
       try BoardOption.check(family, checkedAudit)
       try checkedAudit.check(requested: entry.allow, by: widget)
+      try checkedAudit.check(secretsIn: entry.settings)
       let after = try board.apply([.add(entry, at: position)], root, creating: true)
       let index = position ?? after.entries.count - 1
       guard after.entries.indices.contains(index) else { return }
@@ -79,7 +80,8 @@ extension BoardCommand {
       let given = Swift.Set(entry.settings.map(\.name))
       for setting in audit.manifest.settings where setting.kind == .secret && !given.contains(setting.name) {
         let isStored = (try? root.stores.secrets.secret(setting.name, of: audit.identity.id)) != nil
-        if !isStored { lines.append("  it needs a secret: " + CommandText.text(["secret", "set", entry.id, setting.name])) }
+        let verb = setting.isRequired ? "needs" : "can use"
+        if !isStored { lines.append("  it \(verb) a secret: " + CommandText.text(["secret", "set", entry.id, setting.name])) }
       }
       let undecided = audit.requested.filter { audit.grants.allowed[$0] == nil && !audit.grants.denied.contains($0) }
       if !undecided.isEmpty {

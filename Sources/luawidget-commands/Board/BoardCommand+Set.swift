@@ -95,6 +95,7 @@ extension BoardCommand {
         let audit = try await WidgetAudit(id, FoundWidget(path: path, entry: entry), entry: entry, in: root)
         try BoardOption.check(family?.family, audit)
         try audit.check(requested: try allow.map(PermissionArgument.permission), by: id)
+        try audit.check(secretsIn: try settings.map(BoardOption.assignment))
       }
       let changed = try board.apply(edits, root)
       if !allow.isEmpty, let entry = changed.entry(newID ?? id) {

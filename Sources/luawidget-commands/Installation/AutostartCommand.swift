@@ -80,7 +80,7 @@ struct AutostartCommand: ParsableCommand {
 }
 
 extension Autostart.Way {
-  fileprivate var place: String {
+  var place: String {
     switch self {
     case .unit(let name): name
     case .entry(let path): path

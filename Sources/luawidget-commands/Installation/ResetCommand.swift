@@ -20,13 +20,14 @@ struct ResetCommand: RootedCommand {
   func run(in root: CompositionRoot) async throws {
     guard all else { throw CommandFailure("give --all to remove your boards, decisions and stored data") }
     let data = StoredData(environment: root.environment)
-    guard !data.paths.isEmpty else { throw CommandFailure("nothing is stored", .failed) }
+    let registrations = Self.registrations(root)
+    guard !data.paths.isEmpty || !registrations.isEmpty else { throw CommandFailure("nothing is stored", .failed) }
     if let socket = data.runningHost {
       throw CommandFailure(
         "a host is running (\(terminalSafe(socket))), which would store its data again\n  try: end luawidget today, serve, desktop and status bars first",
         .failed)
     }
-    if !yes { try confirm(data) }
+    if !yes { try confirm(data.paths + registrations) }
     var problems: [String] = []
     if let problem = removeSecrets(root) { problems.append(problem) }
     #if os(Linux)
@@ -46,11 +47,25 @@ struct ResetCommand: RootedCommand {
     try Console.standardOutput.print("removed; your widgets, config.toml and themes are still there\n")
   }
 
-  private func confirm(_ data: StoredData) throws {
+  /// What other programs have of luawidget: links and what starts at login.
+  private static func registrations(_ root: CompositionRoot) -> [String] {
+    #if os(Linux)
+      let schemes = (try? LinkHandlers(environment: root.environment).schemes()) ?? []
+      let links = schemes.map { "links of \($0)" }
+      guard let autostart = try? AutostartCommand.autostart(root) else { return links }
+      return links
+        + Autostart.Host.allCases.compactMap { host in autostart.way(of: host).map { "what starts at login: \($0.place)" } }
+    #else
+      return []
+    #endif
+  }
+
+  /// - Parameter removed: What will be gone, each as the user knows it.
+  private func confirm(_ removed: [String]) throws {
     guard isatty(0) == 1, Console.standardError.isTerminal else {
       throw CommandFailure("there is no terminal to ask at\n  try: luawidget reset --all --yes")
     }
-    Console.standardError.write("This removes for ever:\n" + data.paths.map { "  \(terminalSafe($0))\n" }.joined())
+    Console.standardError.write("This removes for ever:\n" + removed.map { "  \(terminalSafe($0))\n" }.joined())
     Console.standardError.write("and your secrets. Type yes to remove it all: ")
     tcflush(0, TCIFLUSH)
     guard readLine() == "yes" else { throw CommandFailure("nothing was removed", .failed) }

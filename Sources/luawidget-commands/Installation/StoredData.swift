@@ -11,6 +11,8 @@ struct StoredData {
 
   /// Those that exist. In the folders of data and configuration there are also files that you've written.
   let paths: [String]
+  /// The folders that go too if nothing is left in them.
+  private let folders: [String]
   private let sockets: String
 
   init(environment: [String: String]) {
@@ -26,6 +28,7 @@ struct StoredData {
     if let config = folders.config { candidates += ["boards", "secrets"].map { "\(config)/luawidget/\($0)" } }
     candidates += [folders.state, folders.cache].compactMap { $0.map { "\($0)/luawidget" } }
     paths = candidates.filter { (try? FileStatus(path: $0, followsLinks: false)) != nil }
+    self.folders = [folders.data, folders.config].compactMap { $0.map { "\($0)/luawidget" } }
     sockets = RuntimeFolder(environment: environment).path
   }
 
@@ -50,6 +53,7 @@ struct StoredData {
         try Self.remove(String(path[path.index(after: slash)...]), in: Directory(String(path[..<slash])))
       } catch { problems.append(Problem(path: path, reason: error)) }
     }
+    for folder in folders { rmdir(folder) }
     return problems
   }
 

@@ -50,7 +50,11 @@ struct AuditCommand: RootedCommand {
   }
 
   private func state(_ permission: Permission, _ grants: Grants) -> String {
-    switch grants.allowed[permission] {
+    if case .net(let host) = permission, NetGrant(host)?.isPrivate == true, grants.allowed[permission] == .running {
+      let isOpen = grants.allowed[.privateNet(host)] != nil
+      return isOpen ? "allowed by you" : "not allowed: the manifest has to list it in private_net, and you allow it"
+    }
+    return switch grants.allowed[permission] {
     case .running: "granted by running the widget"
     case .given, .remembered: "allowed by you"
     case nil where grants.rules.denies(permission): "denied by config.toml"

@@ -35,6 +35,7 @@ struct SecretCommand: ParsableCommand {
       } catch let error as SecretError {
         throw SecretCommand.failure("\(name) was not stored", error)
       }
+      await root.announceSecret(of: audit.identity.id)
       try Console.standardOutput.print("\(name): stored in \(terminalSafe(location.description))\n")
     }
   }

@@ -184,8 +184,17 @@ local function rename(view, kind, fields, names)
   end
 end
 
--- Puts the positional values into the field taking them.
-local function place(view, kind, declared, values)
+-- The positional values as a list with gaps: { 1, nil, 3 }.
+local function with_gaps(fields)
+  local list = {}
+  for key, value in next, fields do
+    if tointeger(key) and key >= 1 then list[key] = value end
+  end
+  return list
+end
+
+-- Puts the positional values of `fields` into the field taking them.
+local function place(view, kind, declared, fields, values)
   local takes = declared.takes
   if takes == "children" then
     view.children = add_children({}, values, kind)
@@ -200,7 +209,7 @@ local function place(view, kind, declared, values)
     if #values > 1 and not is_list then
       raise(format("ui.%s takes one positional value, its %s; got %d", kind, takes, #values))
     end
-    view[takes] = is_list and values or values[1]
+    view[takes] = is_list and with_gaps(fields) or values[1]
   end
 end
 
@@ -222,7 +231,7 @@ local function build(kind, declared, fields)
     end
   end
   if kind == "text" and view.spans ~= nil then view.spans = plain_spans(kind, view.spans) end
-  place(view, kind, declared, positional(fields, declared.is_text and kind))
+  place(view, kind, declared, fields, positional(fields, declared.is_text and kind))
   if view.on_tap ~= nil and view.action ~= nil then raise(format("ui.%s: give either action or on_tap", kind)) end
   if declared.renamed then rename(view, kind, fields, declared.renamed) end
   for _, name in next, declared.gaps or {} do view[name] = fill_gaps(view[name]) end

@@ -42,13 +42,29 @@ import WidgetTesting
       .call(instance: "w", .tap(control), context),
       .call(instance: "w", .tap(ControlReference(id: "a", label: "", position: [], others: .max)), context),
       .call(instance: "w", .open("x://y"), context), .call(instance: "w", .respond(response), context),
-      .update(instance: "w", .schedule, nil), .update(instance: "w", .wake, context),
+      .update(instance: "w", .schedule, nil), .update(instance: "w", .wake, context), .secretStored(widget: "w"),
     ]
     for request in requests { #expect(HostRequest(request.bytes) == request) }
     let replies: [RequestReply] = [
       .done, .shown, .controlMissing, .notOwner, .busy, .otherVersion, .failed(Failure(.killedTime, "too long", remedy: "less")),
+      .failed(
+        Failure(
+          .script, "there is no view", at: SourceLocation(file: "a.lua", line: 3),
+          traceback: [SourceLocation(file: "a.lua", line: 9)])),
     ]
     for reply in replies { #expect(RequestReply(reply.bytes) == reply) }
+  }
+
+  @Test("without XDG_RUNTIME_DIR, hosts with other stored data have another folder, with a short name")
+  func folders() {
+    func path(_ environment: [String: String]) -> String { RuntimeFolder(environment: environment).path }
+    #expect(path(["HOME": "/home/a", "XDG_RUNTIME_DIR": "/run/user/7"]) == "/run/user/7/luawidget")
+    let one = path(["HOME": "/home/a"])
+    #expect(one == path(["HOME": "/home/a", "LANG": "C"]))
+    // With systemd's folder it's that one.
+    guard one.hasPrefix("/tmp/") else { return }
+    #expect(one != path(["HOME": "/home/b"]) && one != path(["HOME": "/home/a", "XDG_STATE_HOME": "/tmp/state"]))
+    #expect(one.utf8.count < 50)
   }
 
   @Test("random and cut messages are a request or none, and never a trap")

@@ -59,6 +59,53 @@ import WidgetTesting
     await two.board.close()
   }
 
+  @Test("settings that are changed and changed back leave no data marked as old")
+  func changedBack() async throws {
+    let source = """
+      widget { settings = { n = { type = "integer", default = 1 } } }
+      function content() return ui.text { "n ", settings.n } end
+      """
+    let test = try process(source)
+    await test.start()
+    #expect(await test.shows("n 1", "a"))
+    try await test.board.edit(.setSetting(id: "a", name: "n", value: "x"))
+    #expect(await eventually { await test.board.widgets.first?.failure != nil })
+    #expect(await test.board.widgets.first?.isStale == true)
+    try await test.board.edit(.setSetting(id: "a", name: "n", value: nil))
+    #expect(await eventually { await test.board.widgets.first?.isStale == false })
+    await test.board.close()
+  }
+
+  @Test("a host that waits for a secret updates the widget as soon as another process has stored it")
+  func storedSecret() async throws {
+    let source = """
+      widget { settings = { key = { type = "secret", required = true } } }
+      function content() return ui.text { "key ", #settings.key } end
+      """
+    let test = try process(source)
+    await test.start()
+    #expect(await eventually { await test.board.widgets.first?.failure?.message.contains("needs the secret") == true })
+    let id = try #require(await test.board.widgets.first).identity.id
+    try test.stores.secrets.set("12345", "key", of: id)
+    await test.board.root.announceSecret(of: id)
+    #expect(await test.shows("key 5", "a"))
+    await test.board.close()
+  }
+
+  @Test("a form doesn't store the path of a file that isn't there")
+  func missingFile() async throws {
+    let test = try process(
+      "widget { settings = { f = { type = \"file\" } } }\nfunction content() return ui.text \"x\" end")
+    await test.start()
+    #expect(await test.shows("x", "a"))
+    do throws(Board.SettingsProblem) {
+      try await test.board.changeSettings(of: "a", to: ["f": "/nowhere"])
+      Issue.record("stored")
+    } catch { #expect(error.text.contains("f must be a file you can read: No such file"), "\(error)") }
+    #expect(await test.board.widgets.first?.entry.settings == [])
+    await test.board.close()
+  }
+
   @Test("one update draws the contexts of both processes")
   func contexts() async throws {
     let (one, two) = (try process(), try process())

@@ -30,10 +30,10 @@ struct TestBoard: Sendable {
     timeZone: SystemTimeZone = SystemTimeZone()
   ) throws {
     self.folder = folder
-    runtime = folder("r") + "/luawidget"
     self.stores = stores
     self.fetcher = fetcher
     let environment = ["HOME": folder("home"), "XDG_CONFIG_HOME": folder("config"), "XDG_RUNTIME_DIR": folder("r")]
+    runtime = RuntimeFolder(environment: environment).path
     location = try #require(BoardLocation(environment: environment))
     try FileManager.default.createDirectory(atPath: folder("config/luawidget/boards"), withIntermediateDirectories: true)
     for (name, source) in widgets { try source.write(toFile: folder(name), atomically: true, encoding: .utf8) }

@@ -48,6 +48,7 @@ import WidgetModel
       (
         "dsk", nil, "theme must be one of \"system\", \"paper\", \"dusk\", \"forest\", got string \"dsk\"; did you mean \"dusk\"?"
       ),
+      ("dark", nil, "got string \"dark\"; for dark colours write appearance = \"dark\" below [theme]"),
       (5, nil, "theme must be \"system\""), (["base": 1], "base", "base must be one of"),
       (["accent": "blu"], "accent", "accent: unknown colour \"blu\"; did you mean \"blue\"?"),
       (["accent": "clear"], "accent", "accent must be a visible colour"),

@@ -54,6 +54,20 @@ import WidgetTesting
     #expect(text == Self.mine.replacing("b = old.desktop;older.desktop", with: "b=old.desktop;older.desktop;"))
   }
 
+  @Test("with the last scheme, the entry and a list with nothing else in it are gone; an entry of your own stays")
+  func lastScheme() throws {
+    let folder = TestFolder()
+    let handlers = try LinkHandlers(environment: ["HOME": folder(""), "XDG_DATA_DIRS": folder("system")])
+    let entry = folder(".local/share/applications/luawidget.desktop")
+    for scheme in ["a", "b"] { _ = try handlers.register(scheme, program: "/bin/sh") }
+    #expect(try handlers.unregister("a") && FileManager.default.fileExists(atPath: entry))
+    #expect(try handlers.unregister("b"))
+    for path in [entry, folder(".config/mimeapps.list")] { #expect(!FileManager.default.fileExists(atPath: path), "\(path)") }
+    try "[Desktop Entry]\nExec=/bin/sh mine %u\n".write(toFile: entry, atomically: true, encoding: .utf8)
+    _ = try handlers.register("a", program: "/bin/sh")
+    #expect(try handlers.unregister("a") && FileManager.default.fileExists(atPath: entry))
+  }
+
   @Test("the entry is the one that is installed, without its schemes")
   func entry() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized

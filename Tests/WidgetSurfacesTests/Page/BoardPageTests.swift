@@ -25,6 +25,24 @@ import WidgetTesting
     }
   }
 
+  @Test("requests of a session that come together get one page, and the next change makes another")
+  func sharedPage() async throws {
+    try await withServer(["counter.lua": Sample.counter]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("count 0"))
+      let pages = try await withThrowingTaskGroup(of: String.self) { group in
+        for _ in 0..<60 { group.addTask { try await browser.get().text } }
+        return try await group.reduce(into: [String]()) { $0.append($1) }
+      }
+      // A page has a token of its own. The second may pass meanwhile.
+      #expect(pages.count == 60 && Set(pages).count <= 3)
+      let other = try await server.browser()
+      #expect(try await other.get().text != pages[0])
+      #expect(try await browser.submit("/tap", "control=\(try await browser.control("Add"))").status == 303)
+      #expect(try await browser.shows("count 1"))
+    }
+  }
+
   @Test("a tap is a form post, and the next page shows its result")
   func tap() async throws {
     try await withServer(["counter.lua": Sample.counter]) { server in

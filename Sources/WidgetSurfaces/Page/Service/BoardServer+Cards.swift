@@ -7,7 +7,7 @@ import WidgetSystem
 /// Cards: from the board's snapshots to markup, each rendered once for all pages showing it alike.
 extension BoardServer {
   /// How many seconds a rendered card is used, because it contains ages.
-  private static let cardSeconds = 1.0
+  static let cardSeconds = 1.0
 
   func mode(of widget: BoardWidget) -> DisplayMode { cards[widget.id]?.card.mode ?? .expanded }
 
@@ -26,6 +26,18 @@ extension BoardServer {
     let time = now
     if let known = rendered[key], time - known.time < Self.cardSeconds, time >= known.time { return known }
     let change = cards[widget.id]?.change
+    // Of pages that are made at the same time, one draws the card.
+    if let known = drawing[key], known.change == change, known.widget == widget { return await known.task.value }
+    let task = Task { await draw(widget, in: page, key, change, time) }
+    drawing[key] = CardDrawing(change: change, widget: widget, task: task)
+    let card = await task.value
+    if drawing[key]?.task == task { drawing[key] = nil }
+    return card
+  }
+
+  private func draw(
+    _ widget: BoardWidget, in page: PageContext, _ key: CardKey, _ change: Int?, _ time: Double
+  ) async -> RenderedCard {
     let context = context(of: widget, in: page)
     let stored = await board.snapshot(of: widget.id, for: context)
     var snapshot = (cards[widget.id]?.card ?? Card()).shown(stored, of: widget)

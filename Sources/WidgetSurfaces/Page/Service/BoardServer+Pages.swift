@@ -31,9 +31,23 @@ extension BoardServer {
   }
 
   func boardPage(_ visit: Visit, _ response: ResponseChannel) async {
-    let context = context(of: visit)
-    let serial = serial
+    let key = SharedPage.Key(session: visit.session, context: context(of: visit))
+    // Before the widgets: the page's stream then has every change that the page may lack.
+    let begun = serial
     let widgets = await board.widgets
+    if let known = pages[key], known.isCurrent(serial, widgets, at: now, for: Self.cardSeconds) {
+      return self.page(await known.making.value, response)
+    }
+    pages = pages.filter { $0.value.isInUse(at: now, for: Self.cardSeconds) }
+    let making = Task { await makeBoardPage(widgets, begun, key) }
+    pages[key] = SharedPage(serial: begun, widgets: widgets, making: making)
+    let page = await making.value
+    if pages[key]?.making == making { pages[key]?.completed = now }
+    self.page(page, response)
+  }
+
+  private func makeBoardPage(_ widgets: [BoardWidget], _ serial: Int, _ key: SharedPage.Key) async -> SharedPage.Made {
+    let context = key.context
     var groups: [BoardPage.Group] = []
     for group in BoardGroup.groups(of: widgets) {
       var cards: [CardPart] = []
@@ -45,14 +59,14 @@ extension BoardServer {
     if let groundProblem { problems.append(groundProblem) }
     if needsRestart { problems.append(Board.upgraded(.serve)) }
     var page = BoardPage(
-      title: title, language: root.locale.identifier, groups: groups, hidden: hidden, token: pageToken.make(for: visit.session),
+      title: title, language: root.locale.identifier, groups: groups, hidden: hidden, token: pageToken.make(for: key.session),
       console: console,
       problems: problems, isBroken: fileProblem != nil, showsConsole: isDeveloper, addCommand: addCommand
     ).page()
     page.serial = serial
     page.context = context
-    await self.visit(context)
-    self.page(page, response)
+    await visit(context)
+    return made(page)
   }
 
   /// - Parameters:

@@ -223,11 +223,19 @@ extension BoardServer {
   }
 
   func page(_ page: PagePart, status: Int = 200, _ response: ResponseChannel) {
+    self.page(made(page), status: status, response)
+  }
+
+  func page(_ page: SharedPage.Made, status: Int = 200, _ response: ResponseChannel) {
+    respond(status, "text/html; charset=utf-8", page.bytes, response, cacheControl: "no-store", styleHash: page.styleHash)
+  }
+
+  /// A page in the board's theme.
+  func made(_ page: PagePart) -> SharedPage.Made {
     var page = page
     page.theme = PageTheme.rules(theme, image: ground.flatMap { PageTheme.StaticPath($0.address) })
     page.colorScheme = theme.colorScheme
-    respond(
-      status, "text/html; charset=utf-8", page.bytes(), response, cacheControl: "no-store", styleHash: page.styleHash)
+    return SharedPage.Made(bytes: page.bytes(), styleHash: page.styleHash)
   }
 
   /// Responds with 304 if the client has this version.

@@ -47,6 +47,10 @@ package actor BoardServer {
   var fileProblem: String?
   var needsRestart = false
   var rendered: [CardKey: RenderedCard] = [:]
+  /// The cards that are being drawn.
+  var drawing: [CardKey: CardDrawing] = [:]
+  /// The board's pages, each for all requests that come together.
+  var pages: [SharedPage.Key: SharedPage] = [:]
   var lastGeneration: Int64 = 0
   /// Counts card changes, so a page opening its stream gets those since it was made.
   var serial = 0
@@ -68,7 +72,7 @@ package actor BoardServer {
     var context: PageContext
   }
 
-  struct RenderedCard {
+  struct RenderedCard: Sendable {
     var html: [UInt8]
     var rules: StyleRules
     var part: CardPart
