@@ -41,6 +41,11 @@ public enum ScalarSafety {
 }
 
 extension String {
+  /// The words of a name, one space apart: wide gaps could look like the columns of a list.
+  public var singleSpaced: String {
+    split { $0.isWhitespace || $0 == "\u{2800}" }.joined(separator: " ")
+  }
+
   /// The start of a text of untrusted bytes, cut between two scalars. Ill-formed UTF-8 is repaired.
   ///
   /// - Parameter limit: Bytes.

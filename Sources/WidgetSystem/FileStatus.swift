@@ -64,6 +64,12 @@ extension FileStatus {
     }
     return nil
   }
+
+  /// The remedy for an obstacle: a file can be moved, a device can not.
+  public static func remedy(_ obstacle: String, named name: String) -> String {
+    (try? FileStatus(path: obstacle))?.kind == .regular
+      ? "move \(name) away" : "set HOME, or the XDG variable that leads there, to a folder of your own"
+  }
 }
 
 extension FileStatus {

@@ -1,5 +1,6 @@
 import CGtk
 import WidgetGraphics
+import WidgetPainter
 import WidgetSystem
 
 /// The arguments of `luawidget-desktop`.
@@ -13,6 +14,8 @@ package enum WindowsCommand {
     #endif
     // Nothing is drawn with OpenGL, whose libraries take 40 MB.
     setenv("GDK_GL", "disable", 1)
+    // Before GTK looks for fonts.
+    CardRenderer.prepareFonts()
     let isReady = gtk_init_check(nil, nil) != 0
     if arguments.first == "--check" {
       print(DisplayServer.report(isReady: isReady), terminator: "")

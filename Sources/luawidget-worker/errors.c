@@ -247,6 +247,13 @@ static void send(const char *kind, const char *message, const char *origin, cons
   lw_send_frame();
 }
 
+/* Without the place of a frame of the prelude, which has no lines. Lua calls its own stack the C stack's. raises: never; stack: 0 */
+static const char *plain(const char *message) {
+  static const char no_line[] = "?:-1: ", c_stack[] = "C stack overflow";
+  while (strncmp(message, no_line, sizeof no_line - 1) == 0) message += sizeof no_line - 1;
+  return strncmp(message, c_stack, sizeof c_stack - 1) == 0 && !noted.syntax ? message + 2 : message;
+}
+
 /* raises: never; stack: 0 */
 void lw_send_error(lua_State *L, int index) {
   static char message[LW_MAX_MESSAGE + 1];
@@ -255,6 +262,7 @@ void lw_send_error(lua_State *L, int index) {
   lua_checkstack(L, 8);
   copy_message(L, lua_absindex(L, index), message);
   const char *rest = split(L, message, &where);
+  rest = plain(rest);
   if (where.line == 0 && noted.count > 0 && !noted.syntax) where = noted.frames[0];
   send(noted.syntax ? "syntax" : "script", rest, origin(L, rest), &where);
 }

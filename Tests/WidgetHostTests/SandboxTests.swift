@@ -79,6 +79,14 @@ import WidgetTesting
     #expect(failure.location?.line == 1)
   }
 
+  @Test("a view that draws itself without end is an error with one place and a hint")
+  func recursion() async throws {
+    let draw = "local function d() return { ui.canvas { draw = d } } end return ui.canvas { draw = d }"
+    let widget = TestWidget("function perform_update() return update_result.new_data end function content() \(draw) end")
+    let failure = try #require(await widget.failure())
+    #expect(failure.message == "stack overflow" && failure.location?.line == 1, "\(failure)")
+  }
+
   @Test(
     "views that contain themselves, or expand without limit, are refused with a path",
     arguments: [

@@ -29,7 +29,7 @@ import WidgetRendering
 
   @Test("a reply survives encoding and decoding")
   func replies() throws {
-    let rendering = Rendering(bytes: [1, 2], width: 3, height: 4.5, notes: [.init(src: "x", problem: .damaged)])
+    let rendering = Rendering(bytes: [1, 2], width: 3, height: 4.5, notes: [.init(src: "x", problem: .damaged)], hasFonts: false)
     let errors: [PaintError] = [
       .badRequest("no"), .tooLarge(width: 1, height: 2), .image(.tooManyPixels),
     ]

@@ -53,6 +53,7 @@ package struct PainterOutput {
       }
     }
     for note in rendering.notes where !isQuiet && !isReported(note.src) { Self.report(note.problem.description, about: note.src) }
+    if !rendering.hasFonts, !isQuiet { Console.standardError.write("luawidget: no fonts are installed: \(Rendering.fontless)\n") }
     if isVerbose, case .rendering(let request) = request { Self.report(rendering.report, request.family, request.textSize) }
     return rendering.bytes
   }

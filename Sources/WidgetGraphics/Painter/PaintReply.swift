@@ -25,7 +25,7 @@ public struct PaintReply: Sendable, Equatable {
     case .success(let rendering):
       Self.payload(
         .rendering, .number(rendering.width), .number(rendering.height), rendering.notes.stored, rendering.report.stored,
-        blobs: [rendering.bytes])
+        .boolean(rendering.hasFonts), blobs: [rendering.bytes])
     // A host of any version can read this one.
     case .failure(.badRequest(HelperProblem.upgraded)):
       PaintFrame.payload(
@@ -54,13 +54,15 @@ public struct PaintReply: Sendable, Equatable {
       let parts = header.array ?? []
       let kind = parts.first?.string.flatMap(Kind.init)
       switch (kind, parts.count) {
-      case (.rendering, 5):
+      case (.rendering, 6):
         guard let width = parts[1].double, let height = parts[2].double, let notes = [Rendering.Note](stored: parts[3]),
-          let report = FitReport(stored: parts[4])
+          let report = FitReport(stored: parts[4]), let hasFonts = parts[5].boolean
         else {
           throw PaintFrame.Damaged(reason: "an incomplete rendering")
         }
-        result = .success(Rendering(bytes: Array(frame.blob), width: width, height: height, notes: notes, report: report))
+        result = .success(
+          Rendering(
+            bytes: Array(frame.blob), width: width, height: height, notes: notes, report: report, hasFonts: hasFonts))
       case (.tooLarge, 3):
         guard let width = parts[1].integer.flatMap(Int.init(exactly:)), let height = parts[2].integer.flatMap(Int.init(exactly:))
         else { throw PaintFrame.Damaged(reason: "a size without numbers") }
@@ -86,6 +88,11 @@ public struct Rendering: Sendable, Equatable {
   public var notes: [Note]
   /// Everything a card had to leave out.
   public var report: FitReport
+  /// Whether there's any font: without one, each letter is a box.
+  public var hasFonts: Bool
+
+  /// What a user without fonts sees, and what helps.
+  public static let fontless = "pictures have boxes in place of letters; try installing fonts-dejavu-core"
 
   /// An image that is not shown, and why.
   public struct Note: Sendable, Equatable {
@@ -98,12 +105,15 @@ public struct Rendering: Sendable, Equatable {
     }
   }
 
-  public init(bytes: [UInt8], width: Double, height: Double, notes: [Note] = [], report: FitReport = FitReport()) {
+  public init(
+    bytes: [UInt8], width: Double, height: Double, notes: [Note] = [], report: FitReport = FitReport(), hasFonts: Bool = true
+  ) {
     self.bytes = bytes
     self.width = width
     self.height = height
     self.notes = notes
     self.report = report
+    self.hasFonts = hasFonts
   }
 }
 

@@ -91,7 +91,8 @@ extension BoardFile {
     } catch let error as BoardFileError {
       throw error
     } catch let error as SystemError where error.code == ENOTDIR {
-      let reason = FileStatus.obstacle(in: path).map { "\($0) is a file, not a folder; move it away" } ?? "\(error)"
+      let reason =
+        FileStatus.obstacle(in: path).map { "\($0) is a file, not a folder; \(FileStatus.remedy($0, named: "it"))" } ?? "\(error)"
       throw BoardFileError(path: path, .notWritten(reason: reason))
     } catch let error as SystemError where [EACCES, EPERM, EROFS].contains(error.code) {
       let folder = FileStatus.nearestFolder(of: path)

@@ -133,7 +133,8 @@ public struct CompositionRoot: Sendable {
     switch network {
     case .live: return live()
     case .offline: return OfflineFetcher()
-    case .replay(let folder): return try ReplayingFetcher(folder: folder, secrets: secrets)
+    case .replay(let folder):
+      return try ReplayingFetcher(folder: folder, secrets: secrets) { onNotice("\($0); this recording is left out") }
     case .record(let folder):
       return try RecordingFetcher(wrapping: live(), folder: folder, secrets: secrets) { onNotice($0.description) }
     }

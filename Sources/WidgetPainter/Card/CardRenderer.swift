@@ -11,6 +11,12 @@ public final class CardRenderer {
 
   public init() {}
 
+  /// On a system without fonts, gives everything in this process the installed one.
+  public static func prepareFonts() {
+    guard FcInit() != 0, let configuration = FcConfigGetCurrent(), FontConfiguration.isEmpty(configuration) else { return }
+    FontConfiguration.addInstalled(to: configuration)
+  }
+
   /// Lays a card out.
   ///
   /// - Parameters:

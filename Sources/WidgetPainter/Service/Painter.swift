@@ -57,6 +57,8 @@ struct Tools: ~Copyable {
 
   private var shapers: [ShaperKey: TextShaper] = [:]
   private var fontMaps: [FontSet: UnsafeMutablePointer<PangoFontMap>] = [:]
+  /// Those without any font.
+  private var emptySets: Set<FontSet> = []
 
   mutating func draw(_ request: RenderingRequest) throws(PaintError) -> Rendering {
     try Self.check(request)
@@ -71,7 +73,8 @@ struct Tools: ~Copyable {
       Self.draw(card, request, shaper, images, request.format == .png ? scale : 3, on: canvas)
     }
     return Rendering(
-      bytes: bytes, width: card.size.width, height: card.size.height, notes: images.notes, report: card.report)
+      bytes: bytes, width: card.size.width, height: card.size.height, notes: images.notes, report: card.report,
+      hasFonts: !emptySets.contains(request.fonts))
   }
 
   mutating func draw(_ request: SheetRequest) throws(PaintError) -> Rendering {
@@ -96,7 +99,9 @@ struct Tools: ~Copyable {
         Self.draw(cell.card, cell.request, shaper, images, request.format == .png ? shown : 3, on: canvas)
       }
     }
-    return Rendering(bytes: bytes, width: sheet.size.width, height: sheet.size.height, notes: images.notes)
+    return Rendering(
+      bytes: bytes, width: sheet.size.width, height: sheet.size.height, notes: images.notes,
+      hasFonts: !emptySets.contains(request.fonts))
   }
 
   /// Measures the texts of a page's card.
@@ -174,6 +179,7 @@ struct Tools: ~Copyable {
     if let map = fontMaps[fonts] { return map }
     // Before the font map: without a current configuration Pango would load the default one.
     let configuration = FontConfiguration.make(fonts)
+    if configuration.map({ FontConfiguration.isEmpty($0) }) != false { emptySets.insert(fonts) }
     // Never freed: there are at most two.
     let map: UnsafeMutablePointer<PangoFontMap> = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
     if let configuration {

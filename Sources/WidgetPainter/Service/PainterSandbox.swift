@@ -8,7 +8,7 @@ enum PainterSandbox {
   static let processorSeconds: rlim_t = 20
   private static let addressSpace: rlim_t = 1 << 30
 
-  /// - Parameter fontFolders: The user's. The system's are below folders that are always readable.
+  /// - Parameter fontFolders: The user's, and our own. The system's are below folders that are always readable.
   static func enter(fontFolders: [String]) {
     HelperLimits.enter(openFiles: 64, addressSpace: addressSpace)
     #if os(Linux)

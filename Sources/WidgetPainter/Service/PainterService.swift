@@ -9,7 +9,7 @@ public enum PainterService {
   /// sandbox allows; further arguments are files to try to read.
   public static func run(arguments: [String] = []) {
     PainterSandbox.enter(
-      fontFolders: FontFolders.paths(.ofHelper) + FontFolders.cachePaths(.ofHelper))
+      fontFolders: FontFolders.paths(.ofHelper) + FontFolders.cachePaths(.ofHelper) + FontFolders.installed)
     if arguments.first == "--sandbox" {
       let sockets: [SandboxProbe.Attempt] = [
         ("open a socket", SandboxProbe.opensSocket(AF_INET)), SandboxProbe.localSocket,

@@ -14,6 +14,7 @@ enum FontConfiguration {
       FcConfigDestroy(configuration)
       return nil
     }
+    if isEmpty(configuration) { addInstalled(to: configuration) }
     // Otherwise Pango would load the default configuration too, scanning the user's folders whatever ``fonts`` says.
     FcConfigSetCurrent(configuration)
     return configuration
@@ -23,7 +24,16 @@ enum FontConfiguration {
   static var isEmpty: Bool {
     guard let configuration = make(.user) else { return true }
     defer { FcConfigDestroy(configuration) }
-    return FcConfigGetFonts(configuration, FcSetSystem).map { $0.pointee.nfont == 0 } ?? true
+    return isEmpty(configuration)
+  }
+
+  static func isEmpty(_ configuration: OpaquePointer) -> Bool {
+    ![FcSetSystem, FcSetApplication].contains { FcConfigGetFonts(configuration, $0).map { $0.pointee.nfont > 0 } ?? false }
+  }
+
+  /// Adds the font an archive brings along.
+  static func addInstalled(to configuration: OpaquePointer) {
+    for folder in FontFolders.installed { _ = folder.withCString { FcConfigAppFontAddDir(configuration, asBytes($0)) } }
   }
 
   private static func asBytes(_ text: UnsafePointer<CChar>) -> UnsafePointer<FcChar8> {

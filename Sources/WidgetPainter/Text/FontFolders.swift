@@ -1,3 +1,4 @@
+import WidgetHelpers
 import WidgetSystem
 
 /// The user's own font folders. Opening a named pipe blocks until its other end is opened, so a folder with one is never scanned.
@@ -14,6 +15,9 @@ struct FontFolders: Equatable {
   static func paths(_ user: UserFolders) -> [String] {
     [user.data.map { $0 + "/fonts" }, user.home.map { $0 + "/.fonts" }, user.home.map { $0 + "/Library/Fonts" }].compactMap { $0 }
   }
+
+  /// Where an archive has a font for systems without any.
+  static let installed = InstalledFiles.folders.map { $0 + "/fonts" }
 
   /// The caches Fontconfig reads for them.
   static func cachePaths(_ user: UserFolders) -> [String] { user.cache.map { [$0 + "/fontconfig"] } ?? [] }

@@ -95,7 +95,8 @@ extension HostSession {
     }
     grants = Grants(
       declared: basis.declared, records: basis.stored.records, given: given + basis.thisTime.filter(\.value.isAllowed).keys,
-      settings: basis.fromSettings, refused: basis.thisTime.filter { !$1.isAllowed }.map(\.key), rules: basis.rules
+      settings: basis.fromSettings, refused: basis.thisTime.filter { !$1.isAllowed }.map(\.key),
+      rules: basis.rules.locating(requested, by: services.programs.resolve)
     ) {
       // Once you've revoked a group, using it first isn't enough any more.
       revocations.latest(.group($0)) > 0 || !users(ofGroup: $0).isEmpty

@@ -19,8 +19,8 @@ public enum ManifestDecoder {
   static let fields: [DeclaredField<Manifest>] = [
     DeclaredField("name", .string, "at most 80 characters", default: "the file's name", example: "Flight") {
       reader, name, manifest throws(ManifestError) in
-      manifest.name = try reader.text(name, limit: 80)
-      if let text = manifest.name, text.allSatisfy(\.isWhitespace) { throw reader.fail(name, "must not be empty") }
+      manifest.name = try reader.text(name, limit: 80)?.singleSpaced
+      if manifest.name?.isEmpty == true { throw reader.fail(name, "must not be empty") }
     },
     DeclaredField("icon", .named("IconName"), "one of the [names of icons](#names-of-icons)", example: "airplane") {
       reader, name, manifest throws(ManifestError) in

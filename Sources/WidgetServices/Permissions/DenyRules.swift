@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// The user's rules as they are now; they can change while widgets run.
 public protocol DenyRulesSource: Sendable {
   var current: DenyRules { get }
@@ -22,6 +24,9 @@ public struct DenyRules: Sendable, Equatable {
   /// `private_net = ["10.0.0.0/8"]`
   private var privateHosts: [HostPattern] = []
 
+  /// The paths of programs that a widget names without one.
+  private var located: [String: String] = [:]
+
   public init() {}
 
   public var isEmpty: Bool { self == .none }
@@ -45,17 +50,40 @@ public struct DenyRules: Sendable, Equatable {
     return true
   }
 
+  /// The same rules for a widget whose programs are looked up by name, so that a rule with a path denies the name too.
+  public func locating(_ permissions: [Permission], by resolve: (String) -> String?) -> DenyRules {
+    guard values[.run]?.contains(where: { $0.hasPrefix("/") }) == true else { return self }
+    var rules = self
+    for case .run(let name) in permissions where !name.hasPrefix("/") { rules.located[name] = resolve(name) }
+    return rules
+  }
+
   public func denies(_ permission: Permission) -> Bool {
     if kinds.contains(permission.kind) { return true }
     switch permission {
     case .net(let text), .privateNet(let text):
       guard case .host(let host)? = NetGrant(text)?.scope else { return kinds.contains(.net) }
       return denies(host, isPrivate: permission.kind == .privateNet)
-    case .run(let name):
-      let denied = values[.run] ?? []
-      // A program has two names: that of its file, and its path.
-      return denied.contains(name) || denied.contains(String(name.split(separator: "/").last ?? ""))
+    case .run(let name): return denies(program: name)
     default: return permission.value.map { values[permission.kind]?.contains($0) ?? false } ?? false
+    }
+  }
+
+  /// A program has several names: that of its file, its path, and those of links that lead to it. A rule with a path denies the file
+  /// itself.
+  private func denies(program: String) -> Bool {
+    guard let denied = values[.run] else { return false }
+    func fileName(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
+    if denied.contains(program) || denied.contains(fileName(program)) { return true }
+    let program = located[program] ?? program
+    guard program.hasPrefix("/"), let file = try? FileStatus(path: program) else { return false }
+    if let target = realpath(program, nil) {
+      defer { free(target) }
+      if denied.contains(fileName(String(cString: target))) { return true }
+    }
+    return denied.contains { path in
+      guard path.hasPrefix("/"), let other = try? FileStatus(path: path) else { return false }
+      return other.device == file.device && other.inode == file.inode
     }
   }
 

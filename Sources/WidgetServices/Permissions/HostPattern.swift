@@ -1,7 +1,7 @@
 /// Hosts as config.toml lists them, in `no_proxy` and in `[deny]`.
 ///
 /// `example.com`, `*.example.com` and `.example.com` match that name and its subdomains, `*` every host, `192.0.2.0/24` and `192.0.2.1` literal
-/// addresses. Any other text matches nothing.
+/// addresses. Any other text matches nothing. `localhost` also matches loopback addresses.
 public struct HostPattern: Sendable, Equatable {
   private enum Extent: Equatable {
     case all
@@ -45,8 +45,8 @@ public struct HostPattern: Sendable, Equatable {
   func covers(_ address: IPAddress) -> Bool {
     switch extent {
     case .all: true
-    case .addresses(let block): block.contains(address) || block.contains(address.unmapped)
-    case .domain: false
+    case .addresses(let block): address.destinations.contains { block.contains($0) || block.contains($0.unmapped) }
+    case .domain(let name): name == "localhost" && address.destinations.contains(where: \.isLoopback)
     }
   }
 }

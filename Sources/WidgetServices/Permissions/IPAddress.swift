@@ -72,8 +72,10 @@ struct IPAddressBlock: Sendable, Equatable {
     guard let first = parts.first, let prefix = IPAddress(first) else { return nil }
     let width = prefix.bytes.count * 8
     guard let bits = parts.count > 1 ? Int(parts[1]) : width, (0...width).contains(bits) else { return nil }
-    self.prefix = prefix
-    self.bits = bits
+    // IPv4 in IPv6 is the same address.
+    let isMapped = bits >= 96 && prefix.unmapped != prefix
+    self.prefix = isMapped ? prefix.unmapped : prefix
+    self.bits = isMapped ? bits - 96 : bits
   }
 
   func contains(_ address: IPAddress) -> Bool {
@@ -102,6 +104,12 @@ extension IPAddress {
   var isLoopback: Bool {
     if isMapped, let carried = embeddedIPv4 { return carried.isLoopback }
     return isIPv4 ? bytes[0] == 127 || bytes == [0, 0, 0, 0] : self == .loopback6 || bytes.allSatisfy { $0 == 0 }
+  }
+
+  /// The addresses that a connection to this one may reach: itself, the IPv4 address it carries, and this machine if it's unspecified.
+  var destinations: [IPAddress] {
+    let known = [self] + [embeddedIPv4].compactMap(\.self)
+    return known.contains { $0.bytes.allSatisfy { $0 == 0 } } ? known + [.loopback4, .loopback6] : known
   }
 
   /// The IPv4 address inside `::ffff:0:0/96` and `64:ff9b::/96`.

@@ -12,28 +12,49 @@ public final class ReplayingFetcher: Fetcher {
 
   private let folder: RecordingFolder
   private let entries: [RecordingKey: [Entry]]
+  /// The first malformed recording, which may be that of a request that has none.
+  private let problem: RecordingError?
   private let secrets: SecretsInUse
   private let counts = Mutex<[RecordingKey: Int]>([:])
 
   /// Reads the head of every `.http` file in the folder.
   ///
-  /// - Throws: ``RecordingError`` if there's no such folder, or for a malformed recording, with file and line.
-  public init(folder path: String, secrets: SecretsInUse = SecretsInUse()) throws(RecordingError) {
+  /// - Parameter onProblem: Gets each malformed recording, which is left out, with file and line.
+  /// - Throws: ``RecordingError`` if there's no such folder, or for a recording that can't be read.
+  public init(
+    folder path: String, secrets: SecretsInUse = SecretsInUse(), onProblem: (RecordingError) -> Void = { _ in }
+  ) throws(RecordingError) {
     let folder = RecordingFolder(path)
     var entries: [RecordingKey: [Entry]] = [:]
+    var problem: RecordingError?
     for name in try folder.names() where name.hasSuffix(".http") {
       guard let bytes = try folder.read(name, limit: Recording.maximumBytes) else { continue }
-      let recording = try RecordingReader.read(bytes, file: folder.file(name))
-      if case .response(_, _, _, let body?) = recording.outcome, try folder.read(body, limit: 0) == nil {
-        let line = recording.text.utf8.count(where: { $0 == 0x0A })
-        throw .damaged(file: folder.file(name), line: line, problem: "the body file \(body) does not exist")
+      let recording: Recording
+      do throws(RecordingError) {
+        recording = try Self.recording(bytes, name, in: folder)
+      } catch {
+        guard case .damaged = error else { throw error }
+        onProblem(error)
+        problem = problem ?? error
+        continue
       }
       entries[recording.key, default: []].append(Entry(file: name, recording: recording))
     }
     self.folder = folder
+    self.problem = problem
     self.secrets = secrets
     // Sorting is stable: equal numbers stay in file name order.
     self.entries = entries.mapValues { $0.sorted { $0.recording.repetition < $1.recording.repetition } }
+  }
+
+  private static func recording(_ bytes: [UInt8], _ name: String, in folder: RecordingFolder) throws(RecordingError) -> Recording
+  {
+    let recording = try RecordingReader.read(bytes, file: folder.file(name))
+    if case .response(_, _, _, let body?) = recording.outcome, try folder.read(body, limit: 0) == nil {
+      let line = recording.text.utf8.count(where: { $0 == 0x0A })
+      throw .damaged(file: folder.file(name), line: line, problem: "the body file \(body) does not exist")
+    }
+    return recording
   }
 
   /// - Throws: Kind `offline` for a request without a recording, besides recorded failures and denials.
@@ -61,6 +82,9 @@ public final class ReplayingFetcher: Fetcher {
     let target = prepared.address.target
     let key = RecordingKey(prepared, mask: RecordingMask(secrets: secrets.mask))
     guard let found = entries[key], !found.isEmpty else {
+      if let problem {
+        throw FetchError(.damagedRecording("no recording of \(key.method) \(key.url) can be used; \(problem)"), target: target)
+      }
       throw FetchError(.noRecording(request: "\(key.method) \(key.url)", folder: folder.path), target: target)
     }
     let count = counts.withLock { counts in

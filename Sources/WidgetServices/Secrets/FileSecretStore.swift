@@ -16,6 +16,7 @@ public struct FileSecretStore: SecretStore {
   public func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> StoreLocation {
     let path = try path(name, widget)
     let folder = StoreFolder(of: path)
+    try Self.check(folder)
     do throws(StoreError) { try folder.create() } catch { throw SecretFile.unavailable(folder.path, error.message) }
     for privateFolder in [StoreFolder(of: folder.path).path, folder.path] where chmod(privateFolder, 0o700) != 0 {
       throw SecretFile.unavailable(privateFolder, String(cString: strerror(errno)))
@@ -27,6 +28,7 @@ public struct FileSecretStore: SecretStore {
   public func clear(_ name: String, of widget: String) throws(SecretError) -> Bool {
     guard case .file = root else { return false }
     let path = try path(name, widget)
+    try Self.check(StoreFolder(of: path))
     if unlink(path) == 0 {
       // The folder goes away with its last secret.
       rmdir(StoreFolder(of: path).path)
@@ -36,16 +38,29 @@ public struct FileSecretStore: SecretStore {
     throw SecretFile.unavailable(path, String(cString: strerror(errno)))
   }
 
+  /// Links, and what else isn't a secret's file, are left out.
   public func names() throws(SecretError) -> [String: [String]] {
-    guard case .file(let root) = root else { return [:] }
+    guard case .file(let root) = root, Self.kind(root) == .directory else { return [:] }
     var names: [String: [String]] = [:]
     for widget in try Self.names(in: root) where Self.isName(widget) {
-      guard (try? FileStatus(path: "\(root)/\(widget)"))?.kind == .directory else { continue }
-      let secrets = try Self.names(in: "\(root)/\(widget)").filter(Self.isName).sorted()
+      let folder = "\(root)/\(widget)"
+      guard Self.kind(folder) == .directory else { continue }
+      let secrets = try Self.names(in: folder).filter { Self.isName($0) && Self.kind("\(folder)/\($0)") == .regular }.sorted()
       if !secrets.isEmpty { names[widget] = secrets }
     }
     return names
   }
+
+  /// A widget's folder that's a link would change files elsewhere.
+  private static func check(_ folder: StoreFolder) throws(SecretError) {
+    guard kind(folder.path) == .symbolicLink else { return }
+    throw .unprotected(
+      StoreLocation(folder.path), reason: "is a symbolic link, which is not followed",
+      remedy: "remove it (`rm \(ShellWord.quoted(folder.path))`)")
+  }
+
+  /// A link's own kind.
+  private static func kind(_ path: String) -> FileStatus.Kind? { (try? FileStatus(path: path, followsLinks: false))?.kind }
 
   /// Empty if the folder doesn't exist.
   private static func names(in folder: String) throws(SecretError) -> [String] {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import WidgetCommands
+import WidgetGraphics
 import WidgetHelpers
 import WidgetHost
 import WidgetRendering
@@ -128,8 +129,7 @@ struct DoctorCommand: RootedCommand {
         let parts = line.split(separator: "\t").map(String.init)
         guard parts.count == 2 else { continue }
         if parts == ["fonts", "none"] {
-          report.add(
-            .limited, "fonts", "none are installed: pictures have boxes in place of letters; try installing fonts-dejavu-core")
+          report.add(.limited, "fonts", "none are installed: \(Rendering.fontless)")
           continue
         }
         report.add(parts[1] == "refused" ? .fine : .note, terminalSafe(parts[0]), parts[1])

@@ -76,9 +76,13 @@ struct ResetCommand: RootedCommand {
   /// - Returns: Why some are still there.
   private func removeSecrets(_ root: CompositionRoot) -> String? {
     do throws(SecretError) {
+      var problem: SecretError?
       for (widget, names) in try root.stores.secrets.names() {
-        for name in names { _ = try root.stores.secrets.clear(name, of: widget) }
+        for name in names {
+          do throws(SecretError) { _ = try root.stores.secrets.clear(name, of: widget) } catch { problem = problem ?? error }
+        }
       }
+      if let problem { throw problem }
       return nil
     } catch {
       return "some secrets can't be removed: \(error)" + (error.remedy.map { "; \($0)" } ?? "")

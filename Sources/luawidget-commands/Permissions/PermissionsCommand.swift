@@ -3,6 +3,7 @@ import WidgetCommands
 import WidgetHost
 import WidgetModel
 import WidgetRendering
+import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 
@@ -58,7 +59,8 @@ struct PermissionsCommand: ParsableCommand {
       let wanted = try permissions.map(PermissionArgument.permission)
       try audit.check(requested: wanted, by: file)
       let given = wanted.isEmpty ? audit.requested : wanted.flatMap { $0.parts(of: audit.requested) }
-      if let permission = given.first(where: root.configuration.deny.denies) {
+      let rules = root.configuration.deny.locating(given, by: root.services.programs.resolve)
+      if let permission = given.first(where: rules.denies) {
         throw CommandFailure("\(terminalSafe("\(permission)")) is denied by [deny] in config.toml")
       }
       _ = try await WidgetAudit(file, given: given, in: root)

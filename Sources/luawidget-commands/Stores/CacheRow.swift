@@ -42,7 +42,7 @@ extension CacheRow {
 
   /// The rows in columns, below a title.
   static func table(_ rows: [CacheRow], title: String) -> String {
-    let names = rows.map { terminalSafe($0.name) }
+    let names = rows.map { terminalSafe($0.name).singleSpaced }
     let sizes = rows.map { "\($0.bytes) B" }
     let nameWidth = names.map { GraphemeWidth.cells($0) }.max() ?? 0
     let sizeWidth = sizes.map(\.count).max() ?? 0

@@ -24,7 +24,7 @@ struct WidgetDirectory {
     if known.contains(argument) || shown.contains(where: { $0.id == argument || $0.instance == argument }) { return argument }
     let abbreviated = Set((shown.map(\.id) + known).filter { Self.abbreviated($0) == argument })
     guard abbreviated.isEmpty else { return abbreviated.count == 1 ? abbreviated.first ?? argument : argument }
-    let named = Set(shown.filter { $0.name == argument }.map(\.id) + known.filter { name(of: $0) == argument })
+    let named = Set(shown.filter { isName($0.name, argument) }.map(\.id) + known.filter { isName(name(of: $0), argument) })
     return named.count == 1 ? named.first ?? argument : argument
   }
 
@@ -46,20 +46,22 @@ struct WidgetDirectory {
       return known.filter { $0 == identity.instance }
     }
     let id = id(argument)
-    let named = Set(shown.filter { $0.id == id || $0.name == argument }.map(\.instance))
+    let named = Set(shown.filter { $0.id == id || isName($0.name, argument) }.map(\.instance))
     let abbreviated = known.filter { Self.abbreviated($0) == argument }
     if !abbreviated.isEmpty { return abbreviated }
-    return known.filter { $0 == id || $0.hasPrefix(id + "-") || named.contains($0) || name(of: $0) == argument }
+    return known.filter { $0 == id || $0.hasPrefix(id + "-") || named.contains($0) || isName(name(of: $0), argument) }
   }
 
   /// The label of a widget or instance in a list: its name, with an abbreviated id if several have that name, and with the settings that a
   /// board gives it.
   func label(_ id: String, among known: [String]) -> String {
-    let name = name(of: id)
-    let namesakes = known.filter { self.name(of: $0) == name }
+    let name = Self.shown(name(of: id))
+    let namesakes = known.filter { Self.shown(self.name(of: $0)) == name }
     guard namesakes.count > 1 else { return name }
     return "\(name) (\((Self.settings(of: id).map { $0 + ", " } ?? "") + Self.abbreviated(id)))"
   }
+
+  private func isName(_ name: String, _ argument: String) -> Bool { name == argument || Self.shown(name) == argument }
 
   /// The settings of an instance that is on a board: `flight=LY315`.
   private static func settings(of instance: String) -> String? {
@@ -82,6 +84,12 @@ struct WidgetDirectory {
     if let name = shown.first(where: { $0.instance == id || $0.id == id })?.name { return name }
     guard let own = WidgetIdentity.id(in: id) else { return id }
     return String(own.dropLast(Self.hashLength + 1))
+  }
+
+  /// A name as lists have it. Commands accept it too.
+  private static func shown(_ name: String) -> String {
+    let name = name.singleSpaced
+    return name.count > 40 ? name.prefix(39) + "…" : name
   }
 
   /// The number of letters in an id's hash.

@@ -224,9 +224,10 @@ final class HTTP2Handler: ChannelInboundHandler {
     guard let stream = streams[id] else { return }
     // Widgets have no use for trailer fields.
     if !stream.collector.hasHead {
-      let status = head.headers.first(name: ":status").flatMap(Self.status) ?? 0
+      let status = head.headers.first(name: ":status").flatMap(Self.status)
       let fields = head.headers.lazy.filter { !$0.name.hasPrefix(":") }.map { HeaderField($0.name, $0.value) }
       update(id) { collector throws(FetchError.Reason) in
+        guard let status else { throw .malformed }
         let next = try collector.receiveHead(status: status, headers: fields)
         if next == .anotherHead, head.endStream { throw .malformed }
         return next

@@ -1,6 +1,8 @@
+import Foundation
 import Testing
 import WidgetModel
 import WidgetServices
+import WidgetTesting
 
 /// `[deny]` in config.toml.
 @Suite struct DenyRulesTests {
@@ -58,6 +60,44 @@ import WidgetServices
       #expect(throws: FetchError.self) { try policy.check(resolved, for: address) }
     }
     try policy.check(try #require(IPAddress("9.9.8.8")), for: address)
+  }
+
+  @Test(
+    "what leads to a denied address is denied too: another spelling, a translator, and an unspecified address",
+    arguments: [
+      (["127.0.0.0/8"], "0.0.0.0", true), (["127.0.0.0/8"], "::", true), (["127.0.0.0/8"], "::ffff:0.0.0.0", true),
+      (["127.0.0.0/8"], "::ffff:127.0.0.1", true), (["::1"], "::", true), (["localhost"], "0.0.0.0", true),
+      (["localhost"], "127.0.0.1", true), (["localhost"], "::1", true), (["9.9.9.0/24"], "64:ff9b::909:909", true),
+      (["::ffff:9.9.9.9"], "9.9.9.9", true), (["9.9.9.0/24"], "0.0.0.0", false), (["localhost"], "9.9.9.9", false),
+      (["localhost.example"], "127.0.0.1", false),
+    ])
+  func destinations(denied: [String], text: String, isDenied: Bool) throws {
+    var policy = NetPolicy(grants: [NetGrant("*")].compactMap(\.self))
+    policy.rules = rules { for host in denied { _ = $0.deny(.net, host) } }
+    let literal = text.contains(":") ? "[\(text)]" : text
+    policy.privateGrants = [NetGrant(literal)].compactMap(\.self)
+    let address = try WebAddress(parsing: "http://\(literal)/")
+    var reason: FetchError.Reason?
+    do throws(FetchError) { try policy.check(address) } catch { reason = error.reason }
+    #expect((reason == .ruledOut) == isDenied)
+  }
+
+  @Test("a program denied by its path is denied by every path that leads to its file; one denied by name also by links to it")
+  func programLinks() throws {
+    try withTemporaryFolder { path in
+      let manager = FileManager.default
+      try manager.createDirectory(atPath: "\(path)/real", withIntermediateDirectories: false)
+      for name in ["tool", "other"] { #expect(manager.createFile(atPath: "\(path)/real/\(name)", contents: nil)) }
+      try manager.createSymbolicLink(atPath: "\(path)/bin", withDestinationPath: "\(path)/real")
+      try manager.createSymbolicLink(atPath: "\(path)/alias", withDestinationPath: "\(path)/bin/tool")
+      let spellings = ["real/tool", "bin/tool", "alias", "real/../bin/./tool"].map { "\(path)/\($0)" }
+      for denied in spellings + ["tool"] {
+        let rules = rules { _ = $0.deny(.run, denied) }
+        for requested in spellings { #expect(rules.denies(.run(requested)), "\(denied), \(requested)") }
+        #expect(!rules.denies(.run("\(path)/real/other")) && !rules.denies(.run("\(path)/none")))
+        #expect(rules.locating([.run("tool")]) { "\(path)/bin/\($0)" }.denies(.run("tool")))
+      }
+    }
   }
 
   @Test("private_net denies only addresses that aren't public")

@@ -143,7 +143,7 @@ import WidgetTesting
   }
 
   @Test(
-    "a malformed recording is reported with file and line",
+    "a malformed recording is reported with file and line; it fails what has no other recording, and nothing else",
     arguments: [
       ("", 1, "must be a request line such as `GET https://api.example.com/x`"),
       ("FETCH https://a.example/\n", 1, "must be a request line such as `GET https://api.example.com/x`"),
@@ -168,9 +168,15 @@ import WidgetTesting
   func damaged(_ text: String, _ line: Int, _ problem: String) async throws {
     try await withRecordings { folder async throws in
       try write(text, to: "x.http", in: folder)
-      #expect(throws: RecordingError.damaged(file: "\(folder)/x.http", line: line, problem: problem)) {
-        try ReplayingFetcher(folder: folder)
+      try write("GET https://api.example.com/x\n\nHTTP 204\n", to: "y.http", in: folder)
+      var problems: [RecordingError] = []
+      let fetcher = try ReplayingFetcher(folder: folder) { problems.append($0) }
+      #expect(problems == [.damaged(file: "\(folder)/x.http", line: line, problem: problem)])
+      #expect(try await fetcher.fetch(FetchRequest("https://api.example.com/x"), policy: Self.policy).status == 204)
+      let error = await #expect(throws: FetchError.self) {
+        try await fetcher.fetch(FetchRequest("https://api.example.com/z"), policy: Self.policy)
       }
+      #expect(error?.kind == .offline && error.map { "\($0)".contains("x.http:\(line): ") } == true)
     }
   }
 
@@ -179,7 +185,9 @@ import WidgetTesting
     for bytes in [Data([0x47, 0xFF]), Data(repeating: 0x41, count: 300_000)] {
       try await withRecordings { folder async throws in
         try bytes.write(to: URL(filePath: "\(folder)/x.http"))
-        #expect(throws: RecordingError.self) { try ReplayingFetcher(folder: folder) }
+        var count = 0
+        _ = try ReplayingFetcher(folder: folder) { _ in count += 1 }
+        #expect(count == 1)
       }
     }
   }

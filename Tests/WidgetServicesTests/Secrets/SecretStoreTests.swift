@@ -26,6 +26,27 @@ import WidgetTesting
     }
   }
 
+  @Test("a link in place of a widget's folder leads nowhere: nothing behind it is listed, replaced or removed")
+  func links() throws {
+    try withTemporaryFolder { folder throws in
+      let store = FileSecretStore(root: .file("\(folder)/secrets"))
+      try store.set("one", "token", of: "w-2")
+      let manager = FileManager.default
+      for path in ["docs/sub", "secrets/w-2/sub"] {
+        try manager.createDirectory(atPath: "\(folder)/\(path)", withIntermediateDirectories: true)
+      }
+      #expect(manager.createFile(atPath: "\(folder)/docs/thesis", contents: Data("text".utf8)))
+      try manager.createSymbolicLink(atPath: "\(folder)/secrets/w-1", withDestinationPath: "\(folder)/docs")
+      try manager.createSymbolicLink(atPath: "\(folder)/linked", withDestinationPath: "\(folder)/secrets")
+      #expect(try store.names() == ["w-2": ["token"]])
+      #expect(try FileSecretStore(root: .file("\(folder)/linked")).names().isEmpty)
+      let error = #expect(throws: SecretError.self) { try store.set("two", "thesis", of: "w-1") }
+      #expect(error?.description == "\(folder)/secrets/w-1 is a symbolic link, which is not followed")
+      #expect(throws: SecretError.self) { try store.clear("thesis", of: "w-1") }
+      #expect(manager.contents(atPath: "\(folder)/docs/thesis") == Data("text".utf8))
+    }
+  }
+
   @Test("every store keeps the secrets of widgets apart, replaces and removes them", arguments: ["memory", "files", "layers"])
   func conformance(_ kind: String) throws {
     try withTemporaryFolder { folder throws in

@@ -99,9 +99,9 @@ extension StoreError {
       self.init(errno: code, at: .file(path))
       return
     }
-    let word = ShellWord.quoted(obstacle)
+    let remedy = FileStatus.remedy(obstacle, named: ShellWord.quoted(obstacle))
     self = .unavailable(
-      StoreLocation(path, replacement: "move \(word) away; luawidget makes a folder in its place"),
+      StoreLocation(path, replacement: remedy + (remedy.hasPrefix("move") ? "; luawidget makes a folder in its place" : "")),
       reason: "\(obstacle) is a file, not a folder")
   }
 
