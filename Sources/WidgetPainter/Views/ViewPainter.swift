@@ -33,7 +33,7 @@ struct ViewPainter {
 
   private func draw(_ view: LaidOutView, corners: CornerRadii?, _ effects: ViewEffects? = nil) {
     let frame = view.frame
-    guard !view.node.paints || canvas.cover(frame) else { return }
+    if let cost = view.node.pixelCost { guard canvas.cover(frame, cost: cost) else { return } }
     var hasImage = false
     if let source = effects?.backgroundImage, !view.isRedacted {
       hasImage = drawImage(
@@ -241,10 +241,22 @@ struct ViewPainter {
 }
 
 extension ViewNode {
-  /// Whether it fills much of its frame.
-  fileprivate var paints: Bool {
-    if case .shape = content { return true }
-    if case .image = content { return true }
-    return content.kind == .chart || style.background != nil || style.effects?.backgroundImage != nil
+  /// The cost of a pixel of its frame; nil if it fills little of that.
+  fileprivate var pixelCost: Double? {
+    let effects = style.effects
+    var cost = 0.0
+    if effects?.backgroundImage != nil {
+      cost += DrawingCost.imagePixel
+    } else if let gradient = style.gradient {
+      cost += DrawingCost.pixel(of: gradient)
+    } else if style.background != nil {
+      cost += DrawingCost.solidPixel
+    }
+    switch content {
+    case .shape: cost += effects?.fillGradient.map(DrawingCost.pixel) ?? DrawingCost.solidPixel
+    case .image: cost += DrawingCost.imagePixel
+    default: if content.kind == .chart { cost += DrawingCost.solidPixel }
+    }
+    return cost > 0 ? cost : nil
   }
 }
