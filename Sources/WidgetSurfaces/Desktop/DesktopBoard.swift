@@ -33,6 +33,8 @@ package actor DesktopBoard {
   /// How the board looks.
   var theme = Theme()
   var lastGeneration: Int64 = 0
+  /// Whether cards may be waiting for one that may have ended the program.
+  var hadSuspects = false
   private var running: [Task<Void, Never>] = []
   private var wakeUp: (task: Task<Void, Never>, due: Double)?
   private let messages: AsyncStream<(WindowMessage, any CardProgram)>
