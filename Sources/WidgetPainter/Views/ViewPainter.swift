@@ -48,7 +48,7 @@ struct ViewPainter {
     }
     var inside = self
     if let background = view.node.style.background {
-      inside = on(background, view.node.style.gradient, frame)
+      inside = on(background, view.node.style.gradient, hasImage: hasImage, frame)
     }
     if inside.ground != nil, view.children.isEmpty { inside.palette = inside.palette(at: frame) }
     if corners != nil && !view.children.isEmpty || effects?.clips == true {
@@ -95,12 +95,12 @@ struct ViewPainter {
   /// The painter for views on another background.
   ///
   /// - Parameter frame: The gradient's.
-  func on(_ background: Color?, _ gradient: Gradient? = nil, _ frame: Frame) -> ViewPainter {
+  func on(_ background: Color?, _ gradient: Gradient? = nil, hasImage: Bool = false, _ frame: Frame) -> ViewPainter {
     var painter = self
     painter.palette = palette(at: frame).on(background)
     if background != .named(.clear) {
       let behind = background.flatMap { $0.letsThrough ? ground?.under($0) : nil }
-      painter.ground = gradient.map { GradientGround($0, frame) } ?? behind
+      painter.ground = gradient.map { GradientGround($0, frame, isOfImage: hasImage) } ?? behind
     }
     return painter
   }
