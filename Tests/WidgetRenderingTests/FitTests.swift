@@ -123,6 +123,15 @@ import WidgetModel
     #expect(report.omissions.first?.count == 12 && report.summary.hasSuffix("of 12 rows left out"))
   }
 
+  @Test("numbers without space are one line of the report, which names the view they're in")
+  func numbersInReport() {
+    var column = vstack(text("1,204.53"), text("1,204.54"), text("1,204.55"))
+    column.line = 35
+    let report = fitted(column, width: 12).report
+    #expect(report.omissions.map(\.description) == ["ui.vstack in line 35: no space for 3 numbers"])
+    #expect(report.summary == "3 numbers left out")
+  }
+
   @Test("a terminal leaves out rows by the same rule")
   func terminal() {
     let layout = Layout(LayoutContext(measurer: CellMeasurer(), metrics: .cells))

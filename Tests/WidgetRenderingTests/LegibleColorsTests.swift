@@ -83,6 +83,20 @@ import WidgetModel
     #expect(text("x").iconUse == .text)
   }
 
+  @Test("texts in front of an image have one colour, wherever they are")
+  func image() {
+    let bands = Gradient([.rgb(0x2A2D5E), .rgb(0xC98A8E), .rgb(0x5A4A75), .rgb(0x20234A)])
+    func labels(isOfImage: Bool) -> Set<UInt32> {
+      let ground = GradientGround(bands, Frame(x: 0, y: 0, width: 100, height: 100), isOfImage: isOfImage)
+      let inside = ground.inside(x: 0, y: 0, scale: 1)
+      return Set(
+        stride(from: 5.0, to: 100, by: 10).compactMap { inside.shades(at: Frame(x: 0, y: $0 - 5, width: 100, height: 10)) }
+          .map { Contrast.label(on: $0.light) })
+    }
+    #expect(labels(isOfImage: true) == [0xFFFFFF])
+    #expect(labels(isOfImage: false).count == 2)
+  }
+
   @Test("a terminal keeps the hue of a text on a badge, too")
   func terminal() throws {
     let badge = text("late") { ($0.color, $0.background) = (.named(.red), .named(.blue)) }

@@ -22,6 +22,46 @@ import WidgetModel
     text.unicodeScalars.first.map { (0x2800...0x28FF).contains($0.value) } ?? false
   }
 
+  @Test("of thousands of large shapes, those in front are drawn and those at the back are left out")
+  func manyShapes() {
+    func card(_ circles: Int) -> TerminalCanvas {
+      let large: Edit = { style in
+        (style.width, style.height) = (600, 3000)
+        style.setEffect(\.fillGradient, to: Gradient([.rgb(0x0000FF), .rgb(0x0000AA)], direction: .radial))
+      }
+      let back = shape(.rectangle) { style in
+        (style.width, style.height) = (600, 3000)
+        style.setEffect(\.fill, to: .rgb(0x00FF00))
+      }
+      let front = shape(.rectangle) { style in
+        (style.width, style.height) = (80, 160)
+        style.setEffect(\.fill, to: .rgb(0xFF0000))
+      }
+      return canvas(
+        view(.zstack, [back] + (0..<circles).map { _ in shape(.circle, large) } + [front], { _ in }), columns: 80)
+    }
+    func shows(_ color: UInt32, _ canvas: TerminalCanvas) -> Bool {
+      canvas.rows.contains { $0.contains { $0.style.background == .rgb(color) } }
+    }
+    let (few, many) = (card(3), card(400))
+    #expect(shows(0x00FF00, few) && shows(0xFF0000, few))
+    #expect(!shows(0x00FF00, many) && shows(0xFF0000, many))
+    // The circles in front of the others look the same.
+    #expect(many.rows[90].contains { $0.text != " " && $0.style.foreground != nil })
+  }
+
+  @Test("small shapes cost little, and a long path costs more than a short one")
+  func shapeCosts() {
+    func cost(_ kind: Shape, _ side: Double) -> Double {
+      let node = shape(kind) { ($0.width, $0.height) = (side, side) }
+      let laidOut = Layout(LayoutContext(measurer: CellMeasurer(), metrics: .cells)).fitted(node, width: 800, height: nil, maxHeight: 8000, x: 0, y: 0)
+      return TerminalBudget.cost(laidOut.view, in: CellFrame(columns: 0..<100, rows: 0..<500))
+    }
+    #expect(2000 * cost(.circle, 64) < TerminalBudget.total && 2000 * cost(.rectangle, 400) < TerminalBudget.total)
+    let long = "M0 0" + String(repeating: "L1 1L0 0", count: 2000)
+    #expect(cost(.path(long), 400) > 20 * cost(.path("M0 0L1 1"), 400))
+  }
+
   @Test("a clock of a few cells is its alternative text; a large one is drawn", arguments: [(48.0, true), (160, false)])
   func clock(side: Double, isText: Bool) {
     let face = view(.zstack, [shape(.circle) { $0.setEffect(\.stroke, to: .named(.label)) }, shape(.path("M.5 .5 L.5 .1"))]) {

@@ -1,40 +1,12 @@
 extension VectorPath {
   /// The part of the path between two fractions of its length. If `from` is larger than `to`, the part runs over the end: the last
   /// piece, then the first.
-  public func trimmed(from: Double, to: Double) -> VectorPath {
-    let (from, to) = (Self.fraction(from), Self.fraction(to))
-    guard from > to else { return part(from: from, to: to) }
-    var path = part(from: from, to: 1)
-    path.elements += part(from: 0, to: to).elements
-    return path
-  }
+  public func trimmed(from: Double, to: Double) -> VectorPath { MeasuredPath(self).part(from: from, to: to) }
 
   /// The length of all its lines and curves.
-  public var length: Double { segments.reduce(0) { $0 + $1.length } }
+  public var length: Double { MeasuredPath(self).length }
 
-  private static func fraction(_ value: Double) -> Double { value.isNaN ? 0 : min(1, max(0, value)) }
-
-  private func part(from: Double, to: Double) -> VectorPath {
-    let segments = segments
-    let total = segments.reduce(0) { $0 + $1.length }
-    var path = VectorPath(svg: "")
-    guard total > 0, from < to else { return path }
-    var position = 0.0
-    var end: Point?
-    for segment in segments where segment.length > 0 {
-      defer { position += segment.length }
-      let first = max(0, (from * total - position) / segment.length)
-      let last = min(1, (to * total - position) / segment.length)
-      guard first < last else { continue }
-      let piece = segment.part(from: segment.parameter(first), to: segment.parameter(last))
-      if end != piece.start { path.elements.append(.move(piece.start.x, piece.start.y)) }
-      path.elements.append(piece.element)
-      end = piece.end
-    }
-    return path
-  }
-
-  private var segments: [Segment] {
+  fileprivate var segments: [Segment] {
     var segments: [Segment] = []
     var (start, current) = (Point(x: 0, y: 0), Point(x: 0, y: 0))
     for element in elements {
@@ -58,8 +30,50 @@ extension VectorPath {
   }
 }
 
+/// A path whose lengths are known, for taking several parts of it.
+public struct MeasuredPath: Sendable {
+  private let segments: [Segment]
+  /// The length of all its lines and curves.
+  public let length: Double
+
+  public init(_ path: VectorPath) {
+    segments = path.segments
+    length = segments.reduce(0) { $0 + $1.length }
+  }
+
+  /// The part between two fractions of the length. If `from` is larger than `to`, the part runs over the end: the last piece, then
+  /// the first.
+  public func part(from: Double, to: Double) -> VectorPath {
+    let (from, to) = (Self.fraction(from), Self.fraction(to))
+    guard from > to else { return piece(from: from, to: to) }
+    var path = piece(from: from, to: 1)
+    path.elements += piece(from: 0, to: to).elements
+    return path
+  }
+
+  private static func fraction(_ value: Double) -> Double { value.isNaN ? 0 : min(1, max(0, value)) }
+
+  private func piece(from: Double, to: Double) -> VectorPath {
+    var path = VectorPath(svg: "")
+    guard length > 0, from < to else { return path }
+    var position = 0.0
+    var end: VectorPath.Point?
+    for segment in segments where segment.length > 0 {
+      defer { position += segment.length }
+      let first = max(0, (from * length - position) / segment.length)
+      let last = min(1, (to * length - position) / segment.length)
+      guard first < last else { continue }
+      let piece = segment.part(from: segment.parameter(first), to: segment.parameter(last))
+      if end != piece.start { path.elements.append(.move(piece.start.x, piece.start.y)) }
+      path.elements.append(piece.element)
+      end = piece.end
+    }
+    return path
+  }
+}
+
 /// A line or a cubic curve.
-private struct Segment {
+private struct Segment: Sendable {
   let start: VectorPath.Point
   let end: VectorPath.Point
   private let controls: (VectorPath.Point, VectorPath.Point)?

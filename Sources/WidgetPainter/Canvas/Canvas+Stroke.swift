@@ -12,14 +12,51 @@ extension Canvas {
     var isAngular = false
   }
 
-  /// Draws a line along a shape.
+  /// Draws a line along a shape, with round ends and corners, if there's enough of the budget left.
+  func stroke(_ shape: VectorPath, width: Double, _ color: RGBA) {
+    guard width > 0, spend(DrawingCost.line(shape, width: width, scale: scale)) else { return }
+    apart(shape, margin: width, edges: shape.elements.count) {
+      add(shape)
+      use(color)
+      cairo_set_line_width(context, width)
+      cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+      cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+      cairo_stroke(context)
+    }
+  }
+
+  /// Draws a complex shape on pixels of its own, then these.
+  ///
+  /// Inside a clip with round corners, Cairo looks for all points where edges of a shape cross, which takes many seconds.
+  ///
+  /// - Parameters:
+  ///   - margin: How far it may extend beyond the points of the shape.
+  ///   - edges: The lines and curves it's made of.
+  func apart(_ shape: VectorPath, margin: Double = 1, edges: Int, _ draw: () -> Void) {
+    guard edges >= Self.manyEdges, hasPixels, let box = shape.box else { return draw() }
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    cairo_new_path(context)
+    cairo_rectangle(context, box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin)
+    cairo_clip(context)
+    cairo_push_group(context)
+    cairo_reset_clip(context)
+    draw()
+    cairo_pop_group_to_source(context)
+    cairo_paint(context)
+  }
+
+  private static let manyEdges = 200
+
+  /// Draws a line along a shape, if there's enough of the budget left.
   ///
   /// - Parameter isClosed: Whether it runs around the middle of the frame, clockwise from the top.
   func stroke(_ shape: VectorPath, isClosed: Bool, width: Double, _ style: StrokeStyle, _ ink: Ink, in frame: Frame) {
     guard width > 0 else { return }
     let trim = style.trim ?? StrokeStyle.Trim(from: 0, to: 1)
     let line = style.trim == nil ? shape : shape.trimmed(from: trim.from, to: trim.to)
-    guard !line.elements.isEmpty else { return }
+    let scale = scale
+    guard !line.elements.isEmpty, spend(DrawingCost.line(line, width: width, scale: scale)) else { return }
     cairo_save(context)
     defer { cairo_restore(context) }
     cairo_set_line_width(context, width)
@@ -36,13 +73,20 @@ extension Canvas {
     let gaps = dash.count % 2 == 1 ? dash : dash.enumerated().compactMap { $0.offset % 2 == 1 ? $0.element : nil }
     // Caps close shorter gaps, and Cairo takes seconds for dashes that overlap.
     let hasGaps = style.cap == .butt || gaps.contains { $0 > width }
-    if period > 0, hasGaps, spend(min(1e9, 5 * line.length / period * Double(dash.count))) {
-      cairo_set_dash(context, dash, Int32(dash.count), 0)
+    var edges = line.elements.count
+    if period > 0, hasGaps {
+      let count = line.length / period * Double(max(1, dash.count / 2))
+      if spend(DrawingCost.dashes(count, width: width, scale: scale)) {
+        cairo_set_dash(context, dash, Int32(dash.count), 0)
+        edges += Int(saturating: min(1e6, count))
+      }
     }
     guard let gradient = ink.gradient, gradient.colors.count > 1, spend(ink.isAngular ? 500 : 10) else {
-      add(line)
-      use(ink.gradient.map { Self.color(of: $0.colors, at: 0.5) } ?? ink.color)
-      return cairo_stroke(context)
+      return apart(line, margin: 2 * width, edges: edges) {
+        add(line)
+        use(ink.gradient.map { Self.color(of: $0.colors, at: 0.5) } ?? ink.color)
+        cairo_stroke(context)
+      }
     }
     if ink.isAngular, !isClosed {
       return strokePieces(of: line, gradient.colors, lineCap)
@@ -51,23 +95,29 @@ extension Canvas {
       ink.isAngular
       ? Self.angular(gradient.colors, around: frame, trim) : Self.pattern(gradient.colors, gradient.direction, in: frame)
     guard let pattern else { return }
-    add(line)
-    cairo_set_source(context, pattern)
-    cairo_stroke(context)
+    apart(line, margin: 2 * width, edges: edges) {
+      add(line)
+      cairo_set_source(context, pattern)
+      cairo_stroke(context)
+    }
     cairo_pattern_destroy(pattern)
   }
 
   /// Draws a line in short pieces, each in its own colour. Only its ends have caps.
   private func strokePieces(of line: VectorPath, _ colors: [RGBA], _ lineCap: cairo_line_cap_t) {
+    let line = MeasuredPath(line)
     let count = min(200, max(12, Int(saturating: line.length / 2)))
     for index in 0..<count {
       let (start, end) = (Double(index) / Double(count), Double(index + 1) / Double(count))
       let isEnd = index == 0 || index == count - 1
       cairo_set_line_cap(context, isEnd ? lineCap : CAIRO_LINE_CAP_BUTT)
       // Pieces overlap a little, so there are no gaps between them.
-      add(line.trimmed(from: start, to: min(1, end + (isEnd ? 0 : 0.1 / Double(count)))))
-      use(Self.color(of: colors, at: (start + end) / 2))
-      cairo_stroke(context)
+      let piece = line.part(from: start, to: min(1, end + (isEnd ? 0 : 0.1 / Double(count))))
+      apart(piece, margin: 2 * cairo_get_line_width(context), edges: piece.elements.count) {
+        add(piece)
+        use(Self.color(of: colors, at: (start + end) / 2))
+        cairo_stroke(context)
+      }
     }
   }
 

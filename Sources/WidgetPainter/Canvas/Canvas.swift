@@ -9,48 +9,44 @@ final class Canvas {
   let context: OpaquePointer
   /// nil except in an SVG.
   private(set) var textLayer: SVGTextLayer?
-  /// The cost left for effects, in about a hundredth of a millisecond; then shapes are drawn without them. A card with thousands of
-  /// dashed gradients would hold up all others.
-  private var effort = 60_000.0
-
-  /// How many more pixels views may cover; nil where there are none. A card that's covered hundreds of times shows nothing of it.
-  private var coverage: Double?
-  private static let mostLayers = 150.0
+  let budget: DrawingBudget
+  /// Whether it has pixels of its own to cover, rather than those of a shadow.
+  private let countsLayers: Bool
+  /// Whether it's made of pixels.
+  let hasPixels: Bool
 
   /// Takes the pixels that a view covers.
   ///
+  /// - Parameter cost: That of a pixel.
   /// - Returns: false if there aren't enough left.
-  func cover(_ frame: Frame) -> Bool {
-    guard let left = coverage else { return true }
-    let matrix = matrix
-    let pixels = max(0, frame.width * matrix.xx) * max(0, frame.height * matrix.yy)
-    let share = min(pixels.isFinite ? pixels : mostCovered, mostCovered)
-    guard share <= left else { return false }
-    coverage = left - share
-    return true
+  func cover(_ frame: Frame, cost: Double = DrawingCost.solidPixel) -> Bool {
+    guard hasPixels else { return true }
+    let pixels = max(0, frame.width) * max(0, frame.height) * scale * scale
+    return budget.cover(pixels, cost: cost, countsLayers: countsLayers)
   }
 
-  /// All pixels of the drawing.
-  private let mostCovered: Double
-
-  /// Takes the cost of an effect.
+  /// Takes the cost of something.
   ///
   /// - Returns: false if there isn't enough left.
-  func spend(_ cost: Double) -> Bool {
-    guard cost <= effort else { return false }
-    effort -= cost
-    return true
+  func spend(_ cost: Double) -> Bool { budget.spend(cost) }
+
+  /// Pixels per point, here and turned in any direction.
+  var scale: Double {
+    let matrix = matrix
+    return abs(matrix.xx * matrix.yy - matrix.xy * matrix.yx).squareRoot()
   }
 
   /// Whether to draw only decoration, which is not read aloud.
   var isDecorating = false
 
-  /// - Parameter surface: Keep it alive while the canvas draws.
-  init(surface: OpaquePointer, scale: Double) {
-    let isImage = cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE
-    mostCovered =
-      isImage ? Double(cairo_image_surface_get_width(surface)) * Double(cairo_image_surface_get_height(surface)) : 0
-    coverage = isImage ? max(1_000_000, Self.mostLayers * mostCovered) : nil
+  /// - Parameters:
+  ///   - surface: Keep it alive while the canvas draws.
+  ///   - budget: That of the card, for a part of it.
+  init(surface: OpaquePointer, scale: Double, within budget: DrawingBudget? = nil) {
+    hasPixels = cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE
+    let pixels = Double(cairo_image_surface_get_width(surface)) * Double(cairo_image_surface_get_height(surface))
+    self.budget = budget ?? DrawingBudget(pixels: hasPixels ? pixels : nil)
+    countsLayers = hasPixels && budget == nil
     context = cairo_create(surface)
     cairo_scale(context, scale, scale)
     if cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_SVG { textLayer = SVGTextLayer() }
@@ -281,25 +277,22 @@ final class Canvas {
 
   /// Fills a shape by the nonzero rule.
   func fill(_ shape: VectorPath, _ color: RGBA) {
-    add(shape)
-    use(color)
-    cairo_fill(context)
+    fillWhole(shape) {
+      add(shape)
+      use(color)
+      cairo_fill(context)
+    }
   }
 
   /// Fills a shape with colours changing across a frame.
   func fill(_ shape: VectorPath, _ colors: [RGBA], _ direction: Gradient.Direction, of frame: Frame) {
-    fill(colors, direction, of: frame) { add(shape) }
+    fillWhole(shape) { fill(colors, direction, of: frame) { add(shape) } }
   }
 
-  /// Draws a line along a shape, with round ends and corners.
-  func stroke(_ shape: VectorPath, width: Double, _ color: RGBA) {
-    guard width > 0 else { return }
-    add(shape)
-    use(color)
-    cairo_set_line_width(context, width)
-    cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
-    cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
-    cairo_stroke(context)
+  /// Draws the inside of a shape, if there's enough of the budget left.
+  private func fillWhole(_ shape: VectorPath, _ draw: () -> Void) {
+    guard spend(DrawingCost.fill(shape, scale: scale)) else { return }
+    apart(shape, edges: shape.elements.count, draw)
   }
 
   func add(_ shape: VectorPath) {
@@ -359,7 +352,7 @@ final class Canvas {
     // The groups are as large as the clip.
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(context, &left, &top, &right, &bottom)
-    guard spend(max(0, (right - left) * (bottom - top)) * matrix.xx * matrix.yy / 1000 + 5) else { return draw() }
+    guard spend(max(0, (right - left) * (bottom - top)) * scale * scale * DrawingCost.imagePixel + 5) else { return draw() }
     cairo_push_group(context)
     draw()
     let content = cairo_pop_group(context)

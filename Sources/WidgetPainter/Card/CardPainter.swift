@@ -16,7 +16,8 @@ struct CardPainter {
     let whole = Frame(
       x: -card.viewOrigin.x / scale, y: -card.viewOrigin.y / scale, width: card.size.width / scale,
       height: card.size.height / scale)
-    self.views = views.on(card.background?.color, card.background?.gradient, whole)
+    self.views = views.on(
+      card.background?.color, card.background?.gradient, hasImage: card.background?.image != nil, whole)
     self.card = card
   }
 

@@ -9,17 +9,6 @@ final class ImageResources {
   private(set) var notes: [Rendering.Note] = []
   private var noted: Set<String> = []
   private let time = DecodingTime()
-  private var blurredPixels = 0
-
-  /// Whether as many more pixels may be blurred, counting each channel: a card with hundreds of shadows would take seconds.
-  func mayBlur(pixels: Int) -> Bool {
-    guard blurredPixels + pixels <= Self.mostBlurredPixels else { return false }
-    blurredPixels += pixels
-    return true
-  }
-
-  /// The colours of a card of the largest family, and four shadows of it, at twice its size.
-  private static let mostBlurredPixels = 16_000_000
 
   init(_ resources: [RenderingRequest.Resource]) {
     self.resources = Dictionary(resources.map { ($0.src, $0.bytes) }, uniquingKeysWith: { first, _ in first })

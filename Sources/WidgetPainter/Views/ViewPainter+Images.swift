@@ -50,10 +50,10 @@ extension ViewPainter {
     let (width, height) = (
       Int(saturating: (frame.width * scale).rounded(.up)), Int(saturating: (frame.height * scale).rounded(.up))
     )
-    guard width > 0, height > 0, images.mayBlur(pixels: 4 * width * height),
+    guard width > 0, height > 0, canvas.spend(4 * Double(width) * Double(height) * DrawingCost.blurredPixel),
       let part = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
     else { return nil }
-    let own = Canvas(surface: part, scale: scale)
+    let own = Canvas(surface: part, scale: scale, within: canvas.budget)
     own.translated(x: -frame.x, y: -frame.y) { own.draw(image, in: shape, opacity: 1) }
     Blur(deviation: blur * scale).apply(to: part)
     return part
@@ -61,8 +61,8 @@ extension ViewPainter {
 
   /// Blurs what's been drawn in a frame, if the drawing has pixels.
   func blurBehind(_ frame: Frame, corners: CornerRadii?, opacity: Double) {
-    let pixels = Int(saturating: 4 * frame.width * frame.height * imageScale * imageScale)
-    guard images.mayBlur(pixels: pixels), let (behind, place) = canvas.copy(of: frame) else { return }
+    let pixels = 4 * frame.width * frame.height * imageScale * imageScale
+    guard canvas.spend(pixels * DrawingCost.blurredPixel), let (behind, place) = canvas.copy(of: frame) else { return }
     defer { cairo_surface_destroy(behind) }
     Blur(deviation: Material.blur * imageScale).apply(to: behind, mirrored: true)
     canvas.clipped(to: frame, corners: corners) { canvas.draw(behind, in: place, opacity: opacity) }

@@ -45,11 +45,14 @@ extension ViewPainter {
     let (width, height) = (
       Int(saturating: (frame.width * scale).rounded(.up)), Int(saturating: (frame.height * scale).rounded(.up))
     )
-    guard width > 0, height > 0, images.mayBlur(pixels: width * height),
+    let cost =
+      Double(width) * Double(height) * DrawingCost.blurredPixel
+      + (canvas.hasPixels ? frame.width * frame.height * imageScale * imageScale * DrawingCost.imagePixel : 0)
+    guard width > 0, height > 0, canvas.spend(cost),
       let mask = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height))
     else { return }
     defer { cairo_surface_destroy(mask) }
-    let silhouette = Canvas(surface: mask, scale: scale)
+    let silhouette = Canvas(surface: mask, scale: scale, within: canvas.budget)
     silhouette.translated(x: -frame.x, y: -frame.y) { self.silhouette(on: silhouette).drawUnrotated(view) }
     cairo_surface_flush(mask)
     if let data = cairo_image_surface_get_data(mask) {

@@ -33,7 +33,7 @@ struct ViewPainter {
 
   private func draw(_ view: LaidOutView, corners: CornerRadii?, _ effects: ViewEffects? = nil) {
     let frame = view.frame
-    guard !view.node.paints || canvas.cover(frame) else { return }
+    if let cost = view.node.pixelCost { guard canvas.cover(frame, cost: cost) else { return } }
     var hasImage = false
     if let source = effects?.backgroundImage, !view.isRedacted {
       hasImage = drawImage(
@@ -48,7 +48,7 @@ struct ViewPainter {
     }
     var inside = self
     if let background = view.node.style.background {
-      inside = on(background, view.node.style.gradient, frame)
+      inside = on(background, view.node.style.gradient, hasImage: hasImage, frame)
     }
     if inside.ground != nil, view.children.isEmpty { inside.palette = inside.palette(at: frame) }
     if corners != nil && !view.children.isEmpty || effects?.clips == true {
@@ -95,12 +95,12 @@ struct ViewPainter {
   /// The painter for views on another background.
   ///
   /// - Parameter frame: The gradient's.
-  func on(_ background: Color?, _ gradient: Gradient? = nil, _ frame: Frame) -> ViewPainter {
+  func on(_ background: Color?, _ gradient: Gradient? = nil, hasImage: Bool = false, _ frame: Frame) -> ViewPainter {
     var painter = self
     painter.palette = palette(at: frame).on(background)
     if background != .named(.clear) {
       let behind = background.flatMap { $0.letsThrough ? ground?.under($0) : nil }
-      painter.ground = gradient.map { GradientGround($0, frame) } ?? behind
+      painter.ground = gradient.map { GradientGround($0, frame, isOfImage: hasImage) } ?? behind
     }
     return painter
   }
@@ -241,10 +241,22 @@ struct ViewPainter {
 }
 
 extension ViewNode {
-  /// Whether it fills much of its frame.
-  fileprivate var paints: Bool {
-    if case .shape = content { return true }
-    if case .image = content { return true }
-    return content.kind == .chart || style.background != nil || style.effects?.backgroundImage != nil
+  /// The cost of a pixel of its frame; nil if it fills little of that.
+  fileprivate var pixelCost: Double? {
+    let effects = style.effects
+    var cost = 0.0
+    if effects?.backgroundImage != nil {
+      cost += DrawingCost.imagePixel
+    } else if let gradient = style.gradient {
+      cost += DrawingCost.pixel(of: gradient)
+    } else if style.background != nil {
+      cost += DrawingCost.solidPixel
+    }
+    switch content {
+    case .shape: cost += effects?.fillGradient.map(DrawingCost.pixel) ?? DrawingCost.solidPixel
+    case .image: cost += DrawingCost.imagePixel
+    default: if content.kind == .chart { cost += DrawingCost.solidPixel }
+    }
+    return cost > 0 ? cost : nil
   }
 }

@@ -12,7 +12,10 @@ extension HTMLViews {
     if let background = view.node.style.background, background != .named(.clear) {
       let behind = gradientGround?.shades(at: view.frame) ?? solidGround ?? SystemPalette.card
       let around = background.letsThrough ? gradientGround?.under(background) : nil
-      gradientGround = view.node.style.gradient.map { GradientGround($0, view.frame) } ?? around
+      gradientGround =
+        view.node.style.gradient.map {
+          GradientGround($0, view.frame, isOfImage: view.node.style.effects?.backgroundImage != nil)
+        } ?? around
       solidGround = SystemPalette.fill(background, over: behind)
     }
     guard view.node.style.effects?.isDecorative == true, !view.node.hasAction else {

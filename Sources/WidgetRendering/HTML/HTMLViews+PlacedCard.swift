@@ -57,7 +57,10 @@ extension HTMLViews {
 
   /// The card's own gradient.
   private func cardGround(_ card: CardLayout) -> GradientGround? {
-    card.background?.gradient.map { GradientGround($0, Frame(x: 0, y: 0, width: card.size.width, height: card.size.height)) }
+    card.background?.gradient.map {
+      GradientGround(
+        $0, Frame(x: 0, y: 0, width: card.size.width, height: card.size.height), isOfImage: card.background?.image != nil)
+    }
   }
 
   /// The classes of the fonts that the views inherit.

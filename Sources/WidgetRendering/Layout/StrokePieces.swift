@@ -16,11 +16,14 @@ struct StrokePieces {
       pieces = [(line, color)]
       return
     }
+    let measured = MeasuredPath(line)
     for index in 0..<max(1, count) {
       let (from, to) = (Double(index) / Double(count), Double(index + 1) / Double(count))
-      let piece = line.trimmed(from: from, to: to)
+      let piece = measured.part(from: from, to: to)
       var place = (from + to) / 2
-      if style.isAngular != true, let middle = line.trimmed(from: place, to: 1).elements.first, case .move(let x, let y) = middle
+      // A short part begins where the middle is.
+      if style.isAngular != true, let middle = measured.part(from: place, to: to).elements.first,
+        case .move(let x, let y) = middle
       {
         place = gradient.fraction(
           x: (x - frame.x) / max(1e-6, frame.width), y: (y - frame.y) / max(1e-6, frame.height),

@@ -15,6 +15,7 @@ package enum AttributeName: String, Sendable, CaseIterable {
   case dataSerial = "data-serial"
   case dataContext = "data-context"
   case dataLevel = "data-level"
+  case dataColor = "data-color"
   case ariaLabelledBy = "aria-labelledby"
   case ariaDescribedBy = "aria-describedby"
   case ariaExpanded = "aria-expanded"

@@ -76,7 +76,7 @@ struct TerminalCard {
     }
     if let view {
       let first = border + top
-      painter.draw(view.view, clip: CellFrame(columns: x..<(x + max(0, width)), rows: first..<(first + contentRows)))
+      painter.draw(whole: view.view, clip: CellFrame(columns: x..<(x + max(0, width)), rows: first..<(first + contentRows)))
     }
     for (index, line) in failure.enumerated() {
       let row = border + top + contentRows + index

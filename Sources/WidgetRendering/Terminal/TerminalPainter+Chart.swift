@@ -135,10 +135,10 @@ extension TerminalPainter {
     _ grid: BrailleGrid, _ frame: CellFrame, clip: CellFrame, styles: [TerminalStyle], texts: [String]? = nil,
     gradients: [Gradient?] = []
   ) {
-    for row in 0..<grid.rows {
-      for column in 0..<grid.columns {
-        guard let cell = grid.cell(column, row) else { continue }
-        let (column, row) = (frame.columns.lowerBound + column, frame.rows.lowerBound + row)
+    let shown = frame.clamped(to: clip)
+    for row in shown.rows {
+      for column in shown.columns {
+        guard let cell = grid.cell(column - frame.columns.lowerBound, row - frame.rows.lowerBound) else { continue }
         var style = styles[cell.owner]
         if gradients.indices.contains(cell.owner), let gradient = gradients[cell.owner] {
           let place = CellFrame(columns: column..<(column + 1), rows: row..<(row + 1))
@@ -146,7 +146,7 @@ extension TerminalPainter {
         }
         if let texts {
           put(texts[cell.owner], column, row, style: style, clip: clip)
-        } else if clip.contains(column: column, row: row) {
+        } else {
           canvas.drawDots(cell.text, column: column, row: row, style: style, clip: clip.columns)
         }
       }

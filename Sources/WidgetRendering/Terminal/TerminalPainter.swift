@@ -16,6 +16,7 @@ struct TerminalPainter {
   private(set) var isBackdrop = false
   /// The cells a view can be moved in.
   private var bounds: CellFrame?
+  private var budget = TerminalBudget()
   let glyphs: TerminalGlyphs
   let focusedAction: Int?
   let hyperlinks: Bool
@@ -37,6 +38,14 @@ struct TerminalPainter {
     self.hyperlinks = hyperlinks
     isColorless = depth == .none
     hasFewColors = depth == .none || depth == .ansi16
+  }
+
+  /// Draws the view of a card. If it has too many shapes, those at the back are left out.
+  ///
+  /// - Parameter clip: The cells the views can draw on.
+  mutating func draw(whole view: LaidOutView, clip: CellFrame) {
+    budget = TerminalBudget(for: view, in: clip)
+    draw(view, clip: clip)
   }
 
   /// - Parameter clip: The cells the views can draw on.
@@ -67,7 +76,9 @@ struct TerminalPainter {
       )
     }
     if let gradient, view.children.isEmpty { ground = gradient.colors.color(behind: frame, in: gradient.frame) }
-    if let gradient = view.node.style.gradient {
+    let isLeftOut = budget.leavesOut(view, in: clip)
+    if isLeftOut {
+    } else if let gradient = view.node.style.gradient {
       canvas.fill(frame, gradient, of: CellFrame(view.frame))
     } else if let background = view.node.style.background, background != .named(.clear) {
       canvas.fill(columns: frame.columns, rows: frame.rows, background: background)
@@ -75,7 +86,7 @@ struct TerminalPainter {
     if view.node.style.hasBorder { drawBorder(view, frame, clip: frame) }
     if view.isRedacted, view.children.isEmpty {
       drawRedaction(view, clip: frame)
-    } else {
+    } else if !isLeftOut || !view.node.content.isPicture {
       drawContent(view, style: style(of: view), clip: frame)
     }
     drawChildren(view, clip: frame)

@@ -16,12 +16,28 @@ extension DesktopBoard {
   /// Sends a card that may have changed, if the program is ready for it.
   func flush(_ id: String) {
     guard let card = cards[id], session != nil, let colorScheme, shown.contains(id), card.isDirty, !card.isBusy,
-      card.sentAt == nil
+      card.sentAt == nil, maySend(card)
     else { return }
     guard card.nextSending <= MonotonicTime.now() else { return scheduleWakeUp() }
     cards[id]?.isDirty = false
     cards[id]?.isBusy = true
     Task { await send(id, colorScheme) }
+  }
+
+  /// A card that may have ended the program is sent when everything else is drawn, and nothing is sent until it's drawn: so it's known
+  /// if it ends the program again.
+  private func maySend(_ card: DesktopCard) -> Bool {
+    !shown.contains { id in
+      guard let other = cards[id], other.isSuspect || card.isSuspect else { return false }
+      return other.isBusy || other.sentAt != nil
+    }
+  }
+
+  /// Sends what had to wait for a card that may have ended the program, and the next one of those.
+  func flushSuspects() {
+    guard cards.values.contains(where: \.isSuspect) || hadSuspects else { return }
+    hadSuspects = cards.values.contains(where: \.isSuspect)
+    for id in shown { flush(id) }
   }
 
   private func send(_ id: String, _ scheme: ColorScheme) async {
@@ -31,6 +47,7 @@ extension DesktopBoard {
     // It's another program, which has nothing yet.
     if session !== sessionBefore { cards[id]?.forgetSent() }
     flush(id)
+    flushSuspects()
     scheduleWakeUp()
   }
 
@@ -46,16 +63,19 @@ extension DesktopBoard {
     // The widget may have been removed meanwhile.
     guard var now = cards[id], session === self.session else { return }
     let clock = clock()
-    let request = request(shown, card, scheme, clock)
-    var timeless = request
-    timeless.clock = PaintClock(now: 0)
+    var request = request(shown, card, scheme, clock)
     let showsAge = shown.failure != nil || card.widget.isStale
     let age = showsAge ? DateText.age(of: shown.updatedAt, clock: clock) : ""
-    let content = DesktopCard.Content(
-      request: timeless, texts: [age] + (shown.view?.dateTexts(clock) ?? []), images: images,
+    var content = DesktopCard.Content(
+      request: request.timeless, texts: [age] + (shown.view?.dateTexts(clock) ?? []), images: images,
       disclosure: snapshot.disclosure(
         in: card.mode, family: card.widget.entry.family, cardWidth: Self.cardWidth, textSize: textSize),
       question: card.card.questions.current)
+    let isLeftOut = now.isDeadly(content)
+    if isLeftOut {
+      request = self.request(snapshot.undrawn.decorated(card), card, scheme, clock)
+      (content.request, content.texts, content.images, content.disclosure) = (request.timeless, [], [:], nil)
+    }
     let next = [
       showsAge ? DateText.nextChange(shown.updatedAt, style: .relative, clock: clock) : nil, shown.view?.nextTextChange(clock),
     ].compactMap { $0 }.min()
@@ -67,12 +87,13 @@ extension DesktopBoard {
     lastGeneration += 1
     now.card.views.add(
       ShownViews.View(
-        generation: lastGeneration, view: snapshot.view, context: context, question: card.card.questions.current))
+        generation: lastGeneration, view: isLeftOut ? nil : snapshot.view, context: context, question: card.card.questions.current
+      ))
     now.sentAt = MonotonicTime.now()
     session.send(
       .card(
         CardWindow(
-          id: id, generation: lastGeneration, request: request, images: images, disclosure: content.disclosure)))
+          id: id, generation: lastGeneration, request: request, images: content.images, disclosure: content.disclosure)))
   }
 
   private func request(
@@ -145,5 +166,25 @@ extension DesktopBoard {
         }
       } catch { continuation.resume(returning: nil) }
     }
+  }
+}
+
+extension RenderingRequest {
+  /// The request at no time, for finding out whether another one differs.
+  fileprivate var timeless: RenderingRequest {
+    var request = self
+    request.clock = PaintClock(now: 0)
+    return request
+  }
+}
+
+extension Snapshot {
+  /// What a card shows instead of a view that ended the program.
+  fileprivate var undrawn: Snapshot {
+    var snapshot = self
+    snapshot.view = nil
+    snapshot.failure = Failure(
+      .view, "this view couldn't be drawn: the program that draws cards ended", remedy: "try: Refresh, or a simpler view")
+    return snapshot
   }
 }

@@ -22,6 +22,7 @@ extension DesktopBoard {
       cards[id]?.drawn(now: MonotonicTime.now())
       if cards[id]?.card.views.last?.question == cards[id]?.card.questions.current { cards[id]?.card.questions.drawn(at: now) }
       flush(id)
+      flushSuspects()
     case .tap(let id, let generation, let action): tap(id, generation, action)
     case .gesture(let id, let generation, let gesture): await handle(gesture, on: id, generation)
     case .command(let id, let command): await handle(command, on: id)
@@ -42,6 +43,9 @@ extension DesktopBoard {
 
   private func begin(_ session: any CardProgram) {
     self.session = session
+    // A card that it was drawing may have ended the last program. Several are sent again one by one.
+    let undrawn = shown.filter { cards[$0]?.sentAt != nil }
+    for id in undrawn { cards[id]?.programEnded(isOnly: undrawn.count == 1) }
     for id in cards.keys { cards[id]?.forgetSent() }
     arrange()
     for id in shown { flush(id) }
@@ -117,6 +121,7 @@ extension DesktopBoard {
     switch command {
     case .refresh:
       cards[id]?.card.note = nil
+      cards[id]?.trustAgain()
       await board.refresh(id)
       changed(id)
     case .hide: _ = await edit(.setHidden(id: id, true), id)

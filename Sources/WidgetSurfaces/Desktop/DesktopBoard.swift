@@ -35,6 +35,8 @@ package actor DesktopBoard {
   var lastGeneration: Int64 = 0
   /// The user's latest input, for an upgrade to wait for its end.
   var activity = DesktopActivity()
+  /// Whether cards may be waiting for one that may have ended the program.
+  var hadSuspects = false
   private var running: [Task<Void, Never>] = []
   private var wakeUp: (task: Task<Void, Never>, due: Double)?
   private let messages: AsyncStream<(WindowMessage, any CardProgram)>

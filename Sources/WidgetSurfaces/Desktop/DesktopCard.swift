@@ -50,6 +50,11 @@ struct DesktopCard: Sendable {
   var changesAt: Double?
   /// How often the window has been drawn.
   var drawings = 0
+  /// Whether it was one of several cards that the program hadn't drawn yet when it ended. It's sent alone then.
+  private(set) var isSuspect = false
+  /// The content that the program ended at, and how often it did.
+  private var lastKiller: Content?
+  private var kills = 0
 
   init(_ widget: BoardWidget) { self.widget = widget }
 
@@ -63,9 +68,29 @@ struct DesktopCard: Sendable {
     isDirty = true
   }
 
+  /// Notes that the program ended before it had drawn the content.
+  ///
+  /// - Parameter isOnly: Whether it had drawn everything else.
+  mutating func programEnded(isOnly: Bool) {
+    isSuspect = !isOnly
+    guard isOnly else { return }
+    lastKiller = content
+    kills += 1
+  }
+
+  /// Whether drawing this would end the program again: it did so before, or other content of the card did so twice.
+  func isDeadly(_ content: Content) -> Bool { kills > 1 || lastKiller == content }
+
+  /// Tries again to draw everything.
+  mutating func trustAgain() {
+    lastKiller = nil
+    kills = 0
+  }
+
   /// Notes that the content is on the screen.
   mutating func drawn(now: Double) {
     guard let sentAt else { return }
+    isSuspect = false
     nextSending = now + min(Self.longestInterval, max(Self.shortestInterval, 3 * (now - sentAt)))
     self.sentAt = nil
   }

@@ -5,6 +5,7 @@ import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetServices
+import WidgetSurfaces
 import WidgetTesting
 
 /// A board on the desktop, and the user's actions there.
@@ -102,6 +103,52 @@ import WidgetTesting
       // The first one has ended: later messages from it are ignored.
       desktop.perform(.command(card: "a", .hide))
       #expect(await desktop.board.widgets.first?.entry.isHidden == false)
+    }
+  }
+
+  @Test("a view that ended the program is left out the next time, until it's refreshed, and the other cards stay")
+  func deadlyView() async throws {
+    func problem(_ program: FakeProgram) -> String? { program.card("b")?.request.snapshot.failure?.message }
+    let widgets = ["a.lua": Self.text, "b.lua": "function content() return ui.text { \"deadly\" } end", "c.lua": Self.text]
+    // It ends before it has drawn anything, so it could be any card.
+    try await withDesktop(widgets, program: FakeProgram(draws: false)) { desktop in
+      #expect(await eventually { ["a", "b", "c"].allSatisfy { desktop.program.count($0) == 1 } })
+      let second = FakeProgram(deadly: "deadly")
+      desktop.connect(second)
+      #expect(await desktop.shows("deadly", "b", on: second))
+      // It's the only one that isn't drawn, or not all were sent before it.
+      let third = FakeProgram(deadly: "deadly")
+      desktop.connect(third)
+      #expect(await eventually { ["a", "b", "c"].allSatisfy { third.count($0) == 1 } })
+      #expect(third.texts("a") == ["the view"] && third.texts("c") == ["the view"])
+      #expect(problem(third)?.contains("couldn't be drawn") == true && third.card("b")?.request.snapshot.view == nil)
+      // Every other change of a card is sent as ever.
+      try desktop.write("function content() return ui.text { \"next\" } end", to: "a.lua")
+      #expect(await desktop.shows("next", "a", on: third))
+      // The user wants to try again.
+      desktop.desktop.handle(.command(card: "b", .refresh), third)
+      #expect(await desktop.shows("deadly", "b", on: third))
+    }
+  }
+
+  @Test("a card whose every view ends the program ends it twice at most")
+  func deadlyCard() async throws {
+    try await withDesktop(
+      ["a.lua": "function content() return ui.text { \"deadly\" } end"], program: FakeProgram(deadly: "deadly")
+    ) {
+      desktop in
+      #expect(await desktop.shows("deadly", "a"))
+      let second = FakeProgram(deadly: "deadly 2")
+      desktop.connect(second)
+      #expect(await eventually { second.card("a")?.request.snapshot.failure != nil })
+      try desktop.write("function content() return ui.text { \"deadly 2\" } end", to: "a.lua")
+      #expect(await desktop.shows("deadly 2", "a", on: second))
+      let third = FakeProgram()
+      desktop.connect(third)
+      #expect(await eventually { third.card("a")?.request.snapshot.failure != nil })
+      try desktop.write("function content() return ui.text { \"deadly 3\" } end", to: "a.lua")
+      #expect(await eventually { await desktop.storedText("a") == "deadly 3" })
+      #expect(third.texts("a").isEmpty)
     }
   }
 

@@ -21,10 +21,14 @@ final class FakeProgram: CardProgram {
 
   private let state = Mutex(State())
   private let draws: Bool
+  /// A text in the views that it never draws.
+  private let deadly: String?
   private let reply = Mutex<(@Sendable (WindowMessage) -> Void)?>(nil)
 
-  /// - Parameter draws: Whether it reports that cards are on the screen.
-  init(draws: Bool = true) { self.draws = draws }
+  /// - Parameters:
+  ///   - draws: Whether it reports that cards are on the screen.
+  ///   - deadly: A text in the views for which it doesn't.
+  init(draws: Bool = true, deadly: String? = nil) { (self.draws, self.deadly) = (draws, deadly) }
 
   func onReply(_ body: @escaping @Sendable (WindowMessage) -> Void) { reply.withLock { $0 = body } }
 
@@ -40,7 +44,7 @@ final class FakeProgram: CardProgram {
       case .hello: break
       }
     }
-    if draws, case .card(let card) = message {
+    if draws, case .card(let card) = message, deadly.map(texts(card.id).contains) != true {
       reply.withLock { $0 }?(.drawn(card: card.id, generation: card.generation, drawings: 1))
     }
   }
@@ -159,8 +163,8 @@ final class TestDesktop: Sendable {
     }
   }
 
-  func shows(_ text: String, _ id: String) async -> Bool {
-    await eventually { self.program.texts(id).contains { $0.contains(text) } }
+  func shows(_ text: String, _ id: String, on program: FakeProgram? = nil) async -> Bool {
+    await eventually { (program ?? self.program).texts(id).contains { $0.contains(text) } }
   }
 
   func close() async {

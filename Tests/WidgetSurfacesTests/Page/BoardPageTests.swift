@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WidgetHost
+import WidgetModel
 import WidgetServices
 import WidgetSystem
 import WidgetTesting
@@ -151,6 +152,21 @@ import WidgetTesting
       }
       let key = try await browser.submit("/access/key", "key=new")
       #expect(key.text.contains("key=") && key.field("cache-control") == "no-store")
+    }
+  }
+
+  @Test("the picker of a colour shows a named one, and its script knows the others")
+  func colorPicker() async throws {
+    let widget = """
+      widget { settings = { ink = { type = "color", default = "red" } } }
+      function content() return ui.text { settings.ink } end
+      """
+    try await withServer(["a.lua": widget]) { server in
+      let browser = try await server.browser()
+      let form = try await browser.get("/settings?widget=a").text
+      let value = try #require(SystemPalette.fill(.named(.red))).light
+      #expect(form.contains(" value=\"#\(String(value, radix: 16))\""))
+      #expect(form.contains(" data-color=\"#000000\""))
     }
   }
 

@@ -17,7 +17,8 @@ public struct FitReport: Sendable, Equatable {
   /// A few words: `2 of 6 rows left out`.
   public var summary: String {
     guard let first = omissions.first else { return "" }
-    let own = first.part == .number ? "a number left out" : "\(first.leftOut) of \(first.count) \(first.part.rawValue) left out"
+    let own =
+      first.part == .number ? "\(first.numbers) left out" : "\(first.leftOut) of \(first.count) \(first.part.rawValue) left out"
     return omissions.count > 1 ? own + ", and more" : own
   }
 
@@ -39,7 +40,7 @@ public struct FitReport: Sendable, Equatable {
     public enum Part: String, Sendable, Equatable, FieldValue, CaseIterable { case rows, views, number }
 
     public var kind: ViewKind
-    /// Where the script made the view; nil if unknown.
+    /// Where the script made the view; nil if unknown. That of a number is the view it's in.
     public var line: Int?
     public var part: Part
     public var leftOut: Int
@@ -74,6 +75,9 @@ public struct FitReport: Sendable, Equatable {
 
     private static let longestName = 40
 
+    /// `a number`
+    fileprivate var numbers: String { leftOut == 1 ? "a number" : "\(leftOut) numbers" }
+
     /// `ui.grid in line 40: 2 of 6 rows left out, from "RE 1 12:21"`
     public var description: String {
       let place = line.map { " in line \($0)" } ?? ""
@@ -81,7 +85,7 @@ public struct FitReport: Sendable, Equatable {
       case .rows, .views:
         let which = first.isEmpty ? "" : leftOut == 1 ? ": \(first)" : ", from \(first)"
         return "ui.\(kind.rawValue)\(place): \(leftOut) of \(count) \(part.rawValue) left out\(which)"
-      case .number: return "ui.\(kind.rawValue)\(place): no space for its number"
+      case .number: return "ui.\(kind.rawValue)\(place): no space for \(numbers)"
       }
     }
   }

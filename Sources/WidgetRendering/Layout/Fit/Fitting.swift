@@ -143,10 +143,10 @@ extension LayoutElement {
 
 extension FitReport {
   /// Adds the views that rows have no space for, and the numbers.
-  mutating func collect(_ element: LayoutElement, _ whole: Measurement, line: Int? = nil) {
+  mutating func collect(_ element: LayoutElement, _ whole: Measurement, in container: ViewNode? = nil) {
     guard omissions.count < Self.most else { return }
     let measurement = whole.scaled?.inner ?? whole
-    let line = element.node.line ?? line
+    let container = element.node.line == nil ? container : element.node
     if let axis = element.axis, axis != .alternatives {
       let views = element.present.filter { !$0.isSpacer && !$0.isDivider }
       let shown = measurement.children.filter {
@@ -160,9 +160,19 @@ extension FitReport {
             first: first.map { [$0] } ?? []))
       }
     } else if element.isFigure, measurement.isCut, measurement.lines.first?.text != element.text?.text {
-      let number = Omission(element.node.content.kind, line: line, part: .number, leftOut: 1, of: 1)
-      if !omissions.contains(number) { omissions.append(number) }
+      addNumber(of: container ?? element.node)
     }
-    for child in measurement.children { collect(child.element, child.measurement, line: line) }
+    for child in measurement.children { collect(child.element, child.measurement, in: container) }
+  }
+
+  /// Notes a number without space, among others of the same view.
+  private mutating func addNumber(of view: ViewNode) {
+    let kind = view.content.kind
+    if let index = omissions.firstIndex(where: { $0.part == .number && $0.kind == kind && $0.line == view.line }) {
+      omissions[index].leftOut += 1
+      omissions[index].count += 1
+    } else {
+      omissions.append(Omission(kind, line: view.line, part: .number, leftOut: 1, of: 1))
+    }
   }
 }

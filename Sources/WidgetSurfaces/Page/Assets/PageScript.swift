@@ -9,7 +9,11 @@ enum PageScript {
       // A colour is text, because it may be a name; the picker is for the others.
       for (const picker of document.querySelectorAll('input[type=color][for]')) {
         const text = document.getElementById(picker.getAttribute('for'));
-        const show = () => { if (/^#[0-9a-f]{6}$/i.test(text.value)) picker.value = text.value; };
+        const show = () => {
+          const named = [...(text.list ? text.list.options : [])].find((option) => option.value === text.value);
+          const value = named && named.dataset.color || text.value;
+          if (/^#[0-9a-f]{6}$/i.test(value)) picker.value = value;
+        };
         show();
         picker.hidden = false;
         text.addEventListener('input', show);

@@ -100,6 +100,13 @@ struct SettingsPage {
     return .element(.div, .classes(["field"]), children: children)
   }
 
+  /// `#ff3b30` for `red`: the value of a colour for the picker, which knows no names. nil for what has none.
+  private static func value(of text: String) -> String? {
+    guard let color = Color(text), let value = SystemPalette.fill(color)?.light else { return nil }
+    let digits = String(value & 0xFFFFFF, radix: 16)
+    return "#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+  }
+
   private func control(_ field: SettingsForm.Field, _ input: String) -> Markup {
     let name = "set." + field.name
     switch field.kind {
@@ -115,9 +122,9 @@ struct SettingsPage {
         described(field, input))
     case .color:
       let picker = Markup.page(
-        .input, .word(.type, "color"), .flag(.hidden), .own(.for, input), .text(.ariaLabel, "Choose the colour of \(field.label)")
-      )
-      let names = ColorName.names.map { Markup.page(.option, .own(.value, $0)) }
+        .input, .word(.type, "color"), .flag(.hidden), .own(.for, input), Self.value(of: field.value).map { .own(.value, $0) },
+        .text(.ariaLabel, "Choose the colour of \(field.label)"))
+      let names = ColorName.names.map { Markup.page(.option, .own(.value, $0), Self.value(of: $0).map { .own(.dataColor, $0) }) }
       return .element(
         .div, .classes(["color"]),
         children: [
