@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What shells offer after a beginning.
+/// The words that shells offer after a beginning.
 @Suite struct CompletionTests {
   @Test("bash completes ids, boards, files of widgets, secrets, options and their values, and commands after help")
   func completion() async throws {

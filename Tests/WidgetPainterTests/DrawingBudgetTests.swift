@@ -5,7 +5,7 @@ import WidgetRendering
 
 @testable import WidgetPainter
 
-/// What drawing a card may cost.
+/// The cost of drawing a card.
 @Suite struct DrawingBudgetTests {
   /// A line crossing itself again and again, in a square of 100 points.
   private static func tangle(_ curves: Int) -> VectorPath {
@@ -46,7 +46,9 @@ import WidgetRendering
     let pixels = try image(100) { canvas in
       #expect(canvas.spend(canvas.budget.left - 100))
       canvas.stroke(Self.tangle(300), width: 30, red)
-      canvas.stroke(Self.tangle(300), isClosed: false, width: 30, StrokeStyle(), Canvas.Ink(color: red), in: Frame(x: 0, y: 0, width: 100, height: 100))
+      canvas.stroke(
+        Self.tangle(300), isClosed: false, width: 30, StrokeStyle(), Canvas.Ink(color: red),
+        in: Frame(x: 0, y: 0, width: 100, height: 100))
       canvas.fill(Self.tangle(3000), red)
       canvas.fill(.roundedRectangle(Frame(x: 0, y: 0, width: 10, height: 10), CornerRadii()), red)
     }

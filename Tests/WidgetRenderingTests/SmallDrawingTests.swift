@@ -54,7 +54,8 @@ import WidgetModel
   func shapeCosts() {
     func cost(_ kind: Shape, _ side: Double) -> Double {
       let node = shape(kind) { ($0.width, $0.height) = (side, side) }
-      let laidOut = Layout(LayoutContext(measurer: CellMeasurer(), metrics: .cells)).fitted(node, width: 800, height: nil, maxHeight: 8000, x: 0, y: 0)
+      let laidOut = Layout(LayoutContext(measurer: CellMeasurer(), metrics: .cells)).fitted(
+        node, width: 800, height: nil, maxHeight: 8000, x: 0, y: 0)
       return TerminalBudget.cost(laidOut.view, in: CellFrame(columns: 0..<100, rows: 0..<500))
     }
     #expect(2000 * cost(.circle, 64) < TerminalBudget.total && 2000 * cost(.rectangle, 400) < TerminalBudget.total)

@@ -7,7 +7,7 @@ struct UnclosedText {
   /// nil if the mistake is another one.
   ///
   /// - Parameters:
-  ///   - message: What the parser says.
+  ///   - message: The parser's message.
   ///   - line: The line it names.
   init?(_ message: String, line: Int, of bytes: [UInt8]) {
     guard message.contains("string") else { return nil }

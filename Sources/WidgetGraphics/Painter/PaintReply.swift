@@ -91,7 +91,7 @@ public struct Rendering: Sendable, Equatable {
   /// Whether there's any font: without one, each letter is a box.
   public var hasFonts: Bool
 
-  /// What a user without fonts sees, and what helps.
+  /// The message to a user without fonts, with what helps.
   public static let fontless = "pictures have boxes in place of letters; try installing fonts-dejavu-core"
 
   /// An image that is not shown, and why.

@@ -1,10 +1,10 @@
 import WidgetModel
 import WidgetRendering
 
-/// What drawing a card may still cost, its shadows included. A card with thousands of wide lines, gradients or blurs would hold up all
+/// The rest of what drawing a card may cost, its shadows included. A card with thousands of wide lines, gradients or blurs would hold up all
 /// others: beyond the budget, layers are left out, and the rest is drawn without effects.
 final class DrawingBudget {
-  /// What's left, in about a hundredth of a millisecond. The client of a painter waits for 10 seconds.
+  /// The rest, in about a hundredth of a millisecond. The client of a painter waits for 10 seconds.
   private(set) var left = DrawingBudget.total
   static let total = 100_000.0
 
@@ -48,7 +48,7 @@ enum DrawingCost {
   static let solidPixel = 0.0001
   /// Scaled, or seen through a mask.
   static let imagePixel = 0.001
-  /// For each channel.
+  /// One for each channel.
   static let blurredPixel = 0.0015
 
   static func pixel(of gradient: Gradient) -> Double { gradient.direction == .radial ? 0.0012 : 0.0003 }
@@ -56,7 +56,7 @@ enum DrawingCost {
   /// A line along a path.
   ///
   /// - Parameters:
-  ///   - width: In points, like the path.
+  ///   - width: Points, like the path.
   ///   - scale: Pixels per point.
   static func line(_ path: VectorPath, width: Double, scale: Double) -> Double {
     // Each join is a part of a circle, as wide as the line.

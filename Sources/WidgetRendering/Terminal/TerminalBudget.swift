@@ -7,7 +7,7 @@ struct TerminalBudget {
   /// The cost of what is still to leave out.
   private(set) var excess: Double
 
-  /// In cells with a gradient, each about 0.2 microseconds: a screen of 200 by 50 cells covered a hundred times.
+  /// Cells with a gradient, each about 0.2 microseconds: a screen of 200 by 50 cells covered a hundred times.
   static let total = 1_000_000.0
 
   init() { excess = 0 }

@@ -98,7 +98,11 @@ public struct Autostart: Sendable {
     paths += host.files.map { "\(units)/\($0)" }.filter(isOurs)
     var wasEnabled = false
     for path in paths {
-      if unlink(path) == 0 { wasEnabled = true } else if errno != ENOENT, errno != ENOTDIR { throw .unwritable(path: path, .current) }
+      if unlink(path) == 0 {
+        wasEnabled = true
+      } else if errno != ENOENT, errno != ENOTDIR {
+        throw .unwritable(path: path, .current)
+      }
     }
     return wasEnabled
   }

@@ -179,7 +179,7 @@ extension RenderingRequest {
 }
 
 extension Snapshot {
-  /// What a card shows instead of a view that ended the program.
+  /// The text that a card shows instead of a view that ended the program.
   fileprivate var undrawn: Snapshot {
     var snapshot = self
     snapshot.view = nil

@@ -47,7 +47,7 @@ struct ResetCommand: RootedCommand {
     try Console.standardOutput.print("removed; your widgets, config.toml and themes are still there\n")
   }
 
-  /// What other programs have of luawidget: links and what starts at login.
+  /// The entries that other programs have of luawidget: links and what starts at login.
   private static func registrations(_ root: CompositionRoot) -> [String] {
     #if os(Linux)
       let schemes = (try? LinkHandlers(environment: root.environment).schemes()) ?? []
@@ -60,7 +60,7 @@ struct ResetCommand: RootedCommand {
     #endif
   }
 
-  /// - Parameter removed: What will be gone, each as the user knows it.
+  /// - Parameter removed: Everything that will be gone, each as the user knows it.
   private func confirm(_ removed: [String]) throws {
     guard isatty(0) == 1, Console.standardError.isTerminal else {
       throw CommandFailure("there is no terminal to ask at\n  try: luawidget reset --all --yes")

@@ -44,7 +44,7 @@ struct StoredData {
 
   /// Removes all that can be removed. Links are removed, not followed.
   ///
-  /// - Returns: What's still there.
+  /// - Returns: Everything that's still there.
   func remove() -> [Problem] {
     var problems: [Problem] = []
     for path in paths {

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Completes the commands after `help`, which the parser's scripts offer nothing for.
 struct HelpCompletion {
-  /// What's offered after `help` and some more words.
+  /// The words offered after `help` and some more words.
   private struct Choice {
     /// A command whose subcommands are offered; nil for the commands themselves.
     let command: String?

@@ -3,7 +3,7 @@ import WidgetHost
 /// A board's page on its way to browsers: while one is being made and for a second after, the same session's requests for the same
 /// window get that one, unless something has changed. Making it takes long; handing it out doesn't.
 struct SharedPage {
-  /// What a page is made for. Its forms have the session's token.
+  /// The key of a page: everything it's made for. Its forms have the session's token.
   struct Key: Hashable {
     var session: String
     var context: PageContext
