@@ -30,7 +30,7 @@ import WidgetTesting
   func links() throws {
     try withTemporaryFolder { folder throws in
       let store = FileSecretStore(root: .file("\(folder)/secrets"))
-      try store.set("one", "token", of: "w-2")
+      _ = try store.set("one", "token", of: "w-2")
       let manager = FileManager.default
       for path in ["docs/sub", "secrets/w-2/sub"] {
         try manager.createDirectory(atPath: "\(folder)/\(path)", withIntermediateDirectories: true)
