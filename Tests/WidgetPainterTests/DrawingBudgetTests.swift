@@ -29,10 +29,10 @@ import WidgetRendering
     return Array(UnsafeBufferPointer(start: bytes, count: Int(side * cairo_image_surface_get_stride(surface))))
   }
 
-  @Test("a card has a few lines of thousands of wide curves, or thousands of usual ones")
+  @Test("a card has one line of thousands of wide curves, or thousands of usual ones")
   func lines() {
     let tangle = DrawingCost.line(Self.tangle(2000), width: 50, scale: 2)
-    #expect((1...4).contains(Int(DrawingBudget.total / tangle)), "\(tangle)")
+    #expect(Int(DrawingBudget.total / tangle) == 1, "\(tangle)")
     let ring = DrawingCost.line(
       .roundedRectangle(Frame(x: 0, y: 0, width: 40, height: 40), CornerRadii(20)), width: 4, scale: 2)
     #expect(2000 * ring < DrawingBudget.total, "\(ring)")
@@ -72,7 +72,9 @@ import WidgetRendering
     }
     let (own, together) = (try picture(1000), try picture(20))
     #expect(together.contains { $0 > 100 })
-    #expect(zip(own, together).allSatisfy { abs(Int($0) - Int($1)) <= 6 })
+    // The edges of round corners have other shades.
+    let differences = zip(own, together).map { abs(Int($0) - Int($1)) }
+    #expect(differences.count { $0 > 6 } < 200 && differences.allSatisfy { $0 <= 64 }, "\(differences.filter { $0 > 6 })")
   }
 
   @Test("a card is covered 150 times over, a turned one too, and its gradients have a budget at every size")

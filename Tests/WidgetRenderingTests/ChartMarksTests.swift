@@ -125,9 +125,10 @@ import WidgetModel
         #expect(isBeside || isAbove, "\(label.frame) and \(other.frame)")
       }
     }
-    // A page without a layout has the same labels at the same ends.
+    // A page without a layout has the same labels at the same ends, but less space above and below its plot.
     let axes = ChartAxes(chart, in: Size(width: 360, height: 120), style: ResolvedStyle(textSize: .large), textSize: .large)
-    #expect(axes.ruleLabels.compactMap(\.text) == labels.map(\.text))
+    let own = axes.ruleLabels.compactMap(\.text)
+    #expect(own.count >= min(count, 5) && labels.map(\.text).starts(with: own))
     #expect(count < 3 || Set(axes.ruleLabels.map { "\($0.edge) \($0.isBelow)" }).count >= 3)
   }
 
@@ -139,7 +140,8 @@ import WidgetModel
     }
     let context = LayoutContext(measurer: EstimatedMeasurer(), metrics: .points)
     let layout = try #require(Layout(context).layout(Self.node(chart, height: 120), width: 240).chart)
-    for label in layout.rules.compactMap(\.label?.frame) {
+    // Beside the plot there are no lines.
+    for label in layout.rules.compactMap(\.label?.frame) where label.x < layout.plot.maxX {
       for rule in layout.rules {
         let y = layout.plot.y + (1 - rule.y) * layout.plot.height
         #expect(y <= label.y + 1 || y >= label.maxY - 1, "\(y) in \(label)")

@@ -134,7 +134,6 @@ def what_cannot_be_sent_is_named_by_its_path():
         ("", "{ type = 'text', action = 1 }", "content.action: must be a function, got number 1"),
         ("", "ui.vstack { ui.text { 'a', action = 'x' } }", "content.children[1].action: must be a function, got string"),
         ("", "ui.text { 'a', on_tap = 2.5 }", "content.on_tap: must be a function, got number 2.5"),
-        ("", "ui.text { 'a', on_tap = false }", "content.on_tap: must be a function, got boolean false"),
         ("", "ui.text { 'a', on_tap = json.null }", "content.on_tap: must be a function, got json.null"),
         ("", "ui.text { 'a', onclick = print }", "content.onclick: a function can only be given as on_tap or action"),
         ("local t = {} t[1] = t ", "ui.chart { values = t, series = t, labels = t }", None),

@@ -6,7 +6,7 @@ import WidgetRendering
 final class DrawingBudget {
   /// The rest, in about a hundredth of a millisecond. The client of a painter waits for 10 seconds.
   private(set) var left = DrawingBudget.total
-  static let total = 100_000.0
+  static let total = 125_000.0
 
   /// All pixels of the drawing; nil where there are none.
   private let pixels: Double?

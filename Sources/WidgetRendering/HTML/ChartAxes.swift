@@ -61,7 +61,7 @@ struct ChartAxes {
     for index in chart.series.indices where chart.series[index].name != nil { chart.series[index].name = "Series" }
     let context = LayoutContext(measurer: EstimatedMeasurer(), metrics: .points, textSize: textSize)
     var builder = ChartBuilder(chart, style: style, context: context)
-    builder.keepsLabelsInPlot = true
+    builder.isForPage = true
     let frame = Frame(x: 0, y: 0, width: size.width, height: size.height)
     let layout = builder.layout(in: frame, allowsDisc: false)
     ruleLabels = Self.ruleLabels(layout)

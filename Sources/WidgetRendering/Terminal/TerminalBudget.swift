@@ -31,6 +31,9 @@ struct TerminalBudget {
 
   /// The cost of a view without its children; 0 if it covers nothing.
   static func cost(_ view: LaidOutView, in clip: CellFrame) -> Double {
+    // Most views are texts and stacks: they cost nothing, so nothing is measured or copied.
+    let isPicture = view.node.content.isPicture
+    guard isPicture || view.node.style.background != nil || view.node.style.gradient != nil else { return 0 }
     func cells(_ frame: CellFrame) -> Double { Double(frame.columns.count) * Double(frame.rows.count) }
     let visible = CellFrame(view.frame).clamped(to: clip)
     guard !visible.isEmpty else { return 0 }
@@ -41,7 +44,7 @@ struct TerminalBudget {
     } else if style.background != nil {
       cost += cells(visible) / 8
     }
-    guard view.node.content.isPicture else { return cost }
+    guard isPicture else { return cost }
     guard case .shape(let shape) = view.node.content else { return cost + cells(visible) }
     if case .rectangle = shape, style.effects?.fillGradient == nil, style.effects?.stroke == nil, style.effects?.rotation == nil {
       return cost + cells(visible) / 8
@@ -59,6 +62,7 @@ extension ViewContent {
   /// Whether it fills much of its frame.
   var isPicture: Bool {
     if case .shape = self { return true }
-    return kind == .chart
+    if case .chart = self { return true }
+    return false
   }
 }

@@ -94,7 +94,7 @@ extension ChartBuilder {
         break
       }
     }
-    if context.metrics.quantum == nil, let first = row.shown.first, let last = row.shown.last {
+    if context.metrics.quantum == nil, !isForPage, let first = row.shown.first, let last = row.shown.last {
       let most = layout.plot.width / 8
       // Numbers that reach into the row are beside the first label.
       let start = layout.showsAxis && layout.tickOverhang > 0 ? layout.plot.x - Self.tickGap / 2 : frame.x

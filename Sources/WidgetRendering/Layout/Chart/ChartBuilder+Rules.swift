@@ -22,7 +22,7 @@ extension ChartBuilder {
   /// bars, or too little width.
   func ruleMargin(_ scale: ChartScale, _ extents: [[Chart.Extent?]], in layout: ChartLayout) -> Double {
     let bars = chart.series.indices.filter { chart.type(of: $0) == .bar }
-    guard !keepsLabelsInPlot, !bars.isEmpty, layout.rightAxis == nil, layout.plot.height >= 2 * lineHeight else { return 0 }
+    guard !isForPage, !bars.isEmpty, layout.rightAxis == nil, layout.plot.height >= 2 * lineHeight else { return 0 }
     let rules = (chart.rules ?? []).filter { (scale.low...scale.high).contains($0.value) && $0.label?.isEmpty == false }
     let widest = rules.reduce(0) { max($0, width(label($1.label ?? ""))) }
     let part = min(1, widest / layout.plot.width)

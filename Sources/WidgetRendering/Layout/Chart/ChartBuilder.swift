@@ -10,8 +10,8 @@ struct ChartBuilder {
   let lineHeight: Double
   /// Whether the axes and keys have the view's colour.
   let tintsTexts: Bool
-  /// Whether labels of rules are always among the data, as on pages.
-  var keepsLabelsInPlot = false
+  /// Whether the plot has the space of its labels and numbers, and rules have their labels among the data: the layout of a page.
+  var isForPage = false
 
   init(_ chart: Chart, style: ResolvedStyle, context: LayoutContext, tintsTexts: Bool = false) {
     self.tintsTexts = tintsTexts
@@ -55,7 +55,7 @@ struct ChartBuilder {
     if showsAxes {
       let shown =
         (main == .left ? scale.ticks.map(scale.fraction) : []) + (chart.uses(.right) ? right.ticks.map(right.fraction) : [])
-      makeRoom(for: shown, &layout, hasLabelRow: hasLabelRow)
+      if !isForPage { makeRoom(for: shown, &layout, hasLabelRow: hasLabelRow) }
     }
     if showsAxes, main == .left { addTicks(scale, to: &layout) }
     if showsAxes, chart.uses(.right) { addRightTicks(right, to: &layout) }

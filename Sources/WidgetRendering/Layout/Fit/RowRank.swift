@@ -35,10 +35,7 @@ extension LayoutElement {
     if axis != nil { return children.reduce(0) { max($0, $1.rankedFontSize) } }
     if hasWords { return style.font.size }
     let isSmall =
-      switch node.content {
-      case .shape, .progress(_, .bar): true
-      default: text != nil
-      }
+      if case .shape = node.content { true } else if case .progress(_, .bar) = node.content { true } else { text != nil }
     return min(style.font.size, (isSmall ? TextStyle.caption2 : .body).size(at: context.textSize))
   }
 
