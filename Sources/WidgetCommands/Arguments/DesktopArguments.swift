@@ -25,8 +25,6 @@ package struct DesktopArguments: CommandArguments {
     .option("appearance", \.appearance, "light or dark. (default: the desktop's setting)"),
     .option(
       "text-size", \.textSize, "The reader's text size: xSmall to xxxLarge, accessibility1 to accessibility5. (default: large)"),
-    .option(
-      "on-upgrade", \.upgradeAction, valueName: "action",
-      "What happens when luawidget is upgraded meanwhile: restart, or stay with the last views. (default: restart)"),
+    .onUpgrade(\.upgradeAction, waiting: " once nobody uses the cards"),
   ]
 }

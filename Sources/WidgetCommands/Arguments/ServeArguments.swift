@@ -55,9 +55,7 @@ package struct ServeArguments: CommandArguments {
     .option(
       "allow-origin", \.origins, valueName: "origin",
       "Another site whose pages may load widgets with a key, such as https://dashboard.example; may be repeated."),
-    .option(
-      "on-upgrade", \.upgradeAction, valueName: "action",
-      "What happens when luawidget is upgraded meanwhile: restart, or stay with the last views. (default: restart)"),
+    .onUpgrade(\.upgradeAction),
     .flag(
       "address", \.showsAddress, conflicts: ["expose", "socket", "name", "allow-origin", "watch"],
       "Print the sign-in link of the running server and exit. A service doesn't print it: others may read the journal."),

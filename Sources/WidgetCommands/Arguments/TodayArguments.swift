@@ -32,9 +32,6 @@ package struct TodayArguments: CommandArguments {
     .option("icons", \.icons, "unicode, or nerd (for a font patched by Nerd Fonts). (default: unicode)"),
     .option(
       "text-size", \.textSize, "The reader's text size, for the scripts: xSmall to xxxLarge, accessibility1 to accessibility5."),
-    .option(
-      "on-upgrade", \.upgradeAction, valueName: "action",
-      "What happens when luawidget is upgraded meanwhile: restart while nobody is typing, or stay with the last views. (default: restart)"
-    ),
+    .onUpgrade(\.upgradeAction, waiting: " while nobody is typing"),
   ]
 }

@@ -6,6 +6,17 @@ package enum UpgradeAction: String, Sendable, CaseIterable, ArgumentValue {
   case restart, stay
 }
 
+extension ArgumentDeclaration where Arguments: ArgumentGroup {
+  /// The option of every host that restarts itself.
+  ///
+  /// - Parameter waiting: The words for what a restart waits for, with a space before them.
+  static func onUpgrade(_ path: @autoclosure @escaping Path<UpgradeAction>, waiting: String = "") -> Self {
+    .option(
+      "on-upgrade", path(), valueName: "action",
+      "What happens when luawidget is upgraded meanwhile: restart\(waiting), or stay with the last views. (default: restart)")
+  }
+}
+
 /// Starts the new version in place of a host that luawidget's upgrade has left behind: the same process, arguments, environment and
 /// terminal.
 package struct UpgradeRestart: Sendable {

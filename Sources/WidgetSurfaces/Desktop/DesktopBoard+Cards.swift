@@ -184,7 +184,8 @@ extension Snapshot {
     var snapshot = self
     snapshot.view = nil
     snapshot.failure = Failure(
-      .view, "this view couldn't be drawn: the program that draws cards ended", remedy: "try: Refresh, or a simpler view")
+      .view, "this view couldn't be drawn: the program that draws cards ended",
+      remedy: "choose Refresh in its menu, or draw a simpler view")
     return snapshot
   }
 }
