@@ -13,7 +13,7 @@ extension ArgumentDeclaration where Arguments: ArgumentGroup {
   static func onUpgrade(_ path: @autoclosure @escaping Path<UpgradeAction>, waiting: String = "") -> Self {
     .option(
       "on-upgrade", path(), valueName: "action",
-      "What happens when luawidget is upgraded meanwhile: restart\(waiting), or stay with the last views. (default: restart)")
+      "What happens when luawidget is upgraded meanwhile: restart\(waiting), or stay with the last views.")
   }
 }
 
