@@ -10,6 +10,8 @@ function content()
   return ui.vstack {
     row("number", format.number(1234567.891, { digits = 1 })),
     row("percent", format.percent(0.4273)),
+    row("change", format.percent(-0.0198, { digits = 2, sign = "except_zero" })),
+    row("currency", format.currency(1234.5, "EUR")),
     row("bytes", format.bytes(123456789)),
     row("date", format.date(now, "medium")),
     row("relative", format.relative(now - 7200)),

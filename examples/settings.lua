@@ -4,10 +4,14 @@ widget {
   icon = "slider.horizontal.3",
   settings = {
     city = { type = "string", default = "Bergen", label = "City" },
-    days = { type = "integer", default = 3 },
+    days = { type = "integer", default = 3, min = 1, max = 14 },
     metric = { type = "boolean", default = true },
     style = { type = "choice", default = "short", choices = { "short", "long" } },
     nickname = { type = "string" },   -- nil until it's set
+    flight = { type = "string", pattern = "%u%u%d+", description = "two letters and digits, such as LY315" },
+    alerts = { type = "boolean", default = false },
+    limit = { type = "number", default = 30, depends_on = "alerts" },   -- forms say when it has an effect
+    calendar = { type = "url", secret = true },   -- kept like a password: luawidget secret set settings.lua calendar
   },
 }
 

@@ -47,6 +47,7 @@
 ---@field body string the bytes
 ---@field source "network"|"cache"|"revalidated"|"stale" where the response came from
 ---@field age number seconds since the response was generated or validated
+---@field elapsed number seconds until the whole response was there, with redirects and retries; about 0 for a stored one
 ---@field text fun(self: Response): string?, Error? Returns the body as UTF-8, whatever charset it came in.
 ---@field json fun(self: Response, options?: { null?: "drop" }): any, Error? The body decoded as JSON.
 ---@field xml fun(self: Response): Element?, Error? The root element of the body decoded as XML.
@@ -113,6 +114,11 @@
 ---@field label? string at most 80 characters
 ---@field description? string at most 1000 characters
 ---@field choices? string[] the values of a `choice`
+---@field secret? boolean a `url` that is a secret, as a private calendar's address
+---@field min? number the smallest `number` or `integer`
+---@field max? number the largest `number` or `integer`
+---@field pattern? string what a `string`, `secret` or `url` has to match as a whole, as in `string.match`
+---@field depends_on? string|table the setting that decides whether this one has an effect: the name of a `boolean`, or `{ NAME = value }`. Forms show it then
 ---@field required? boolean the widget doesn't run without this `secret`
 ---@field default? any the value until the user sets one; a `secret` has none
 
@@ -805,15 +811,22 @@ format = {}
 
 ---Formats a number, as in `1,234.5`.
 ---@param n number
----@param options? { digits?: integer, min_digits?: integer, compact?: boolean }
+---@param options? { digits?: integer, min_digits?: integer, compact?: boolean, sign?: "auto"|"always"|"except_zero"|"never" }
 ---@return string text
 function format.number(n, options) end
 
 ---Formats a fraction of 1 as a percentage: `81%`.
 ---@param n number
----@param options? { digits?: integer }
+---@param options? { digits?: integer, min_digits?: integer, sign?: "auto"|"always"|"except_zero"|"never" }
 ---@return string text
 function format.percent(n, options) end
+
+---Formats an amount of money: `€1,234.50`, or `1.234,50 €` in German.
+---@param n number
+---@param currency string a code of ISO 4217, such as `"EUR"`
+---@param options? { digits?: integer, sign?: "auto"|"always"|"except_zero"|"never" }
+---@return string text
+function format.currency(n, currency, options) end
 
 ---Formats an amount of data, as in `1.2 GB`.
 ---@param n number bytes

@@ -17,7 +17,7 @@ package struct WidgetAudit {
   private static let written = Mutex<Set<String>>([])
 
   /// The names of the declared secrets.
-  package var secrets: [String] { manifest.settings.filter { $0.kind == .secret }.map(\.name) }
+  package var secrets: [String] { manifest.settings.filter { $0.isSecret }.map(\.name) }
 
   /// - Parameters:
   ///   - argument: A file, or a name.
@@ -114,7 +114,7 @@ package struct WidgetAudit {
   /// Checks that the files of secrets can be read before their paths are stored. The widget itself checks other files.
   package func check(secretsIn assignments: [Assignment]) throws(Exit) {
     for assignment in assignments {
-      guard let setting = manifest.settings.first(where: { $0.name == assignment.name && $0.kind == .secret }) else { continue }
+      guard let setting = manifest.settings.first(where: { $0.name == assignment.name && $0.isSecret }) else { continue }
       do throws(SettingsError) { try SettingsResolver.checkFile(of: setting, assignment.value) } catch {
         throw Self.reported(Failure(.usage, error.message(label: "set"), remedy: error.remedy(for: script.path)))
       }

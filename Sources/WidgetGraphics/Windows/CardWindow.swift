@@ -49,6 +49,9 @@ package struct SettingsForm: Sendable, Equatable {
     /// Empty for a secret.
     package var value: String
     package var choices: [String]
+    /// The smallest and the largest number, for pages; a dialog has them in ``about``.
+    package var minimum: Double?
+    package var maximum: Double?
     /// Whether a secret has a value.
     package var status: String?
     /// Why the value wasn't accepted.

@@ -40,7 +40,7 @@ extension Board {
     let own = Dictionary(widget?.entry.settings.map { ($0.name, $0.value) } ?? []) { $1 }
     var result = SettingValues(settings: settings, values: [:], storedSecrets: [])
     for setting in settings {
-      if setting.kind == .secret {
+      if setting.isSecret {
         let identity = widget?.identity.id ?? ""
         if ((try? root.stores.secrets.secret(setting.name, of: identity)) ?? nil) != nil {
           result.storedSecrets.insert(setting.name)
@@ -64,16 +64,16 @@ extension Board {
     let changes = SettingChange.all(in: settings, widget.entry, values)
     let problems = SettingChange.problems(with: changes, timeZone: root.locale.timeZone)
     guard problems.isEmpty else { throw .values(problems) }
-    for change in changes where change.setting.kind == .secret {
+    for change in changes where change.setting.isSecret {
       do throws(SecretError) {
         try root.stores.secrets.set(change.value ?? "", change.setting.name, of: widget.identity.id)
       } catch { throw .secret(error) }
     }
-    if changes.contains(where: { $0.setting.kind == .secret }) {
+    if changes.contains(where: { $0.setting.isSecret }) {
       secretStored(of: widget.identity.id)
       await root.announceSecret(of: widget.identity.id, except: keeper.owner)
     }
-    for change in changes where change.setting.kind != .secret {
+    for change in changes where !change.setting.isSecret {
       do throws(BoardFileError) {
         try edit(.setSetting(id: id, name: change.setting.name, value: change.value))
       } catch { throw .file(error) }
@@ -91,7 +91,7 @@ private struct SettingChange {
     let old = Dictionary(entry.settings.map { ($0.name, $0.value) }) { $1 }
     return settings.compactMap { setting in
       guard let value = values[setting.name] else { return nil }
-      if setting.kind == .secret { return value.isEmpty ? nil : SettingChange(setting: setting, value: value) }
+      if setting.isSecret { return value.isEmpty ? nil : SettingChange(setting: setting, value: value) }
       let standard = setting.defaultText
       if value == terminalSafe(old[setting.name] ?? standard, multiline: true) { return nil }
       let isDefault = value == standard || (value.isEmpty && setting.kind != .string)
@@ -104,7 +104,12 @@ private struct SettingChange {
   static func problems(with changes: [SettingChange], timeZone: String) -> [String: String] {
     var problems: [String: String] = [:]
     let zone = TimeZoneData.named(timeZone)
-    for change in changes where change.setting.kind != .secret {
+    for change in changes where change.setting.isSecret {
+      do throws(SettingsError) { try SettingsResolver.check(secret: change.value ?? "", of: change.setting) } catch {
+        problems[change.setting.name] = error.requirement
+      }
+    }
+    for change in changes where !change.setting.isSecret {
       guard let value = change.value else { continue }
       do throws(SettingsError) {
         _ = try SettingsResolver.resolve([change.setting], assignments: [(change.setting.name, value)], zone: zone)
@@ -112,18 +117,5 @@ private struct SettingChange {
       } catch { problems[change.setting.name] = error.requirement }
     }
     return problems
-  }
-}
-
-extension Setting {
-  /// The default as the user would type it.
-  public var defaultText: String {
-    switch defaultValue {
-    case .string(let text): text
-    case .integer(let number): String(number)
-    case .number(let number): number == number.rounded() && abs(number) < 1e15 ? String(Int(saturating: number)) : String(number)
-    case .boolean(let flag): flag ? "true" : "false"
-    default: ""
-    }
   }
 }

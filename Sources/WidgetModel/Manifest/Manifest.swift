@@ -65,8 +65,20 @@ public struct Setting: Sendable, Equatable {
   public var description: String?
   /// The values of a `choice`.
   public var choices: [String]
-  /// Whether the widget won't run without this `secret`.
+  /// Whether the widget won't run without this secret.
   public var isRequired: Bool
+  /// The smallest and the largest number; nil for no limit.
+  public var minimum: Double?
+  public var maximum: Double?
+  /// A pattern, as in Lua's `string.match`, for the whole of a text.
+  public var pattern: String?
+  /// Whether a URL is stored and masked as a secret, as a private calendar's address is.
+  public var isSecretURL = false
+  /// The setting that decides whether this one has an effect; nil if it always has.
+  public var dependency: SettingDependency?
+
+  /// Whether the value is a secret: stored apart, masked, and never shown.
+  public var isSecret: Bool { kind == .secret || isSecretURL }
 
   public init(
     name: String, kind: Kind, defaultValue: LuaValue = .null, label: String? = nil, description: String? = nil,
@@ -79,6 +91,25 @@ public struct Setting: Sendable, Equatable {
     self.description = description
     self.choices = choices
     self.isRequired = isRequired
+  }
+}
+
+/// A condition on another setting: `depends_on = "alerts"`, or `depends_on = { unit = "km" }`.
+public struct SettingDependency: Sendable, Equatable {
+  /// The other setting's name.
+  public var name: String
+  /// Its value as text; nil for a `boolean` that's true, or any other setting with a value.
+  public var value: String?
+
+  public init(name: String, value: String? = nil) {
+    self.name = name
+    self.value = value
+  }
+
+  /// Whether the other setting's value, as text, meets the condition.
+  public func isMet(by text: String) -> Bool {
+    if let value { return text == value }
+    return !text.isEmpty && text != "false"
   }
 }
 

@@ -18,6 +18,8 @@ struct CallOptions {
     fields[option].string.flatMap(Choice.init(rawValue:))
   }
 
+  var sign: SignDisplay { choice("sign", of: SignDisplay.self) ?? .auto }
+
   /// Seconds since 1970.
   func time(_ option: String) -> Double? { fields[option].double }
 

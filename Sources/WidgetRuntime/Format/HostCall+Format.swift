@@ -5,17 +5,37 @@ extension HostCall {
   func formatNumber(_ user: any LocalMoment) throws(HostError) -> LuaValue {
     let options = CallOptions(self, 1)
     let number = try finite(0)
-    let least = options.integer("min_digits") ?? 0
-    let most = options.integer("digits")
+    let places = places(options, standard: 3)
     let writer = NumberText(user.language)
-    if options.boolean("compact") ?? false { return .string(writer.compact(number, places: most)) }
-    return .string(writer.number(number, minimumPlaces: least, maximumPlaces: max(most ?? 3, least)))
+    if options.boolean("compact") ?? false {
+      return .string(writer.compact(number, places: options.integer("digits"), sign: options.sign))
+    }
+    return .string(writer.number(number, minimumPlaces: places.lowerBound, maximumPlaces: places.upperBound, sign: options.sign))
   }
 
   func formatPercent(_ user: any LocalMoment) throws(HostError) -> LuaValue {
     let options = CallOptions(self, 1)
-    let places = options.integer("digits") ?? 0
-    return .string(NumberText(user.language).percent(try finite(0), places: places))
+    let places = places(options, standard: 0)
+    let writer = NumberText(user.language)
+    return .string(
+      writer.percent(try finite(0), minimumPlaces: places.lowerBound, maximumPlaces: places.upperBound, sign: options.sign))
+  }
+
+  func formatCurrency(_ user: any LocalMoment) throws(HostError) -> LuaValue {
+    let options = CallOptions(self, 2)
+    guard let currency = MoneyText.Currency(text(1)) else {
+      let names = ["$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY"]
+      let hint = names[text(1)].map { "; \(NearestName.question($0))" } ?? ""
+      throw HostError("\(name): currency must be a code of three letters, such as \"EUR\", got \(text(1).quoted)\(hint)")
+    }
+    let text = MoneyText(user.language).text(try finite(0), currency, places: options.integer("digits"), sign: options.sign)
+    return .string(text)
+  }
+
+  /// Decimals at least and at most. A minimum above the maximum wins.
+  private func places(_ options: CallOptions, standard: Int) -> ClosedRange<Int> {
+    let least = options.integer("min_digits") ?? 0
+    return least...max(options.integer("digits") ?? standard, least)
   }
 
   func formatBytes(_ user: any LocalMoment) throws(HostError) -> LuaValue {

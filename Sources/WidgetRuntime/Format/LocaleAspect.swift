@@ -12,7 +12,7 @@ enum LocaleAspect: UInt32, CaseIterable, Sendable {
   /// AM and PM.
   case dayPeriods
   /// Decimal separator, group separator, the fewest digits before the first separator, minus sign, percent pattern, size of the
-  /// groups before the last, and ten digits unless they're ASCII.
+  /// groups before the last, ten digits unless they're ASCII, and plus sign.
   case numbers
   /// Each unit's power of ten, a colon and the pattern: `3:#K`. `9>10:` is used from the tenth power on.
   case compact
@@ -35,4 +35,7 @@ enum LocaleAspect: UInt32, CaseIterable, Sendable {
   /// A condition for each plural form but the last.
   case pluralRules
   case ordinalRules
+  /// Pattern of an amount of money, pattern of a negative one if it's another, decimal and group separator, then the symbols of
+  /// currencies: `EUR=€`.
+  case currencies
 }

@@ -5,6 +5,7 @@ struct NumberSymbols: Sendable, Equatable {
   /// The fewest digits before the first group separator: 2 where 1234 is written without one.
   var minimumGroup: Int
   var minus: String
+  var plus: String
   /// `#` stands for the number.
   var percent: String
   /// The size of the groups before the last, which has three digits.
@@ -18,6 +19,7 @@ struct NumberSymbols: Sendable, Equatable {
     group = row.column(1)
     minimumGroup = Int(row.column(2)) ?? 1
     minus = row.column(3)
+    plus = row.column(7)
     percent = row.column(4)
     groupSize = Int(row.column(5)) ?? 3
     digits = row.column(6).isEmpty ? nil : row.column(6).map { $0 }

@@ -1,7 +1,18 @@
+/// When a number shows its sign, as `signDisplay` of ECMA-402's `Intl.NumberFormat`.
+enum SignDisplay: String, Sendable, CaseIterable {
+  /// Negative numbers show a minus sign.
+  case auto
+  /// Zero and positive numbers show a plus sign.
+  case always
+  /// Positive numbers show a plus sign, zero shows nothing.
+  case exceptZero = "except_zero"
+  case never
+}
+
 /// Formats numbers in a language.
 struct NumberText: Sendable {
   let locale: LocaleData
-  private(set) var symbols: NumberSymbols
+  var symbols: NumberSymbols
 
   init(_ locale: LocaleData) {
     self.locale = locale
@@ -9,22 +20,38 @@ struct NumberText: Sendable {
   }
 
   /// `1,234.5`: rounded to a maximum of decimals and padded with zeros to a minimum.
-  func number(_ number: DecimalNumber, minimumPlaces: Int = 0, maximumPlaces: Int = 3) -> String {
+  func number(
+    _ number: DecimalNumber, minimumPlaces: Int = 0, maximumPlaces: Int = 3, sign display: SignDisplay = .auto
+  ) -> String {
     let rounded = number.rounded(places: maximumPlaces)
-    var fraction = rounded.fraction
-    fraction += String(repeating: "0", count: max(0, minimumPlaces - fraction.utf8.count))
-    let sign = rounded.isNegative ? symbols.minus : ""
-    return sign + symbols.localized(grouped(rounded.wholePart))
-      + (fraction.isEmpty ? "" : symbols.decimal + symbols.localized(fraction))
+    return sign(of: rounded, display) + unsigned(rounded, minimumPlaces: minimumPlaces)
   }
 
-  /// `81%`, `81 %`, `%81`: the number is a fraction of 1.
-  func percent(_ number: DecimalNumber, places: Int = 0) -> String {
-    fill(symbols.percent, self.number(number.scaled(by: 2), maximumPlaces: places))
+  /// `81%`, `81 %`, `%81`: the number is a fraction of 1. The sign comes before a percent sign that comes first.
+  func percent(
+    _ number: DecimalNumber, minimumPlaces: Int = 0, maximumPlaces: Int = 0, sign display: SignDisplay = .auto
+  ) -> String {
+    let rounded = number.scaled(by: 2).rounded(places: maximumPlaces)
+    return sign(of: rounded, display) + fill(symbols.percent, unsigned(rounded, minimumPlaces: minimumPlaces))
+  }
+
+  /// The sign of a number that has been rounded.
+  func sign(of number: DecimalNumber, _ display: SignDisplay) -> String {
+    if display == .never { return "" }
+    if number.isNegative { return symbols.minus }
+    let isShown = display == .always || display == .exceptZero && !number.isZero
+    return isShown ? symbols.plus : ""
+  }
+
+  /// All digits of a number, without its sign.
+  func unsigned(_ number: DecimalNumber, minimumPlaces: Int = 0) -> String {
+    var fraction = number.fraction
+    fraction += String(repeating: "0", count: max(0, minimumPlaces - fraction.utf8.count))
+    return symbols.localized(grouped(number.wholePart)) + (fraction.isEmpty ? "" : symbols.decimal + symbols.localized(fraction))
   }
 
   /// `1.2K`, `3,4 Mrd.`: one decimal below ten, none above, unless you ask for decimals.
-  func compact(_ number: DecimalNumber, places: Int? = nil) -> String {
+  func compact(_ number: DecimalNumber, places: Int? = nil, sign: SignDisplay = .auto) -> String {
     let units = CompactUnits(locale).units
     func unit(_ number: DecimalNumber) -> CompactUnits.Unit? { units.last { $0.start <= number.magnitude } }
     func written(_ unit: CompactUnits.Unit?) -> (DecimalNumber, Int) {
@@ -42,9 +69,9 @@ struct NumberText: Sendable {
     // Compact numbers don't group four digits in any language.
     var writer = self
     writer.symbols.minimumGroup = 2
-    guard let chosen else { return writer.number(rounded, maximumPlaces: places) }
+    guard let chosen else { return writer.number(rounded, maximumPlaces: places, sign: sign) }
     let pattern = PluralRule(locale).choose(chosen.pattern, PluralOperands(rounded, power: chosen.power))
-    return fill(pattern, writer.number(rounded, maximumPlaces: places))
+    return fill(pattern, writer.number(rounded, maximumPlaces: places, sign: sign))
   }
 
   /// A pattern with the number replacing `#`.

@@ -137,7 +137,7 @@ struct FetchAccess {
         "status": .integer(Int64(response.status)), "url": .string(response.url),
         "headers": .array(response.headers.map { [.string($0.name), .string($0.value)] }),
         "body": LuaValue(stringBytes: response.body), "source": .string(response.source.rawValue),
-        "age": .number(response.age),
+        "age": .number(response.age), "elapsed": .number(response.elapsed ?? 0),
       ]
     ]
   }

@@ -48,6 +48,9 @@ struct HostClass: Sendable {
         HostField("body", .string, "the bytes"),
         HostField("source", .choice(FetchResponse.Source.allCases.map(\.rawValue)), "where the response came from"),
         HostField("age", .number, "seconds since the response was generated or validated"),
+        HostField(
+          "elapsed", .number,
+          "seconds until the whole response was there, with redirects and retries; about 0 for a stored one"),
       ],
       methods: [
         HostFunction(

@@ -1,4 +1,7 @@
 private let text = [HostField("text", .string)]
+private let sign = HostField(
+  "sign", .choice(SignDisplay.allCases.map(\.rawValue)),
+  "\"always\" shows `+` too, \"except_zero\" for all but 0", default: "\"auto\"")
 
 extension HostModule {
   static let format = HostModule(
@@ -9,12 +12,20 @@ extension HostModule {
         .options(
           HostField("digits", .integers(0...20), "maximum fraction digits", default: "3"),
           HostField("min_digits", .integers(0...20), "minimum fraction digits", default: "0"),
-          HostField("compact", .boolean, "`1.2K`, `3.4M`", default: "false")), returns: text
+          HostField("compact", .boolean, "`1.2K`, `3.4M`", default: "false"), sign), returns: text
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatNumber(moment) },
       HostFunction(
         "format.percent", "Formats a fraction of 1 as a percentage: `81%`.", HostField("n", .number),
-        .options(HostField("digits", .integers(0...20), "fraction digits", default: "0")), returns: text
+        .options(
+          HostField("digits", .integers(0...20), "maximum fraction digits", default: "0"),
+          HostField("min_digits", .integers(0...20), "minimum fraction digits", default: "0"), sign), returns: text
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatPercent(moment) },
+      HostFunction(
+        "format.currency", "Formats an amount of money: `€1,234.50`, or `1.234,50 €` in German.", HostField("n", .number),
+        HostField("currency", .string, "a code of ISO 4217, such as `\"EUR\"`"),
+        .options(HostField("digits", .integers(0...20), "fraction digits", default: "as many as the currency has"), sign),
+        returns: text
+      ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatCurrency(moment) },
       HostFunction(
         "format.bytes", "Formats an amount of data, as in `1.2 GB`.", HostField("n", .number, "bytes"),
         .options(

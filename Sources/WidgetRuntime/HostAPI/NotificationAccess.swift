@@ -116,7 +116,7 @@ struct NotificationAccess {
 extension HostSession {
   /// The widget as a notification's sender. Secrets the user set are left out: they would be stored with it.
   var notificationSender: NotificationSender {
-    let secrets = manifest.settings.filter { $0.kind == .secret }.map(\.name)
+    let secrets = manifest.settings.filter { $0.isSecret }.map(\.name)
     return NotificationSender(
       instance: identity.instance, name: (manifest.name ?? identity.name).visibleControls.replacing("\n", with: " "),
       path: identity.path,

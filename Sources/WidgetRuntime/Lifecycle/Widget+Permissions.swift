@@ -14,6 +14,10 @@ extension Widget {
     // The host of a URL set by the user is allowed for this run; a default's host is requested like any other.
     var fromSettings: [Permission] = []
     for name in wanted.netSettings {
+      if let host = hostOfSecret(name) {
+        fromSettings.append(.net(host))
+        continue
+      }
       guard let host = settings[name]?.string.flatMap({ try? WebAddress(parsing: $0) })?.hostAndPort else { continue }
       if configuration.assignments.contains(where: { $0.name == name }) {
         fromSettings.append(.net(host))
@@ -35,6 +39,13 @@ extension Widget {
     }
     storeClaims(manifest)
     askForPermissions()
+  }
+
+  /// The host of a URL that's a secret, which only the user can have set; nil for other settings.
+  private func hostOfSecret(_ name: String) -> String? {
+    guard session.manifest.settings.contains(where: { $0.name == name && $0.isSecretURL }) else { return nil }
+    // Loading the script reports what's wrong with a secret.
+    return ((try? secrets()) ?? [:])[name]?.string.flatMap { try? WebAddress(parsing: $0) }?.hostAndPort
   }
 
   /// Notices decisions changed by other processes, and asks about what's undecided now.

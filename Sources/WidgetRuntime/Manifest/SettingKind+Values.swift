@@ -1,7 +1,25 @@
 import WidgetFormats
-import WidgetModel
+public import WidgetModel
 import WidgetServices
 import WidgetSystem
+
+extension LuaValue {
+  /// A setting's value as a user writes it; nil for a table.
+  var settingText: String? {
+    switch self {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .number(let number): number == number.rounded() && abs(number) < 1e15 ? String(Int(saturating: number)) : String(number)
+    case .boolean(let flag): flag ? "true" : "false"
+    default: nil
+    }
+  }
+}
+
+extension Setting {
+  /// The default as the user would type it.
+  public var defaultText: String { defaultValue.settingText ?? "" }
+}
 
 extension Setting.Kind {
   /// The values scripts receive and users write, for the reference.

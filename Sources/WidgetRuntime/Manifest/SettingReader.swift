@@ -12,6 +12,7 @@ enum SettingReader {
       guard isName(name) else { throw ManifestError(path: "settings", message: "\(name.quoted) is not \(nameRule)") }
       settings.append(try setting(name, reader.fields[name] ?? .null))
     }
+    try check(dependenciesOf: settings)
     func key(_ setting: Setting) -> (String, String) { ((setting.label ?? setting.name).lowercased(), setting.name) }
     return settings.sorted { key($0) < key($1) }
   }
@@ -30,6 +31,7 @@ enum SettingReader {
       }
       settings.append(try setting(name, .table(fields)))
     }
+    try check(dependenciesOf: settings)
     return settings
   }
 
@@ -68,10 +70,47 @@ enum SettingReader {
       }
       if setting.kind != .choice, reader[name] != nil { throw reader.fail(name, "belong to a setting of type \"choice\"") }
     },
+    DeclaredField("secret", .boolean, "a `url` that is a secret, as a private calendar's address", default: "false", example: true) {
+      reader, name, setting throws(ManifestError) in
+      guard let flag = try reader.flag(name) else { return }
+      guard setting.kind == .url || !flag else {
+        throw reader.fail(name, "belongs to a setting of type \"url\"; the type \"secret\" is for other texts")
+      }
+      setting.isSecretURL = flag
+    },
+    DeclaredField("min", .number, "the smallest `number` or `integer`", example: 1) {
+      reader, name, setting throws(ManifestError) in setting.minimum = try limit(of: setting, reader, name)
+    },
+    DeclaredField("max", .number, "the largest `number` or `integer`", example: 100) {
+      reader, name, setting throws(ManifestError) in
+      setting.maximum = try limit(of: setting, reader, name)
+      guard let least = setting.minimum, let most = setting.maximum, most < least else { return }
+      throw reader.fail(name, "must not be less than min")
+    },
+    DeclaredField(
+      "pattern", .string, "what a `string`, `secret` or `url` has to match as a whole, as in `string.match`", example: "%u%u%d+"
+    ) {
+      reader, name, setting throws(ManifestError) in
+      guard let text = try reader.text(name, limit: 1000) else { return }
+      guard [.string, .secret, .url].contains(setting.kind) else {
+        throw reader.fail(name, "belongs to a setting of type \"string\", \"secret\" or \"url\"")
+      }
+      do throws(LuaPattern.Problem) { _ = try LuaPattern(text) } catch {
+        throw reader.fail(name, "is not a pattern: it \(error.words)")
+      }
+      setting.pattern = text
+    },
+    DeclaredField(
+      "depends_on", .either([.string, .table]),
+      "the setting that decides whether this one has an effect: the name of a `boolean`, or `{ NAME = value }`. Forms show it then",
+      example: "alerts"
+    ) {
+      reader, name, setting throws(ManifestError) in setting.dependency = try dependency(reader, name)
+    },
     DeclaredField("required", .boolean, "the widget doesn't run without this `secret`", default: "false", example: true) {
       reader, name, setting throws(ManifestError) in
       guard let value = reader[name] else { return }
-      guard setting.kind == .secret else { throw reader.fail(name, "belongs to a setting of type \"secret\"") }
+      guard setting.isSecret else { throw reader.fail(name, "belongs to a setting of type \"secret\", or a secret \"url\"") }
       guard let flag = value.boolean else { throw reader.fail(name, "must be true or false, got \(value.shown)") }
       setting.isRequired = flag
     },
@@ -82,9 +121,49 @@ enum SettingReader {
     },
   ]
 
+  private static func limit(of setting: Setting, _ reader: RecordReader, _ name: String) throws(ManifestError) -> Double? {
+    guard let value = reader[name] else { return nil }
+    guard setting.kind == .number || setting.kind == .integer else {
+      throw reader.fail(name, "belongs to a setting of type \"number\" or \"integer\"")
+    }
+    guard let limit = value.double, limit.isFinite else { throw reader.fail(name, "must be a number, got \(value.shown)") }
+    return limit
+  }
+
+  private static func dependency(_ reader: RecordReader, _ name: String) throws(ManifestError) -> SettingDependency? {
+    guard let value = reader[name] else { return nil }
+    if let other = value.string { return SettingDependency(name: other) }
+    guard let fields = value.table, fields.count == 1, let field = fields.first, let text = field.value.settingText else {
+      throw reader.fail(name, "must be the name of a setting, or a table such as { unit = \"km\" }, got \(value.shown)")
+    }
+    return SettingDependency(name: field.key, value: text)
+  }
+
+  /// Checks that dependencies lead to other settings, and not in a circle.
+  private static func check(dependenciesOf settings: [Setting]) throws(ManifestError) {
+    for setting in settings {
+      guard var next = setting.dependency else { continue }
+      var steps = 0
+      while true {
+        guard let other = settings.first(where: { $0.name == next.name }) else {
+          let hint = NearestName.hint(next.name, among: settings.map(\.name))
+          throw ManifestError(
+            path: "settings.\(setting.name).depends_on", message: "names no setting: there is no \(next.name.quoted)\(hint)")
+        }
+        steps += 1
+        guard steps <= settings.count, other.name != setting.name else {
+          throw ManifestError(path: "settings.\(setting.name).depends_on", message: "leads back to the setting itself")
+        }
+        guard let further = other.dependency else { break }
+        next = further
+      }
+    }
+  }
+
   private static func defaultValue(
     _ given: LuaValue, of setting: Setting, _ reader: RecordReader, _ name: String
   ) throws(ManifestError) -> LuaValue {
+    if setting.isSecretURL { throw reader.fail(name, "is not allowed for a secret: this file is no place for one") }
     switch setting.kind {
     case .secret: throw reader.fail(name, "is not allowed for a secret: this file is no place for one")
     case .file: throw reader.fail(name, "is not allowed for a file: only the user may choose one")
@@ -96,6 +175,7 @@ enum SettingReader {
     if setting.kind == .choice, let text = value.string, !setting.choices.contains(text) {
       throw reader.fail(name, "must be one of the choices, got \(text.quoted)\(NearestName.hint(text, among: setting.choices))")
     }
+    if let problem = setting.problem(with: value) { throw reader.fail(name, "must \(problem.words), got \(given.shown)") }
     if let text = value.string, text.utf8.count > 4096 { throw reader.fail(name, SettingsError.lengthRequirement) }
     return value
   }

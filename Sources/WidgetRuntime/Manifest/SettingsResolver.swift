@@ -21,7 +21,7 @@ public enum SettingsResolver {
       guard let setting = settings.first(where: { $0.name == name }) else {
         throw .unknown(name: name, known: settings.map(\.name))
       }
-      if setting.kind == .secret {
+      if setting.isSecret {
         do throws(SecretError) { _ = try SecretSource(text) } catch { throw .secret(name: name, error) }
       } else {
         values[name] = try value(of: setting, text, zone)
@@ -45,6 +45,13 @@ public enum SettingsResolver {
     }
   }
 
+  /// Checks what a manifest demands of a secret: that it's a URL, and its pattern.
+  public static func check(secret: String, of setting: Setting) throws(SettingsError) {
+    if setting.kind == .url, setting.kind.accept(.string(secret)) == nil { throw .secretType(name: setting.name, kind: .url) }
+    guard let pattern = setting.pattern, (try? LuaPattern(pattern))?.matches(secret) == false else { return }
+    throw .secretPattern(name: setting.name, pattern: pattern)
+  }
+
   private static func value(of setting: Setting, _ text: String, _ zone: TimeZoneData) throws(SettingsError) -> LuaValue {
     guard text.utf8.count <= 4096 else { throw .tooLong(name: setting.name) }
     let value: LuaValue? =
@@ -59,7 +66,10 @@ public enum SettingsResolver {
       case .file: text.isEmpty || text.utf8.contains(0) ? nil : .string(FileSetting.url(setting.name))
       case .date: Setting.Kind.time(text, zone: zone)
       }
-    if let value { return value }
+    if let value {
+      if let problem = setting.problem(with: value) { throw .outside(name: setting.name, text: text, problem) }
+      return value
+    }
     if setting.kind == .choice { throw .notAChoice(name: setting.name, text: text, choices: setting.choices) }
     throw .wrongType(name: setting.name, text: text, kind: setting.kind)
   }
@@ -79,6 +89,11 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
   case wrongType(name: String, text: String, kind: Setting.Kind)
   case notAChoice(name: String, text: String, choices: [String])
   case tooLong(name: String)
+  /// It's outside the limits in the manifest, or doesn't match the pattern there.
+  case outside(name: String, text: String, Setting.Problem)
+  /// A secret that isn't what the manifest demands. The text isn't shown.
+  case secretType(name: String, kind: Setting.Kind)
+  case secretPattern(name: String, pattern: String)
   /// The file that a value names can't be read.
   case file(name: String, text: String, reason: String)
   /// A secret's assignment doesn't lead to a value. The text isn't shown: it may be the secret.
@@ -106,6 +121,9 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
       return
         "\(label) \(name)=\(Self.plain(text)): \(name) must be \(alternatives(choices))\(NearestName.hint(text, among: choices))"
     case .tooLong(let name): return "\(label) \(name)=...: \(name) \(Self.lengthRequirement)"
+    case .outside(let name, let text, let problem): return "\(label) \(name)=\(Self.plain(text)): \(name) must \(problem.words)"
+    case .secretType(let name, let kind): return "the secret \(name.quoted) must be \(kind.words)"
+    case .secretPattern(let name, let pattern): return "the secret \(name.quoted) must match the pattern \(pattern.quoted)"
     case .file(let name, let text, let reason): return "\(label) \(name)=\(Self.plain(text)): \(reason)"
     case .secret(let name, let error): return "\(label) \(name)=...: \(error)"
     case .secretStore(let name, let error): return "the secret \(name.quoted) could not be read: \(error)"
@@ -121,6 +139,9 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
     case .wrongType(_, let text, let kind): "must be \(kind.words)\(kind.hint(about: text))"
     case .notAChoice(_, _, let choices): "must be \(alternatives(choices))"
     case .tooLong: Self.lengthRequirement
+    case .outside(_, _, let problem): "must \(problem.words)"
+    case .secretType(_, let kind): "must be \(kind.words)"
+    case .secretPattern(_, let pattern): "must match the pattern \(pattern.quoted)"
     case .file(_, _, let reason): "must be a file you can read: \(reason)"
     case .unknown, .secret, .secretStore, .missingSecret: message
     }
@@ -134,8 +155,8 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
     case .secretStore(_, let error): error.remedy
     case .secret(let name, _):
       "use --set \(name)=env:VARIABLE or file:PATH, or keep it: luawidget secret set \(ShellWord.quoted(path)) \(name)"
-    case .missingSecret(let name): "keep it: luawidget secret set \(ShellWord.quoted(path)) \(name)"
-    case .unknown, .wrongType, .notAChoice, .tooLong, .file: nil
+    case .missingSecret(let name), .secretType(let name, _), .secretPattern(let name, _): "keep it: luawidget secret set \(ShellWord.quoted(path)) \(name)"
+    case .unknown, .wrongType, .notAChoice, .tooLong, .outside, .file: nil
     }
   }
 

@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// Performs HTTP requests.
 public protocol Fetcher: Sendable {
   /// Fetches one URL.
@@ -50,10 +52,18 @@ extension Fetcher {
 
   private func result(of request: FetchRequest, policy: NetPolicy) async -> Result<FetchResponse, FetchError> {
     do throws(FetchError) {
-      return .success(try await fetch(request, policy: policy))
+      return .success(try await timed(request, policy: policy))
     } catch {
       return .failure(error)
     }
+  }
+
+  /// Fetches one URL and measures how long that takes, unless the response says so already, as a recorded one does.
+  func timed(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
+    let start = MonotonicTime.now()
+    var response = try await fetch(request, policy: policy)
+    if response.elapsed == nil { response.elapsed = ((MonotonicTime.now() - start) * 1000).rounded() / 1000 }
+    return response
   }
 }
 
@@ -103,9 +113,12 @@ public struct FetchResponse: Sendable, Equatable {
   public var source: Source
   /// Seconds since the origin server generated or validated the response, as far as known (RFC 9111 section 4.2.3).
   public var age: Double
+  /// Seconds until the whole response was there, with redirects and retries, in whole milliseconds; nil if nobody has measured it.
+  public var elapsed: Double?
 
   public init(
-    status: Int = 200, url: String, headers: [HeaderField] = [], body: [UInt8] = [], source: Source = .network, age: Double = 0
+    status: Int = 200, url: String, headers: [HeaderField] = [], body: [UInt8] = [], source: Source = .network, age: Double = 0,
+    elapsed: Double? = nil
   ) {
     self.status = status
     self.url = url
@@ -113,6 +126,7 @@ public struct FetchResponse: Sendable, Equatable {
     self.body = body
     self.source = source
     self.age = age
+    self.elapsed = elapsed
   }
 
   public var isOK: Bool { (200...299).contains(status) }

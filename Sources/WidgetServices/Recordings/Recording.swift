@@ -5,8 +5,9 @@ struct Recording: Sendable, Equatable {
   enum Outcome: Sendable, Equatable {
     /// - Parameters:
     ///   - url: The final URL, if it differs from the request's.
+    ///   - elapsed: Seconds, in whole milliseconds; nil if unknown.
     ///   - body: The name of the body file in the same folder.
-    case response(status: Int, url: String?, headers: [HeaderField], body: String?)
+    case response(status: Int, url: String?, elapsed: Double?, headers: [HeaderField], body: String?)
     case failure(FetchError.Reason)
   }
 
@@ -27,9 +28,10 @@ struct Recording: Sendable, Equatable {
     if repetition > 1 { lines.append("repeat: \(repetition)") }
     lines.append("")
     switch outcome {
-    case .response(let status, let url, let headers, let body):
+    case .response(let status, let url, let elapsed, let headers, let body):
       lines.append("HTTP \(status)")
       if let url { lines.append("url: \(url)") }
+      if let elapsed { lines.append("elapsed: \(elapsed)") }
       lines += headers.map(Self.line)
       if let body { lines.append("body: \(body)") }
     case .failure(let reason):
@@ -42,7 +44,7 @@ struct Recording: Sendable, Equatable {
   /// A field on one line. Our own lowercase names are written in uppercase if a server sends them: header names are
   /// case-insensitive.
   private static func line(_ field: HeaderField) -> String {
-    let name = ["body", "url", "repeat", "reason"].contains(field.name) ? field.name.uppercased() : field.name
+    let name = ["body", "url", "repeat", "reason", "elapsed"].contains(field.name) ? field.name.uppercased() : field.name
     let value = String(String.UnicodeScalarView(field.value.unicodeScalars.map { $0.value < 0x20 && $0 != "\t" ? " " : $0 }))
     return value.isEmpty ? "\(name):" : "\(name): \(value)"
   }

@@ -44,11 +44,11 @@ public final class RecordingFetcher: Fetcher {
     var recording = Recording(
       key: key, repetition: repetition, headers: mask.headers(prepared.headers), outcome: .failure(.offline))
     do throws(FetchError) {
-      let response = try await fetcher.fetch(request, policy: policy)
+      let response = try await fetcher.timed(request, policy: policy)
       let name = response.body.isEmpty ? nil : Self.name(key, repetition) + "." + Self.suffix(response.headers)
       recording.outcome = .response(
         status: response.status, url: response.url == prepared.address.description ? nil : mask.url(response.url),
-        headers: mask.headers(response.headers), body: name)
+        elapsed: response.elapsed, headers: mask.headers(response.headers), body: name)
       write(recording, body: mask.body(response.body))
       return response
     } catch {
@@ -62,7 +62,7 @@ public final class RecordingFetcher: Fetcher {
 
   private func write(_ recording: Recording, body: [UInt8]) {
     do throws(RecordingError) {
-      if case .response(_, _, _, let name?) = recording.outcome { try folder.write(body, to: name) }
+      if case .response(_, _, _, _, let name?) = recording.outcome { try folder.write(body, to: name) }
       try folder.write(Array(recording.text.utf8), to: Self.name(recording.key, recording.repetition) + ".http")
     } catch {
       onProblem(error)

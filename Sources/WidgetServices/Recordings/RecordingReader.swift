@@ -71,11 +71,17 @@ struct RecordingReader {
     if words[0] == "FAILED" { return .failure(try failure(String(words[1]))) }
     guard let status = Int(words[1]), (200...599).contains(status) else { throw damaged("the status must be 200 to 599") }
     var url: String?
+    var elapsed: Double?
     var body: String?
     var headers: [HeaderField] = []
     while let field = try field() {
       switch field.name {
       case "url": url = field.value
+      case "elapsed":
+        guard let seconds = Double(field.value), (0...86400).contains(seconds) else {
+          throw damaged("must be `elapsed:` and seconds, such as 0.12")
+        }
+        elapsed = seconds
       case "body":
         guard !field.value.isEmpty, !field.value.contains("/"), !field.value.hasPrefix(".") else {
           throw damaged("the body's file must be in the same folder")
@@ -88,7 +94,7 @@ struct RecordingReader {
       index = startIndex
       throw damaged("the response's URL is invalid")
     }
-    return .response(status: status, url: url, headers: headers, body: body)
+    return .response(status: status, url: url, elapsed: elapsed, headers: headers, body: body)
   }
 
   private mutating func failure(_ name: String) throws(RecordingError) -> FetchError.Reason {

@@ -50,7 +50,7 @@ public final class ReplayingFetcher: Fetcher {
   private static func recording(_ bytes: [UInt8], _ name: String, in folder: RecordingFolder) throws(RecordingError) -> Recording
   {
     let recording = try RecordingReader.read(bytes, file: folder.file(name))
-    if case .response(_, _, _, let body?) = recording.outcome, try folder.read(body, limit: 0) == nil {
+    if case .response(_, _, _, _, let body?) = recording.outcome, try folder.read(body, limit: 0) == nil {
       let line = recording.text.utf8.count(where: { $0 == 0x0A })
       throw .damaged(file: folder.file(name), line: line, problem: "the body file \(body) does not exist")
     }
@@ -97,13 +97,14 @@ public final class ReplayingFetcher: Fetcher {
       try policy.check(address, for: prepared.address)
       throw FetchError(.privateAddress(address), target: target)
     case .failure(let reason): throw FetchError(reason, target: target)
-    case .response(let status, let url, let headers, let name):
+    case .response(let status, let url, let elapsed, let headers, let name):
       // A masked host is the requested one, or denied: no permission can name it.
       if let url, let final = try? RecordingKey.address(url), !isSameHost(final, prepared.address) {
         try policy.check(final)
         try Self.checkAddresses(of: final, policy)
       }
       var response = FetchResponse(status: status, url: url ?? prepared.address.description, headers: headers)
+      response.elapsed = elapsed ?? 0
       if let name { response.body = try body(name, of: entry.file, limit: limit, target: target) }
       return response
     }

@@ -25,10 +25,12 @@ extension SettingsForm {
     let fields = settings?.settings.prefix(Self.maximumFields).map { setting in
       let label = terminalSafe(setting.label ?? setting.name, limit: 120)
       var field = Field(
-        name: setting.name, label: label, about: terminalSafe(setting.description ?? "", multiline: true, limit: 400),
-        kind: Field.Kind(setting.kind), value: "", choices: setting.choices,
+        name: setting.name, label: label,
+        about: terminalSafe(setting.about(among: settings?.settings ?? []), multiline: true, limit: 600),
+        kind: setting.isSecret ? .secret : Field.Kind(setting.kind), value: "", choices: setting.choices,
         problem: problems[setting.name].map { terminalSafe("\(label) \($0).", limit: 300) })
-      if setting.kind == .secret {
+      (field.minimum, field.maximum) = (setting.minimum, setting.maximum)
+      if setting.isSecret {
         field.status =
           settings?.storedSecrets.contains(setting.name) == true
           ? "A value is stored. Leave the field empty to keep it." : "No value is stored."
@@ -38,6 +40,30 @@ extension SettingsForm {
       return field
     }
     self.init(id: id, title: terminalSafe(name, limit: 80), problem: problem, fields: fields ?? [])
+  }
+}
+
+extension Setting {
+  /// The description, the limits, and when the setting has an effect.
+  fileprivate func about(among settings: [Setting]) -> String {
+    var parts = [description ?? ""]
+    func text(_ number: Double) -> String { Int64(exactly: number).map { "\($0)" } ?? "\(number)" }
+    switch (minimum, maximum) {
+    case (let least?, let most?): parts.append("From \(text(least)) to \(text(most)).")
+    case (let least?, nil): parts.append("\(text(least)) or more.")
+    case (nil, let most?): parts.append("At most \(text(most)).")
+    case (nil, nil): break
+    }
+    if let dependency {
+      let other = settings.first { $0.name == dependency.name }
+      let label = other?.label ?? dependency.name
+      switch dependency.value {
+      case let value?: parts.append("Has an effect if “\(label)” is \(value).")
+      case nil where other?.kind == .boolean: parts.append("Has an effect if “\(label)” is on.")
+      case nil: parts.append("Has an effect if “\(label)” has a value.")
+      }
+    }
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 

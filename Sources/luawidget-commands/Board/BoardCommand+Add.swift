@@ -78,7 +78,7 @@ extension BoardCommand {
     private func report(_ entry: BoardEntry, _ index: Int, _ audit: WidgetAudit, _ root: CompositionRoot) -> String {
       var lines = ["\(entry.id): added to the board \"\(board.name)\" at position \(index + 1)"]
       let given = Swift.Set(entry.settings.map(\.name))
-      for setting in audit.manifest.settings where setting.kind == .secret && !given.contains(setting.name) {
+      for setting in audit.manifest.settings where setting.isSecret && !given.contains(setting.name) {
         let isStored = (try? root.stores.secrets.secret(setting.name, of: audit.identity.id)) != nil
         let verb = setting.isRequired ? "needs" : "can use"
         if !isStored { lines.append("  it \(verb) a secret: " + CommandText.text(["secret", "set", entry.id, setting.name])) }

@@ -22,6 +22,7 @@ private func call(_ name: String, _ arguments: LuaValue..., user: TestUser = Tes
   switch name {
   case "format.number": return try call.formatNumber(user)
   case "format.percent": return try call.formatPercent(user)
+  case "format.currency": return try call.formatCurrency(user)
   case "format.bytes": return try call.formatBytes(user)
   case "format.date", "date.format": return try call.formatDate(user)
   case "format.relative": return try call.formatRelative(user)
@@ -65,6 +66,12 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
     #expect(try call("format.number", 5, []) == "5")
     #expect(try call("format.percent", 0.813) == "81%")
     #expect(try call("format.percent", 0.813, ["digits": 1], user: german) == "81,3\u{A0}%")
+    #expect(try call("format.percent", 0.5, ["min_digits": 1]) == "50.0%")
+    #expect(try call("format.percent", 0.5039, ["digits": 1, "min_digits": 2]) == "50.39%")
+    #expect(try call("format.currency", 1234.5, "EUR") == "€1,234.50")
+    #expect(try call("format.currency", 1234.5, "eur", user: german) == "1.234,50\u{A0}€")
+    #expect(try call("format.currency", 1234.5, "JPY") == "JP¥1,235")
+    #expect(try call("format.currency", 5, "USD", ["digits": 0]) == "US$5")
     #expect(try call("format.bytes", 1_200_000_000) == "1.2 GB")
     #expect(try call("format.bytes", 1_073_741_824, ["style": "binary"]) == "1 GiB")
     #expect(try call("format.date", moment) == "5 Nov 2026, 16:04")
@@ -88,9 +95,17 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
       ("format.number", [.number(.nan)], "format.number: n must be a finite number, got number nan"),
       ("format.number", [1, 5], "format.number: options must be a table, got number 5"),
       ("format.number", [1, ["digit": 2]], #"format.number has no option "digit"; did you mean "digits"?"#),
-      ("format.number", [1, ["places": 2]], #"format.number has no option "places"; options are digits, min_digits, compact"#),
+      ("format.number", [1, ["places": 2]], #"format.number has no option "places"; options are digits, min_digits, compact, sign"#),
       ("format.number", [1, ["digits": 21]], "format.number: digits must be an integer from 0 to 20, got number 21"),
       ("format.number", [1, ["compact": 1]], "format.number: compact must be true or false, got number 1"),
+      ("format.number", [1, ["sign": "plus"]], #"format.number: sign must be "auto", "always", "except_zero" or "never", got "plus""#),
+      (
+        "format.currency", [1, "€"],
+        #"format.currency: currency must be a code of three letters, such as "EUR", got "€"; did you mean "EUR"?"#
+      ),
+      ("format.currency", [1, ""], #"format.currency: currency must be a code of three letters, such as "EUR", got """#),
+      ("format.currency", [1], #"format.currency: currency must be a string, got nil"#),
+      ("format.currency", [.number(.nan), "EUR"], "format.currency: n must be a finite number, got number nan"),
       ("format.percent", [.number(.infinity)], "format.percent: n must be a finite number, got number inf"),
       ("format.bytes", [1, ["style": "si"]], #"format.bytes: style must be "decimal", "binary" or "memory", got "si""#),
       ("format.date", [.number(.nan)], "format.date: time must be a time in seconds since 1970, got number nan"),
@@ -222,7 +237,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
   @Test("10 000 random calls return a value or an error") func random() {
     var values = RandomValues(
       generator: SeededGenerator(seed: 6),
-      keys: ["digits", "min_digits", "compact", "style", "units", "months", "days", "hours", "years"])
+      keys: ["digits", "min_digits", "compact", "sign", "style", "units", "months", "days", "hours", "years"])
     let names = (HostModule.format.functions + HostModule.date.functions).map(\.name).filter { $0 != "date.now" }
     for round in 0..<10_000 {
       let name = names[round % names.count]

@@ -33,7 +33,8 @@ import WidgetTesting
         let counts: ClosedRange<Int> =
           switch aspect {
           case .monthsWide, .monthsShort, .monthsStandalone, .monthsStandaloneShort: 12...12
-          case .weekdaysWide, .weekdaysShort, .relativeFuture, .relativePast, .dates, .numbers: 7...7
+          case .weekdaysWide, .weekdaysShort, .relativeFuture, .relativePast, .dates: 7...7
+          case .numbers: 8...8
           case .dayPeriods: 2...2
           case .relativeWords: 3...3
           case .durationsShort, .durationsLong, .lists: 4...4
@@ -41,6 +42,7 @@ import WidgetTesting
           case .ordinals: 1...1
           case .compact: 1...12
           case .pluralRules, .ordinalRules: 0...6
+          case .currencies: 4...200
           }
         #expect(counts.contains(locale.row(aspect).count), "\(tag) \(aspect)")
       }
@@ -116,7 +118,10 @@ private struct LocaleValue {
     guard let kind = words.first, let last = words.last else { return nil }
     switch kind {
     case "number": return Double(last).flatMap { DecimalNumber($0) }.map { numbers.number($0) }
-    case "percent": return DecimalNumber(0.81).map { numbers.percent($0) }
+    case "percent": return Double(last).flatMap { DecimalNumber($0) }.map { numbers.percent($0, maximumPlaces: 2) }
+    case "currency":
+      guard let currency = MoneyText.Currency(words[1]) else { return nil }
+      return Double(last).flatMap { DecimalNumber($0) }.map { MoneyText(locale).text($0, currency) }
     case "compact": return Int64(last).map { numbers.compact(DecimalNumber($0)) }
     case "date":
       return DateWriter.Style(rawValue: last).flatMap { DateWriter(locale, zone: .utc).text(Self.moment, style: $0) }

@@ -65,11 +65,41 @@ import Testing
     #expect(NumberText(LocaleData(locale)).percent(try #require(DecimalNumber(0.813))) == text)
   }
 
+  @Test(
+    "the sign comes first, also before a percent sign",
+    arguments: [
+      ("en", -0.0198, SignDisplay.auto, "-1.98%"), ("tr", -0.0198, .auto, "-%1,98"), ("tr", 0.0198, .always, "+%1,98"),
+      ("de", 0.0198, .exceptZero, "+1,98\u{A0}%"), ("en", 0, .exceptZero, "0%"), ("en", 0, .always, "+0%"),
+      ("en", -0.00001, .auto, "0%"), ("en", -0.00001, .exceptZero, "0%"), ("en", -0.5, .never, "50%"),
+    ])
+  func signs(_ locale: String, _ value: Double, _ sign: SignDisplay, _ text: String) throws {
+    let number = try #require(DecimalNumber(value))
+    #expect(NumberText(LocaleData(locale)).percent(number, maximumPlaces: 2, sign: sign) == text)
+  }
+
+  @Test(
+    "amounts of money have the symbol, its place and the decimals of language and currency",
+    arguments: [
+      ("en-US", 1234.5, "USD", "$1,234.50"), ("en-US", -0.75, "USD", "-$0.75"), ("en-GB", 1234.5, "USD", "US$1,234.50"),
+      ("de", 1234.5, "EUR", "1.234,50\u{A0}€"), ("de-AT", 1234.5, "EUR", "€\u{A0}1.234,50"), ("de-CH", -5, "CHF", "CHF-5.00"),
+      ("fr-CH", 1234.5, "CHF", "1\u{202F}234.50\u{A0}CHF"), ("tr", 5, "TRY", "₺5,00"), ("ja", 1234.4, "JPY", "￥1,234"),
+      ("en", 5, "CHF", "CHF\u{A0}5.00"), ("en", 5, "KWD", "KWD\u{A0}5.000"), ("sv", -5, "SEK", "−5,00\u{A0}kr"),
+      ("en", 5, "xyz", "XYZ\u{A0}5.00"), ("he", -5, "ILS", "\u{200F}\u{200E}-5.00\u{A0}₪"),
+    ])
+  func money(_ locale: String, _ value: Double, _ code: String, _ text: String) throws {
+    let currency = try #require(MoneyText.Currency(code))
+    #expect(MoneyText(LocaleData(locale)).text(try #require(DecimalNumber(value)), currency) == text)
+  }
+
+  @Test("a currency is three letters", arguments: ["", "EU", "EURO", "E1R", "€", "ÄÖÜ"]) func noCurrency(_ text: String) {
+    #expect(MoneyText.Currency(text) == nil)
+  }
+
   @Test("percent is exact") func exactPercent() throws {
     let writer = NumberText(LocaleData("en"))
-    #expect(writer.percent(try #require(DecimalNumber(0.815)), places: 0) == "82%")
-    #expect(writer.percent(try #require(DecimalNumber(0.0725)), places: 2) == "7.25%")
-    #expect(writer.percent(try #require(DecimalNumber(1.1)), places: 3) == "110%")
+    #expect(writer.percent(try #require(DecimalNumber(0.815)), maximumPlaces: 0) == "82%")
+    #expect(writer.percent(try #require(DecimalNumber(0.0725)), maximumPlaces: 2) == "7.25%")
+    #expect(writer.percent(try #require(DecimalNumber(1.1)), maximumPlaces: 3) == "110%")
     #expect(writer.percent(DecimalNumber(12)) == "1,200%")
   }
 

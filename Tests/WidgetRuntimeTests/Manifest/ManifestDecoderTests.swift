@@ -160,7 +160,8 @@ import WidgetTesting
         "settings.n.default: is not allowed for a secret: this file is no place for one"
       ),
       (
-        ["settings": ["n": ["type": "string", "required": true]]], #"settings.n.required: belongs to a setting of type "secret""#
+        ["settings": ["n": ["type": "string", "required": true]]],
+        #"settings.n.required: belongs to a setting of type "secret", or a secret "url""#
       ),
       (["settings": ["n": ["type": "secret", "required": 1]]], "settings.n.required: must be true or false, got number 1"),
       (["settings": ["n": ["type": "string", "defualt": 1]]], #"settings.n: unknown key "defualt"; did you mean "default"?"#),
@@ -179,6 +180,39 @@ import WidgetTesting
       (
         ["settings": ["n": ["type": "choice", "choices": ["km", "mi"], "default": "kn"]]],
         #"settings.n.default: must be one of the choices, got "kn"; did you mean "km"?"#
+      ),
+      (
+        ["settings": ["n": ["type": "string", "secret": true]]],
+        #"settings.n.secret: belongs to a setting of type "url"; the type "secret" is for other texts"#
+      ),
+      (
+        ["settings": ["n": ["type": "url", "secret": true, "default": "https://a.example"]]],
+        "settings.n.default: is not allowed for a secret: this file is no place for one"
+      ),
+      (["settings": ["n": ["type": "string", "min": 1]]], #"settings.n.min: belongs to a setting of type "number" or "integer""#),
+      (["settings": ["n": ["type": "integer", "min": "1"]]], #"settings.n.min: must be a number, got string "1""#),
+      (["settings": ["n": ["type": "integer", "min": 5, "max": 1]]], "settings.n.max: must not be less than min"),
+      (["settings": ["n": ["type": "integer", "max": 5, "default": 6]]], "settings.n.default: must be 5 or less, got number 6"),
+      (
+        ["settings": ["n": ["type": "date", "pattern": "x"]]],
+        #"settings.n.pattern: belongs to a setting of type "string", "secret" or "url""#
+      ),
+      (["settings": ["n": ["type": "string", "pattern": "[a"]]], "settings.n.pattern: is not a pattern: it ends in the middle of a class"),
+      (
+        ["settings": ["n": ["type": "string", "pattern": "%d+", "default": "x"]]],
+        #"settings.n.default: must match the pattern "%d+", got string "x""#
+      ),
+      (
+        ["settings": ["alerts": ["type": "boolean"], "n": ["type": "string", "depends_on": "alert"]]],
+        #"settings.n.depends_on: names no setting: there is no "alert"; did you mean "alerts"?"#
+      ),
+      (
+        ["settings": ["a": ["type": "string", "depends_on": "b"], "b": ["type": "string", "depends_on": "a"]]],
+        "settings.a.depends_on: leads back to the setting itself"
+      ),
+      (
+        ["settings": ["n": ["type": "string", "depends_on": ["a", "b"]]]],
+        #"settings.n.depends_on: must be the name of a setting, or a table such as { unit = "km" }, got table"#
       ),
       (["settings": ["n": ["type": "string", "choices": ["a"]]]], #"settings.n.choices: belong to a setting of type "choice""#),
       (["url_schemes": ["https"]], "url_schemes[1]: a widget cannot claim https:"),

@@ -39,6 +39,51 @@ import WidgetServices
     #expect(try SettingsResolver.resolve(Self.settings, assignments: [("token", "env:T")])["token"] == nil)
   }
 
+  @Test(
+    "a value is within the limits, and matches the pattern",
+    arguments: [
+      ("count", "0", "--set count=0: count must be from 1 to 12"), ("count", "13", "--set count=13: count must be from 1 to 12"),
+      ("count", "12", nil), ("ratio", "-0.5", "--set ratio=-0.5: ratio must be 0 or more"), ("ratio", "1e300", nil),
+      ("flight", "LY", #"--set flight=LY: flight must match the pattern "%u%u%d+""#), ("flight", "LY315", nil), ("flight", "", nil),
+    ] as [(String, String, String?)])
+  func limits(_ name: String, _ text: String, _ problem: String?) {
+    var count = Setting(name: "count", kind: .integer)
+    (count.minimum, count.maximum) = (1, 12)
+    var ratio = Setting(name: "ratio", kind: .number)
+    ratio.minimum = 0
+    var flight = Setting(name: "flight", kind: .string)
+    flight.pattern = "%u%u%d+"
+    let error: SettingsError?
+    do throws(SettingsError) {
+      _ = try SettingsResolver.resolve([count, ratio, flight], assignments: [(name, text)])
+      error = nil
+    } catch let problem { error = problem }
+    #expect(error?.message == problem)
+  }
+
+  @Test("a URL that's a secret is kept like one, and has to be a URL") func secretURL() throws {
+    var feed = Setting(name: "feed", kind: .url, isRequired: true)
+    feed.isSecretURL = true
+    #expect(throws: SettingsError.secret(name: "feed", .plain)) {
+      try SettingsResolver.resolve([feed], assignments: [("feed", "https://a.example/private")])
+    }
+    #expect(throws: SettingsError.secretType(name: "feed", kind: .url)) { try SettingsResolver.check(secret: "ftp://x", of: feed) }
+    #expect(SettingsError.secretType(name: "feed", kind: .url).message == #"the secret "feed" must be a URL beginning with https:// or http://"#)
+    try SettingsResolver.check(secret: "https://a.example/private", of: feed)
+  }
+
+  @Test("a required secret isn't needed while the setting it depends on is off") func dependentSecret() throws {
+    var token = Setting(name: "token", kind: .secret, isRequired: true)
+    token.dependency = SettingDependency(name: "source", value: "cloud")
+    let source = Setting(name: "source", kind: .choice, choices: ["local", "cloud"])
+    func resolve(_ value: LuaValue) throws(SettingsError) {
+      let resolver = SecretResolver(environment: [:], store: MemorySecretStore(), widget: "w", values: ["source": value])
+      _ = try resolver.resolve([source, token], assignments: [])
+    }
+    try resolve("local")
+    #expect(throws: SettingsError.missingSecret(name: "token")) { try resolve("cloud") }
+  }
+
   @Test("the last assignment wins") func last() throws {
     #expect(try SettingsResolver.resolve(Self.settings, assignments: [("count", "1"), ("count", "2")])["count"] == 2)
   }

@@ -35,7 +35,7 @@ import WidgetTesting
           FetchResponse(
             url: Self.url,
             headers: [HeaderField("Content-Type", "application/json; charset=utf-8"), HeaderField("Set-Cookie", "id=1")],
-            body: body)))
+            body: body, elapsed: 0.012)))
       let request = FetchRequest(
         Self.url, headers: [HeaderField("Authorization", "Bearer xyz"), HeaderField("X-Who", "me p4ssword")])
       _ = try await record([request], by: fetcher, secrets: ["p4ssword"], into: "\(folder)/new/tapes")
@@ -50,6 +50,7 @@ import WidgetTesting
           X-Who: me •••
 
           HTTP 200
+          elapsed: 0.012
           Content-Type: application/json; charset=utf-8
           Set-Cookie: •••
           body: \(names[1])
@@ -62,6 +63,7 @@ import WidgetTesting
       let replayed = try await replay([other], from: "\(folder)/new/tapes")
       #expect(try replayed[0].get().body == Array(#"{"you": "•••"}"#.utf8))
       #expect(try replayed[0].get().url == other.url)
+      #expect(try replayed[0].get().elapsed == 0.012)
     }
   }
 

@@ -154,6 +154,8 @@ import WidgetTesting
       ("GET https://a.example/", 1, "unexpected end of file: expected `HTTP 200` or `FAILED timeout`"),
       ("GET https://a.example/\n\nHTTP/1.1 200\n", 3, "must be `HTTP` and a status, or `FAILED` and a kind of failure"),
       ("GET https://a.example/\n\nHTTP 1000\n", 3, "the status must be 200 to 599"),
+      ("GET https://a.example/\n\nHTTP 200\nelapsed: soon\n", 4, "must be `elapsed:` and seconds, such as 0.12"),
+      ("GET https://a.example/\n\nHTTP 200\nelapsed: nan\n", 4, "must be `elapsed:` and seconds, such as 0.12"),
       ("GET https://a.example/\n\nHTTP 200\nbody: ../x\n", 4, "the body's file must be in the same folder"),
       ("GET https://a.example/\n\nHTTP 200\nbody: none\n", 4, "the body file none does not exist"),
       (

@@ -137,7 +137,8 @@ struct SettingsPage {
     case .text, .number, .integer, .url, .toggle, .date:
       return .page(
         .input, type(field), .own(.id, input), .own(.name, name), .own(.value, field.value), described(field, input),
-        invalid(field), .word(.spellCheck, "false"), field.kind == .number ? .word(.step, "any") : nil)
+        invalid(field), .word(.spellCheck, "false"), field.kind == .number ? .word(.step, "any") : nil,
+        field.minimum.map { .number(.min, $0) }, field.maximum.map { .number(.max, $0) })
     }
   }
 

@@ -24,6 +24,12 @@ def values(tag):
     for value in (-1234567.891, 1234.5, 12345):
         yield f"number {value}", number.format(value)
     yield "percent 0.81", icu.NumberFormat.createPercentInstance(plain).format(0.81)
+    yield "percent -0.0198", icu.NumberFormatter.withLocale(plain).unit(icu.NoUnit.percent()).scale(
+        icu.Scale.powerOfTen(2)).precision(icu.Precision.maxFraction(2)).formatDouble(-0.0198)
+    for code in ("EUR", "USD", "JPY", "KWD", "CHF", "SEK", "BRL", "INR", "XXY"):
+        money = icu.NumberFormatter.withLocale(plain).unit(icu.CurrencyUnit(code))
+        for value in (1234.6, -0.75, 1234567):
+            yield f"currency {code} {value}", money.formatDouble(float(value))
     compact = icu.NumberFormatter.withLocale(plain).notation(icu.Notation.compactShort())
     for value in (1000, 1200, 12000, 123000, 1000000, 2000000, 3400000, 5000000000, 7000000000000):
         yield f"compact {value}", compact.formatDouble(float(value))
