@@ -1,5 +1,6 @@
 ---@meta luawidget
 -- Generated from the declarations in the program by `luawidget api types`; do not edit.
+-- Everything has been there since level 1 of the API unless it says otherwise.
 
 ---@class View
 
@@ -98,6 +99,7 @@
 ---@field description? string at most 1000 characters
 ---@field author? string at most 200 characters
 ---@field version? string|number at most 80 characters
+---@field requires? integer the API level your widget was written for: an older luawidget then refuses it and keeps its last view; see [compatibility.md](compatibility.md)
 ---@field refresh? string|number|"never"|{ cron: string } how often to update the widget: a duration of at least one second, `"never"`, or `{ cron = "0 7 * * mon-fri" }` with the five fields of crontab(5) (minute, hour, day of the month, month, day of the week) in the user's time zone: `*`, numbers, ranges and lists, each with a step such as `*/15`; months and days of the week also have English names of three letters. If you give both days, either matches
 ---@field timeout? string|number how long an update may take, including host calls; if `limits.time` is lower, that applies
 ---@field families? ("small"|"medium"|"large"|"extra_large"|"inline"|"circular"|"rectangular")[] the families your widget has a view for

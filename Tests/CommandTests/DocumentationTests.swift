@@ -103,7 +103,7 @@ import WidgetRuntime
 
   private static let pages = [
     "README.md", "ARCHITECTURE.md", "docs/security.md", "docs/protocol.md", "docs/reference.md", "docs/fetch.md",
-    "docs/secrets.md", "docs/views.md",
+    "docs/secrets.md", "docs/views.md", "docs/compatibility.md",
     "docs/recordings.md", "docs/lua.md", "docs/configuration.md", "docs/terminal.md", "docs/painter.md",
   ]
 

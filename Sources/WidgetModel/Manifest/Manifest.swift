@@ -5,6 +5,8 @@ public struct Manifest: Sendable, Equatable {
   public var description: String?
   public var author: String?
   public var version: String?
+  /// The API level the widget was written for; nil if it doesn't say.
+  public var requires: Int?
   public var refresh: Refresh
   /// Seconds an update may take, fetches included.
   public var timeout: Double?

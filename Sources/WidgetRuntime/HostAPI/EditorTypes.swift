@@ -12,6 +12,7 @@ struct EditorTypes {
     """
     ---@meta luawidget
     -- Generated from the declarations in the program by `luawidget api types`; do not edit.
+    -- Everything has been there since level \(APILevel.first) of the API unless it says otherwise.
 
     ---@class View
 
@@ -30,7 +31,7 @@ struct EditorTypes {
   }
 
   private func declaration(_ type: HostClass) -> String {
-    "\n---\(type.summary)\n---@class \(type.name)\n" + type.fields.map(declaration).joined()
+    "\n---\(type.noted(type.summary))\n---@class \(type.name)\n" + type.fields.map(declaration).joined()
       + type.methods.map { method in
         let parameters =
           (["self: \(type.name)"]
@@ -38,16 +39,17 @@ struct EditorTypes {
           .joined(separator: ", ")
         let returns = method.returns.map(\.type.lua).joined(separator: ", ")
         let name = method.name.split(whereSeparator: { $0 == "." || $0 == ":" }).last.map(String.init) ?? method.name
-        return "---@field \(name) fun(\(parameters))\(returns.isEmpty ? "" : ": \(returns)") \(method.summary)\n"
+        return "---@field \(name) fun(\(parameters))\(returns.isEmpty ? "" : ": \(returns)") \(method.noted(method.summary))\n"
       }.joined()
   }
 
   private func declaration(_ field: HostField) -> String {
-    "---@field \(field.name)\(field.type.isOptional ? "?" : "") \(field.type.unwrapped.lua) \(field.documentation)\n"
+    "---@field \(field.name)\(field.type.isOptional ? "?" : "") \(field.type.unwrapped.lua) \(field.noted(field.documentation))\n"
   }
 
   private func declaration(_ entryPoint: EntryPoint) -> String {
-    "\n---\(entryPoint.summary)\n" + entryPoint.parameters.map { "---@param \($0.name) \($0.type.lua)\n" }.joined()
+    "\n---\(entryPoint.noted(entryPoint.summary))\n"
+      + entryPoint.parameters.map { "---@param \($0.name) \($0.type.lua)\n" }.joined()
       + (entryPoint.returns.map { "---@return \($0.type.lua)\n" } ?? "")
       + "function \(entryPoint.name)(\(entryPoint.parameters.map(\.name).joined(separator: ", "))) end\n"
   }
@@ -60,7 +62,7 @@ struct EditorTypes {
     {
       // A function with members is a callable class.
       text =
-        "\n---\(own.summary)\n---\(module.documentation)\n---@class \(module.name)\n---@overload fun(\(list(own.parameters)))\(results(own))\n\(own.name) = {}\n"
+        "\n---\(own.noted(own.summary))\n---\(module.documentation)\n---@class \(module.name)\n---@overload fun(\(list(own.parameters)))\(results(own))\n\(own.name) = {}\n"
       return text + visible.filter { $0.name != own.name }.map(declaration).joined()
     }
     if !module.name.isEmpty, visible.contains(where: { $0.name.hasPrefix(module.name + ".") }) {
@@ -73,9 +75,10 @@ struct EditorTypes {
   }
 
   private func declaration(_ function: HostFunction) -> String {
-    var text = "\n---\(function.summary)\n"
+    var text = "\n---\(function.noted(function.summary))\n"
     for field in function.parameters {
-      text += "---@param \(field.name)\(field.type.isOptional ? "?" : "") \(field.type.unwrapped.lua) \(field.documentation)\n"
+      let name = field.name + (field.type.isOptional ? "?" : "")
+      text += "---@param \(name) \(field.type.unwrapped.lua) \(field.noted(field.documentation))\n"
     }
     for field in function.returns { text += "---@return \(field.type.lua) \(field.name)\n" }
     return text + "function \(function.name)(\(function.parameters.map(\.name).joined(separator: ", "))) end\n"
@@ -92,7 +95,7 @@ struct EditorTypes {
   private var views: String {
     var text = "\n---@class ViewFields\n---@field [integer] any\n" + ViewSchema.common.map(declaration).joined() + "\nui = {}\n"
     for kind in ViewKind.allCases {
-      text += "\n---\(kind.declaration.summary)\n---@class \(kind.rawValue)Fields: ViewFields\n"
+      text += "\n---\(kind.declaration.noted(kind.declaration.summary))\n---@class \(kind.rawValue)Fields: ViewFields\n"
       text += kind.declaration.fields.map(declaration).joined()
       text +=
         "\n---@param fields string|number|\(kind.rawValue)Fields\n---@return View\nfunction ui.\(kind.rawValue)(fields) end\n"

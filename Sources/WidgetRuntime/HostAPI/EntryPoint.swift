@@ -1,9 +1,12 @@
+import WidgetModel
+
 /// A global function a script defines and the host calls.
-struct EntryPoint: Sendable {
+struct EntryPoint: Sendable, LeveledDeclaration {
   let name: String
   let summary: String
   let parameters: [HostField]
   let returns: HostField?
+  var availability = Availability()
 
   static let all: [EntryPoint] = [
     EntryPoint(

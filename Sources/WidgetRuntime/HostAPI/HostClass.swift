@@ -1,8 +1,9 @@
+import WidgetModel
 import WidgetServices
 
 /// A class in the API: the fields of a table that a script gets or gives. Its methods are the host functions naming it as
 /// receiver, and those in the prelude.
-struct HostClass: Sendable {
+struct HostClass: Sendable, LeveledDeclaration {
   /// Where the reference describes a class.
   enum Section: CaseIterable { case entryPoints, manifest, values }
 
@@ -12,6 +13,7 @@ struct HostClass: Sendable {
   let summary: String
   let fields: [HostField]
   var methods: [HostFunction] = []
+  var availability = Availability()
 
   static let all: [HostClass] = [
     HostClass(

@@ -5,7 +5,7 @@ public import WidgetModel
 ///
 /// ``HostAPI/call(_:_:_:)`` enforces the declaration. The reference, the editor types, the argument checks and everything the
 /// prelude knows about the function are derived from it.
-public struct HostFunction: Sendable {
+public struct HostFunction: Sendable, LeveledDeclaration {
   /// The name in scripts: `cache.get`.
   public var name: String
   /// Empty for functions only the prelude calls.
@@ -24,6 +24,7 @@ public struct HostFunction: Sendable {
   public var wire: [HostField]?
   /// The class it's a method of; nil for a function.
   public var receiver: String?
+  public var availability = Availability()
   /// nil for a function implemented by the worker's prelude alone.
   private(set) var body: Body?
 

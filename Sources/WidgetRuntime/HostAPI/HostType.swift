@@ -1,3 +1,5 @@
+public import WidgetModel
+
 /// The type of an argument, a result or a field. The argument check, the reference and the editor types share it.
 public indirect enum HostType: Sendable, Equatable {
   case any, boolean, number, integer, string, function
@@ -48,12 +50,13 @@ public indirect enum HostType: Sendable, Equatable {
 }
 
 /// A documented argument, result or field.
-public struct HostField: Sendable, Equatable {
+public struct HostField: Sendable, Equatable, LeveledDeclaration {
   public var name: String
   public var type: HostType
   public var documentation: String
   /// The value used if it's missing, as a script would write it; nil if the documentation gives it, or there's nothing to say.
   public var defaultValue: String?
+  public var availability = Availability()
 
   public init(_ name: String, _ type: HostType, _ documentation: String = "", default defaultValue: String? = nil) {
     self.name = name

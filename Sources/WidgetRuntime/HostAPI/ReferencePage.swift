@@ -9,6 +9,7 @@ struct ReferencePage {
     This page is generated from the declarations in the program by `luawidget api reference`; do not edit. You can leave out `[name]`. A
     duration is a number of seconds, or text such as `"500ms"`, `"30s"`, `"5m"`, `"1h"`, `"1d"` or `"1w"`; a time is in seconds \
     since 1970.
+    Everything has been there since level \(APILevel.first) of the API unless it says otherwise; see [compatibility.md](compatibility.md).
     `update_result` and `settings` are tables: an update's results, and the values of the settings declared in the manifest.
 
     ## Entry points
@@ -26,7 +27,7 @@ struct ReferencePage {
   private func entryPoint(_ entryPoint: EntryPoint) -> String {
     let parameters = entryPoint.parameters.map(\.name).joined(separator: ", ")
     let returns = entryPoint.returns.map { " -> \($0.name)" } ?? ""
-    return "\n### `\(entryPoint.name)(\(parameters))\(returns)`\n\n\(entryPoint.summary)\n"
+    return "\n### `\(entryPoint.name)(\(parameters))\(returns)`\n\n\(entryPoint.noted(entryPoint.summary))\n"
   }
 
   private func classes(_ section: HostClass.Section) -> String {
@@ -34,7 +35,7 @@ struct ReferencePage {
       let title = type.title ?? type.name
       // The section has the title of its first class.
       let heading = section == .manifest && type.name == "Manifest" ? "" : "\n### \(title)\n"
-      var text = "\(heading)\n\(type.summary)\n"
+      var text = "\(heading)\n\(type.noted(type.summary))\n"
       if !type.fields.isEmpty { text += "\n| field | type | |\n|---|---|---|\n" + type.fields.map(row).joined() }
       if type.name == "Setting" { text += settingTypes }
       return text + type.methods.map { function($0, level: 4) }.joined()
@@ -52,8 +53,8 @@ struct ReferencePage {
   }
 
   private func function(_ function: HostFunction, level: Int) -> String {
-    var text = "\n\(String(repeating: "#", count: level)) `\(signature(function))`\n\n\(function.summary)\n"
-    let described = function.parameters.filter { !($0.documentation + ($0.defaultValue ?? "")).isEmpty }
+    var text = "\n\(String(repeating: "#", count: level)) `\(signature(function))`\n\n\(function.noted(function.summary))\n"
+    let described = function.parameters.filter { !($0.documentation + ($0.defaultValue ?? "") + $0.availability.note).isEmpty }
     if !described.isEmpty { text += "\n" + described.map { "- `\($0.name)`: \(explanation($0))\n" }.joined() }
     for field in function.parameters + function.returns {
       switch field.type.unwrapped {
@@ -77,7 +78,8 @@ struct ReferencePage {
 
   private func explanation(_ field: HostField) -> String {
     let fallback = field.defaultValue.map { "default: \($0.contains("`") || $0.contains(" ") ? $0 : "`\($0)`")" }
-    return [field.documentation.isEmpty ? nil : field.documentation, fallback].compactMap { $0 }.joined(separator: "; ")
+    return field.noted(
+      [field.documentation.isEmpty ? nil : field.documentation, fallback].compactMap { $0 }.joined(separator: "; "))
   }
 
   private func row(_ field: HostField) -> String {
@@ -162,7 +164,8 @@ struct ReferencePage {
       """
     for field in ViewSchema.common { text += row(field) }
     for kind in ViewKind.allCases {
-      text += "\n### `ui.\(kind.rawValue)`\n\n\(kind.declaration.summary)\n\n\(positionalValues(of: kind))\n"
+      let summary = kind.declaration.noted(kind.declaration.summary)
+      text += "\n### `ui.\(kind.rawValue)`\n\n\(summary)\n\n\(positionalValues(of: kind))\n"
       let fields = kind.declaration.fields
       if !fields.isEmpty { text += "\n| field | value | |\n|---|---|---|\n" + fields.map(row).joined() }
     }

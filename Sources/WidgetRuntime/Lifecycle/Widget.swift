@@ -370,7 +370,7 @@ public actor Widget {
       if let refresh = configuration.refresh { session.manifest.refresh = refresh }
     } catch {
       let path = error.path.isEmpty ? "" : "\(error.path): "
-      throw Failure(.load, "widget { ... }: \(path)\(error.message)", at: manifestLocation(declared))
+      throw Failure(.load, "widget { ... }: \(path)\(error.message)", at: manifestLocation(declared), remedy: error.remedy)
     }
     for warning in session.manifest.warnings { warn("widget { ... }: \(warning)", at: manifestLocation(declared)) }
     do {

@@ -8,7 +8,10 @@ public enum ManifestDecoder {
     // Added by the worker: the line of the call.
     if case .table(var fields) = value, fields.removeValue(forKey: "@line") != nil { value = .table(fields) }
     var manifest = Manifest()
-    try RecordReader(value, path: "", words: "a table").decode(fields, into: &manifest)
+    let reader = try RecordReader(value, path: "", words: "a table")
+    // First: a widget for a newer level may have fields that this one doesn't know.
+    _ = try level(reader, "requires")
+    try reader.decode(fields, into: &manifest)
     for name in manifest.permissions.netSettings where !manifest.settings.contains(where: { $0.name == name && $0.kind == .url })
     {
       throw ManifestError(path: "permissions.net", message: "there is no setting \(name.quoted) of type \"url\"")
@@ -43,6 +46,11 @@ public enum ManifestDecoder {
         manifest.version = try reader.text(name, limit: 80)
       }
     },
+    DeclaredField(
+      "requires", .integer,
+      "the API level your widget was written for: an older luawidget then refuses it and keeps its last view; see "
+        + "[compatibility.md](compatibility.md)", default: String(APILevel.first), example: .integer(Int64(APILevel.current))
+    ) { reader, name, manifest throws(ManifestError) in manifest.requires = try level(reader, name) },
     DeclaredField(
       "refresh", .either([.duration(), .choice(["never"]), .record([HostField("cron", .string)])]),
       """
@@ -106,6 +114,22 @@ public enum ManifestDecoder {
     },
   ]
 
+  /// The level a manifest requires.
+  ///
+  /// - Throws: If luawidget is older.
+  private static func level(_ reader: RecordReader, _ name: String) throws(ManifestError) -> Int? {
+    guard let value = reader[name] else { return nil }
+    guard let level = value.integer, level >= APILevel.first else {
+      throw reader.fail(name, "must be an API level such as \(APILevel.current), got \(value.shown)")
+    }
+    guard level <= APILevel.current else {
+      throw ManifestError(
+        path: name, message: "the widget needs level \(level) of the API, but this luawidget has level \(APILevel.current)",
+        remedy: "upgrade luawidget, or use an earlier version of the widget")
+    }
+    return Int(exactly: level)
+  }
+
   private static func families(_ reader: RecordReader, _ name: String) throws(ManifestError) -> [WidgetFamily]? {
     let all = WidgetFamily.allCases.map(\.rawValue)
     let names = try reader.list(name, of: "families") { family in
@@ -150,10 +174,13 @@ public struct ManifestError: Error, Sendable, Equatable, CustomStringConvertible
   /// Inside the table: `settings.count.default`, `permissions.net[2]`; empty for the table itself.
   public var path: String
   public var message: String
+  /// The next step, if the message doesn't say it.
+  public var remedy: String?
 
-  public init(path: String, message: String) {
+  public init(path: String, message: String, remedy: String? = nil) {
     self.path = path
     self.message = message
+    self.remedy = remedy
   }
 
   public var description: String { path.isEmpty ? message : "\(path): \(message)" }

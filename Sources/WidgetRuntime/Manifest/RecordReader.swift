@@ -103,13 +103,18 @@ struct RecordReader {
 }
 
 /// A field of a table declared by a script: its documentation for the reference and the editor types, and its decoder.
-struct DeclaredField<Target>: Sendable {
-  let documentation: HostField
+struct DeclaredField<Target>: Sendable, LeveledDeclaration {
+  private(set) var documentation: HostField
   /// A valid value other than the default, for the tests.
   let example: LuaValue
   let decode: @Sendable (_ reader: RecordReader, _ name: String, _ target: inout Target) throws(ManifestError) -> Void
 
   var name: String { documentation.name }
+
+  var availability: Availability {
+    get { documentation.availability }
+    set { documentation.availability = newValue }
+  }
 
   init(
     _ name: String, _ type: HostType, _ documentation: String, default defaultValue: String? = nil, example: LuaValue,

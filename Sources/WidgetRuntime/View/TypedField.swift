@@ -6,10 +6,15 @@ protocol ViewFieldDeclaration: Sendable {
 }
 
 /// A field with the Swift type of its value, so no field is read under a wrong name or type.
-struct TypedField<Value: Sendable>: ViewFieldDeclaration {
+struct TypedField<Value: Sendable>: ViewFieldDeclaration, LeveledDeclaration {
   var declaration: ViewField
   /// The value, out of what the field's type decoded; nil only for another type's value.
   let read: @Sendable (ViewFieldValue) -> Value?
+
+  var availability: Availability {
+    get { declaration.availability }
+    set { declaration.availability = newValue }
+  }
 
   init(_ declaration: ViewField, _ read: @escaping @Sendable (ViewFieldValue) -> Value?) {
     self.declaration = declaration

@@ -4,13 +4,14 @@ public import WidgetModel
 /// content.
 ///
 /// The decoder, the prelude, the reference page and the editor types are all made from this. Nothing else lists views or fields.
-public struct ViewDeclaration: Sendable {
+public struct ViewDeclaration: Sendable, LeveledDeclaration {
   public let kind: ViewKind
   public let summary: String
   /// This kind's fields, besides ``ViewSchema/common``.
   public let fields: [ViewField]
   /// The meaning of positional values, as in `ui.text { "a", "b" }`.
   let positional: ViewPositional
+  public var availability = Availability()
   /// Makes the content, from fields whose types have been checked.
   let content: @Sendable (ViewFields) throws(FieldProblem) -> ViewContent
 

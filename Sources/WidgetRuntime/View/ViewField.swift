@@ -1,8 +1,8 @@
-import WidgetModel
+public import WidgetModel
 
 /// A field a view can have: its Lua name, its type, its documentation. The decoder, the prelude, the reference page and the
 /// editor types share it.
-public struct ViewField: Sendable {
+public struct ViewField: Sendable, LeveledDeclaration {
   public var name: String
   /// Another name authors can use.
   public var alias: String?
@@ -13,6 +13,7 @@ public struct ViewField: Sendable {
   var defaultText: (@Sendable () -> String)?
   /// The name `ui` sends the field under, if its own has another meaning there.
   var wireName: String?
+  public var availability = Availability()
   private var summary: String
 
   /// Sets the property of a style that the field stands for; nil for a field of the content.
@@ -30,10 +31,10 @@ public struct ViewField: Sendable {
     self.style = style
   }
 
-  /// The meaning of the field, with its default.
+  /// The meaning of the field, with its default and its level.
   public var documentation: String {
-    guard let text = defaultText?(), text != "\"\"" else { return summary }
-    return summary + " Default: \(text)."
+    guard let text = defaultText?(), text != "\"\"" else { return noted(summary) }
+    return noted(summary + " Default: \(text).")
   }
 
   /// A default as Lua text.

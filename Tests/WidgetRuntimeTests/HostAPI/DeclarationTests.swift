@@ -86,6 +86,20 @@ import WidgetModel
     #expect(types.contains("json.null"))
   }
 
+  @Test("no declaration is newer than the API level, and a newer one says so") func levels() {
+    let text = APIDocumentation.reference + APIDocumentation.types
+    for level in text.matches(of: #/ since level (\d+)/#.ignoresCase()).compactMap({ Int($0.1) }) {
+      #expect(level <= APILevel.current)
+    }
+    var function = HostFunction("a.b", "Does it.").since(2)
+    #expect(function.noted(function.summary) == "Does it. Since level 2.")
+    function = HostFunction("a.b", "Does it.")
+    #expect(function.noted(function.summary) == "Does it.")
+    let field = HostField("style", .choice(["menu", "wheel"]), "its style").since(2).since(3, value: "wheel")
+    #expect(field.noted(field.documentation) == #"its style. Since level 2. `"wheel"` since level 3."#)
+    #expect(ViewField("lines", .count, "Its height.").since(2).documentation == "Its height. Since level 2.")
+  }
+
   @Test("the documented default of a manifest is the real one") func defaults() {
     func documented(_ name: String) -> String? { ManifestDecoder.fields.first { $0.name == name }?.documentation.defaultValue }
     #expect(Manifest().refresh == .every(seconds: 15 * 60) && documented("refresh") == "\"15m\"")

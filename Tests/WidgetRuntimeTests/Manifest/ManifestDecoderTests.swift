@@ -6,8 +6,8 @@ import WidgetTesting
 
 @Suite struct ManifestDecoderTests {
   static let flight: LuaValue = [
-    "name": "Flight", "icon": "airplane", "description": "Where it is", "author": "Ada", "version": 1.2, "refresh": "5m",
-    "timeout": "10s", "families": ["small", "medium", "small"], "largest_display_mode": "compact",
+    "name": "Flight", "icon": "airplane", "description": "Where it is", "author": "Ada", "version": 1.2, "requires": 1.0,
+    "refresh": "5m", "timeout": "10s", "families": ["small", "medium", "small"], "largest_display_mode": "compact",
     "settings": [
       "number": ["type": "string", "default": "LY315", "label": "Flight number", "description": "As on the ticket"],
       "count": ["type": "integer", "default": 3.0], "ratio": ["type": "number", "default": 2], "token": ["type": "secret"],
@@ -44,6 +44,8 @@ import WidgetTesting
     var manifest = try ManifestDecoder.decode(Self.flight)
     #expect(manifest.namesFamilies)
     manifest.namesFamilies = false
+    #expect(manifest.requires == 1)
+    manifest.requires = nil
     #expect(
       manifest
         == Manifest(
@@ -65,6 +67,18 @@ import WidgetTesting
   func unknownIcon() throws {
     let manifest = try ManifestDecoder.decode(["icon": "airplan"])
     #expect(manifest.icon == "airplan" && manifest.warnings == [#"icon: unknown icon "airplan"; did you mean "airplane"?"#])
+  }
+
+  @Test("a widget for a newer API level is refused before its other fields are read")
+  func newerLevel() {
+    for level: LuaValue in [2, 1_000_000, .integer(.max), 1e15] {
+      #expect(
+        throws: ManifestError(
+          path: "requires",
+          message: "the widget needs level \(level.integer ?? 0) of the API, but this luawidget has level 1",
+          remedy: "upgrade luawidget, or use an earlier version of the widget")
+      ) { try ManifestDecoder.decode(["requires": level, "hologram": true]) }
+    }
   }
 
   @Test("an empty manifest has the defaults") func empty() throws {
@@ -98,9 +112,12 @@ import WidgetTesting
       (["nam": "x"], #"unknown key "nam"; did you mean "name"?"#),
       (
         ["zzz": 1],
-        #"unknown key "zzz"; keys are name, icon, description, author, version, refresh, timeout, families, largest_display_mode, "#
+        #"unknown key "zzz"; keys are name, icon, description, author, version, requires, refresh, timeout, families, largest_display_mode, "#
           + "settings, url_schemes, permissions, limits"
       ),
+      (["requires": 0], "requires: must be an API level such as 1, got number 0"),
+      (["requires": 1.5], "requires: must be an API level such as 1, got number 1.5"),
+      (["requires": "1"], #"requires: must be an API level such as 1, got string "1""#),
       (["name": 5], "name: must be a string, got number 5"),
       (["name": "  "], "name: must not be empty"),
       (["name": .string(String(repeating: "x", count: 81))], "name: must have at most 80 characters, has 81"),
