@@ -63,7 +63,8 @@ struct MoneyText: Sendable {
   private static func keepsDistance(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.last else { return false }
     switch scalar.properties.generalCategory {
-    case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol, .spaceSeparator, .lineSeparator, .paragraphSeparator: return false
+    case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol, .spaceSeparator, .lineSeparator, .paragraphSeparator:
+      return false
     default: return true
     }
   }

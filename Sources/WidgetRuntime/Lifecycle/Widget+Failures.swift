@@ -18,7 +18,8 @@ extension Widget {
   /// The values of the manifest's secrets, which are masked from now on.
   func secrets() throws(Failure) -> [String: LuaValue] {
     guard session.manifest.settings.contains(where: { $0.isSecret }) else { return [:] }
-    let resolver = SecretResolver(environment: services.environment, store: services.secrets, widget: identity.id, values: settings)
+    let resolver = SecretResolver(
+      environment: services.environment, store: services.secrets, widget: identity.id, values: settings)
     do throws(SettingsError) {
       let values = try resolver.resolve(
         session.manifest.settings, assignments: configuration.assignments.map { ($0.name, $0.value) })

@@ -38,7 +38,9 @@ struct SecretResolver {
 
   /// Whether the settings that a setting depends on have the values that give it an effect.
   private func isNeeded(_ setting: Setting, among settings: [Setting]) -> Bool {
-    guard let dependency = setting.dependency, let other = settings.first(where: { $0.name == dependency.name }) else { return true }
+    guard let dependency = setting.dependency, let other = settings.first(where: { $0.name == dependency.name }) else {
+      return true
+    }
     // Whether another secret has a value isn't asked here.
     guard !other.isSecret else { return true }
     return dependency.isMet(by: values[other.name]?.settingText ?? "") && isNeeded(other, among: settings)

@@ -1,7 +1,7 @@
 public import WidgetModel
 
 extension Setting {
-  /// What a value lacks that has the right type.
+  /// A value of the right type isn't within the setting's limits.
   public enum Problem: Sendable, Equatable {
     case range(minimum: Double?, maximum: Double?)
     case pattern(String)
@@ -26,7 +26,8 @@ extension Setting {
     if kind == .integer || kind == .number, let number = value.double, number < minimum ?? number || number > maximum ?? number {
       return .range(minimum: minimum, maximum: maximum)
     }
-    guard let pattern, let text = value.string, !text.isEmpty, let matcher = try? LuaPattern(pattern), !matcher.matches(text) else {
+    guard let pattern, let text = value.string, !text.isEmpty, let matcher = try? LuaPattern(pattern), !matcher.matches(text)
+    else {
       return nil
     }
     return .pattern(pattern)

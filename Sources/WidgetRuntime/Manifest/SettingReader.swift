@@ -70,7 +70,9 @@ enum SettingReader {
       }
       if setting.kind != .choice, reader[name] != nil { throw reader.fail(name, "belong to a setting of type \"choice\"") }
     },
-    DeclaredField("secret", .boolean, "a `url` that is a secret, as a private calendar's address", default: "false", example: true) {
+    DeclaredField(
+      "secret", .boolean, "a `url` that is a secret, as a private calendar's address", default: "false", example: true
+    ) {
       reader, name, setting throws(ManifestError) in
       guard let flag = try reader.flag(name) else { return }
       guard setting.kind == .url || !flag else {

@@ -155,7 +155,8 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
     case .secretStore(_, let error): error.remedy
     case .secret(let name, _):
       "use --set \(name)=env:VARIABLE or file:PATH, or keep it: luawidget secret set \(ShellWord.quoted(path)) \(name)"
-    case .missingSecret(let name), .secretType(let name, _), .secretPattern(let name, _): "keep it: luawidget secret set \(ShellWord.quoted(path)) \(name)"
+    case .missingSecret(let name), .secretType(let name, _), .secretPattern(let name, _):
+      "keep it: luawidget secret set \(ShellWord.quoted(path)) \(name)"
     case .unknown, .wrongType, .notAChoice, .tooLong, .outside, .file: nil
     }
   }

@@ -95,10 +95,16 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
       ("format.number", [.number(.nan)], "format.number: n must be a finite number, got number nan"),
       ("format.number", [1, 5], "format.number: options must be a table, got number 5"),
       ("format.number", [1, ["digit": 2]], #"format.number has no option "digit"; did you mean "digits"?"#),
-      ("format.number", [1, ["places": 2]], #"format.number has no option "places"; options are digits, min_digits, compact, sign"#),
+      (
+        "format.number", [1, ["places": 2]],
+        #"format.number has no option "places"; options are digits, min_digits, compact, sign"#
+      ),
       ("format.number", [1, ["digits": 21]], "format.number: digits must be an integer from 0 to 20, got number 21"),
       ("format.number", [1, ["compact": 1]], "format.number: compact must be true or false, got number 1"),
-      ("format.number", [1, ["sign": "plus"]], #"format.number: sign must be "auto", "always", "except_zero" or "never", got "plus""#),
+      (
+        "format.number", [1, ["sign": "plus"]],
+        #"format.number: sign must be "auto", "always", "except_zero" or "never", got "plus""#
+      ),
       (
         "format.currency", [1, "€"],
         #"format.currency: currency must be a code of three letters, such as "EUR", got "€"; did you mean "EUR"?"#

@@ -206,7 +206,9 @@ import WidgetTesting
         ["settings": ["n": ["type": "url", "secret": true, "default": "https://a.example"]]],
         "settings.n.default: is not allowed for a secret: this file is no place for one"
       ),
-      (["settings": ["n": ["type": "string", "min": 1]]], #"settings.n.min: belongs to a setting of type "number" or "integer""#),
+      (
+        ["settings": ["n": ["type": "string", "min": 1]]], #"settings.n.min: belongs to a setting of type "number" or "integer""#
+      ),
       (["settings": ["n": ["type": "integer", "min": "1"]]], #"settings.n.min: must be a number, got string "1""#),
       (["settings": ["n": ["type": "integer", "min": 5, "max": 1]]], "settings.n.max: must not be less than min"),
       (["settings": ["n": ["type": "integer", "max": 5, "default": 6]]], "settings.n.default: must be 5 or less, got number 6"),
@@ -214,7 +216,10 @@ import WidgetTesting
         ["settings": ["n": ["type": "date", "pattern": "x"]]],
         #"settings.n.pattern: belongs to a setting of type "string", "secret" or "url""#
       ),
-      (["settings": ["n": ["type": "string", "pattern": "[a"]]], "settings.n.pattern: is not a pattern: it ends in the middle of a class"),
+      (
+        ["settings": ["n": ["type": "string", "pattern": "[a"]]],
+        "settings.n.pattern: is not a pattern: it ends in the middle of a class"
+      ),
       (
         ["settings": ["n": ["type": "string", "pattern": "%d+", "default": "x"]]],
         #"settings.n.default: must match the pattern "%d+", got string "x""#

@@ -44,7 +44,8 @@ import WidgetServices
     arguments: [
       ("count", "0", "--set count=0: count must be from 1 to 12"), ("count", "13", "--set count=13: count must be from 1 to 12"),
       ("count", "12", nil), ("ratio", "-0.5", "--set ratio=-0.5: ratio must be 0 or more"), ("ratio", "1e300", nil),
-      ("flight", "LY", #"--set flight=LY: flight must match the pattern "%u%u%d+""#), ("flight", "LY315", nil), ("flight", "", nil),
+      ("flight", "LY", #"--set flight=LY: flight must match the pattern "%u%u%d+""#), ("flight", "LY315", nil),
+      ("flight", "", nil),
     ] as [(String, String, String?)])
   func limits(_ name: String, _ text: String, _ problem: String?) {
     var count = Setting(name: "count", kind: .integer)
@@ -67,8 +68,12 @@ import WidgetServices
     #expect(throws: SettingsError.secret(name: "feed", .plain)) {
       try SettingsResolver.resolve([feed], assignments: [("feed", "https://a.example/private")])
     }
-    #expect(throws: SettingsError.secretType(name: "feed", kind: .url)) { try SettingsResolver.check(secret: "ftp://x", of: feed) }
-    #expect(SettingsError.secretType(name: "feed", kind: .url).message == #"the secret "feed" must be a URL beginning with https:// or http://"#)
+    #expect(throws: SettingsError.secretType(name: "feed", kind: .url)) {
+      try SettingsResolver.check(secret: "ftp://x", of: feed)
+    }
+    #expect(
+      SettingsError.secretType(name: "feed", kind: .url).message
+        == #"the secret "feed" must be a URL beginning with https:// or http://"#)
     try SettingsResolver.check(secret: "https://a.example/private", of: feed)
   }
 
