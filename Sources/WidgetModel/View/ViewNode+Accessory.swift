@@ -4,7 +4,12 @@ extension ViewNode {
   /// - Parameter icon: The widget's icon; nil takes the view's first one.
   public func asAccessory(_ family: WidgetFamily, icon: String?) -> ViewNode {
     let leaves = accessoryLeaves(isPrivate: false, depth: 32)
-    let value = leaves.first { $0.isFigure } ?? leaves.first { $0.words != nil }
+    let numbers = leaves.count { $0.isFigure && $0.words?.utf8.count ?? .max <= Self.longestDay }
+    // One number of many, such as a day of a month, says nothing.
+    let title =
+      numbers < Self.mostNumbers
+      ? nil : spokenWords(depth: 32) ?? leaves.first { !$0.isFigure && $0.words?.count ?? 0 > Self.longestDay }
+    let value = title ?? leaves.first { $0.isFigure } ?? leaves.first { $0.words != nil }
     let name = leaves.first { !$0.isFigure && $0.words != nil && $0.words != value?.words }
     var symbol: ViewNode?
     if let name = icon.flatMap({ $0.isEmpty ? nil : $0 }) ?? leaves.lazy.compactMap(\.icon).first {
@@ -109,6 +114,19 @@ extension ViewNode {
       (view.style.font, view.style.color, view.style.lineLimit, view.style.minScale) = (.style(font), color, 1, 0.4)
       return isPrivate ? ViewNode(.private, children: [view]) : view
     }
+  }
+
+  private static let longestDay = 2
+  /// From this many numbers on, none of them is what the view is about.
+  private static let mostNumbers = 8
+
+  /// The alternative text of the view, or of a container in it.
+  private func spokenWords(depth: Int) -> Leaf? {
+    guard depth > 0, style.hidden != true, style.effects?.isDecorative != true, content != .private, isContainer else { return nil }
+    guard let words = style.accessibility, !words.isEmpty else {
+      return children.lazy.compactMap { $0.spokenWords(depth: depth - 1) }.first
+    }
+    return Leaf(content: .text(words), color: nil, isPrivate: false, words: words, icon: nil)
   }
 
   private func accessoryLeaves(isPrivate: Bool, depth: Int) -> [Leaf] {

@@ -29,9 +29,11 @@ public struct Layout: Sendable {
   func root(_ view: ViewNode, isTight: Bool = false, scalesGroups: Bool = false) -> LayoutElement {
     let view = context.metrics.quantum == nil ? view : view.besideItsBadge()
     var budget = LayoutElement.Budget()
-    return LayoutElement(
+    let root = LayoutElement(
       view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil,
       .init(context, isTight: isTight, scalesParts: isTight && scalesContent, scalesGroups: scalesGroups), &budget)
+    if context.metrics.quantum == nil { root.pairGauges() }
+    return root
   }
 
   /// - Parameters:

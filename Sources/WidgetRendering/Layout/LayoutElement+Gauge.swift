@@ -44,9 +44,13 @@ extension LayoutElement {
     let side =
       node.style.height.map { $0 - texts.captionHeight * usual / texts.caption.size }
       ?? min(context.metrics.gauge.height, proposal.width ?? .infinity)
-    let lines = [texts.text, reading].compactMap { $0 }.map { measured($0.text, texts.caption).width }
-    guard !lines.isEmpty else { return }
-    let width = lines.reduce(context.metrics.iconGap * Double(lines.count - 1), +)
+    func width(_ lines: [String]) -> Double {
+      lines.reduce(context.metrics.iconGap * Double(lines.count - 1)) { $0 + measured($1, texts.caption).width }
+    }
+    let own = [texts.text?.text, reading?.text].compactMap { $0 }
+    guard !own.isEmpty else { return }
+    // Rings of one size have texts of one size.
+    let width = equalCaptions.reduce(width(own)) { max($0, width([$1])) }
     var size = texts.caption.size
     // Neighbours' texts stay apart.
     if width > side * 0.9 { size *= side * 0.9 / width }

@@ -4,7 +4,14 @@ extension LayoutElement {
   /// The grid's columns. A stored snapshot could have none, or too many.
   private var columns: [GridColumn] {
     guard case .grid(let columns) = node.content, !columns.isEmpty else { return [GridColumn()] }
-    return Array(columns.prefix(100))
+    guard context.metrics.quantum == nil, case let growth = style.growth, growth > 1 else { return Array(columns.prefix(100)) }
+    // Fixed widths are chosen for texts, and grow as those do.
+    return columns.prefix(100).map { column in
+      guard case .fixed(let points) = column.width else { return column }
+      var column = column
+      column.width = .fixed(points * growth)
+      return column
+    }
   }
 
   /// The children of each row.
@@ -53,7 +60,9 @@ extension LayoutElement {
     let metrics = context.metrics
     let columns = self.columns
     let rows = rows(columns)
-    let gaps = fitted(spacing(columns.count, .horizontal), into: proposal.width, floor: metrics.floorWidth)
+    let gaps =
+      gapsBetweenNumbers(columns, rows, space: proposal.width)
+      ?? fitted(spacing(columns.count, .horizontal), into: proposal.width, floor: metrics.floorWidth)
     let widths = columnWidths(columns, rows, space: proposal.width.map { $0 - gaps.reduce(0, +) })
     let rowGaps = rowGaps(rows, in: proposal) { cellWidth($0, at: $1, widths, gaps) }
     let scales = layerScales(rows) { cellWidth($0, at: $1, widths, gaps) }
@@ -116,12 +125,31 @@ extension LayoutElement {
     return result
   }
 
+  /// The distances between columns of days in too few cells: numbers that touch are legible, and numbers that are cut aren't. nil
+  /// if there's enough space, or too little even then.
+  private func gapsBetweenNumbers(
+    _ columns: [GridColumn], _ rows: [ArraySlice<LayoutElement>], space: Double?
+  ) -> [Double]? {
+    guard let cell = context.metrics.quantum, let space, columns.count > 1 else { return nil }
+    let widths = columns.indices.map { column($0, of: rows).map(\.preferredMinimumWidth).max() ?? 0 }
+    let (needed, gap) = (widths.reduce(0, +), gap(.horizontal))
+    guard widths.allSatisfy({ $0 <= 2 * cell.width }), needed <= space, needed + gap * Double(columns.count - 1) > space
+    else { return nil }
+    // The cells that are left, at equal distances.
+    let spare = min(columns.count - 1, Int(saturating: (space - needed) / cell.width))
+    var gaps = [Double](repeating: 0, count: columns.count - 1)
+    for index in 0..<spare { gaps[(index + 1) * columns.count / (spare + 1) - 1] = cell.width }
+    return gaps
+  }
+
   /// Whether numbers beside each other are so close that they read as one.
   private func touches(_ rows: [ArraySlice<LayoutElement>], _ widths: [Double], _ gaps: [Double]) -> Bool {
     let least = context.metrics.leastSpacing
     guard let gap = gaps.min(), gap < least else { return false }
     return widths.indices.contains { index in
-      let widest = column(index, of: rows).reduce(0) { max($0, $1.figureWidth) }
+      var widest = column(index, of: rows).reduce(0) { max($0, $1.figureWidth) }
+      // The script may want them closer.
+      if case .fixed(let points) = columns[index].width { widest = min(widest, max(0, points + self.gap(.horizontal) - least)) }
       return widest > 0 && widths[index] + gap + 0.001 < widest + least
     }
   }
@@ -144,7 +172,7 @@ extension LayoutElement {
   ) -> [Double: Double] {
     var scales: [Double: Double] = [:]
     for row in rows {
-      for (index, cell) in row.enumerated() where cell.node.content == .overlay {
+      for (index, cell) in row.enumerated() where cell.axis == .depth {
         let measurement = cell.measure(Proposal(width: width(cell, index), height: nil))
         for layer in measurement.children.dropFirst() where layer.element.isFigure {
           guard let scale = layer.measurement.scaled?.scale else { continue }

@@ -72,14 +72,19 @@ extension LayoutElement {
   /// Makes texts and icons in front of a ring or a shape smaller if they don't fit into it only because of the text size.
   private func shrinkIntoFirst(_ measurements: inout [Measurement], _ proposal: Proposal) {
     guard let part = partForTexts, let base = measurements.first?.size else { return }
-    for (index, child) in present.enumerated().dropFirst() where child.axis == nil && child.traits.contains(.text) {
+    for (index, child) in present.enumerated().dropFirst() where child.isTextInFront {
       let least = child.usualFontScale
       guard least < 1, !child.isMoved else { continue }
       let whole = child.measure(
         Proposal(width: proposal.width.map { $0 / least }, height: proposal.height.map { $0 / least }))
       let size = whole.size
       guard size.width > 0, size.height > 0 else { continue }
-      let scale = max(least, min(1, base.width * part / size.width, base.height * part / size.height))
+      var most = min(base.width * part / size.width, base.height * part / size.height)
+      if child.axis != nil, part < 1 {
+        // The corners of lines below each other are at the ring.
+        most = min(most, min(base.width, base.height) * (part + 1) / 2 / (size.width * size.width + size.height * size.height).squareRoot())
+      }
+      let scale = max(least, min(1, most))
       if scale < 0.999 { measurements[index] = Measurement(whole, scale: scale, isCut: whole.isCut) }
     }
   }
@@ -91,7 +96,7 @@ extension LayoutElement {
       first.axis == nil
     else { return nil }
     let style = first.node.style
-    if case .progress(_, .circle) = first.node.content { return 0.66 }
+    if first.node.isRing { return 0.66 }
     if case .shape(let shape) = first.node.content { return shape == .circle ? 0.8 : 1 }
     guard let width = style.width, style.height != nil, first.text?.text?.isEmpty != false else { return nil }
     return (style.cornerRadius ?? 0) * 2 < width ? 1 : 0.8
@@ -100,11 +105,21 @@ extension LayoutElement {
   /// How wide its views are to be, without what isn't as large as the text size asks for.
   func layerWidths(_ width: (LayoutElement) -> Double) -> [Double] {
     guard partForTexts != nil else { return present.map(width) }
-    return present.map { width($0) * ($0.axis == nil && $0.traits.contains(.text) ? $0.usualFontScale : 1) }
+    return present.map { width($0) * ($0.isTextInFront ? $0.usualFontScale : 1) }
+  }
+
+  /// Whether it's a text or an icon, or a few of them below or beside each other.
+  private var isTextInFront: Bool {
+    guard axis != nil else { return traits.contains(.text) }
+    return (axis == .vertical || axis == .horizontal) && leafCount <= 4
+      && present.allSatisfy { $0.isSpacer || $0.isTextInFront } && textSize > 0
   }
 
   /// The scale at which its font has the size it has at the usual text size.
-  private var usualFontScale: Double { min(1, style.usualFontSize / max(1, style.font.size)) }
+  private var usualFontScale: Double {
+    guard axis == nil else { return present.lazy.filter { !$0.isSpacer }.map(\.usualFontScale).min() ?? 1 }
+    return min(1, style.usualFontSize / max(1, style.font.size))
+  }
 
   /// A shape takes the space it's given. A circle is as high as it is wide.
   func measureShape(_ shape: Shape, _ proposal: Proposal) -> Measurement {

@@ -24,8 +24,8 @@ extension LayoutElement {
     } else {
       size = minimumContentSize
     }
-    size.width += padding.left + padding.right
-    size.height += padding.top + padding.bottom
+    size.width += leastPadding.width
+    size.height += leastPadding.height
     if let width = style.width, !yields { size.width = metrics.snapWidth(width) }
     if let height = style.height { size.height = metrics.snapHeight(height, minimum: 1) }
     if let width = style.minWidth, style.width == nil, !yields { size.width = max(size.width, metrics.snapWidth(width)) }
@@ -36,6 +36,8 @@ extension LayoutElement {
       // It can get smaller as a whole.
       let scale = leastScale(Fitting.usualScale)
       size = Size(width: size.width * scale, height: size.height * scale)
+    } else if isWholeRow {
+      size.height *= Self.lowestRow
     }
     return Size(width: SurfaceMetrics.sane(size.width), height: SurfaceMetrics.sane(size.height))
   }
@@ -59,7 +61,17 @@ extension LayoutElement {
     return minimumTextSize
   }
 
-  private var minimumTextSize: Size { Size(width: text?.text == "" ? 0 : line.width, height: line.height) }
+  private var minimumTextSize: Size {
+    Size(width: text?.text == "" ? 0 : line.width, height: isShrinkingIcon ? line.height * Self.smallestIcon : line.height)
+  }
+
+  /// Whether it's an icon below other views, which gets smaller before they're left out.
+  var isShrinkingIcon: Bool {
+    guard case .icon = node.content else { return false }
+    return parentAxis == .vertical && context.metrics.quantum == nil && context.measurer.scalesText
+  }
+
+  private static let smallestIcon = 0.6
 
   private func minimumImageSize(_ source: ImageSource) -> Size {
     guard let own = context.idealSize(of: source) else { return minimumTextSize }
@@ -122,12 +134,7 @@ extension LayoutElement {
     let vertical = Limits(
       fixed: fixed.height, minimum: style.minHeight.map { metrics.snapHeight($0) },
       most: style.maxHeight.map { metrics.snapHeight($0) }, offered: proposal.height)
-    var pads = Size(width: padding.left + padding.right, height: padding.top + padding.bottom)
-    if style.hasBorder {
-      // A border is compressed before the content.
-      if let width = horizontal.proposal { pads.width = min(pads.width, max(0, width - metrics.border.width)) }
-      if let height = vertical.proposal { pads.height = min(pads.height, max(0, height - metrics.border.height)) }
-    }
+    var pads = paddingInside(Proposal(width: horizontal.proposal, height: vertical.proposal))
     func content(_ width: Double?, _ height: Double?) -> Measurement {
       measureContent(Proposal(width: width.map { max(0, $0 - pads.width) }, height: height.map { max(0, $0 - pads.height) }))
     }
@@ -136,8 +143,10 @@ extension LayoutElement {
     let tooWide = horizontal.proposal == nil && horizontal.most.map { inner.size.width + pads.width > $0 } == true
     let tooHigh = vertical.proposal == nil && vertical.most.map { inner.size.height + pads.height > $0 } == true
     if tooWide || tooHigh {
-      inner = content(
-        tooWide ? horizontal.most : horizontal.proposal, tooHigh ? vertical.most : vertical.proposal)
+      let space = Proposal(
+        width: tooWide ? horizontal.most : horizontal.proposal, height: tooHigh ? vertical.most : vertical.proposal)
+      pads = paddingInside(space)
+      inner = content(space.width, space.height)
     }
     if inner.showsNothing {
       let nothing = Measurement(size: .zero)
@@ -157,8 +166,9 @@ extension LayoutElement {
         isWider || isSmaller ? size.width : horizontal.proposal, isHigher || isSmaller ? size.height : vertical.proposal)
     }
     // In a narrow frame the padding is compressed before the content.
-    let left = min(padding.left, max(0, size.width - inner.size.width))
-    let top = min(padding.top, max(0, size.height - inner.size.height))
+    let (start, above) = paddingBefore(pads)
+    let left = min(start, max(0, size.width - inner.size.width))
+    let top = min(above, max(0, size.height - inner.size.height))
     let free = Size(
       width: max(0, size.width - max(pads.width, left) - inner.size.width),
       height: max(0, size.height - max(pads.height, top) - inner.size.height))
@@ -172,6 +182,7 @@ extension LayoutElement {
       || size.width + 0.001 < inner.size.width + pads.width || size.height + 0.001 < inner.size.height + pads.height
       || (node.content == .overlay ? Array(inner.children.prefix(1)) : inner.children).contains { $0.measurement.isCut }
     inner.size = size
+    inner.pads = pads
     return inner
   }
 

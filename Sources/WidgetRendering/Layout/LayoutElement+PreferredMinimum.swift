@@ -9,7 +9,7 @@ extension LayoutElement {
     let metrics = context.metrics
     let minimum = yields ? compressedMinimumWidth : minimum.width
     if style.width != nil && !yields { return minimum }
-    var width = padding.left + padding.right
+    var width = yields ? leastPadding.width : padding.left + padding.right
     if let axis {
       let widths = present.map { yields ? $0.compressedPreferredMinimumWidth : $0.preferredMinimumWidth }
       switch axis {
@@ -36,7 +36,7 @@ extension LayoutElement {
   /// The width of a figure at its smallest, of three letters of other text with an ellipsis, or of a button's icon. For a row,
   /// that of the view omitted last.
   func computeLegibleWidth() -> Double {
-    let pads = padding.left + padding.right
+    let pads = leastPadding.width
     var width: Double
     switch axis {
     case .horizontal:

@@ -79,10 +79,14 @@ extension LayoutElement {
 
   /// Whether a row is a column here, because at this text size the words don't fit side by side.
   func becomesColumn(_ proposal: Proposal) -> Bool {
-    guard context.textSize.isAccessibility, context.metrics.quantum == nil, let width = proposal.width else { return false }
+    guard context.textSize.isAccessibility, context.metrics.quantum == nil, !staysRow, let width = proposal.width else {
+      return false
+    }
     let spacers = present.reduce(0) { $0 + ($1.isSpacer ? $1.minimum.width / 2 : 0) }
     let widths = rowAsColumn.reduce(gaps.reduce(spacers, +)) { $0 + $1.widthInRow }
-    return widths > width + 0.001 && canBecomeColumn(proposal)
+    // Equal things beside each other get smaller before they're below each other.
+    let least = isScalingGroup ? leastScale(Fitting.usualScale) : 1
+    return widths * least > width + 0.001 && canBecomeColumn(proposal)
   }
 
   /// Whether a row has texts to arrange below each other, and the height for them.

@@ -63,6 +63,10 @@ final class LayoutElement {
   let children: [LayoutElement]
   /// The alignment of its column, in a grid.
   private(set) var columnAlignment: Double?
+  /// The texts below rings like this one, anywhere on the card.
+  private(set) var equalCaptions: [String] = []
+  /// Whether its views stay beside each other, whatever the text size.
+  var staysRow = false
   /// The largest scale of its letters, to be as small as equal ones.
   var textScale = 1.0
   private(set) var text: ViewText?
@@ -109,6 +113,8 @@ final class LayoutElement {
   private(set) lazy var likeness: Likeness = computeLikeness()
   private(set) lazy var groupScale: Double? = computeGroupScale()
   private(set) lazy var hasGroups: Bool = groupScale != nil || children.contains(where: \.hasGroups)
+  private(set) lazy var leastPadding = computeLeastPadding()
+  private(set) lazy var isWholeRow = computeIsWholeRow()
   private(set) lazy var minimum = computeMinimum()
   private(set) lazy var preferredMinimumWidth = max(minimum.width, computePreferredMinimumWidth())
   /// The minimum and the preferred minimum width, ignoring fixed widths.
@@ -136,6 +142,9 @@ final class LayoutElement {
     (self.isInScaled, self.isInLayer) = (isInScaled, isInLayer)
     traits = node.content.traits
     axis = traits.axis
+    let isRedacted = isRedacted || (shared.context.isRedacted && node.content == .private)
+    var style = parent.inherited(by: node.style, textSize: shared.context.textSize)
+    let node = metrics.quantum == nil ? node.widened(by: style) : node
     if case .image = node.content {
       self.node = node.fitted(to: shared.context)
     } else if case .progress = node.content {
@@ -146,8 +155,6 @@ final class LayoutElement {
     self.shared = shared
     self.parentAxis = parentAxis
     self.parentAlignment = parentAlignment
-    let isRedacted = isRedacted || (shared.context.isRedacted && node.content == .private)
-    var style = parent.inherited(by: node.style, textSize: shared.context.textSize)
     if !isRedacted, !node.spans.isEmpty, metrics.quantum == nil,
       let fonts = SpanFonts(node, in: style, textSize: shared.context.textSize)
     {
@@ -170,9 +177,11 @@ final class LayoutElement {
       children.reserveCapacity(node.children.count)
       let isEndOfRow = node.endsWithValue
       let isInScaled = isInScaled || node.scalesAsOne
+      let growth = metrics.quantum == nil ? style.growthOfBadge(node, textSize: shared.context.textSize) : 1
       node.children.forEachInPlace { child in
         guard budget.nodes > 0 else { return }
         budget.nodes -= 1
+        let child = growth > 1 && children.isEmpty ? child.grown(by: growth) : child
         let span = axis == .grid ? child.columnSpan(in: node.content.columns.count) : 1
         func skip(_ count: Int) {
           for _ in 0..<count {
@@ -202,6 +211,28 @@ final class LayoutElement {
       }
     }
   }
+
+  /// Tells equal gauges inside of each other, so that they keep one size.
+  func pairGauges() {
+    var gauges: [[Double]: [LayoutElement]] = [:]
+    func collect(_ element: LayoutElement) {
+      if case .gauge(let gauge) = element.node.content, gauge.shape.isRound, gauge.text?.isEmpty == false {
+        gauges[[element.style.font.size, element.node.style.width ?? 0, element.node.style.height ?? 0], default: []].append(
+          element)
+      }
+      element.children.forEach(collect)
+    }
+    collect(self)
+    for equal in gauges.values where equal.count > 1 {
+      let captions = equal.prefix(Self.mostEqualGauges).compactMap { element -> String? in
+        guard case .gauge(let gauge) = element.node.content, let text = gauge.text else { return nil }
+        return context.encoded(terminalSafe(text, limit: 200))
+      }
+      for gauge in equal { gauge.equalCaptions = captions }
+    }
+  }
+
+  private static let mostEqualGauges = 24
 
   /// A view inside that the script didn't make.
   func child(_ node: ViewNode) -> LayoutElement {
@@ -248,7 +279,13 @@ final class LayoutElement {
   func measure(_ proposal: Proposal) -> Measurement {
     if let known = measured[proposal] ?? equalMeasurement(for: proposal) { return known }
     var result = computeMeasurement(proposal)
-    if result.isCut, !isInScaled, scalesAsOne, let smaller = scaled(result, proposal) { result = smaller }
+    if result.isCut, !isInScaled {
+      if scalesAsOne {
+        if let smaller = scaled(result, proposal) { result = smaller }
+      } else if isWholeRow, lacksViews(result), let smaller = wholeRow(proposal) {
+        result = smaller
+      }
+    }
     measured[proposal] = result
     return result
   }

@@ -15,6 +15,8 @@ final class Measurement {
   var children: [Child] = []
   /// Whether it has content, but no space to show any of it. Its background isn't drawn either.
   var showsNothing = false
+  /// The padding it was measured with, in all.
+  var pads = Size.zero
   /// Whether something in it is left out, cut, or smaller than it should be.
   var isCut = false
   /// The view's measurement in a larger space, if it's drawn smaller as a whole.

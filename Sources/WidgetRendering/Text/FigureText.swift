@@ -36,11 +36,34 @@ extension FigureText {
     return !unit.isEmpty && units.contains(String(unit))
   }
 
+  /// Whether a text ends with a currency, and the number before which it stays follows.
+  static func isCurrency(_ text: ArraySlice<Character>, before next: Character) -> Bool {
+    guard next.isASCII, next.isNumber, let last = text.last else { return false }
+    if "€$£¥".contains(last) { return true }
+    var word = text.suffix(longestCurrency + 1)
+    if let space = word.lastIndex(where: { $0.isBreakingSpace || "(+-−".contains($0) }) { word = word[(space + 1)...] }
+    return currencies.contains(String(word))
+  }
+
+  /// Whether a position is inside a unit, such as `km/h` after a number.
+  static func isUnit(_ text: [Character], around index: Int) -> Bool {
+    var start = index
+    while start > 0, index - start <= longestUnit, !text[start - 1].isBreakingSpace, !text[start - 1].isNumber { start -= 1 }
+    while start < index, text[start].isBreakingSpace { start += 1 }
+    var number = start
+    while number > 0, text[number - 1].isBreakingSpace { number -= 1 }
+    guard number > 0 else { return false }
+    return isUnit(text[start...], after: text[number - 1])
+  }
+
+  private static let longestCurrency = 3
+  private static let currencies: Set<String> = ["EUR", "USD", "GBP", "CHF", "JPY", "SEK", "NOK", "DKK", "PLN", "kr", "Fr"]
+
   private static let longestUnit = 8
 
   private static let units: Set<String> = Set(
     """
-    % ‰ ° °C °F € $ £ ¥ EUR USD GBP CHF km m cm mm mi ft yd kg g mg t lb oz l L ml mL s ms min h hr d B KB kB MB GB TB W kW MW Wh \
+    % ‰ ° °C °F € $ £ ¥ EUR USD GBP CHF JPY SEK NOK DKK PLN kr zł Kč km m cm mm mi ft yd kg g mg t lb oz l L ml mL s ms min h hr d B KB kB MB GB TB W kW MW Wh \
     kWh MWh V A mA Ah mAh Hz kHz MHz GHz hPa mbar bar Pa kPa psi mph kn km/h m/s kcal cal J kJ dB bpm ppm ppb lm lx K px pt AM PM \
     am pm
     """.split(separator: " ").map(String.init))

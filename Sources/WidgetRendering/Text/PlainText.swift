@@ -14,11 +14,15 @@ struct PlainText {
     var breaksAtSpacesOnly = true
     var isAfterNumber = false
     var first: UInt8 = 0
-    var last: UInt8 = 0
+    var (last, beforeLast): (UInt8, UInt8) = (0, 0)
     for byte in bytes {
       if first == 0 { first = byte }
       // A unit may follow a number.
       if isAfterNumber, byte >= UInt8(ascii: "A") { breaksAtSpacesOnly = false }
+      // So may a number a currency.
+      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      if isDigit, last == UInt8(ascii: " "), beforeLast >= UInt8(ascii: "A") { breaksAtSpacesOnly = false }
+      beforeLast = last
       isAfterNumber = byte == UInt8(ascii: " ") && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last)
       last = byte
       switch byte {

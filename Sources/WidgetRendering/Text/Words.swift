@@ -45,6 +45,7 @@ struct Words {
         guard end > start, next < characters.count,
           !LineBreakRules.mayBreakAtSpaces(characters[end - 1], characters[next])
             || FigureText.isUnit(characters[next...], after: characters[end - 1])
+            || FigureText.isCurrency(characters[start..<end], before: characters[next])
         else { break }
         end = next
       }
@@ -61,7 +62,8 @@ struct Words {
   }
 
   private func mayBreak(before index: Int, from start: Int) -> Bool {
-    LineBreakRules.mayBreak(
+    if characters[index - 1] == "/", FigureText.isUnit(characters, around: index) { return false }
+    return LineBreakRules.mayBreak(
       characters[index - 1], characters[index], after: index > start + 1 ? characters[index - 2] : nil)
   }
 }

@@ -23,7 +23,7 @@ extension ChartBuilder {
       let (left, width) = place(slot, of: slots, series: member, group: group, columns: columns)
       bars.append(
         .init(
-          left: left * unit / plot.width, right: min(1, (left + width) * unit / plot.width), y: scale.fraction(top),
+          left: min(1, left * unit / plot.width), right: min(1, (left + width) * unit / plot.width), y: scale.fraction(top),
           base: scale.fraction(base)))
     }
     return bars

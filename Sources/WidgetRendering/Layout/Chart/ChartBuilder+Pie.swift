@@ -28,8 +28,29 @@ extension ChartBuilder {
     return kept + [[(key, fitted(key.text, width), 0)]]
   }
 
-  /// A disc with its keys next to it if it's high enough, otherwise a bar with its keys below.
+  /// A pie whose keys get smaller before some of them are left out.
   func pie(in frame: Frame, allowsDisc: Bool) -> ChartLayout {
+    let whole = pieOfOwnSize(in: frame, allowsDisc: allowsDisc)
+    guard context.metrics.quantum == nil, context.measurer.scalesText, case let wanted = keys(parts).count, wanted > 0,
+      !whole.keys.isEmpty
+    else { return whole }
+    var best = whole
+    for step in 1...Self.steps where best.keys.count < wanted {
+      let scale = 1 - (1 - Self.smallestKey) * Double(step) / Double(Self.steps)
+      guard font.size * scale >= Self.smallestFont else { break }
+      let next = scaled(by: scale).pieOfOwnSize(in: frame, allowsDisc: allowsDisc)
+      if next.keys.count > best.keys.count { best = next }
+    }
+    return best
+  }
+
+  private static let steps = 6
+  /// The smallest scale of the keys' font, and its smallest size in points.
+  private static let smallestKey = 0.5
+  private static let smallestFont = 8.0
+
+  /// A disc with its keys next to it if it's high enough, otherwise a bar with its keys below.
+  private func pieOfOwnSize(in frame: Frame, allowsDisc: Bool) -> ChartLayout {
     let parts = self.parts
     guard !parts.isEmpty else { return empty(in: frame) }
     var layout = ChartLayout(.pie, plot: frame)

@@ -6,8 +6,8 @@ struct ChartBuilder {
   let style: ResolvedStyle
   let context: LayoutContext
   /// The font of axes and keys.
-  let font: ResolvedFont
-  let lineHeight: Double
+  private(set) var font: ResolvedFont
+  private(set) var lineHeight: Double
   /// Whether the axes and keys have the view's colour.
   let tintsTexts: Bool
   /// Whether the plot has the space of its labels and numbers, and rules have their labels among the data: the layout of a page.
@@ -20,6 +20,14 @@ struct ChartBuilder {
     self.context = context
     font = style.captionFont(textSize: context.textSize)
     lineHeight = context.measurer.measure("x", font: font).height
+  }
+
+  /// A builder with smaller letters on axes and keys.
+  func scaled(by scale: Double) -> Self {
+    var builder = self
+    builder.font.size *= scale
+    builder.lineHeight = context.measurer.measure("x", font: builder.font).height
+    return builder
   }
 
   /// - Parameter allowsDisc: Whether a pie can be a disc.

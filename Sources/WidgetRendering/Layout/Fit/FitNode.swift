@@ -41,6 +41,10 @@ final class FitNode {
   var container: ObjectIdentifier?
   /// Whether its rows stay or go together, as a label and its value do, unless there's only space for some of them.
   var isPair = false
+  /// Whether it's a sum, below a line.
+  var isSum = false
+  /// Whether it's drawn smaller rather than in part.
+  var staysWhole: Bool { isPair && least != nil && elements.count == 1 && elements[0].isWholeRow }
 
   private let measurements: [Measurement]
 
@@ -75,7 +79,7 @@ final class FitNode {
   func rank(at position: Int) -> RowRank {
     let ranks = elements.filter { !$0.isSpacer && !$0.isDivider }.map { $0.rank(at: position, priority: priority) }
     return RowRank(
-      priority: priority, hasControl: ranks.contains(where: \.hasControl), fontSize: ranks.map(\.fontSize).max() ?? 0,
+      priority: priority, hasControl: ranks.contains(where: \.hasControl), isSum: isSum, fontSize: ranks.map(\.fontSize).max() ?? 0,
       hasFigure: isBesideFigures || ranks.contains(where: \.hasFigure), position: position)
   }
 

@@ -182,7 +182,7 @@ struct FitPlan {
     }
     guard let own = node.height(showing: count) else { return node.isLeftOut = true }
     if node.isPair {
-      guard own > height + 0.001, cut.map({ $0 == node.order }) ?? true else { return }
+      guard own > height + 0.001, cut.map({ $0 == node.order }) ?? true, !node.staysWhole else { return }
       // There's only space for a part of it.
       node.isPair = false
       plan(node, height: height, onlyDropping)

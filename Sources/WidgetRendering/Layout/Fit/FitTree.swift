@@ -16,6 +16,7 @@ extension LayoutElement {
     whole.priority = priority ?? self.priority
     whole.isDropping = isDropping
     if axis == nil, node.style.height == nil, !traits.contains(.control) {
+      if isShrinkingIcon { whole.least = min(height, minimum.height) * scale }
       if measurement.lines.count > 2 { whole.least = (2 * line.height + style.lineSpacing) * scale }
       if case .image(_, .fit) = node.content, node.style.aspectRatio == nil { whole.height = min(height, minimum.height) * scale }
     }
@@ -27,25 +28,25 @@ extension LayoutElement {
     var scale = scale
     if isScalingGroup {
       let least = leastScale(Fitting.usualScale)
-      let width = measurement.size.width - (padding.left + padding.right) * least
+      let width = measurement.size.width - (measurement.scaled?.inner ?? measurement).pads.width * least
       content = measureContent(Proposal(width: max(0, width) / least, height: nil))
       scale *= least
     }
     if node.style.height != nil || node.style.maxHeight.map({ $0 < SurfaceMetrics.everything }) == true {
-      whole.limit = max(0, measurement.size.height - padding.top - padding.bottom) * scale
-      content = measureContent(Proposal(width: max(0, measurement.size.width - padding.left - padding.right), height: nil))
+      whole.limit = max(0, measurement.size.height - leastPadding.height) * scale
+      content = measureContent(Proposal(width: max(0, measurement.size.width - measurement.pads.width), height: nil))
     }
     func nodes(_ children: [Measurement.Child]) -> [FitNode] {
       children.map { $0.element.fitNode($0.measurement, priority: priority, isDropping: isDropping, scale: scale) }
     }
-    whole.padding = (padding.top + padding.bottom) * scale
+    whole.padding = leastPadding.height * scale
     let gap = minimumGap(self.gap(.vertical), .vertical) * scale
     switch axis {
     case .vertical: whole.become(.column(gap: gap), nodes(content.children))
     case .alternatives:
       // Without space for a whole one, the last is the smallest.
       guard let last = present.last else { return whole }
-      let width = max(0, measurement.size.width - padding.left - padding.right)
+      let width = max(0, measurement.size.width - measurement.pads.width)
       let inner = last.fitNode(
         last.measure(Proposal(width: width, height: nil)), priority: priority, isDropping: isDropping,
         scale: scale)
@@ -58,13 +59,20 @@ extension LayoutElement {
         strip.priority = priority ?? cells.map(\.element.priority).max() ?? 0
         strip.isDropping = isDropping
         strip.becomeStrip(nodes(cells))
+        if cells.allSatisfy({ $0.element.isDivider || $0.element.isFiller }) { strip.kind = .divider }
         return strip
       }
       whole.become(.column(gap: gap), rows)
+    case .horizontal where isColumn(content) && isWholeRow && hasControlsOnly:
+      whole.height = heightOfRow(in: measurement) * scale
+      whole.least = min(whole.height, minimum.height * scale)
     case .horizontal where isColumn(content):
       whole.become(.column(gap: gap), nodes(content.children))
       whole.keepPairs()
-    case .horizontal: whole.becomeStrip(nodes(content.children))
+      if isWholeRow { (whole.isPair, whole.least) = (true, heightOfRow(in: measurement) * scale) }
+    case .horizontal:
+      whole.becomeStrip(nodes(content.children))
+      if whole.kind == .row, isWholeRow, hasControlsOnly { whole.least = min(whole.height, minimum.height * scale) }
     case .depth: break
     }
     return whole
@@ -85,6 +93,7 @@ extension FitNode {
     self.kind = kind
     self.children = children
     for child in children { child.container = ObjectIdentifier(self) }
+    markSums()
     markTables()
     markHeadings()
     keepRowsWhole()
@@ -106,6 +115,19 @@ extension FitNode {
       }
     }
   }
+
+  /// Rows with a number, below others and a line: a total.
+  private func markSums() {
+    guard let line = children.lastIndex(where: { $0.kind == .divider }) else { return }
+    func isEntry(_ node: FitNode) -> Bool { node.kind != .spacer && node.cells.count > 1 && node.hasFigure }
+    let sums = children[(line + 1)...].filter { $0.kind != .spacer }
+    guard (1...Self.mostSums).contains(sums.count), sums.allSatisfy(isEntry), children[..<line].count(where: isEntry) > 1 else {
+      return
+    }
+    for sum in sums { sum.isSum = true }
+  }
+
+  private static let mostSums = 2
 
   private var fontSize: Double { elements.map(\.rankedFontSize).max() ?? 0 }
   private var hasFigure: Bool { elements.contains(where: \.hasFigure) }

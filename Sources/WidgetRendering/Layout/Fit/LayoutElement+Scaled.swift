@@ -30,21 +30,27 @@ extension LayoutElement {
     }
     let isWanted = isScaledFirst
     let least = least ?? (isWanted ? leastScale(Fitting.usualScale) : Self.smallestPart)
+    let best = largest(from: least, proposal) { !$0.isCut }
+    return Measurement(best.inner, scale: best.scale, isCut: !isWanted || best.inner.isCut)
+  }
+
+  /// The measurement at the largest scale that's good, or at the smallest one.
+  func largest(
+    from least: Double, _ proposal: Proposal, _ isGood: (Measurement) -> Bool
+  ) -> (inner: Measurement, scale: Double) {
     let steps = 8
-    var best: Measurement?
-    var (low, high) = (0, steps)
-    func measurement(_ step: Int) -> (Measurement, Double) {
+    func measurement(_ step: Int) -> (inner: Measurement, scale: Double) {
       let scale = 1 - (1 - least) * Double(step) / Double(steps)
       let space = Proposal(width: proposal.width.map { $0 / scale }, height: proposal.height.map { $0 / scale })
       return (computeMeasurement(space), scale)
     }
-    let (smallest, scale) = measurement(steps)
-    guard !smallest.isCut else { return Measurement(smallest, scale: scale, isCut: true) }
-    best = Measurement(smallest, scale: scale, isCut: !isWanted)
+    var best = measurement(steps)
+    guard isGood(best.inner) else { return best }
+    var (low, high) = (0, steps)
     while low + 1 < high {
       let middle = (low + high) / 2
-      let (inner, scale) = measurement(middle)
-      if inner.isCut { low = middle } else { (high, best) = (middle, Measurement(inner, scale: scale, isCut: !isWanted)) }
+      let next = measurement(middle)
+      if isGood(next.inner) { (high, best) = (middle, next) } else { low = middle }
     }
     return best
   }
@@ -60,6 +66,7 @@ extension Measurement {
       size: Size(width: inner.size.width * scale, height: inner.size.height * scale), baseline: inner.baseline * scale)
     scaled = (inner, scale)
     showsNothing = inner.showsNothing
+    pads = Size(width: inner.pads.width * scale, height: inner.pads.height * scale)
     self.isCut = isCut
   }
 }

@@ -1,11 +1,13 @@
 import WidgetModel
 
-/// How long a view stays when there isn't space for all: higher priorities first, then controls, then larger text, then numbers
-/// and times, then what comes first.
+/// How long a view stays when there isn't space for all: higher priorities first, then controls, then sums, then larger text, then
+/// numbers and times, then what comes first.
 struct RowRank: Comparable {
   var priority: Double
   /// Whether it's, or contains, something to tap.
   var hasControl: Bool
+  /// Whether it's the sum of the rows above.
+  var isSum = false
   /// The size of the largest text, in points.
   var fontSize: Double
   var hasFigure: Bool
@@ -15,6 +17,7 @@ struct RowRank: Comparable {
   static func < (left: Self, right: Self) -> Bool {
     if left.priority != right.priority { return left.priority > right.priority }
     if left.hasControl != right.hasControl { return left.hasControl }
+    if left.isSum != right.isSum { return left.isSum }
     if left.fontSize != right.fontSize { return left.fontSize > right.fontSize }
     if left.hasFigure != right.hasFigure { return left.hasFigure }
     return left.position < right.position
@@ -55,6 +58,8 @@ extension LayoutElement {
   func computeHasFigure() -> Bool {
     guard !style.isHidden else { return false }
     if axis != nil { return children.contains(where: \.hasFigure) }
+    // The words of a control aren't a value, such as "+5 min".
+    if traits.contains(.control) { return false }
     if case .date = node.content { return true }
     if case .progress(_, .circle) = node.content { return true }
     if case .gauge(let gauge) = node.content { return gauge.valueText.map(FigureText.isFigure) ?? false }
