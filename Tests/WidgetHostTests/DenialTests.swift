@@ -29,6 +29,23 @@ import WidgetTesting
       ])
   }
 
+  @Test(
+    "a program that can't be started warns once, unless the script reports it itself",
+    arguments: [
+      ("run { 'missing' } run { 'missing' }", ["run: /usr/bin/missing cannot be started: no such file"]),
+      ("local _, err = run { 'missing' } do return update_result.failed(err.message) end", []), ("run { 'true' }", []),
+    ])
+  func ignoredFailure(_ code: String, _ texts: [String]) async {
+    let widget = TestWidget(
+      """
+      widget { permissions = { run = { "missing", "true" } } }
+      function perform_update() \(code) return update_result.new_data end
+      function content() return ui.text { "a" } end
+      """, allow: ["run=missing", "run=true"])
+    widget.programs.program("/usr/bin/true", "")
+    #expect(await console(widget).map(\.text) == texts)
+  }
+
   @Test("denials are reported once for each permission in a run, also those of loading, content and handlers")
   func once() async {
     let widget = TestWidget(

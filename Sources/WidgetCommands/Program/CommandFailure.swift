@@ -1,4 +1,5 @@
 import WidgetHost
+import WidgetModel
 import WidgetRendering
 import WidgetServices
 
@@ -33,7 +34,7 @@ package struct CommandFailure: Error {
     case let error as RecordingError: self.init(terminalSafe(error.description), error.exit)
     case let error as SecretError: self.init(terminalSafe("\(error)" + (error.remedy.map { "; \($0)" } ?? "")), .internalError)
     case let error as StoreError:
-      self.init(terminalSafe("\(error)" + (error.remedy.map { "; try: \($0)" } ?? "")), .internalError)
+      self.init(terminalSafe(advising("\(error)", try: error.remedy)), .internalError)
     default: return nil
     }
   }

@@ -22,7 +22,10 @@ public enum HelperProgram: String, Sendable, CaseIterable {
   }
 
   /// The sentence for a program that is not there.
-  public var missing: String { "\(rawValue) \(Self.notFound)" }
+  public var missing: String {
+    InstalledFiles.program == nil
+      ? "luawidget was upgraded or removed while this program was running" : "\(rawValue) \(Self.notFound)"
+  }
 
   public static let notFound = "was not found next to luawidget"
 

@@ -81,8 +81,7 @@ extension WidgetSession {
       } catch .leaseLost {
         hasLostLease = true
       } catch {
-        let remedy = error.remedy.map { "; try: \($0)" } ?? ""
-        events.send(.console(ConsoleLine(.warning, "the snapshot was not stored: \(error)\(remedy)")))
+        events.send(.console(ConsoleLine(.warning, advising("the snapshot was not stored: \(error)", try: error.remedy))))
       }
     }
     events.send(.shown(new, isLive: false))

@@ -68,6 +68,14 @@ struct SyntaxHint: Equatable {
     return message[start...].dropLast()
   }
 
+  /// Whether a line can only begin a statement: `local x`, or a function with a name.
+  private static func beginsStatement(_ code: String) -> Bool {
+    code.contains(#/^\s*(local|return|if|for|while|repeat|goto|break|function\s+[A-Za-z_]\w*)\b/#)
+  }
+
+  /// The line in `'}' expected (to close '{' at line 1)`; nil if it's the line of the error.
+  private static func openingLine(_ message: String) -> Int? { message.firstMatch(of: #/at line (\d+)\)/#).flatMap { Int($0.1) } }
+
   private static func remedy(for message: String, _ code: String, previous: (line: Int, code: String)?) -> String? {
     let sign = near(message) ?? ""
     if message.hasPrefix("unfinished string") { return "close the text with the quote that opened it; \\n is a line break" }
@@ -76,7 +84,11 @@ struct SyntaxHint: Equatable {
     if message.hasPrefix("malformed number") { return "a name cannot begin with a digit" }
     if message.hasPrefix("'}' expected") {
       if sign == "=" { return "put a key that isn't a name in brackets: [\"key\"] = value" }
-      if let previous, isAtStart(message, code) { return "write a comma at the end of line \(previous.line)" }
+      if let previous, isAtStart(message, code) {
+        // A statement, not the next field: the table ends above it.
+        if beginsStatement(code) { return "close the { of line \(openingLine(message) ?? previous.line) with }" }
+        return "write a comma at the end of line \(previous.line)"
+      }
       return "a comma or a } is missing before \(sign)"
     }
     if message.hasPrefix("')' expected") {

@@ -57,6 +57,8 @@ public final class HostSession {
   var quota = FetchQuota()
   /// The denials of the running call, each once.
   private(set) var denials: [Failure] = []
+  /// Failures that calls of `notify` and `run` returned, each once.
+  private(set) var returnedFailures: [String] = []
   var argumentParts = ArgumentParts()
   /// The counters from the previous `device.cpu()` and `device.processes()`.
   var deviceSampler = DeviceSampler()
@@ -89,6 +91,17 @@ public final class HostSession {
     denials.append(denial)
   }
 
+  /// - Returns: nil and an error, for a call without which a script may go on. The console says it once, because a script that ignores
+  ///   it leaves its author without a trace.
+  func returned(_ name: String, kind: String, _ message: String) -> LuaValue {
+    let text = message.hasPrefix("\(name): ") ? message : "\(name): \(message)"
+    if returnedFailures.count < 100, !returnedFailures.contains(text) { returnedFailures.append(text) }
+    return .failure(kind: kind, message)
+  }
+
+  /// Forgets a failure that the script reports itself.
+  func forget(returned message: String) { returnedFailures.removeAll { $0.hasSuffix(message) } }
+
   /// Speaks the language of a context, in its time zone.
   func use(_ context: WidgetContext) { (locale, timeZone) = (context.locale, context.timeZone) }
 
@@ -99,6 +112,7 @@ public final class HostSession {
     discard()
     quota = FetchQuota(limit: min(manifest.limits.fetches ?? .max, fetchLimit))
     denials = []
+    returnedFailures = []
     argumentParts = ArgumentParts()
     ownLink = nil
     self.deadline = deadline

@@ -35,11 +35,11 @@ struct NotificationAccess {
       if delay > 0 { notification.dueAt = session.now() + delay }
     } catch { throw HostError("notify: after: \(error)") }
     guard try takeQuota() else {
-      return .failure(kind: "quota", "a widget may show \(NotificationLimit.count) notifications an hour")
+      return session.returned("notify", kind: "quota", "a widget may show \(NotificationLimit.count) notifications an hour")
     }
     do throws(NotificationError) { try session.services.notifier.post(notification) } catch {
-      if case .tooMany = error { return .failure(kind: "quota", "\(error)") }
-      return .failure(kind: "connect", "notify: \(error)")
+      if case .tooMany = error { return session.returned("notify", kind: "quota", "\(error)") }
+      return session.returned("notify", kind: "connect", "notify: \(error)")
     }
     return ["value": true]
   }

@@ -15,10 +15,10 @@ struct ProgramAccess {
     let programs = session.services.programs
     // The path the name stood for when it was allowed.
     guard let path = session.programs[words.name] ?? programs.resolve(words.name) else {
-      return .failure(kind: "connect", "there is no program \(words.name)")
+      return session.returned("run", kind: "connect", "there is no program \(words.name)")
     }
     guard !session.grants.rules.denies(.run(path)) else {
-      return .failure(kind: "denied", "config.toml denies the program \(path)")
+      return session.returned("run", kind: "denied", "config.toml denies the program \(path)")
     }
     session.auditUse(of: .run(words.name), detail: path)
     let timeout = min(10, max(0.1, session.deadline - MonotonicTime.now()))
@@ -32,10 +32,10 @@ struct ProgramAccess {
       ]
     } catch {
       switch error {
-      case .timeout: return .failure(kind: "timeout", "\(error)")
-      case .tooMuchOutput: return .failure(kind: "too_large", "\(error)")
-      case .cancelled: return .failure(kind: "cancelled", "\(error)")
-      case .cannotStart, .failed: return .failure(kind: "connect", "\(error)")
+      case .timeout: return session.returned("run", kind: "timeout", "\(error)")
+      case .tooMuchOutput: return session.returned("run", kind: "too_large", "\(error)")
+      case .cancelled: return session.returned("run", kind: "cancelled", "\(error)")
+      case .cannotStart, .failed: return session.returned("run", kind: "connect", "\(error)")
       }
     }
   }

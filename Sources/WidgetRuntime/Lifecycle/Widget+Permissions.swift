@@ -34,8 +34,8 @@ extension Widget {
     warnOfUnrequested(session.grants.unrequested, wanted.list + fromSettings)
     // Without a home folder nothing is ever stored.
     if let problem = session.grantProblem, problem.location != nil, !wanted.list.isEmpty {
-      let remedy = problem.remedy.map { "; try: \($0)" } ?? ""
-      onConsole(ConsoleLine(.warning, "your decisions about permissions cannot be read: \(problem)\(remedy)"))
+      let text = advising("your decisions about permissions cannot be read: \(problem)", try: problem.remedy)
+      onConsole(ConsoleLine(.warning, text))
     }
     storeClaims(manifest)
     askForPermissions()

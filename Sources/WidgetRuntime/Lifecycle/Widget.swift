@@ -272,6 +272,9 @@ public actor Widget {
     }
     newDenials = []
     namedDenial = nil
+    for text in session.returnedFailures.map(mask.masked) where reportedWarnings.insert(text).inserted {
+      onConsole(ConsoleLine(.warning, text))
+    }
   }
 
   private func present(
@@ -319,6 +322,7 @@ public actor Widget {
     case "failed":
       try commit()
       let reason = record["reason"].stringBytes.map { String(decoding: $0, as: UTF8.self) }
+      if let reason, !reason.isEmpty { session.forget(returned: reason) }
       let denials = session.denials.map(mask.masked)
       if var denial = denials.first(where: { $0.message == reason }) ?? denials.first {
         if let reason, !reason.isEmpty, reason != denial.message { denial.message = reason } else { namedDenial = denial.message }

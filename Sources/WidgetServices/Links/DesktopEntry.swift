@@ -9,6 +9,7 @@ enum DesktopEntry {
     Type=Application
     Name=\(name)
     Comment=\(comment)
+    TryExec=\(value(program))
     Exec=\(argument(program)) \(arguments)
     Icon=preferences-desktop
     NoDisplay=true
@@ -16,6 +17,9 @@ enum DesktopEntry {
 
     """
   }
+
+  /// A text as the value of a key.
+  private static func value(_ text: String) -> String { text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n") }
 
   /// A path as the first argument, quoted only if needed: xdg-open 1.1.3 takes quotes for a part of the path.
   private static func argument(_ path: String) -> String {

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Why a store operation failed. Whatever was stored before is unchanged.
 public enum StoreError: Error, Sendable, Equatable, Hashable {
   /// Why nobody can acquire a lease at a time that isn't finite.
@@ -136,13 +138,11 @@ extension StoreNotice: CustomStringConvertible {
     case .unreadableSnapshot(let instance): "the stored snapshot of \(instance) cannot be read and is ignored"
     case .unreadableValue(let location, let owner, let key):
       "\(location): the value of \"\(key)\" of \(owner) is damaged and is ignored"
-    case .responsesNotStored(let error): "HTTP responses are not cached: \(error)\(Self.remedy(error))"
-    case .valuesNotStored(let error): "values in `cache` are lost after this run: \(error)\(Self.remedy(error))"
+    case .responsesNotStored(let error): advising("HTTP responses are not cached: \(error)", try: error.remedy)
+    case .valuesNotStored(let error): advising("values in `cache` are lost after this run: \(error)", try: error.remedy)
     case .auditNotWritten(let path, let reason): "uses of permissions are not recorded in \(path): \(reason)"
     }
   }
-
-  private static func remedy(_ error: StoreError) -> String { error.remedy.map { "; try: \($0)" } ?? "" }
 }
 
 /// A word of a shell command.

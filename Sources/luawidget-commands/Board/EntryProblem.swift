@@ -15,7 +15,7 @@ enum EntryProblem {
     } catch {
       guard error.kind != .internalError else { return nil }
       let place = error.location.map { "\($0.file):\($0.line): " } ?? ""
-      return place + error.message + (error.remedy.map { "; try: \($0)" } ?? "")
+      return place + advising(error.message, try: error.remedy)
     }
   }
 }

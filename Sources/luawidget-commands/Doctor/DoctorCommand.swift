@@ -155,7 +155,8 @@ struct DoctorCommand: RootedCommand {
     private func checkDesktop(_ report: inout DoctorReport, _ environment: [String: String]) {
       report.section("Desktop")
       guard let path = HelperProgram.desktop.path else {
-        return missing(&report, "luawidget-desktop", "no cards on the desktop")
+        let text = "not installed: no cards on the desktop; try \(HelperProgram.desktopInstallation)"
+        return report.add(.note, "luawidget-desktop", text)
       }
       do throws(ProgramError) {
         let result = try SystemProgramRunner(
@@ -188,7 +189,7 @@ struct DoctorCommand: RootedCommand {
         let obstacle = obstacles[folder] ?? DoctorReport.obstacle(in: folder)
         obstacles[folder] = obstacle
         if let obstacle {
-          report.add(.limited, name, "\(terminalSafe(obstacle)): widgets run, but nothing is stored")
+          report.add(.limited, name, "\(terminalSafe(obstacle)): nothing is stored, and widgets that store something fail")
         } else {
           report.add(.fine, name, terminalSafe(file))
         }

@@ -22,7 +22,7 @@ struct DefaultsCommand: RootedCommand {
 
   struct Read: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "read", abstract: "Show all suites, one suite, or one value, as JSON.")
+      commandName: "read", abstract: "List all suites, or show one suite or one value as JSON.")
 
     @Argument(help: "A suite.") var suite: String?
     @Argument(help: "A key.") var key: String?
