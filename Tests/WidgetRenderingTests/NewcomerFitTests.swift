@@ -58,7 +58,9 @@ import WidgetModel
 
   @Test("padding shrinks before anything is left out", arguments: [0.0, 24, 90])
   func padding(_ inner: Double) {
-    let tide = view(.vstack, [text("Low tide") { $0.font = .style(.headline) }, text("14:20")]) { $0.padding = EdgeInsets(all: inner) }
+    let tide = view(.vstack, [text("Low tide") { $0.font = .style(.headline) }, text("14:20")]) {
+      $0.padding = EdgeInsets(all: inner)
+    }
     let card = view(.vstack, [tide]) { $0.padding = EdgeInsets(all: 40) }
     #expect(texts(fitted(card).view).joined(separator: " ") == "Low tide 14:20")
     #expect(texts(inCells(card, width: 128, height: 112)).joined(separator: " ") == "Low tide 14:20")
@@ -132,7 +134,9 @@ import WidgetModel
     }
   }
 
-  @Test("a month with a day in front of a circle has numbers of one size, as large as a month without", arguments: NewcomerFitTests.sizes)
+  @Test(
+    "a month with a day in front of a circle has numbers of one size, as large as a month without",
+    arguments: NewcomerFitTests.sizes)
   func month(_ textSize: TextSize) {
     func month(_ today: Int?) -> ViewNode {
       let days = (1...30).map { day in
@@ -202,5 +206,20 @@ import WidgetModel
     let root = fitted(view(.chart(chart)) { $0.height = 110 }, width: 126, height: 110, textSize: textSize).view
     let charts = leaves(root).compactMap(\.chart)
     #expect(charts.count == 1 && charts.allSatisfy { $0.isDisc || $0.keys.count >= 5 }, "\(charts.map(\.keys.count))")
+  }
+
+  @Test("a cover too narrow for its words is a sign in cells, and one without words takes no space")
+  func cover() {
+    let image = view(.image(.reference("cover.png"), mode: .fit)) {
+      ($0.width, $0.height, $0.accessibility) = (40, 40, "Cover of So What")
+    }
+    let row = hstack(image, vstack(text("So What"), text("Miles Davis")))
+    expectLayout(row, width: 136, "|▧     So What    |\n|      Miles Davis|")
+    var plain = image
+    plain.style.setEffect(\.isDecorative, to: true)
+    expectLayout(hstack(plain, text("So What")), width: 64, "| So What|")
+    var wide = image
+    wide.style.width = 160
+    expectLayout(wide, width: 160, "|Cover of So What    |")
   }
 }

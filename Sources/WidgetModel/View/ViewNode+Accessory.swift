@@ -122,7 +122,9 @@ extension ViewNode {
 
   /// The alternative text of the view, or of a container in it.
   private func spokenWords(depth: Int) -> Leaf? {
-    guard depth > 0, style.hidden != true, style.effects?.isDecorative != true, content != .private, isContainer else { return nil }
+    guard depth > 0, style.hidden != true, style.effects?.isDecorative != true, content != .private, isContainer else {
+      return nil
+    }
     guard let words = style.accessibility, !words.isEmpty else {
       return children.lazy.compactMap { $0.spokenWords(depth: depth - 1) }.first
     }

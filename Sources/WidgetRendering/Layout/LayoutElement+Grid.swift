@@ -137,7 +137,7 @@ extension LayoutElement {
     else { return nil }
     // The cells that are left, at equal distances.
     let spare = min(columns.count - 1, Int(saturating: (space - needed) / cell.width))
-    var gaps = [Double](repeating: 0, count: columns.count - 1)
+    var gaps = columns.dropFirst().map { _ in 0.0 }
     for index in 0..<spare { gaps[(index + 1) * columns.count / (spare + 1) - 1] = cell.width }
     return gaps
   }

@@ -82,7 +82,9 @@ extension LayoutElement {
       var most = min(base.width * part / size.width, base.height * part / size.height)
       if child.axis != nil, part < 1 {
         // The corners of lines below each other are at the ring.
-        most = min(most, min(base.width, base.height) * (part + 1) / 2 / (size.width * size.width + size.height * size.height).squareRoot())
+        most = min(
+          most, min(base.width, base.height) * (part + 1) / 2 / (size.width * size.width + size.height * size.height).squareRoot()
+        )
       }
       let scale = max(least, min(1, most))
       if scale < 0.999 { measurements[index] = Measurement(whole, scale: scale, isCut: whole.isCut) }

@@ -354,6 +354,8 @@ extension ViewNode {
     node.style.height = nil
     node.style.minHeight = nil
     node.style.aspectRatio = nil
+    // It has no words, so it takes no space.
+    if style.effects?.isDecorative == true { (node.style.width, node.style.minWidth) = (nil, nil) }
     return node
   }
 }

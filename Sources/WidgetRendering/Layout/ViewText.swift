@@ -44,7 +44,15 @@ extension ViewText {
         self.init(text: "")
         return
       }
-      self.init(text: line(ImageText.text(for: source, accessibility: node.style.accessibility, isBracketed: true)))
+      let words = line(ImageText.text(for: source, accessibility: node.style.accessibility, isBracketed: true))
+      // Half of its words say less than the sign for an image.
+      if let cell = context.metrics.quantum, let width = node.style.width,
+        Double(words.count) * cell.width > max(width, cell.width)
+      {
+        self.init(symbol: symbol("photo"))
+      } else {
+        self.init(text: words)
+      }
     } else if node.isControl {
       let icon = node.content.iconName.map(symbol)
       self.init(symbol: icon, text: node.text.flatMap { $0.isEmpty && icon != nil ? nil : line($0) }, isSingleLine: true)

@@ -35,11 +35,14 @@ extension ChartBuilder {
       !whole.keys.isEmpty
     else { return whole }
     var best = whole
-    for step in 1...Self.steps where best.keys.count < wanted {
-      let scale = 1 - (1 - Self.smallestKey) * Double(step) / Double(Self.steps)
-      guard font.size * scale >= Self.smallestFont else { break }
-      let next = scaled(by: scale).pieOfOwnSize(in: frame, allowsDisc: allowsDisc)
-      if next.keys.count > best.keys.count { best = next }
+    // Another shape only if that's not enough.
+    for keepsShape in [true, false] {
+      for step in 1...Self.steps where best.keys.count < wanted {
+        let scale = 1 - (1 - Self.smallestKey) * Double(step) / Double(Self.steps)
+        guard font.size * scale >= Self.smallestFont else { break }
+        let next = scaled(by: scale).pieOfOwnSize(in: frame, allowsDisc: allowsDisc && (whole.isDisc || !keepsShape))
+        if next.keys.count > best.keys.count, next.isDisc == whole.isDisc || !keepsShape { best = next }
+      }
     }
     return best
   }

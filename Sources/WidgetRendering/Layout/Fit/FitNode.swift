@@ -79,7 +79,8 @@ final class FitNode {
   func rank(at position: Int) -> RowRank {
     let ranks = elements.filter { !$0.isSpacer && !$0.isDivider }.map { $0.rank(at: position, priority: priority) }
     return RowRank(
-      priority: priority, hasControl: ranks.contains(where: \.hasControl), isSum: isSum, fontSize: ranks.map(\.fontSize).max() ?? 0,
+      priority: priority, hasControl: ranks.contains(where: \.hasControl), isSum: isSum,
+      fontSize: ranks.map(\.fontSize).max() ?? 0,
       hasFigure: isBesideFigures || ranks.contains(where: \.hasFigure), position: position)
   }
 
