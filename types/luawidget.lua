@@ -467,6 +467,58 @@ function ui.button(fields) end
 ---@return View
 function ui.toggle(fields) end
 
+---A text the user can edit, in a terminal and on a page. What's being typed stays, even if `value` changes.
+---@class text_fieldFields: ViewFields
+---@field value? string|number The text.
+---@field placeholder? string|number Shown while there's no text.
+---@field label? string|number Shown in front of the field, and read aloud.
+---@field on_submit? fun() Gets the text when the user presses Enter; `content` is called again afterwards.
+---@field on_change? fun() Gets the text while the user is typing, at most ten times a second.
+---@field secure? boolean Whether the text is hidden. It's never stored, recorded or logged. Default: false.
+---@field lines? integer How many lines are shown; more than one can be typed then. Default: 1.
+
+---@param fields string|number|text_fieldFields
+---@return View
+function ui.text_field(fields) end
+
+---One of several texts. `on_change` gets the text that the user chooses.
+---@class pickerFields: ViewFields
+---@field choices? (string|number)[] The texts to choose from.
+---@field selected? string|number The chosen one.
+---@field label? string|number Shown in front of the field, and read aloud.
+---@field on_change? fun() Gets the new value; `content` is called again afterwards.
+---@field style? "menu"|"segments" Whether the chosen one is shown, with buttons for the next and the previous one ("menu"), or all ("segments"). Default: "menu".
+
+---@param fields string|number|pickerFields
+---@return View
+function ui.picker(fields) end
+
+---A number in a range. `on_change` gets the new number.
+---@class sliderFields: ViewFields
+---@field value? number The number; clamped to `from` and `to`.
+---@field from? number The least number. Default: 0.
+---@field to? number The largest number. Default: 1.
+---@field step? number How far one press goes; by default a tenth of the range.
+---@field label? string|number Shown in front of the field, and read aloud.
+---@field on_change? fun() Gets the new value; `content` is called again afterwards.
+
+---@param fields string|number|sliderFields
+---@return View
+function ui.slider(fields) end
+
+---A number with buttons for the next and the previous one. `on_change` gets the new number.
+---@class stepperFields: ViewFields
+---@field value? number The number; clamped to `from` and `to`.
+---@field from? number The least number. Default: -1000000000.
+---@field to? number The largest number. Default: 1000000000.
+---@field step? number How far one press goes. Default: 1.
+---@field label? string|number Shown in front of the field, and read aloud.
+---@field on_change? fun() Gets the new value; `content` is called again afterwards.
+
+---@param fields string|number|stepperFields
+---@return View
+function ui.stepper(fields) end
+
 ---@class UpdateResults
 ---@field new_data UpdateResult
 ---@field no_data UpdateResult

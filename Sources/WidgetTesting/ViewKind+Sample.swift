@@ -35,8 +35,24 @@ extension ViewKind {
       case .activityIndicator: .activityIndicator("Sample")
       case .button: .button("Sample", icon: nil)
       case .toggle: .toggle("Sample", isOn: true)
+      case .textField: .field(.sample(.text))
+      case .picker: .field(.sample(.picker))
+      case .slider: .field(.sample(.slider))
+      case .stepper: .field(.sample(.stepper))
       }
+    if case .field(let field) = content { return ViewNode(content, children: field.parts(), action: field.onSubmit) }
     return ViewNode(content, children: traits.takesChildren ? [ViewNode(.text("Sample"))] : [])
+  }
+}
+
+extension InputField {
+  /// A field of a kind with the label "Sample".
+  public static func sample(_ kind: Kind) -> InputField {
+    var field = InputField(kind)
+    (field.label, field.text, field.onChange) = ("Sample", "one", 3)
+    (field.choices, field.number, field.to, field.step) = (["one", "two"], 4, 10, 2)
+    if kind == .text { field.onSubmit = 4 }
+    return field
   }
 }
 

@@ -103,11 +103,16 @@ static bool pack_list(lw_packer *p, int table, lua_Integer count) {
 }
 
 /* The fields holding a view's handlers. */
-static const char *const handlers[] = {"action", "on_tap"};
+static const char *const handlers[] = {"action", "on_tap", "on_submit", "on_change"};
+enum { HANDLERS = sizeof handlers / sizeof handlers[0] };
 
 /* raises: never; stack: 0 */
 static bool is_handler(const lw_packer *p, const lw_step *step) {
-  return p->functions && step->length == 6 && (memcmp(step->key, "action", 6) == 0 || memcmp(step->key, "on_tap", 6) == 0);
+  if (!p->functions) return false;
+  for (int i = 0; i < HANDLERS; i++) {
+    if (step->length == strlen(handlers[i]) && memcmp(step->key, handlers[i], step->length) == 0) return true;
+  }
+  return false;
 }
 
 /* A handler is sent as its number, before the other fields, so a view's number precedes its children's in any traversal order.
@@ -115,18 +120,18 @@ static bool is_handler(const lw_packer *p, const lw_step *step) {
  * 0 (any, after a refusal) */
 static bool pack_handlers(lw_packer *p, int table) {
   lua_State *L = p->L;
-  for (int i = 0; p->functions && i < 2; i++) {
+  for (int i = 0; p->functions && i < HANDLERS; i++) {
     lua_pushstring(L, handlers[i]);
     int type = lua_rawget(L, table);
     if (type == LUA_TFUNCTION) {
       lua_Integer number = (lua_Integer)lua_rawlen(L, p->functions) + 1;
       lua_pushvalue(L, -1);
       lua_rawseti(L, p->functions, number);
-      lw_pack_string(&lw_out, handlers[i], 6);
+      lw_pack_string(&lw_out, handlers[i], strlen(handlers[i]));
       lw_pack_integer(&lw_out, number);
     } else if (type != LUA_TNIL) {
       p->tables[p->depth] = table;
-      p->path[p->depth++] = (lw_step){.key = handlers[i], .length = 6};
+      p->path[p->depth++] = (lw_step){.key = handlers[i], .length = strlen(handlers[i])};
       return lw_refuse_handler(p, lua_gettop(L));
     }
     lua_pop(L, 1);

@@ -88,8 +88,8 @@ typedef struct lw_refusal {
   int line;       /* 0: there is none */
 } lw_refusal;
 /* Packs the value at `index` to the outgoing frame. `root` names it in a refusal, and `verb` is the participle for what
- * couldn't be done with it. `functions`: the index of a table collecting functions found in fields called "action" or
- * "on_tap", which are sent as their numbers; 0 to refuse them. */
+ * couldn't be done with it. `functions`: the index of a table collecting functions found in fields for handlers,
+ * such as "on_tap", which are sent as their numbers; 0 to refuse them. */
 bool lw_marshal(lua_State *L, int index, const char *root, const char *verb, int functions, lw_refusal *refusal);
 
 /* unmarshal.c: MessagePack to Lua. raises: never; false: not the protocol. */

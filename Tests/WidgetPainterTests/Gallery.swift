@@ -281,8 +281,30 @@ enum Gallery {
       "pie",
       view(.chart(Chart(.pie, [ChartSeries([50, 30, 15, 5])], labels: ["System", "Photos", "Music", "Rest"])))
     ),
+    (
+      "fields",
+      view(
+        .vstack,
+        [
+          field(.text) { ($0.label, $0.placeholder, $0.onSubmit) = ("Add", "Milk", 11) },
+          field(.text) { ($0.text, $0.onSubmit) = ("Bread <b>&", 12) },
+          field(.text) { ($0.label, $0.isSecure, $0.isFilled, $0.onSubmit) = ("Password", true, true, 13) },
+          field(.picker) { ($0.label, $0.text, $0.choices) = ("City", "Berlin", ["Berlin", "London"]) },
+          field(.picker) { ($0.text, $0.choices, $0.style) = ("Metric", ["Metric", "Imperial"], .segments) },
+          field(.slider) { ($0.label, $0.number) = ("Volume", 0.4) },
+          field(.stepper) { ($0.label, $0.number, $0.to, $0.step) = ("People", 12, 12, 1) },
+        ])
+    ),
     ("private", view(.private, [text("Balance"), text("1,234.56 €") { $0.font = .style(.title) }])),
   ]
+}
+
+/// A field with its parts.
+private func field(_ kind: InputField.Kind, _ edit: (inout InputField) -> Void) -> ViewNode {
+  var field = InputField(kind)
+  field.onChange = 10
+  edit(&field)
+  return ViewNode(.field(field), children: field.parts(), action: field.onSubmit)
 }
 
 /// A shape of 32 points.

@@ -78,6 +78,14 @@ func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
       children: children,
       action: action)
   }
+  if chance(10) {
+    var field = InputField(pick(InputField.Kind.allCases))
+    (field.label, field.text, field.placeholder) = (string, string, string)
+    (field.choices, field.lines, field.onChange) = ([string, "b"], pick([1, 3]), 5)
+    (field.number, field.from, field.to, field.step) = (pick(lengths), pick(lengths), pick(lengths), pick(lengths))
+    field.style = pick(InputField.PickerStyle.allCases)
+    return ViewNode(.field(field), style: style, children: field.parts(), action: action)
+  }
   let content: ViewContent = pick([
     .text(string), .text(string), .label(string, icon: chance(50) ? string : nil), .icon(pick(["star", string])),
     .date(pick(lengths), style: pick(DateStyle.allCases)), .link(string, url: string), .image(.reference(string), mode: .fit),

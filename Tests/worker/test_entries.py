@@ -315,6 +315,26 @@ def actions():
 
 
 @test
+def fields_pass_their_value():
+    with fresh() as w:
+        w.load("""
+          local got = "nothing"
+          local function take(...) got = select("#", ...) .. " " .. tostring((...)) end
+          function content()
+            return { type = "vstack", children = {
+              { type = "text_field", on_submit = take, on_change = take }, ui.text(got) } }
+          end""")
+        view = w.content()
+        field = view["content"]["children"][0]
+        same((field["on_submit"], field["on_change"]), (1, 2))
+        for value, text in (("typed", "1 typed"), (3, "1 3"), (0.5, "1 0.5"), (False, "1 false"), (None, "0 nil")):
+            view = w.action(2, view["generation"], value)
+            same(view["content"]["children"][1]["text"], text)
+        w.load("function content() return { type = 'slider', on_change = 5 } end")
+        raises(w.content, "content.on_change: must be a function, got number 5", kind="value")
+
+
+@test
 def a_refused_view_keeps_the_older_one_alive():
     with fresh() as w:
         w.load("""

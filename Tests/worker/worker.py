@@ -255,8 +255,8 @@ class Worker:
     def content(self):
         return self.call("content", CONTEXT, INSETS, phase="content")
 
-    def action(self, number, generation):
-        return self.call("action", number, generation, CONTEXT, INSETS, phase="action")
+    def action(self, number, generation, *value):
+        return self.call("action", number, generation, CONTEXT, INSETS, *value, phase="action")
 
     def close(self):
         """Closes the socket; the worker must end by itself."""

@@ -15,6 +15,15 @@ struct MarkdownInline {
   /// Lengths of backtick runs that close nothing after a position, so none is looked for twice.
   private var unclosedCode: Set<Int> = []
 
+  /// The characters without white space that an address may have, looked through once.
+  private var word: AddressWord?
+
+  private struct AddressWord {
+    let end: Int
+    /// Whether an address in it was none, so that none is looked for again.
+    var isHopeless = false
+  }
+
   private struct Bracket {
     let token: Int
     /// The position after the bracket.
@@ -143,14 +152,16 @@ struct MarkdownInline {
 
   /// A bare `https://example.com/path` (GitHub). Trailing punctuation belongs to the sentence.
   private mutating func address() {
-    // A longer address isn't a link, and reading on would take quadratic time.
-    let rest = scalars[position...].prefix(2001)
+    let rest = scalars[position...].prefix(8)
     guard rest.starts(with: "http://".unicodeScalars) || rest.starts(with: "https://".unicodeScalars) else {
       return add("h" as Unicode.Scalar)
     }
     // A link's text can be an address itself.
     guard !brackets.contains(where: { $0.isActive && !$0.isImage }) else { return add("h" as Unicode.Scalar) }
-    var end = rest.firstIndex { $0.properties.isWhitespace || $0 == "<" || $0 == "`" } ?? rest.endIndex
+    let word = currentWord()
+    // A longer address isn't a link.
+    guard !word.isHopeless, word.end - position <= 2000 else { return add("h" as Unicode.Scalar) }
+    var end = word.end
     var unopened = 0
     for scalar in scalars[position..<end] { unopened += scalar == ")" ? 1 : scalar == "(" ? -1 : 0 }
     while end > position, "?!.,:*_~'\";)]".unicodeScalars.contains(scalars[end - 1]) {
@@ -161,9 +172,20 @@ struct MarkdownInline {
       end -= 1
     }
     let text = String(String.UnicodeScalarView(scalars[position..<end]))
-    guard let url = MarkdownLink.url(text) else { return add("h" as Unicode.Scalar) }
+    guard let url = MarkdownLink.url(text) else {
+      self.word?.isHopeless = true
+      return add("h" as Unicode.Scalar)
+    }
     addLink(text, url: url)
     position = end
+  }
+
+  private mutating func currentWord() -> AddressWord {
+    if let word, position < word.end { return word }
+    let end = scalars[position...].firstIndex { $0.properties.isWhitespace || $0 == "<" || $0 == "`" } ?? scalars.endIndex
+    let new = AddressWord(end: end)
+    word = new
+    return new
   }
 
   private mutating func addLink(_ text: String, url: String) {

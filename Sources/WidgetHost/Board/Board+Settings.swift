@@ -66,7 +66,7 @@ extension Board {
     guard problems.isEmpty else { throw .values(problems) }
     for change in changes where change.setting.isSecret {
       do throws(SecretError) {
-        try root.stores.secrets.set(change.value ?? "", change.setting.name, of: widget.identity.id)
+        try root.stores.secrets.set(try change.secret, change.setting.name, of: widget.identity.id)
       } catch { throw .secret(error) }
     }
     if changes.contains(where: { $0.setting.isSecret }) {
@@ -87,6 +87,9 @@ private struct SettingChange {
   /// nil is the manifest's default.
   var value: String?
 
+  /// A secret's new value: the first line, as for the command.
+  var secret: String { get throws(SecretError) { try SecretRules.value(from: Array((value ?? "").utf8)) } }
+
   static func all(in settings: [Setting], _ entry: BoardEntry, _ values: [String: String]) -> [SettingChange] {
     let old = Dictionary(entry.settings.map { ($0.name, $0.value) }) { $1 }
     return settings.compactMap { setting in
@@ -105,6 +108,10 @@ private struct SettingChange {
     var problems: [String: String] = [:]
     let zone = TimeZoneData.named(timeZone)
     for change in changes where change.setting.isSecret {
+      do throws(SecretError) { _ = try change.secret } catch {
+        problems[change.setting.name] = "can't be stored: \(error)"
+        continue
+      }
       do throws(SettingsError) { try SettingsResolver.check(secret: change.value ?? "", of: change.setting) } catch {
         problems[change.setting.name] = error.requirement
       }

@@ -3,9 +3,41 @@ public import WidgetModel
 import WidgetServices
 import WidgetSystem
 
+/// A text somebody is typing into a field while an earlier text is being handled.
+struct TypedText: Sendable {
+  /// nil if it has been handled.
+  var latest: ControlReference?
+}
+
 extension Board {
+  /// Seconds between two texts.
+  static let typingInterval = 0.1
+
   /// Runs the handler of a control the user sees in the view for a context.
+  ///
+  /// A text somebody is typing is passed on at most ten times a second, and only the latest text.
   public func tap(_ id: String, _ control: ControlReference, in context: WidgetContext) async throws(Failure) {
+    guard let input = control.input else { return try await handle(control, of: id, in: context) }
+    let field = "\(id) \(control.digest)"
+    if input.isFinal {
+      // It has the whole text.
+      typing[field]?.latest = nil
+      return try await handle(control, of: id, in: context)
+    }
+    if typing[field] != nil {
+      typing[field]?.latest = control
+      return
+    }
+    typing[field] = TypedText(latest: control)
+    defer { typing[field] = nil }
+    while let latest = typing[field]?.latest {
+      typing[field]?.latest = nil
+      try await handle(latest, of: id, in: context)
+      try? await Task.pause(seconds: Self.typingInterval)
+    }
+  }
+
+  private func handle(_ control: ControlReference, of id: String, in context: WidgetContext) async throws(Failure) {
     guard let instance = widget(id)?.identity.instance, let hosted = instances[instance] else {
       return events.send(.controlMissing(id: id))
     }

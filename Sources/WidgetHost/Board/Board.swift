@@ -51,6 +51,8 @@ public actor Board {
   /// The latest store change that was read.
   var lastChange = 0
   var needsRestart = false
+  /// Texts being typed into fields, by widget and field.
+  var typing: [String: TypedText] = [:]
   var isClosed = false
   private var readers: [Task<Void, Never>] = []
 

@@ -10,6 +10,21 @@ public struct ControlReference: Sendable, Equatable {
   var position: [Int]
   /// Identifies the labels of the view's other controls, in order; nil if they're unknown.
   var others: Int64?
+  /// The text the user typed, for a text field.
+  public internal(set) var input: FieldInput?
+
+  /// The same text field, with what the user typed.
+  public func with(_ input: FieldInput) -> ControlReference {
+    var control = self
+    control.input = input
+    return control
+  }
+
+  /// Whether both identify the same control, whatever was typed.
+  public func isSame(as other: ControlReference) -> Bool {
+    if let id { return id == other.id }
+    return other.id == nil && position == other.position && label == other.label
+  }
 }
 
 extension ViewNode {
@@ -54,6 +69,10 @@ extension ViewNode {
 
   /// The text users know the control by.
   var label: String {
+    // A field's own value isn't its name.
+    if case .field(let field) = content {
+      return style.accessibility ?? (field.label.isEmpty ? field.placeholder : field.label)
+    }
     let own = content.words ?? content.iconName
     return ([style.accessibility ?? own] + children.map(\.label)).compactMap { $0 }.joined(separator: "\n")
   }

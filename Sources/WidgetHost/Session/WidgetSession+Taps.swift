@@ -46,7 +46,7 @@ extension WidgetSession {
       keep(await unchanged(presentation, context), presentation)
     }
     guard let generation = generations[key], let action = views[key]?.view?.nextAction(of: control) else { return false }
-    try await runHandler(action, generation, context, others)
+    try await runHandler(action, control.input, generation, context, others)
     return true
   }
 
@@ -69,15 +69,24 @@ extension WidgetSession {
       await present(others)
       return false
     }
-    try await runHandler(action, generation, context, others)
+    try await runHandler(action, control.input, generation, context, others)
     return true
   }
 
+  private static let withoutText = Failure(
+    .usage, "a text field takes a text", remedy: "type it in `luawidget today`, or on the page of `luawidget serve`")
+
   private func runHandler(
-    _ action: Int, _ generation: Int64, _ context: WidgetContext, _ others: [WidgetContext]
+    _ action: Int, _ input: FieldInput?, _ generation: Int64, _ context: WidgetContext, _ others: [WidgetContext]
   ) async throws(Failure) {
+    let view = views[SnapshotContext(context)]?.view
+    if input == nil, view?.first(withAction: action)?.textField != nil { throw Self.withoutText }
+    // A button at the end of a range does nothing.
+    guard let call = view?.call(for: action, input) else { return }
     do {
-      let presentation = try await widget.act(action, generation: generation, context: context)
+      if call.isSecure, let text = call.argument.string { await widget.hide(text) }
+      let presentation = try await widget.act(
+        call.handler, generation: generation, context: context, argument: call.argument)
       counters.add(\.contentCalls)
       hasRunHandler = true
       currentContexts = []

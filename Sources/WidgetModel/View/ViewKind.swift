@@ -4,6 +4,8 @@ public enum ViewKind: String, Sendable, Equatable, CaseIterable, FieldValue {
     divider, progress, gauge, chart, circle, rectangle, capsule, path
   case activityIndicator = "activity_indicator"
   case button, toggle
+  case textField = "text_field"
+  case picker, slider, stepper
 }
 
 extension ViewContent {
@@ -36,6 +38,13 @@ extension ViewContent {
     case .activityIndicator: .activityIndicator
     case .button: .button
     case .toggle: .toggle
+    case .field(let field):
+      switch field.kind {
+      case .text: .textField
+      case .picker: .picker
+      case .slider: .slider
+      case .stepper: .stepper
+      }
     }
   }
 }

@@ -155,7 +155,7 @@ extension ViewNode {
       return leaf(.text(text), text, isFigure: Self.startsWithNumber(text))
     case .icon: return leaf(content, nil, isFigure: false)
     case .image, .activityIndicator, .vstack, .hstack, .zstack, .overlay, .fits, .group, .card, .shape, .grid, .private, .spacer,
-      .divider, .chart, .button, .toggle:
+      .divider, .chart, .button, .toggle, .field:
       return []
     }
   }

@@ -102,7 +102,18 @@ extension ViewContent {
       coder.code("text", &text)
       coder.code("on", &isOn)
       self = .toggle(text, isOn: isOn)
+    case .textField: code(field: &coder, .text)
+    case .picker: code(field: &coder, .picker)
+    case .slider: code(field: &coder, .slider)
+    case .stepper: code(field: &coder, .stepper)
     }
+  }
+
+  private mutating func code(field coder: inout some FieldCoder, _ kind: InputField.Kind) {
+    var field = if case .field(let field) = self { field } else { InputField(kind) }
+    field.kind = kind
+    coder.code(beside: &field)
+    self = .field(field)
   }
 }
 

@@ -59,6 +59,8 @@ public enum ViewContent: Sendable, Equatable {
   case gauge(Gauge)
   /// On the heap: few views are charts, and every view would be as large.
   indirect case chart(Chart)
+  /// A value the user can change. The views inside are its parts.
+  indirect case field(InputField)
   case shape(Shape)
 }
 

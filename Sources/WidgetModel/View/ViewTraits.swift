@@ -40,6 +40,9 @@ public struct ViewTraits: OptionSet, Sendable {
   /// Only separates its neighbours.
   public static let separator = ViewTraits(rawValue: 1 << 13)
 
+  /// Lets the user change a value; the views inside are its parts.
+  public static let field = ViewTraits(rawValue: 1 << 18)
+
   // MARK: Size
 
   /// Takes all the width it's offered; ``ViewContent/fillsWidth`` knows the exceptions.
@@ -88,6 +91,7 @@ extension ViewKind {
     case .gauge: [.value, .fillsWidth]
     case .chart, .circle, .rectangle, .capsule, .path: [.fillsWidth, .scales]
     case .image: .scales
+    case .textField, .picker, .slider, .stepper: [.row, .field]
     case .spacer: .blank
     case .divider: .separator
     }

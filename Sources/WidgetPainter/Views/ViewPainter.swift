@@ -171,7 +171,7 @@ struct ViewPainter {
     case .text, .date:
       if let spans = view.node.styledText { drawSpans(spans, view, text) } else { drawText(view, text) }
     case .shape(let shape): drawShape(shape, view)
-    case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer: break
+    case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer, .field: break
     }
   }
 

@@ -72,7 +72,7 @@ extension HTMLViews {
     case .shape(.circle): (view.indicator ?? view.contentFrame).square
     case .shape, .divider: view.indicator ?? view.contentFrame
     case .text, .label, .icon, .date, .link, .activityIndicator, .vstack, .hstack, .zstack, .overlay, .fits, .group, .card, .grid,
-      .private, .spacer, .progress, .gauge, .chart, .toggle:
+      .private, .spacer, .progress, .gauge, .chart, .toggle, .field:
       view.frame
     }
   }

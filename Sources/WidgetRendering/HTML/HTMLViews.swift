@@ -164,7 +164,7 @@ struct HTMLViews {
   /// - Returns: nil for a view taking no space, and beyond the budget.
   mutating func markup(_ node: ViewNode, inheriting parent: ResolvedStyle, in place: Place) -> Markup? {
     guard let markup = plainMarkup(node, inheriting: parent, in: place) else { return nil }
-    guard let controls, let action = node.action, !node.isControl, !isHiding else { return markup }
+    guard let controls, let action = node.action, !node.isControl, node.textField == nil, !isHiding else { return markup }
     let cover = cover(node, controls.attributes(action: action))
     if let view = place.layout { return covered(markup, by: cover, view) }
     return covered(markup, by: cover)
@@ -243,6 +243,7 @@ struct HTMLViews {
   mutating func content(
     _ node: ViewNode, _ style: ResolvedStyle, _ place: Place, _ classes: [String], isRoot: Bool
   ) -> Markup? {
+    if let form = textField(node, classes, in: place) { return form }
     if let view = place.layout, node.isContainer { return placedContainer(view, style, classes) }
     switch node.content {
     case .text(let text):
@@ -259,7 +260,7 @@ struct HTMLViews {
       isInRowsOnly = false
       let markup = column(node, style, classes)
       return isBesideOthers && height != nil ? whole(markup, node, isRoot: false) : markup
-    case .hstack: return row(node, style, classes)
+    case .hstack, .field: return row(node, style, classes)
     case .fits:
       guard let chosen = fitting(of: node, style) else { return nil }
       var only = node

@@ -239,6 +239,7 @@ extension LayoutElement {
     }
     switch node.content {
     case .hstack: return becomesColumn(proposal) ? measureColumn(rowAsColumn, proposal, alignment: 0) : measureRow(proposal)
+    case .field: return measureRow(proposal)
     case .vstack, .group, .card, .private: return measureColumn(present, proposal, alignment: node.style.align?.horizontalFactor)
     case .zstack: return measureZStack(proposal)
     case .overlay: return measureOverlay(proposal)

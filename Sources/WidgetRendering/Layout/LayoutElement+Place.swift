@@ -67,6 +67,8 @@ extension LayoutElement {
       (effects.iconValue, effects.strokeStyle) = (nil, nil)
       style.effects = effects
     }
-    return ViewNode(traits.isStructure ? node.content : .private, style: style)
+    // A field's value is in its parts too.
+    let content = traits.contains(.field) ? ViewContent.hstack : traits.isStructure ? node.content : .private
+    return ViewNode(content, style: style)
   }
 }

@@ -80,7 +80,8 @@ package struct ReadingOrder: Sendable {
     // The first alternative says the most.
     case .alternatives: return node.children.prefix(1).forEach { read($0) }
     case .grid: return readGrid(node, columns: max(1, node.content.columns.count))
-    case .horizontal where purpose != .menu && node.isReadByChild: return node.children.forEach { readBeside($0) }
+    case .horizontal where purpose != .menu && !node.content.traits.contains(.field) && node.isReadByChild:
+      return node.children.forEach { readBeside($0) }
     case .horizontal, nil: break
     }
     if node.content.traits.contains(.separator) { return blocks.append(.rule) }
@@ -132,6 +133,10 @@ package struct ReadingOrder: Sendable {
     defer {
       budget.depth += 1
       action = outerAction
+    }
+    if case .field(let field) = node.content, purpose != .menu || field.kind == .text {
+      let text = budget.take(node.style.accessibility.flatMap { $0.isEmpty ? nil : $0 } ?? field.summary)
+      return text.isEmpty ? [] : [Piece(text: text)]
     }
     if node.isContainer {
       if isRedacted(node) { return [Piece(kind: .hidden, text: "hidden")] }
@@ -209,7 +214,7 @@ package struct ReadingOrder: Sendable {
     case .toggle(let title, let isOn): return Piece(kind: .toggle(isOn: isOn), text: budget.take(spoken ?? title))
     case .activityIndicator(let text): return textPiece(text ?? "working")
     case .shape: return textPiece("")
-    case .spacer, .divider, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private: return nil
+    case .spacer, .divider, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .field: return nil
     }
   }
 

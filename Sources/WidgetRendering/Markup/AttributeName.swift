@@ -9,6 +9,12 @@ package enum AttributeName: String, Sendable, CaseIterable {
   case formAction = "formaction"
   case spellCheck = "spellcheck"
   case tabIndex = "tabindex"
+  // Of a text field.
+  case placeholder, rows
+  case maxLength = "maxlength"
+  case dataControl = "data-control"
+  case dataTyping = "data-typing"
+  case dataSubmits = "data-submits"
   case crossOrigin = "crossorigin"
   case dataWidget = "data-widget"
   case dataPage = "data-page"

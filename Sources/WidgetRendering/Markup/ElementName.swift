@@ -22,9 +22,9 @@ package enum ElementName: String, Sendable, CaseIterable {
   }
 }
 
-/// Elements only the page around cards has: no view turns into one.
+/// Elements of forms and of the page around cards. Of a view, only a text field on a live page turns into one.
 package enum PageElementName: String, Sendable, CaseIterable {
-  case form, input, label, select, option, datalist, noscript
+  case form, input, label, select, option, datalist, noscript, textarea
   /// These refer to one of our files.
   case link, script
 

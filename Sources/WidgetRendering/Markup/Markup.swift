@@ -82,7 +82,7 @@ package struct MarkupAttribute: Sendable, Equatable {
 
 /// Attributes that can contain a script's text.
 package enum TextAttribute {
-  case alt, ariaLabel, ariaValueText, dataID, datetime, content
+  case alt, ariaLabel, ariaValueText, dataID, datetime, content, placeholder, value
 
   var name: AttributeName {
     switch self {
@@ -92,6 +92,8 @@ package enum TextAttribute {
     case .dataID: .dataID
     case .datetime: .datetime
     case .content: .content
+    case .placeholder: .placeholder
+    case .value: .value
     }
   }
 }

@@ -192,6 +192,7 @@ struct TerminalPainter {
       symbolStyle = textStyle
       drawBrackets(view, style: textStyle, clip: clip)
     case .toggle(_, let isOn): drawBox(isOn, view, style: style, clip: clip)
+    case .field: return drawFieldEnds(view, style: style, clip: clip)
     case .activityIndicator:
       if view.style.color == nil { symbolStyle.foreground = view.style.accent }
     case .image(let source, let mode):
@@ -337,6 +338,16 @@ struct TerminalPainter {
     let row = CellFrame(first.frame).rows.lowerBound
     canvas.draw("[ ", column: content.columns.lowerBound, row: row, style: style, clip: clip.columns)
     canvas.draw(" ]", column: content.columns.upperBound - 2, row: row, style: style, clip: clip.columns)
+  }
+
+  /// The ends of a text field's box, which has no border on a single row.
+  private mutating func drawFieldEnds(_ view: LaidOutView, style: TerminalStyle, clip: CellFrame) {
+    guard view.node.textField != nil, let box = view.children.last else { return }
+    let frame = CellFrame(box.frame)
+    guard let row = frame.rows.first, frame.rows.count < 3, frame.columns.count > 2 else { return }
+    let ends = TerminalStyle(foreground: .named(.tertiary))
+    put("[", frame.columns.lowerBound, row, style: ends, clip: clip)
+    put("]", frame.columns.upperBound - 1, row, style: ends, clip: clip)
   }
 
   private mutating func drawBox(_ isOn: Bool, _ view: LaidOutView, style: TerminalStyle, clip: CellFrame) {

@@ -51,6 +51,8 @@ extension ViewNode {
     func bars(_ text: String) -> String {
       text.isEmpty ? text : String(repeating: "█", count: Redaction.length(of: text))
     }
+    // A field's value is in its parts too.
+    if content.traits.contains(.field) { content = .hstack }
     if content.traits.isStructure { return }
     if let words = content.words {
       let hasIcon = content.kind == .label || content.iconName != nil

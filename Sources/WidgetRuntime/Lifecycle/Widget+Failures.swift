@@ -31,6 +31,12 @@ extension Widget {
     }
   }
 
+  /// Masks what the user typed into a secure field, wherever it's written from now on.
+  public func hide(_ text: String) {
+    session.mask.insert([text])
+    services.secretsInUse.insert([text])
+  }
+
   /// - Returns: A failure whose remedy names the widget as commands find it.
   func failure(_ error: SettingsError) -> Failure {
     Failure(

@@ -185,11 +185,17 @@ public actor Widget {
   }
 
   /// Runs the handler of a control, then asks for the view.
-  public func act(_ action: Int, generation: Int64, context: WidgetContext) throws(Failure) -> Presentation {
+  ///
+  /// - Parameter argument: What a field passes to the handler: its new value.
+  public func act(
+    _ action: Int, generation: Int64, context: WidgetContext, argument: LuaValue = .null
+  ) throws(Failure) -> Presentation {
     try load()
+    let arguments: [LuaValue] = [
+      .integer(Int64(action)), .integer(generation), try offered(context).luaValue, proposedInsets.luaValue, argument,
+    ]
     let presentation = try present(
-      "action", [.integer(Int64(action)), .integer(generation), try offered(context).luaValue, proposedInsets.luaValue],
-      phase: .tap, tap: .fresh)
+      "action", argument.isNull ? Array(arguments.dropLast()) : arguments, phase: .tap, tap: .fresh)
     guard let link = session.ownLink else { return presentation }
     return try open(link, context: context)
   }

@@ -90,6 +90,11 @@ extension TypedField where Value == Int {
     TypedField(ViewField(name, .count, documentation)) { $0.count }
   }
 
+  /// A function in the script. A worker sends its number.
+  static func function(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .action, documentation)) { $0.count }
+  }
+
   static func action(_ name: String, _ documentation: String, alias: String) -> TypedField {
     TypedField(ViewField(name, .action, documentation, alias: alias)) { $0.count }
   }

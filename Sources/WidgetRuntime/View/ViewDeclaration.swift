@@ -70,6 +70,10 @@ extension ViewKind {
     case .activityIndicator: .activityIndicator
     case .button: .button
     case .toggle: .toggle
+    case .textField: .textField
+    case .picker: .picker
+    case .slider: .slider
+    case .stepper: .stepper
     }
   }
 }

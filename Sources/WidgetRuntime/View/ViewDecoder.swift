@@ -105,6 +105,12 @@ private struct ViewReading {
     var node = ViewNode(
       content, style: style, children: children, action: read[ViewSchema.action], spans: read[SharedFields.spans] ?? [])
     // A layout reports what it leaves out of containers.
+    if case .field(let field) = content {
+      node.children = field.parts(id: style.id)
+      if field.kind == .text { node.action = field.onSubmit ?? field.onChange }
+      nodes += node.children.count
+      guard nodes <= ViewDecoder.maximumNodes else { throw fail("a widget has at most \(ViewDecoder.maximumNodes) views") }
+    }
     if node.isContainer { node.line = ViewDecoder.location(of: fields)?.line }
     return mask.map { node.masked(by: $0) } ?? node
   }
@@ -114,7 +120,7 @@ private struct ViewReading {
   ) throws(ViewError) -> [ViewNode] {
     guard let value, !value.isNull else { return [] }
     let path = path + ".children"
-    guard kind.traits.takesChildren else {
+    guard kind.traits.takesChildren, !kind.traits.contains(.field) else {
       throw ViewError(path: path, location: location, message: "ui.\(kind.rawValue) takes no children")
     }
     guard let elements = value.array else {

@@ -21,7 +21,7 @@ public enum ViewSchema {
   /// All names an author can use in this kind of view.
   static func names(of kind: ViewKind) -> [String] {
     (kind.declaration.fields + common).flatMap { [$0.name] + ($0.alias.map { [$0] } ?? []) }
-      + (kind.traits.takesChildren ? ["children"] : [])
+      + (kind.traits.takesChildren && !kind.traits.contains(.field) ? ["children"] : [])
   }
 
   /// The part of `hello` about views, from which the prelude makes `ui`: by kind, `takes` (what positional values become),

@@ -1,5 +1,6 @@
 import WidgetHelpers
 import WidgetModel
+import WidgetSystem
 
 /// Starts programs of the machine on a widget's behalf: a list of words, never a shell's line.
 public protocol ProgramRunner: Sendable {
@@ -69,14 +70,29 @@ extension ProgramError: CustomStringConvertible {
 /// Programs that run whatever they're told to: allowing one of them allows everything.
 public enum OpenEndedProgram {
   private static let names: Set<String> = [
-    "awk", "bash", "busybox", "cc", "csh", "dash", "docker", "env", "expect", "find", "fish", "gcc", "git", "ksh", "lua", "make",
-    "nice", "node", "nohup", "npm", "osascript", "perl", "php", "pip", "podman", "python", "python3", "ruby", "sed", "setsid",
-    "sh",
-    "ssh", "sudo", "systemd-run", "tar", "tcsh", "time", "timeout", "vi", "vim", "watch", "xargs", "zsh",
+    "ash", "at", "awk", "bash", "batch", "busctl", "busybox", "bwrap", "capsh", "cargo", "cc", "chroot", "chrt", "clang",
+    "crontab", "csh", "dash", "dbus-send", "doas", "docker", "ed", "emacs", "env", "expect", "find", "fish", "flatpak-spawn",
+    "flock", "gawk", "gcc", "gdb", "gdbus", "git", "go", "guile", "ionice", "ipython", "irb", "java", "jshell", "ksh", "less",
+    "ltrace", "lua", "luajit", "luawidget", "m4", "make", "man", "mawk", "mksh", "more", "nawk", "nice", "node", "nodejs",
+    "nohup", "npm", "npx", "nsenter", "nvim", "osascript", "parallel", "perl", "php", "pip", "pkexec", "podman", "prlimit",
+    "python", "python3", "rbash", "rsync", "ruby", "run-parts", "screen", "script", "sed", "setarch", "setpriv", "setsid", "sh",
+    "sqlite3", "ssh", "start-stop-daemon", "strace", "su", "sudo", "swift", "systemd-run", "tar", "taskset", "tclsh", "tcsh",
+    "time", "timeout", "tmux", "toybox", "unshare", "vi", "vim", "watch", "wish", "xargs", "zip", "zsh",
   ]
 
+  /// - Parameter name: A program's name or its path. A path that is a link counts as what it leads to.
   public static func contains(_ name: String) -> Bool {
-    let last = name.split(separator: "/").last.map(String.init) ?? name
-    return names.contains(last) || names.contains(String(last.prefix { !$0.isNumber && $0 != "." }))
+    let last = lastPart(name)
+    if isKnown(last) { return true }
+    guard name.hasPrefix("/"), let target = realpath(name, nil) else { return false }
+    defer { free(target) }
+    return isKnown(lastPart(String(cString: target)))
+  }
+
+  private static func lastPart(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  private static func isKnown(_ name: String) -> Bool {
+    // `ld-linux-x86-64.so.2` runs the program it's given; `python3.11` is `python`.
+    names.contains(name) || name.hasPrefix("ld-linux") || names.contains(String(name.prefix { !$0.isNumber && $0 != "." }))
   }
 }

@@ -144,7 +144,7 @@ function entries.content(context, proposed)
   return show {}
 end
 
-function entries.action(number, generation, context, proposed)
+function entries.action(number, generation, context, proposed, value) -- value: what a field passes on
   set_context(context, proposed)
   state.activity = "action"
   local handlers = state.handlers[generation]
@@ -153,7 +153,7 @@ function entries.action(number, generation, context, proposed)
   for older in pairs(state.handlers) do
     if older < generation then state.handlers[older] = nil end
   end
-  handler()
+  if value == nil then handler() else handler(value) end
   state.activity = nil
   host.phase "content"
   return show {}

@@ -41,6 +41,8 @@ import WidgetTesting
     let requests: [HostRequest] = [
       .call(instance: "w", .tap(control), context),
       .call(instance: "w", .tap(ControlReference(id: "a", label: "", position: [], others: .max)), context),
+      .call(instance: "w", .tap(control.with(FieldInput("typed \u{202E}", isFinal: true))), context),
+      .call(instance: "w", .tap(control.with(FieldInput("", isFinal: false))), context),
       .call(instance: "w", .open("x://y"), context), .call(instance: "w", .respond(response), context),
       .update(instance: "w", .schedule, nil), .update(instance: "w", .wake, context), .secretStored(widget: "w"),
     ]

@@ -106,6 +106,23 @@ import WidgetTesting
     await test.board.close()
   }
 
+  @Test(
+    "a form doesn't store a secret that the command would refuse, and keeps the first line of one",
+    arguments: [(String(repeating: "x", count: 5000), nil), ("a\0b", nil), ("one\r\ntwo", "one")] as [(String, String?)])
+  func secretRules(_ text: String, _ stored: String?) async throws {
+    let test = try process(
+      "widget { settings = { key = { type = \"secret\" } } }\nfunction content() return ui.text \"x\" end")
+    await test.start()
+    #expect(await test.shows("x", "a"))
+    do throws(Board.SettingsProblem) {
+      try await test.board.changeSettings(of: "a", to: ["key": text])
+      #expect(stored != nil)
+    } catch { #expect(stored == nil && error.text.contains("key can't be stored: "), "\(error)") }
+    let id = try #require(await test.board.widgets.first).identity.id
+    #expect(try test.stores.secrets.value("key", of: id) == stored)
+    await test.board.close()
+  }
+
   @Test("one update draws the contexts of both processes")
   func contexts() async throws {
     let (one, two) = (try process(), try process())

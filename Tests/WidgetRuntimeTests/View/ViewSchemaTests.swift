@@ -52,6 +52,9 @@ import WidgetModel
     case .text, .label: fields["text"] = "minimal"
     case .button: fields.merge(["text": "minimal", "action": 9]) { $1 }
     case .toggle: fields["action"] = 9
+    case .textField: fields["on_submit"] = 9
+    case .picker: fields.merge(["choices": ["a", "b"], "on_change": 9]) { $1 }
+    case .slider, .stepper: fields.merge(["value": 0.5, "on_change": 9]) { $1 }
     default: break
     }
     return fields
@@ -61,7 +64,7 @@ import WidgetModel
   func content(_ kind: ViewKind) throws {
     #expect(kind.declaration.kind == kind)
     #expect(try ViewDecoder.decode(.table(Self.minimal(kind))).content.kind == kind)
-    #expect(kind.traits.takesChildren == (kind.declaration.positional == .children))
+    #expect((kind.traits.takesChildren && !kind.traits.contains(.field)) == (kind.declaration.positional == .children))
   }
 
   @Test("every field changes the view", arguments: ViewKind.allCases)
@@ -75,7 +78,19 @@ import WidgetModel
         if field.wireName == nil { given[field.name] = nil }
         given[name] = field.isRequired ? Self.other(field.type) : Self.sample(field.type)
         if field.name == "series" { given["values"] = nil }
-        if field.name == "from" || field.name == "to" { given.merge(["value": .null, "from": 3, "to": 9]) { $1 } }
+        if kind.traits.contains(.field) {
+          // A handler is a number of its own, and a text field has no other one.
+          if field.type == .action { given[name] = 11 }
+          if kind == .textField, field.name == "action" { continue }
+          if field.name == "to" { given[name] = 9 }
+          if field.name == "from" { given.merge(["from": 0.25, "value": 0.125]) { $1 } }
+          if field.name == "step" { given[name] = 0.125 }
+          if field.name == "secure" { given["value"] = "x" }
+          if field.name == "lines" { given[name] = 3 }
+          if field.name == "choices" { given[name] = ["c"] }
+        } else if field.name == "from" || field.name == "to" {
+          given.merge(["value": .null, "from": 3, "to": 9]) { $1 }
+        }
         #expect(try ViewDecoder.decode(.table(given)) != plain, "ui.\(kind.rawValue): \(name)")
       }
     }
@@ -132,7 +147,7 @@ import WidgetModel
     switch kind.declaration.positional {
     case .text(let name), .value(let name), .list(let name): #expect(kind.declaration.fields.contains { $0.name == name })
     case .children: #expect(kind.traits.takesChildren)
-    case .nothing: #expect(!kind.traits.takesChildren)
+    case .nothing: #expect(!kind.traits.takesChildren || kind.traits.contains(.field))
     }
   }
 

@@ -122,7 +122,7 @@ enum PageScript {
       };
 
       // The focused control keeps the focus when its card is replaced: by its id, else by its position among the controls.
-      const controls = (card) => [...card.querySelectorAll('a[href],button,summary,[tabindex="0"]')];
+      const controls = (card) => [...card.querySelectorAll('a[href],button,summary,input:not([type=hidden]),textarea,[tabindex="0"]')];
       const focusIn = (card) => {
         const active = document.activeElement;
         if (!card.contains(active)) return null;
@@ -130,11 +130,14 @@ enum PageScript {
         const id = active.dataset.id;
         const index = controls(card).indexOf(active);
         const path = active.getAttribute('formaction');
+        const caret = active.dataset.control ? [active.selectionStart, active.selectionEnd] : null;
         return () => (next) => {
           const all = controls(next);
           const byID = id && all.find((control) => control.dataset.id === id);
           const same = all[index] && all[index].getAttribute('formaction') === path ? all[index] : null;
-          return byID || same || next;
+          const found = byID || same || next;
+          if (caret && found.dataset.control) found.setSelectionRange(...caret);
+          return found;
         };
       };
       const cardOf = (id) => all().find((card) => card.dataset.widget === id);
@@ -152,7 +155,31 @@ enum PageScript {
           if (before.get(key(view, index)) !== view.outerHTML) view.classList.add('changed');
         });
       };
+      // Text fields, by id or by position. What the user is typing stays; what was submitted doesn't.
+      const fields = (card) => [...card.querySelectorAll('.field [data-control]')];
+      const keepDrafts = (old, next) => {
+        const before = fields(old);
+        const olds = new Map(before.map((field, index) => [field.dataset.id || index, field]));
+        fields(next).forEach((field, index) => {
+          const draft = olds.get(field.dataset.id || index);
+          if (!draft || draft.submitted || draft.value === draft.defaultValue) return;
+          field.value = draft.value;
+        });
+      };
+      // An input method's text would be lost with its field.
+      let composing = null;
+      document.addEventListener('compositionstart', (event) => { composing = event.target; });
+      document.addEventListener('compositionend', () => {
+        composing = null;
+        for (const late of waiting.splice(0)) late();
+      });
+      const waiting = [];
       const replace = (old, next) => {
+        if (composing && old.contains(composing)) {
+          waiting.push(() => { const now = cardOf(next.dataset.widget); if (now) replace(now, next); });
+          return;
+        }
+        keepDrafts(old, next);
         const find = focusIn(old);
         const open = old.querySelector('.menu[open]') !== null;
         showChanges(old, next);
@@ -228,7 +255,9 @@ enum PageScript {
           const olds = new Map(all().map((card) => [card.dataset.widget, card]));
           for (const card of list.querySelectorAll('.card')) {
             const old = olds.get(card.dataset.widget);
-            if (old && (newer.has(card.dataset.widget) || old.outerHTML === card.outerHTML)) card.replaceWith(document.adoptNode(old));
+            if (!old) continue;
+            const isKept = newer.has(card.dataset.widget) || old.outerHTML === card.outerHTML || old.contains(composing);
+            if (isKept) card.replaceWith(document.adoptNode(old)); else keepDrafts(old, card);
           }
           cards.replaceChildren(...[...list.children].map((group) => document.adoptNode(group)));
           for (const element of [...$('board').children]) if (element !== cards) element.remove();
@@ -255,10 +284,11 @@ enum PageScript {
       };
 
       // Taps and all other buttons.
-      const send = async (path, name, value) => {
+      const send = async (path, name, value, more = {}) => {
         const body = new URLSearchParams();
         body.set('token', document.querySelector('#actions [name=token]').value);
         body.set(name, value);
+        for (const [key, text] of Object.entries(more)) body.set(key, text);
         body.set('tab', tab);
         try {
           const response = await fetch(path, { method: 'POST', body, headers: { accept: 'application/json' } });
@@ -271,6 +301,39 @@ enum PageScript {
           }
         } catch { say('Not connected'); }
       };
+      // A text field: Enter submits it, and what's typed is sent a few times a second.
+      const submitField = (field) => {
+        clearTimeout(field.typing);
+        field.typing = 0;
+        field.submitted = 'submits' in field.dataset;
+        send('/tap', 'control', field.dataset.control, { text: field.value });
+      };
+      document.addEventListener('keydown', (event) => {
+        const field = event.target;
+        if (event.key !== 'Enter' || !field.dataset?.control || event.isComposing) return;
+        // In a text of several lines, Enter is a line feed.
+        if (field.localName === 'textarea' && !event.ctrlKey && !event.metaKey) return;
+        event.preventDefault();
+        submitField(field);
+      });
+      document.addEventListener('input', (event) => {
+        const field = event.target;
+        if (!field.dataset?.control) return;
+        field.submitted = false;
+        if (!('typing' in field.dataset) || field.typing) return;
+        field.typing = setTimeout(() => {
+          field.typing = 0;
+          // The card may have been replaced meanwhile.
+          const now = field.isConnected ? field : document.activeElement;
+          if (now.dataset?.control) send('/tap', 'control', now.dataset.control, { text: now.value, typing: '1' });
+        }, 150);
+      });
+      document.addEventListener('click', (event) => {
+        const field = event.target.closest?.('.field .go')?.parentElement.querySelector('[data-control]');
+        if (!field) return;
+        event.preventDefault();
+        submitField(field);
+      });
       document.addEventListener('submit', (event) => {
         const button = event.submitter;
         if (!button || event.target.id !== 'actions') return;
@@ -291,7 +354,7 @@ enum PageScript {
           if (menu) { menu.removeAttribute('open'); menu.querySelector('summary').focus(); }
           return;
         }
-        if (!card || event.ctrlKey || event.metaKey) return;
+        if (!card || event.ctrlKey || event.metaKey || event.target.dataset.control) return;
         const up = event.key === 'ArrowUp' || event.key === 'ArrowLeft';
         const down = event.key === 'ArrowDown' || event.key === 'ArrowRight';
         if (event.altKey && (up || down)) {

@@ -17,6 +17,13 @@ enum PageStyle {
     .skip{position:absolute;left:-999px;top:8px;padding:8px 12px;border-radius:8px;background:var(--card);color:var(--accent);z-index:3}
     .skip:focus{left:16px}
     a{color:var(--accent)}
+    .field{display:flex;align-items:center;gap:8px;width:100%}
+    .field>.text{flex:none;max-width:50%}
+    .field>input,.field>textarea{flex:1;min-width:0;max-height:100%;margin:0;padding:4px 8px;border:1px solid var(--separator);border-radius:6px;\
+    background:none;color:inherit;font:inherit;resize:none}
+    .field>.go{flex:none;border:0;padding:4px 8px;border-radius:6px;background:var(--fill);color:var(--accent)}
+    .packed .field>.go{display:none}
+    @media(pointer:coarse){.packed .field>.go{display:block}}
     button{font:inherit;cursor:pointer}
     .round,.choices button,.fields button,.rows button,.hidden-list button,.danger button,a.primary,.login button{display:inline-flex;\
     align-items:center;justify-content:center;gap:6px;min-height:36px;padding:6px 14px;border:0;border-radius:18px;background:var(--card);\

@@ -30,7 +30,10 @@ struct BoardPage {
   func page() -> PagePart {
     var rules = StyleRules()
     for card in groups.flatMap(\.cards) { rules.merge(card.rules) }
-    return PagePart(title: title, language: language, main: body(), rules: rules, refreshSeconds: 60, name: "board")
+    // A reload takes away what's being typed.
+    let hasFields = groups.contains { $0.cards.contains { !$0.fieldForms.isEmpty } }
+    return PagePart(
+      title: title, language: language, main: body(), rules: rules, refreshSeconds: hasFields ? 300 : 60, name: "board")
   }
 
   private func body() -> [Markup] {
@@ -43,6 +46,7 @@ struct BoardPage {
     return [
       .element(.a, .classes(["skip"]), .own(.href, "#board"), text: "Skip to the widgets"),
       PageControls.actionsForm(token: token),
+    ] + groups.flatMap(\.cards).flatMap(\.fieldForms).map { PageControls.fieldForm($0, token: token) } + [
       .element(
         .header, .classes(["top"]),
         children: [

@@ -8,6 +8,8 @@ import WidgetRuntime
 struct CardPart {
   let markup: Markup
   let rules: StyleRules
+  /// The ids of its text fields' forms.
+  private(set) var fieldForms: [String] = []
 
   /// A card's snapshot and drawing options.
   private struct Subject {
@@ -56,8 +58,9 @@ struct CardPart {
     let subject = Subject(state, in: context, options: options)
     let (snapshot, options, failure) = (subject.snapshot, subject.options, subject.failure)
     let family = options.family
-    let controls = HTMLControls(
-      form: PageControls.form, path: "/tap", name: "control", prefix: "\(state.generation) \(FormFields.encoded(id)) ")
+    let prefix = "\(state.generation) \(FormFields.encoded(id)) "
+    let controls = HTMLControls(form: PageControls.form, path: "/tap", name: "control", prefix: prefix)
+    fieldForms = snapshot.view?.textFieldActions.map { HTMLControls.fieldForm(prefix, $0) } ?? []
     let parts = HTMLCardParts(
       snapshot, in: Size(width: 0, height: 0), options: options, width: state.width, placed: placed,
       controls)

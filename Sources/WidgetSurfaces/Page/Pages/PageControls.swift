@@ -27,6 +27,13 @@ enum PageControls {
       children: [hidden(Self.token, token)])
   }
 
+  /// The form of a text field, which is inside a card. It has nothing but the token.
+  static func fieldForm(_ id: String, token: String) -> Markup {
+    .page(
+      .form, .own(.id, id), .classes(["field-form"]), .word(.method, "post"), .own(.action, "/tap"), .flag(.hidden),
+      children: [hidden(Self.token, token)])
+  }
+
   /// A form with its own fields.
   static func form(to path: String, token: String, classes: [String] = [], _ children: [Markup]) -> Markup {
     .page(

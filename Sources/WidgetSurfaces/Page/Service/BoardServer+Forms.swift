@@ -65,7 +65,7 @@ extension BoardServer {
 
   // MARK: Widgets
 
-  /// `GENERATION ID ACTION`, all made by this server.
+  /// `GENERATION ID ACTION`, all made by this server; and for a text field its text, with `typing` while it's being typed.
   private func tap(_ fields: FormFields, _ visit: Visit, _ response: ResponseChannel) async {
     let parts = (fields["control"] ?? "").split(separator: " ")
     guard parts.count == 3, let generation = Int64(parts[0]), let action = Int(parts[2]),
@@ -73,12 +73,13 @@ extension BoardServer {
     else { return problem(400, "Not a control", response) }
     metrics.taps += 1
     cards[id]?.card.note = nil
-    guard let shown = cards[id]?.card.views[generation], let control = shown.control(action) else {
+    guard let shown = cards[id]?.card.views[generation], var control = shown.control(action) else {
       note(.text(CardText.viewChanged), on: id)
       return done(visit, id: id, response)
     }
+    if let text = fields["text"] { control = control.with(FieldInput(text, isFinal: fields["typing"] == nil)) }
     let tab = fields["tab"].map { String($0.prefix(64)) } ?? ""
-    let work = Task { await self.run(control, of: id, in: shown.context, tab: tab) }
+    let work = Task { [control] in await self.run(control, of: id, in: shown.context, tab: tab) }
     if !visit.wantsJSON {
       // The new page shows the result, unless the handler is slow.
       let late = Task { try? await Task.pause(seconds: Self.tapSeconds) }

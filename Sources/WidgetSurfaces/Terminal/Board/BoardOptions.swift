@@ -29,6 +29,8 @@ enum BoardRequest: Sendable, Equatable {
   /// - id: nil refreshes all.
   case refresh(id: String?)
   case tap(id: String, action: Int)
+  /// Passes on what the user typed into a field.
+  case type(id: String, ControlReference)
   /// Changes the board file, in one step.
   case edits([BoardEdit])
   case openEditor(path: String, line: Int?)

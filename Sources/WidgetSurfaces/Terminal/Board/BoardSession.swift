@@ -208,6 +208,7 @@ public struct BoardSession {
     case .refresh(let id)?: Task { [board] in await board.refresh(id) }
     case .present?: await present()
     case .tap(let id, let action)?: tap(id, action)
+    case .type(let id, let control)?: type(control, id)
     case .edits(let edits)?: edit(edits)
     case .decide(let id, let question, let decision)?: decide(decision, question, id)
     case .openEditor(let path, let line)?: openEditor(path, line)
@@ -253,6 +254,12 @@ public struct BoardSession {
     else {
       return
     }
+    let context = card.context(columns: view.cardColumns)
+    start(card.name) { (board) throws(Failure) in try await board.tap(id, control, in: context) }
+  }
+
+  private mutating func type(_ control: ControlReference, _ id: String) {
+    guard let card = view.cards.first(where: { $0.id == id }) else { return }
     let context = card.context(columns: view.cardColumns)
     start(card.name) { (board) throws(Failure) in try await board.tap(id, control, in: context) }
   }

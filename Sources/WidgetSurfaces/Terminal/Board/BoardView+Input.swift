@@ -19,6 +19,10 @@ extension BoardView {
     if search?.isTyping == true, handleTyping(key) { return nil }
     if picker != nil { return handleAdding(key) }
     if page != nil { return handleOnPage(key) }
+    if let index = focusedIndex, !cards[index].isHidden, let reaction = cards[index].card.type(key) {
+      guard case .typed(let control) = reaction else { return nil }
+      return .type(id: cards[index].id, control)
+    }
     if let decision = decision(key) {
       choose(decision)
       return nil
@@ -328,6 +332,7 @@ extension BoardView {
       return toggleMode(index)
     }
     focus(index, control: action)
+    if cards[index].card.isTextField(action) { return nil }
     return .tap(id: cards[index].id, action: action)
   }
 

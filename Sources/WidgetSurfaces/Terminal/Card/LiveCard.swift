@@ -45,6 +45,8 @@ struct LiveCard {
   /// Where the last frame is, in cells of the whole frame.
   private(set) var region = CellFrame(columns: 0..<0, rows: 0..<0)
   private(set) var focusedAction: Int?
+  /// The texts the user is typing.
+  var drafts = FieldDrafts()
   /// The frame number of spinners and activity indicators.
   private(set) var animationFrame = 0
   /// Whether another frame would differ from the last one.
@@ -97,6 +99,7 @@ struct LiveCard {
     }
     self.snapshot = snapshot
     self.isStored = isStored
+    drafts.removeSubmitted()
     invalidate()
     return images?.show(snapshot, isLive: isLive) == true
   }
@@ -143,6 +146,9 @@ struct LiveCard {
       snapshot.failure = nil
     }
     if state.asks { snapshot.hasContent = true }
+    snapshot.view = snapshot.view.map {
+      drafts.shown(in: $0, focused: focusedAction, caret: view.capabilities.isUTF8 ? "▏" : "|")
+    }
     counters.add(\.layouts)
     counters.add(\.draws)
     let drawn = TerminalDrawing(
@@ -229,6 +235,8 @@ extension LiveCard {
     case pressed(action: Int)
     /// Show More or Show Less was activated.
     case disclosed
+    /// The user typed into a field.
+    case typed(ControlReference)
   }
 
   mutating func handle(_ key: Key) -> Reaction {
@@ -252,8 +260,12 @@ extension LiveCard {
   /// The action of a control at a cell of the whole card; nil if there is none.
   func action(cardColumn column: Int, row: Int) -> Int? { drawing?.control(column: column, row: row)?.action }
 
-  private func press(_ action: Int?) -> Reaction {
+  private mutating func press(_ action: Int?) -> Reaction {
     guard let action else { return .handled }
+    if isTextField(action) {
+      focus(action)
+      return .handled
+    }
     return action == TerminalDrawing.disclosure ? .disclosed : .pressed(action: action)
   }
 

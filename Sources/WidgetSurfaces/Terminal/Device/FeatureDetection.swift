@@ -17,6 +17,8 @@ struct FeatureDetection: Sendable {
   private var preference = GraphicsPreference.none
   private var passesThrough = false
   private var responses = TerminalResponses()
+  /// When the queries were written; nil if none were.
+  private var begun: Double?
 
   init(_ capabilities: TerminalCapabilities, _ environment: [String: String]) {
     self.capabilities = capabilities
@@ -36,6 +38,10 @@ struct FeatureDetection: Sendable {
   /// Whether the last response, which every terminal sends, hasn't arrived.
   var isOutstanding: Bool { isOpen && responses.attributes == nil }
 
+  /// Whether bytes may be pieces of a response, because the last one is still to come. A terminal that hasn't sent it after 10 seconds
+  /// never does.
+  func expectsResponses(at now: Double) -> Bool { isOutstanding && begun.map { now < $0 + 10 } ?? false }
+
   /// When waiting ends; nil if nothing is expected.
   var deadline: Double? { if case .waiting(let until) = state { until } else { nil } }
 
@@ -54,6 +60,7 @@ struct FeatureDetection: Sendable {
       return []
     }
     passesThrough = queries.passesThrough
+    begun = now
     state = .waiting(until: now + Self.timeout(environment))
     return queries.bytes
   }

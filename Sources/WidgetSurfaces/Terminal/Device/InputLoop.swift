@@ -23,10 +23,11 @@ struct InputLoop: Sendable {
 
   /// How long to wait for the rest of a key's sequence: longer than a slow line needs, shorter than users notice.
   private static let escapeTimeout: Int32 = 50
-  /// The same while expecting responses, which may arrive in pieces, even split after ESC.
-  private static let responseTimeout: Int32 = 200
-  /// How long to wait for the rest of a response.
+  /// The same while expecting responses, which may arrive in pieces, even split after ESC. The Escape key is late then.
+  private static let responseTimeout: Int32 = 1000
+  /// How long to wait for the rest of a response, and for one that's expected.
   private static let remainderTimeout: Int32 = 1000
+  private static let expectedRemainderTimeout: Int32 = 5000
   /// How long to wait for the rest of a pasted text: a connection may pause, and the rest mustn't count as keys.
   private static let pasteTimeout: Int32 = 5000
 
@@ -86,19 +87,23 @@ struct InputLoop: Sendable {
       switch owner {
       case .stopping: 200
       case .background: 500
-      case .us: keyTimeout(expectsResponses: deadline != nil)
+      case .us: keyTimeout()
       }
     guard let deadline else { return own }
     return own < 0 ? deadline : min(own, deadline)
   }
 
   /// Milliseconds until an unfinished sequence times out; -1 if there is none.
-  private func keyTimeout(expectsResponses: Bool) -> Int32 {
+  private func keyTimeout() -> Int32 {
     guard decoder.isPending || decoder.isInPaste else { return -1 }
-    let timeout =
-      decoder.isInPaste
-      ? Self.pasteTimeout
-      : decoder.isInResponse ? Self.remainderTimeout : expectsResponses ? Self.responseTimeout : Self.escapeTimeout
+    let timeout: Int32
+    if decoder.isInPaste {
+      timeout = Self.pasteTimeout
+    } else if hooks.expectsResponses() {
+      timeout = decoder.isInString || decoder.isInResponse ? Self.expectedRemainderTimeout : Self.responseTimeout
+    } else {
+      timeout = decoder.isInResponse ? Self.remainderTimeout : Self.escapeTimeout
+    }
     return Int32(saturating: max(0, Double(timeout) - (MonotonicTime.now() - lastInput) * 1000))
   }
 
@@ -108,7 +113,7 @@ struct InputLoop: Sendable {
     case .stopping, .background: resume()
     // It may have been a response's timeout.
     case .us:
-      guard keyTimeout(expectsResponses: hooks.deadline() != nil) <= 0 else { return }
+      guard keyTimeout() <= 0 else { return }
       decoder.abandonPaste()
       report(decoder.flush())
     }

@@ -49,6 +49,9 @@ public struct KeyDecoder: Sendable {
     }
   }
 
+  /// Whether a string has begun, of which nothing may have come: `ESC P` is also Alt-P.
+  public var isInString: Bool { if case .text = state { true } else { false } }
+
   /// Whether the end of a pasted text is missing.
   public var isInPaste: Bool { if case .paste = state { true } else { false } }
 

@@ -90,6 +90,7 @@ public final class LiveTerminal: Sendable {
         shared.screen.withLock { $0.detection.receive(responses) ? LiveTerminal.settle(&$0, rawMode, output) : nil }
       },
       deadline: { shared.screen.withLock { $0.detection.deadline } },
+      expectsResponses: { shared.screen.withLock { $0.detection.expectsResponses(at: MonotonicTime.now()) } },
       expired: { shared.screen.withLock { $0.detection.expire() ? LiveTerminal.settle(&$0, rawMode, output) : nil } })
     try rawMode.enter()
     do {

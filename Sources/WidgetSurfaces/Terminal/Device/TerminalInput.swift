@@ -20,6 +20,8 @@ public final class TerminalInput: Sendable {
     var received: @Sendable ([TerminalResponse]) -> TerminalFeatures? = { _ in nil }
     /// When waiting for responses ends, in seconds on the monotonic clock; nil if none are expected.
     var deadline: @Sendable () -> Double? = { nil }
+    /// Whether responses may still arrive, even if nobody waits for them any more.
+    var expectsResponses: @Sendable () -> Bool = { false }
     /// That time has passed. Returns the features known so far.
     var expired: @Sendable () -> TerminalFeatures? = { nil }
   }

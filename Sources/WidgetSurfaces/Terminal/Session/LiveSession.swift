@@ -166,6 +166,10 @@ public struct LiveSession {
   }
 
   private mutating func handle(_ key: Key) async -> LiveEnding? {
+    if options.isWatching, let reaction = view.card.type(key) {
+      if case .typed(let control) = reaction { tap(control) }
+      return nil
+    }
     switch KeyBinding.command(for: key) {
     case .interrupt?: return .interrupted
     case .quit?: return options.isWatching ? .quit : .interrupted
@@ -179,7 +183,7 @@ public struct LiveSession {
         // Based on what the user sees: another view's numbers mean other controls.
         if let control = view.card.snapshot?.view?.control(action: action) { tap(control) }
       case .disclosed: await toggleDisplayMode()
-      case .handled, .ignored: break
+      case .handled, .ignored, .typed: break
       }
     }
     return nil

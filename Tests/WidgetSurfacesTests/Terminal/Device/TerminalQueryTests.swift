@@ -54,6 +54,19 @@ import WidgetTesting
     }
   }
 
+  @Test("pieces of responses are expected until the last one is there, for at most ten seconds") func expectation() {
+    var detection = FeatureDetection(TerminalCapabilities(environment: Self.xterm), Self.xterm)
+    #expect(!detection.expectsResponses(at: 0))
+    _ = detection.begin(.none, .background, canRespond: true, now: 100)
+    _ = detection.expire()
+    #expect(detection.expectsResponses(at: 109) && !detection.expectsResponses(at: 111))
+    var decoder = KeyDecoder()
+    #expect(decoder.decode("\u{1B}P".utf8).isEmpty && decoder.isInString && !decoder.isInResponse)
+    #expect(decoder.decode(">|hterm 1.2\u{1B}\\\u{1B}[?62;4c".utf8).isEmpty && !decoder.isInString)
+    _ = detection.receive(decoder.takeResponses())
+    #expect(!detection.expectsResponses(at: 101))
+  }
+
   @Test(
     "COLORFGBG ends with the number of the background",
     arguments: [

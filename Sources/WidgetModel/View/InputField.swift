@@ -1,0 +1,227 @@
+/// A view that lets the user change a value: a text field, a picker, a slider or a stepper.
+///
+/// It's drawn through its ``parts``, ordinary views inside it, so every format and every surface shows it. A tap on a part passes
+/// that part's value to the script; a text field passes what the user typed.
+public struct InputField: Sendable, Equatable {
+  public var kind: Kind
+  /// Shown in front of the field, and read aloud.
+  public var label = ""
+  /// The text, or the selected choice. Always empty in a secure field.
+  public var text = ""
+  /// Shown while there's no text.
+  public var placeholder = ""
+  /// Whether the text is never shown, stored or written anywhere.
+  public var isSecure = false
+  /// Whether the script gave a secure field a text.
+  public var isFilled = false
+  /// The lines shown of a text.
+  public var lines = 1
+  public var choices: [String] = []
+  public var style = PickerStyle.menu
+  public var number = 0.0
+  public var from = 0.0
+  public var to = 1.0
+  public var step = 0.1
+  /// The worker's number for `on_change`.
+  public var onChange: Int?
+  /// The worker's number for `on_submit`.
+  public var onSubmit: Int?
+
+  public init(_ kind: Kind) { self.kind = kind }
+
+  public enum Kind: String, Sendable, Equatable, CaseIterable, FieldValue {
+    case text = "text_field"
+    case picker, slider, stepper
+  }
+
+  /// How a picker shows its choices.
+  public enum PickerStyle: String, Sendable, Equatable, CaseIterable, FieldValue {
+    /// The selected one.
+    case menu
+    /// All of them, side by side.
+    case segments
+  }
+}
+
+// MARK: Text
+
+extension InputField {
+  /// The longest text a user can type, in bytes.
+  public static let maximumBytes = 4096
+
+  /// A text as a field takes it: without control characters and characters that turn the direction of what follows, and not too
+  /// long. Whole characters are left out at the end.
+  ///
+  /// - Parameter lines: With one line, a line feed becomes a space.
+  public static func accepted(_ text: String, lines: Int) -> String {
+    var accepted = ""
+    var bytes = 0
+    for character in text {
+      var kept = ""
+      if character.isNewline {
+        kept = lines > 1 ? "\n" : " "
+      } else {
+        for scalar in character.unicodeScalars {
+          if scalar == "\t" { kept += " " } else if isAllowed(scalar) { kept.unicodeScalars.append(scalar) }
+        }
+      }
+      // A stack of marks is as long as any text, so it's cut like one.
+      bytes += kept.utf8.count
+      guard bytes <= maximumBytes else { break }
+      accepted += kept
+    }
+    return accepted
+  }
+
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB: false
+    default: true
+    }
+  }
+
+  /// The mark for each character of a secure text.
+  public static let secureMark: Character = "•"
+
+  /// The field's text, or something in place of it.
+  public var shownText: String {
+    if kind == .slider || kind == .stepper { return Self.text(of: number) }
+    if isSecure { return isFilled ? String(repeating: Self.secureMark, count: 8) : placeholder }
+    return text.isEmpty ? placeholder : text
+  }
+
+  /// The name and the value in words.
+  public var summary: String { label.isEmpty ? shownText : shownText.isEmpty ? label : "\(label): \(shownText)" }
+}
+
+// MARK: Numbers and choices
+
+extension InputField {
+  /// A number without the noise of sums of fractions: `0.3`.
+  public static func text(of number: Double) -> String {
+    let number = tidied(number)
+    return Int(exactly: number).map(String.init) ?? String(number)
+  }
+
+  /// The number rounded to 12 significant digits.
+  static func tidied(_ number: Double) -> Double {
+    guard number.isFinite, number != 0 else { return number.isFinite ? 0 : number }
+    var scale = 1.0
+    // Without the C library's logarithm.
+    while abs(number) * scale < 1e11, scale < 1e300 { scale *= 10 }
+    let rounded = (number * scale).rounded() / scale
+    return rounded.isFinite ? rounded : number
+  }
+
+  /// How much of the range is below the number.
+  var fraction: Double { to > from ? min(1, max(0, (number - from) / (to - from))) : 0 }
+
+  /// The value that a part stands for; nil for one that does nothing.
+  public func value(ofPart index: Int) -> LuaValue? {
+    switch kind {
+    case .text: return nil
+    case .picker where style == .segments:
+      return choices.indices.contains(index) ? .string(choices[index]) : nil
+    case .picker:
+      guard !choices.isEmpty, index == 0 || index == 1 else { return nil }
+      guard let selected = choices.firstIndex(of: text) else { return .string(choices[index == 0 ? choices.count - 1 : 0]) }
+      let next = (selected + (index == 0 ? -1 : 1) + choices.count) % choices.count
+      return next == selected ? nil : .string(choices[next])
+    case .slider, .stepper:
+      guard index == 0 || index == 1 else { return nil }
+      let next = Self.tidied(min(to, max(from, index == 0 ? number - step : number + step)))
+      guard next != number else { return nil }
+      return Int64(exactly: next).map { .integer($0) } ?? .number(next)
+    }
+  }
+}
+
+/// The number of a part's handler: that of the field's `on_change`, and the part.
+///
+/// Parts are controls like any other, found by their numbers, while the script has one function for the whole field.
+public enum PartAction {
+  /// More than the number of any function in a view.
+  private static let base = 1 << 24
+
+  static func number(of part: Int, _ handler: Int) -> Int { base + handler << 8 + part }
+
+  /// The handler and the part of a number; nil for that of a function.
+  static func parts(_ action: Int) -> (handler: Int, part: Int)? {
+    action >= base ? ((action - base) >> 8, (action - base) & 0xFF) : nil
+  }
+
+  /// The largest number that a function can have, and the most parts of a field.
+  public static let largestHandler = 1 << 15
+  public static let mostParts = 200
+}
+
+// MARK: Input
+
+/// A text the user typed into a text field.
+public struct FieldInput: Sendable, Equatable {
+  public var text: String
+  /// Whether the user is done: `on_submit`, and not `on_change`.
+  public var isFinal: Bool
+
+  public init(_ text: String, isFinal: Bool) {
+    self.text = text
+    self.isFinal = isFinal
+  }
+}
+
+extension ViewNode {
+  /// The text field that the view is; nil for any other view.
+  public var textField: InputField? {
+    if case .field(let field) = content, field.kind == .text { field } else { nil }
+  }
+
+  /// The view with a handler's number, or with the field that a part belongs to.
+  public func first(withAction action: Int) -> ViewNode? {
+    if let (handler, _) = PartAction.parts(action) {
+      return first { if case .field(let field) = $0.content { field.onChange == handler } else { false } }
+    }
+    return first { $0.action == action }
+  }
+
+  private func first(where isWanted: (ViewNode) -> Bool) -> ViewNode? {
+    if isWanted(self) { return self }
+    for child in children { if let found = child.first(where: isWanted) { return found } }
+    return nil
+  }
+
+  /// The function to call for a tap, and its argument.
+  ///
+  /// - Parameter input: The text in a text field.
+  /// - Returns: nil if there's nothing to call.
+  public func call(for action: Int, _ input: FieldInput?) -> (handler: Int, argument: LuaValue, isSecure: Bool)? {
+    guard let node = first(withAction: action), case .field(let field) = node.content else { return (action, .null, false) }
+    if let (handler, part) = PartAction.parts(action) { return field.value(ofPart: part).map { (handler, $0, false) } }
+    // A form without the page's script has only a final text.
+    guard let input, let handler = input.isFinal ? field.onSubmit ?? field.onChange : field.onChange else { return nil }
+    return (handler, .string(InputField.accepted(input.text, lines: field.lines)), field.isSecure)
+  }
+}
+
+// MARK: Storing
+
+extension InputField: FieldCoded {
+  public init() { self.init(.text) }
+
+  /// Leaves out the kind, which is the view's.
+  public mutating func code(_ coder: inout some FieldCoder) {
+    coder.code("label", &label)
+    coder.code("text", &text)
+    coder.code("placeholder", &placeholder)
+    coder.code("secure", &isSecure)
+    coder.code("filled", &isFilled)
+    coder.code("lines", &lines)
+    coder.code("choices", &choices)
+    coder.code("style", &style)
+    coder.code("value", &number)
+    coder.code("from", &from)
+    coder.code("to", &to)
+    coder.code("step", &step)
+    coder.code("on_change", &onChange)
+    coder.code("on_submit", &onSubmit)
+  }
+}
