@@ -126,7 +126,7 @@ import WidgetTesting
         let isBelow = child.frame.maxY <= other.frame.y + 0.001
         let isApart =
           switch view.node.content {
-          case .hstack: isBeside || child.frame.x >= other.frame.maxX - 0.001 || rowsMayBeColumns && isBelow
+          case .hstack, .field: isBeside || child.frame.x >= other.frame.maxX - 0.001 || rowsMayBeColumns && isBelow
           case .zstack, .overlay: true
           // A later cell may be in a column further left, but then it's in a lower row.
           case .grid:

@@ -110,7 +110,7 @@ extension InputField {
     // Without the C library's logarithm.
     while abs(number) * scale < 1e11, scale < 1e300 { scale *= 10 }
     let rounded = (number * scale).rounded() / scale
-    return rounded.isFinite ? rounded : number
+    return rounded.isFinite && rounded != 0 ? rounded : number
   }
 
   /// How much of the range is below the number.

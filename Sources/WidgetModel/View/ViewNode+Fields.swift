@@ -111,8 +111,9 @@ extension ViewContent {
 
   private mutating func code(field coder: inout some FieldCoder, _ kind: InputField.Kind) {
     var field = if case .field(let field) = self { field } else { InputField(kind) }
-    field.kind = kind
     coder.code(beside: &field)
+    // Reading makes a field of no kind in particular.
+    field.kind = kind
     self = .field(field)
   }
 }

@@ -186,7 +186,7 @@ public actor Widget {
 
   /// Runs the handler of a control, then asks for the view.
   ///
-  /// - Parameter argument: What a field passes to the handler: its new value.
+  /// - Parameter argument: A field's new value, which the handler gets.
   public func act(
     _ action: Int, generation: Int64, context: WidgetContext, argument: LuaValue = .null
   ) throws(Failure) -> Presentation {

@@ -70,7 +70,7 @@ local function plain_palette(value)
 end
 
 -- The fields that are functions.
-local handlers = { on_tap = true, action = true, on_submit = true, on_change = true }
+local handler_fields = { on_tap = true, action = true, on_submit = true, on_change = true }
 
 -- The fields that are colours.
 local colors = { color = true, background = true, border = true, fill = true, stroke = true, tint = true, shadow = true }
@@ -226,7 +226,7 @@ local function build(kind, declared, fields)
     fields = { fields } -- ui.text "hi"
   end
   for name, value in next, fields do
-    if value == false and handlers[name] then -- cond and function() ... end
+    if value == false and handler_fields[name] then -- cond and function() ... end
     elseif type(name) == "string" then
       view[name] = colors[name] and plain_color(value) or name == "palette" and plain_palette(value) or value
     elseif not tointeger(name) or name < 1 then

@@ -51,7 +51,8 @@ import WidgetModel
       ("[![alt](https://x/y.png)](https://b.c)", "l<https://b.c>[alt]"), ("<https://b.c>", "l<https://b.c>[https://b.c]"),
       ("<b>", "<b>"), ("a < b > c", "a < b > c"), ("see https://b.c/d.", "see l<https://b.c/d>[https://b.c/d]."),
       ("(https://b.c/(d))", "(l<https://b.c/(d)>[https://b.c/(d)])"), ("xhttps://b.c", "xhttps://b.c"),
-      ("http://*http://a.b c", "http://*http://a.b c"), ("http://* http://a.b", "http://* l<http://a.b>[http://a.b]"), ("https://", "https://"),
+      ("http://* http://a.b", "http://* l<http://a.b>[http://a.b]"),
+      ("https://", "https://"),
       ("[a][r] [r]\n\n[R]: https://b.c", "l<https://b.c>[a] l<https://b.c>[r]"), ("[a][no]", "[a][no]"),
       ("\\[a](https://b.c)", "[a](l<https://b.c>[https://b.c])"),
     ])

@@ -26,7 +26,7 @@ import WidgetModel
       ("slider", ["on_change": 1], "ui.slider needs value: a number"),
       ("slider", ["value": 1, "from": 5, "to": 2, "on_change": 1], ".to: must be 5 (from) or more, got 2"),
       ("slider", ["value": 1, "step": 0, "on_change": 1], ".step: must be more than 0, got 0"),
-      ("slider", ["value": .number(.nan), "on_change": 1], ".value: must be a finite number, got number nan"),
+      ("slider", ["value": .number(.nan), "on_change": 1], ".value: must be a finite number, got nan"),
       ("stepper", ["value": 1, "step": -1, "on_change": 1], ".step: must be more than 0, got -1"),
       ("stepper", ["value": 1, "on_change": 1, "children": [["type": "divider"]]], ".children: ui.stepper takes no children"),
     ] as [(String, [String: LuaValue], String)])

@@ -156,7 +156,9 @@ import WidgetTesting
 
   @Test(
     "programs that run arbitrary commands are recognized",
-    arguments: ["git", "/bin/sh", "python3.11", "lua5.4", "env", "find", "node22", "luawidget", "/lib64/ld-linux-x86-64.so.2", "mawk"])
+    arguments: [
+      "git", "/bin/sh", "python3.11", "lua5.4", "env", "find", "node22", "luawidget", "/lib64/ld-linux-x86-64.so.2", "mawk",
+    ])
   func openEnded(name: String) { #expect(OpenEndedProgram.contains(name)) }
 
   @Test("a link to one of them is one") func linked() throws {

@@ -42,13 +42,13 @@ import WidgetServices
   func typing() {
     var card = card(field(), ViewNode(.button("Other", icon: nil), action: 1))
     #expect(card.type(.character("q")) == nil, "nothing has the focus")
-    #expect(drawn(&card).contains("[type here"))
+    #expect(drawn(&card).contains("│ type here"))
     _ = card.handle(.tab)
     #expect(typed(card.type(.character("q"))) == FieldInput("q", isFinal: false))
     #expect(typed(card.type(.paste("uit\n"))) == FieldInput("quit ", isFinal: false))
-    #expect(drawn(&card).contains("[quit ▏"))
+    #expect(drawn(&card).contains("│ quit ▏"))
     #expect(card.type(.escape) == .handled && card.focusedAction == nil)
-    #expect(drawn(&card).contains("[quit "))
+    #expect(drawn(&card).contains("│ quit "))
     _ = card.handle(.tab)
     #expect(typed(card.type(.enter)) == FieldInput("quit ", isFinal: true))
   }
