@@ -230,8 +230,6 @@ extension LayoutElement {
     for child in present {
       if child.isSpacer {
         remaining -= child.minimum.width
-      } else if child.shrinksPadding || child.isWholeRow {
-        return false
       } else {
         // A view that's too low may get another width.
         if let height, child.measure(.ideal).size.height > height { return false }

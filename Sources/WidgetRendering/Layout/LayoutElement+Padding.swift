@@ -17,11 +17,6 @@ extension LayoutElement {
       width: least(padding.left, padding.right, border.width), height: least(padding.top, padding.bottom, border.height))
   }
 
-  /// Whether its padding depends on the space, so a measurement isn't that of another proposal.
-  var shrinksPadding: Bool {
-    padding.left + padding.right > leastPadding.width || padding.top + padding.bottom > leastPadding.height
-  }
-
   /// The padding at both sides, as much as the content leaves.
   func paddingInside(_ space: Proposal) -> Size {
     var pads = Size(width: padding.left + padding.right, height: padding.top + padding.bottom)

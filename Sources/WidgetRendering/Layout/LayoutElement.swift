@@ -309,7 +309,7 @@ final class LayoutElement {
 
   /// Whether the view, with everything inside, takes the same size in every proposal it fits in.
   private(set) lazy var hasNaturalSize: Bool = {
-    guard !node.style.changesSize, !shrinksPadding, !isWholeRow else { return false }
+    guard !node.style.changesSize else { return false }
     switch axis {
     case .horizontal, .vertical: return children.allSatisfy { $0.axis == nil ? $0.hasNaturalHeight : $0.hasNaturalSize }
     case .depth, .alternatives, .grid: return false
@@ -319,7 +319,7 @@ final class LayoutElement {
 
   /// Whether its height depends only on its width.
   private var hasNaturalHeight: Bool {
-    guard !node.style.changesSize, !shrinksPadding else { return false }
+    guard !node.style.changesSize else { return false }
     if isSpacer { return parentAxis == .horizontal }
     if isDivider { return parentAxis != .horizontal }
     if case .progress(_, .circle) = node.content { return false }
