@@ -231,6 +231,7 @@ extension LayoutElement {
       if child.isSpacer {
         remaining -= child.minimum.width
       } else {
+        if child.mayLoseWidth { return false }
         // A view that's too low may get another width.
         if let height, child.measure(.ideal).size.height > height { return false }
         remaining -= child.measure(Proposal(width: nil, height: height)).size.width

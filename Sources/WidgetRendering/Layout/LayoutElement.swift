@@ -115,6 +115,12 @@ final class LayoutElement {
   private(set) lazy var hasGroups: Bool = groupScale != nil || children.contains(where: \.hasGroups)
   private(set) lazy var leastPadding = computeLeastPadding()
   private(set) lazy var isWholeRow = computeIsWholeRow()
+  /// Whether it may be narrower than its minimum: a stack whose own height is limited leaves out views, perhaps the widest.
+  private(set) lazy var mayLoseWidth: Bool =
+    axis != nil
+    && (node.style.width == nil
+      && (node.style.height != nil || node.style.maxHeight != nil || node.style.aspectRatio != nil)
+      || children.contains(where: \.mayLoseWidth))
   private(set) lazy var minimum = computeMinimum()
   private(set) lazy var preferredMinimumWidth = max(minimum.width, computePreferredMinimumWidth())
   /// The minimum and the preferred minimum width, ignoring fixed widths.
