@@ -18,6 +18,18 @@ import WidgetModel
   }
 
   @Test(
+    "a word before a number keeps the quick path, unless it may be a currency",
+    arguments: [
+      ("Counted 5", true), ("Day 3", true), ("of 20", true), ("order 66", true), ("EUR 12", false), ("CHF 5", false),
+      ("kr 40", false), ("12 km", false), ("a 5 EUR 3", false), ("5", true),
+    ])
+  func currencies(text: String, isQuick: Bool) { #expect(PlainText(text).breaksAtSpacesOnly == isQuick) }
+
+  @Test("each currency is one that the quick path leaves to the general code") func allCurrencies() {
+    for currency in FigureText.currencies { #expect(!PlainText("\(currency) 5").breaksAtSpacesOnly, "\(currency)") }
+  }
+
+  @Test(
     "a control's preferred minimum width is its ideal width",
     arguments: hostileStrings + ["", "Check in", "  two  spaces  ", "Grüße"])
   func comfort(title: String) {

@@ -56,8 +56,19 @@ extension FigureText {
     return isUnit(text[start...], after: text[number - 1])
   }
 
+  /// Whether a word with this last letter may be one of ``currencies``: a test that rarely takes another word for one.
+  static func mayBeCurrency(length: Int, last: UInt8) -> Bool {
+    guard length <= longestCurrency else { return false }
+    switch last {
+    case UInt8(ascii: "R"), UInt8(ascii: "D"), UInt8(ascii: "P"), UInt8(ascii: "F"), UInt8(ascii: "Y"), UInt8(ascii: "K"),
+      UInt8(ascii: "N"), UInt8(ascii: "r"):
+      return true
+    default: return false
+    }
+  }
+
   private static let longestCurrency = 3
-  private static let currencies: Set<String> = ["EUR", "USD", "GBP", "CHF", "JPY", "SEK", "NOK", "DKK", "PLN", "kr", "Fr"]
+  static let currencies: Set<String> = ["EUR", "USD", "GBP", "CHF", "JPY", "SEK", "NOK", "DKK", "PLN", "kr", "Fr"]
 
   private static let longestUnit = 8
 

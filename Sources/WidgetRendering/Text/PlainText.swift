@@ -15,13 +15,18 @@ struct PlainText {
     var isAfterNumber = false
     var first: UInt8 = 0
     var (last, beforeLast): (UInt8, UInt8) = (0, 0)
+    // Of the word before the last space, and of the one being read.
+    var (wordLength, length) = (0, 0)
     for byte in bytes {
       if first == 0 { first = byte }
       // A unit may follow a number.
       if isAfterNumber, byte >= UInt8(ascii: "A") { breaksAtSpacesOnly = false }
       // So may a number a currency.
       let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      if isDigit, last == UInt8(ascii: " "), beforeLast >= UInt8(ascii: "A") { breaksAtSpacesOnly = false }
+      if isDigit, last == UInt8(ascii: " "), FigureText.mayBeCurrency(length: wordLength, last: beforeLast) {
+        breaksAtSpacesOnly = false
+      }
+      if byte == UInt8(ascii: " ") { (wordLength, length) = (length, 0) } else { length += 1 }
       beforeLast = last
       isAfterNumber = byte == UInt8(ascii: " ") && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last)
       last = byte
