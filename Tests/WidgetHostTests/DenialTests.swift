@@ -32,7 +32,7 @@ import WidgetTesting
   @Test(
     "a program that can't be started warns once, unless the script reports it itself",
     arguments: [
-      ("run { 'missing' } run { 'missing' }", ["run: /usr/bin/missing cannot be started: no such file"]),
+      ("run { 'missing' } run { 'missing' }", ["run: /usr/bin/missing could not be started: no such file"]),
       ("local _, err = run { 'missing' } do return update_result.failed(err.message) end", []), ("run { 'true' }", []),
     ])
   func ignoredFailure(_ code: String, _ texts: [String]) async {
@@ -148,6 +148,7 @@ import WidgetTesting
       """
     func denials(allow: [String]) async -> [String] {
       let widget = TestWidget(source, allow: allow, grants: grants)
+      widget.programs.program("/usr/bin/git", "")
       return await console(widget).map(\.text)
     }
     let denied = await denials(allow: [])

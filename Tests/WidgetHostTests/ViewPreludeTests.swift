@@ -41,7 +41,8 @@ import WidgetTesting
     let required = kind.declaration.fields.filter { $0.isRequired && $0.name != field }
       .map { "\($0.name) = \(Self.lua(of: $0.name, in: kind))" }
     let action = kind == .button || kind == .toggle ? ["action = function() end"] : []
-    let fields = ([value] + required + action).filter { !$0.isEmpty }.joined(separator: ", ")
+    let change = kind.traits.contains(.field) ? ["on_change = function() end"] : []
+    let fields = ([value] + required + action + change).filter { !$0.isEmpty }.joined(separator: ", ")
     let widget = TestWidget(
       """
       function perform_update() return update_result.new_data end
@@ -50,7 +51,8 @@ import WidgetTesting
     #expect(await widget.failure() == nil)
     let view = try #require(await widget.session.snapshot?.view)
     #expect(view.content.kind == kind)
-    #expect(view.children.count == (kind.traits.takesChildren ? 1 : 0))
+    // The children of a field are its parts.
+    #expect(kind.traits.contains(.field) || view.children.count == (kind.traits.takesChildren ? 1 : 0))
     if case .text = kind.declaration.positional {
       // Joined text, however the view shows it.
       #expect("\(view.content)".contains("\"ab\""), "\(view.content)")

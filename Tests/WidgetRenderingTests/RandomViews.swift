@@ -81,6 +81,7 @@ func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
   // A generator of its own, so that trees without fields stay as they are.
   var fork = generator
   if Int.random(in: 0..<100, using: &fork) < 10 {
+    generator = fork
     var field = InputField(pick(InputField.Kind.allCases))
     (field.label, field.text, field.placeholder) = (string, string, string)
     (field.choices, field.lines, field.onChange) = ([string, "b"], pick([1, 3]), 5)

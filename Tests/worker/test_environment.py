@@ -29,7 +29,7 @@ INVENTORY = {
     "fetch": "all",
     "url": "parse",
     "ui": "activity_indicator button canvas capsule card chart circle date divider fits gauge grid group hstack icon image label link overlay "
-          "path private progress rectangle spacer text toggle vstack zstack",
+          "path picker private progress rectangle slider spacer stepper text text_field toggle vstack zstack",
 }
 
 

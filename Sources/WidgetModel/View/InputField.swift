@@ -97,8 +97,9 @@ extension InputField {
 // MARK: Numbers and choices
 
 extension InputField {
-  /// A number without the noise of sums of fractions: `0.3`.
+  /// A number without the noise of sums of fractions: `0.3`. A dash for what isn't one, as in a damaged store.
   public static func text(of number: Double) -> String {
+    guard number.isFinite else { return "–" }
     let number = tidied(number)
     return Int(exactly: number).map(String.init) ?? String(number)
   }
