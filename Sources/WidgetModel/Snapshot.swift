@@ -97,6 +97,8 @@ public enum UpdateReason: String, Sendable, Equatable, FieldValue, CaseIterable 
   case retry
   /// A control was tapped after the worker had ended.
   case restart
+  /// Something has arrived on a stream, or was pushed. `on_event` runs instead of `perform_update`.
+  case event
 }
 
 /// A widget's identity. Stores use ``id`` as the key of the script's own data and ``instance`` for data that depends on the settings.

@@ -1,5 +1,6 @@
 import Synchronization
 public import WidgetServices
+import WidgetSystem
 
 /// A program runner that gives programmed results and records its calls.
 public final class FakeProgramRunner: ProgramRunner {
@@ -33,10 +34,39 @@ public final class FakeProgramRunner: ProgramRunner {
     try run(path, arguments, deadline: deadline, isCancelled: { false })
   }
 
+  /// A pipe with the program's whole output.
+  public func start(_ path: String, _ arguments: [String]) throws(ProgramError) -> any ProgramOutput {
+    FakeProgramOutput(try run(path, arguments, deadline: 0, isCancelled: { false }))
+  }
+
   public func launch(_ path: String, _ arguments: [String], patience: Double) throws(ProgramError) {
     let status = try run(path, arguments, deadline: patience, isCancelled: { false }).status
     if status != 0 { throw .failed(path: path, status: status) }
   }
+}
+
+/// A program that has written everything and ended.
+private final class FakeProgramOutput: ProgramOutput {
+  let descriptor: Int32
+  private let status: Int
+
+  init(_ result: ProgramResult) {
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    _ = result.output.withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
+    close(ends[1])
+    (descriptor, status) = (ends[0], result.status)
+  }
+
+  func read(_ count: Int) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: count)
+    let read = WidgetSystem.read(descriptor, &buffer, count)
+    return read < 0 ? nil : Array(buffer.prefix(read))
+  }
+
+  func waitForStatus(seconds: Double) -> Int { status }
+  func end() { close(descriptor) }
 }
 
 /// Records opened URLs.

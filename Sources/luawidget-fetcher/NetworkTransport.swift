@@ -37,6 +37,19 @@ package final class NetworkTransport: HTTPTransport {
   package func perform(
     _ exchange: HTTPExchange, to destination: HTTPDestination
   ) async throws(FetchError.Reason) -> HTTPExchangeResponse {
+    try await perform(exchange, to: destination, onPart: nil)
+  }
+
+  /// The first part is empty: the stream is open.
+  package func open(
+    _ exchange: HTTPExchange, to destination: HTTPDestination, onPart: @escaping @Sendable ([UInt8]) -> Void
+  ) async throws(FetchError.Reason) -> HTTPExchangeResponse {
+    try await perform(exchange, to: destination, onPart: onPart)
+  }
+
+  private func perform(
+    _ exchange: HTTPExchange, to destination: HTTPDestination, onPart: (@Sendable ([UInt8]) -> Void)?
+  ) async throws(FetchError.Reason) -> HTTPExchangeResponse {
     let endpoints = ConnectionEndpoint.all(of: destination)
     var attemptsLeft = 3
     var isNew = false
@@ -44,7 +57,7 @@ package final class NetworkTransport: HTTPTransport {
       let loan = try await race.connection(to: endpoints, within: exchange.connectTimeout, isNew: isNew)
       defer { pool.giveBack(loan) }
       do throws(HTTPExchangeFailure) {
-        return try decoded(try await loan.connection.perform(exchange), limit: exchange.maximumBodyBytes)
+        return try decoded(try await loan.connection.perform(exchange, onPart: onPart), limit: exchange.maximumBodyBytes)
       } catch {
         attemptsLeft -= 1
         if error.isSilence { pool.closeUnused(to: loan.connection.endpoint) }

@@ -98,7 +98,9 @@ extension Board {
     for instance in instances.keys {
       let isVisible = isVisible(instance)
       scheduler.setVisible(instance, isVisible)
-      guard isVisible, let hosted = instances[instance] else { continue }
+      guard let hosted = instances[instance] else { continue }
+      streamsMayChange(of: instance, hosted)
+      guard isVisible else { continue }
       if !hosted.hasStarted {
         instances[instance]?.hasStarted = true
         scheduler.request(instance, .launch, now: now)

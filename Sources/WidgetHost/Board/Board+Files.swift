@@ -67,6 +67,7 @@ extension Board {
 
   private func end(_ hosted: HostedInstance, _ key: String) {
     scheduler.remove(key)
+    hosted.streams.close()
     keeper.release(key)
     for waiter in hosted.waiters { waiter.resume() }
     Task { await hosted.session.close() }
@@ -116,7 +117,8 @@ extension Board {
       let session = WidgetSession(script: script, services: root.services, configuration: configuration)
       session.events.observe { [inbox] in inbox.send($0, of: key) }
       instances[key] = HostedInstance(
-        leased: LeasedWidget(session, keeper: keeper), permissions: permissions, entries: [], path: path, script: script,
+        leased: LeasedWidget(session, keeper: keeper), permissions: permissions,
+        streams: StreamSet { [weak self] in Task { await self?.eventsArrived(for: key) } }, entries: [], path: path, script: script,
         allow: configuration.given, files: [script.path])
       scheduler.add(key)
     }

@@ -13,18 +13,25 @@ enum UpdateOutcome: Sendable {
 
 extension Board {
   /// Updates an instance in this process, unless another one has just done so.
-  func updateHere(_ instance: String, _ contexts: [WidgetContext], _ grant: LeasedWidget.Grant) async -> UpdateOutcome {
-    guard !isClosed, let session = instances[instance]?.session, var first = contexts.first else {
+  ///
+  /// - Parameter batch: What has arrived, for an update with the reason `event`.
+  func updateHere(
+    _ instance: String, _ contexts: [WidgetContext], _ grant: LeasedWidget.Grant, _ batch: EventBatch? = nil
+  ) async -> UpdateOutcome {
+    guard !isClosed, let hosted = instances[instance], var first = contexts.first else {
       keeper.release(instance)
       return .closed
     }
+    let session = hosted.session
+    // Only an update in this process knows its streams.
+    let mayStream = hosted.script.mayReceiveEvents && !hosted.streams.isOpen && isVisible(instance)
     let others = Array(contexts.dropFirst()) + grant.state.contexts.map { $0.context(like: first) }
     if first.reason.isAutomatic, isUpToDate(instance, grant.state) {
-      if isCurrent(instance, for: contexts.map { SnapshotContext($0) }) { return .current(grant.state) }
-      // The data is current; only a view is missing.
+      if !mayStream, isCurrent(instance, for: contexts.map { SnapshotContext($0) }) { return .current(grant.state) }
+      // The data is current; only a view is missing, or the streams.
       first.reason = .restart
     }
-    let isRedrawn = first.reason == .restart && hasCurrentData(instance, grant.state) && hasNearViews(instance, contexts)
+    let isRedrawn = first.reason == .restart && hasCurrentData(instance, grant.state) && hasNearViews(instance, contexts) && !mayStream
     await session.use(grant.lease)
     instances[instance]?.contexts = [first] + others
     instances[instance]?.readingBegan = WallTime.now()
@@ -32,7 +39,7 @@ extension Board {
     if isSingle, contexts.first?.reason == .launch, !hasStoredView(instance, for: first) {
       try? await session.showFirstView(first)
     }
-    guard isRedrawn else { return .updated(await session.update(first, also: others)) }
+    guard isRedrawn else { return .updated(await session.update(first, also: others, with: batch)) }
     // Until the next update, the views of other contexts are shown.
     guard let update = await session.redraw(first, also: others) else { return .current(grant.state) }
     return .updated(update)
@@ -155,7 +162,7 @@ extension UpdateReason {
   var isAutomatic: Bool {
     switch self {
     case .launch, .schedule, .wake, .network, .retry: true
-    case .manual, .reload, .action, .restart: false
+    case .manual, .reload, .action, .restart, .event: false
     }
   }
 }

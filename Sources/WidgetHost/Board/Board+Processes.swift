@@ -42,6 +42,7 @@ extension Board {
   private func lostLease(_ instance: String) async {
     guard let session = instances[instance]?.session else { return }
     instances[instance]?.lastTap = nil
+    instances[instance]?.streams.close()
     _ = await exclusively(instance) { await session.retire() }
     showStored(instance)
   }
@@ -61,6 +62,9 @@ extension Board {
       return await run(call, of: instance, in: context) ?? .notOwner
     case .update(_, let reason, let context):
       return await update(instance, reason, for: context)
+    case .events(_, let batch):
+      hosted.streams.receive(batch)
+      return .done
     case .secretStored: return .done
     }
   }

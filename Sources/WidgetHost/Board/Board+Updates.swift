@@ -73,16 +73,25 @@ extension Board {
       scheduler.finished(instance, now: .now())
       return
     }
+    let batch = await arrivals(for: instance, reason)
+    if batch?.isEmpty == true {
+      scheduler.finished(instance, now: .now())
+      return
+    }
     instances[instance]?.contexts = contexts
     let began = root.clock.now()
-    let request = HostRequest.update(instance: instance, reason, SnapshotContext(first))
+    let request =
+      batch.map { HostRequest.events(instance: instance, $0) } ?? .update(instance: instance, reason, SnapshotContext(first))
     let outcome = await exclusively(instance) {
-      await hosted.leased.perform(request) { [weak self] grant in await self?.updateHere(instance, contexts, grant) ?? .closed }
+      await hosted.leased.perform(request) { [weak self] grant in
+        await self?.updateHere(instance, contexts, grant, batch) ?? .closed
+      }
     }
     switch outcome {
     case .here(.updated(let update)):
+      if batch == nil { await updateStreams(of: instance) }
       await retireUnlessTapped(instance)
-      await finish(instance, after: update)
+      await finish(instance, after: update, isEvent: batch != nil)
     case .here(.current(let state)):
       await retireUnlessTapped(instance)
       if isLeaseUnused(instance) { keeper.release(instance) }
@@ -103,6 +112,7 @@ extension Board {
     case .unavailable(let failure):
       guard instances[instance] != nil else { return }
       note(failure, of: instance, isShown: true)
+      if let batch { hosted.streams.receive(batch) }
       retry(instance, reason, after: LeasedWidget.retryInterval)
     case .here(.closed), nil: break
     }
@@ -137,7 +147,9 @@ extension Board {
   }
 
   /// Plans the next update, and tells other processes about this one.
-  private func finish(_ instance: String, after update: Update) async {
+  ///
+  /// - Parameter isEvent: Whether `on_event` ran. The next update stays where it was, unless the script asked for another time.
+  private func finish(_ instance: String, after update: Update, isEvent: Bool) async {
     // Wrong settings in the board file aren't a state of the widget.
     instances[instance]?.latest = update.result
     note(update.failure, of: instance, isShown: update.failure?.kind == .usage)
@@ -150,12 +162,20 @@ extension Board {
     }
     instances[instance]?.isInNewZone = false
     let isLast = scheduler.finished(instance, now: .now())
-    let delay = await plan(instance, after: update, isPlanned: isLast)
-    let now = root.clock.now()
-    instances[instance]?.finishedAt = now
-    recordEnd(
-      FinishedUpdate(at: now, isFailed: update.result == .failed, next: now + delay.next, interval: delay.normal), of: instance,
-      releasing: isLeaseUnused(instance))
+    let end: FinishedUpdate
+    if isEvent, update.refreshAfter == nil {
+      let state = (try? root.services.snapshots.state(of: instance)) ?? InstanceState()
+      scheduler.passedOnEvents(instance, isFailed: update.result == .failed, interval: state.interval, now: .now())
+      if update.result != .failed { changeEntries(of: instance) { $0.isStale = false } }
+      end = FinishedUpdate(
+        at: root.clock.now(), isFailed: update.result == .failed, next: state.nextUpdate, interval: state.interval)
+    } else {
+      let delay = await plan(instance, after: update, isPlanned: isLast)
+      let now = root.clock.now()
+      end = FinishedUpdate(at: now, isFailed: update.result == .failed, next: now + delay.next, interval: delay.normal)
+    }
+    instances[instance]?.finishedAt = end.time
+    recordEnd(end, of: instance, releasing: isLeaseUnused(instance))
   }
 
   /// Plans the next update.

@@ -35,8 +35,10 @@ extension Board {
 
   private func forgetTap(_ instance: String) { instances[instance]?.lastTap = nil }
 
-  /// Whether no worker needs the lease: no handler has run in one, and no waiting operation could start one.
-  func isLeaseUnused(_ instance: String) -> Bool { instances[instance].map { $0.lastTap == nil && $0.waiting == 0 } ?? true }
+  /// Whether nothing needs the lease: no handler has run in a worker, no waiting operation could start one, and no stream is open.
+  func isLeaseUnused(_ instance: String) -> Bool {
+    instances[instance].map { $0.lastTap == nil && $0.waiting == 0 && !$0.streams.isOpen } ?? true
+  }
 
   /// Runs an instance's operations one after the other.
   ///

@@ -231,6 +231,7 @@ public actor Board {
     socket?.stop()
     observation = nil
     for (instance, hosted) in instances {
+      hosted.streams.close()
       await hosted.session.close()
       for waiter in hosted.waiters { waiter.resume() }
       instances[instance]?.waiters = []

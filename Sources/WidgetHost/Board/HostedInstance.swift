@@ -7,6 +7,7 @@ struct HostedInstance {
   let leased: LeasedWidget
   var session: WidgetSession { leased.session }
   let permissions: PermissionDecisions
+  let streams: StreamSet
   /// The ids of the entries.
   var entries: [String]
   /// The file's path as in the entry; it may lead to another file later.
@@ -24,6 +25,8 @@ struct HostedInstance {
   var views: [SnapshotContext: Snapshot] = [:]
   /// The contexts of the latest update, for updates while the widget is invisible.
   var contexts: [WidgetContext] = []
+  /// Whether the latest update here subscribed to a stream.
+  var hasStreams = false
   /// Whether an update has been requested since the board started.
   var hasStarted = false
   /// Whether it was opened again because the time zone has changed, and not updated since.

@@ -67,7 +67,7 @@ public struct CompositionRoot: Sendable {
       locations: StoreLocations(environment: environment), environment: environment, onNotice: storeNotice)
     let clock: any WidgetClock = options.fixedTime.map { FixedClock($0) } ?? SystemClock()
     let secrets = SecretsInUse()
-    let network = try Self.network(options.network, configuration, environment, secrets, clock, version, onNotice)
+    let (network, streams) = try Self.network(options.network, configuration, environment, secrets, clock, version, onNotice)
     let responses: any HTTPCacheStore = options.sharesResponses ? stores.responses : MemoryHTTPCacheStore()
     let home = UserFolders(environment: environment).home ?? "/"
     let programs = SystemProgramRunner(home: home)
@@ -76,6 +76,7 @@ public struct CompositionRoot: Sendable {
       services: Services(
         fetcher: CachingFetcher(
           network, store: responses, secrets: secrets, clock: clock, onNotice: storeNotice),
+        streams: streams,
         cache: options.fixedTime == nil ? FallbackCacheStore(stores.cache, onNotice: storeNotice) : MemoryCacheStore(),
         defaults: stores.defaults, snapshots: stores.snapshots,
         device: SystemDevice(), containers: stores.containers, grants: stores.grants,
@@ -119,24 +120,30 @@ public struct CompositionRoot: Sendable {
     try? DetachedThread.start(stackBytes: 512 << 10) { try? notifier.resume() }
   }
 
-  /// The layers below the HTTP cache. The innermost one checks permissions.
+  /// The layers below the HTTP cache, and the streams. The innermost one checks permissions.
   private static func network(
     _ network: ServiceOptions.Network, _ configuration: UserConfiguration, _ environment: [String: String],
     _ secrets: SecretsInUse, _ clock: any WidgetClock, _ version: String, _ onNotice: @escaping @Sendable (String) -> Void
-  ) throws(RecordingError) -> any Fetcher {
-    func live() -> any Fetcher {
+  ) throws(RecordingError) -> (any Fetcher, any EventStreamFetcher) {
+    func live() -> NetworkFetcher {
       let transport = FetcherProcess(
         executable: HelperProgram.fetcher.path, environment: environment, trust: configuration.trust)
-      return RetryingFetcher(
-        NetworkFetcher(version: version, transport: transport, proxies: configuration.proxies), clock: clock)
+      return NetworkFetcher(version: version, transport: transport, proxies: configuration.proxies)
     }
     switch network {
-    case .live: return live()
-    case .offline: return OfflineFetcher()
+    case .live:
+      let live = live()
+      return (RetryingFetcher(live, clock: clock), live)
+    case .offline: return (OfflineFetcher(), OfflineFetcher())
     case .replay(let folder):
-      return try ReplayingFetcher(folder: folder, secrets: secrets) { onNotice("\($0); this recording is left out") }
+      let recorded = try ReplayingFetcher(folder: folder, secrets: secrets) { onNotice("\($0); this recording is left out") }
+      return (recorded, OfflineFetcher())
     case .record(let folder):
-      return try RecordingFetcher(wrapping: live(), folder: folder, secrets: secrets) { onNotice($0.description) }
+      let live = live()
+      let recording = try RecordingFetcher(wrapping: RetryingFetcher(live, clock: clock), folder: folder, secrets: secrets) {
+        onNotice($0.description)
+      }
+      return (recording, live)
     }
   }
 }

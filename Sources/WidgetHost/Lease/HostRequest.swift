@@ -3,7 +3,7 @@ import WidgetServices
 
 /// A request to the owner of an instance's lease.
 enum HostRequest: Sendable, Equatable {
-  static let version: Int64 = 4
+  static let version: Int64 = 5
   /// Bytes per request or reply.
   static let maximumBytes = 256 << 10
 
@@ -13,13 +13,15 @@ enum HostRequest: Sendable, Equatable {
   ///
   /// - context: A context the asking process shows the widget in.
   case update(instance: String, UpdateReason, SnapshotContext?)
+  /// Passes on what has arrived for the instance.
+  case events(instance: String, EventBatch)
   /// A secret of a widget was stored. For every host, whoever has the lease.
   case secretStored(widget: String)
 
   /// The instance it's about; for a secret the widget with all its instances.
   var instance: String {
     switch self {
-    case .call(let instance, _, _), .update(let instance, _, _): instance
+    case .call(let instance, _, _), .update(let instance, _, _), .events(let instance, _): instance
     case .secretStored(let widget): widget
     }
   }
@@ -27,7 +29,7 @@ enum HostRequest: Sendable, Equatable {
   /// Whether it can be done twice.
   var isRepeatable: Bool {
     switch self {
-    case .call: false
+    case .call, .events: false
     case .update, .secretStored: true
     }
   }
@@ -47,6 +49,9 @@ enum HostRequest: Sendable, Equatable {
       fields = ["respond", .string(instance), response.wire, .string(context.key)]
     case .update(let instance, let reason, let context):
       fields = ["update", .string(instance), .string(reason.rawValue), context.map { .string($0.key) } ?? .null]
+    case .events(let instance, let batch):
+      let batch = batch.fitting(bytes: Self.maximumBytes - 4096)
+      fields = ["events", .string(instance), .array(batch.events.map(\.luaValue)), .integer(Int64(batch.dropped))]
     case .secretStored(let widget): fields = ["secret", .string(widget)]
     }
     return MessagePack.encode(.array([.integer(Self.version)] + fields))
@@ -86,6 +91,11 @@ enum HostRequest: Sendable, Equatable {
     case ("update", 5):
       guard let reason = parts[3].string.flatMap(UpdateReason.init) else { return nil }
       self = .update(instance: instance, reason, parts[4].string.flatMap(SnapshotContext.init(key:)))
+    case ("events", 5):
+      guard let values = parts[3].array, let dropped = parts[4].integer.flatMap(Int.init(exactly:)), dropped >= 0 else { return nil }
+      let events = values.compactMap(WidgetEvent.init)
+      guard events.count == values.count else { return nil }
+      self = .events(instance: instance, EventBatch(events, dropped: dropped))
     case ("secret", 3): self = .secretStored(widget: instance)
     default: return nil
     }

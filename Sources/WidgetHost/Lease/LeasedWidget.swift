@@ -139,6 +139,20 @@ public struct LeasedWidget: Sendable {
     return .failed(Self.withoutView, refreshAfter: nil)
   }
 
+  /// Passes an event on to the process that runs the widget, or else to the widget itself.
+  public func receive(_ batch: EventBatch, context: WidgetContext) async -> Update {
+    let outcome = await perform(.events(instance: await session.instance, batch)) { grant in
+      let update = await session.update(context, also: [], under: grant, keeper, mayFetch: true, with: batch)
+      return update
+    }
+    switch outcome {
+    case .here(let update): return update
+    case .elsewhere(.failed(let failure)), .unavailable(let failure): return .failed(failure, refreshAfter: nil)
+    case .elsewhere(.busy): return .failed(Self.tooManyTaps, refreshAfter: nil)
+    case .elsewhere: return .noData(nil, refreshAfter: nil)
+    }
+  }
+
   /// Runs a handler for a program that shows the widget once.
   public func run(
     _ call: HandlerCall, context: WidgetContext, also others: [WidgetContext] = []

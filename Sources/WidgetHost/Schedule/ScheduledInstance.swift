@@ -34,6 +34,10 @@ struct ScheduledInstance {
   /// When the data becomes stale, on the clock that stops during suspension.
   var freshUntil: Double?
   var isStale = false
+  /// When what has arrived is passed on; nil if nothing has. It leaves the next update where it is.
+  var eventsDue: Moment?
+  /// When it may be passed on next, on the ``ClockReading/elapsed`` clock.
+  var nextEvents = 0.0
 
   var currentDue: Moment? { isVisible ? visibleDue : due }
 
@@ -41,7 +45,7 @@ struct ScheduledInstance {
   var rank: Int {
     switch reason {
     case .manual, .action, .restart, .reload: 0
-    case .launch, .schedule, .wake, .network, .retry: isVisible ? 1 : 2
+    case .launch, .schedule, .wake, .network, .retry, .event: isVisible ? 1 : 2
     }
   }
 }

@@ -19,6 +19,10 @@ struct Scheduler {
   /// Suspensions shorter than this many seconds are measuring errors.
   static let shortestSuspension = 2.0
 
+  /// Seconds between two updates for what has arrived, and after one that failed.
+  static let eventInterval = 1.0
+  static let eventIntervalAfterFailure = 60.0
+
   private var items: [String: ScheduledInstance] = [:]
   private var last: ClockReading
   private let jitter: (Double) -> Double
@@ -60,6 +64,26 @@ struct Scheduler {
     items[instance] = item
   }
 
+  /// Requests an update for what has arrived, at once unless the latest one was less than a second ago.
+  mutating func requestEvents(_ instance: String, now: ClockReading) {
+    guard let item = items[instance], item.eventsDue == nil else { return }
+    items[instance]?.eventsDue = .elapsed(max(now.elapsed, item.nextEvents))
+  }
+
+  /// Notes that what had arrived was passed on. Unless that failed, the data is as new as after any other update.
+  ///
+  /// - Parameter interval: Seconds between the widget's own updates, if known.
+  mutating func passedOnEvents(_ instance: String, isFailed: Bool, interval: Double?, now: ClockReading) {
+    guard var item = items[instance] else { return }
+    item.nextEvents = now.elapsed + (isFailed ? Self.eventIntervalAfterFailure : Self.eventInterval)
+    if item.eventsDue != nil { item.eventsDue = .elapsed(max(now.elapsed, item.nextEvents)) }
+    if !isFailed, let interval, interval.isFinite {
+      item.freshUntil = now.awake + 2 * interval
+      item.isStale = false
+    }
+    items[instance] = item
+  }
+
   /// Plans the next update by what the latest one said.
   mutating func plan(_ instance: String, _ plan: UpdatePlan, now: ClockReading) {
     guard var item = items[instance] else { return }
@@ -94,6 +118,10 @@ struct Scheduler {
   /// Plans another attempt with the same reason, because another process has the lease.
   mutating func retry(_ instance: String, _ reason: UpdateReason, after delay: Double, now: ClockReading) {
     guard var item = items[instance] else { return }
+    if reason == .event {
+      items[instance]?.eventsDue = .elapsed(now.elapsed + delay)
+      return
+    }
     item.reason = reason
     item.due = .elapsed(now.elapsed + delay)
     item.visibleDue = item.due
@@ -165,13 +193,19 @@ struct Scheduler {
     let free = limit - alive - runningCount
     guard free > 0 else { return [] }
     let due = items.compactMap { instance, item -> (String, ScheduledInstance, Double)? in
-      guard !item.isRunning, let due = item.currentDue, due.isReached(now) else { return nil }
+      guard !item.isRunning, let due = [item.currentDue, item.eventsDue].compactMap(\.self).first(where: { $0.isReached(now) })
+      else { return nil }
       return (instance, item, due.remaining(now))
     }.sorted { left, right in
       (left.1.rank, left.2, left.0) < (right.1.rank, right.2, right.0)
     }
     return due.prefix(free).map { instance, item, _ in
       items[instance]?.isRunning = true
+      guard item.currentDue?.isReached(now) == true else {
+        items[instance]?.eventsDue = nil
+        items[instance]?.nextEvents = now.elapsed + Self.eventInterval
+        return Start(instance: instance, reason: .event)
+      }
       items[instance]?.due = nil
       items[instance]?.visibleDue = nil
       return Start(instance: instance, reason: item.reason)
@@ -183,7 +217,8 @@ struct Scheduler {
     let isFull = runningCount >= limit
     return items.values.lazy.flatMap { item -> [Double] in
       let stale = item.isStale ? nil : item.freshUntil.map { $0 - now.awake }
-      return [item.isRunning || isFull ? nil : item.currentDue?.remaining(now), stale].compactMap { $0 }
+      let due = item.isRunning || isFull ? [] : [item.currentDue?.remaining(now), item.eventsDue?.remaining(now)]
+      return (due + [stale]).compactMap { $0 }
     }.filter(\.isFinite).min().map { max(0, $0) }
   }
 

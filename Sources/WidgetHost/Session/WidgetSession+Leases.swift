@@ -20,12 +20,13 @@ extension WidgetSession {
   /// Updates under the lease of a program that shows the widget once, and frees it.
   func update(
     _ context: WidgetContext, also more: [WidgetContext], under grant: LeasedWidget.Grant, _ keeper: LeaseKeeper?,
-    mayFetch: Bool
+    mayFetch: Bool, with batch: EventBatch? = nil
   ) async -> Update {
     use(grant.lease)
     let others = distinct(more + grant.state.contexts.map { $0.context(like: context) }, besides: context)
-    finishing = others.isEmpty && grant.lease != nil ? keeper : nil
-    let result = mayFetch ? await update(context, also: others) : await redraw(context, also: others)
+    // After events, the next update stays where it was.
+    finishing = others.isEmpty && grant.lease != nil && batch == nil ? keeper : nil
+    let result = mayFetch ? await update(context, also: others, with: batch) : await redraw(context, also: others)
     finishing = nil
     guard let update = result else {
       keeper?.release(instance)
@@ -34,7 +35,9 @@ extension WidgetSession {
     }
     // Not after a snapshot that ended the update too.
     if lease != nil {
-      keeper?.finish(await finished(update), instance, releasing: true)
+      var end = await finished(update)
+      if batch != nil, update.refreshAfter == nil { (end.next, end.interval) = (grant.state.nextUpdate, grant.state.interval) }
+      keeper?.finish(end, instance, releasing: true)
       lease = nil
     }
     return update

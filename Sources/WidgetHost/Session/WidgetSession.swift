@@ -144,11 +144,15 @@ public actor WidgetSession {
 
   /// Updates the widget once and stores its view for every context.
   ///
-  /// - Parameter others: Further contexts the widget is shown in. Beyond ``SnapshotLimits/contexts`` they're ignored.
+  /// - Parameters:
+  ///   - others: Further contexts the widget is shown in. Beyond ``SnapshotLimits/contexts`` they're ignored.
+  ///   - batch: What has arrived, for `on_event`; nil calls `perform_update`.
   /// - Returns: The result, already reflected in the snapshot, the store and ``events``.
   @discardableResult
-  public func update(_ context: WidgetContext, also others: [WidgetContext] = []) async -> Update {
-    await update(context, others, mayFetch: true) ?? .noData(nil, refreshAfter: nil)
+  public func update(
+    _ context: WidgetContext, also others: [WidgetContext] = [], with batch: EventBatch? = nil
+  ) async -> Update {
+    await update(context, others, mayFetch: true, batch) ?? .noData(nil, refreshAfter: nil)
   }
 
   /// Restarts the widget for views that are missing, although its data are current. Nothing is fetched.
@@ -158,7 +162,15 @@ public actor WidgetSession {
     await update(context, others, mayFetch: false)
   }
 
-  private func update(_ context: WidgetContext, _ others: [WidgetContext], mayFetch: Bool) async -> Update? {
+  /// The streams that the latest successful update subscribed to.
+  var streams: [StreamRequest] { get async { await widget.streams } }
+
+  /// What the widget's streams may reach.
+  var streamPolicy: NetPolicy { get async { await widget.netPolicy } }
+
+  private func update(
+    _ context: WidgetContext, _ others: [WidgetContext], mayFetch: Bool, _ batch: EventBatch? = nil
+  ) async -> Update? {
     events.send(.updating(true))
     defer { events.send(.updating(false)) }
     if storesSnapshots, !hasLoadedSnapshot {
@@ -167,8 +179,12 @@ public actor WidgetSession {
     }
     let others = distinct(others, besides: context)
     use(context, others)
-    let result =
-      mayFetch ? await widget.update(context, needsContent: !isCurrent(for: context)) : await widget.restart(context)
+    let result: Update?
+    if let batch {
+      result = await receive(batch, context)
+    } else {
+      result = mayFetch ? await widget.update(context, needsContent: !isCurrent(for: context)) : await widget.restart(context)
+    }
     guard var update = result else { return nil }
     if case .newData(let presentation) = update, presentation.isContentOnly, snapshot?.shows(presentation) == true {
       // Without `perform_update` an equal view is no new data. Its controls are the new ones.
@@ -182,6 +198,23 @@ public actor WidgetSession {
     case .failed: break
     }
     return update
+  }
+
+  /// Passes on what has arrived. A new worker updates first, as after a tap, because `on_event` and `content` need its variables.
+  private func receive(_ batch: EventBatch, _ context: WidgetContext) async -> Update {
+    if await !widget.isReady {
+      var restarting = context
+      restarting.reason = .restart
+      let update = await widget.update(restarting, needsContent: false)
+      // A widget that reports a failure may still do something with the events.
+      if case .failed(let failure, _) = update, failure.kind != .reported { return update }
+    }
+    guard await widget.receivesEvents else {
+      return .failed(
+        Failure(.usage, "\(script.chunkName) does not define on_event", remedy: "add: function on_event(events) ... end"),
+        refreshAfter: nil)
+    }
+    return await widget.update(context, needsContent: !isCurrent(for: context), events: batch)
   }
 
   /// Passes a link to the script and shows the new view.

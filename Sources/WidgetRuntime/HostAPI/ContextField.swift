@@ -25,8 +25,8 @@ struct ContextField: Sendable {
     choice(
       "reason",
       "why the host is asking: the program was started, an update is due, the user pressed `r` or Refresh, the file was saved, "
-        + "a control was pressed, the machine woke up, the network is back after a failure, a failed update is being retried, or "
-        + "the widget is being reloaded because a control on its last view was pressed"
+        + "a control was pressed, the machine woke up, the network is back after a failure, a failed update is being retried, the widget is being "
+        + "reloaded because a control on its last view was pressed, or something has arrived (`on_event`)"
     ) { $0.reason },
     ContextField(
       "size", .record([HostField("width", .number), HostField("max_height", .number)]),

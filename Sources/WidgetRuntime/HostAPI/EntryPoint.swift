@@ -53,6 +53,17 @@ struct EntryPoint: Sendable, LeveledDeclaration {
         function if you call `notify.category`.
         """,
       parameters: [HostField("event", .named("NotificationEvent"))], returns: nil),
+    EntryPoint(
+      name: "on_event",
+      summary:
+        """
+        Called with what has arrived since the last call, in a list, once a second at most: events of the streams that \
+        `perform_update` subscribed to, and those sent with `luawidget push`. It's an update like `perform_update`, with the same \
+        limits and results, `context.reason` is `event`, and the next update stays where it was. If the widget isn't running, \
+        luawidget starts it first, with the reason `restart` and stored responses, so keep what you collect in `defaults`. \
+        `events.dropped` is the number of older events that were dropped because too many were waiting.
+        """,
+      parameters: [HostField("events", .list(.named("Event"))), context], returns: HostField("result", .named("UpdateResult"))),
   ]
 
   private static let context = HostField("context", .named("Context"))

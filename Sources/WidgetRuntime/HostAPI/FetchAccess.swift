@@ -26,7 +26,7 @@ struct FetchAccess {
     if session.prefersStoredResponses, request.cacheMode == .default { request.cacheMode = .forceCache }
     let url = request.url
     if url.contains("://") {
-      do throws(FetchError) { try session.quota.take(for: url) } catch { return .refused(failure(error)) }
+      do throws(FetchError) { try session.quota.take(for: url) } catch { return .refused(refusal(error)) }
       // On this thread, which may wait for a disk: handing it to another thread takes longer than looking.
       if let stored = session.services.fetcher.storedResponse(to: request, policy: policy) { return .response(stored) }
       guard session.mayFetch else {
@@ -39,7 +39,7 @@ struct FetchAccess {
     // No file can have such a name, so a URL was meant.
     if url.isEmpty || url.hasPrefix("/") || url.contains(":") {
       do throws(WebAddress.Refusal) { _ = try WebAddress(parsing: url) } catch {
-        return .refused(failure(FetchError(.url(error), target: "")))
+        return .refused(refusal(FetchError(.url(error), target: "")))
       }
     }
     guard request.isPlain else {
@@ -88,12 +88,12 @@ struct FetchAccess {
       case .pending:
         switch results.next() ?? .failure(FetchError(kind: .cancelled, target: "")) {
         case .success(let success): response = success
-        case .failure(let error): return failure(error)
+        case .failure(let error): return refusal(error)
         }
       }
       if budget.take(response) { return Self.result(response) }
       let target = (try? WebAddress(parsing: response.url))?.target ?? ""
-      return failure(FetchError(.responsesTooLarge(limit: ResponseBudget.maximumBytes), target: target))
+      return refusal(FetchError(.responsesTooLarge(limit: ResponseBudget.maximumBytes), target: target))
     }
   }
 
@@ -142,7 +142,8 @@ struct FetchAccess {
     ]
   }
 
-  private func failure(_ error: FetchError) -> LuaValue {
+  /// An err; the user learns of a denial.
+  func refusal(_ error: FetchError) -> LuaValue {
     if error.kind == .denied { session.noteDenial(Failure(.denied, error.message, remedy: error.remedy)) }
     var fields: [String: LuaValue] = ["kind": .string(error.kind.rawValue), "message": .string(error.message)]
     if !error.target.isEmpty { fields["target"] = .string(error.target) }

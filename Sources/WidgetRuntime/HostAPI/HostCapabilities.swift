@@ -22,6 +22,7 @@ struct HostCapabilities {
   var device: DeviceAccess { DeviceAccess(session) }
   var environment: [String: String] { session.services.environment }
   var programs: ProgramAccess { ProgramAccess(session) }
+  var streams: StreamAccess { StreamAccess(session) }
   var opener: OpenerAccess { OpenerAccess(session) }
   var notifications: NotificationAccess { NotificationAccess(session) }
   /// The network; it reaches no host unless the function requires `net`.

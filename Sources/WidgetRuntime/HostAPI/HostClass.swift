@@ -96,6 +96,14 @@ struct HostClass: Sendable, LeveledDeclaration {
         .optional("text", .string, "the text for an action with `text_input`; nil if the desktop has no field for it"),
       ]),
     HostClass(
+      name: "Event", section: .entryPoints, summary: "Something that arrived for the widget.",
+      fields: [
+        HostField("source", .string, "the URL, the program's name, the file's path, or `push`"),
+        HostField("name", .string, "the server's type of the event, `message` without one; `line`, `exit` or `push`"),
+        HostField("data", .string, "the text"), .optional("id", .string, "the server's id of the event"),
+        HostField("time", .time, "when it arrived"),
+      ]),
+    HostClass(
       name: "Container", summary: "The files of a group, from `container(name)`.", fields: [],
       methods: HostModule.container.functions.filter { $0.receiver == "Container" }),
     HostClass(

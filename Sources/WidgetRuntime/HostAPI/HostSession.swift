@@ -47,6 +47,14 @@ public final class HostSession {
   var asksOnCard = false
   /// The notification categories registered by the loaded script, by id.
   var categories: [String: NotificationCategory] = [:]
+  /// Whether the script defines `on_event`.
+  var receivesEvents = false
+  /// Whether the running call may subscribe to streams.
+  var collectsStreams = false
+  /// The streams the running update has subscribed to.
+  var newStreams: [StreamRequest] = []
+  /// The streams of the latest successful update.
+  private(set) var streams: [StreamRequest] = []
   /// A link to this widget that the running handler opened.
   var ownLink: String?
   /// Modules and resources read by the script, to watch along with it.
@@ -115,6 +123,7 @@ public final class HostSession {
     returnedFailures = []
     argumentParts = ArgumentParts()
     ownLink = nil
+    newStreams = []
     self.deadline = deadline
   }
 
@@ -122,6 +131,7 @@ public final class HostSession {
   func commit() throws(StoreError) {
     try defaults.commit()
     try cache.commit(at: now())
+    if collectsStreams { streams = newStreams }
   }
 
   func discard() {

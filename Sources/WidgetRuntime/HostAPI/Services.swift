@@ -3,6 +3,8 @@ public import WidgetServices
 /// The outside world as the broker reaches it: each service is a small protocol with an in-memory implementation.
 public struct Services: Sendable {
   public var fetcher: any Fetcher
+  /// Opens streams of the network; never stored.
+  public var streams: any EventStreamFetcher
   public var cache: any CacheStore
   public var defaults: any DefaultsStore
   public var snapshots: any SnapshotStore
@@ -30,7 +32,7 @@ public struct Services: Sendable {
   public var clock: any WidgetClock
 
   public init(
-    fetcher: any Fetcher, cache: any CacheStore, defaults: any DefaultsStore, snapshots: any SnapshotStore,
+    fetcher: any Fetcher, streams: any EventStreamFetcher = OfflineFetcher(), cache: any CacheStore, defaults: any DefaultsStore, snapshots: any SnapshotStore,
     device: any DeviceReader, containers: any ContainerStore, grants: any GrantStore,
     denyRules: any DenyRulesSource = DenyRules.none, runDecisions: RunDecisions = RunDecisions(),
     audit: any AuditLog = MemoryAuditLog(), programs: any ProgramRunner,
@@ -40,6 +42,7 @@ public struct Services: Sendable {
     secretsInUse: SecretsInUse = SecretsInUse(), environment: [String: String], clock: any WidgetClock
   ) {
     self.fetcher = fetcher
+    self.streams = streams
     self.cache = cache
     self.defaults = defaults
     self.snapshots = snapshots

@@ -88,6 +88,15 @@ public actor Widget {
   /// The modules and resources read by the script.
   public var filesRead: Set<String> { session.filesRead }
 
+  /// The streams that the latest successful update subscribed to, as far as they're still permitted.
+  public var streams: [StreamRequest] { session.permittedStreams }
+
+  /// The hosts the widget may reach now.
+  public var netPolicy: NetPolicy { session.policy }
+
+  /// Whether the script defines `on_event`. Known after ``load()``.
+  public var receivesEvents: Bool { session.receivesEvents }
+
   /// The resources used by the latest call in the worker.
   public var statistics: WorkerStatistics { worker?.statistics ?? WorkerStatistics() }
 
@@ -114,6 +123,7 @@ public actor Widget {
       let settings = settings.merging(try secrets()) { $1 }
       let loaded = try call(worker, "load", [source, chunk, .table(settings), .array(names)], phase: .load)
       try checkGlobals(loaded)
+      session.receivesEvents = loaded["on_event"].string == "function"
       try commit()
       isLoaded = true
       hasRun = true
@@ -144,16 +154,25 @@ public actor Widget {
 
   /// Updates the widget.
   ///
-  /// - Parameter needsContent: Whether the host has nothing to show, so it needs the view even if there's no new data.
-  public func update(_ context: WidgetContext, needsContent: Bool) -> Update {
+  /// - Parameters:
+  ///   - needsContent: Whether the host has nothing to show, so it needs the view even if there's no new data.
+  ///   - events: What has arrived, for `on_event`; nil calls `perform_update`.
+  public func update(_ context: WidgetContext, needsContent: Bool, events: EventBatch? = nil) -> Update {
     do throws(Failure) {
       if worker?.isAlive == false { retire() }
       try load()
       guard let worker else { throw Failure(.internalError, "the worker is gone") }
       session.prefersStoredResponses = context.reason == .restart
-      defer { session.prefersStoredResponses = false }
-      let record = try call(
-        worker, "update", [try offered(context).luaValue, proposedInsets.luaValue, .boolean(needsContent)], phase: .update)
+      session.collectsStreams = events == nil
+      defer { (session.prefersStoredResponses, session.collectsStreams) = (false, false) }
+      let arguments = [try offered(context).luaValue, proposedInsets.luaValue, .boolean(needsContent)]
+      let record =
+        if let events {
+          try call(
+            worker, "events", [.array(events.events.map(\.luaValue)), .integer(Int64(events.dropped))] + arguments, phase: .update)
+        } else {
+          try call(worker, "update", arguments, phase: .update)
+        }
       if session.neededNetwork, !session.mayFetch { throw Failure(.internalError, "the network is needed") }
       let update = try finish(record)
       reportDenials()

@@ -55,6 +55,8 @@ extension FetchError.Reason {
     case .responsesTooLarge(let limit): "the responses together exceed \(limit) bytes"
     case .damagedCoding: "the response's compressed body is damaged"
     case .unknownCoding: "the response has a content coding that is not supported"
+    case .notEvents(let status): "the response is no event stream; its status is \(status)"
+    case .noMoreEvents: "the server has no more events"
     case .redirect: "the server redirects and the request forbids it"
     case .redirectURL(let refusal): "it redirects to a URL that \(refusal)"
     case .redirectToPlain: "it redirects from https to http"

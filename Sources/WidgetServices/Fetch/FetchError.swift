@@ -112,6 +112,11 @@ extension FetchError {
     case responsesTooLarge(limit: Int)
     case damagedCoding
     case unknownCoding
+    // Streams.
+    /// The response isn't an event stream.
+    case notEvents(status: Int)
+    /// The server asks not to be connected to again (status 204).
+    case noMoreEvents
     // Redirects.
     case redirect
     case redirectURL(WebAddress.Refusal)
@@ -146,8 +151,7 @@ extension FetchError.Reason {
     case .url, .method, .headerName, .headerValue, .headerForbidden, .requestHeadersTooLarge, .bodyNotAllowed, .malformed,
       .status,
       .tooManyInterimResponses, .tooManyFrames, .streamReset, .notProcessed, .noStreams, .incomplete, .redirect, .redirectURL,
-      .redirectToPlain,
-      .tooManyRedirects:
+      .redirectToPlain, .tooManyRedirects, .notEvents, .noMoreEvents:
       .protocolError
     case .offline, .notStored, .noRecording, .damagedRecording: .offline
     case .quota: .quota

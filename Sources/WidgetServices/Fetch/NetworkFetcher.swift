@@ -5,7 +5,7 @@ import WidgetSystem
 /// It makes the decisions and an ``HTTPTransport`` carries them out: each resolved address is checked, and the transport gets
 /// only those the policy permits. No proxy is used except a configured one, and no cookies or stored passwords. Behind a proxy
 /// the host's permission is still checked; the proxy resolves its name, and is trusted with that.
-public final class NetworkFetcher: Fetcher {
+public final class NetworkFetcher: Fetcher, EventStreamFetcher {
   /// How many of a host's addresses to try. More aren't load balancing any more, but a list of targets.
   static let maximumAddresses = 32
 
@@ -61,6 +61,35 @@ public final class NetworkFetcher: Fetcher {
     if Task.isCancelled { throw FetchError(.cancelled, target: target) }
     guard let result else { throw FetchError(.timeout(seconds: request.timeout), target: target) }
     return try result.get()
+  }
+
+  public func open(
+    _ request: FetchRequest, policy: NetPolicy, onPart: @escaping @Sendable ([UInt8]) -> Void
+  ) async throws(FetchError) {
+    var chain = try RedirectChain(request, policy: policy)
+    while true {
+      let prepared = chain.request
+      let target = prepared.address.target
+      let destination = try await destination(of: prepared.address, policy: policy)
+      var exchange = httpExchange(prepared, limit: 64 << 10)
+      exchange.headers.removeAll { $0.isNamed("Accept-Encoding") || $0.isNamed("Accept") }
+      // A coding would hold events back.
+      exchange.headers += [HeaderField("Accept", "text/event-stream"), HeaderField("Accept-Encoding", "identity")]
+      exchange.discardsRedirectBody = true
+      exchange.mayRepeat = false
+      exchange.firstByteTimeout = FetchRequest.timeoutRange.upperBound
+      let received: HTTPExchangeResponse
+      do throws(FetchError.Reason) {
+        received = try await transport.open(exchange, to: destination, onPart: onPart)
+      } catch {
+        throw FetchError(Task.isCancelled ? .cancelled : error, target: target)
+      }
+      let response = FetchResponse(status: received.status, url: prepared.address.description, headers: received.headers)
+      if try chain.follows(response) { continue }
+      if received.status == 204 { throw FetchError(.noMoreEvents, target: target) }
+      guard received.isEventStream else { throw FetchError(.notEvents(status: received.status), target: target) }
+      return
+    }
   }
 
   /// Makes the request and any that redirects lead to.

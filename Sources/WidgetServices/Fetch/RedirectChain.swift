@@ -35,6 +35,13 @@ struct RedirectChain: Sendable {
   }
 }
 
+extension FetchRequest {
+  /// Checks the request without sending it.
+  ///
+  /// - Throws: The problem with the request, or kind `denied`.
+  public func check(_ policy: NetPolicy) throws(FetchError) { _ = try RedirectChain(self, policy: policy) }
+}
+
 extension FetchResponse {
   /// The target of a redirect as received; nil for other responses.
   fileprivate var redirectLocation: String? { PreparedRequest.isRedirect(status) ? headers.value(of: "Location") : nil }

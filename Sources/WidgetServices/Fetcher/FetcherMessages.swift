@@ -3,7 +3,7 @@ import WidgetModel
 
 /// The protocol between the broker and `luawidget-fetcher` (`docs/fetcher.md`): what both sides must agree on.
 package enum FetcherProtocol {
-  package static let version: Int64 = 3
+  package static let version: Int64 = 4
   /// Bytes of a frame to the fetcher: the longest contains the user's trusted certificates.
   package static let maximumRequestFrame = 2 << 20
   /// Bytes of a frame from it: a header section or a chunk of a body.
@@ -82,10 +82,12 @@ package enum FetcherReply: Sendable, Equatable {
   /// The decoded body follows in chunks of this total length.
   case head(id: Int64, status: Int, headers: [HeaderField], bodyLength: Int)
   case body(id: Int64, ArraySlice<UInt8>)
+  /// The body of an event stream follows in chunks as it arrives. The head comes at its end, without a body.
+  case opened(id: Int64)
   /// A reason without a code is sent as `malformed`.
   case failed(id: Int64, FetchError.Reason)
 
-  private enum Number: Int64 { case ready, addresses, unresolved, head, body, failed }
+  private enum Number: Int64 { case ready, addresses, unresolved, head, body, failed, opened }
 
   /// The payload of a frame.
   package var encoded: [UInt8] {
@@ -97,6 +99,7 @@ package enum FetcherReply: Sendable, Equatable {
       HelperMessage.encode(
         Number.head, [.integer(id), .integer(Int64(status)), headers.wire, .integer(Int64(bodyLength))])
     case .body(let id, let bytes): HelperMessage.encode(Number.body, [.integer(id), .bytes(Array(bytes))])
+    case .opened(let id): HelperMessage.encode(Number.opened, [.integer(id)])
     case .failed(let id, let reason):
       HelperMessage.encode(
         Number.failed, [.integer(id), .string(reason.code ?? FetchError.Reason.malformed.code ?? "")])
@@ -130,6 +133,7 @@ package enum FetcherReply: Sendable, Equatable {
     case (.body, 3):
       guard let bytes = parts[2].stringBytes, !bytes.isEmpty else { throw HelperProtocolError("an empty chunk") }
       self = .body(id: id, bytes[...])
+    case (.opened, 2): self = .opened(id: id)
     case (.failed, 3):
       guard let reason = parts[2].string.flatMap({ FetchError.Reason(code: $0) }) else {
         throw HelperProtocolError("an unknown failure")

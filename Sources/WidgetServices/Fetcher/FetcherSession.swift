@@ -23,6 +23,10 @@ final class FetcherSession: Sendable {
     var continuation: CheckedContinuation<Outcome, Never>?
     /// nil for a name to resolve.
     var response: ResponseAssembly?
+    /// Receives an event stream; nil for every other request.
+    var onPart: (@Sendable ([UInt8]) -> Void)?
+    /// Whether the stream is open, so that nothing need come for any time.
+    var isOpen = false
   }
 
   private struct State {
@@ -48,8 +52,8 @@ final class FetcherSession: Sendable {
 
   var signs: Int { fetcher.signs }
 
-  /// Requests that were sent and not answered yet.
-  var unanswered: Int { state.withLock { $0.pending.count } }
+  /// Requests that were sent and not answered yet, without open streams.
+  var unanswered: Int { state.withLock { $0.pending.values.count { !$0.isOpen || $0.continuation == nil } } }
 
   /// Whether it takes no more requests.
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
@@ -58,9 +62,12 @@ final class FetcherSession: Sendable {
     await outcome(nil) { .resolve(id: $0, name: name) }
   }
 
-  func perform(_ exchange: HTTPExchange, to destination: HTTPDestination) async -> Outcome {
+  /// - Parameter onPart: Receives the body of an event stream, in order; nil for every other request.
+  func perform(
+    _ exchange: HTTPExchange, to destination: HTTPDestination, onPart: (@Sendable ([UInt8]) -> Void)? = nil
+  ) async -> Outcome {
     let body = exchange.body ?? []
-    return await outcome(ResponseAssembly(exchange, destination), body: body) {
+    return await outcome(ResponseAssembly(exchange, destination), body: body, onPart: onPart) {
       .exchange(id: $0, exchange, destination, bodyLength: body.count)
     }
   }
@@ -72,7 +79,7 @@ final class FetcherSession: Sendable {
   }
 
   private func outcome(
-    _ response: ResponseAssembly?, body: [UInt8] = [], message: @Sendable (Int64) -> FetcherRequest
+    _ response: ResponseAssembly?, body: [UInt8] = [], onPart: (@Sendable ([UInt8]) -> Void)? = nil, message: @Sendable (Int64) -> FetcherRequest
   ) async -> Outcome {
     let id = state.withLock { state in
       state.lastID += 1
@@ -85,7 +92,7 @@ final class FetcherSession: Sendable {
           guard state.unsent.remove(id) != nil else { return .failure(.cancelled) }
           if state.isShutDown { return .failure(.shutDown) }
           if state.hasEnded { return .ended(state.problem ?? .exited(status: 0), wasSent: false) }
-          state.pending[id] = Pending(continuation: continuation, response: response)
+          state.pending[id] = Pending(continuation: continuation, response: response, onPart: onPart)
           // Under the lock, so a cancellation can't overtake its request.
           fetcher.send(message(id).encoded)
           fetcher.send(body) { FetcherRequest.body(id: id, $0).encoded }
@@ -131,6 +138,7 @@ final class FetcherSession: Sendable {
 
   private func deliver(_ reply: FetcherReply) throws(HelperProtocolError) {
     if case .ready = reply { return }
+    if try passesOn(reply) { return }
     let delivery = try state.withLock { state throws(HelperProtocolError) -> (CheckedContinuation<Outcome, Never>?, Outcome)? in
       let id = reply.id
       guard var request = state.pending[id] else { throw HelperProtocolError("a reply to no request") }
@@ -144,6 +152,27 @@ final class FetcherSession: Sendable {
     if let (continuation, outcome) = delivery { continuation?.resume(returning: outcome) }
   }
 
+  /// Passes on a part of an event stream.
+  ///
+  /// - Returns: false for every other reply.
+  private func passesOn(_ reply: FetcherReply) throws(HelperProtocolError) -> Bool {
+    let stream = try state.withLock { state throws(HelperProtocolError) -> Pending? in
+      guard let request = state.pending[reply.id], request.onPart != nil else { return nil }
+      switch reply {
+      case .opened where !request.isOpen:
+        state.pending[reply.id]?.isOpen = true
+        return request
+      case .body where request.isOpen: return request
+      case .opened: throw HelperProtocolError("a stream that is open already")
+      case .head(_, _, _, let length) where request.isOpen && length > 0: throw HelperProtocolError("a second body")
+      default: return nil
+      }
+    }
+    guard let stream else { return false }
+    if case .body(_, let bytes) = reply, stream.continuation != nil { stream.onPart?(Array(bytes)) }
+    return true
+  }
+
   /// - Returns: nil while the response is incomplete.
   private static func outcome(of reply: FetcherReply, _ response: inout ResponseAssembly?) throws(HelperProtocolError)
     -> Outcome?
@@ -152,7 +181,7 @@ final class FetcherSession: Sendable {
       switch reply {
       case .addresses(_, let addresses): return .addresses(addresses)
       case .unresolved(_, let error): return .unresolved(error)
-      case .ready, .head, .body, .failed: throw HelperProtocolError("a response to a name")
+      case .ready, .head, .body, .failed, .opened: throw HelperProtocolError("a response to a name")
       }
     }
     defer { response = assembly }
@@ -161,7 +190,7 @@ final class FetcherSession: Sendable {
       return try assembly.receiveHead(status: status, headers: headers, bodyLength: bodyLength).map { .response($0) }
     case .body(_, let bytes): return try assembly.receiveBody(bytes).map { .response($0) }
     case .failed(_, let reason): return .failure(try assembly.reason(reason))
-    case .ready, .addresses, .unresolved: throw HelperProtocolError("addresses for an exchange")
+    case .ready, .addresses, .unresolved, .opened: throw HelperProtocolError("addresses or a stream for an exchange")
     }
   }
 }
@@ -170,7 +199,7 @@ extension FetcherReply {
   fileprivate var id: Int64 {
     switch self {
     case .ready(let version): version
-    case .addresses(let id, _), .unresolved(let id, _), .head(let id, _, _, _), .body(let id, _), .failed(let id, _): id
+    case .addresses(let id, _), .unresolved(let id, _), .head(let id, _, _, _), .body(let id, _), .failed(let id, _), .opened(let id): id
     }
   }
 }

@@ -8,6 +8,7 @@ extension HTTPExchange {
       "target": .string(target), "headers": headers.wire, "maximum_body": .integer(Int64(maximumBodyBytes)),
       "discards_redirect_body": .boolean(discardsRedirectBody), "may_repeat": .boolean(mayRepeat),
       "connect_timeout": .number(connectTimeout), "has_body": .boolean(body != nil),
+      "is_stream": .boolean(isStream),
     ]
     if let firstByteTimeout { fields["first_byte_timeout"] = .number(firstByteTimeout) }
     return .table(fields)
@@ -26,6 +27,7 @@ extension HTTPExchange {
     discardsRedirectBody = wire["discards_redirect_body"].boolean ?? false
     mayRepeat = wire["may_repeat"].boolean ?? false
     self.connectTimeout = connectTimeout
+    isStream = wire["is_stream"].boolean ?? false
     firstByteTimeout = wire["first_byte_timeout"].double
   }
 }

@@ -20,11 +20,26 @@ public protocol ProgramRunner: Sendable {
   /// Runs a program that reads its standard input: 4 KiB at most, which fits into a pipe.
   func run(_ path: String, _ arguments: [String], input: [UInt8], deadline: Double) throws(ProgramError) -> ProgramResult
 
+  /// Starts a program whose output is read while it runs.
+  func start(_ path: String, _ arguments: [String]) throws(ProgramError) -> any ProgramOutput
+
   /// Starts a program for the user. It continues without luawidget, and nobody reads its output.
   ///
   /// - Parameter patience: Seconds to wait for an early end. A program still running then counts as a success.
   /// - Throws: If it doesn't start, or ends with a status other than 0.
   func launch(_ path: String, _ arguments: [String], patience: Double) throws(ProgramError)
+}
+
+/// A running program's standard output.
+public protocol ProgramOutput: Sendable {
+  /// Readable when there's output, and at its end. It doesn't block.
+  var descriptor: Int32 { get }
+  /// - Returns: nil if there's none now, no bytes at the end.
+  func read(_ count: Int) -> [UInt8]?
+  /// The exit status, as ``ProgramResult/status``, of a program that has closed its output; it's killed after that time.
+  func waitForStatus(seconds: Double) -> Int
+  /// Kills the program and what it started, and closes the descriptor.
+  func end()
 }
 
 /// How a program ended and what it wrote.

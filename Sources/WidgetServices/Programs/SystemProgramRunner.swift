@@ -65,6 +65,19 @@ public struct SystemProgramRunner: ProgramRunner {
     return try run(path, arguments, input: pipe.reader, deadline: deadline, isCancelled: { false })
   }
 
+  public func start(_ path: String, _ arguments: [String]) throws(ProgramError) -> any ProgramOutput {
+    var output = try OutputPipe(for: path)
+    do throws(ProgramError) {
+      let process = try start(path, arguments, input: nil, output: output.writer, errors: nil)
+      output.closeWriter()
+      output.readWithoutWaiting()
+      return RunningProgram(process, output.reader)
+    } catch {
+      output.close()
+      throw error
+    }
+  }
+
   public func launch(_ path: String, _ arguments: [String], patience: Double) throws(ProgramError) {
     Self.launched.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
     let process: pid_t
@@ -122,12 +135,13 @@ public struct SystemProgramRunner: ProgramRunner {
   }
 
   private func start(
-    _ path: String, _ arguments: [String], input: FileDescriptor?, output: FileDescriptor, errors: FileDescriptor
+    _ path: String, _ arguments: [String], input: FileDescriptor?, output: FileDescriptor, errors: FileDescriptor?
   ) throws(ProgramError) -> ProgramProcess {
     var launch = ProcessLaunch(
-      path, [path] + arguments, environment: environment, descriptors: [1: output, 2: errors], group: .session, directory: "/",
+      path, [path] + arguments, environment: environment, descriptors: [1: output], group: .session, directory: "/",
       closesOthers: true)
     launch.descriptors[0] = input
+    launch.descriptors[2] = errors
     do { return try ProgramProcess(launch) } catch {
       throw .cannotStart(path: path, reason: error.description)
     }
@@ -143,6 +157,7 @@ private struct OutputPipe {
 
   /// The program's end.
   var writer: FileDescriptor { pipe.writer }
+  var reader: FileDescriptor { pipe.reader }
 
   init(for path: String) throws(ProgramError) {
     do { pipe = try Pipe() } catch { throw .cannotStart(path: path, reason: error.description) }

@@ -13,7 +13,7 @@ struct KeyCommand: ParsableCommand {
     commandName: "key", abstract: "Manage the keys of programs that load from luawidget serve.",
     discussion: """
       A program sends its key in every request: Authorization: Bearer KEY. The key opens the widgets of one board as images, text and \
-      data, or /metrics; it presses and changes nothing.
+      data, or /metrics; it presses and changes nothing. A key made with --push only sends events to one widget: POST /push/ID.
       """,
     subcommands: [Add.self, List.self, Revoke.self], defaultSubcommand: List.self)
 
@@ -44,6 +44,10 @@ struct KeyCommand: ParsableCommand {
 
     @Argument(help: "A name to revoke it by: letters, digits, dots, hyphens and underscores.") var name: String
     @Flag(help: "Open /metrics instead of widgets.") var metrics = false
+    @Option(
+      help: ArgumentHelp("Send events to this widget with POST /push/ID, and nothing else.", valueName: "id"),
+      completion: BoardCompletion.ids)
+    var push: String?
     @OptionGroup var options: Options
 
     func run(in root: CompositionRoot) async throws {
@@ -51,10 +55,16 @@ struct KeyCommand: ParsableCommand {
         throw CommandFailure(
           "\"\(terminalSafe(name, limit: 80))\" is not a name: use letters, digits, dots, hyphens and underscores")
       }
+      if metrics, push != nil { throw CommandFailure("--metrics and --push exclude each other", .usage) }
+      if let push {
+        let board = try BoardArgument.existing(options.board, environment: root.environment)
+        let ids = try BoardFile(reading: board.path).entries.map(\.id)
+        guard ids.contains(push) else { throw Absence.failure(BoardFileError.noWidget(push), push, among: ids) }
+      }
       let outcome = try options.file(in: root, isKept: false).edit { keys in
         (
           isTaken: keys.keys.contains { $0.name == name },
-          key: keys.add(name, metrics ? .metrics : .widgets, now: root.clock.now())
+          key: keys.add(name, push.map { .push(id: $0) } ?? (metrics ? .metrics : .widgets), now: root.clock.now())
         )
       }
       guard let key = outcome.key else {
@@ -81,15 +91,15 @@ struct KeyCommand: ParsableCommand {
         // The key of the page has no name, and nobody knows when it was made.
         let values =
           keys.map { key -> LuaValue in
-            ["name": .string(key.name), "scope": .string(key.scope.rawValue), "made_at": .number(key.madeAt)]
-          } + (hasPictureKey ? [["scope": .string(ProgramKeys.Scope.widgets.rawValue)]] : [])
+            ["name": .string(key.name), "scope": .string(key.scope.text), "made_at": .number(key.madeAt)]
+          } + (hasPictureKey ? [["scope": .string(ProgramKeys.Scope.widgets.text)]] : [])
         return try Console.standardOutput.print(JSONText.write(.array(values), indented: true) + "\n")
       }
       let names = TableColumn(keys.map(\.name))
       let clock = CalendarClock(now: root.clock.now())
       for key in keys {
         let age = DateText.age(of: key.madeAt, clock: clock)
-        try Console.standardOutput.print("\(names.padded(key.name))  \(key.scope.rawValue)  made \(age)\n")
+        try Console.standardOutput.print("\(names.padded(key.name))  \(key.scope.text)  made \(age)\n")
       }
       if hasPictureKey { try Console.standardOutput.print("The page's own key opens widgets; revoke it on the page Access.\n") }
       if keys.isEmpty, !hasPictureKey { Console.standardError.write("no keys\n") }

@@ -2,6 +2,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import WidgetServices
+import WidgetSystem
 
 /// Opens connections: TCP to a checked address, then the proxy's handshake, TLS and the HTTP version.
 final class Connector: Sendable {
@@ -16,6 +17,18 @@ final class Connector: Sendable {
     self.group = group
   }
 
+  /// A server that is gone is noticed after two minutes, by the kernel: an open stream can be silent for hours otherwise.
+  private static func keepingAlive(_ bootstrap: ClientBootstrap) -> ClientBootstrap {
+    let bootstrap = bootstrap.channelOption(.socketOption(.so_keepalive), value: 1)
+    #if os(Linux)
+      return bootstrap.channelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 60)
+        .channelOption(.tcpOption(.init(rawValue: TCP_KEEPINTVL)), value: 20).channelOption(
+          .tcpOption(.init(rawValue: TCP_KEEPCNT)), value: 3)
+    #else
+      return bootstrap
+    #endif
+  }
+
   /// Opens a connection within the time.
   ///
   /// - Returns: A future that fails with a ``FetchError/Reason``.
@@ -27,7 +40,7 @@ final class Connector: Sendable {
     let opening: EventLoopFuture<any Channel>
     do {
       let address = try SocketAddress(ipAddress: endpoint.address.description, port: endpoint.socketPort)
-      opening = ClientBootstrap(group: loop).connectTimeout(limit).connect(to: address)
+      opening = Self.keepingAlive(ClientBootstrap(group: loop)).connectTimeout(limit).connect(to: address)
     } catch {
       return loop.makeFailedFuture(FetchError.Reason.unreachable)
     }

@@ -36,13 +36,15 @@ final class HTTP1Handler: ChannelInboundHandler {
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
   /// Sends a request. The promise fails with an ``HTTPExchangeFailure``.
-  func start(_ exchange: HTTPExchange, _ promise: EventLoopPromise<HTTPExchangeResponse>) {
+  func start(
+    _ exchange: HTTPExchange, _ promise: EventLoopPromise<HTTPExchangeResponse>, onPart: (@Sendable ([UInt8]) -> Void)? = nil
+  ) {
     guard let context, context.channel.isActive, running == nil, availability.ending == nil else {
       return promise.fail(HTTPExchangeFailure(reason: availability.ending ?? .incomplete, progress: .notSent))
     }
     availability.isIdle = false
     staysOpen = true
-    running = Running(collector: ResponseCollector(for: exchange), promise: promise)
+    running = Running(collector: ResponseCollector(for: exchange, onPart: onPart), promise: promise)
     if let seconds = exchange.firstByteTimeout {
       let future = promise.futureResult
       running?.timeout = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(of: seconds)) {

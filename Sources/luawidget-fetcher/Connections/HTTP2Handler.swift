@@ -25,6 +25,7 @@ final class HTTP2Handler: ChannelInboundHandler {
   private struct Waiting {
     let exchange: HTTPExchange
     let promise: EventLoopPromise<HTTPExchangeResponse>
+    let onPart: (@Sendable ([UInt8]) -> Void)?
   }
 
   /// Bytes a server can send ahead of us on one stream, and on the connection.
@@ -74,7 +75,9 @@ final class HTTP2Handler: ChannelInboundHandler {
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
   /// Sends a request. The promise fails with an ``HTTPExchangeFailure``.
-  func start(_ exchange: HTTPExchange, _ promise: EventLoopPromise<HTTPExchangeResponse>) {
+  func start(
+    _ exchange: HTTPExchange, _ promise: EventLoopPromise<HTTPExchangeResponse>, onPart: (@Sendable ([UInt8]) -> Void)? = nil
+  ) {
     guard let context, context.channel.isActive, availability.ending == nil, nextStream < .maxID else {
       availability.end()
       return promise.fail(HTTPExchangeFailure(reason: availability.ending ?? .incomplete, progress: .notSent))
@@ -83,19 +86,20 @@ final class HTTP2Handler: ChannelInboundHandler {
     guard !isFull else { return promise.fail(HTTPExchangeFailure(reason: .incomplete, progress: .notSent)) }
     // A connection's first request follows its handshake.
     if waiting != nil || nextStream > 1 && BootTime.now() - lastReceived > trustedSeconds {
-      return startAfterPing(Waiting(exchange: exchange, promise: promise), context)
+      return startAfterPing(Waiting(exchange: exchange, promise: promise, onPart: onPart), context)
     }
-    send(exchange, promise, context)
+    send(exchange, promise, onPart, context)
   }
 
   private func send(
-    _ exchange: HTTPExchange, _ promise: EventLoopPromise<HTTPExchangeResponse>, _ context: ChannelHandlerContext
+    _ exchange: HTTPExchange, _ promise: EventLoopPromise<HTTPExchangeResponse>, _ onPart: (@Sendable ([UInt8]) -> Void)?,
+    _ context: ChannelHandlerContext
   ) {
     let id = nextStream
     nextStream = HTTP2StreamID(Int(id) + 2)
     let body = exchange.body ?? []
     var stream = Stream(
-      collector: ResponseCollector(for: exchange), promise: promise, start: BootTime.now(), isSent: body.isEmpty)
+      collector: ResponseCollector(for: exchange, onPart: onPart), promise: promise, start: BootTime.now(), isSent: body.isEmpty)
     if let seconds = exchange.firstByteTimeout {
       stream.timeout = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(of: seconds)) {
         if self.streams[id]?.collector.hasHead == false { self.giveUp(id, .firstByteTimeout(seconds: seconds)) }
@@ -137,7 +141,7 @@ final class HTTP2Handler: ChannelInboundHandler {
   private func endWaiting() {
     guard let context, let requests = waiting else { return }
     waiting = nil
-    for request in requests { send(request.exchange, request.promise, context) }
+    for request in requests { send(request.exchange, request.promise, request.onPart, context) }
   }
 
   private func failWaiting(_ reason: FetchError.Reason) {

@@ -38,13 +38,17 @@ final class HTTPConnection: Sendable {
   var closeFuture: EventLoopFuture<Void> { channel.closeFuture }
 
   /// Sends a request and waits for its response. Cancelling the task gives it up at once.
-  func perform(_ exchange: HTTPExchange) async throws(HTTPExchangeFailure) -> HTTPExchangeResponse {
+  ///
+  /// - Parameter onPart: Receives the body of an event stream; first no bytes, when it's open.
+  func perform(
+    _ exchange: HTTPExchange, onPart: (@Sendable ([UInt8]) -> Void)? = nil
+  ) async throws(HTTPExchangeFailure) -> HTTPExchangeResponse {
     let promise = channel.eventLoop.makePromise(of: HTTPExchangeResponse.self)
     let future = promise.futureResult
     onEventLoop {
-      $0.start(exchange, promise)
+      $0.start(exchange, promise, onPart: onPart)
     } http2: {
-      $0.start(exchange, promise)
+      $0.start(exchange, promise, onPart: onPart)
     }
     do {
       return try await withTaskCancellationHandler {

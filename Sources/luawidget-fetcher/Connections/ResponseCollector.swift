@@ -1,4 +1,5 @@
 import WidgetServices
+import WidgetSystem
 
 /// Collects a response within the limits of its request, whatever the HTTP version.
 struct ResponseCollector {
@@ -33,8 +34,19 @@ struct ResponseCollector {
   /// The most bytes of the body as received.
   private var maximumCodedBytes = 0
   private var isDiscarding = false
+  /// Receives the body of an event stream; nil for every other request.
+  private let onPart: (@Sendable ([UInt8]) -> Void)?
+  /// Whether the body is passed on instead of collected.
+  private var isPassedOn = false
+  /// Bytes a stream may send now, and when that was so.
+  private var allowance = (bytes: Double(ResponseCollector.streamBytes), time: BootTime.now())
 
-  init(for exchange: HTTPExchange) {
+  /// Bytes that a stream may send at once, and every second from then on. Nobody can read more, and the broker would keep it.
+  static let streamBytes = 4 << 20
+  static let streamBytesPerSecond = 256.0 * 1024
+
+  init(for exchange: HTTPExchange, onPart: (@Sendable ([UInt8]) -> Void)? = nil) {
+    self.onPart = onPart
     method = exchange.method
     maximumBodyBytes = exchange.maximumBodyBytes
     discardsRedirectBody = exchange.discardsRedirectBody
@@ -76,6 +88,11 @@ struct ResponseCollector {
       maximumCodedBytes = length
       return .body
     }
+    if onPart != nil, response.isEventStream, headers.value(of: "Content-Encoding") == nil {
+      isPassedOn = true
+      onPart?([])
+      return .body
+    }
     let codings = (try? ContentCoding.list(headers.value(of: "Content-Encoding"))) ?? [.gzip]
     maximumCodedBytes = codings.isEmpty ? maximumBodyBytes : ContentCoding.maximumCoded(maximumBodyBytes)
     if let length, length > maximumCodedBytes { throw .bodyTooLarge(limit: maximumBodyBytes) }
@@ -92,6 +109,7 @@ struct ResponseCollector {
 
   mutating func receiveBody(_ bytes: some Collection<UInt8>) throws(FetchError.Reason) {
     guard hasHead else { throw .malformed }
+    if isPassedOn { return try passOn(bytes) }
     receivedBodyBytes += bytes.count
     if bytes.count < Self.smallPart { smallParts += 1 }
     guard smallParts <= Self.maximumSmallParts else { throw .tooManyFrames }
@@ -99,6 +117,16 @@ struct ResponseCollector {
       throw isDiscarding ? .malformed : .bodyTooLarge(limit: maximumBodyBytes)
     }
     if !isDiscarding { body.append(contentsOf: bytes) }
+  }
+
+  private mutating func passOn(_ bytes: some Collection<UInt8>) throws(FetchError.Reason) {
+    let now = BootTime.now()
+    allowance.bytes = min(
+      Double(Self.streamBytes), allowance.bytes + (now - allowance.time) * Self.streamBytesPerSecond)
+    // A part costs more than its bytes.
+    allowance = (allowance.bytes - Double(bytes.count) - 256, now)
+    guard allowance.bytes > 0 else { throw .tooManyFrames }
+    if !bytes.isEmpty { onPart?(Array(bytes)) }
   }
 
   /// The response so far, complete once the caller has seen its end.

@@ -5,6 +5,9 @@ import WidgetSystem
 
 /// The program `luawidget-fetcher`: performs one broker's requests until the socket to it closes (`docs/fetcher.md`).
 package final class FetcherService: Sendable {
+  /// Bytes of an event stream in one frame.
+  private static let part = 64 << 10
+
   private struct Upload {
     var exchange: HTTPExchange
     let destination: HTTPDestination
@@ -83,7 +86,15 @@ package final class FetcherService: Sendable {
   private func start(_ id: Int64, _ exchange: HTTPExchange, _ destination: HTTPDestination) throws(HelperProtocolError) {
     try start(id) { [link] transport in
       do throws(FetchError.Reason) {
-        let response = try await transport.perform(exchange, to: destination)
+        let response =
+          exchange.isStream
+          ? try await transport.open(exchange, to: destination) { bytes in
+            if bytes.isEmpty { return link.send(FetcherReply.opened(id: id).encoded) }
+            // In order with the reply that ends it, unlike the body of a whole response.
+            for start in stride(from: 0, to: bytes.count, by: Self.part) {
+              link.send(FetcherReply.body(id: id, bytes[start..<min(start + Self.part, bytes.count)]).encoded)
+            }
+          } : try await transport.perform(exchange, to: destination)
         let head = FetcherReply.head(
           id: id, status: response.status, headers: response.headers, bodyLength: response.body.count)
         link.send(head.encoded)

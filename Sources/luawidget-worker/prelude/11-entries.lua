@@ -110,10 +110,31 @@ local function set_context(context, proposed)
   state.proposed = proposed
 end
 
-function entries.update(context, proposed, need_content)
+-- Runs a function of the script that updates it, and asks for the view if there's new data.
+local function run_update(name, update, need_content, ...)
+  local returned = update(...)
+  state.activity = nil
+  local found = outcomes[returned]
+  if not found then
+    host.raise_at(update, format(
+      "%s must return update_result.new_data, .no_data or .failed, got %s", name, described(returned)))
+  end
+  local record = { result = found.result, reason = found.reason }
+  if type(rawget(globals, "content")) ~= "function" then record.printed = concat(state.printed, "\n") end
+  -- After a failure the last good view stays: `content` may rely on data that couldn't be read.
+  if found.result == "failed" or found.result ~= "new_data" and not need_content then return describe(record) end
+  host.phase "content"
+  return show(record)
+end
+
+local function begin_update(context, proposed)
   set_context(context, proposed)
   state.activity = "update"
   state.printed, state.refresh_after = {}, nil
+end
+
+function entries.update(context, proposed, need_content)
+  begin_update(context, proposed)
   local perform_update = rawget(globals, "perform_update")
   if perform_update == nil and type(rawget(globals, "content")) == "function" then
     -- The broker compares the view with its own.
@@ -123,19 +144,17 @@ function entries.update(context, proposed, need_content)
   if type(perform_update) ~= "function" then
     error(format("perform_update must be a function, got %s", type(perform_update)), 0)
   end
-  local returned = perform_update(context)
-  state.activity = nil
-  local found = outcomes[returned]
-  if not found then
-    host.raise_at(perform_update, format(
-      "perform_update must return update_result.new_data, .no_data or .failed, got %s", described(returned)))
-  end
-  local record = { result = found.result, reason = found.reason }
-  if type(rawget(globals, "content")) ~= "function" then record.printed = concat(state.printed, "\n") end
-  -- After a failure the last good view stays: `content` may rely on data that couldn't be read.
-  if found.result == "failed" or found.result ~= "new_data" and not need_content then return describe(record) end
-  host.phase "content"
-  return show(record)
+  return run_update("perform_update", perform_update, need_content, context)
+end
+
+-- Passes on what has arrived. It's an update, with `on_event` instead of `perform_update`.
+function entries.events(events, dropped, context, proposed, need_content)
+  begin_update(context, proposed)
+  local on_event = rawget(globals, "on_event")
+  if type(on_event) ~= "function" then error("the script does not define on_event", 0) end
+  for i = 1, #events do guard_context(events[i], "event", { id = true }) end
+  events.dropped = dropped
+  return run_update("on_event", on_event, need_content, events, context)
 end
 
 function entries.content(context, proposed)

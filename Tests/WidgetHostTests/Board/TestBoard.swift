@@ -27,7 +27,8 @@ struct TestBoard: Sendable {
   init(
     _ widgets: [String: String], file: String? = nil, folder: TestFolder = TestFolder(), stores: Stores = .inMemory(),
     fetcher: FakeFetcher = FakeFetcher(), logs: Bool = true, host: HostProgram = .test,
-    timeZone: SystemTimeZone = SystemTimeZone()
+    timeZone: SystemTimeZone = SystemTimeZone(), programs: any ProgramRunner = FakeProgramRunner(),
+    streams: any EventStreamFetcher = OfflineFetcher()
   ) throws {
     self.folder = folder
     self.stores = stores
@@ -42,9 +43,9 @@ struct TestBoard: Sendable {
     let root = CompositionRoot(
       environment: environment, configuration: UserConfiguration(), stores: stores,
       services: Services(
-        fetcher: fetcher, cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
+        fetcher: fetcher, streams: streams, cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
         device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: stores.containers,
-        grants: stores.grants, programs: FakeProgramRunner(), opener: FakeOpener(), notifier: FakeNotifier(),
+        grants: stores.grants, programs: programs, opener: FakeOpener(), notifier: FakeNotifier(),
         notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: SystemClock()),
       timeZone: timeZone)
     board = Board(location, root: root, host: host)

@@ -45,6 +45,39 @@ import WidgetTesting
     }
   }
 
+  @Test("what arrives is passed on at once, then once a second, and the next update stays where it was")
+  func events() {
+    var bench = Bench("a")
+    bench.scheduler.request("a", .launch, now: bench.now)
+    #expect(bench.start() == ["a launch"])
+    bench.finish("a")
+    bench.pass(100)
+    bench.scheduler.requestEvents("a", now: bench.now)
+    #expect(bench.start() == ["a event"])
+    bench.scheduler.requestEvents("a", now: bench.now)
+    #expect(bench.start() == [])
+    bench.scheduler.finished("a", now: bench.now)
+    bench.scheduler.passedOnEvents("a", isFailed: false, interval: 600, now: bench.now)
+    #expect(bench.start() == [])
+    #expect(bench.scheduler.delay(now: bench.now) == 1)
+    bench.pass(1)
+    #expect(bench.start() == ["a event"])
+    bench.scheduler.finished("a", now: bench.now)
+    bench.scheduler.passedOnEvents("a", isFailed: true, interval: 600, now: bench.now)
+    bench.scheduler.requestEvents("a", now: bench.now)
+    #expect(bench.scheduler.delay(now: bench.now) == 60)
+    bench.pass(60)
+    #expect(bench.start() == ["a event"])
+    bench.scheduler.finished("a", now: bench.now)
+    #expect(bench.scheduler.delay(now: bench.now) == 439)
+    bench.pass(439)
+    bench.scheduler.requestEvents("a", now: bench.now)
+    #expect(bench.start() == ["a schedule"])
+    bench.finish("a")
+    #expect(bench.start() == ["a event"])
+    #expect(bench.scheduler.isStale("a") == false)
+  }
+
   @Test("an instance is updated after its interval, and never twice at once")
   func interval() {
     var bench = Bench("a")

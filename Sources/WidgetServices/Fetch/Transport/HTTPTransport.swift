@@ -5,6 +5,13 @@ package protocol HTTPTransport: Resolver {
   /// - Throws: `cancelled` if the task was cancelled, `shutDown` after ``shutdown()``.
   func perform(_ exchange: HTTPExchange, to destination: HTTPDestination) async throws(FetchError.Reason) -> HTTPExchangeResponse
 
+  /// Sends a request and passes on the body of an event stream as it arrives. Any other response is returned whole.
+  ///
+  /// - Returns: The response; without its body if that was passed on, and only once it has ended.
+  func open(
+    _ exchange: HTTPExchange, to destination: HTTPDestination, onPart: @escaping @Sendable ([UInt8]) -> Void
+  ) async throws(FetchError.Reason) -> HTTPExchangeResponse
+
   /// Starts whatever takes time, because an exchange follows at once. The exchange reports any failure.
   func prepare()
 
@@ -15,6 +22,17 @@ package protocol HTTPTransport: Resolver {
 extension HTTPTransport {
   /// Nothing takes time to start.
   package func prepare() {}
+
+  /// The whole response at once.
+  package func open(
+    _ exchange: HTTPExchange, to destination: HTTPDestination, onPart: @escaping @Sendable ([UInt8]) -> Void
+  ) async throws(FetchError.Reason) -> HTTPExchangeResponse {
+    var response = try await perform(exchange, to: destination)
+    guard response.isEventStream else { return response }
+    onPart(response.body)
+    response.body = []
+    return response
+  }
 }
 
 /// Where an exchange goes: an origin server, and the addresses where it might be reached.
@@ -91,6 +109,8 @@ package struct HTTPExchange: Sendable, Equatable {
   package var connectTimeout = 10.0
   /// Seconds from the request to the head of its response.
   package var firstByteTimeout: Double?
+  /// Whether the body of an event stream is passed on as it arrives.
+  package var isStream = false
 
   package init(
     method: PreparedRequest.Method, scheme: WebAddress.Scheme, authority: String, target: String, headers: [HeaderField],
@@ -112,6 +132,12 @@ package struct HTTPExchangeResponse: Sendable, Equatable {
   /// The header fields as received: `Content-Length` is the encoded size.
   package var headers: [HeaderField]
   package var body: [UInt8]
+
+  /// Whether it's an event stream that can be passed on as it arrives.
+  package var isEventStream: Bool {
+    let type = (headers.value(of: "Content-Type") ?? "").prefix { $0 != ";" }
+    return status == 200 && type.lowercased().trimmingHTTPSpace == "text/event-stream"
+  }
 
   package init(status: Int, headers: [HeaderField], body: [UInt8]) {
     self.status = status

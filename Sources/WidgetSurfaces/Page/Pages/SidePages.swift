@@ -189,7 +189,12 @@ extension AccessPage {
       .element(
         .ul, .classes(["rows"]),
         children: programKeys.map { key in
-          let scope = key.scope == .metrics ? "opens /metrics" : "opens widgets"
+          let scope =
+            switch key.scope {
+            case .widgets: "opens widgets"
+            case .metrics: "opens /metrics"
+            case .push(let id): "sends events to \(id)"
+            }
           return .element(
             .li,
             children: [

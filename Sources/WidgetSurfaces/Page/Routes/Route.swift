@@ -11,6 +11,8 @@ package enum Route: Sendable, Equatable {
   case ground(String)
   /// A widget in a format served to hosts.
   case card(id: String, OutputFormat)
+  /// Where a program sends events to a widget.
+  case push(id: String)
 
   /// Forms.
   case begin, tap, refresh, move, place, hide, show, mode, remove, addWidget, changeSettings, decide, makeKey, revokeKey, logout
@@ -59,7 +61,7 @@ package enum Route: Sendable, Equatable {
   /// - Parameter path: Without the query.
   package init(method: String, path: String) throws(Failure) {
     let page = Self.pages[path] ?? Self.assetRoute(path) ?? Self.fontRoute(path) ?? Self.groundRoute(path) ?? Self.cardRoute(path)
-    let form = Self.forms[path]
+    let form = Self.forms[path] ?? Self.pushRoute(path)
     switch method {
     case "GET", "HEAD":
       if let page {
@@ -85,6 +87,16 @@ package enum Route: Sendable, Equatable {
     guard path.hasPrefix("/assets/") else { return nil }
     let name = String(path.dropFirst(8))
     return Assets.all[name] == nil ? nil : .asset(name)
+  }
+
+  /// The path of events, followed by a percent-encoded id.
+  package static let push = "/push/"
+
+  private static func pushRoute(_ path: String) -> Route? {
+    guard path.hasPrefix(push), !path.dropFirst(push.count).contains("/"),
+      let id = FormFields.decoded(Array(path.dropFirst(push.count).utf8)[...], plusIsSpace: false), !id.isEmpty
+    else { return nil }
+    return .push(id: id)
   }
 
   /// `/widgets/disk.png`. The id is percent-encoded.

@@ -4,11 +4,37 @@ import WidgetSystem
 /// Keys of programs that load from a board's server: displays, other pages, Prometheus. Only digests are stored.
 package struct ProgramKeys: Sendable, Equatable {
   /// The addresses a key opens; it opens no others.
-  package enum Scope: String, Sendable, Equatable {
+  package enum Scope: Sendable, Equatable {
     /// The widgets of the board, as images, text and data.
     case widgets
     /// `/metrics`.
     case metrics
+    /// `/push/ID`, where a program sends events to this widget.
+    case push(id: String)
+
+    /// `widgets`, `metrics`, `push:ID`, with a percent-encoded id.
+    package var text: String {
+      switch self {
+      case .widgets: "widgets"
+      case .metrics: "metrics"
+      case .push(let id): Self.push + FormFields.encoded(id)
+      }
+    }
+
+    private static let push = "push:"
+
+    /// Reads ``text``.
+    init?(text: String) {
+      switch text {
+      case "widgets": self = .widgets
+      case "metrics": self = .metrics
+      default:
+        guard text.hasPrefix(Self.push),
+          let id = FormFields.decoded(Array(text.dropFirst(Self.push.count).utf8)[...], plusIsSpace: false), !id.isEmpty
+        else { return nil }
+        self = .push(id: id)
+      }
+    }
   }
 
   /// A key by its name.
@@ -63,7 +89,7 @@ package struct ProgramKeys: Sendable, Equatable {
   /// A line for each key: name, digest, when it was made, and what it opens unless that's widgets.
   var text: String {
     keys.map { key in
-      let scope = key.scope == .widgets ? "" : " \(key.scope.rawValue)"
+      let scope = key.scope == .widgets ? "" : " \(key.scope.text)"
       return "\(key.name) \(key.digest) \(Int64(exactly: key.madeAt) ?? 0)\(scope)\n"
     }.joined()
   }
@@ -73,7 +99,7 @@ package struct ProgramKeys: Sendable, Equatable {
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: " ").map(String.init)
       guard (3...4).contains(parts.count), Self.isName(parts[0]), let madeAt = Int64(parts[2]), keys.count < Self.limit,
-        let scope = parts.count == 3 ? .widgets : Scope(rawValue: parts[3])
+        let scope = parts.count == 3 ? .widgets : Scope(text: parts[3])
       else { continue }
       keys.append(Key(name: parts[0], scope: scope, digest: parts[1], madeAt: Double(madeAt)))
     }

@@ -21,10 +21,19 @@ package struct RequestGuard: Sendable, Equatable {
 
   package init(_ address: ServerAddress) { self.address = address }
 
+  /// Browsers send Origin with every POST, and the others with every request.
+  private static func isFromBrowser(_ request: HTTPRequestMessage) -> Bool {
+    request.fields.contains { $0.name == "origin" || $0.name == "cookie" || $0.name.hasPrefix("sec-fetch-") }
+  }
+
   package func check(_ request: HTTPRequestMessage) throws(Refusal) -> Host {
     guard let field = request.field("host"), let host = address.kind(ofHost: field) else { throw .misdirected }
     let origins = address.origins(ofHost: field)
     guard request.fields.count(where: { $0.name == "origin" }) < 2 else { throw .crossOrigin }
+    if request.method == "POST", request.target.hasPrefix(Route.push), !Self.isFromBrowser(request) {
+      // A program, whose key alone counts.
+      return .shared
+    }
     if request.method == "POST" {
       // Browsers send Origin with every POST. Other methods change nothing: they read, or no path has them.
       guard let origin = request.field("origin"), origins.contains(origin.lowercased()) else { throw .crossOrigin }

@@ -52,6 +52,7 @@ extension BoardServer {
     case .health: return text(200, "ok\n", response)
     case .login where host == .own: return login(token: query["token"], isRefused: false, status: 200, response)
     case .begin where host == .own: return begin(request, response)
+    case .push(let id): return await push(id, query, request, response)
     case .card, .metrics:
       let keys = Self.bearers(request) + (query["key"].map { [$0] } ?? [])
       guard keys.count < 2 else {
@@ -63,9 +64,9 @@ extension BoardServer {
           metrics.refusedRequests += 1
           return problem(401, "The key is not valid", response, [HTTPField("www-authenticate", "Bearer")])
         }
-        guard (route == .metrics) == (scope == .metrics) else {
+        guard scope == (route == .metrics ? .metrics : .widgets) else {
           metrics.refusedRequests += 1
-          return problem(403, scope == .metrics ? "The key opens only /metrics" : "The key opens only widgets", response)
+          return problem(403, Self.refusal(of: scope), response)
         }
         return await shared(route, query, request, response, isShared: true)
       }
@@ -112,12 +113,21 @@ extension BoardServer {
     }
   }
 
-  private func needsKey(_ advice: String, _ response: ResponseChannel) {
+  /// What to say about a key at an address it doesn't open.
+  static func refusal(of scope: ProgramKeys.Scope) -> String {
+    switch scope {
+    case .widgets: "The key opens only widgets"
+    case .metrics: "The key opens only /metrics"
+    case .push: "The key only sends events to its widget"
+    }
+  }
+
+  func needsKey(_ advice: String, _ response: ResponseChannel) {
     problem(401, "This address needs a key: \(advice)", response, [HTTPField("www-authenticate", "Bearer")])
   }
 
   /// The keys of `Authorization: Bearer KEY` (RFC 6750). Other schemes are for a proxy.
-  private static func bearers(_ request: HTTPRequestMessage) -> [String] {
+  static func bearers(_ request: HTTPRequestMessage) -> [String] {
     request.fields.filter { $0.name == "authorization" }.compactMap { field in
       let parts = field.value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts[0].lowercased() == "bearer" else { return nil }

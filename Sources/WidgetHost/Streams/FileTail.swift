@@ -1,0 +1,108 @@
+import Dispatch
+import WidgetServices
+import WidgetSystem
+
+/// Delivers the lines appended to a file, from its end on.
+///
+/// A file that is replaced (log rotation) is read to its end, then the new one from its start; so is one that was truncated. A
+/// missing file is awaited.
+///
+/// `@unchecked Sendable`: every property below `queue` is used on `queue` only.
+final class FileTail: OpenStream, @unchecked Sendable {
+  /// Bytes read at once. After that many a file waits for its turn, so a flood of lines doesn't fill the host's time.
+  private static let part = 64 << 10
+  private static let pause = DispatchTimeInterval.milliseconds(50)
+
+  private let path: String
+  private let onLine: @Sendable (String) -> Void
+  private let queue = DispatchQueue(label: "luawidget.tail")
+  private var source: (any ChangeSource)?
+  private var file: FileDescriptor?
+  private var status: FileStatus?
+  private var splitter = LineSplitter()
+  private var isReading = false
+  private var isClosed = false
+
+  var hasEnded: Bool { false }
+
+  init(_ path: String, onLine: @escaping @Sendable (String) -> Void) {
+    self.path = path
+    self.onLine = onLine
+    queue.async { [weak self] in self?.start() }
+  }
+
+  func close() {
+    queue.async { [self] in
+      isClosed = true
+      source?.stop()
+      source = nil
+      file?.close()
+      file = nil
+    }
+  }
+
+  private func start() {
+    guard !isClosed else { return }
+    watch()
+    open()
+    // What's there already is old.
+    if let file { lseek(file.rawValue, 0, SEEK_END) }
+  }
+
+  private func watch() {
+    let names = WatchedNames(of: [path])
+    let onChange: (Bool) -> Void = { [weak self] _ in self?.changed() }
+    #if os(Linux)
+      if source == nil { source = InotifySource(queue: queue, onChange: onChange) }
+      if source?.watch(names) == true { return }
+      source?.stop()
+    #endif
+    source = PollingSource(queue: queue, onChange: onChange)
+    _ = source?.watch(names)
+  }
+
+  private func open() {
+    guard let opened = try? FileDescriptor.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) else { return }
+    // Neither a device nor a pipe, which might never end.
+    guard let now = Self.status(of: opened), now.kind == .regular else { return opened.close() }
+    (file, status) = (opened, now)
+  }
+
+  private static func status(of file: FileDescriptor) -> FileStatus? {
+    var info = stat()
+    return fstat(file.rawValue, &info) == 0 ? FileStatus(info) : nil
+  }
+
+  private func changed() {
+    if !isClosed, !isReading { read() }
+  }
+
+  private func read() {
+    isReading = false
+    guard !isClosed else { return }
+    if let file {
+      if let now = Self.status(of: file), now.size < lseek(file.rawValue, 0, SEEK_CUR) { lseek(file.rawValue, 0, SEEK_SET) }
+      if let bytes = try? file.readSome(Self.part), !bytes.isEmpty {
+        for line in splitter.append(bytes) { onLine(line) }
+        isReading = true
+        return queue.asyncAfter(deadline: .now() + (bytes.count < Self.part ? .milliseconds(0) : Self.pause)) { [weak self] in
+          self?.read()
+        }
+      }
+    }
+    readNext()
+  }
+
+  /// Once a file is read to its end, another one of its name takes over.
+  private func readNext() {
+    let now = try? FileStatus(path: path)
+    guard file == nil || now?.inode != status?.inode || now?.device != status?.device else { return }
+    if let line = splitter.finish() { onLine(line) }
+    file?.close()
+    (file, status) = (nil, nil)
+    watch()
+    guard now != nil else { return }
+    open()
+    if file != nil { read() }
+  }
+}

@@ -1,0 +1,81 @@
+import Synchronization
+import WidgetFormats
+import WidgetModel
+import WidgetServices
+import WidgetSystem
+
+/// Delivers the events of a server, connecting again whenever a connection ends (WHATWG HTML section 9.2).
+final class ServerSentStream: OpenStream {
+  /// What one connection has received.
+  private struct Received {
+    var parser: EventStreamParser
+    var hasEvents = false
+  }
+
+  private let task = Mutex<Task<Void, Never>?>(nil)
+  private let isOver = Mutex(false)
+
+  init(
+    _ request: FetchRequest, _ fetcher: any EventStreamFetcher, clock: any WidgetClock,
+    policy: @escaping @Sendable () async -> NetPolicy, onEvent: @escaping @Sendable (WidgetEvent) -> Void,
+    onProblem: @escaping @Sendable (String) -> Void
+  ) {
+    task.withLock { task in
+      task = Task { [weak self] in
+        await Self.run(request, fetcher, clock, policy, onEvent, onProblem)
+        self?.isOver.withLock { $0 = true }
+      }
+    }
+  }
+
+  /// After status 204, with which a server asks for no more connections.
+  var hasEnded: Bool { isOver.withLock { $0 } }
+
+  func close() { task.withLock { $0?.cancel() } }
+
+  private static func run(
+    _ request: FetchRequest, _ fetcher: any EventStreamFetcher, _ clock: any WidgetClock,
+    _ policy: @Sendable () async -> NetPolicy, _ onEvent: @escaping @Sendable (WidgetEvent) -> Void,
+    _ onProblem: @Sendable (String) -> Void
+  ) async {
+    var failures = 0
+    var parser = EventStreamParser()
+    var reported: String?
+    while !Task.isCancelled {
+      var request = request
+      if !parser.lastID.isEmpty { request.headers.append(HeaderField("Last-Event-ID", parser.lastID)) }
+      let received = Mutex(Received(parser: EventStreamParser(lastID: parser.lastID)))
+      do throws(FetchError) {
+        try await fetcher.open(request, policy: await policy()) { [url = request.url] bytes in
+          let messages = received.withLock { received in
+            let messages = received.parser.append(bytes)
+            received.hasEvents = received.hasEvents || !messages.isEmpty
+            return messages
+          }
+          for message in messages {
+            onEvent(WidgetEvent(source: url, name: message.name, data: message.data, id: message.id, time: clock.now()))
+          }
+        }
+      } catch {
+        if error.kind == .cancelled { return }
+        if error.reason == .noMoreEvents { return }
+        // Once for each reason: a server may be away for hours.
+        if reported != error.description { onProblem(error.description) }
+        reported = error.description
+      }
+      let (last, hasEvents) = received.withLock { ($0.parser, $0.hasEvents) }
+      if last.oversized > 0, reported != tooLong {
+        reported = tooLong
+        onProblem("\(request.url): \(tooLong)")
+      }
+      if hasEvents { (failures, reported) = (0, last.oversized > 0 ? tooLong : nil) }
+      let retry = last.retry ?? parser.retry
+      parser = last
+      failures += 1
+      let patience = Double(min(failures, 5) * min(failures, 5))
+      try? await Task.pause(seconds: min(max(retry ?? 0, failures == 1 && retry != nil ? 0 : patience), 300))
+    }
+  }
+
+  private static let tooLong = "events of more than 64 KiB were left out"
+}

@@ -1,0 +1,97 @@
+import WidgetModel
+import WidgetServices
+
+/// The streams a running update subscribes to. Nothing is opened here: the host does that when the update has succeeded.
+struct StreamAccess {
+  private let session: HostSession
+
+  init(_ session: HostSession) { self.session = session }
+
+  /// - Returns: `{ value = true }` or `{ error = err }`.
+  func subscribe(_ options: LuaValue) throws(HostError) -> LuaValue {
+    try check("subscribe")
+    switch (options["url"].string, options["file"].string) {
+    case (let url?, nil): return try subscribe(to: url, options)
+    case (nil, let file?):
+      guard options["event"].isNull, options["headers"].isNull, options["kind"].isNull else {
+        throw HostError("subscribe: a file takes no kind, event or headers")
+      }
+      return try subscribe(toFile: file)
+    default: throw HostError("subscribe takes a url or a file, as in subscribe { url = \"https://...\" }")
+    }
+  }
+
+  /// - Returns: `{ value = true }` or `{ error = err }`.
+  func lines(_ words: ProgramWords) throws(HostError) -> LuaValue {
+    try check("run.lines")
+    // The path the name stood for when it was allowed.
+    guard let path = session.programs[words.name] ?? session.services.programs.resolve(words.name) else {
+      return session.returned("run.lines", kind: "connect", "there is no program \(words.name)")
+    }
+    guard !session.grants.rules.denies(.run(path)) else {
+      return session.returned("run.lines", kind: "denied", "config.toml denies the program \(path)")
+    }
+    session.auditUse(of: .run(words.name), detail: path)
+    return try add(.program(name: words.name, path: path, arguments: words.arguments), "run.lines")
+  }
+
+  private func subscribe(to url: String, _ options: LuaValue) throws(HostError) -> LuaValue {
+    guard url.contains("://") else {
+      throw HostError("subscribe: \(String(url.prefix(80)).quoted) is not a URL; it needs https://")
+    }
+    var request: FetchRequest
+    do throws(HostError) {
+      request = try FetchRequest(
+        ["url": .string(url), "headers": options["headers"]], partition: session.identity.instance)
+    } catch { throw HostError("subscribe: \(error.message)") }
+    request.cacheMode = .noStore
+    do throws(FetchError) {
+      // Checked again at every connection.
+      try request.check(session.policy)
+    } catch {
+      return FetchAccess(session, policy: session.policy).refusal(error)
+    }
+    return try add(.serverSent(request, name: options["event"].string), "subscribe")
+  }
+
+  private func subscribe(toFile value: String) throws(HostError) -> LuaValue {
+    guard let name = FileSetting.name(of: value), let path = session.files[name] else {
+      throw HostError("subscribe: file must be a setting of type file, as in subscribe { file = settings.log }")
+    }
+    return try add(.file(path: path), "subscribe")
+  }
+
+  private func check(_ function: String) throws(HostError) {
+    guard session.collectsStreams else { throw HostError("\(function) works only in perform_update") }
+    guard session.receivesEvents else {
+      throw HostError("\(function) needs a function for what arrives: add function on_event(events) ... end")
+    }
+  }
+
+  /// An equal stream counts once.
+  private func add(_ request: StreamRequest, _ function: String) throws(HostError) -> LuaValue {
+    if !session.newStreams.contains(request) {
+      guard session.newStreams.count < StreamRequest.limit else {
+        throw HostError("\(function): a widget can have \(StreamRequest.limit) streams")
+      }
+      session.newStreams.append(request)
+    }
+    return ["value": true]
+  }
+}
+
+extension HostSession {
+  /// The streams of the latest successful update that the user still allows.
+  var permittedStreams: [StreamRequest] {
+    if streams.isEmpty { return [] }
+    let policy = policy
+    return streams.filter { stream in
+      switch stream {
+      // The user chose it.
+      case .file: true
+      case .program(let name, let path, _): grants.isAllowed(.run(name)) && !grants.rules.denies(.run(path))
+      case .serverSent(let request, _): (try? request.check(policy)) != nil
+      }
+    }
+  }
+}

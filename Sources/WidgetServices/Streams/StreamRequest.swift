@@ -1,0 +1,23 @@
+/// A stream that a widget subscribes to.
+public enum StreamRequest: Sendable, Equatable {
+  /// The lines appended to a file.
+  case file(path: String)
+  /// The lines a program writes to its standard output.
+  case program(name: String, path: String, arguments: [String])
+  /// Server-sent events (WHATWG HTML section 9.2).
+  ///
+  /// - name: Only events of this type; nil for all.
+  case serverSent(FetchRequest, name: String?)
+
+  /// The most streams of a widget.
+  public static let limit = 4
+
+  /// What its events name as their source.
+  public var source: String {
+    switch self {
+    case .file(let path): path
+    case .program(let name, _, _): name
+    case .serverSent(let request, _): request.url
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import Synchronization
+import Testing
+import WidgetModel
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+import WidgetTesting
+
+@testable import WidgetHost
+
+/// Streams from their source to `on_event` and the view.
+@Suite struct StreamTests {
+  /// Shows how often it was updated, and everything that has arrived.
+  private static func widget(_ manifest: String, _ subscription: String) -> String {
+    """
+    widget { \(manifest) }
+    local updates = 0
+    function perform_update(context)
+      defaults.set("reasons", (defaults.get("reasons") or "") .. context.reason .. " ")
+      \(subscription)
+      return update_result.new_data
+    end
+    function on_event(events, context)
+      defaults.set("reasons", (defaults.get("reasons") or "") .. context.reason .. " ")
+      local seen = defaults.get("seen") or ""
+      for _, event in ipairs(events) do seen = seen .. event.name .. "=" .. event.data .. ";" end
+      defaults.set("seen", seen .. (events.dropped > 0 and "dropped " .. events.dropped or ""))
+      return update_result.new_data
+    end
+    function content() return ui.text { "seen: " .. (defaults.get("seen") or "nothing") } end
+    """
+  }
+
+  private static func board(_ test: TestFolder, _ fields: String) -> String {
+    "[[widget]]\nfile = \"\(test("a.lua"))\"\n\(fields)\n"
+  }
+
+  private func reasons(_ test: TestBoard) async throws -> String? {
+    try test.stores.defaults.value("reasons", in: try #require(await test.board.widgets.first).identity.id)?.string
+  }
+
+  @Test("the lines of a program arrive, then its status")
+  func program() async throws {
+    let programs = FakeProgramRunner()
+    programs.program("/usr/bin/lines", "one\r\ntwo\nlast", status: 3)
+    let folder = TestFolder()
+    let test = try TestBoard(
+      ["a.lua": Self.widget("permissions = { run = { 'lines' } }", "assert(run.lines { 'lines', '-f' })")],
+      file: Self.board(folder, "allow = [\"run=lines\"]"), folder: folder, programs: programs)
+    await test.start()
+    #expect(await test.shows("line=one;line=two;", "a"))
+    #expect(await test.shows("line=last;exit=3;", "a"))
+    #expect(programs.calls == [["/usr/bin/lines", "-f"]])
+    // The worker had ended, so the widget restarted first.
+    #expect(try await reasons(test)?.hasPrefix("launch restart event ") == true)
+    await test.board.close()
+  }
+
+  @Test("a file is read from its end; a replaced and a truncated one from its start")
+  func file() async throws {
+    let folder = TestFolder()
+    let log = folder("the log.txt")
+    try Data("old\n".utf8).write(to: URL(fileURLWithPath: log))
+    let test = try TestBoard(
+      ["a.lua": Self.widget("settings = { log = { type = 'file' } }", "assert(subscribe { file = settings.log })")],
+      file: Self.board(folder, "settings = { log = \"\(log)\" }"), folder: folder)
+    await test.start()
+    #expect(await test.shows("nothing", "a"))
+    #expect(await eventually { await Self.isOpen(test) })
+    func append(_ text: String) throws {
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+      handle.seekToEndOfFile()
+      handle.write(Data(text.utf8))
+      try handle.close()
+    }
+    // The tail may only just be starting.
+    try await Task.sleep(for: .milliseconds(300))
+    try append("new\nhalf ")
+    #expect(await test.shows("line=new;", "a"))
+    try append("line\n")
+    #expect(await test.shows("line=half line;", "a"))
+    try FileManager.default.moveItem(atPath: log, toPath: log + ".1")
+    try Data("rotated\n".utf8).write(to: URL(fileURLWithPath: log))
+    #expect(await test.shows("line=rotated;", "a"))
+    truncate(log, 0)
+    try append("after\n")
+    #expect(await test.shows("line=after;", "a"))
+    #expect(await !test.text("a").contains("old"))
+    await test.board.close()
+  }
+
+  private static func isOpen(_ test: TestBoard) async -> Bool {
+    await test.board.instances.values.contains { $0.streams.isOpen }
+  }
+
+  /// A server that sends what a test tells it to.
+  private final class FakeStreams: EventStreamFetcher {
+    private struct Connection {
+      var headers: [HeaderField]
+      var onPart: @Sendable ([UInt8]) -> Void
+      var end: CheckedContinuation<Void, Never>?
+    }
+    private let connections = Mutex<[Connection]>([])
+
+    var headers: [[HeaderField]] { connections.withLock { $0.map(\.headers) } }
+    var open: Int { connections.withLock { $0.count { $0.end != nil } } }
+
+    func open(
+      _ request: FetchRequest, policy: NetPolicy, onPart: @escaping @Sendable ([UInt8]) -> Void
+    ) async throws(FetchError) {
+      try request.check(policy)
+      let index = connections.withLock { connections in
+        connections.append(Connection(headers: request.headers, onPart: onPart))
+        return connections.count - 1
+      }
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in connections.withLock { $0[index].end = continuation } }
+      } onCancel: {
+        end(index)
+      }
+      if Task.isCancelled { throw FetchError(.cancelled, target: "") }
+    }
+
+    func send(_ text: String) { connections.withLock { $0.last?.onPart }?(Array(text.utf8)) }
+
+    func end(_ index: Int? = nil) {
+      connections.withLock { connections in
+        let index = index ?? connections.count - 1
+        defer { connections[index].end = nil }
+        return connections[index].end
+      }?.resume()
+    }
+  }
+
+  private func served(_ options: String = "") throws -> (TestBoard, FakeStreams) {
+    let folder = TestFolder()
+    let streams = FakeStreams()
+    let test = try TestBoard(
+      [
+        "a.lua": Self.widget(
+          "permissions = { net = { 'a.example' } }, refresh = 'never'",
+          "assert(subscribe { url = 'https://a.example/prices'\(options) })")
+      ], file: Self.board(folder, "allow = [\"net=a.example\"]"), folder: folder, streams: streams)
+    return (test, streams)
+  }
+
+  @Test("events of a server arrive; a lost connection is made again with the last id")
+  func serverSent() async throws {
+    let (test, streams) = try served(", event = 'price', headers = { ['X-Key'] = 'k' }")
+    await test.start()
+    #expect(await eventually { streams.open == 1 })
+    streams.send("id: 7\nretry: 10\nevent: price\ndata: 1.5\n\nevent: other\ndata: no\n\n: ping\n\n")
+    #expect(await test.shows("price=1.5;", "a"))
+    streams.end()
+    #expect(await eventually { streams.open == 1 && streams.headers.count == 2 })
+    #expect(streams.headers.last?.value(of: "Last-Event-ID") == "7" && streams.headers.last?.value(of: "X-Key") == "k")
+    streams.send("event: price\ndata: 2\n\n")
+    #expect(await test.shows("price=1.5;price=2;", "a"))
+    await test.board.close()
+    #expect(await eventually { streams.open == 0 })
+  }
+
+  @Test("a stream is open while the widget is shown, and once for all hosts")
+  func visibility() async throws {
+    let (test, streams) = try served()
+    await test.start()
+    #expect(await eventually { streams.open == 1 })
+    await test.board.remove(.init("test"))
+    #expect(await eventually { streams.open == 0 })
+    await test.present([TestBoard.terminal])
+    #expect(await eventually { streams.open == 1 })
+    await test.board.close()
+  }
+
+  @Test("a permission that is revoked ends the stream, and what it sent meanwhile isn't passed on")
+  func revoked() async throws {
+    let (test, streams) = try served()
+    await test.start()
+    #expect(await eventually { streams.open == 1 })
+    let widget = try #require(await test.board.widgets.first).identity
+    try test.stores.grants.revoke(.net("a.example"), of: widget.id)
+    streams.send("data: late\n\n")
+    #expect(await eventually { streams.open == 0 })
+    #expect(await !test.text("a").contains("late"))
+    await test.board.close()
+  }
+
+  @Test("an event that another program sends arrives in the host with the worker, or runs the widget by itself")
+  func pushed() async throws {
+    let (test, streams) = try served()
+    await test.start()
+    #expect(await eventually { streams.open == 1 })
+    let instance = try #require(await test.board.widgets.first).identity.instance
+    let folder = RuntimeFolder(environment: ["XDG_RUNTIME_DIR": test.folder("r")])
+    let event = WidgetEvent(source: "push", name: "push", data: "hello", time: 1)
+    let reply = await HostClient.send(
+      .events(instance: instance, EventBatch([event])), to: test.board.keeper.owner, in: folder, timeout: 20)
+    #expect(reply == .success(.done))
+    #expect(await test.shows("push=hello;", "a"))
+    await test.board.close()
+  }
+
+  @Test(
+    "what subscribes wrongly is an error that says what to write",
+    arguments: [
+      ("subscribe {}", "subscribe takes a url or a file"), ("subscribe { url = 'a', file = 'b' }", "subscribe takes a url or a file"),
+      ("subscribe { url = 'prices' }", "it needs https://"), ("subscribe { file = '/etc/passwd' }", "must be a setting of type file"),
+      ("subscribe { url = 'https://a.example/', kind = 'x' }", "kind"), ("subscribe { address = 1 }", "address"),
+      ("run.lines { 'lines -f' }", "command line in one word"),
+      (
+        "for i = 1, 5 do subscribe { url = 'https://a.example/' .. i } end", "a widget can have 4 streams"
+      ),
+    ])
+  func mistakes(_ call: String, _ message: String) async {
+    let widget = TestWidget(
+      Self.widget("permissions = { net = { 'a.example' }, run = { 'lines', 'lines -f' } }", call),
+      allow: ["net=a.example", "run=lines", "run=lines -f"])
+    #expect(await widget.failure()?.message.contains(message) == true, "\(String(describing: await widget.failure()))")
+  }
+
+  @Test("a stream needs a permission, on_event and a running perform_update")
+  func requirements() async {
+    let denied = TestWidget(Self.widget("", "local _, err = subscribe { url = 'https://a.example/' } return update_result.failed(err)"))
+    #expect(await denied.failure()?.message.contains("a.example") == true)
+    let without = TestWidget(
+      """
+      widget { permissions = { net = { "a.example" } } }
+      function perform_update() subscribe { url = "https://a.example/" } return update_result.new_data end
+      """, allow: ["net=a.example"])
+    #expect(await without.failure()?.message.contains("add function on_event") == true)
+    let elsewhere = TestWidget(
+      """
+      widget { permissions = { net = { "a.example" } } }
+      function on_event() return update_result.no_data end
+      function content() subscribe { url = "https://a.example/" } return ui.text "" end
+      """, allow: ["net=a.example"])
+    #expect(await elsewhere.failure()?.message.contains("only in perform_update") == true)
+  }
+}
