@@ -34,7 +34,7 @@ extension BoardFileError: CustomStringConvertible {
   /// One sentence without a full stop. It quotes the file, so make it safe before showing it on a terminal.
   public var description: String { (line.map { "\(path):\($0): " } ?? "\(path): ") + message }
 
-  static func noWidget(_ id: String) -> String { "no widget has the id \"\(id)\"" }
+  public static func noWidget(_ id: String) -> String { "no widget has the id \"\(id)\"" }
 
   /// The sentence about the board on the screen until the file is corrected.
   public static func meanwhile(hasWidgets: Bool) -> String {

@@ -1,4 +1,5 @@
 import WidgetHelpers
+import WidgetHost
 import WidgetModel
 import WidgetSystem
 
