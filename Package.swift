@@ -175,7 +175,7 @@ let package = Package(
 
     tests("WidgetSystemTests", ["WidgetSystem"]),
     tests("WidgetModelTests", ["WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetTesting"]),
-    tests("WidgetFormatsTests", ["WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),
+    tests("WidgetFormatsTests", ["WidgetSystem", "WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),
     tests("WidgetRenderingTests", ["WidgetRendering", "WidgetTesting"], exclude: ["Fixtures", "Golden"]),
     tests(
       "WidgetHelpersTests", ["luawidget-server", "WidgetSystem", "WidgetModel", "WidgetHelpers", "WidgetTesting"],

@@ -22,6 +22,11 @@ public enum WallTime {
   public static func now() -> Double { seconds(CLOCK_REALTIME) }
 }
 
+/// Seconds of processor time of the calling thread.
+public enum ThreadTime {
+  public static func now() -> Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
+}
+
 private func seconds(_ clock: clockid_t) -> Double {
   var time = timespec()
   clock_gettime(clock, &time)

@@ -53,6 +53,32 @@ public struct FileStatus: Sendable, Equatable {
 }
 
 extension FileStatus {
+  /// The innermost part of a path that someone besides root and this user can replace, or whose content they can; nil if there's none.
+  ///
+  /// In a folder with the sticky bit, others can add files and can't replace existing ones.
+  ///
+  /// - Parameter path: An absolute path without symbolic links. Parts that don't exist or are links count as others'.
+  public static func partOfOthers(in path: String) -> String? {
+    var part = path
+    while true {
+      guard let status = try? FileStatus(path: part, followsLinks: false), status.owner == 0 || status.owner == getuid(),
+        status.kind != .symbolicLink
+      else { return part }
+      let isShared = status.permissions & 0o022 != 0
+      guard !isShared || status.kind == .directory && status.permissions & 0o1000 != 0 else { return part }
+      guard part != "/", let slash = part.lastIndex(of: "/") else { return nil }
+      part = slash == part.startIndex ? "/" : String(part[..<slash])
+    }
+  }
+
+  /// The innermost folder above a path that someone besides root and this user can write to; nil if there's none, or no folder.
+  public static func folderOfOthers(above path: String) -> String? {
+    let slash = path.lastIndex(of: "/")
+    guard let real = realpath(slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".", nil) else { return nil }
+    defer { free(real) }
+    return partOfOthers(in: String(cString: real))
+  }
+
   /// The part of a path that's no folder, although others are below it: the reason for `ENOTDIR`.
   public static func obstacle(in path: String) -> String? {
     var end = path.startIndex

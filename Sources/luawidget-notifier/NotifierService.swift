@@ -32,12 +32,12 @@ struct NotifierService: ~Copyable {
         return 1
       }
       let folder = try location.folder(creating: true)
-      let lock = try folder.descriptor.open(below: NotifierLocation.lockName, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+      let lock = try folder.descriptor.open(below: location.lockName, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
       guard flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0 else {
         first.send(.busy)
         return 0
       }
-      let listener = try FolderSocket.listen(at: NotifierLocation.socketName, in: folder)
+      let listener = try FolderSocket.listen(at: location.socketName, in: folder)
       var service = try NotifierService(listener, first: first, executable: executable, environment: environment)
       enterSandbox()
       first.send(.ready)

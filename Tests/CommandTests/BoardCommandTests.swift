@@ -273,7 +273,7 @@ import Testing
       #expect(list.contains(#/today 1  train +Train +never +~/train\.lua\n/#), "\(list)")
       let failed = try command.run("list", "--json").output
       #expect(failed.contains("\"result\": \"failed\""), "\(failed)")
-      #expect(try command.run("list").output.contains("just now (failed)"))
+      #expect(try command.run("list").output.contains("just now (failed just now)"))
     }
   }
 

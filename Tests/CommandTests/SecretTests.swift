@@ -50,6 +50,30 @@ import WidgetTesting
     return found
   }
 
+  @Test(
+    "a secret split over the spans of a text is in no output",
+    arguments: ["json", "text", "markdown", "html", "ansi", "spoken", "svg"])
+  func spans(_ format: String) async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        widget { settings = { token = { type = "secret", required = true } } }
+        function content()
+          local t = settings.token
+          return ui.vstack {
+            ui.text { t:sub(1, 9), { t:sub(10), weight = "bold" } },
+            ui.text { spans = { { "a ", italic = true }, t:sub(1, 3), { t:sub(4), link = "https://a.example/" .. t } } },
+            ui.link { t, url = "https://a.example/?q=" .. t, accessibility = t },
+          }
+        end
+        """, to: "w.lua")
+      let outcome = try command.run(
+        "run", file, "--set", "token=env:TOKEN", "--format", format, environment: ["TOKEN": "topSecretWord"])
+      #expect(outcome.status == 0 && outcome.output.contains("•••"), "\(outcome)")
+      for part in ["topSec", "Word", "retWord"] { #expect(!outcome.output.contains(part), "\(outcome)") }
+    }
+  }
+
   @Test("a secret reaches the server, and no file, output or recording", arguments: [200, 500, 501])
   func nowhere(_ status: Int) async throws {
     try await withCommand { command in

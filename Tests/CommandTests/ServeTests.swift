@@ -183,11 +183,14 @@ import WidgetTesting
       let folder = command.folder.appending(path: "run/luawidget").path
       let file = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".address") })
       #expect(try FileStatus(path: "\(folder)/\(file)").permissions == 0o600)
+      // Another HOME's board of this name is another board, even with one folder for sockets.
+      let other = runtime.merging(["XDG_STATE_HOME": command.folder.appending(path: "elsewhere").path]) { $1 }
+      #expect(try command.run("serve", "--address", environment: other).status == 1)
       // Another server of the same board, which ends first.
-      let other = try Running(command, ["--port", "0"], isService: true, environment: [:])
-      #expect(await other.prints("To sign in"))
+      let second = try Running(command, ["--port", "0"], isService: true, environment: [:])
+      #expect(await second.prints("To sign in"))
       #expect(try command.run("serve", "--address", environment: runtime).output != link.output)
-      #expect(await other.end(SIGTERM) == 143)
+      #expect(await second.end(SIGTERM) == 143)
       #expect(try command.run("serve", "--address", environment: runtime).output == link.output)
       #expect(await running.end(SIGTERM) == 143)
       #expect(try command.run("serve", "--address", environment: runtime).status == 1)
@@ -326,6 +329,28 @@ import WidgetTesting
       try command.write("precious", to: "board.sock")
       let outcome = try command.run("serve", "--socket", path)
       #expect(outcome.status == 2 && outcome.errors.contains("exists and isn't a socket"))
+    }
+  }
+
+  @Test(
+    "--socket in a folder that others can write to is refused, unless it has the sticky bit",
+    arguments: [0o777, 0o775, 0o757] as [mode_t])
+  func sharedFolder(_ mode: mode_t) async throws {
+    try await withCommand { command in
+      let folder = command.folder.appending(path: "shared").path
+      let inner = folder + "/mine"
+      try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
+      for path in ["shared/board.sock", "shared/mine/board.sock", "\(inner)/board.sock"] {
+        chmod(folder, mode)
+        let outcome = try command.run("serve", "--socket", path)
+        #expect(outcome.status == 2 && outcome.errors.contains("--socket: others can write to \(folder), so"), "\(outcome)")
+        #expect(outcome.errors.contains("chmod go-w"))
+        #expect((try? FileStatus(path: "\(inner)/board.sock")) == nil)
+      }
+      chmod(folder, mode | 0o1000)
+      let running = try Running(command, ["--socket", "\(inner)/board.sock", "--port", "9000"])
+      #expect(await running.prints("Ctrl-C"))
+      _ = await running.end(SIGTERM)
     }
   }
 

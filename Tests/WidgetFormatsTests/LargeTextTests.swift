@@ -38,6 +38,23 @@ import WidgetTesting
     #expect(events.map { $0.events.count <= CalendarEvents.maximumEvents } ?? true)
   }
 
+  @Test("a calendar with more properties or excluded dates than the limits is an error that names the limit")
+  func calendarLimits() throws {
+    func text(_ head: String, _ repeated: String, _ count: Int) -> [UInt8] {
+      Array((Self.event + head + String(repeating: repeated, count: count) + Self.end).utf8)
+    }
+    let most = CalendarFile.maximumDates
+    #expect(throws: Never.self) { try CalendarFile(text("EXDATE:20260101T100000", ",20260101T100000", most - 1)) }
+    for (head, repeated) in [("EXDATE:20260101", ",20260101"), ("RDATE:20260101", ",20260101"), ("", "EXDATE:20260101\n")] {
+      #expect { try CalendarFile(text(head, repeated, most + 1)) } throws: {
+        "\($0)".hasSuffix("more than 20000 dates in RDATE and EXDATE")
+      }
+    }
+    #expect { try CalendarFile(text("", "X:1\n", CalendarFile.maximumLines)) } throws: {
+      "\($0)".hasSuffix("more than 150000 properties")
+    }
+  }
+
   @Test(
     "rules that examine many dates and find nothing stop at the limit of work",
     arguments: [

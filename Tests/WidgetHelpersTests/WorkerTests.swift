@@ -94,6 +94,26 @@ import WidgetSystem
     #expect(throws: WorkerError.self) { try run(worker) }
   }
 
+  @Test("the broker's work in host calls counts against the budget of the call, waiting doesn't")
+  func hostWork() throws {
+    func calls(_ count: Int, each work: @escaping () -> Void) throws -> LuaValue {
+      let worker = try worker("for i = 1, \(count) do host.call('ask', i) end return 'done'")
+      return try worker.call(
+        "run", [], phase: .load, deadline: MonotonicTime.now() + 60, onLog: { _ in },
+        onHostCall: { _, _ in
+          work()
+          return .value(.null)
+        })
+    }
+    func burn(_ seconds: Double) {
+      let start = ThreadTime.now()
+      while ThreadTime.now() - start < seconds {}
+    }
+    #expect(try calls(3) { burn(0.1) } == "done")
+    #expect(try calls(2) { usleep(400_000) } == "done")
+    #expect(throws: WorkerError.killedHostCPU(.load, milliseconds: 500, call: "ask")) { try calls(100) { burn(0.1) } }
+  }
+
   @Test("cancelling from another thread ends an endless call")
   func cancel() async throws {
     let worker = try worker("host.call('ask') while true do end", budgets: Budgets(cpuMilliseconds: [.load: 60_000]))

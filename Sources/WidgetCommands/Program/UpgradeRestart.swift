@@ -33,17 +33,7 @@ package struct UpgradeRestart: Sendable {
   /// sessions.
   package var isTrusted: Bool {
     guard access(path, X_OK) == 0, (try? FileStatus(path: path, followsLinks: false))?.kind == .regular else { return false }
-    var part = path
-    while true {
-      guard let status = try? FileStatus(path: part, followsLinks: false), status.owner == 0 || status.owner == getuid(),
-        status.kind != .symbolicLink
-      else { return false }
-      // In a folder with the sticky bit, others can add files and can't replace this one.
-      let isShared = status.permissions & 0o022 != 0
-      guard !isShared || status.kind == .directory && status.permissions & 0o1000 != 0 else { return false }
-      guard part != "/", let slash = part.lastIndex(of: "/") else { return true }
-      part = slash == part.startIndex ? "/" : String(part[..<slash])
-    }
+    return FileStatus.partOfOthers(in: path) == nil
   }
 
   /// Replaces this process, whose host has stopped.

@@ -24,7 +24,11 @@ struct CalendarComponent: Sendable, Equatable {
     var calendars: [CalendarComponent] = []
     // Components inside an ignored one.
     var ignored = 0
+    var lines = 0
+    var dates = 0
     while let (number, bytes) = reader.next() {
+      lines += 1
+      guard lines <= CalendarFile.maximumLines else { throw .tooManyLines(line: number) }
       guard let line = ContentLine(bytes) else {
         if open.isEmpty { throw .outsideCalendar(line: number) }
         if ignored == 0, open.last?.name != "VEVENT" { throw .unreadableLine(number) }
@@ -51,7 +55,12 @@ struct CalendarComponent: Sendable, Equatable {
         }
       default:
         guard !open.isEmpty else { throw .outsideCalendar(line: number) }
-        if ignored == 0 { open[open.count - 1].properties.append(line) }
+        guard ignored == 0 else { break }
+        if line.name == "RDATE" || line.name == "EXDATE" {
+          dates += line.value.utf8.count { $0 == UInt8(ascii: ",") } + 1
+          guard dates <= CalendarFile.maximumDates else { throw .tooManyDates(line: number) }
+        }
+        open[open.count - 1].properties.append(line)
       }
     }
     if let last = open.last { throw .missingEnd(last.name, opened: last.line) }

@@ -15,6 +15,10 @@ public enum CalendarError: Error, Sendable, Equatable {
   /// The text ends before the component does.
   case missingEnd(String, opened: Int)
   case tooDeep(line: Int)
+  /// More than ``CalendarFile/maximumLines`` properties.
+  case tooManyLines(line: Int)
+  /// More than ``CalendarFile/maximumDates`` dates listed by RDATE and EXDATE.
+  case tooManyDates(line: Int)
 }
 
 extension CalendarError {
@@ -23,7 +27,7 @@ extension CalendarError {
     switch self {
     case .tooLarge, .empty: nil
     case .outsideCalendar(let line), .unreadableLine(let line), .wrongEnd(let line, _, _, _), .missingEnd(_, let line),
-      .tooDeep(let line):
+      .tooDeep(let line), .tooManyLines(let line), .tooManyDates(let line):
       line
     }
   }
@@ -41,6 +45,8 @@ extension CalendarError: CustomStringConvertible {
     case .missingEnd(let name, let opened): "calendar, line \(opened): \(name) has no END"
     case .tooDeep(let line):
       "calendar, line \(line): components are nested deeper than the limit of \(CalendarComponent.maximumDepth)"
+    case .tooManyLines(let line): "calendar, line \(line): more than \(CalendarFile.maximumLines) properties"
+    case .tooManyDates(let line): "calendar, line \(line): more than \(CalendarFile.maximumDates) dates in RDATE and EXDATE"
     }
   }
 }

@@ -10,6 +10,10 @@ public struct CalendarFile: Sendable {
 
   /// 4 MiB.
   public static let maximumSize = 4 << 20
+  /// Properties of all components: more would take seconds to read.
+  public static let maximumLines = 150_000
+  /// Dates of all RDATE and EXDATE properties.
+  public static let maximumDates = 20_000
 
   /// - Throws: ``CalendarError`` if the text isn't made of whole components. A malformed event isn't an error.
   public init(_ bytes: [UInt8]) throws(CalendarError) {

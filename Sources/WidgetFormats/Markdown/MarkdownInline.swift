@@ -11,6 +11,8 @@ struct MarkdownInline {
   private var runs: [MarkdownDelimiterRun] = []
   private var lastRun: Int?
   private var brackets: [Bracket] = []
+  /// How many brackets of links are open and active.
+  private var openLinks = 0
   private var marks: MarkdownMarks
   /// Lengths of backtick runs that close nothing after a position, so none is looked for twice.
   private var unclosedCode: Set<Int> = []
@@ -157,7 +159,7 @@ struct MarkdownInline {
       return add("h" as Unicode.Scalar)
     }
     // A link's text can be an address itself.
-    guard !brackets.contains(where: { $0.isActive && !$0.isImage }) else { return add("h" as Unicode.Scalar) }
+    guard openLinks == 0 else { return add("h" as Unicode.Scalar) }
     let word = currentWord()
     // A longer address isn't a link.
     guard !word.isHopeless, word.end - position <= 2000 else { return add("h" as Unicode.Scalar) }
@@ -199,10 +201,12 @@ struct MarkdownInline {
     tokens.append(MarkdownInlineToken(kind: .bracket(isImage: isImage), text: isImage ? "![" : "["))
     position += 1
     brackets.append(Bracket(token: tokens.count - 1, position: position, run: lastRun, isImage: isImage))
+    if !isImage { openLinks += 1 }
   }
 
   private mutating func closeBracket() {
     guard let bracket = brackets.popLast(), bracket.isActive else { return add("]" as Unicode.Scalar) }
+    if !bracket.isImage { openLinks -= 1 }
     let label = scalars[bracket.position..<position]
     guard let (destination, end) = MarkdownLink.target(scalars, after: position, label: label, definitions) else {
       return add("]" as Unicode.Scalar)
@@ -217,6 +221,7 @@ struct MarkdownInline {
       for index in brackets.indices.reversed() where !brackets[index].isImage {
         guard brackets[index].isActive else { break }
         brackets[index].isActive = false
+        openLinks -= 1
       }
     }
     tokens.append(MarkdownInlineToken(kind: .text, text: ""))
@@ -242,6 +247,7 @@ struct MarkdownInline {
       token: tokens.count - 1, character: character, length: length, remaining: length,
       canOpen: isLeft && (!isWordly || !isRight || before?.isMarkdownPunctuation == true),
       canClose: isRight && (!isWordly || !isLeft || after?.isMarkdownPunctuation == true), previous: lastRun, next: nil)
+    guard run.canOpen || run.canClose else { return }
     runs.append(run)
     if let lastRun { runs[lastRun].next = runs.count - 1 }
     lastRun = runs.count - 1

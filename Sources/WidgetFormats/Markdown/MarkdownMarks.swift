@@ -44,6 +44,8 @@ struct MarkdownMarks {
 extension [TextSpan] {
   /// Appends a span, merging it into the last one if they look alike.
   mutating func append(_ span: TextSpan, joined: Bool) {
-    if joined, let last, last.with("") == span.with("") { self[count - 1].text += span.text } else { append(span) }
+    // The last span isn't held meanwhile: appending to a text with two owners would copy all of it each time.
+    guard joined, !isEmpty, self[count - 1].with("") == span.with("") else { return append(span) }
+    self[count - 1].text += span.text
   }
 }

@@ -10,7 +10,8 @@ public enum TOMLText {
     !name.isEmpty && name.utf8.allSatisfy(isBare) ? name : string(name)
   }
 
-  /// A basic string on one line.
+  /// A basic string on one line. Characters that reverse a line, or that nobody sees, are escaped: what an editor or a terminal shows of
+  /// the file is what's in it.
   public static func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -20,9 +21,13 @@ public enum TOMLText {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        result += "\\u" + String(scalar.value, radix: 16).padded(to: 4, with: "0")
-      default: result.unicodeScalars.append(scalar)
+      default:
+        switch ScalarSafety(scalar) {
+        case .plain, .joining: result.unicodeScalars.append(scalar)
+        case .invisible, .control:
+          let digits = String(scalar.value, radix: 16)
+          result += digits.utf8.count > 4 ? "\\U" + digits.padded(to: 8, with: "0") : "\\u" + digits.padded(to: 4, with: "0")
+        }
       }
     }
     return result + "\""

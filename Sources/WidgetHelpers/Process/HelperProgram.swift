@@ -31,7 +31,8 @@ public enum HelperProgram: String, Sendable, CaseIterable {
 
   /// The remedy. Whoever has a package has no Makefile.
   public static let installation =
-    "installing luawidget again (the package, the archive, or make install): its programs belong together"
+    "installing luawidget again (the package, the archive, or make install). Its programs belong together: link to luawidget instead of "
+    + "copying it"
 
   /// The remedy for the desktop, which is a package of its own.
   public static let desktopInstallation = "installing the package luawidget-desktop, or all of luawidget again"

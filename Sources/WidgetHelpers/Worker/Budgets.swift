@@ -52,12 +52,22 @@ public struct Budgets: Sendable, Equatable {
     return ["memory": .integer(Int64(memory)), "budgets": .table(phases)]
   }
 
+  /// Processor time of a call in all its phases, in milliseconds.
+  private func callMilliseconds(_ phase: Phase) -> Int {
+    let view = phase == .load ? 0 : cpuMilliseconds[.content] ?? 0
+    return (cpuMilliseconds[phase] ?? 0) + view
+  }
+
+  /// Processor time the broker spends on the host calls of a call, in milliseconds: as much as the call itself may use, but not so
+  /// little that opening a store counts.
+  func hostMilliseconds(_ phase: Phase) -> Int { max(callMilliseconds(phase), Self.leastHostMilliseconds) }
+
+  private static let leastHostMilliseconds = 500
+
   /// How long the broker waits for a message while Lua runs, in seconds: twice the processor time the call may use in all its
   /// phases, plus half a second.
   func overdue(_ phase: Phase) -> Double {
-    let own = cpuMilliseconds[phase] ?? 0
-    let view = phase == .load ? 0 : cpuMilliseconds[.content] ?? 0
-    return 2 * Double(own + view) / 1000 + 0.5
+    2 * Double(callMilliseconds(phase)) / 1000 + 0.5
   }
 }
 

@@ -12,9 +12,9 @@ public final class Worker {
   private var budgets: Budgets
   private var isDead = false
   private var isHandshakeDone = false
-  /// The line and phase the worker ended itself in.
   /// Seconds of the current call, including its host calls.
   private var timeLimit = 0.0
+  /// The line and phase the worker ended itself in.
   private var stopped: (location: SourceLocation, phase: Phase?)?
   /// The active sandbox features, as the worker reports them.
   public private(set) var sandbox = WorkerSandbox()
@@ -114,7 +114,8 @@ public final class Worker {
   ///   - deadline: When the whole call, including host calls, must be over, as a ``MonotonicTime``.
   ///   - limit: Seconds until then, for the error; nil is the budget of an update.
   ///   - onLog: Receives every line the script prints meanwhile.
-  ///   - onHostCall: Handles a host call; it may block. The worker isn't timed meanwhile.
+  ///   - onHostCall: Handles a host call; it may block. The worker isn't timed meanwhile, but this thread's processor time is
+  ///     (``Budgets``).
   /// - Throws: ``WorkerError``. After anything but `.script` the worker is gone; start a new one.
   public func call(
     _ entry: String, _ arguments: [LuaValue], phase: Phase, deadline: Double, limit: Double? = nil,
@@ -127,6 +128,8 @@ public final class Worker {
     var silence = MonotonicTime.now() + budgets.overdue(phase)
     var lines = 0
     var refusalCause: Failure?
+    // This thread waits for the worker without using the processor.
+    let before = ThreadTime.now()
     while true {
       switch try receive(phase, min(deadline, silence), isWholeCall: deadline <= silence) {
       case .log(let line):
@@ -144,6 +147,10 @@ public final class Worker {
         let reply = onHostCall(name, arguments)
         if canceller.isCancelled { throw fail(.cancelled) }
         guard MonotonicTime.now() < deadline else { throw fail(.updateTimeout(seconds: timeLimit)) }
+        let most = budgets.hostMilliseconds(phase)
+        guard (ThreadTime.now() - before) * 1000 < Double(most) else {
+          throw fail(.killedHostCPU(phase, milliseconds: most, call: name))
+        }
         switch reply {
         case .value(let value):
           if try !self.reply(value, to: name, phase, deadline) { refusalCause = nil }

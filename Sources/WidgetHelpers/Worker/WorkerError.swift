@@ -9,6 +9,8 @@ public enum WorkerError: Error, Sendable, Equatable {
   case killedMemory(limit: Int)
   /// Exceeded its processor budget, at the line it was running, if known.
   case killedCPU(Phase, milliseconds: Int, at: SourceLocation? = nil)
+  /// Made the broker work longer than the call's processor budget, at the latest in this host call.
+  case killedHostCPU(Phase, milliseconds: Int, call: String)
   /// Was silent too long while running Lua, so the broker killed it (seconds), at the line it was running, if known.
   case overdue(Phase, seconds: Double, at: SourceLocation? = nil)
   /// The update as a whole took too long (seconds).

@@ -78,7 +78,7 @@ public struct CompositionRoot: Sendable {
           network, store: responses, secrets: secrets, clock: clock, onNotice: storeNotice),
         streams: streams,
         cache: options.fixedTime == nil ? FallbackCacheStore(stores.cache, onNotice: storeNotice) : MemoryCacheStore(),
-        defaults: stores.defaults, snapshots: stores.snapshots,
+        defaults: FallbackDefaultsStore(stores.defaults, onNotice: storeNotice), snapshots: stores.snapshots,
         device: SystemDevice(), containers: stores.containers, grants: stores.grants,
         denyRules: Self.denyRules(configuration, environment, onNotice), audit: stores.audit, programs: programs,
         opener: SystemURLOpener(

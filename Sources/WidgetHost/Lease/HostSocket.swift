@@ -13,6 +13,7 @@ final class HostSocket: Sendable {
   static let patience = 10
 
   private let path: String
+  private let folder: RuntimeFolder
   private let queue = DispatchQueue(label: "luawidget.requests")
   private nonisolated(unsafe) let listener: any DispatchSourceRead
   /// Use it only on the queue.
@@ -22,25 +23,40 @@ final class HostSocket: Sendable {
   init(
     _ path: String, in folder: RuntimeFolder, handle: @escaping @Sendable (HostRequest) async -> RequestReply
   ) throws(SystemError) {
-    try folder.create()
-    folder.removeDeadSockets()
     self.path = path
+    self.folder = folder
     self.handle = handle
-    let descriptor = try LocalSocket.listener(at: path)
+    let descriptor = try Self.listener(at: path, in: folder)
     listener = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     listener.setCancelHandler { close(descriptor) }
     listener.setEventHandler { [weak self] in self?.acceptConnections(from: descriptor) }
     listener.resume()
   }
 
+  private static func listener(at path: String, in folder: RuntimeFolder) throws(SystemError) -> Int32 {
+    try folder.create()
+    folder.removeDeadSockets()
+    do throws(SystemError) { return try LocalSocket.listener(at: path) } catch {
+      // Another process may have removed the folder as unused just now.
+      guard error.code == ENOENT else { throw error }
+      try folder.create()
+      return try LocalSocket.listener(at: path)
+    }
+  }
+
   deinit {
-    unlink(path)
+    remove()
     listener.cancel()
+  }
+
+  private func remove() {
+    unlink(path)
+    folder.removeIfUnused()
   }
 
   /// Ends all connections.
   func stop() {
-    unlink(path)
+    remove()
     listener.cancel()
     queue.async {
       for connection in self.connections.values { connection.end() }

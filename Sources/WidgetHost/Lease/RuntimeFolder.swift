@@ -4,6 +4,8 @@ public import WidgetSystem
 /// The user's folder for sockets, `$XDG_RUNTIME_DIR/luawidget`, off limits to other users.
 public struct RuntimeFolder: Sendable, Equatable {
   public let path: String
+  /// Whether it's in `/tmp`, where nobody but luawidget removes it.
+  private let isTemporary: Bool
 
   /// Finds the folder. Without the variable, as in a cron job, that's where systemd would have it, or else in `/tmp`; there each folder of
   /// stored data has its own, because hosts of another `HOME` have nothing to tell each other.
@@ -12,14 +14,20 @@ public struct RuntimeFolder: Sendable, Equatable {
     let folders = UserFolders(environment: environment)
     if let folder = folders.runtime {
       path = folder + "/luawidget"
+      isTemporary = false
     } else if let status = try? FileStatus(path: "/run/user/\(user)"), status.owner == user {
       path = "/run/user/\(user)/luawidget"
+      isTemporary = false
     } else {
-      path = "/tmp/luawidget-\(user)-\(SHA256.hash(folders.state ?? "").hexadecimal.prefix(12))"
+      path = "/tmp/luawidget-\(user)-\(folders.stateDigest)"
+      isTemporary = true
     }
   }
 
-  init(path: String) { self.path = path }
+  init(path: String, isTemporary: Bool = false) {
+    self.path = path
+    self.isTemporary = isTemporary
+  }
 
   /// Creates the folder, and checks that only this user may enter it.
   public func create() throws(SystemError) {
@@ -34,6 +42,11 @@ public struct RuntimeFolder: Sendable, Equatable {
     guard status.kind == .directory, status.owner == getuid(), status.permissions & 0o077 == 0 else {
       throw SystemError(code: EACCES)
     }
+  }
+
+  /// Removes the folder if it's in `/tmp` and empty.
+  public func removeIfUnused() {
+    if isTemporary { rmdir(path) }
   }
 
   func socket(of owner: String) -> String { "\(path)/\(owner)\(Self.suffix)" }

@@ -92,6 +92,7 @@ public actor WidgetSession {
     hasLoadedSnapshot = true
     let stored = try services.snapshots.nearest(to: SnapshotContext(context), of: widget.identity.instance)
     snapshot = stored?.snapshot
+    if stored == nil { widget.expectEarlierData() }
     if stored?.isCurrent == true { currentContexts.append(SnapshotContext(context)) }
     return snapshot
   }

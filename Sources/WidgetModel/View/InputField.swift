@@ -85,7 +85,7 @@ extension InputField {
 
   /// The field's text, or something in place of it.
   public var shownText: String {
-    if kind == .slider || kind == .stepper { return Self.text(of: number) }
+    if kind == .slider || kind == .stepper { return number.shortText }
     if isSecure { return isFilled ? String(repeating: Self.secureMark, count: 8) : placeholder }
     return text.isEmpty ? placeholder : text
   }
@@ -97,23 +97,6 @@ extension InputField {
 // MARK: Numbers and choices
 
 extension InputField {
-  /// A number without the noise of sums of fractions: `0.3`. A dash for what isn't one, as in a damaged store.
-  public static func text(of number: Double) -> String {
-    guard number.isFinite else { return "–" }
-    let number = tidied(number)
-    return Int(exactly: number).map(String.init) ?? String(number)
-  }
-
-  /// The number rounded to 12 significant digits.
-  static func tidied(_ number: Double) -> Double {
-    guard number.isFinite, number != 0 else { return number.isFinite ? 0 : number }
-    var scale = 1.0
-    // Without the C library's logarithm.
-    while abs(number) * scale < 1e11, scale < 1e300 { scale *= 10 }
-    let rounded = (number * scale).rounded() / scale
-    return rounded.isFinite && rounded != 0 ? rounded : number
-  }
-
   /// How much of the range is below the number.
   var fraction: Double { to > from ? min(1, max(0, (number - from) / (to - from))) : 0 }
 
@@ -130,7 +113,7 @@ extension InputField {
       return next == selected ? nil : .string(choices[next])
     case .slider, .stepper:
       guard index == 0 || index == 1 else { return nil }
-      let next = Self.tidied(min(to, max(from, index == 0 ? number - step : number + step)))
+      let next = min(to, max(from, index == 0 ? number - step : number + step)).tidied
       guard next != number else { return nil }
       return Int64(exactly: next).map { .integer($0) } ?? .number(next)
     }

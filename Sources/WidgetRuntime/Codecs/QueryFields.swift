@@ -22,8 +22,12 @@ enum QueryFields {
     return parts.joined(separator: "&")
   }
 
+  /// The most fields of a query: more would take seconds to read.
+  static let maximumFields = 10_000
+
   enum Problem: Error, Equatable {
     case damage(PercentCoding.Damage)
+    case tooManyFields
     /// A name would take too long to compare.
     case stackedMarks
   }
@@ -31,12 +35,15 @@ enum QueryFields {
   static func decode(_ query: some Collection<UInt8>) throws(Problem) -> [String: LuaValue] {
     // Lists grow in place: a name occurring a hundred thousand times mustn't copy its list each time.
     var fields: [String: [LuaValue]] = [:]
+    var count = 0
     var start = query.startIndex
     while start < query.endIndex {
       let end = query[start...].firstIndex(of: UInt8(ascii: "&")) ?? query.endIndex
       let pair = query[start..<end]
       start = end < query.endIndex ? query.index(after: end) : end
       guard !pair.isEmpty else { continue }
+      count += 1
+      guard count <= maximumFields else { throw .tooManyFields }
       let sign = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
       let name: [UInt8]
       let value: [UInt8]

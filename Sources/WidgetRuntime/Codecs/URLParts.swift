@@ -15,7 +15,7 @@ struct URLParts: Equatable {
   enum Problem: Error, Equatable {
     case character(offset: Int)
     case escape(offset: Int)
-    case port, host, noHost
+    case port, host, noHost, tooManyFields
     /// A part would take too long to compare.
     case stackedMarks
 
@@ -26,6 +26,7 @@ struct URLParts: Equatable {
       case .port: "the port is not a number from 0 to 65535"
       case .host: "the host is not valid"
       case .noHost: "there is no host after //"
+      case .tooManyFields: "the query has more than \(QueryFields.maximumFields) fields"
       case .stackedMarks: "the host or a name in the query \(StackedMarks.problem)"
       }
     }
@@ -34,7 +35,7 @@ struct URLParts: Equatable {
     var offset: Int? {
       switch self {
       case .character(let offset), .escape(let offset): offset
-      case .port, .host, .noHost, .stackedMarks: nil
+      case .port, .host, .noHost, .tooManyFields, .stackedMarks: nil
       }
     }
   }
@@ -55,9 +56,12 @@ struct URLParts: Equatable {
     if let sign = rest.firstIndex(of: UInt8(ascii: "?")) {
       let part = rest[rest.index(after: sign)...]
       do throws(QueryFields.Problem) { query = try QueryFields.decode(part) } catch {
-        if error == .stackedMarks { throw .stackedMarks }
+        switch error {
+        case .stackedMarks: throw .stackedMarks
+        case .tooManyFields: throw .tooManyFields
         // The fields don't have the exact offset: find it.
-        _ = try decoded(part)
+        case .damage: _ = try decoded(part)
+        }
       }
       rest = rest[..<sign]
     }

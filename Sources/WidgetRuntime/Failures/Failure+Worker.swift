@@ -18,6 +18,10 @@ extension Failure {
       self.init(
         .killedTime, "stopped: \(phase.words) used more than \(milliseconds) ms of processor time", at: location,
         remedy: "look for an endless loop")
+    case .killedHostCPU(let phase, let milliseconds, let call):
+      self.init(
+        .killedTime, "stopped: the calls of \(phase.words), such as \(call), used more than \(milliseconds) ms of processor time",
+        remedy: "pass them less text, or call them less often")
     case .overdue(let phase, let seconds, let location):
       self.init(
         .killedTime, "stopped: \(phase.words) did not respond for \(Self.tenths(seconds)) s", at: location,

@@ -43,7 +43,10 @@ extension HostModule {
           HostField("from", .time, "events ending after this time", default: "now"),
           HostField("to", .time, "events starting before this time", default: "31 days after `from`")),
         returns: [HostField("calendar", .optional(.record(calendar))), .error], long: .argument(1),
-        limits: "4 MiB of text in a call, \(CalendarEvents.maximumEvents) events"
+        limits: """
+          4 MiB of text in a call, \(CalendarFile.maximumLines) properties, \(CalendarFile.maximumDates) dates in RDATE and \
+          EXDATE, \(CalendarEvents.maximumEvents) events
+          """
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.parseCalendar(moment) }
     ])
 }

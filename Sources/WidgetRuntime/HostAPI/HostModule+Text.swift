@@ -14,7 +14,6 @@ extension HostModule {
         HostField("html", .string), returns: [HostField("text", .string)], long: .argument(1), limits: "1 MiB"
       ).implemented { call throws(HostError) in
         let html = call.text(0)
-        // Reading it is the broker's time, which nobody counts.
         guard html.utf8.count <= 1 << 20 else { throw HostError("text.from_html: the text is larger than 1 MiB") }
         return .string(HTMLDocumentText.text(html, limit: LongArgument.maximumSize))
       },

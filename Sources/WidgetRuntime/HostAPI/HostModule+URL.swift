@@ -23,7 +23,8 @@ extension HostModule {
       HostFunction(
         "url.parse", "Returns the parts of a URL, decoded except for the path; nil and an error if the text isn't a URL.",
         HostField("text", .string),
-        returns: [HostField("parts", .optional(.record(parts))), .error], long: .argument(1), limits: "4 MiB"
+        returns: [HostField("parts", .optional(.record(parts))), .error], long: .argument(1),
+        limits: "4 MiB, \(QueryFields.maximumFields) fields in the query"
       ).implemented { call in
         do throws(URLParts.Problem) {
           return ["value": try URLParts(parsing: call[0].stringBytes ?? []).luaValue]

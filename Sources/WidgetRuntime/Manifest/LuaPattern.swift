@@ -192,6 +192,7 @@ private struct Matcher {
     let number = Int(pattern[index + 1]) - 49
     guard captures.indices.contains(number), let end = captures[number].end else { return false }
     let text = subject[captures[number].start..<end]
+    work -= text.count
     guard subject[position...].starts(with: text) else { return false }
     return match(position + text.count, index + 2)
   }

@@ -25,7 +25,7 @@ enum PermissionReader {
     case .privateNet:
       list(
         kind, "private addresses, such as `\"192.168.1.10:8080\"`; the user is asked", \.privateNet, of: "hosts",
-        example: "192.168.1.4:80", problem: hostProblem)
+        example: "192.168.1.4:80", problem: privateHostProblem)
     case .device:
       DeclaredField(
         kind.manifestKey, .either([.list(.choice(HostAPI.metrics)), .boolean]),
@@ -110,6 +110,11 @@ enum PermissionReader {
     if host.contains(where: \.isWhitespace) { return "a host has no spaces: \(host.quoted)" }
     if host.contains("*"), host != "*" { return "name every host; only \"*\" alone means any public host: \(host.quoted)" }
     return NetGrant(host) == nil ? "\(host.quoted) is not a host such as \"api.example.com\" or \"api.example.com:8443\"" : nil
+  }
+
+  /// No user could tell what allowing every device of a network means, so each is named.
+  private static func privateHostProblem(_ host: String) -> String? {
+    host == "*" ? "name every private address, such as \"192.168.1.10:8080\"; only net takes \"*\"" : hostProblem(host)
   }
 
   private static func programProblem(_ program: String) -> String? {

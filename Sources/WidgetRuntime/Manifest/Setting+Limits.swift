@@ -9,15 +9,13 @@ extension Setting {
     /// `be 5 or more`, for the end of "must ...".
     var words: String {
       switch self {
-      case .range(let minimum?, let maximum?): "be from \(Self.number(minimum)) to \(Self.number(maximum))"
-      case .range(let minimum?, nil): "be \(Self.number(minimum)) or more"
-      case .range(nil, let maximum?): "be \(Self.number(maximum)) or less"
+      case .range(let minimum?, let maximum?): "be from \(minimum.shortText) to \(maximum.shortText)"
+      case .range(let minimum?, nil): "be \(minimum.shortText) or more"
+      case .range(nil, let maximum?): "be \(maximum.shortText) or less"
       case .range(nil, nil): "be a number"
       case .pattern(let pattern): "match the pattern \(pattern.quoted)"
       }
     }
-
-    private static func number(_ value: Double) -> String { Int64(exactly: value).map { "\($0)" } ?? value.shown }
   }
 
   /// - Parameter value: One that the setting's type accepts.

@@ -9,8 +9,19 @@ extension WidgetIdentity {
   ///   - assignments: The assignments given with `--set`.
   ///   - entryID: The `id` a board file gives the widget, which then has its own defaults, secrets and permissions.
   public init(script: WidgetScript, assignments: [(name: String, value: String)], entryID: String? = nil) {
-    // No path contains NUL, so no path is hashed like an entry.
-    let hash = Self.hash(script.path + (entryID.map { "\0" + $0 } ?? ""))
+    // A widget of the installation is the same wherever that is. Only its own folder counts: a file elsewhere gets nothing by its name.
+    self.init(script: script, place: script.installedName.map { "\0" + $0 } ?? script.path, assignments, entryID)
+  }
+
+  /// The identity that earlier versions gave a widget of the installation: by its path, as other files have it.
+  static func byPath(_ script: WidgetScript, _ configuration: WidgetConfiguration) -> WidgetIdentity {
+    WidgetIdentity(
+      script: script, place: script.path, configuration.assignments.map { ($0.name, $0.value) }, configuration.entryID)
+  }
+
+  private init(script: WidgetScript, place: String, _ assignments: [(name: String, value: String)], _ entryID: String?) {
+    // No path contains NUL, so no path is hashed like an entry or an installed widget.
+    let hash = Self.hash(place + (entryID.map { "\0" + $0 } ?? ""))
     let id = Self.safe(entryID ?? script.stem) + "-" + hash
     // Length-prefixed, so no two lists of assignments are encoded alike.
     let chosen = Dictionary(assignments.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })

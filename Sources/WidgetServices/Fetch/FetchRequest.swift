@@ -111,7 +111,10 @@ extension [HeaderField] {
 }
 
 /// Header fields that widgets can't set (compare the Fetch standard's "forbidden request-header"): they frame the message, name
-/// another recipient, carry another site's state, or promise a coding we can't decode.
+/// another recipient, carry another site's state, speak for a browser or a proxy, or promise a coding we can't decode.
+///
+/// Unlike a browser, luawidget lets scripts set `Origin`, `Referer`, `Date` and `User-Agent`: a widget reaches a server only with
+/// permission, and the server can't take it for a page that the user has open, because no request has cookies.
 enum ForbiddenHeader {
   /// - Parameter name: Lowercase.
   static func contains(_ name: String) -> Bool { reason(name) != nil }
@@ -121,11 +124,11 @@ enum ForbiddenHeader {
     switch name.lowercased() {
     case "host": "which follows from the URL"
     case "content-length", "transfer-encoding", "trailer": "which follows from the body"
-    case "connection", "keep-alive", "upgrade", "te", "expect": "which is about the connection"
-    case "cookie": "because luawidget never stores or sends cookies"
+    case "connection", "keep-alive", "upgrade", "te", "expect", "http2-settings", "early-data": "which is about the connection"
+    case "cookie", "cookie2", "set-cookie": "because luawidget never stores or sends cookies"
     case "accept-encoding": "because the runtime has to decode the response"
-    case let name where name.hasPrefix("proxy-"): "which is for a proxy"
-    case let name where name.hasPrefix("sec-"): "which is reserved for browsers"
+    case let name where name == "via" || name.hasPrefix("proxy-"): "which is for a proxy"
+    case let name where name.hasPrefix("sec-") || name.hasPrefix("access-control-request-"): "which is reserved for browsers"
     default: nil
     }
   }
@@ -133,7 +136,7 @@ enum ForbiddenHeader {
   /// An alternative, if any.
   static func remedy(_ name: String) -> String? {
     switch name.lowercased() {
-    case "cookie": "send a key in Authorization, in another header or in the query"
+    case "cookie", "cookie2": "send a key in Authorization, in another header or in the query"
     case "host": "name the host in the URL"
     case let name where name.hasPrefix("proxy-"): "set proxy = in config.toml"
     default: "leave it out"

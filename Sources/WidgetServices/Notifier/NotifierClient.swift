@@ -42,7 +42,7 @@ package struct NotifierClient: Notifier {
       let reply: NotifierReply?
       do throws(SystemError) {
         let folder = try location.folder(creating: true)
-        if let socket = try? FolderSocket.connect(to: NotifierLocation.socketName, in: folder) {
+        if let socket = try? FolderSocket.connect(to: location.socketName, in: folder) {
           reply = Self.exchange(request, on: socket, isNew: false)
         } else {
           reply = Self.exchange(request, on: try start(executable), isNew: true)

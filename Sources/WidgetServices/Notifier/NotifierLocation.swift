@@ -1,9 +1,11 @@
 package import WidgetSystem
 
 /// Where a user's notifier listens, and its lock: `$XDG_RUNTIME_DIR/luawidget`, or `$XDG_STATE_HOME/luawidget/run` without one.
+///
+/// Each folder of stored data has a notifier of its own: it reads scheduled notifications there, and starts widgets with its `HOME`.
 package struct NotifierLocation: Sendable, Equatable {
-  package static let socketName = "notifier.socket"
-  package static let lockName = "notifier.lock"
+  package let socketName: String
+  package let lockName: String
 
   /// The folder.
   package let path: String
@@ -11,6 +13,8 @@ package struct NotifierLocation: Sendable, Equatable {
   /// - Returns: nil without a home folder.
   package init?(environment: [String: String]) {
     let folders = UserFolders(environment: environment)
+    socketName = "notifier-\(folders.stateDigest).socket"
+    lockName = "notifier-\(folders.stateDigest).lock"
     if let runtime = folders.runtime, access(runtime, W_OK | X_OK) == 0 {
       path = "\(runtime)/luawidget"
     } else if let state = folders.state {

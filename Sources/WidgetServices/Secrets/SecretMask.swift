@@ -131,8 +131,44 @@ public struct SecretMask: Sendable, Equatable {
     case .string(let text): return .string(masked(text))
     case .bytes(let bytes): return LuaValue(stringBytes: masked(bytes))
     case .array(let elements): return .array(elements.map(masked))
-    case .table(let fields):
+    case .table(var fields):
+      if let spans = fields["spans"]?.array { fields["spans"] = .array(masked(spans: spans)) }
       return .table(Dictionary(fields.map { (masked($0), masked($1)) }, uniquingKeysWith: { $1 }))
+    }
+  }
+
+  /// The spans of a text, which every surface shows as one.
+  private func masked(spans: [LuaValue]) -> [LuaValue] {
+    let texts = masked(together: spans.map { $0.stringBytes ?? $0["text"].stringBytes ?? [] })
+    return zip(spans, texts).map { span, text in
+      if span.stringBytes != nil { return LuaValue(stringBytes: text) }
+      guard var fields = span.table, fields["text"]?.stringBytes != nil else { return span }
+      fields["text"] = LuaValue(stringBytes: text)
+      return .table(fields)
+    }
+  }
+
+  /// Texts shown as one. A secret that begins in one and ends in another is replaced where it begins.
+  public func masked(together texts: [[UInt8]]) -> [[UInt8]] {
+    let joined = Array(texts.joined())
+    if isEmpty || joined.count < Self.minimumLength { return texts }
+    var ranges = ranges(in: joined).sorted { $0.lowerBound < $1.lowerBound }[...]
+    if ranges.isEmpty { return texts }
+    var position = 0
+    var end = 0
+    return texts.map { text in
+      end += text.count
+      var output: [UInt8] = []
+      while let range = ranges.first, range.lowerBound < end {
+        ranges.removeFirst()
+        if range.lowerBound >= position { output += joined[position..<range.lowerBound] + Array(Self.mark.utf8) }
+        position = max(position, range.upperBound)
+      }
+      if position < end {
+        output += joined[position..<end]
+        position = end
+      }
+      return output
     }
   }
 

@@ -126,6 +126,8 @@ public enum StoreNotice: Sendable, Equatable, Hashable {
   case responsesNotStored(StoreError)
   /// Values in widgets' caches last only as long as the process, because the store can't be used.
   case valuesNotStored(StoreError)
+  /// The same of values of defaults that were written since.
+  case defaultsNotStored(StoreError)
   /// Decisions and uses of permissions aren't recorded.
   case auditNotWritten(path: String, reason: String)
 }
@@ -140,6 +142,7 @@ extension StoreNotice: CustomStringConvertible {
       "\(location): the value of \"\(key)\" of \(owner) is damaged and is ignored"
     case .responsesNotStored(let error): advising("HTTP responses are not cached: \(error)", try: error.remedy)
     case .valuesNotStored(let error): advising("values in `cache` are lost after this run: \(error)", try: error.remedy)
+    case .defaultsNotStored(let error): advising("new values in `defaults` are lost after this run: \(error)", try: error.remedy)
     case .auditNotWritten(let path, let reason): "uses of permissions are not recorded in \(path): \(reason)"
     }
   }

@@ -112,6 +112,12 @@ package enum CardText {
     "luawidget: the stored view is not shown: \(terminalSafe("\(error)"))\n"
   }
 
+  /// A line about a terminal that keeps what it has shown.
+  package static func printsBelow(_ environment: [String: String]) -> String {
+    let term = terminalSafe(environment["TERM"] ?? "", limit: 40)
+    return "luawidget: this terminal can't move its cursor (TERM=\(term)), so each new view is printed below the one before\n"
+  }
+
   /// A message about one of several widgets.
   static func about(_ name: String, _ sentence: String) -> String { "\(name): \(sentence)" }
 }

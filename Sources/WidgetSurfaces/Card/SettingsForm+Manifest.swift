@@ -47,11 +47,10 @@ extension Setting {
   /// The description, the limits, and when the setting has an effect.
   fileprivate func about(among settings: [Setting]) -> String {
     var parts = [description ?? ""]
-    func text(_ number: Double) -> String { Int64(exactly: number).map { "\($0)" } ?? "\(number)" }
     switch (minimum, maximum) {
-    case (let least?, let most?): parts.append("From \(text(least)) to \(text(most)).")
-    case (let least?, nil): parts.append("\(text(least)) or more.")
-    case (nil, let most?): parts.append("At most \(text(most)).")
+    case (let least?, let most?): parts.append("From \(least.shortText) to \(most.shortText).")
+    case (let least?, nil): parts.append("\(least.shortText) or more.")
+    case (nil, let most?): parts.append("At most \(most.shortText).")
     case (nil, nil): break
     }
     if let dependency {

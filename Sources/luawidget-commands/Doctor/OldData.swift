@@ -50,7 +50,11 @@ struct OldData {
     let snapshots = try stores.snapshots.list()
     var paths: [String: String] = [:]
     for widget in snapshots.map(\.widget) { paths[widget.id] = widget.path }
-    let gone = paths.filter { !Self.exists($0.value) }
+    var gone = paths.filter { !Self.exists($0.value) }
+    if !gone.isEmpty {
+      let installed = Self.installedWidgets()
+      gone = gone.filter { widget in !installed.contains { Self.is($0, widget.key) } }
+    }
 
     var places = try stores.defaults.suites().filter { !$0.hasPrefix(DefaultsSuite.groupPrefix) }.map {
       Place(store: .defaults, key: $0)
@@ -90,6 +94,19 @@ struct OldData {
       try stores.cache.clear(of: place.key)
       try stores.responses.clear(place.key)
     }
+  }
+
+  /// The widgets of this installation, which have their data wherever it's moved.
+  private static func installedWidgets() -> [WidgetScript] {
+    let library = WidgetLibrary(environment: ProcessEnvironment.current)
+    return (library.items() + library.exampleItems()).compactMap { try? WidgetScript(path: $0.path) }
+      .filter { $0.installedName != nil }
+  }
+
+  /// Whether an id is a widget's, or that of a board's entry for it.
+  private static func `is`(_ script: WidgetScript, _ id: String) -> Bool {
+    let entry = id.lastIndex(of: "-").map { String(id[..<$0]) }
+    return [nil, entry].contains { WidgetIdentity(script: script, assignments: [], entryID: $0).id == id }
   }
 
   /// Whether a path leads to something, or may do: only a missing file is certain.

@@ -65,10 +65,12 @@ struct WidgetListing {
       }.max { $0.updatedAt < $1.updatedAt }
       row.updatedAt = snapshot?.updatedAt
       row.failure = snapshot?.failure?.message
+      row.failedAt = snapshot?.failure == nil ? nil : snapshot?.failedAt
       if snapshot == nil, let state = try? root.stores.snapshots.state(of: identity.instance), let updatedAt = state.updatedAt {
         // Without a view there's no snapshot.
         row.updatedAt = updatedAt
         row.hasFailed = state.succeededAt ?? 0 < updatedAt
+        if row.hasFailed { row.failedAt = updatedAt }
       }
       let manifest = try await root.manifest(of: script, configuration)
       row.title = manifest.name ?? identity.name

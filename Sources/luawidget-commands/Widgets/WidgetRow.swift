@@ -15,8 +15,9 @@ struct WidgetRow {
   var version: String?
   var author: String?
   var updatedAt: Double?
-  /// Why the last update failed.
+  /// Why the last update failed, and when.
   var failure: String?
+  var failedAt: Double?
   /// Whether the last update failed without a stored reason.
   var hasFailed = false
   /// Why the widget can't be used.
@@ -38,9 +39,12 @@ struct WidgetRow {
       return "~" + path.dropFirst(home.count)
     }
     let age = updatedAt.map { DateText.age(of: $0, clock: clock) } ?? "never"
-    let result = failure == nil && !hasFailed ? "" : " (failed)"
+    let result = failure == nil && !hasFailed ? "" : " (failed\(failedAt.map { " " + DateText.age(of: $0, clock: clock) } ?? ""))"
     let file = name == path || position == nil || library.path(name) == path ? nil : short(path)
-    let details = [problem.map { "cannot be used: \($0)" } ?? description, isHidden ? "hidden" : nil, file]
+    let details = [
+      problem.map { "cannot be used: \($0)" } ?? failure.map { terminalSafe("failed: \($0)", limit: 80) } ?? description,
+      isHidden ? "hidden" : nil, file,
+    ]
     return [
       position.map { "\($0.board) \($0.number)" } ?? "-", name == path ? short(path) : name, title ?? "-", age + result,
       details.compactMap(\.self).joined(separator: "  "),
@@ -59,6 +63,7 @@ struct WidgetRow {
     set("version", version)
     set("author", author)
     set("failure", failure)
+    if let failedAt { fields["failed_at"] = .number(failedAt) }
     set("problem", problem)
     if let updatedAt {
       fields["updated_at"] = .number(updatedAt)

@@ -159,6 +159,15 @@ struct ServeCommand: Command {
 
   private func listener(atSocket path: String) throws -> Listener {
     let name = terminalSafe(path, limit: 200)
+    // Whoever can replace the socket gets what browsers and proxies send to it, sessions included.
+    if let folder = FileStatus.folderOfOthers(above: path) {
+      let chmod = "chmod go-w \(terminalSafe(ShellWord.quoted(folder), limit: 200))"
+      throw CommandFailure(
+        """
+        --socket: others can write to \(terminalSafe(folder, limit: 200)), so they could replace the socket
+          try: a socket in a folder of your own, or \(chmod)
+        """)
+    }
     var status = stat()
     if lstat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFSOCK else { throw CommandFailure("--socket: \(name) exists and isn't a socket") }

@@ -1,8 +1,9 @@
 import WidgetHost
+import WidgetServices
 import WidgetSystem
 
 /// The newest sign-in link of each running server, for `luawidget serve --address`: in the user's folder for sockets, for the user
-/// alone. Several servers can show one board, so each has a file of its own.
+/// alone. Several servers can show one board, so each has a file of its own. Boards with one name in two `HOME`s aren't the same.
 struct SignInFile: Sendable {
   private static let suffix = ".address"
 
@@ -11,7 +12,7 @@ struct SignInFile: Sendable {
 
   init(board: String, environment: [String: String]) {
     folder = RuntimeFolder(environment: environment)
-    prefix = "serve-\(board)."
+    prefix = "serve-\(UserFolders(environment: environment).stateDigest)-\(board)."
   }
 
   /// Without the folder the link is only printed.
@@ -23,6 +24,7 @@ struct SignInFile: Sendable {
   /// The link of the server that wrote one last.
   func read() -> String? {
     guard (try? folder.create()) != nil else { return nil }
+    defer { folder.removeIfUnused() }
     let times = servers().map { ($0, (try? FileStatus(path: path(of: $0), followsLinks: false))?.modifiedAt ?? 0) }
     guard let newest = times.max(by: { $0.1 < $1.1 })?.0,
       let bytes = try? RegularFile.read(path(of: newest), limit: 4096, followsLinks: false)
@@ -30,7 +32,10 @@ struct SignInFile: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  func remove() { unlink(path(of: getpid())) }
+  func remove() {
+    unlink(path(of: getpid()))
+    folder.removeIfUnused()
+  }
 
   private func path(of process: pid_t) -> String { "\(folder.path)/\(prefix)\(process)\(Self.suffix)" }
 

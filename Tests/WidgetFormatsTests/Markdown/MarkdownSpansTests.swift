@@ -1,5 +1,6 @@
 import Testing
 import WidgetModel
+import WidgetSystem
 
 @testable import WidgetFormats
 
@@ -79,6 +80,22 @@ import WidgetModel
       ("-no", "-no"),
     ])
   func blocks(_ markdown: String, _ expected: String) { #expect(written(markdown) == expected) }
+
+  @Test(
+    "four times as much hostile Markdown takes less than nine times as long",
+    arguments: [("[a", "](http://x)"), ("a**b*c_", ""), ("[*", "*](a)"), ("*a ", "")])
+  func proportion(_ opening: String, _ closing: String) {
+    func seconds(_ bytes: Int) -> Double {
+      let count = bytes / (opening + closing).utf8.count
+      let markdown = String(repeating: opening, count: count) + String(repeating: closing, count: count)
+      return (0..<3).map { _ in
+        let start = ThreadTime.now()
+        #expect(MarkdownSpans.spans(of: markdown).count >= 0)
+        return ThreadTime.now() - start
+      }.min() ?? 0
+    }
+    #expect(seconds(64 << 10) < 9 * seconds(16 << 10))
+  }
 
   @Test(
     "hostile Markdown takes time in proportion to its length",

@@ -45,8 +45,19 @@ import WidgetFormats
     #expect(document.line(of: [.key("b")]) == nil)
   }
 
+  @Test("characters that reverse a line or that nobody sees are escaped, others aren't")
+  func escapes() {
+    #expect(TOMLText.string("a\u{202E}b\u{2066}c") == "\"a\\u202eb\\u2066c\"")
+    #expect(TOMLText.string("\u{200B}\u{FEFF}\u{E0041}\u{85}") == "\"\\u200b\\ufeff\\U000e0041\\u0085\"")
+    #expect(TOMLText.string("é 👩‍👧 שלום") == "\"é 👩‍👧 שלום\"")
+    #expect(TOMLText.key("a\u{202E}") == "\"a\\u202e\"")
+  }
+
   @Test(
-    "strings are read back as they were", arguments: ["", "a \"b\" \\ c", "tab\t line\n return\r nul\0 del\u{7F}", "é 👍", "'''"])
+    "strings are read back as they were",
+    arguments: [
+      "", "a \"b\" \\ c", "tab\t line\n return\r nul\0 del\u{7F}", "é 👍", "'''", "a\u{202E}b\u{E0041}\u{85}\u{FFFF}",
+    ])
   func strings(_ text: String) throws {
     #expect(try TOMLReader.read(Array("k = \(TOMLText.string(text))".utf8)) == ["k": .string(text)])
     let key = text.isEmpty ? "x" : text

@@ -69,6 +69,29 @@ import WidgetTesting
     #expect(one.utf8.count < 50)
   }
 
+  @Test("a folder in /tmp goes with its last socket, any other stays")
+  func unusedFolder() throws {
+    for isTemporary in [true, false] {
+      let folder = RuntimeFolder(path: test("luawidget-\(isTemporary)"), isTemporary: isTemporary)
+      let sockets = try ["1-a", "1-b"].map { try HostSocket(folder.socket(of: $0), in: folder) { _ in .done } }
+      sockets[0].stop()
+      #expect(throws: Never.self) { try FileStatus(path: folder.path) }
+      sockets[1].stop()
+      #expect(((try? FileStatus(path: folder.path)) == nil) == isTemporary)
+    }
+  }
+
+  @Test("two HOMEs with one folder for sockets have a notifier each")
+  func notifiers() throws {
+    func location(_ home: String) throws -> NotifierLocation {
+      try #require(NotifierLocation(environment: ["HOME": home, "XDG_RUNTIME_DIR": test("")]))
+    }
+    #expect(try location("/home/a").path == location("/home/b").path)
+    #expect(try location("/home/a").socketName != location("/home/b").socketName)
+    #expect(try location("/home/a").lockName != location("/home/b").lockName)
+    #expect(try location("/home/a") == location("/home/a"))
+  }
+
   @Test("random and cut messages are a request or none, and never a trap")
   func mutations() {
     var generator = SeededGenerator(seed: 3)

@@ -15,14 +15,26 @@ import WidgetModel
 
   @Test("a name that occurs thousands of times in a query becomes a list of that length")
   func repeatedName() throws {
-    let parts = try URLParts(parsing: Self.text("http://h/?", "a=1&"))
-    #expect(parts.query?["a"]?.array?.count == Self.size / 4)
+    let parts = try URLParts(parsing: Self.query("a=1&"))
+    #expect(parts.query?["a"]?.array?.count == QueryFields.maximumFields)
+  }
+
+  @Test("a query with more fields than the limit is an error that names the limit", arguments: ["a&", "a=1&", "a=b;c&&"])
+  func manyFields(_ field: String) throws {
+    #expect(throws: Never.self) { try URLParts(parsing: Self.query(field)) }
+    #expect(throws: URLParts.Problem.tooManyFields) { try URLParts(parsing: Self.query(field) + Array("z".utf8)) }
+    #expect(URLParts.Problem.tooManyFields.text == "the query has more than 10000 fields")
+  }
+
+  /// A URL with as many fields as a query may have.
+  private static func query(_ field: String) -> [UInt8] {
+    Array(("http://h/?" + String(repeating: field, count: QueryFields.maximumFields)).utf8)
   }
 
   @Test(
     "a long URL gives parts, and the parts give an equal URL",
     arguments: [
-      text("http://h/?", "a&"), text("http://h/", "/"), text("http://h/", "%2F"),
+      query("a&"), text("http://h/", "/"), text("http://h/", "%2F"),
       text("", ":"), text("#", "#"), text("?", "="), text("?", "?"), text("a", "a", ":b"),
     ])
   func urls(_ text: [UInt8]) throws {

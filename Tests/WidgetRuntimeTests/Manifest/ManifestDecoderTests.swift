@@ -245,6 +245,10 @@ import WidgetTesting
         ["permissions": ["net": ["https://a.example"]]],
         #"permissions.net[1]: write the host alone, without a scheme such as "https://": "https://a.example""#
       ),
+      (
+        ["permissions": ["private_net": ["*"]]],
+        #"permissions.private_net[1]: name every private address, such as "192.168.1.10:8080"; only net takes "*""#
+      ),
       (["permissions": ["net": [["setting": "n"]]]], #"permissions.net: there is no setting "n" of type "url""#),
       (
         ["permissions": ["net": ["a.example", ["seting": "n"]]]],

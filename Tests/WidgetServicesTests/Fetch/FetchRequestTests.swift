@@ -48,8 +48,25 @@ import WidgetTesting
   }
 
   @Test(
+    "fields about the connection, for a proxy, a browser or another site's state are forbidden in any letter case",
+    arguments: [
+      "Host", "Connection", "Upgrade", "Transfer-Encoding", "Content-Length", "TE", "Trailer", "Keep-Alive",
+      "Proxy-Authorization", "Proxy-Connection", "Sec-Fetch-Mode", "Sec-WebSocket-Key", "Expect", "Via", "HTTP2-Settings",
+      "Early-Data", "Cookie", "Cookie2", "Set-Cookie", "Accept-Encoding", "Access-Control-Request-Method",
+    ])
+  func forbidden(_ name: String) async throws {
+    for name in [name, name.uppercased(), name.lowercased()] {
+      let error = try await failure(FetchRequest("https://a.example/", headers: [HeaderField(name, "x")]))
+      #expect(error.description.contains("a widget may not set the header \(name), "))
+    }
+  }
+
+  @Test(
     "any other header field is allowed",
-    arguments: [("X-A", ""), ("x_a!#$", "b\tc"), ("Authorization", "Bearer \u{E9}"), ("Range", "bytes=0-1")])
+    arguments: [
+      ("X-A", ""), ("Origin", "https://b.example"), ("Referer", "https://b.example/"), ("User-Agent", "me/1"), ("Date", "x"),
+      ("x_a!#$", "b\tc"), ("Authorization", "Bearer \u{E9}"), ("Range", "bytes=0-1"),
+    ])
   func fineHeaders(_ name: String, _ value: String) async throws {
     #expect(try await failure(FetchRequest("https://a.example/", headers: [HeaderField(name, value)])).kind == .offline)
   }

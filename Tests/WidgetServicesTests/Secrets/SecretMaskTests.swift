@@ -252,6 +252,25 @@ import WidgetTesting
     #expect(SecretMask().masked(record) == record)
   }
 
+  @Test(
+    "a secret split over the spans of a text is masked where it begins",
+    arguments: [
+      (["s3c", "r3t!"], ["•••", ""]), (["a s3", "cr3", "t! b"], ["a •••", "", " b"]),
+      (["s", "3", "c", "r", "3", "t", "!"], ["•••"]),
+      (["s3cr3t!s3", "cr3t!"], ["••••••", ""]), (["s3cr3t!", "x"], ["•••", "x"]), (["s3cr%3", "3t%21x"], ["•••", "x"]),
+      (["", "s3cr", "", "3t!", ""], ["", "•••", "", "", ""]), (["s3cr", "3t?"], ["s3cr", "3t?"]), ([], []),
+    ])
+  func spans(_ texts: [String], _ masked: [String]) {
+    let mask = SecretMask(["s3cr3t!"])
+    let masked = masked + Array(repeating: "", count: texts.count - masked.count)
+    let found = mask.masked(together: texts.map { Array($0.utf8) }).map { String(decoding: $0, as: UTF8.self) }
+    #expect(found == masked)
+    func record(_ texts: [String]) -> LuaValue {
+      ["spans": .array(texts.enumerated().map { $0 % 2 == 0 ? ["text": .string($1), "italic": true] : .string($1) })]
+    }
+    #expect(mask.masked(record(texts)) == record(masked))
+  }
+
   @Test("a failure's messages and locations are masked")
   func failure() {
     let place = SourceLocation(file: "s3cr3t!.lua", line: 2)

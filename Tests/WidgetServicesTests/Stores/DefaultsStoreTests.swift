@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import WidgetModel
 import WidgetServices
@@ -34,6 +35,43 @@ import WidgetServices
     #expect(try other.all(in: "widget").count == Self.values.count)
     try store.apply([.set(suite: "widget", key: "nan", value: .number(.nan))])
     #expect(try store.value("nan", in: "widget")?.double?.isNaN == true)
+  }
+
+  /// A store that can be read, and written to while its disk isn't full.
+  private final class FullStore: DefaultsStore {
+    let inner = MemoryDefaultsStore()
+    let isFull = Mutex(true)
+    var limits: StoreLimits { inner.limits }
+
+    func value(_ key: String, in suite: String) throws(StoreError) -> LuaValue? { try inner.value(key, in: suite) }
+    func all(in suite: String) throws(StoreError) -> [String: LuaValue] { try inner.all(in: suite) }
+    func sizes(in suite: String) throws(StoreError) -> [String: Int] { try inner.sizes(in: suite) }
+    func suites() throws(StoreError) -> [String] { try inner.suites() }
+    func apply(_ changes: [DefaultsChange]) throws(StoreError) {
+      if isFull.withLock({ $0 }) { throw .full(StoreLocation("/full")) }
+      try inner.apply(changes)
+    }
+  }
+
+  @Test("values that the store can't take last as long as the process, with one notice, and are stored once it can")
+  func fallback() throws {
+    let full = FullStore()
+    try full.inner.apply([.set(suite: "w", key: "old", value: 1), .set(suite: "w", key: "kept", value: 2)])
+    let notices = Mutex<[StoreNotice]>([])
+    let store = FallbackDefaultsStore(full) { notice in notices.withLock { $0.append(notice) } }
+    try store.apply([.set(suite: "w", key: "new", value: "x"), .remove(suite: "w", key: "old")])
+    try store.apply([.set(suite: "v", key: "a", value: true), .removeAll(suite: "w"), .set(suite: "w", key: "new", value: "y")])
+    try store.apply([.set(suite: "w", key: "more", value: 3)])
+    #expect(try store.all(in: "w") == ["new": "y", "more": 3])
+    #expect(try store.value("new", in: "w") == "y" && store.value("old", in: "w") == nil && store.value("kept", in: "w") == nil)
+    #expect(try store.sizes(in: "w").keys.sorted() == ["more", "new"] && store.suites() == ["v", "w"])
+    #expect(try full.inner.all(in: "w") == ["old": 1, "kept": 2])
+    #expect(notices.withLock { $0 } == [.defaultsNotStored(.full(StoreLocation("/full")))])
+    #expect(throws: StoreError.self) { try store.apply([.set(suite: "w", key: "", value: 1)]) }
+    full.isFull.withLock { $0 = false }
+    try store.apply([.set(suite: "w", key: "last", value: 4)])
+    #expect(try full.inner.all(in: "w") == ["new": "y", "more": 3, "last": 4] && full.inner.all(in: "v") == ["a": true])
+    #expect(notices.withLock { $0.count } == 1)
   }
 
   @Test("suites are isolated", arguments: StoreImplementation.allCases)

@@ -13,6 +13,15 @@ import Testing
     #expect(footer.lines(columns: 4) == ["r", "Tab", "q"])
   }
 
+  @Test("keys that don't fit below the card lose their words, then their first line")
+  func fewRows() {
+    let footer = LiveFooter(keys: ["r refresh", "Tab select", "Enter press", "q quit"])
+    #expect(footer.lines(columns: 20, rows: 3) == ["r refresh", "Tab select", "Enter press  q quit"])
+    #expect(footer.lines(columns: 20, rows: 1) == ["r  Tab  Enter  q"])
+    #expect(footer.lines(columns: 8, rows: 1) == ["q"])
+    #expect(footer.lines(columns: 20, rows: 0) == [])
+  }
+
   @Test("an update replaces the keys and leaves the error")
   func updating() {
     var footer = LiveFooter(failure: "w.lua:2: oops\n  try: this\n", keys: ["q quit"])

@@ -56,7 +56,7 @@ public struct FrameWriter: Sendable {
     if !movesCursor {
       defer { drawn = next }
       var bytes: [UInt8] = []
-      if next != drawn { for line in next { Self.append(line.text, terminator: "\n", to: &bytes) } }
+      if next != drawn { for line in next { Self.append(Self.withoutStyles(line.text), terminator: "\n", to: &bytes) } }
       return bytes
     }
     let changes = frameImages.changes(
@@ -177,6 +177,22 @@ public struct FrameWriter: Sendable {
 
   private func append(moveDown count: Int, to bytes: inout [UInt8]) {
     if count > 0 { bytes += "\u{1B}[\(count)B".utf8 }
+  }
+
+  /// The text of a styled row, for a terminal that would show the sequences themselves.
+  private static func withoutStyles(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var isSequence = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\u{1B}" {
+        isSequence = true
+      } else if !isSequence {
+        result.append(scalar)
+      } else if scalar != "[", (0x40...0x7E).contains(scalar.value) {
+        isSequence = false
+      }
+    }
+    return String(result)
   }
 
   static func append(_ text: String, terminator: String, to bytes: inout [UInt8]) {

@@ -81,6 +81,9 @@ public struct LiveSession {
 
   private mutating func follow() async -> LiveEnding {
     forwardEvents()
+    if options.isWatching, !options.view.capabilities.movesCursor {
+      view.screen.print(CardText.printsBelow(options.view.environment))
+    }
     await board.start()
     do {
       if let stored = try await board.storedSnapshot(of: id, for: context()), isAskedFor(stored) {

@@ -20,8 +20,10 @@ struct LiveFooter {
   var keys: [String]?
   var isUTF8 = true
 
-  /// - Parameter columns: The width. The last column stays empty, because some terminals wrap a full line.
-  func lines(columns: Int) -> [String] {
+  /// - Parameters:
+  ///   - columns: The width. The last column stays empty, because some terminals wrap a full line.
+  ///   - rows: The rows that the card leaves. The keys take no more: they lose their words, then their first line.
+  func lines(columns: Int, rows: Int = .max) -> [String] {
     let width = max(1, columns - 1)
     var lines: [String] = []
     for line in failure?.split(separator: "\n") ?? [] { lines += LineWrapping.lines(line, columns: width) }
@@ -34,7 +36,12 @@ struct LiveFooter {
     for omission in omissions.prefix(3) { lines += LineWrapping.lines(omission, columns: width) }
     if let backOff { lines += LineWrapping.lines(backOff, columns: width) }
     if needsRestart { lines += LineWrapping.lines(Board.upgraded(.run), columns: width) }
-    if let keys { lines += Self.lines(of: keys, columns: width) }
+    if let keys {
+      let available = max(0, rows - lines.count)
+      var hints = Self.lines(of: keys, columns: width)
+      if hints.count > available { hints = Self.lines(of: keys.map { String($0.prefix { $0 != " " }) }, columns: width) }
+      lines += hints.suffix(available)
+    }
     return lines
   }
 

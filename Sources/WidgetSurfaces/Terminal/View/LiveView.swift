@@ -91,8 +91,9 @@ struct LiveView {
     card.layOut(columns: columns)
     var footer = footer
     if options.isWatching { footer.omissions = card.report.omissions.map(\.description) }
-    let lines = footer.lines(columns: columns)
-    let rows = max(0, screen.size.rows - 1 - lines.count)
+    let available = max(0, screen.size.rows - 1)
+    let lines = footer.lines(columns: columns, rows: max(1, available - card.rowCount))
+    let rows = max(0, available - lines.count)
     var frame = LiveFrame()
     frame.add(card.frame(in: CellFrame(columns: 0..<max(0, columns), rows: 0..<rows)))
     if options.isWatching, !isClosing, card.usesMouse, screen.takesKeys { screen.reportMouse() }

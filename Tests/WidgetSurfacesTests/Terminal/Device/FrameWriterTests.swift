@@ -110,6 +110,7 @@ import WidgetTesting
     #expect(writer.frame(lines, widths: [1, 1, 1]) == [])
     writer.resize(to: .fallback)
     #expect(writer.frame(["x"], widths: [1]) == Array("x\n".utf8))
+    #expect(writer.frame(["\u{1B}[0;1mbold\u{1B}[0m [ 7% ]m"], widths: [13]) == Array("bold [ 7% ]m\n".utf8))
   }
 
   @Test("After any sequence of frames and sizes, exactly the last frame is on the screen", arguments: 0..<60)
