@@ -30,6 +30,11 @@ extension HTMLViews {
     }
     if spacing.isBetween, spacing.gap != 8 { own.append(add(.length("gap", spacing.gap))) }
     if !spacing.isBetween { own.append("gapless") }
+    // The only row of its card: what has no space for a few letters isn't shown.
+    if options.family == .inline {
+      own.append("in-line")
+      return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start"))
+    }
     // Grid tracks have no priorities; flexible boxes do.
     if let priorities = Self.priorities(of: node) {
       own.append("ranked")

@@ -62,9 +62,16 @@ extension HTMLViews {
     return switch node.style.truncation {
     case .head: ["one-line", "head"] + fromRight
     case .middle: ["middle"] + fromRight
-    case .tail, nil: ["one-line"]
+    case .tail, nil: options.family == .inline && Self.staysWhole(node) ? ["one-line", "keeps"] : ["one-line"]
     }
   }
+
+  /// Whether an inline card shows a text whole or not at all: a number, or a few letters.
+  private static func staysWhole(_ node: ViewNode) -> Bool {
+    node.text.map { $0.count <= shortText || FigureText.isFigure($0) } ?? false
+  }
+
+  private static let shortText = 6
 
   /// Whether a text is a single word in a script with spaces between words, to be truncated rather than broken.
   private static func isOneWord(_ text: String) -> Bool {

@@ -46,6 +46,10 @@ package struct StyleSheet: Sendable, Equatable {
     .tall{grid-template-rows:minmax(0,1fr)}
     .row>.narrows{min-width:0}
     .ranked{display:flex}
+    .in-line{display:flex;flex-wrap:wrap;max-height:calc(1lh + 2px);row-gap:12px;overflow:clip;overflow-clip-margin:2px}
+    .in-line>*{flex:none;max-width:100%}
+    .in-line>.spacer{flex:1}
+    .in-line>:is(.one-line,.middle):not(.keeps){flex:1 1 4.5ch;max-width:max-content}
     .pairs{display:contents}
     .pairs>*{max-width:100%}
     .pair>dd,.pair>dd>*{grid-column-end:-1}

@@ -43,10 +43,15 @@ enum CutWords {
     return last.unicodeScalars.contains { !$0.isOfWords } && next.unicodeScalars.contains { !$0.isOfWords }
   }
 
+  /// The beginning and the end of a text cut in its middle.
+  static func ends(_ text: [Character], first: Int, last: Int) -> (head: String, tail: String) {
+    (legible(text.prefix(first)), legible(text.suffix(last)))
+  }
+
   /// The part, if it's worth showing.
   private static func legible(_ part: ArraySlice<Character>) -> String {
     let text = String(part).droppingTrailingSpaces
-    let letters = text.count { !$0.isBreakingSpace }
+    let letters = text.count { !$0.isBreakingSpace && !$0.isPunctuation }
     let isDense = text.unicodeScalars.contains { !$0.isOfWords }
     return letters >= fewest || isDense ? text : ""
   }

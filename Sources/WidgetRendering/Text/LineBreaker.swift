@@ -297,7 +297,8 @@ public struct LineBreaker {
       let last = largestFit(text.count) { self.width(tail($0)) <= available / 2 }
       let used = self.width(tail(last))
       let first = largestFit(text.count - last) { self.width(head($0)) + used <= available }
-      line = head(first) + ellipsis + tail(last)
+      let ends = CutWords.ends(text, first: first, last: last)
+      line = ends.head + ellipsis + ends.tail
     }
     var cut = TextLine(line, width: self.width(line))
     cut.isCut = true

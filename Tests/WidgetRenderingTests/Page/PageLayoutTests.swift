@@ -254,6 +254,9 @@ import WidgetModel
     #expect(page(view) { $0.displayMode = .compact }.html.contains("class=\"column whole lenient max-height-110px\""))
     let inline = page(view) { $0.family = .inline }.html
     #expect(inline.contains("class=\"row") && inline.contains(">a<") && !inline.contains("long "), "\(inline)")
+    let line = page(hstack(text("14:20"), text("London Heathrow"))) { $0.family = .inline }.html
+    #expect(line.contains("in-line") && line.contains("one-line keeps\">14:20<"), "\(line)")
+    #expect(line.contains("one-line\">London Heathrow<"), "\(line)")
     let beside = page(hstack(view, vstack(text("c"), vstack(text("d"))))) { $0.family = .small }.html
     #expect(beside.components(separated: "class=\"column whole-beside max-height-").count - 1 == 2, "\(beside)")
     #expect(!page(view).html.contains("whole") && !page(view).html.contains("lines"))

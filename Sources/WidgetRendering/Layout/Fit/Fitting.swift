@@ -9,8 +9,11 @@ struct Fitting {
   private let layout: Layout
   private let view: ViewNode
   private var root: LayoutElement
+  private let measuring: MeasuringWork
   /// Whether rows and grids of equal things get smaller than everything else.
   private var scalesGroups = false
+  /// The smallest scale of equal rows then, of everything else's.
+  private var equalRowScale = 1.0
   private let width: Double
   /// The height to fill; nil is as high as the view needs, up to the limit.
   private let height: Double?
@@ -20,13 +23,19 @@ struct Fitting {
   /// The smallest scale of a view that doesn't set its own, and the smallest it can set.
   static let usualScale = 0.7
   static let leastScale = 0.3
+  /// The smallest scale of a number or a word that's too wide, before everything gets smaller because of it.
+  private static let figureScale = 0.5
   /// Finer steps aren't visible.
   private static let steps = 12
   static let mostTries = 12
 
-  init(_ view: ViewNode, _ layout: Layout, width: Double, height: Double?, limit: Double) {
+  init(
+    _ view: ViewNode, _ layout: Layout, width: Double, height: Double?, limit: Double,
+    _ measuring: MeasuringWork = MeasuringWork()
+  ) {
     (self.view, self.layout, self.width, self.height, self.limit) = (view, layout, width, height, limit)
-    root = layout.root(view)
+    self.measuring = measuring
+    root = layout.root(view, Layout.Mode(), measuring)
   }
 
   struct Result {
@@ -40,14 +49,16 @@ struct Fitting {
 
   mutating func result() -> Result {
     let whole = measure(1)
-    guard whole.measurement.isCut else { return whole }
+    guard whole.measurement.isCut, !measuring.isSpent else { return whole }
     let least = layout.scalesContent ? root.leastScale(Self.usualScale) : 1
     if least < 1 {
       if let dropped = withoutRows(at: 1, ofDroppingViews: true), !dropped.measurement.isCut { return dropped }
-      if let smaller = largestWhole(from: least) { return smaller }
-      if least == Self.usualScale, view.style.minScale == nil, root.hasGroups {
+      if let smaller = largestWhole(view, from: least) { return smaller }
+      if least == Self.usualScale, view.style.minScale == nil, root.hasGroups || root.largestGrowth > 1 {
         scalesGroups = true
-        root = layout.root(view, scalesGroups: true)
+        // Letters of equal rows are no smaller than at the usual text size.
+        equalRowScale = max(Self.leastScale / Self.usualScale, 1 / root.largestGrowth)
+        root = layout.root(view, mode(at: least), measuring)
         // Everything else is as small as it can be by then.
         if case let smaller = measure(least), !smaller.measurement.isCut { return smaller }
       }
@@ -55,10 +66,20 @@ struct Fitting {
     report = FitReport()
     var result = withoutRows(at: least, ofDroppingViews: false) ?? (least < 1 ? measured(view, least) : whole)
     // The rows that are left may have space for larger letters, equal things first.
-    root = scalesGroups ? layout.root(result.element.node) : result.element
-    if least < 1, !result.measurement.isCut, let larger = largestWhole(from: least) { result = larger }
+    if least < 1, !result.measurement.isCut {
+      if let larger = largestWhole(result.element.node, from: least) { result = larger }
+    }
     report.collect(result.element, result.measurement)
     return result
+  }
+
+  private func mode(at scale: Double, isTight: Bool = false, largestRowScale: Double = 1) -> Layout.Mode {
+    guard layout.scalesContent else { return Layout.Mode(isTight: isTight) }
+    // What's left is as small as it has to be.
+    let rows = isTight ? min(equalRowScale, LayoutElement.smallestPart / scale) : equalRowScale
+    return Layout.Mode(
+      isTight: isTight, scalesGroups: scalesGroups, rowScale: min(1, rows), figureScale: min(1, Self.figureScale / scale),
+      largestRowScale: largestRowScale)
   }
 
   private mutating func withoutRows(at scale: Double, ofDroppingViews: Bool) -> Result? {
@@ -91,23 +112,34 @@ struct Fitting {
   }
 
   /// The largest scale at which everything is whole; nil if there's none.
-  private func largestWhole(from least: Double) -> Result? {
-    func scale(_ step: Int) -> Double { 1 - (1 - least) * Double(step) / Double(Self.steps) }
-    var best = measure(least)
+  ///
+  /// Rows that are too wide get smaller first, so that nothing else does because of them.
+  private func largestWhole(_ view: ViewNode, from least: Double) -> Result? {
+    func result(_ step: Int) -> Result {
+      let scale = 1 - (1 - least) * Double(step) / Double(Self.steps)
+      let mode = Layout.Mode(rowScale: least / scale, figureScale: min(1, Self.figureScale / scale))
+      return measure(scale, layout.root(view, mode, measuring))
+    }
+    var best = result(Self.steps)
     guard !best.measurement.isCut else { return nil }
-    var (low, high) = (0, Self.steps)
+    var (low, high) = (-1, Self.steps)
     while low + 1 < high {
-      let middle = (low + high) / 2
-      let result = measure(scale(middle))
+      let middle = low < 0 ? 0 : (low + high) / 2
+      let result = result(middle)
       if result.measurement.isCut { low = middle } else { (high, best) = (middle, result) }
     }
     return best
   }
 
   private func measured(_ view: ViewNode, _ scale: Double) -> Result {
-    let wide = measure(scale, layout.root(view, scalesGroups: scalesGroups))
-    return wide.measurement.isCut
-      ? measure(scale, layout.root(view, isTight: true, scalesGroups: scalesGroups)) : wide
+    let wide = measure(scale, layout.root(view, mode(at: scale), measuring))
+    guard wide.measurement.isCut else { return wide }
+    let least = root.leastUnitScaleInside
+    if least < 1 {
+      let planned = measure(scale, layout.root(view, mode(at: scale, largestRowScale: least), measuring))
+      if !planned.measurement.isCut { return planned }
+    }
+    return measure(scale, layout.root(view, mode(at: scale, isTight: true, largestRowScale: least), measuring))
   }
 
   private func measure(_ scale: Double) -> Result { measure(scale, root) }
