@@ -1,3 +1,4 @@
+import WidgetCommands
 import WidgetHost
 import WidgetModel
 import WidgetRuntime
