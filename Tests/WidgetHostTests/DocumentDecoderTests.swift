@@ -37,7 +37,7 @@ import WidgetTesting
       end
       function content() return ui.text { "-" } end
       """)
-    let widget = TestWidget(source, allow: ["net=api.example.com"], budgets: .withoutHurry(), fetcher: fetcher)
+    let widget = TestWidget(source, budgets: .withoutHurry(), allow: ["net=api.example.com"], fetcher: fetcher)
     return await widget.failure()?.message ?? "no failure"
   }
 
