@@ -36,6 +36,8 @@ public actor Widget {
   private var assumedAccessory: WidgetFamily?
   /// Warnings reported already, also about earlier workers: each is news once.
   var reportedWarnings: Set<String> = []
+  /// The names that ``reportNewer(_:at:)`` has warned of.
+  var reportedNewer: Set<String> = []
   /// Permissions the user allows in vain, reported once although each worker settles the permissions.
   var reportedUnrequested: Set<Permission> = []
   /// Where the view refers to an image.
@@ -78,6 +80,7 @@ public actor Widget {
       timeZone: configuration.timeZone)
     session.fetchLimit = configuration.fetchLimit
     session.assignments = configuration.assignments
+    if !configuration.newerNames.isEmpty { session.calledFunctions = [] }
     session.entryID = configuration.entryID
     session.asksOnCard = configuration.asksOnCard
   }
@@ -278,6 +281,7 @@ public actor Widget {
     }
     newDenials = []
     namedDenial = nil
+    for name in (session.calledFunctions ?? []).sorted() { reportNewer(name) }
     for text in session.returnedFailures.map(mask.masked) where reportedWarnings.insert(text).inserted {
       onConsole(ConsoleLine(.warning, text))
     }
@@ -386,7 +390,7 @@ public actor Widget {
     do {
       settings = try SettingsResolver.resolve(
         session.manifest.settings, assignments: configuration.assignments.map { ($0.name, $0.value) },
-        zone: .named(configuration.timeZone))
+        zone: .named(configuration.timeZone), place: configuration.place)
     } catch {
       throw failure(error)
     }

@@ -166,11 +166,11 @@ import WidgetTesting
       (["settings": ["n": "string"]], #"settings.n: must be a table such as { type = "string" }, got string "string""#),
       (
         ["settings": ["n": []]],
-        #"settings.n.type: must be "string", "number", "integer", "boolean", "choice", "secret", "url", "file", "color" or "date", got nil"#
+        #"settings.n.type: must be "string", "number", "integer", "boolean", "choice", "secret", "url", "file", "color", "date", "location" or "list", got nil"#
       ),
       (
         ["settings": ["n": ["type": "int"]]],
-        #"settings.n.type: must be "string", "number", "integer", "boolean", "choice", "secret", "url", "file", "color" or "date", got "int""#
+        #"settings.n.type: must be "string", "number", "integer", "boolean", "choice", "secret", "url", "file", "color", "date", "location" or "list", got "int""#
       ),
       (
         ["settings": ["n": ["type": "secret", "default": "x"]]],
@@ -245,7 +245,10 @@ import WidgetTesting
         ["permissions": ["net": ["https://a.example"]]],
         #"permissions.net[1]: write the host alone, without a scheme such as "https://": "https://a.example""#
       ),
-      (["permissions": ["net": [["setting": "n"]]]], #"permissions.net: there is no setting "n" of type "url""#),
+      (
+        ["permissions": ["net": [["setting": "n"]]]],
+        #"permissions.net: there is no setting "n" of type "url", and no list of URLs with that name"#
+      ),
       (
         ["permissions": ["net": ["a.example", ["seting": "n"]]]],
         #"permissions.net[2]: unknown key "seting"; did you mean "setting"?"#

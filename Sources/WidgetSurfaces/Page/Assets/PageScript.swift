@@ -130,7 +130,8 @@ enum PageScript {
         const id = active.dataset.id;
         const index = controls(card).indexOf(active);
         const path = active.getAttribute('formaction');
-        const caret = active.dataset.control ? [active.selectionStart, active.selectionEnd] : null;
+        // A date has no selection.
+        const caret = active.dataset.control && active.selectionStart !== null ? [active.selectionStart, active.selectionEnd] : null;
         return () => (next) => {
           const all = controls(next);
           const byID = id && all.find((control) => control.dataset.id === id);
@@ -327,6 +328,10 @@ enum PageScript {
           const now = field.isConnected ? field : document.activeElement;
           if (now.dataset?.control) send('/tap', 'control', now.dataset.control, { text: now.value, typing: '1' });
         }, 150);
+      });
+      document.addEventListener('change', (event) => {
+        const field = event.target;
+        if (field.dataset?.control && ['date', 'time', 'datetime-local'].includes(field.type) && field.value) submitField(field);
       });
       document.addEventListener('click', (event) => {
         const field = event.target.closest?.('.field .go')?.parentElement.querySelector('[data-control]');
