@@ -112,10 +112,11 @@
 ---A field of `settings`: something the user can choose with `--set NAME=VALUE`.
 ---@class Setting
 ---@field name? string its name, in a list of settings
----@field type? "string"|"number"|"integer"|"boolean"|"choice"|"secret"|"url"|"file"|"color"|"date" required
+---@field type? "string"|"number"|"integer"|"boolean"|"choice"|"secret"|"url"|"file"|"color"|"date"|"location"|"list" required
 ---@field label? string at most 80 characters
 ---@field description? string at most 1000 characters
 ---@field choices? string[] the values of a `choice`
+---@field of? "string"|"url"|"number"|"integer"|"color"|"date"|"location"|table the elements of a `list`: a type, or a table of settings, `{ name = { type = "string" }, ... }` (at most 8, none of type `secret`, `file` or `list`), whose values an element then has as fields
 ---@field secret? boolean a `url` that is a secret, as a private calendar's address
 ---@field min? number the smallest `number` or `integer`
 ---@field max? number the largest `number` or `integer`
@@ -126,7 +127,7 @@
 
 ---A widget can use only what its manifest requests.
 ---@class Permissions
----@field net? (string|{ setting: string })[] hosts for `fetch`, such as `"api.example.com"` or `"api.example.com:8443"`; `"*"` is any public host. `{ setting = "NAME" }` is the host of a setting of type `url`, which may have a private address if the user sets it
+---@field net? (string|{ setting: string })[] hosts for `fetch`, such as `"api.example.com"` or `"api.example.com:8443"`; `"*"` is any public host. `{ setting = "NAME" }` is the host of a setting of type `url`, or the hosts of a list's URLs; they may have a private address if the user sets them
 ---@field private_net? string[] private addresses, such as `"192.168.1.10:8080"`; the user is asked
 ---@field device? ("disk"|"memory"|"cpu"|"load"|"processes"|"network"|"uptime"|"battery"|"info")[]|boolean system metrics for `device`; `true` is all of them. The user is asked if the widget could send them anywhere
 ---@field env? string[] environment variables for `env.get`; the user is asked
@@ -518,6 +519,19 @@ function ui.slider(fields) end
 ---@param fields string|number|stepperFields
 ---@return View
 function ui.stepper(fields) end
+
+---A day or a time the user can change. `on_change` gets it in seconds since 1970.
+---@class date_fieldFields: ViewFields
+---@field value? number Seconds since 1970; clamped to `from` and `to`.
+---@field from? number The earliest moment.
+---@field to? number The latest moment.
+---@field style? "date"|"time"|"date_time" What can be changed: the day ("date"), the time of day ("time") or both ("date_time"), in the user's time zone. Default: "date".
+---@field label? string|number Shown in front of the field, and read aloud.
+---@field on_change? fun() Gets the new value; `content` is called again afterwards.
+
+---@param fields string|number|date_fieldFields
+---@return View
+function ui.date_field(fields) end
 
 ---@class UpdateResults
 ---@field new_data UpdateResult

@@ -48,7 +48,7 @@ public struct TestWidget: Sendable {
     fetcher: FakeFetcher = FakeFetcher([:]), environment: [String: String] = [:],
     grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore(),
     opener: FakeOpener = FakeOpener(), notifier: FakeNotifier = FakeNotifier(), rules: any DenyRulesSource = DenyRules.none,
-    imageColors: (any ImageColors)? = nil, seed: Int64? = 0
+    imageColors: (any ImageColors)? = nil, seed: Int64? = 0, configure: (inout WidgetConfiguration) -> Void = { _ in }
   ) {
     cache = MemoryCacheStore()
     self.defaults = defaults
@@ -67,11 +67,12 @@ public struct TestWidget: Sendable {
       programs: programs, opener: opener, notifier: notifier, notificationQuota: MemoryNotificationQuota(),
       imageColors: imageColors, environment: environment, clock: clock)
     let folder = resources.map { ResourceFolder(path: $0, chunkPrefix: "test") }
+    var configuration = WidgetConfiguration(
+      assignments: settings.sorted { $0.key < $1.key }.map { Assignment($0.key, $0.value) },
+      given: allow.compactMap(Permission.init), budgets: budgets, seed: seed, workerExecutable: Self.worker)
+    configure(&configuration)
     session = WidgetSession(
-      script: WidgetScript(source: source, name: name, resources: folder), services: services,
-      configuration: WidgetConfiguration(
-        assignments: settings.sorted { $0.key < $1.key }.map { Assignment($0.key, $0.value) },
-        given: allow.compactMap(Permission.init), budgets: budgets, seed: seed, workerExecutable: Self.worker))
+      script: WidgetScript(source: source, name: name, resources: folder), services: services, configuration: configuration)
   }
 
   /// Another build of the worker, for sanitizers.

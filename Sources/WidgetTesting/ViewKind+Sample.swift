@@ -39,6 +39,7 @@ extension ViewKind {
       case .picker: .field(.sample(.picker))
       case .slider: .field(.sample(.slider))
       case .stepper: .field(.sample(.stepper))
+      case .dateField: .field(.sample(.date))
       }
     if case .field(let field) = content { return ViewNode(content, children: field.parts(), action: field.onSubmit) }
     return ViewNode(content, children: traits.takesChildren ? [ViewNode(.text("Sample"))] : [])
@@ -52,6 +53,7 @@ extension InputField {
     (field.label, field.text, field.onChange) = ("Sample", "one", 3)
     (field.choices, field.number, field.to, field.step) = (["one", "two"], 4, 10, 2)
     if kind == .text { field.onSubmit = 4 }
+    if kind == .date { (field.text, field.number, field.to) = ("2026-11-05T15:04:09", 1_793_891_049, 4_000_000_000) }
     return field
   }
 }

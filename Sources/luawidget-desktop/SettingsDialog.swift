@@ -6,8 +6,8 @@ import WidgetSystem
 final class SettingsDialog {
   private let form: SettingsForm
   private let window: Widget?
-  /// Each field's control.
-  private var controls: [Widget?] = []
+  /// The fields with their controls, also those of a list's elements.
+  private var controls: [(field: SettingsForm.Field, control: Widget)] = []
   private let onEnd: ([(name: String, value: String)]?) -> Void
   private var hasEnded = false
 
@@ -77,20 +77,52 @@ final class SettingsDialog {
       row += 1
     }
     if let problem = form.problem { addText(problem, "error") }
-    for field in form.fields {
-      let control = Self.control(field)
-      controls.append(control)
-      guard let control, let label = gtk_label_new(field.label) else { continue }
+    func add(_ control: Widget, to field: SettingsForm.Field) {
+      guard let label = gtk_label_new(field.label) else { return }
       gtk_label_set_xalign(label.cast(), 0)
       gtk_widget_set_hexpand(control, 1)
       gtk_grid_attach(grid, label, 0, row, 1, 1)
       gtk_grid_attach(grid, control, 1, row, 1, 1)
       row += 1
+    }
+    for field in form.fields {
+      if field.kind == .list {
+        for (index, element) in field.elements.enumerated() {
+          for part in element {
+            guard let control = Self.control(part) else { continue }
+            controls.append((part, control))
+            add(control, to: part)
+            addText(part.about, "dim-label")
+          }
+          guard let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6) else { continue }
+          if index > 0 { addButton("↑", "\(field.name) up \(index)", to: box) }
+          if index + 1 < field.elements.count { addButton("↓", "\(field.name) down \(index)", to: box) }
+          addButton("Remove", "\(field.name) remove \(index)", to: box)
+          gtk_grid_attach(grid, box, 1, row, 1, 1)
+          row += 1
+        }
+        if let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6) {
+          addButton("Add", "\(field.name) add 0", to: box)
+          add(box, to: field)
+        }
+      } else if let control = Self.control(field) {
+        controls.append((field, control))
+        add(control, to: field)
+      }
       if let problem = field.problem { addText(problem, "error") }
       addText(field.about, "dim-label")
       if let status = field.status { addText(status, "dim-label") }
     }
     if form.fields.isEmpty { addText("This widget has no settings.", "dim-label") }
+  }
+
+  /// Adds a button that changes a list.
+  ///
+  /// - Parameter change: The change that the host makes before it shows the form again.
+  private func addButton(_ title: String, _ change: String, to box: Widget) {
+    guard let button = gtk_button_new_with_label(title) else { return }
+    Signals.connect(button.raw, "clicked") { [unowned self] in end(values + [(SettingsForm.listChange, change)]) }
+    gtk_container_add(box.cast(), button)
   }
 
   /// Examples of what to type, where it isn't obvious.
@@ -112,7 +144,7 @@ final class SettingsDialog {
         gtk_combo_box_set_active_id(list.cast(), field.value)
       }
       return list
-    case .text, .number, .integer, .url, .secret, .color, .date:
+    case .text, .number, .integer, .url, .secret, .color, .date, .list:
       let entry = gtk_entry_new()
       entry.map { entry in
         gtk_entry_set_text(entry.cast(), field.value)
@@ -125,16 +157,17 @@ final class SettingsDialog {
   }
 
   private var values: [(name: String, value: String)] {
-    zip(form.fields, controls).compactMap { field, control in
-      guard let control else { return nil }
-      let value: String?
-      switch field.kind {
-      case .toggle: value = gtk_switch_get_active(control.cast()) != 0 ? "true" : "false"
-      case .choice: value = gtk_combo_box_get_active_id(control.cast()).map { String(cString: $0) }
-      case .text, .number, .integer, .url, .secret, .color, .date:
-        value = gtk_entry_get_text(control.cast()).map { String(cString: $0) }
+    let counts = form.fields.filter { $0.kind == .list }.map { ("\($0.name).count", "\($0.elements.count)") }
+    return counts
+      + controls.compactMap { field, control in
+        let value: String?
+        switch field.kind {
+        case .toggle: value = gtk_switch_get_active(control.cast()) != 0 ? "true" : "false"
+        case .choice: value = gtk_combo_box_get_active_id(control.cast()).map { String(cString: $0) }
+        case .text, .number, .integer, .url, .secret, .color, .date, .list:
+          value = gtk_entry_get_text(control.cast()).map { String(cString: $0) }
+        }
+        return value.map { (field.name, $0) }
       }
-      return value.map { (field.name, $0) }
-    }
   }
 }

@@ -29,6 +29,41 @@ import Testing
     return output.split(whereSeparator: { $0.isWhitespace || $0 == "│" }).joined(separator: " ")
   }
 
+  @Test("lists and places are arrays and tables in the file, and elements are added to them")
+  func lists() async throws {
+    let source = """
+      widget { settings = {
+        tags = { type = "list", of = "string", default = { "a" } },
+        stops = { type = "list", of = { name = { type = "string" }, walk = { type = "integer", default = 5 } } },
+        place = { type = "location" },
+      } }
+      function content()
+        local stops = {}
+        for _, stop in ipairs(settings.stops) do stops[#stops + 1] = stop.name .. stop.walk end
+        return ui.text { table.concat(settings.tags, "+") .. " " .. table.concat(stops, "+") .. " " .. settings.place.name }
+      end
+      """
+    try await withCommand { command in
+      try command.write(source, to: "w.lua")
+      let added = try command.run(
+        "board", "add", "w.lua", "--set", #"tags=[ "x" ]"#, "--set-add", #"stops={"name":"Home"}"#, "--set", "place=oslo")
+      #expect(added.status == 0, "\(added)")
+      #expect(try board(command).contains(#"set = { place = "oslo", stops = [{ name = "Home" }], tags = ["x"] }"#))
+      #expect(
+        try command.run("board", "set", "w", "--set-add", "tags=[y]", "--set-add", #"stops={"name":"Work","walk":"7"}"#).status
+          == 0)
+      #expect(
+        try board(command).contains(#"stops = [{ name = "Home" }, { name = "Work", walk = 7 }], tags = ["x", "[y]"]"#))
+      #expect(try shown(command, "w").contains("x+[y] Home5+Work7 Oslo"))
+      #expect(try shown(command, "w", "--set-add", "tags=z").contains("x+[y]+z"))
+      let wrong = try command.run("board", "set", "w", "--set-add", #"stops={"walk":"far"}"#)
+      #expect(wrong.status == 2 && wrong.errors.contains("element 3 (walk) must be an integer"), "\(wrong)")
+      try command.write("[location]\nlatitude = 1\nlongitude = 2\nname = \"Home\"\n", to: ".config/luawidget/config.toml")
+      #expect(try command.run("board", "set", "w", "--unset", "place").status == 0)
+      #expect(try shown(command, "w").contains("Work7 Home"))
+    }
+  }
+
   @Test("add writes the file below the home folder, and a second entry has the next name and shares the defaults and secrets")
   func add() async throws {
     try await withCommand { command in

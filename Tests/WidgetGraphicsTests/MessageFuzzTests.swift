@@ -21,6 +21,8 @@ import WidgetTesting
       widget: WidgetIdentity(id: "a", instance: "a", name: "A"), view: view, result: .newData, reason: .launch, updatedAt: 1)
     let image = try #require(
       DecodedImage(originalWidth: 9, originalHeight: 5, width: 2, height: 1, pixels: [1, 2, 3, 4, 5, 6, 7, 8]))
+    var list = SettingsForm.Field(name: "l", label: "L", kind: .list, value: "")
+    list.elements = [[.init(name: "l.0", label: "L 1", kind: .text, value: "x")], []]
     return [
       .hello(version: 1, colorScheme: nil), .hello(version: 1, colorScheme: .dark), .arrange([]),
       .arrange([
@@ -41,7 +43,7 @@ import WidgetTesting
           fields: [
             .init(name: "n", label: "N", about: "it", kind: .choice, value: "x", choices: ["x", "y"]),
             .init(name: "s", label: "S", kind: .secret, value: "", status: "none"),
-            .init(name: "u", label: "U", kind: .url, value: "x", problem: "not a URL"),
+            .init(name: "u", label: "U", kind: .url, value: "x", problem: "not a URL"), list,
           ])),
     ]
   }

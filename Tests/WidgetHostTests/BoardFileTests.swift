@@ -147,7 +147,7 @@ import WidgetTesting
       ("[[widget]]\nfile = \"a\"\ngap = 3", "today.toml:3: unknown key \"gap\"; did you mean \"margin\"?"),
       ("[[widget]]\nfile = \"a\"\nset = 3", "today.toml:3: set must be a table such as { number = \"LY316\" }"),
       ("[[widget]]\nfile = \"a\"\n[widget.set]\nday = 2026-11-05", "today.toml:4: set.day must have quotes: \"2026-11-05\""),
-      ("[[widget]]\nfile = \"a\"\nset = { a = [1] }", "today.toml:3: set.a must be a string, a number, true or false"),
+      ("[[widget]]\nfile = \"a\"\nset = { a = [1979-05-27] }", "today.toml:3: dates in set.a must have quotes: \"2026-11-05\""),
       ("[[widget]]\nfile = \"a\"\nhidden = \"yes\"", "today.toml:3: hidden must be true or false"),
       ("[[widget]]\nfile = \"a\"\nid = \"-a\"", "today.toml:3: id must have letters, digits"),
       ("[[widget]]\nfile = \"a\"\nid = \"a b\"", "today.toml:3: id must have letters, digits"),

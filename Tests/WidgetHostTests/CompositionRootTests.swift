@@ -57,7 +57,10 @@ import WidgetTesting
     "an error in config.toml names the file and what is expected",
     arguments: [
       ("[network", "c.toml:1: "),
-      ("[colours]", "c.toml:1: unknown section \"colours\"; expected [deny], [limits], [network], [terminal] or [theme]"),
+      (
+        "[colours]",
+        "c.toml:1: unknown section \"colours\"; expected [deny], [limits], [location], [network], [terminal] or [theme]"
+      ),
       ("limits = 3", "c.toml:1: limits must be a section: write [limits] once, and its keys below it"),
       ("[[limits]]\ncpu = \"2s\"", "limits must be a section: write [limits] once, and its keys below it"),
       ("[terminal]\nicon = \"nerd\"", "c.toml:2: unknown key \"icon\" in [terminal]; expected icons"),
@@ -68,6 +71,13 @@ import WidgetTesting
       ("[network]\nproxy = 3", "c.toml:2: proxy must be a string such as"),
       ("[network]\nno_proxy = [3]", "no_proxy must be a list"),
       ("[limits]\ncpu = \"soon\"", "c.toml:2: "),
+      ("[location]", "c.toml:1: [location] needs a name such as \"Berlin\", or latitude and longitude"),
+      ("[location]\nname = \"Berln\"", "c.toml:2: [location] must be a place such as"),
+      ("[location]\nlatitude = 95\nlongitude = 1", "c.toml:2: [location] must have a latitude from -90 to 90"),
+      ("[location]\nlatitude = nan\nlongitude = 1", "c.toml:2: [location] must have a latitude from -90 to 90"),
+      ("[location]\nlatitude = 5", "c.toml:1: [location] must have a longitude from -180 to 180"),
+      ("[location]\nlat = 5", "c.toml:2: unknown key \"lat\" in [location]; expected name or latitude or longitude or time_zone"),
+      ("[location]\nlatitude = 1\nlongitude = 1\ntime_zone = \"Mars\"", "c.toml:4: [location] must have a time zone such as"),
     ])
   func invalid(_ text: String, _ message: String) {
     do {

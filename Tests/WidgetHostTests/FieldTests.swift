@@ -87,6 +87,46 @@ import WidgetTesting
     #expect(await widget.text().contains("submitted later"))
   }
 
+  @Test("a megabyte of text is cut before the script gets it") func megabyte() async throws {
+    let widget = TestWidget(Self.source.replacing("\"submitted \" .. value", with: "#value .. \" bytes\""))
+    await widget.update()
+    try await type(String(repeating: "x", count: 1 << 20), widget)
+    #expect(await widget.text().contains("4096 bytes"))
+  }
+
+  @Test("a date field passes on moments of the user's time zone, across clock changes too") func dates() async throws {
+    let widget = TestWidget(
+      """
+      local due = 1774688400 -- 2026-03-28 09:00 UTC, 10:00 in Berlin; clocks change the night after
+      function content()
+        return ui.vstack { ui.text { math.type(due), " ", due },
+          ui.date_field { label = "Name", value = due, to = 1774900000, on_change = function(moment) due = moment end } }
+      end
+      """)
+    var context = TestWidget.context()
+    context.timeZone = "Europe/Berlin"
+    func act(_ label: String, _ input: FieldInput?) async throws {
+      let view = try #require(await widget.session.snapshot?.view)
+      var control = try #require(ViewControls(view).all.first { $0.label == label }, "no control \(label)")
+      if let input { control = control.with(input) }
+      _ = try await widget.session.act(on: control, context: context)
+    }
+    _ = await widget.session.update(context)
+    #expect(await widget.session.snapshot?.view?.children[1].textField?.dateText == "2026-03-28")
+    try await act("Next day: Name", nil)
+    // 10:00 in Berlin is an hour earlier in UTC.
+    #expect(await widget.text().contains("integer 1774771200"))
+    try await act("Name", FieldInput("2026-03-28", isFinal: true))
+    #expect(await widget.text().contains("1774688400"))
+    try await act("Name", FieldInput("2030-01-01", isFinal: true))
+    #expect(await widget.text().contains("1774900000"), "clamped")
+    await #expect {
+      try await act("Name", FieldInput("tomorrow", isFinal: true))
+    } throws: {
+      ($0 as? Failure)?.message == "\"tomorrow\" is not a date"
+    }
+  }
+
   @Test("a secure text is masked wherever the script writes it")
   func secure() async throws {
     let widget = TestWidget(

@@ -42,6 +42,19 @@ import WidgetTesting
         "usage: --set it=soon: it must be a date such as \"2026-11-05\" or \"2026-11-05T15:04:09Z\""
       ),
       ("{ type = 'file' }", nil, "settings.it", "nil"),
+      ("{ type = 'list', of = 'integer', default = { 4, 5 } }", nil, "#settings.it .. math.type(settings.it[2])", "2integer"),
+      ("{ type = 'list', of = 'string' }", nil, "#settings.it", "0"),
+      (
+        "{ type = 'list', of = { a = { type = 'string' } } }", #"[{"a":"x"},{}]"#,
+        "settings.it[1].a .. tostring(settings.it[2].a)", "xnil"
+      ),
+      (
+        "{ type = 'list', of = 'url' }", #"["x"]"#, "#settings.it",
+        "usage: --set it: element 1 must be a URL beginning with https:// or http://"
+      ),
+      ("{ type = 'location' }", nil, "settings.it", "nil"),
+      ("{ type = 'location', default = 'Oslo' }", nil, "settings.it.name .. settings.it.time_zone", "OsloEurope/Oslo"),
+      ("{ type = 'location' }", "-33.9,18.4", "settings.it.latitude + settings.it.longitude", "-15.5"),
     ] as [(String, String?, String, String)])
   func values(setting: String, value: String?, expression: String, expected: String) async {
     #expect(await shown(Self.widget(setting, shows: expression), value) == expected)
@@ -99,6 +112,18 @@ import WidgetTesting
     #expect(await shown(source, nil, fetcher: fetcher) == "denied")
     let without = Self.widget("{ type = 'url' }", "net = { 'a.example' }", shows: result)
     #expect(await shown(without, url, fetcher: fetcher) == "denied")
+    func list(_ index: Int) -> String {
+      Self.widget(
+        "{ type = 'list', of = 'url', default = { '\(url)' } }", "net = { { setting = 'it' } }",
+        shows: result.replacing("settings.it", with: "settings.it[\(index)]"))
+    }
+    #expect(await shown(list(1), "[\"\(url)\"]", fetcher: fetcher) == "reached")
+    #expect(await shown(list(1), nil, fetcher: fetcher) == "denied")
+    let other = "http://127.0.0.1:9090/x"
+    fetcher.on(other, text: "reached")
+    let adding = TestWidget(list(2), settings: ["it+": "[\"\(other)\"]"], fetcher: fetcher)
+    await adding.update()
+    #expect(await adding.text().contains("reached"))
     let unknown = Self.widget("{ type = 'string' }", "net = { { setting = 'it' } }", shows: "1")
     #expect(await shown(unknown, nil).contains("permissions.net: there is no setting \"it\" of type \"url\""))
     let widget = TestWidget(source, settings: ["it": url], fetcher: fetcher)

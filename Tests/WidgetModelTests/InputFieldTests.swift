@@ -60,12 +60,12 @@ import WidgetModel
         ViewNode(.button("Plain", icon: nil), action: 3),
       ])
     let part = try #require(view.children[0].children[1].action)
-    let call = try #require(view.call(for: part, nil))
+    let call = try #require(try view.call(for: part, nil))
     #expect(call.handler == 7 && call.argument == "b")
-    #expect(view.call(for: 3, nil).map { $0.handler == 3 && $0.argument.isNull } == true)
-    #expect(view.call(for: 8, FieldInput("x\n", isFinal: true)).map { $0.handler == 8 && $0.argument == "x " } == true)
-    #expect(view.call(for: 8, FieldInput("x", isFinal: false))?.handler == 7)
-    #expect(view.call(for: 8, nil) == nil)
+    #expect(try view.call(for: 3, nil).map { $0.handler == 3 && $0.argument.isNull } == true)
+    #expect(try view.call(for: 8, FieldInput("x\n", isFinal: true)).map { $0.handler == 8 && $0.argument == "x " } == true)
+    #expect(try view.call(for: 8, FieldInput("x", isFinal: false))?.handler == 7)
+    #expect(try view.call(for: 8, nil) == nil)
   }
 
   @Test("a field is the same after storing, and JSON has no secure text")

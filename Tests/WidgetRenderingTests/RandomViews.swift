@@ -87,6 +87,7 @@ func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
     (field.choices, field.lines, field.onChange) = ([string, "b"], pick([1, 3]), 5)
     (field.number, field.from, field.to, field.step) = (pick(lengths), pick(lengths), pick(lengths), pick(lengths))
     field.style = pick(InputField.PickerStyle.allCases)
+    field.dateStyle = pick(InputField.DateParts.allCases)
     return ViewNode(.field(field), style: style, children: field.parts(), action: action)
   }
   let content: ViewContent = pick([

@@ -28,8 +28,8 @@ INVENTORY = {
     "defaults": "all get register remove set suite",
     "fetch": "all",
     "url": "parse",
-    "ui": "activity_indicator button canvas capsule card chart circle date divider fits gauge grid group hstack icon image label link overlay "
-          "path picker private progress rectangle slider spacer stepper text text_field toggle vstack zstack",
+    "ui": "activity_indicator button canvas capsule card chart circle date date_field divider fits gauge grid group hstack icon image label link "
+          "overlay path picker private progress rectangle slider spacer stepper text text_field toggle vstack zstack",
 }
 
 

@@ -45,7 +45,9 @@ package struct TapArguments: CommandArguments {
     guard let file = PercentEncoding.decoded(widget.file) else { return nil }
     decoded.file = file
     decoded.settings = widget.settings.compactMap(PercentEncoding.decoded)
-    return decoded.settings.count == widget.settings.count ? decoded : nil
+    decoded.additions = widget.additions.compactMap(PercentEncoding.decoded)
+    let isWhole = decoded.settings.count == widget.settings.count && decoded.additions.count == widget.additions.count
+    return isWhole ? decoded : nil
   }
 
   /// The words of a command that presses a control, without the control.

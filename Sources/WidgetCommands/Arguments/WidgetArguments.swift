@@ -8,6 +8,7 @@ package import WidgetRuntime
 package struct WidgetArguments: ArgumentGroup {
   package var file = ""
   package var settings: [String] = []
+  package var additions: [String] = []
   package var allow: [String] = []
   package var limits: [String] = []
   package var at: String?
@@ -26,6 +27,9 @@ package struct WidgetArguments: ArgumentGroup {
       "set", \.settings, valueName: "name=value",
       "Set a setting for this run; may be repeated. For a secret, use env:VARIABLE or file:PATH.",
       note: "A secret can't be plain text; store one with luawidget secret set."),
+    .option(
+      "set-add", \.additions, valueName: "name=value",
+      "Add an element to a setting that is a list; may be repeated. A table is written in JSON."),
     .option(
       "allow", \.allow, valueName: "permission",
       """
@@ -87,12 +91,9 @@ extension WidgetArguments {
   /// - Throws: ``CommandFailure`` for an invalid argument.
   package func configuration(_ root: CompositionRoot, for entry: BoardEntry? = nil) throws -> WidgetConfiguration {
     let fixedTime = try fixedTime()
-    let assignments = try settings.map { argument in
-      guard let assignment = Assignment(argument: argument) else {
-        throw CommandFailure("--set takes name=value, got \"\(terminalSafe(argument))\"")
-      }
-      return assignment
-    }
+    let assignments =
+      try settings.map { try Self.assignment($0, of: "--set") }
+      + Assignment.additions(try additions.map { try Self.assignment($0, of: "--set-add") })
     let given = try allow.map(PermissionArgument.permission)
     var locale = root.locale
     if fixedTime != nil, root.environment["TZ"] == nil { locale.timeZone = "UTC" }
@@ -105,6 +106,7 @@ extension WidgetArguments {
       assignments: (entry?.settings ?? []) + assignments, given: (entry?.allow ?? []) + given, locale: locale.identifier,
       timeZone: locale.timeZone,
       seed: fixedTime == nil ? nil : 1, fixedTime: fixedTime)
+    configuration.place = root.configuration.place
     var limits = root.configuration.limits
     for argument in self.limits {
       do { try limits.apply(argument: argument) } catch {
@@ -120,6 +122,16 @@ extension WidgetArguments {
     }
     if PermissionPrompter.isPossible { configuration.askForPermissions = PermissionPrompter.ask }
     return configuration
+  }
+
+  private static func assignment(_ argument: String, of option: String) throws(CommandFailure) -> Assignment {
+    if let assignment = Assignment(argument: argument) { return assignment }
+    throw CommandFailure("\(option) takes name=value, got \"\(terminalSafe(argument))\"")
+  }
+
+  /// `--set` and `--set-add` as arguments of `--set`, for the command of a tap.
+  package var assignments: [String] {
+    settings + Assignment.additions(additions.compactMap(Assignment.init(argument:))).map { "\($0.name)=\($0.value)" }
   }
 
   /// The widget named by the argument. Reports a board that couldn't be searched.

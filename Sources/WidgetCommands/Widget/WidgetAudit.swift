@@ -121,6 +121,9 @@ package struct WidgetAudit {
     }
   }
 
+  /// The assignments as a board has them: a list with what's added to it, and lists and locations in their shortest form.
+  package func written(_ assignments: [Assignment]) -> [Assignment] { Assignment.written(assignments, for: manifest.settings) }
+
   private static func reported(_ failure: Failure) -> Exit {
     Console.standardError.write(FailureReport(failure: failure).message)
     return Exit(failure)

@@ -100,7 +100,7 @@ public struct TimeZoneData: Sendable, Equatable {
     return low == 0 ? kinds[0] : kinds[transitionKinds[low - 1]]
   }
 
-  private static let folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo", "/var/db/timezone/zoneinfo"]
+  static let folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo", "/var/db/timezone/zoneinfo"]
   private static let known = Mutex<[String: TimeZoneData]>([:])
 
   private static func isName(_ name: String) -> Bool {

@@ -135,7 +135,7 @@ extension SettingsForm.Field {
   fileprivate var wire: LuaValue {
     .array([
       .string(name), .string(label), .string(about), .string(kind.rawValue), .string(value), .array(choices.map { .string($0) }),
-      .text(status), .text(problem),
+      .text(status), .text(problem), .array(elements.map { .array($0.map(\.wire)) }), .boolean(hasRecords),
     ])
   }
 }
@@ -145,18 +145,26 @@ extension SettingsForm {
     guard let id = parts[1].string, let title = parts[2].string, let elements = parts[4].array,
       elements.count <= WindowProtocol.maximumFields
     else { throw HelperProtocolError("an incomplete form") }
+    self.init(id: id, title: title, problem: parts[3].string, fields: try Self.fields(elements, isInList: false))
+  }
+
+  private static func fields(_ elements: [LuaValue], isInList: Bool) throws(HelperProtocolError) -> [Field] {
+    guard elements.count <= WindowProtocol.maximumFields else { throw HelperProtocolError("an incomplete form") }
     var fields: [Field] = []
     for element in elements {
-      guard let parts = element.array, parts.count == 8, let name = parts[0].string, let label = parts[1].string,
+      guard let parts = element.array, parts.count == 10, let name = parts[0].string, let label = parts[1].string,
         let about = parts[2].string, let kind = parts[3].string.flatMap(Field.Kind.init(rawValue:)), let value = parts[4].string,
-        let choices = parts[5].array
+        let choices = parts[5].array, let rows = parts[8].array, let hasRecords = parts[9].boolean,
+        rows.count <= WindowProtocol.maximumFields, !isInList || rows.isEmpty
       else { throw HelperProtocolError("an invalid field") }
-      fields.append(
-        Field(
-          name: name, label: label, about: about, kind: kind, value: value, choices: choices.compactMap(\.string),
-          status: parts[6].string, problem: parts[7].string))
+      var field = Field(
+        name: name, label: label, about: about, kind: kind, value: value, choices: choices.compactMap(\.string),
+        status: parts[6].string, problem: parts[7].string)
+      for row in rows { field.elements.append(try Self.fields(row.array ?? [], isInList: true)) }
+      field.hasRecords = hasRecords
+      fields.append(field)
     }
-    self.init(id: id, title: title, problem: parts[3].string, fields: fields)
+    return fields
   }
 }
 

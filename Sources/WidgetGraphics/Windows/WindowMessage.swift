@@ -3,7 +3,7 @@ package import WidgetModel
 
 /// The protocol between the host and `luawidget-desktop` (`docs/desktop.md`): everything both sides must agree on.
 package enum WindowProtocol {
-  package static let version: Int64 = 4
+  package static let version: Int64 = 5
   /// Bytes of a frame to the program: a card with its view, or one image.
   package static let maximumFrame = 8 << 20
   /// Bytes of a frame from the program: the fields of a form.
@@ -14,8 +14,8 @@ package enum WindowProtocol {
   package static let maximumImages = 16
   /// The longest id, setting or text in a message from the program, in bytes.
   static let maximumText = 64 << 10
-  static let maximumFields = 200
-  static let limits = HelperMessage.Limits(depth: 5, values: 20_000)
+  static let maximumFields = 1000
+  static let limits = HelperMessage.Limits(depth: 8, values: 20_000)
 }
 
 /// A message from `luawidget-desktop` to the host, decoded from untrusted bytes.

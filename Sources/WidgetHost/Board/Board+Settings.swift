@@ -46,7 +46,7 @@ extension Board {
           result.storedSecrets.insert(setting.name)
         }
       } else {
-        result.values[setting.name] = own[setting.name] ?? setting.defaultText
+        result.values[setting.name] = own[setting.name] ?? setting.standardText(root.configuration.place)
       }
     }
     return result
@@ -61,7 +61,7 @@ extension Board {
     let settings: [Setting]
     do throws(Failure) { settings = try await manifest(of: id).settings } catch { throw .manifest(error) }
     guard let widget = widgets.first(where: { $0.id == id }) else { return }
-    let changes = SettingChange.all(in: settings, widget.entry, values)
+    let changes = SettingChange.all(in: settings, widget.entry, values, place: root.configuration.place)
     let problems = SettingChange.problems(with: changes, timeZone: root.locale.timeZone)
     guard problems.isEmpty else { throw .values(problems) }
     for change in changes where change.setting.isSecret {
@@ -81,6 +81,23 @@ extension Board {
   }
 }
 
+extension Setting {
+  /// The value of a setting that the board doesn't set, as the user would type it.
+  fileprivate func standardText(_ place: Place?) -> String {
+    guard kind == .location, let place else { return defaultText }
+    let isKnown = PlaceTable.system?.place(named: place.name) == place
+    return isKnown ? place.name : place.value.settingText ?? ""
+  }
+
+  /// A value as a form sends it back if it isn't touched.
+  fileprivate func drawn(_ text: String) -> String {
+    guard kind == .list, let elements = Setting.list(in: text) else { return terminalSafe(text, multiline: true) }
+    func drawn(_ value: LuaValue) -> LuaValue { .string(terminalSafe(value.settingText ?? "", multiline: true)) }
+    let values = elements.map { $0.table.map { .table($0.mapValues(drawn)) } ?? drawn($0) }
+    return canonical(JSONWriter().text(JSONValue(.array(values))))
+  }
+}
+
 /// A form value that differs from the stored one.
 private struct SettingChange {
   var setting: Setting
@@ -90,14 +107,16 @@ private struct SettingChange {
   /// A secret's new value: the first line, as for the command.
   var secret: String { get throws(SecretError) { try SecretRules.value(from: Array((value ?? "").utf8)) } }
 
-  static func all(in settings: [Setting], _ entry: BoardEntry, _ values: [String: String]) -> [SettingChange] {
+  static func all(
+    in settings: [Setting], _ entry: BoardEntry, _ values: [String: String], place: Place?
+  ) -> [SettingChange] {
     let old = Dictionary(entry.settings.map { ($0.name, $0.value) }) { $1 }
     return settings.compactMap { setting in
-      guard let value = values[setting.name] else { return nil }
+      guard let value = values[setting.name].map({ setting.canonical($0) }) else { return nil }
       if setting.isSecret { return value.isEmpty ? nil : SettingChange(setting: setting, value: value) }
-      let standard = setting.defaultText
-      if value == terminalSafe(old[setting.name] ?? standard, multiline: true) { return nil }
-      let isDefault = value == standard || (value.isEmpty && setting.kind != .string)
+      let standard = setting.standardText(place)
+      if value == setting.drawn(old[setting.name] ?? standard) { return nil }
+      let isDefault = value == setting.canonical(standard) || (value.isEmpty && setting.kind != .string)
       if isDefault && old[setting.name] == nil { return nil }
       return SettingChange(setting: setting, value: isDefault ? nil : value)
     }

@@ -138,11 +138,39 @@ extension BoardEntry {
     ]
   }
 
-  /// A setting, which is text to the manifest: bare if it's a boolean, or a number that reads back as the same text.
+  /// A setting, which is text to the manifest: bare if it's a boolean or a number, and an array or a table if it's JSON, provided that
+  /// it reads back as the same text.
   static func settingText(_ text: String) -> String {
+    if text.hasPrefix("[") || text.hasPrefix("{"), let value = try? JSONReader.read(Array(text.utf8)),
+      JSONWriter().text(JSONValue(value)) == text, let toml = tomlText(value)
+    {
+      return toml
+    }
     let number = Double(text).flatMap { $0.isFinite && text.contains(".") && !text.contains("e") ? "\($0)" : nil }
     let isBare = text == "true" || text == "false" || Int64(text).map({ "\($0)" }) == text || number == text
     return isBare ? text : TOMLText.string(text)
+  }
+
+  /// nil for what TOML doesn't have, or not with the same meaning.
+  private static func tomlText(_ value: LuaValue, depth: Int = 0) -> String? {
+    // Deeper than any setting, and within what the parser accepts.
+    guard depth <= 4 else { return nil }
+    switch value {
+    case .null, .bytes: return nil
+    case .boolean(let flag): return "\(flag)"
+    case .integer(let number): return "\(number)"
+    case .number(let number): return number.isFinite && "\(number)".contains(".") ? "\(number)" : nil
+    case .string(let text): return TOMLText.string(text)
+    case .array(let elements):
+      let texts = elements.compactMap { tomlText($0, depth: depth + 1) }
+      return texts.count == elements.count ? "[\(texts.joined(separator: ", "))]" : nil
+    case .table(let fields):
+      guard !fields.isEmpty else { return nil }
+      let texts = fields.sorted { $0.key < $1.key }.compactMap { key, value in
+        tomlText(value, depth: depth + 1).map { "\(TOMLText.key(key)) = \($0)" }
+      }
+      return texts.count == fields.count ? "{ \(texts.joined(separator: ", ")) }" : nil
+    }
   }
 
   /// `"5m"`, `"never"` or `{ cron = "0 7 * * *" }`

@@ -128,8 +128,12 @@ struct BoardReader {
       case .number(let number): text = "\(number)"
       case .boolean(let flag): text = "\(flag)"
       case .date: throw invalid("set.\(name) must have quotes: \"2026-11-05\"", at: place + [.key(name)])
-      case .array, .table, nil:
-        throw invalid("set.\(name) must be a string, a number, true or false", at: place + [.key(name)])
+      case .array, .table:
+        guard let value = fields[name], !value.hasDate else {
+          throw invalid("dates in set.\(name) must have quotes: \"2026-11-05\"", at: place + [.key(name)])
+        }
+        text = JSONWriter().text(JSONValue(LuaValue(value)))
+      case nil: continue
       }
       settings.append(Assignment(name, text))
     }
@@ -238,6 +242,18 @@ extension BoardFileError {
   private static func listed(_ names: [String]) -> String {
     let rest = names.count > 8 ? " and \(names.count - 8) more" : ""
     return names.prefix(8).joined(separator: ", ") + rest
+  }
+}
+
+extension TOMLValue {
+  /// Whether it's a date, or has one somewhere.
+  fileprivate var hasDate: Bool {
+    switch self {
+    case .date: true
+    case .array(let elements): elements.contains(where: \.hasDate)
+    case .table(let fields): fields.values.contains(where: \.hasDate)
+    case .string, .integer, .number, .boolean: false
+    }
   }
 }
 

@@ -8,6 +8,7 @@ extension CompositionRoot {
     var configuration = WidgetConfiguration(
       assignments: entry.settings, given: entry.allow, locale: locale.identifier, timeZone: locale.timeZone,
       seed: nil)
+    configuration.place = self.configuration.place
     configuration.budgets = configuration.budgets.set(to: self.configuration.limits)
     configuration.fetchLimit = self.configuration.limits.fetches ?? configuration.fetchLimit
     configuration.apply(entry)

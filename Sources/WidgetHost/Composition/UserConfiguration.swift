@@ -1,4 +1,4 @@
-import WidgetFormats
+public import WidgetFormats
 public import WidgetModel
 public import WidgetRendering
 import WidgetRuntime
@@ -12,6 +12,8 @@ import WidgetSystem
 /// memory = "64MB"
 /// [terminal]
 /// icons = "nerd"    # as --icons
+/// [location]        # the place of widgets with a setting for one: a name in tzdata, or coordinates
+/// name = "Berlin"
 /// [network]
 /// proxy = "http://proxy.example:3128"   # or socks5://..., or "environment": https_proxy, http_proxy, all_proxy, no_proxy
 /// no_proxy = ["intranet.example"]       # hosts that are contacted directly
@@ -25,6 +27,7 @@ import WidgetSystem
 public struct UserConfiguration: Sendable, Equatable {
   public var limits = ManifestLimits()
   public var icons = IconStyle.unicode
+  public var place: Place?
   public var proxies = ProxyRules.none
   public var trust = TrustedCertificates.system
   public var deny = DenyRules.none
@@ -55,10 +58,11 @@ public struct UserConfiguration: Sendable, Equatable {
       switch (key, document.table[key]?.table) {
       case ("limits", let section?): try reader.readLimits(section)
       case ("terminal", let section?): try reader.readTerminal(section)
+      case ("location", let section?): try reader.readLocation(section)
       case ("network", let section?): try reader.readNetwork(section)
       case ("deny", let section?): try reader.readDeny(section)
       case ("theme", _): try reader.readTheme(document.table[key])
-      case ("limits", nil), ("terminal", nil), ("network", nil), ("deny", nil):
+      case ("limits", nil), ("terminal", nil), ("location", nil), ("network", nil), ("deny", nil):
         throw reader.error(.invalidValue("\(key) must be a section: write [\(key)] once, and its keys below it"))
       default: throw reader.error(.unknownSection(key))
       }
@@ -137,6 +141,22 @@ extension UserConfiguration {
           throw invalid("icons must be \"unicode\" or \"nerd\"")
         }
         configuration.icons = style
+      }
+    }
+
+    mutating func readLocation(_ table: [String: TOMLValue]) throws(ConfigurationError) {
+      do throws(Place.Problem) { configuration.place = try Place(LuaValue(.table(table))) } catch {
+        switch error {
+        case .notAPlace: throw invalid("[location] needs a name such as \"Berlin\", or latitude and longitude")
+        case .unknownKey(let name):
+          key = name
+          throw unknown(name, "name", "latitude", "longitude", "time_zone")
+        case .latitude: key = table["latitude"] == nil ? nil : "latitude"
+        case .longitude: key = table["longitude"] == nil ? nil : "longitude"
+        case .name, .unknown, .noTable: key = "name"
+        case .unknownZone: key = "time_zone"
+        }
+        throw invalid("[location] \(error.requirement)")
       }
     }
 
@@ -254,7 +274,7 @@ extension ConfigurationError: CustomStringConvertible {
     return switch problem {
     case .unreadable(let reason), .invalidValue(let reason), .syntax(let reason): "\(place): \(reason)"
     case .unknownSection(let name):
-      "\(place): unknown section \"\(name)\"; expected [deny], [limits], [network], [terminal] or [theme]"
+      "\(place): unknown section \"\(name)\"; expected [deny], [limits], [location], [network], [terminal] or [theme]"
     case .unknownKey(let section, let key, let known):
       "\(place): unknown key \"\(key)\" in [\(section)]; expected \(known.joined(separator: " or "))"
     case .invalidVariable(let name, let reason): "\(name), used by \(place): the proxy \(reason)"

@@ -1,3 +1,4 @@
+import WidgetFormats
 public import WidgetModel
 import WidgetRuntime
 import WidgetSystem
@@ -80,9 +81,16 @@ extension WidgetSession {
     _ action: Int, _ input: FieldInput?, _ generation: Int64, _ context: WidgetContext, _ others: [WidgetContext]
   ) async throws(Failure) {
     let view = views[SnapshotContext(context)]?.view
-    if input == nil, view?.first(withAction: action)?.textField != nil { throw Self.withoutText }
+    if input == nil, view?.textField(for: action) != nil { throw Self.withoutText }
+    let zone = TimeZoneData.named(context.timeZone)
+    let found: (handler: Int, argument: LuaValue, isSecure: Bool)?
+    do throws(NotADate) {
+      found = try view?.call(for: action, input) { Double(zone.moment(localSeconds: $0.localSeconds)) }
+    } catch {
+      throw Failure(.usage, "\"\(error.text)\" is not a date", remedy: "write it as \(error.style.example)")
+    }
     // A button at the end of a range does nothing.
-    guard let call = view?.call(for: action, input) else { return }
+    guard let call = found else { return }
     do {
       if call.isSecure, let text = call.argument.string { await widget.hide(text) }
       let presentation = try await widget.act(

@@ -56,7 +56,7 @@ public enum Refresh: Sendable, Equatable {
 public struct Setting: Sendable, Equatable {
   /// The types of settings, by their names in a manifest.
   public enum Kind: String, Sendable, Equatable, CaseIterable {
-    case string, number, integer, boolean, choice, secret, url, file, color, date
+    case string, number, integer, boolean, choice, secret, url, file, color, date, location, list
   }
 
   public var name: String
@@ -76,8 +76,13 @@ public struct Setting: Sendable, Equatable {
   public var pattern: String?
   /// Whether a URL is stored and masked as a secret, as a private calendar's address is.
   public var isSecretURL = false
+  /// The elements of a `list`: one setting without a name, or the fields of a record.
+  public var elements: [Setting] = []
   /// The setting that decides whether this one has an effect; nil if it always has.
   public var dependency: SettingDependency?
+
+  /// Whether the elements of a list are tables with fields.
+  public var isListOfRecords: Bool { elements.first.map { !$0.name.isEmpty } ?? false }
 
   /// Whether the value is a secret: stored apart, masked, and never shown.
   public var isSecret: Bool { kind == .secret || isSecretURL }

@@ -8,6 +8,9 @@ extension InputField {
     let name = label.isEmpty ? [] : [ViewNode(.text(label))]
     switch kind {
     case .text: return name + [box(shown)]
+    case .date:
+      if let shown { return name + [box(shown)] }
+      return named(name) + dateParts(id)
     case .picker where style == .segments: return named(name) + choices.enumerated().map { segment($1, $0, id) }
     case .picker:
       return named(name) + [
@@ -25,6 +28,19 @@ extension InputField {
 
   /// The name with space between it and what follows.
   private func named(_ name: [ViewNode]) -> [ViewNode] { name.isEmpty ? [] : name + [ViewNode(.spacer(minLength: nil))] }
+
+  /// The day and the time, each between its buttons.
+  private func dateParts(_ id: String?) -> [ViewNode] {
+    var parts: [ViewNode] = []
+    if dateStyle != .time {
+      parts += [button("‹", "Previous day", part: 0, id), dateValue(.date), button("›", "Next day", part: 1, id)]
+    }
+    if dateStyle != .date {
+      let first = dateStyle == .time ? 0 : 2
+      parts += [button("‹", "Previous hour", part: first, id), dateValue(.time), button("›", "Next hour", part: first + 1, id)]
+    }
+    return parts
+  }
 
   private func value(_ text: String) -> ViewNode {
     var node = ViewNode(.text(text))
@@ -53,7 +69,7 @@ extension InputField {
   private func button(_ title: String, _ name: String, part: Int, _ id: String?) -> ViewNode {
     var node = ViewNode(.button(title, icon: nil))
     node.style.accessibility = label.isEmpty ? name : "\(name): \(label)"
-    act(&node, part: part, id.map { "\($0).\(name.lowercased())" })
+    act(&node, part: part, id.map { "\($0).\(name.lowercased().replacing(" ", with: "_"))" })
     return node
   }
 

@@ -1,4 +1,4 @@
-/// A view that lets the user change a value: a text field, a picker, a slider or a stepper.
+/// A view that lets the user change a value: a text field, a picker, a slider, a stepper or a date field.
 ///
 /// It's drawn through its ``parts``, ordinary views inside it, so every format and every surface shows it. A tap on a part passes
 /// that part's value to the script; a text field passes what the user typed.
@@ -6,7 +6,7 @@ public struct InputField: Sendable, Equatable {
   public var kind: Kind
   /// Shown in front of the field, and read aloud.
   public var label = ""
-  /// The text, or the selected choice. Always empty in a secure field.
+  /// The text, or the selected choice, or a date's wall-clock time as `2026-11-05T15:04:09`. Always empty in a secure field.
   public var text = ""
   /// Shown while there's no text.
   public var placeholder = ""
@@ -18,6 +18,8 @@ public struct InputField: Sendable, Equatable {
   public var lines = 1
   public var choices: [String] = []
   public var style = PickerStyle.menu
+  public var dateStyle = DateParts.date
+  /// The number, or a date in seconds since 1970.
   public var number = 0.0
   public var from = 0.0
   public var to = 1.0
@@ -32,6 +34,7 @@ public struct InputField: Sendable, Equatable {
   public enum Kind: String, Sendable, Equatable, CaseIterable, FieldValue {
     case text = "text_field"
     case picker, slider, stepper
+    case date = "date_field"
   }
 
   /// How a picker shows its choices.
@@ -46,6 +49,12 @@ public struct InputField: Sendable, Equatable {
 // MARK: Text
 
 extension InputField {
+  /// Whether the user types a text into it.
+  public var takesText: Bool { kind == .text || kind == .date }
+
+  /// The text to edit.
+  public var editedText: String { kind == .date ? dateText : text }
+
   /// The longest text a user can type, in bytes.
   public static let maximumBytes = 4096
 
@@ -86,6 +95,7 @@ extension InputField {
   /// The field's text, or something in place of it.
   public var shownText: String {
     if kind == .slider || kind == .stepper { return number.shortText }
+    if kind == .date { return dateText.replacing("T", with: " ") }
     if isSecure { return isFilled ? String(repeating: Self.secureMark, count: 8) : placeholder }
     return text.isEmpty ? placeholder : text
   }
@@ -101,9 +111,12 @@ extension InputField {
   var fraction: Double { to > from ? min(1, max(0, (number - from) / (to - from))) : 0 }
 
   /// The value that a part stands for; nil for one that does nothing.
-  public func value(ofPart index: Int) -> LuaValue? {
+  ///
+  /// - Parameter moment: A wall-clock time's moment in seconds since 1970. Without it, clocks are never changed.
+  public func value(ofPart index: Int, moment: ((CalendarDate) -> Double)? = nil) -> LuaValue? {
     switch kind {
     case .text: return nil
+    case .date: return date(ofPart: index, moment).map(Self.value)
     case .picker where style == .segments:
       return choices.indices.contains(index) ? .string(choices[index]) : nil
     case .picker:
@@ -115,9 +128,12 @@ extension InputField {
       guard index == 0 || index == 1 else { return nil }
       let next = min(to, max(from, index == 0 ? number - step : number + step)).tidied
       guard next != number else { return nil }
-      return Int64(exactly: next).map { .integer($0) } ?? .number(next)
+      return Self.value(next)
     }
   }
+
+  /// An integer if it's whole.
+  static func value(_ number: Double) -> LuaValue { Int64(exactly: number).map { .integer($0) } ?? .number(number) }
 }
 
 /// The number of a part's handler: that of the field's `on_change`, and the part.
@@ -154,9 +170,14 @@ public struct FieldInput: Sendable, Equatable {
 }
 
 extension ViewNode {
-  /// The text field that the view is; nil for any other view.
+  /// The field for a text that the view is; nil for any other view.
   public var textField: InputField? {
-    if case .field(let field) = content, field.kind == .text { field } else { nil }
+    if case .field(let field) = content, field.takesText { field } else { nil }
+  }
+
+  /// The field for a text that has a handler's number; nil for its parts and any other view.
+  public func textField(for action: Int) -> InputField? {
+    PartAction.parts(action) == nil ? first(withAction: action)?.textField : nil
   }
 
   /// The view with a handler's number, or with the field that a part belongs to.
@@ -176,10 +197,20 @@ extension ViewNode {
   /// The function to call for a tap, and its argument.
   ///
   /// - Parameter input: The text in a text field.
+  /// - Parameter moment: A wall-clock time's moment in seconds since 1970.
   /// - Returns: nil if there's nothing to call.
-  public func call(for action: Int, _ input: FieldInput?) -> (handler: Int, argument: LuaValue, isSecure: Bool)? {
+  /// - Throws: ``NotADate`` for a text in a date field.
+  public func call(
+    for action: Int, _ input: FieldInput?, moment: (CalendarDate) -> Double = { Double($0.localSeconds) }
+  ) throws(NotADate) -> (handler: Int, argument: LuaValue, isSecure: Bool)? {
     guard let node = first(withAction: action), case .field(let field) = node.content else { return (action, .null, false) }
-    if let (handler, part) = PartAction.parts(action) { return field.value(ofPart: part).map { (handler, $0, false) } }
+    if let (handler, part) = PartAction.parts(action) {
+      return withoutActuallyEscaping(moment) { moment in field.value(ofPart: part, moment: moment) }.map { (handler, $0, false) }
+    }
+    if field.kind == .date {
+      guard let input, input.isFinal, let handler = field.onChange, !input.text.isEmpty else { return nil }
+      return (handler, InputField.value(try field.date(in: input.text, moment)), false)
+    }
     // A form without the page's script has only a final text.
     guard let input, let handler = input.isFinal ? field.onSubmit ?? field.onChange : field.onChange else { return nil }
     return (handler, .string(InputField.accepted(input.text, lines: field.lines)), field.isSecure)
@@ -207,5 +238,9 @@ extension InputField: FieldCoded {
     coder.code("step", &step)
     coder.code("on_change", &onChange)
     coder.code("on_submit", &onSubmit)
+    // Fields stored before there were dates end here.
+    var parts = dateStyle == .date ? nil : dateStyle
+    coder.code("date_style", &parts)
+    dateStyle = parts ?? .date
   }
 }

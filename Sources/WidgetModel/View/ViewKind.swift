@@ -6,6 +6,7 @@ public enum ViewKind: String, Sendable, Equatable, CaseIterable, FieldValue {
   case button, toggle
   case textField = "text_field"
   case picker, slider, stepper
+  case dateField = "date_field"
 }
 
 extension ViewContent {
@@ -44,6 +45,7 @@ extension ViewContent {
       case .picker: .picker
       case .slider: .slider
       case .stepper: .stepper
+      case .date: .dateField
       }
     }
   }

@@ -106,6 +106,7 @@ extension ViewContent {
     case .picker: code(field: &coder, .picker)
     case .slider: code(field: &coder, .slider)
     case .stepper: code(field: &coder, .stepper)
+    case .dateField: code(field: &coder, .date)
     }
   }
 

@@ -91,7 +91,7 @@ extension ViewKind {
     case .gauge: [.value, .fillsWidth]
     case .chart, .circle, .rectangle, .capsule, .path: [.fillsWidth, .scales]
     case .image: .scales
-    case .textField, .picker, .slider, .stepper: [.row, .field]
+    case .textField, .picker, .slider, .stepper, .dateField: [.row, .field]
     case .spacer: .blank
     case .divider: .separator
     }

@@ -13,17 +13,29 @@ extension HTMLViews {
     let name = node.style.accessibility ?? (field.label.isEmpty ? field.placeholder : field.label)
     let common: [MarkupAttribute?] = [
       .own(.form, form), .word(.name, "text"), .text(.placeholder, field.placeholder), .text(.ariaLabel, name),
-      .integer(.maxLength, InputField.maximumBytes), .own(.dataControl, controls.prefix + String(action)),
-      field.onChange == nil ? nil : .flag(.dataTyping), field.onSubmit == nil ? nil : .flag(.dataSubmits),
+      .own(.dataControl, controls.prefix + String(action)),
+      // A date is sent once it's complete.
+      field.onChange == nil || field.kind == .date ? nil : .flag(.dataTyping),
+      field.onSubmit == nil && field.kind != .date ? nil : .flag(.dataSubmits),
       .word(.autocomplete, "off"), .word(.spellCheck, "false"), node.style.id.map { .text(.dataID, $0) },
     ]
     let box: Markup
-    if field.lines > 1 {
+    if field.kind == .date {
+      let type: MarkupAttribute =
+        switch field.dateStyle {
+        case .date: .word(.type, "date")
+        case .time: .word(.type, "time")
+        case .dateTime: .word(.type, "datetime-local")
+        }
+      box = .pageElement(.input, [type, .text(.value, field.dateText)] + common.compactMap { $0 }, [])
+    } else if field.lines > 1 {
       box = .pageElement(
-        .textarea, ([.integer(.rows, field.lines)] + common).compactMap { $0 }, [.text("\n" + field.text)])
+        .textarea, ([.integer(.rows, field.lines), .integer(.maxLength, InputField.maximumBytes)] + common).compactMap { $0 },
+        [.text("\n" + field.text)])
     } else {
       let own: [MarkupAttribute?] = [
         field.isSecure ? .word(.type, "password") : .word(.type, "text"), .text(.value, field.text),
+        .integer(.maxLength, InputField.maximumBytes),
       ]
       box = .pageElement(.input, (own + common).compactMap { $0 }, [])
     }

@@ -134,6 +134,17 @@ package struct ReadingOrder: Sendable {
       budget.depth += 1
       action = outerAction
     }
+    if case .field(let field) = node.content, field.kind == .date, !isRedacted(node) {
+      // Nothing can be typed here, and the date is written in the reader's language.
+      action = outerAction
+      let dates = field.dateStyles.map { style in
+        purpose == .speech
+          ? DateText.spoken(field.number, style: style, clock: options.clock)
+          : DateText.text(field.number, style: style, clock: options.clock)
+      }
+      let name = node.style.accessibility.flatMap { $0.isEmpty ? nil : $0 } ?? field.label
+      return [Piece(text: budget.take((name.isEmpty ? "" : name + ": ") + dates.joined(separator: " ")))]
+    }
     if case .field(let field) = node.content, purpose != .menu || field.kind == .text {
       let text = budget.take(node.style.accessibility.flatMap { $0.isEmpty ? nil : $0 } ?? field.summary)
       return text.isEmpty ? [] : [Piece(text: text)]

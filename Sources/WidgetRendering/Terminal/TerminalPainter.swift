@@ -342,7 +342,7 @@ struct TerminalPainter {
 
   /// The ends of a text field's box, which has no border on a single row.
   private mutating func drawFieldEnds(_ view: LaidOutView, style: TerminalStyle, clip: CellFrame) {
-    guard view.node.textField != nil, let box = view.children.last else { return }
+    guard view.node.textField != nil, let box = view.children.last, box.node.style.hasBorder else { return }
     let frame = CellFrame(box.frame)
     guard let row = frame.rows.first, frame.rows.count < 3, frame.columns.count > 2 else { return }
     let ends = TerminalStyle(foreground: .named(.tertiary))

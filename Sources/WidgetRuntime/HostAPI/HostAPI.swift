@@ -30,6 +30,7 @@ public enum HostAPI {
     let parts = session.argumentParts
     session.argumentParts = ArgumentParts()
     guard let function = implemented[name], let body = function.body else { throw HostError("\(name) isn't a host function") }
+    session.calledFunctions?.insert(name)
     var call = HostCall(name: name, arguments: try parts.joined(to: arguments, of: function))
     if let index = call.arguments.firstIndex(where: \.hasStackedMarks) {
       throw HostError("\(name): argument \(index + 1) \(StackedMarks.problem)")

@@ -67,6 +67,8 @@ public final class HostSession {
   private(set) var denials: [Failure] = []
   /// Failures that calls of `notify` and `run` returned, each once.
   private(set) var returnedFailures: [String] = []
+  /// The functions called since they were last asked for; nil if nobody asks.
+  var calledFunctions: Set<String>?
   var argumentParts = ArgumentParts()
   /// The counters from the previous `device.cpu()` and `device.processes()`.
   var deviceSampler = DeviceSampler()

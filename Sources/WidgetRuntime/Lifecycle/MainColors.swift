@@ -7,7 +7,7 @@ extension HostSession {
   ///
   /// - Throws: ``Failure`` of kind `view`.
   func presentation(_ record: LuaValue, proposed: EdgeInsets) throws(Failure) -> Presentation {
-    var presentation = try Presentation(record, proposed: proposed, locale: locale)
+    var presentation = try Presentation(record, proposed: proposed, locale: locale, zone: timeZone)
     presentation.restrictLinks(mayOpen)
     addMainColors(to: &presentation.view)
     return presentation

@@ -19,11 +19,13 @@ public struct Presentation: Sendable, Equatable {
   /// - Parameters:
   ///   - proposed: Insets the script didn't change.
   ///   - locale: Decides the layout direction of a view without one.
+  ///   - zone: The time zone of date fields.
   /// - Throws: ``Failure`` of kind `view`, with the path of the wrong field.
-  init(_ record: LuaValue, proposed: EdgeInsets, locale: String = "en") throws(Failure) {
+  init(_ record: LuaValue, proposed: EdgeInsets, locale: String = "en", zone: String = "UTC") throws(Failure) {
     hasContent = record["has_content"].boolean ?? true
     do {
-      view = record["content"].isNull && !hasContent ? nil : try ViewDecoder.decode(record["content"], warnings: &warnings)
+      let content = record["content"]
+      view = content.isNull && !hasContent ? nil : try ViewDecoder.decode(content, zone: zone, warnings: &warnings)
     } catch {
       throw Failure(.view, error.path.isEmpty ? error.message : "\(error.path): \(error.message)", at: error.location)
     }

@@ -53,6 +53,15 @@ extension Widget {
   func reportWarnings(about presentation: Presentation, _ record: LuaValue) {
     for warning in presentation.warnings { warn("\(warning)", at: warning.location) }
     reportImages(in: record["content"])
+    guard !configuration.newerNames.isEmpty else { return }
+    for (name, location) in NewerNames.names(in: record["content"]) { reportNewer(name, at: location) }
+  }
+
+  /// Warns of something newer than the level the manifest requires.
+  func reportNewer(_ name: String, at location: SourceLocation? = nil) {
+    guard let text = configuration.newerNames.warning(about: name, requires: session.manifest.requires) else { return }
+    // Once for each name, wherever else it's used.
+    if reportedNewer.insert(name).inserted { warn(text, at: location) }
   }
 
   /// Writes a warning to the console, once until the script is loaded again.

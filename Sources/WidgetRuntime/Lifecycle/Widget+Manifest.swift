@@ -53,7 +53,7 @@ extension Widget {
     do {
       settings = try SettingsResolver.resolve(
         session.manifest.settings, assignments: configuration.assignments.map { ($0.name, $0.value) },
-        zone: .named(configuration.timeZone))
+        zone: .named(configuration.timeZone), place: configuration.place)
     } catch {
       throw failure(error)
     }

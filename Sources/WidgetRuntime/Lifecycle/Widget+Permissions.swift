@@ -18,14 +18,18 @@ extension Widget {
         fromSettings.append(.net(host))
         continue
       }
-      guard let host = settings[name]?.string.flatMap({ try? WebAddress(parsing: $0) })?.hostAndPort else { continue }
-      if configuration.assignments.contains(where: { $0.name == name }) {
-        fromSettings.append(.net(host))
-      } else if NetGrant(host)?.isPrivate == true {
-        // Running the widget opens no device of the user's network.
-        wanted.privateNet.append(host)
-      } else {
-        wanted.net.append(host)
+      guard let setting = session.manifest.settings.first(where: { $0.name == name }) else { continue }
+      let isAssigned = configuration.assignments.contains { $0.name == name }
+      let defaults = setting.hosts(in: setting.defaultValue)
+      for host in setting.hosts(in: settings[name] ?? .null) {
+        if isAssigned || !defaults.contains(host) {
+          fromSettings.append(.net(host))
+        } else if NetGrant(host)?.isPrivate == true {
+          // Running the widget opens no device of the user's network.
+          wanted.privateNet.append(host)
+        } else {
+          wanted.net.append(host)
+        }
       }
     }
     session.computeGrants(
@@ -129,6 +133,26 @@ extension Widget {
       let hint = NearestName.of("\(permission)", among: similar).map { "; did you mean \($0)?" } ?? ""
       onConsole(ConsoleLine(.warning, "you allowed \(permission), but the manifest doesn't request it\(hint)"))
     }
+  }
+}
+
+extension Setting {
+  /// The hosts of a URL, or of all URLs in a list, each once.
+  fileprivate func hosts(in value: LuaValue) -> [String] {
+    let texts: [String?] =
+      if kind == .list {
+        (value.array ?? []).flatMap { element in
+          elements.filter { $0.kind == .url }.map { isListOfRecords ? element[$0.name].string : element.string }
+        }
+      } else {
+        [value.string]
+      }
+    var hosts: [String] = []
+    for text in texts {
+      guard let host = text.flatMap({ try? WebAddress(parsing: $0) })?.hostAndPort, !hosts.contains(host) else { continue }
+      hosts.append(host)
+    }
+    return hosts
   }
 }
 

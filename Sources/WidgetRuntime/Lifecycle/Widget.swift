@@ -36,6 +36,8 @@ public actor Widget {
   var assumedAccessory: WidgetFamily?
   /// Warnings reported already, also about earlier workers: each is news once.
   var reportedWarnings: Set<String> = []
+  /// The names that ``reportNewer(_:at:)`` has warned of.
+  var reportedNewer: Set<String> = []
   /// Permissions the user allows in vain, reported once although each worker settles the permissions.
   var reportedUnrequested: Set<Permission> = []
   /// Where the view refers to an image.
@@ -80,6 +82,7 @@ public actor Widget {
       timeZone: configuration.timeZone)
     session.fetchLimit = configuration.fetchLimit
     session.assignments = configuration.assignments
+    if !configuration.newerNames.isEmpty { session.calledFunctions = [] }
     session.entryID = configuration.entryID
     session.asksOnCard = configuration.asksOnCard
   }

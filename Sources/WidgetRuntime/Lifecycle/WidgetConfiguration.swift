@@ -1,3 +1,4 @@
+public import WidgetFormats
 public import WidgetHelpers
 public import WidgetModel
 public import WidgetServices
@@ -28,6 +29,10 @@ public struct WidgetConfiguration: Sendable {
   public var locale: String
   /// A tz database name.
   public var timeZone: String
+  /// The user's place, for settings of type `location`; nil if unknown.
+  public var place: Place?
+  /// Names newer than the first API level.
+  public var newerNames = NewerNames.declared
   /// The seed of `math.random` in every worker of the widget; nil gives each worker another one.
   public var seed: Int64?
   /// Seconds since 1970 shown by the script's clock; nil for the real time.

@@ -12,9 +12,11 @@ public enum ManifestDecoder {
     // First: a widget for a newer level may have fields that this one doesn't know.
     _ = try level(reader, "requires")
     try reader.decode(fields, into: &manifest)
-    for name in manifest.permissions.netSettings where !manifest.settings.contains(where: { $0.name == name && $0.kind == .url })
-    {
-      throw ManifestError(path: "permissions.net", message: "there is no setting \(name.quoted) of type \"url\"")
+    let withURLs = manifest.settings.filter { $0.kind == .url || $0.elements.contains { $0.kind == .url } }.map(\.name)
+    for name in manifest.permissions.netSettings where !withURLs.contains(name) {
+      throw ManifestError(
+        path: "permissions.net", message: "there is no setting \(name.quoted) of type \"url\", and no list of URLs with that name"
+      )
     }
     return manifest
   }

@@ -18,7 +18,7 @@ enum PermissionReader {
         kind.manifestKey, .list(.either([.string, .record([HostField("setting", .string)])])),
         "hosts for `fetch`, such as `\"api.example.com\"` or `\"api.example.com:8443\"`; `\"*\"` is any public host. "
           + """
-          `{ setting = "NAME" }` is the host of a setting of type `url`, which may have a private address if the user sets it
+          `{ setting = "NAME" }` is the host of a setting of type `url`, or the hosts of a list's URLs; they may have a private address if the user sets them
           """,
         example: ["api.example.com"]
       ) { reader, name, permissions throws(ManifestError) in try net(reader, name, &permissions) }

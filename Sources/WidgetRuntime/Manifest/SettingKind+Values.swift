@@ -4,14 +4,16 @@ import WidgetServices
 import WidgetSystem
 
 extension LuaValue {
-  /// A setting's value as a user writes it; nil for a table.
-  var settingText: String? {
+  /// A setting's value as a user writes it: a table is JSON. nil for what no setting can be.
+  package var settingText: String? {
     switch self {
     case .string(let text): text
     case .integer(let number): String(number)
     case .number(let number): number == number.rounded() && abs(number) < 1e15 ? String(Int(saturating: number)) : String(number)
     case .boolean(let flag): flag ? "true" : "false"
-    default: nil
+    case .array(let elements) where elements.isEmpty: ""
+    case .array, .table: JSONWriter().text(JSONValue(self))
+    case .null, .bytes: nil
     }
   }
 }
@@ -39,6 +41,16 @@ extension Setting.Kind {
       a time in seconds since 1970; a default and a user write it as `2026-11-05` (midnight in the user's time zone) or in RFC \
       3339
       """
+    case .location:
+      """
+      a table `{ name, latitude, longitude, time_zone }`, in degrees; a default and a user write it as a place of the tz database \
+      (`"Berlin"`), as coordinates (`"52.52,13.40"`, with the nearest such place's time zone), or as a table. Until the user sets it, \
+      it's the place in `config.toml`, or else the default
+      """
+    case .list:
+      """
+      a list of at most \(Setting.maximumElements) elements, empty until the user adds some: see `of`
+      """
     }
   }
 
@@ -54,6 +66,8 @@ extension Setting.Kind {
     case .file: "the path of a file"
     case .color: "a colour such as \"red\" or \"#ff8800\""
     case .date: "a date such as \"2026-11-05\" or \"2026-11-05T15:04:09Z\""
+    case .location: "a place such as \"Berlin\", or coordinates such as \"52.52,13.40\""
+    case .list: "a list"
     }
   }
 
@@ -77,6 +91,8 @@ extension Setting.Kind {
     case .url: text(value) { (try? WebAddress(parsing: $0)) != nil }
     case .color: text(value) { Color($0) != nil }
     case .date: text(value) { Self.time($0, zone: .named("UTC")) != nil }
+    case .location: value.string == nil && value.table == nil ? .none : .some(value)
+    case .list: value.array == nil ? .none : .some(value)
     }
   }
 

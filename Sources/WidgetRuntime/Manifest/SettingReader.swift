@@ -1,27 +1,37 @@
+import WidgetFormats
 import WidgetModel
 
 /// Decodes `settings = { number = { type = "string", default = "LY315" } }`, or a list: `{ { name = "number", type = "string" } }`.
 /// A list keeps its order; a Lua table has none, so its settings are sorted by their labels.
 enum SettingReader {
   static func settings(_ value: LuaValue) throws(ManifestError) -> [Setting] {
-    if let list = value.array, !list.isEmpty { return try settings(list) }
-    let reader = try RecordReader(value, path: "settings", words: "a table of settings by name, or a list of them")
-    guard reader.fields.count <= 100 else { throw ManifestError(path: "settings", message: "may declare at most 100 settings") }
+    try settings(value, at: "settings", isRecord: false)
+  }
+
+  /// - Parameter isRecord: Whether they're the fields of a list's elements.
+  private static func settings(_ value: LuaValue, at path: String, isRecord: Bool) throws(ManifestError) -> [Setting] {
+    let most = isRecord ? Setting.maximumFields : 100
+    let rule = "may declare at most \(most) \(isRecord ? "fields" : "settings")"
+    if let list = value.array, !list.isEmpty {
+      guard list.count <= most else { throw ManifestError(path: path, message: rule) }
+      return try settings(list, at: path, isRecord: isRecord)
+    }
+    let reader = try RecordReader(value, path: path, words: "a table of settings by name, or a list of them")
+    guard reader.fields.count <= most else { throw ManifestError(path: path, message: rule) }
     var settings: [Setting] = []
     for name in reader.fields.keys.sorted() {
-      guard isName(name) else { throw ManifestError(path: "settings", message: "\(name.quoted) is not \(nameRule)") }
-      settings.append(try setting(name, reader.fields[name] ?? .null))
+      guard isName(name) else { throw ManifestError(path: path, message: "\(name.quoted) is not \(nameRule)") }
+      settings.append(try setting(name, reader.fields[name] ?? .null, at: path, isRecord: isRecord))
     }
-    try check(dependenciesOf: settings)
+    try check(dependenciesOf: settings, at: path)
     func key(_ setting: Setting) -> (String, String) { ((setting.label ?? setting.name).lowercased(), setting.name) }
     return settings.sorted { key($0) < key($1) }
   }
 
-  private static func settings(_ list: [LuaValue]) throws(ManifestError) -> [Setting] {
-    guard list.count <= 100 else { throw ManifestError(path: "settings", message: "may declare at most 100 settings") }
+  private static func settings(_ list: [LuaValue], at whole: String, isRecord: Bool) throws(ManifestError) -> [Setting] {
     var settings: [Setting] = []
     for (index, element) in list.enumerated() {
-      let path = "settings[\(index + 1)]"
+      let path = "\(whole)[\(index + 1)]"
       guard var fields = element.table, let name = fields.removeValue(forKey: "name")?.string else {
         throw ManifestError(path: path, message: "must be a table such as { name = \"number\", type = \"string\" }")
       }
@@ -29,9 +39,9 @@ enum SettingReader {
       guard !settings.contains(where: { $0.name == name }) else {
         throw ManifestError(path: path + ".name", message: "another setting has the name \(name.quoted)")
       }
-      settings.append(try setting(name, .table(fields)))
+      settings.append(try setting(name, .table(fields), at: whole, isRecord: isRecord))
     }
-    try check(dependenciesOf: settings)
+    try check(dependenciesOf: settings, at: whole)
     return settings
   }
 
@@ -40,10 +50,17 @@ enum SettingReader {
   /// The name in a list, for the reference. Otherwise it's the key.
   static let name = HostField.optional("name", .string, "its name, in a list of settings")
 
-  private static func setting(_ name: String, _ value: LuaValue) throws(ManifestError) -> Setting {
-    let reader = try RecordReader(value, path: "settings.\(name)", words: "a table such as { type = \"string\" }")
+  private static func setting(
+    _ name: String, _ value: LuaValue, at path: String, isRecord: Bool
+  ) throws(ManifestError) -> Setting {
+    let reader = try RecordReader(value, path: "\(path).\(name)", words: "a table such as { type = \"string\" }")
+    // Before the other fields: a list of lists of lists would be decoded to any depth.
+    if isRecord, let kind = reader["type"]?.string, ["secret", "file", "list"].contains(kind) {
+      throw reader.fail("type", "must not be \(kind.quoted) in a list")
+    }
     var setting = Setting(name: name, kind: .string)
     try reader.decode(fields, into: &setting)
+    if isRecord, setting.isSecretURL { throw reader.fail("secret", "doesn't work in a list") }
     return setting
   }
 
@@ -69,6 +86,16 @@ enum SettingReader {
         throw reader.fail(name, "must list what can be chosen, because the type is \"choice\"")
       }
       if setting.kind != .choice, reader[name] != nil { throw reader.fail(name, "belong to a setting of type \"choice\"") }
+    },
+    DeclaredField(
+      "of", .either([.choice(Setting.elementKinds.map(\.rawValue)), .table]),
+      """
+      the elements of a `list`: a type, or a table of settings, `{ name = { type = "string" }, ... }` (at most \
+      \(Setting.maximumFields), none of type `secret`, `file` or `list`), whose values an element then has as fields
+      """, example: "string"
+    ) {
+      reader, name, setting throws(ManifestError) in
+      setting.elements = try elements(of: setting, reader, name)
     },
     DeclaredField(
       "secret", .boolean, "a `url` that is a secret, as a private calendar's address", default: "false", example: true
@@ -123,6 +150,27 @@ enum SettingReader {
     },
   ]
 
+  private static func elements(
+    of setting: Setting, _ reader: RecordReader, _ name: String
+  ) throws(ManifestError) -> [Setting] {
+    guard let value = reader[name] else {
+      if setting.kind == .list { throw reader.fail(name, "must say what's in the list, such as \"string\"") }
+      return []
+    }
+    guard setting.kind == .list else { throw reader.fail(name, "belongs to a setting of type \"list\"") }
+    guard let text = value.string else {
+      let fields = try settings(value, at: "\(reader.path).\(name)", isRecord: true)
+      guard !fields.isEmpty else { throw reader.fail(name, "must have a field at least") }
+      return fields
+    }
+    guard let kind = Setting.elementKinds.first(where: { $0.rawValue == text }) else {
+      let names = Setting.elementKinds.map(\.rawValue)
+      throw reader.fail(
+        name, "must be \(alternatives(names)) or a table of settings, got \(text.quoted)\(NearestName.hint(text, among: names))")
+    }
+    return [Setting(name: "", kind: kind)]
+  }
+
   private static func limit(of setting: Setting, _ reader: RecordReader, _ name: String) throws(ManifestError) -> Double? {
     guard let value = reader[name] else { return nil }
     guard setting.kind == .number || setting.kind == .integer else {
@@ -135,14 +183,16 @@ enum SettingReader {
   private static func dependency(_ reader: RecordReader, _ name: String) throws(ManifestError) -> SettingDependency? {
     guard let value = reader[name] else { return nil }
     if let other = value.string { return SettingDependency(name: other) }
-    guard let fields = value.table, fields.count == 1, let field = fields.first, let text = field.value.settingText else {
+    guard let fields = value.table, fields.count == 1, let field = fields.first, field.value.array == nil,
+      field.value.table == nil, let text = field.value.settingText
+    else {
       throw reader.fail(name, "must be the name of a setting, or a table such as { unit = \"km\" }, got \(value.shown)")
     }
     return SettingDependency(name: field.key, value: text)
   }
 
   /// Checks that dependencies lead to other settings, and not in a circle.
-  private static func check(dependenciesOf settings: [Setting]) throws(ManifestError) {
+  private static func check(dependenciesOf settings: [Setting], at path: String) throws(ManifestError) {
     for setting in settings {
       guard var next = setting.dependency else { continue }
       var steps = 0
@@ -150,11 +200,11 @@ enum SettingReader {
         guard let other = settings.first(where: { $0.name == next.name }) else {
           let hint = NearestName.hint(next.name, among: settings.map(\.name))
           throw ManifestError(
-            path: "settings.\(setting.name).depends_on", message: "names no setting: there is no \(next.name.quoted)\(hint)")
+            path: "\(path).\(setting.name).depends_on", message: "names no setting: there is no \(next.name.quoted)\(hint)")
         }
         steps += 1
         guard steps <= settings.count, other.name != setting.name else {
-          throw ManifestError(path: "settings.\(setting.name).depends_on", message: "leads back to the setting itself")
+          throw ManifestError(path: "\(path).\(setting.name).depends_on", message: "leads back to the setting itself")
         }
         guard let further = other.dependency else { break }
         next = further
@@ -179,6 +229,13 @@ enum SettingReader {
     }
     if let problem = setting.problem(with: value) { throw reader.fail(name, "must \(problem.words), got \(given.shown)") }
     if let text = value.string, text.utf8.count > 4096 { throw reader.fail(name, SettingsError.lengthRequirement) }
+    if setting.kind == .list || setting.kind == .location {
+      do throws(SettingsError) { _ = try setting.resolved(value, zone: .utc) } catch {
+        // Whether tzdata is installed is nothing a script can help.
+        if case .place(_, _, .noTable) = error.root { return value }
+        throw reader.fail(name + error.path, "\(error.root.requirement)")
+      }
+    }
     return value
   }
 

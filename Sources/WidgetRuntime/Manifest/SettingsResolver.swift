@@ -5,27 +5,51 @@ public import WidgetServices
 /// Turns the user's assignments (`--set name=value`) and the manifest's defaults into typed values for a script.
 public enum SettingsResolver {
   /// - Parameters:
-  ///   - assignments: Later ones win.
+  ///   - assignments: Later ones win; additions to a list (see ``Assignment/additions(_:)``) go to its end.
   ///   - zone: The user's zone, for dates.
+  ///   - place: The user's place, for a location that nothing else sets.
   /// - Returns: Values by name, without secrets (see ``SecretResolver``). Settings without a value or a default are left out: the
   ///   script sees nil.
   public static func resolve(
-    _ settings: [Setting], assignments: [(String, String)], zone: TimeZoneData = .named("UTC")
+    _ settings: [Setting], assignments: [(String, String)], zone: TimeZoneData = .named("UTC"), place: Place? = nil
   ) throws(SettingsError) -> [String: LuaValue] {
     var values: [String: LuaValue] = [:]
-    for setting in settings where !setting.defaultValue.isNull {
-      let date = setting.kind == .date ? setting.defaultValue.string.flatMap { Setting.Kind.time($0, zone: zone) } : nil
-      values[setting.name] = date ?? setting.defaultValue
+    // As written: what's added to a list may be wrong only together with the rest.
+    var lists: [String: [LuaValue]] = [:]
+    for setting in settings {
+      switch setting.kind {
+      case .list: lists[setting.name] = setting.defaultValue.array ?? []
+      // A default that needs a missing tzdata is no value.
+      case .location: values[setting.name] = place?.value ?? (try? setting.resolved(setting.defaultValue, zone: zone))
+      case .date where !setting.defaultValue.isNull:
+        values[setting.name] =
+          setting.defaultValue.string.flatMap { Setting.Kind.time($0, zone: zone) } ?? setting.defaultValue
+      default: if !setting.defaultValue.isNull { values[setting.name] = setting.defaultValue }
+      }
     }
     for (name, text) in assignments {
+      if let name = Assignment.list(in: name) {
+        guard let setting = settings.first(where: { $0.name == name }) else {
+          throw .unknown(name: name, known: settings.map(\.name))
+        }
+        guard setting.kind == .list, let added = Setting.list(in: text) else { throw .notAList(name: name) }
+        lists[name, default: []] += added
+        continue
+      }
       guard let setting = settings.first(where: { $0.name == name }) else {
         throw .unknown(name: name, known: settings.map(\.name))
       }
       if setting.isSecret {
         do throws(SecretError) { _ = try SecretSource(text) } catch { throw .secret(name: name, error) }
+      } else if setting.kind == .list {
+        guard let elements = Setting.list(in: text) else { throw .wrongType(name: name, text: text, kind: .list) }
+        lists[name] = elements
       } else {
         values[name] = try value(of: setting, text, zone)
       }
+    }
+    for setting in settings where setting.kind == .list {
+      values[setting.name] = try setting.resolved(.array(lists[setting.name] ?? []), zone: zone)
     }
     return values
   }
@@ -41,7 +65,7 @@ public enum SettingsResolver {
         let source = try SecretSource(text)
         if case .file = source { _ = try source.value(environment: [:]) }
       } catch { throw .secret(name: setting.name, error) }
-    case .string, .choice, .integer, .number, .boolean, .url, .color, .date: break
+    case .string, .choice, .integer, .number, .boolean, .url, .color, .date, .location, .list: break
     }
   }
 
@@ -52,7 +76,10 @@ public enum SettingsResolver {
     throw .secretPattern(name: setting.name, pattern: pattern)
   }
 
-  private static func value(of setting: Setting, _ text: String, _ zone: TimeZoneData) throws(SettingsError) -> LuaValue {
+  /// The value of any setting but a list.
+  ///
+  /// - Parameter text: The user's own.
+  static func value(of setting: Setting, _ text: String, _ zone: TimeZoneData) throws(SettingsError) -> LuaValue {
     guard text.utf8.count <= 4096 else { throw .tooLong(name: setting.name) }
     let value: LuaValue? =
       switch setting.kind {
@@ -65,6 +92,8 @@ public enum SettingsResolver {
       // The script gets a URL that `fetch` reads; the path stays in the broker.
       case .file: text.isEmpty || text.utf8.contains(0) ? nil : .string(FileSetting.url(setting.name))
       case .date: Setting.Kind.time(text, zone: zone)
+      case .location: try setting.resolved(.string(text), zone: zone)
+      case .list: nil
       }
     if let value {
       if let problem = setting.problem(with: value) { throw .outside(name: setting.name, text: text, problem) }
@@ -81,88 +110,4 @@ public enum SettingsResolver {
     default: nil
     }
   }
-}
-
-/// An assignment that doesn't match the manifest.
-public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
-  case unknown(name: String, known: [String])
-  case wrongType(name: String, text: String, kind: Setting.Kind)
-  case notAChoice(name: String, text: String, choices: [String])
-  case tooLong(name: String)
-  /// It's outside the limits in the manifest, or doesn't match the pattern there.
-  case outside(name: String, text: String, Setting.Problem)
-  /// A secret that isn't what the manifest demands. The text isn't shown.
-  case secretType(name: String, kind: Setting.Kind)
-  case secretPattern(name: String, pattern: String)
-  /// The file that a value names can't be read.
-  case file(name: String, text: String, reason: String)
-  /// A secret's assignment doesn't lead to a value. The text isn't shown: it may be the secret.
-  case secret(name: String, SecretError)
-  /// The store couldn't be read.
-  case secretStore(name: String, SecretError)
-  case missingSecret(name: String)
-
-  /// `--set count=abc: count must be a whole number`.
-  public var message: String { message(label: "--set") }
-
-  /// - Parameters:
-  ///   - label: The beginning of messages about assignments: `--set`, or `set` for those in a board file.
-  ///   - widget: The widget with the settings, for a message that may be one of several.
-  public func message(label: String, widget: String? = nil) -> String {
-    switch self {
-    case .unknown(let name, let known):
-      let remedy = known.isEmpty ? "; \(widget ?? "this widget") has no settings" : NearestName.hint(name, among: known)
-      let list = known.isEmpty ? "" : " (settings\(widget.map { " of \($0)" } ?? ""): \(known.joined(separator: ", ")))"
-      return "\(label): there is no setting \(name.quoted)\(remedy)\(list)"
-    case .wrongType(let name, let text, let kind):
-      let words = kind == .boolean ? "true or false (yes, no, on, off, 1, 0)" : kind.words
-      return "\(label) \(name)=\(Self.plain(text)): \(name) must be \(words)\(kind.hint(about: text))"
-    case .notAChoice(let name, let text, let choices):
-      return
-        "\(label) \(name)=\(Self.plain(text)): \(name) must be \(alternatives(choices))\(NearestName.hint(text, among: choices))"
-    case .tooLong(let name): return "\(label) \(name)=...: \(name) \(Self.lengthRequirement)"
-    case .outside(let name, let text, let problem): return "\(label) \(name)=\(Self.plain(text)): \(name) must \(problem.words)"
-    case .secretType(let name, let kind): return "the secret \(name.quoted) must be \(kind.words)"
-    case .secretPattern(let name, let pattern): return "the secret \(name.quoted) must match the pattern \(pattern.quoted)"
-    case .file(let name, let text, let reason): return "\(label) \(name)=\(Self.plain(text)): \(reason)"
-    case .secret(let name, let error): return "\(label) \(name)=...: \(error)"
-    case .secretStore(let name, let error): return "the secret \(name.quoted) could not be read: \(error)"
-    case .missingSecret(let name): return "the widget needs the secret \(name.quoted), but it isn't set"
-    }
-  }
-
-  static let lengthRequirement = "must have at most 4096 bytes"
-
-  /// The requirement for a value, in a form with one field per setting: `must be an integer`.
-  public var requirement: String {
-    switch self {
-    case .wrongType(_, let text, let kind): "must be \(kind.words)\(kind.hint(about: text))"
-    case .notAChoice(_, _, let choices): "must be \(alternatives(choices))"
-    case .tooLong: Self.lengthRequirement
-    case .outside(_, _, let problem): "must \(problem.words)"
-    case .secretType(_, let kind): "must be \(kind.words)"
-    case .secretPattern(_, let pattern): "must match the pattern \(pattern.quoted)"
-    case .file(_, _, let reason): "must be a file you can read: \(reason)"
-    case .unknown, .secret, .secretStore, .missingSecret: message
-    }
-  }
-
-  /// The next step, if any.
-  /// - Parameter path: The widget's path.
-  public func remedy(for path: String) -> String? {
-    switch self {
-    case .secret(_, let error) where error != .plain: error.remedy
-    case .secretStore(_, let error): error.remedy
-    case .secret(let name, _):
-      "use --set \(name)=env:VARIABLE or file:PATH, or keep it: luawidget secret set \(ShellWord.quoted(path)) \(name)"
-    case .missingSecret(let name), .secretType(let name, _), .secretPattern(let name, _):
-      "keep it: luawidget secret set \(ShellWord.quoted(path)) \(name)"
-    case .unknown, .wrongType, .notAChoice, .tooLong, .outside, .file: nil
-    }
-  }
-
-  public var description: String { message }
-
-  /// The text as typed by the user, truncated and safe to print.
-  private static func plain(_ text: String) -> String { String(text.quoted.dropFirst().dropLast()) }
 }

@@ -114,6 +114,33 @@ extension ViewDeclaration {
     try numbers(.stepper, fields, fields[stepperFrom], fields[stepperTo], fields[stepperStep])
   }
 
+  // MARK: Dates
+
+  private static let moment = TypedField<Double>.time("value", "Seconds since 1970; clamped to `from` and `to`.").required
+  private static let dateFrom = TypedField<Double>.time("from", "The earliest moment.")
+  private static let dateTo = TypedField<Double>.time("to", "The latest moment.")
+  private static let dateStyle = TypedField<InputField.DateParts>.choice(
+    "style",
+    "What can be changed: the day (\"date\"), the time of day (\"time\") or both (\"date_time\"), in the user's time zone."
+  ).defaulting(to: .date)
+
+  static let dateField = ViewDeclaration(
+    .dateField,
+    "A day or a time the user can change. `on_change` gets it in seconds since 1970.",
+    positional: .nothing, fields: [moment, dateFrom, dateTo, dateStyle, fieldLabel, onChange]
+  ) { fields throws(FieldProblem) in
+    guard !fields.has("action") else { throw FieldProblem("ui.date_field has no on_tap; on_change gets the moment") }
+    var field = try field(.date, fields)
+    try requireChange(field, .dateField)
+    let (least, most) = (CalendarDate.moments.lowerBound, CalendarDate.moments.upperBound)
+    field.from = min(most, max(least, fields[dateFrom] ?? least))
+    field.to = min(most, max(least, fields[dateTo] ?? most))
+    guard field.from <= field.to else { throw FieldProblem("must not be before from", at: ".to") }
+    field.number = min(field.to, max(field.from, try fields.value(of: moment)))
+    field.dateStyle = fields[dateStyle]
+    return .field(field)
+  }
+
   private static func numbers(
     _ kind: InputField.Kind, _ fields: ViewFields, _ from: Double, _ to: Double, _ step: Double
   ) throws(FieldProblem) -> ViewContent {

@@ -74,6 +74,7 @@ extension ViewKind {
     case .picker: .picker
     case .slider: .slider
     case .stepper: .stepper
+    case .dateField: .dateField
     }
   }
 }

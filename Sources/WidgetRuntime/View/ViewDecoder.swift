@@ -1,3 +1,4 @@
+import WidgetFormats
 public import WidgetModel
 
 /// Reads a view from a worker's message, which is untrusted input.
@@ -25,9 +26,13 @@ public enum ViewDecoder {
     return SourceLocation(file: file, line: line)
   }
 
-  /// - Parameter warnings: Receives what's probably wrong but can still be shown, at most ten.
-  static func decode(_ value: LuaValue, path: String = "content", warnings: inout [ViewError]) throws(ViewError) -> ViewNode {
-    var reading = ViewReading()
+  /// - Parameters:
+  ///   - warnings: Receives what's probably wrong but can still be shown, at most ten.
+  ///   - zone: The time zone of date fields.
+  static func decode(
+    _ value: LuaValue, path: String = "content", zone: String = "UTC", warnings: inout [ViewError]
+  ) throws(ViewError) -> ViewNode {
+    var reading = ViewReading(zone: zone)
     let node = try reading.node(value, path: path, depth: 1, enclosing: nil)
     warnings = Array(reading.warnings.prefix(10))
     if node.isBlank {
@@ -42,6 +47,7 @@ public enum ViewDecoder {
 
 /// The state of one decoding: how much has been read.
 private struct ViewReading {
+  let zone: String
   var nodes = 0
   var warnings: [ViewError] = []
 
@@ -105,9 +111,13 @@ private struct ViewReading {
     var node = ViewNode(
       content, style: style, children: children, action: read[ViewSchema.action], spans: read[SharedFields.spans] ?? [])
     // A layout reports what it leaves out of containers.
-    if case .field(let field) = content {
+    if case .field(var field) = content {
+      if field.kind == .date, let date = TimeZoneData.named(zone).date(at: field.number) {
+        field.text = InputField.text(of: date)
+        node.content = .field(field)
+      }
       node.children = field.parts(id: style.id)
-      if field.kind == .text { node.action = field.onSubmit ?? field.onChange }
+      if field.takesText { node.action = field.onSubmit ?? field.onChange }
       nodes += node.children.count
       guard nodes <= ViewDecoder.maximumNodes else { throw fail("a widget has at most \(ViewDecoder.maximumNodes) views") }
     }

@@ -23,7 +23,7 @@ struct FieldDrafts: Sendable {
 
   /// The view with the drafts in place of the script's texts, and a caret in the focused field.
   func shown(in view: ViewNode, focused: Int?, caret: Character) -> ViewNode {
-    let isFocused = focused.flatMap { view.first(withAction: $0)?.textField } != nil
+    let isFocused = focused.flatMap(view.textField) != nil
     guard isFocused || !drafts.isEmpty else { return view }
     var texts: [Int: TextDraft] = [:]
     for (control, draft) in drafts { if let action = view.action(of: control) { texts[action] = draft } }
@@ -36,8 +36,8 @@ struct FieldDrafts: Sendable {
       view.children = view.children.map { replaced($0, texts, focused, caret) }
       return view
     }
-    guard texts[action] != nil || action == focused else { return view }
-    let draft = texts[action] ?? TextDraft(field.text, lines: field.lines)
+    guard texts[action] != nil || action == focused && field.kind == .text else { return view }
+    let draft = texts[action] ?? TextDraft(field.editedText, lines: field.lines)
     view.children = field.parts(
       id: view.style.id, showing: draft.shown(caret: action == focused ? caret : nil, isSecure: field.isSecure))
     return view

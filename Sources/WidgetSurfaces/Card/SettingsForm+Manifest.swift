@@ -2,6 +2,7 @@ import WidgetGraphics
 import WidgetHost
 import WidgetModel
 import WidgetRendering
+import WidgetRuntime
 
 /// A card's settings form, the same on the page and the desktop.
 extension SettingsForm {
@@ -30,7 +31,9 @@ extension SettingsForm {
         kind: setting.isSecret ? .secret : Field.Kind(setting.kind), value: "", choices: setting.choices,
         problem: problems[setting.name].map { terminalSafe("\(label) \($0).", limit: 300) })
       (field.minimum, field.maximum) = (setting.minimum, setting.maximum)
-      if setting.isSecret {
+      if setting.kind == .list {
+        field.setElements(of: setting, typed[setting.name] ?? settings?.values[setting.name] ?? "")
+      } else if setting.isSecret {
         field.status =
           settings?.storedSecrets.contains(setting.name) == true
           ? "A value is stored. Leave the field empty to keep it." : "No value is stored."
@@ -47,6 +50,7 @@ extension Setting {
   /// The description, the limits, and when the setting has an effect.
   fileprivate func about(among settings: [Setting]) -> String {
     var parts = [description ?? ""]
+    if kind == .location { parts.append("A place such as Berlin, or coordinates such as 52.52,13.40.") }
     switch (minimum, maximum) {
     case (let least?, let most?): parts.append("From \(least.shortText) to \(most.shortText).")
     case (let least?, nil): parts.append("\(least.shortText) or more.")
@@ -66,6 +70,30 @@ extension Setting {
   }
 }
 
+extension SettingsForm.Field {
+  /// - Parameter text: The list as a JSON array. Anything else, which only a hand could have written, stays a text to correct.
+  fileprivate mutating func setElements(of setting: Setting, _ text: String) {
+    guard let list = ListChange.elements(text) else {
+      (kind, value) = (.text, terminalSafe(text, multiline: true))
+      return
+    }
+    hasRecords = setting.isListOfRecords
+    elements = list.prefix(Setting.maximumElements).enumerated().map { index, element in
+      setting.elements.map { part in
+        let written = part.name.isEmpty ? element : element[part.name]
+        let standard = element.array?.isEmpty == true ? part.defaultText : ""
+        var field = SettingsForm.Field(
+          name: "\(name).\(index)" + (part.name.isEmpty ? "" : ".\(part.name)"),
+          label: terminalSafe(part.name.isEmpty ? "\(label) \(index + 1)" : part.label ?? part.name, limit: 120),
+          about: terminalSafe(part.about(among: setting.elements), multiline: true, limit: 600), kind: Kind(part.kind),
+          value: terminalSafe(ListChange.text(written) ?? standard, multiline: true), choices: part.choices)
+        (field.minimum, field.maximum) = (part.minimum, part.maximum)
+        return field
+      }
+    }
+  }
+}
+
 extension SettingsForm.Field.Kind {
   fileprivate init(_ kind: Setting.Kind) {
     switch kind {
@@ -77,7 +105,8 @@ extension SettingsForm.Field.Kind {
     case .url: self = .url
     case .color: self = .color
     case .date: self = .date
-    case .string, .file: self = .text
+    case .list: self = .list
+    case .string, .file, .location: self = .text
     }
   }
 }

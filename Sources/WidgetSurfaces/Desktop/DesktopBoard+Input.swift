@@ -193,7 +193,11 @@ extension DesktopBoard {
   }
 
   private func change(_ id: String, _ values: [(name: String, value: String)]) async {
-    let typed = Dictionary(values) { $1 }
+    var typed = ListChange.folded(Dictionary(values) { $1 })
+    if let change = typed[SettingsForm.listChange].flatMap({ ListChange($0) }) {
+      change.apply(to: &typed)
+      return await showSettings(id, typed: typed)
+    }
     do throws(Board.SettingsProblem) { try await board.changeSettings(of: id, to: typed) } catch {
       await showSettings(id, typed: typed, error: error)
     }

@@ -20,11 +20,12 @@ struct BarConfigCommand: RootedCommand {
   @Argument(help: "A .lua file, or a folder with main.lua.", completion: BoardCompletion.widgets) var file: String
   @Option(name: .customLong("set"), help: ArgumentHelp("A setting of the widget; may be repeated.", valueName: "name=value"))
   var settings: [String] = []
+  @Option(name: .customLong("set-add"), help: .listAddition) var additions: [String] = []
 
   func run(in root: CompositionRoot) async throws {
     let found = WidgetFile.find(file, environment: root.environment)
     found.reportProblem()
-    let assignments = try settings.map(BoardOption.assignment)
+    let assignments = try settings.map(BoardOption.assignment) + BoardOption.additions(additions)
     _ = try await WidgetAudit(file, found, assignments: assignments, in: root)
     guard let real = realpath(found.path, nil) else {
       throw CommandFailure("\(terminalSafe(file)): \(SystemError.current)", .failed)
@@ -32,7 +33,7 @@ struct BarConfigCommand: RootedCommand {
     defer { free(real) }
     let path = found.entry == nil ? String(cString: real) : file
     let program = Self.program() ?? "luawidget"
-    let widget = settings.flatMap { ["--set", $0] } + [path]
+    let widget = settings.flatMap { ["--set", $0] } + additions.flatMap { ["--set-add", $0] } + [path]
     let configuration = BarConfiguration(
       name: Self.name(path, assignments), run: [program, RunArguments.name] + widget, tap: [program, TapArguments.name] + widget)
     let text: String

@@ -25,6 +25,8 @@ extension BoardCommand {
         "Set a setting; may be repeated. The value of a secret is env:VARIABLE or file:PATH.", valueName: "name=value"))
     var settings: [String] = []
 
+    @Option(name: .customLong("set-add"), help: .listAddition) var additions: [String] = []
+
     @Option(help: "The family to show the widget in.") var family: WidgetFamily?
 
     @Flag(help: "Make its card as wide as the page.") var fullWidth = false
@@ -53,7 +55,8 @@ extension BoardCommand {
       var entry = BoardEntry(
         id: id ?? "", hasExplicitID: id != nil,
         file: found.entry?.file ?? WidgetLibrary(environment: root.environment).reference(to: found.path, on: location),
-        settings: try settings.map(BoardOption.assignment), family: family, isFullWidth: fullWidth,
+        settings: try settings.map(BoardOption.assignment) + BoardOption.additions(additions), family: family,
+        isFullWidth: fullWidth,
         group: try group.map(BoardOption.group), refresh: try refresh.map(BoardOption.refresh),
         allow: try allow.map(PermissionArgument.permission), isHidden: hidden)
       if fullWidth, family != nil { throw CommandFailure("--full-width and --family exclude each other") }
@@ -66,6 +69,7 @@ extension BoardCommand {
       try BoardOption.check(family, checkedAudit)
       try checkedAudit.check(requested: entry.allow, by: widget)
       try checkedAudit.check(secretsIn: entry.settings)
+      entry.settings = checkedAudit.written(entry.settings)
       let after = try board.apply([.add(entry, at: position)], root, creating: true)
       let index = position ?? after.entries.count - 1
       guard after.entries.indices.contains(index) else { return }

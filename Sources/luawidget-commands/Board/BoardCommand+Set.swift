@@ -14,6 +14,8 @@ extension BoardCommand {
 
     @Argument(help: ArgumentHelp("Settings and their values.", valueName: "name=value")) var settings: [String] = []
 
+    @Option(name: .customLong("set-add"), help: .listAddition) var additions: [String] = []
+
     @Option(help: ArgumentHelp("Reset a setting to its default; may be repeated.", valueName: "name")) var unset: [String] = []
 
     @Option(help: "The family to show the widget in, or none.") var family: SelectedFamily?
@@ -54,8 +56,10 @@ extension BoardCommand {
         throw BoardFileError(path: file.path, .unknownWidget(id: id, known: file.entries.map(\.id)))
       }
       var edits: [BoardEdit] = []
-      for assignment in try settings.map(BoardOption.assignment) {
-        edits.append(.setSetting(id: id, name: assignment.name, value: assignment.value))
+      let before = entry.settings
+      let added = try BoardOption.additions(additions)
+      let assignments = try settings.map(BoardOption.assignment) + added
+      for assignment in assignments {
         entry.settings.removeAll { $0.name == assignment.name }
         entry.settings.append(assignment)
       }
@@ -80,22 +84,25 @@ extension BoardCommand {
             id: id, try PlacementArgument.placement(entry.placement, anchor: anchor, margin: margin, monitor: monitor)))
       }
       if let newID { edits.append(.setID(id: id, to: newID)) }
-      guard !edits.isEmpty else {
+      guard !edits.isEmpty || !assignments.isEmpty else {
         throw CommandFailure(
           """
-          nothing to change: give name=value, --unset, --family, --full-width, --group, --refresh, --allow, --disallow, \
+          nothing to change: give name=value, --set-add, --unset, --family, --full-width, --group, --refresh, --allow, --disallow, \
           --anchor, --margin, --monitor or --id
           """
         )
       }
-      if !settings.isEmpty || family?.family != nil || !allow.isEmpty {
+      if !assignments.isEmpty || family?.family != nil || !allow.isEmpty {
         // Only the manifest tells whether a value fits, is a secret that mustn't be in the file, or a permission is requested.
         entry.allow = []
         let path = file.path(of: entry, in: WidgetLibrary(environment: root.environment))
         let audit = try await WidgetAudit(id, FoundWidget(path: path, entry: entry), entry: entry, in: root)
         try BoardOption.check(family?.family, audit)
         try audit.check(requested: try allow.map(PermissionArgument.permission), by: id)
-        try audit.check(secretsIn: try settings.map(BoardOption.assignment))
+        try audit.check(secretsIn: assignments)
+        let written = audit.written(before.filter { old in !assignments.contains { $0.name == old.name } } + assignments)
+        let changed = written.filter { !before.contains($0) }
+        edits.insert(contentsOf: changed.map { .setSetting(id: id, name: $0.name, value: $0.value) }, at: 0)
       }
       let changed = try board.apply(edits, root)
       if !allow.isEmpty, let entry = changed.entry(newID ?? id) {

@@ -93,6 +93,9 @@ struct BoardOption: ParsableArguments {
     return assignment
   }
 
+  /// Additions to lists (see ``Assignment/additions(_:)``).
+  static func additions(_ texts: [String]) throws -> [Assignment] { Assignment.additions(try texts.map(assignment)) }
+
   /// - Throws: ``CommandFailure`` if the widget has no view for the family.
   static func check(_ family: WidgetFamily?, _ audit: WidgetAudit) throws {
     guard let family, !family.isAccessory, !audit.manifest.families.contains(family) else { return }
@@ -100,6 +103,11 @@ struct BoardOption: ParsableArguments {
     throw CommandFailure(
       terminalSafe("\(audit.script.chunkName) has no view for the family \(family.rawValue); it supports \(known)"))
   }
+}
+
+extension ArgumentHelp {
+  static let listAddition = ArgumentHelp(
+    "Add an element to a setting that is a list; may be repeated. A table is written in JSON.", valueName: "name=value")
 }
 
 /// The completions a shell offers for boards and their widgets.

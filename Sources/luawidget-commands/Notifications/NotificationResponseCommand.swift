@@ -44,6 +44,7 @@ struct NotificationResponseCommand: RootedCommand {
       assignments: sender.settings.map { Assignment($0.name, $0.value) }, locale: root.locale.identifier,
       timeZone: root.locale.timeZone, seed: nil)
     configuration.entryID = sender.entryID
+    configuration.place = root.configuration.place
     configuration.budgets = configuration.budgets.set(to: root.configuration.limits)
     configuration.fetchLimit = root.configuration.limits.fetches ?? configuration.fetchLimit
     return configuration

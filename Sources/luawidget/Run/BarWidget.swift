@@ -44,6 +44,6 @@ struct BarWidget {
     // A widget's id on a board includes its settings; any other name depends on the working folder.
     let name = found.entry == nil ? String(cString: path) : widget.file
     let options = (appearance.map { ["--appearance", $0.rawValue] } ?? []) + (widget.isOffline ? ["--offline"] : [])
-    return TapArguments.command(program, file: name, settings: widget.settings, options: options)
+    return TapArguments.command(program, file: name, settings: widget.assignments, options: options)
   }
 }

@@ -59,6 +59,38 @@ import WidgetTesting
     await two.board.close()
   }
 
+  @Test("what's typed into a field in two processes at once reaches the one that runs the widget, all of it")
+  func typingTwice() async throws {
+    let source = """
+      local all = {}
+      function content()
+        return ui.vstack { ui.text { #all, " texts ", table.concat(all, "") },
+          ui.text_field { label = "Name", on_submit = function(text) all[#all + 1] = text end } }
+      end
+      """
+    let (one, two) = (try process(source), try process(source))
+    await one.start()
+    #expect(await one.shows("0 texts", "a"))
+    await two.start()
+    #expect(await two.shows("0 texts", "a"))
+    let view = try #require(await one.board.snapshot(of: "a", for: TestBoard.terminal)?.view)
+    let field = try #require(ViewControls(view).all.first)
+    try await withThrowingTaskGroup { group in
+      for (board, letter) in [(one.board, "x"), (two.board, "y")] {
+        group.addTask {
+          for _ in 0..<5 { try await board.tap("a", field.with(FieldInput(letter, isFinal: true)), in: TestBoard.terminal) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(await one.shows("10 texts", "a"))
+    #expect(await two.shows("10 texts", "a"))
+    let text = await one.text("a")
+    #expect(text.count { $0 == "y" } == 5, "\(text)")
+    await one.board.close()
+    await two.board.close()
+  }
+
   @Test("settings that are changed and changed back leave no data marked as old")
   func changedBack() async throws {
     let source = """

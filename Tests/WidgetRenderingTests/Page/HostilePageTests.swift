@@ -22,7 +22,15 @@ import WidgetTesting
       .chart(Chart(.bar, [ChartSeries([1, 2], name: text), ChartSeries([1], name: text)], labels: [text, text])),
       .chart(Chart(.pie, [ChartSeries([1, 2], name: text)], labels: [text, text])),
     ]
-    let views = contents.map(plain) + contents.map { styled($0, action: 1) }
+    let fields = InputField.Kind.allCases.flatMap { kind in
+      [InputField.PickerStyle.menu, .segments].map { style in
+        var field = InputField(kind)
+        (field.label, field.text, field.placeholder, field.choices) = (text, text, text, [text, "b"])
+        (field.style, field.onChange, field.onSubmit, field.lines) = (style, 5, 6, style == .menu ? 1 : 3)
+        return view(.field(field), field.parts(id: text), action: field.takesText ? 6 : nil) { $0.id = text }
+      }
+    }
+    let views = contents.map(plain) + contents.map { styled($0, action: 1) } + fields
     let containers: [ViewContent] = [.vstack, .hstack, .zstack, .group, .private, .grid(columns: [GridColumn(), GridColumn()])]
     return Snapshot(
       widget: WidgetIdentity(id: text, instance: text, name: text, icon: text),
@@ -95,7 +103,7 @@ import WidgetTesting
       #expect(hostile.elements == harmless.elements, "\(payload.debugDescription)")
       for (name, value) in hostile.values {
         if name == "formaction" { #expect(value == "/tap") }
-        if name == "form" { #expect(value == "actions") }
+        if name == "form" { #expect(value == "actions" || value == "field-1-disk-6") }
         #expect(name != "action")
       }
     }

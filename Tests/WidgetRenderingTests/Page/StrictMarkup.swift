@@ -10,7 +10,7 @@ struct StrictMarkup {
   private(set) var values: [(name: String, value: String)] = []
   private(set) var texts: [String] = []
 
-  private static let voids: Set<String> = ["meta", "hr", "img"]
+  private static let voids: Set<String> = ["meta", "hr", "img", "input"]
   private static let references = ["&amp;", "&lt;", "&gt;", "&quot;", "&#39;"]
 
   init(_ document: String) throws {

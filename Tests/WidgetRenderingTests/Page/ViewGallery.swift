@@ -213,7 +213,11 @@ let viewGallery: [(name: String, view: ViewNode)] = [
       field(.picker) { ($0.label, $0.text, $0.choices) = ("City", "Berlin", ["Berlin", "London"]) },
       field(.picker) { ($0.text, $0.choices, $0.style) = ("Metric", ["Metric", "Imperial"], .segments) },
       field(.slider) { ($0.label, $0.number) = ("Volume", 0.4) },
-      field(.stepper) { ($0.label, $0.number, $0.to, $0.step) = ("People", 12, 12, 1) })
+      field(.stepper) { ($0.label, $0.number, $0.to, $0.step) = ("People", 12, 12, 1) },
+      field(.date) {
+        ($0.label, $0.text, $0.number, $0.to) = ("Due", "2026-11-05T15:04:09", 1_793_891_049, 4_000_000_000)
+        $0.dateStyle = .dateTime
+      })
   ),
   (
     "activity",

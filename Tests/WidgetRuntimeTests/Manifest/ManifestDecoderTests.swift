@@ -166,11 +166,11 @@ import WidgetTesting
       (["settings": ["n": "string"]], #"settings.n: must be a table such as { type = "string" }, got string "string""#),
       (
         ["settings": ["n": []]],
-        #"settings.n.type: must be "string", "number", "integer", "boolean", "choice", "secret", "url", "file", "color" or "date", got nil"#
+        #"settings.n.type: must be "string", "number", "integer", "boolean", "choice", "secret", "url", "file", "color", "date", "location" or "list", got nil"#
       ),
       (
         ["settings": ["n": ["type": "int"]]],
-        #"settings.n.type: must be "string", "number", "integer", "boolean", "choice", "secret", "url", "file", "color" or "date", got "int""#
+        #"settings.n.type: must be "string", "number", "integer", "boolean", "choice", "secret", "url", "file", "color", "date", "location" or "list", got "int""#
       ),
       (
         ["settings": ["n": ["type": "secret", "default": "x"]]],
@@ -249,7 +249,10 @@ import WidgetTesting
         ["permissions": ["private_net": ["*"]]],
         #"permissions.private_net[1]: name every private address, such as "192.168.1.10:8080"; only net takes "*""#
       ),
-      (["permissions": ["net": [["setting": "n"]]]], #"permissions.net: there is no setting "n" of type "url""#),
+      (
+        ["permissions": ["net": [["setting": "n"]]]],
+        #"permissions.net: there is no setting "n" of type "url", and no list of URLs with that name"#
+      ),
       (
         ["permissions": ["net": ["a.example", ["seting": "n"]]]],
         #"permissions.net[2]: unknown key "seting"; did you mean "setting"?"#

@@ -54,7 +54,7 @@ import WidgetModel
     case .toggle: fields["action"] = 9
     case .textField: fields["on_submit"] = 9
     case .picker: fields.merge(["choices": ["a", "b"], "on_change": 9]) { $1 }
-    case .slider, .stepper: fields.merge(["value": 0.5, "on_change": 9]) { $1 }
+    case .slider, .stepper, .dateField: fields.merge(["value": 0.5, "on_change": 9]) { $1 }
     default: break
     }
     return fields
@@ -81,7 +81,7 @@ import WidgetModel
         if kind.traits.contains(.field) {
           // A handler is a number of its own, and a text field has no other one.
           if field.type == .action { given[name] = 11 }
-          if kind == .textField, field.name == "action" { continue }
+          if kind == .textField || kind == .dateField, field.name == "action" { continue }
           if field.name == "to" { given[name] = 9 }
           if field.name == "from" { given.merge(["from": 0.25, "value": 0.125]) { $1 } }
           if field.name == "step" { given[name] = 0.125 }

@@ -242,6 +242,26 @@ import WidgetTesting
     }
   }
 
+  @Test("a list's buttons show the form again, and its elements become an array in the board file")
+  func listSettings() async throws {
+    let widget = """
+      widget { settings = { tags = { type = "list", of = "string", default = { "a" } } } }
+      function content() return ui.text { table.concat(settings.tags, "+") } end
+      """
+    try await withDesktop(["a.lua": widget]) { desktop in
+      #expect(await desktop.shows("a", "a"))
+      desktop.perform(.settings(card: "a", [("tags.count", "1"), ("tags.0", "b"), ("list", "tags add 0")]))
+      #expect(await eventually { !desktop.program.forms.isEmpty })
+      let field = try #require(desktop.program.forms.first?.fields.first)
+      #expect(field.kind == .list && field.elements.map { $0.map(\.name) } == [["tags.0"], ["tags.1"]])
+      #expect(field.elements.first?.first?.value == "b")
+      desktop.perform(.settings(card: "a", [("tags.count", "2"), ("tags.0", "b"), ("tags.1", "c \"d\"")]))
+      #expect(await desktop.shows("b+c", "a"))
+      let text = try String(contentsOfFile: desktop.location.path, encoding: .utf8)
+      #expect(text.contains(#"set = { tags = ["b", "c \"d\""] }"#), "\(text)")
+    }
+  }
+
   @Test("a permission is asked for on the card, and the decision counts")
   func permission() async throws {
     let widget = """

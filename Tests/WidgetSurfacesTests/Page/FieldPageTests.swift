@@ -30,6 +30,32 @@ import WidgetTesting
     }
   }
 
+  @Test("a date is the browser's own field, with a form that works without the script") func date() async throws {
+    let source = """
+      local due = 1793891049
+      function content()
+        return ui.vstack { ui.text { "due " .. due },
+          ui.date_field { label = "A\\"><b>", value = due, style = "date_time", on_change = function(moment) due = moment end } }
+      end
+      """
+    try await withServer(["w.lua": source]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("due 1793891049"))
+      let page = try await browser.get().text
+      #expect(!page.contains("<b>"))
+      let zone = TimeZone(identifier: ProcessInfo.processInfo.environment["TZ"] ?? "UTC") ?? .gmt
+      let local = Date(timeIntervalSince1970: 1_793_891_049 + Double(zone.secondsFromGMT())).ISO8601Format().prefix(16)
+      #expect(page.contains("<input type=\"datetime-local\" value=\"\(local)\""))
+      let control = try #require(page.firstMatch(of: #/type="hidden" form="field-[^"]+" name="control" value="([^"]+)"/#)?.1)
+      let base = "control=\(control.replacing(" ", with: "+"))&text="
+      #expect(try await browser.submit("/tap", base + "soon%3Cb%3E").status == 303)
+      #expect(try await browser.shows("is not a date"))
+      #expect(try await !browser.get().text.contains("<b>"))
+      #expect(try await browser.submit("/tap", base + "1970-01-02T00:00").status == 303)
+      #expect(try await browser.shows("due \(86400 - zone.secondsFromGMT())"))
+    }
+  }
+
   @Test("a secure field's text isn't on the page, and a fixed card has fields too")
   func secure() async throws {
     let source = """

@@ -37,6 +37,12 @@ import WidgetTesting
           ui.button { s, action = function() end, id = s .. "b" }, ui.toggle { s, on = true, action = function() end },
           ui.hstack { ui.text { s }, on_tap = function() end, accessibility = s },
           ui.progress { value = 0.5, accessibility = s },
+          ui.text_field { label = s, placeholder = s, value = s, id = s .. "f", on_submit = function() end },
+          ui.text_field { label = s, value = s, lines = 3, on_change = function() end },
+          ui.picker { label = s, choices = { s, s .. "2" }, selected = s, on_change = function() end },
+          ui.picker { choices = { s, s .. "2" }, selected = s, style = "segments", on_change = function() end },
+          ui.slider { label = s, value = 0.5, on_change = function() end },
+          ui.date_field { label = s, value = 0, id = s .. "d", style = "date_time", on_change = function() end },
           ui.chart { type = "bar", labels = { s }, series = { { name = s, values = { 1 } } } },
         }
       end

@@ -53,6 +53,28 @@ import WidgetServices
     #expect(typed(card.type(.enter)) == FieldInput("quit ", isFinal: true))
   }
 
+  @Test("a date is typed over its words, submitted with Enter and left as it was with Escape") func dates() {
+    var field = InputField(.date)
+    (field.label, field.text, field.number, field.to, field.onChange) = ("Due", "2026-11-05T15:04:09", 1_793_891_049, 4e9, 7)
+    let node = ViewNode(.field(field), children: field.parts(), action: 7)
+    var card = card(node, ViewNode(.button("Other", icon: nil), action: 1))
+    #expect(card.controls.count == 4, "two buttons, the field, and the other button")
+    card.focus(7)
+    #expect(card.type(.character("r")) == nil && card.type(.left) == nil, "commands stay commands")
+    for digit in "2027-01-0" { #expect(card.type(.character(digit)) == .handled) }
+    #expect(drawn(&card).contains("2027-01-0▏") && !drawn(&card).contains("‹"))
+    card.show(snapshot([node]))
+    #expect(drawn(&card).contains("2027-01-0▏"), "an update changes nothing")
+    _ = card.type(.character("2"))
+    #expect(typed(card.type(.enter)) == FieldInput("2027-01-02", isFinal: true))
+    card.show(snapshot([node]))
+    #expect(drawn(&card).contains("‹"))
+    card.focus(7)
+    _ = card.type(.backspace)
+    #expect(drawn(&card).contains("2026-11-0▏"))
+    #expect(card.type(.escape) == .handled && drawn(&card).contains("‹"))
+  }
+
   @Test("a draft survives new views until it's submitted")
   func survives() {
     var card = card(field())

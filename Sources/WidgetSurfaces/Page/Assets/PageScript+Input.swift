@@ -46,6 +46,10 @@ extension PageScript {
           if (now.dataset?.control) send('/tap', 'control', now.dataset.control, { text: now.value, typing: '1' });
         }, 150);
       });
+      document.addEventListener('change', (event) => {
+        const field = event.target;
+        if (field.dataset?.control && ['date', 'time', 'datetime-local'].includes(field.type) && field.value) submitField(field);
+      });
       document.addEventListener('click', (event) => {
         const field = event.target.closest?.('.field .go')?.parentElement.querySelector('[data-control]');
         if (!field) return;

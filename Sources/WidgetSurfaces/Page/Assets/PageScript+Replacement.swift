@@ -10,7 +10,8 @@ extension PageScript {
         const id = active.dataset.id;
         const index = controls(card).indexOf(active);
         const path = active.getAttribute('formaction');
-        const caret = active.dataset.control ? [active.selectionStart, active.selectionEnd] : null;
+        // A date has no selection.
+        const caret = active.dataset.control && active.selectionStart !== null ? [active.selectionStart, active.selectionEnd] : null;
         return () => (next) => {
           const all = controls(next);
           const byID = id && all.find((control) => control.dataset.id === id);

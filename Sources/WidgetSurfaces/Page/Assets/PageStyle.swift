@@ -178,6 +178,10 @@ enum PageStyle {
     .fields input[type=checkbox]{width:20px;height:20px;accent-color:var(--accent-fill)}
     .fields .about{margin:6px 0 0;font-size:.8125rem;color:var(--secondary)}
     .fields button{align-self:flex-start}
+    .fields .name{margin:0;font-weight:500;font-size:.9375rem}
+    .fields .element{display:flex;flex-direction:column;gap:10px;margin:8px 0;padding:12px;border-radius:14px;background:var(--fill)}
+    .fields .order{display:flex;gap:8px}
+    .fields button:disabled{opacity:.4;cursor:default}
     .fields [aria-invalid]{border-color:var(--red)}
     .fields .wrong{margin:6px 0 0;font-size:.8125rem;color:var(--red)}
     .danger{margin-top:20px}

@@ -2,6 +2,7 @@ import WidgetGraphics
 import WidgetHost
 import WidgetModel
 import WidgetRendering
+import WidgetRuntime
 
 /// A widget's settings as a form described by its manifest.
 struct SettingsPage {
@@ -57,6 +58,10 @@ struct SettingsPage {
       children.append(.element(.p, .classes(["banner"]), .word(.role, "alert"), text: problem))
     }
     var fields: [Markup] = [PageControls.hidden("widget", form.id)]
+    // Enter in a field presses a form's first button, which mustn't be one of a list's.
+    if form.fields.contains(where: { $0.kind == .list }) {
+      fields.append(.element(.button, .word(.type, "submit"), .flag(.hidden), text: "Save"))
+    }
     fields += form.fields.map(field)
     fields.append(familyField)
     fields.append(PageControls.submit("Save"))
@@ -75,7 +80,9 @@ struct SettingsPage {
   private func field(_ field: SettingsForm.Field) -> Markup {
     let input = "set-\(FormFields.encoded(field.name))"
     var children: [Markup] = []
-    if field.kind == .toggle {
+    if field.kind == .list {
+      children = list(field, input)
+    } else if field.kind == .toggle {
       children.append(
         .page(
           .label, .classes(["check"]),
@@ -98,6 +105,39 @@ struct SettingsPage {
     }
     if let status = field.status { children.append(.element(.p, .classes(["about"]), text: status)) }
     return .element(.div, .classes(["field"]), children: children)
+  }
+
+  /// A list's elements, each with buttons of the form that move and remove it. They show the form again, without storing anything.
+  private func list(_ field: SettingsForm.Field, _ input: String) -> [Markup] {
+    func button(_ title: String, _ label: String, _ change: ListChange, isEnabled: Bool = true) -> Markup {
+      .element(
+        .button, .word(.type, "submit"), .own(.name, SettingsForm.listChange), .own(.value, change.text),
+        .own(.formAction, "/settings#" + input), .text(.ariaLabel, label), isEnabled ? nil : .flag(.disabled), text: title)
+    }
+    var children: [Markup] = [
+      .element(.p, .own(.id, input), .classes(["name"]), text: field.label),
+      PageControls.hidden("set.\(field.name).count", "\(field.elements.count)"),
+    ]
+    for (index, element) in field.elements.enumerated() {
+      let name = "\(index + 1) of \(field.label)"
+      children.append(
+        .element(
+          .div, .classes(["element"]), .word(.role, "group"), .text(.ariaLabel, "\(field.label) \(index + 1)"),
+          children: element.map(self.field) + [
+            .element(
+              .div, .classes(["order"]),
+              children: [
+                button("↑", "Move up \(name)", ListChange(field.name, .up, index), isEnabled: index > 0),
+                button(
+                  "↓", "Move down \(name)", ListChange(field.name, .down, index), isEnabled: index + 1 < field.elements.count),
+                button("Remove", "Remove \(name)", ListChange(field.name, .remove, index)),
+              ])
+          ]))
+    }
+    if field.elements.count < Setting.maximumElements {
+      children.append(button("Add", "Add to \(field.label)", ListChange(field.name, .add)))
+    }
+    return children
   }
 
   /// `#ff3b30` for `red`: the value of a colour for the picker, which knows no names. nil for what has none.
@@ -134,7 +174,7 @@ struct SettingsPage {
             described(field, input), invalid(field), .word(.spellCheck, "false"), .word(.autocomplete, "off")), picker,
           .page(.datalist, .own(.id, input + "-names"), children: names),
         ])
-    case .text, .number, .integer, .url, .toggle, .date:
+    case .text, .number, .integer, .url, .toggle, .date, .list:
       return .page(
         .input, type(field), .own(.id, input), .own(.name, name), .own(.value, field.value), described(field, input),
         invalid(field), .word(.spellCheck, "false"), field.kind == .number ? .word(.step, "any") : nil,
@@ -157,7 +197,7 @@ struct SettingsPage {
     case .url: .word(.type, "url")
     // A browser's field for dates can't have a time.
     case .date where field.value.isEmpty || field.value.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) != nil: .word(.type, "date")
-    case .text, .toggle, .choice, .secret, .color, .date: .word(.type, "text")
+    case .text, .toggle, .choice, .secret, .color, .date, .list: .word(.type, "text")
     }
   }
 

@@ -1,6 +1,7 @@
 /// The names and values in a query or a form (`application/x-www-form-urlencoded`).
 package struct FormFields: Sendable, Equatable {
-  private static let maximumFields = 200
+  /// More than the largest form of settings has: a list of 64 records with eight fields, and 100 settings.
+  private static let maximumFields = 1000
 
   package private(set) var pairs: [(name: String, value: String)] = []
 

@@ -1,3 +1,4 @@
+import WidgetGraphics
 import WidgetHelpers
 import WidgetHost
 import WidgetModel
@@ -159,7 +160,12 @@ extension BoardServer {
   private func changeSettings(_ fields: FormFields, _ visit: Visit, _ response: ResponseChannel) async {
     let id = fields["widget"] ?? ""
     guard let widget = await board.widgets.first(where: { $0.id == id }) else { return problem(404, "Not Found", response) }
-    let values = Self.values(of: fields)
+    var values = ListChange.folded(Self.values(of: fields))
+    if let text = fields[SettingsForm.listChange] {
+      guard let change = ListChange(text) else { return problem(400, "Not a change of a list", response) }
+      change.apply(to: &values)
+      return await settingsPage(id: id, visit, typed: values, size: SettingsPage.Size(fields["family"]), response)
+    }
     do throws(Board.SettingsProblem) {
       try await board.changeSettings(of: id, to: values)
       let edits = SettingsPage.Size(fields["family"]).map { $0.edits(of: widget.entry) } ?? []
@@ -170,7 +176,7 @@ extension BoardServer {
       cards[id]?.card.note = nil
       done(visit, id: id, response)
     } catch {
-      await settingsPage(id: id, visit, typed: values, error: error, response)
+      await settingsPage(id: id, visit, typed: values, size: SettingsPage.Size(fields["family"]), error: error, response)
     }
   }
 

@@ -83,7 +83,8 @@ extension BoardServer {
   ///   - typed: Values typed but not stored, by setting name.
   ///   - error: Why they weren't stored.
   func settingsPage(
-    id: String, _ visit: Visit, typed: [String: String] = [:], error: Board.SettingsProblem? = nil, _ response: ResponseChannel
+    id: String, _ visit: Visit, typed: [String: String] = [:], size: SettingsPage.Size? = nil,
+    error: Board.SettingsProblem? = nil, _ response: ResponseChannel
   ) async {
     guard let widget = await board.widgets.first(where: { $0.id == id }) else {
       return page(ProblemPage.page("Settings", "This widget is not on the board."), status: 404, response)
@@ -93,7 +94,7 @@ extension BoardServer {
     do throws(Failure) { settings = try await board.settings(of: id) } catch let failure { error = error ?? .manifest(failure) }
     let page = SettingsPage(
       form: SettingsForm(id, widget.identity.name, settings, typed: typed, error: error), path: widget.identity.path,
-      size: SettingsPage.Size(widget.entry), token: pageToken.make(for: visit.session))
+      size: size ?? SettingsPage.Size(widget.entry), token: pageToken.make(for: visit.session))
     self.page(page.page(), status: error == nil ? 200 : 422, response)
   }
 
