@@ -19,7 +19,7 @@ import WidgetTesting
   /// What arrives from a server that sends these bytes; then why it ended.
   private func stream(_ response: LoopbackResponse, limit: Int = .max) async throws -> (String, FetchError.Reason?) {
     try await withLoopbackServer { server in
-      server.respond(to: "/events", with: response)
+      server.on("/events", response)
       let received = Mutex<[UInt8]>([])
       let fetcher = NetworkFetcher()
       defer { Task { await fetcher.shutdown() } }

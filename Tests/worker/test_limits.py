@@ -49,7 +49,7 @@ def killed_for_memory():
 @test
 def a_step_below_each_limit_lives():
     with fresh(budgets={"load": 20000}) as w:
-        w.load("local t = {} for i = 1, 24 do t[i] = (' '):rep(1 << 20) .. i end")
+        w.load("local t = {} for i = 1, 22 do t[i] = (' '):rep(1 << 20) .. i end")
     with fresh(budgets={"load": 20000}) as w:  # garbage is collected in time
         w.load("for i = 1, 400 do local s = (' '):rep(1 << 18) .. i end")
         w.load("for i = 1, 100 do local t = {} for j = 1, 20000 do t[j] = { j } end end")
