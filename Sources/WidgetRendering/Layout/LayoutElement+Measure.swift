@@ -39,7 +39,6 @@ extension LayoutElement {
     } else if isWholeRow {
       size.height *= Self.lowestRow
     }
-    if rowScale < 1, isUnit { size = Size(width: size.width * rowScale, height: size.height * rowScale) }
     return Size(width: SurfaceMetrics.sane(size.width), height: SurfaceMetrics.sane(size.height))
   }
 
@@ -118,7 +117,6 @@ extension LayoutElement {
   }
 
   func computeMeasurement(_ proposal: Proposal) -> Measurement {
-    countMeasurement()
     let style = node.style
     let metrics = context.metrics
     var fixed = (width: style.width.map(metrics.snapWidth), height: style.height.map { metrics.snapHeight($0, minimum: 1) })
@@ -227,7 +225,8 @@ extension LayoutElement {
       width: min(metrics.snapWidth(width), offered.width ?? .infinity), height: min(height, offered.height ?? .infinity))
   }
 
-  func computeMinimumLineHeight() -> Double {
+  /// The height of the highest single view inside.
+  private var minimumLineHeight: Double {
     let present = children.filter { !$0.isAbsent }
     let inner = present.map { $0.axis == nil ? $0.minimum.height : $0.minimumLineHeight }.max() ?? 0
     return inner + padding.top + padding.bottom

@@ -29,21 +29,10 @@ final class LayoutElement {
     let isTight: Bool
     /// Whether rows and grids of equal things get smaller than everything else before they lose any.
     let scalesGroups: Bool
-    /// The smallest scale of a row that's too wide, before everything gets smaller because of it; 1 if it doesn't.
-    let rowScale: Double
-    /// The smallest scale of a number or a word that's too wide.
-    let figureScale: Double
-    /// The largest scale of equal rows: what it was with those that are left out.
-    let largestRowScale: Double
-    let measuring: MeasuringWork
 
-    init(
-      _ context: LayoutContext, _ mode: Layout.Mode = Layout.Mode(), scalesParts: Bool = false,
-      _ measuring: MeasuringWork = MeasuringWork()
-    ) {
-      (self.context, self.measuring, self.scalesParts) = (context, measuring, scalesParts)
-      (isTight, scalesGroups, rowScale, largestRowScale) = (mode.isTight, mode.scalesGroups, mode.rowScale, mode.largestRowScale)
-      figureScale = mode.figureScale
+    init(_ context: LayoutContext, isTight: Bool = false, scalesParts: Bool = false, scalesGroups: Bool = false) {
+      self.context = context
+      (self.isTight, self.scalesParts, self.scalesGroups) = (isTight, scalesParts, scalesGroups)
     }
   }
 
@@ -61,9 +50,6 @@ final class LayoutElement {
   var scalesParts: Bool { shared.scalesParts }
   var isTight: Bool { shared.isTight }
   var scalesGroups: Bool { shared.scalesGroups }
-  var rowScale: Double { shared.rowScale }
-  var largestRowScale: Double { shared.largestRowScale }
-  var leastFigureScale: Double { shared.figureScale }
   /// Whether it's inside a view that gets smaller as a whole.
   let isInScaled: Bool
   /// Whether it's in front of an overlay's first view, or inside such a view.
@@ -81,20 +67,6 @@ final class LayoutElement {
   private(set) var equalCaptions: [String] = []
   /// Whether its views stay beside each other, whatever the text size.
   var staysRow = false
-  /// Whether it's beside something: inside a row, a grid or a layer.
-  let isInRow: Bool
-  /// Its container's decision for all rows like it.
-  var rowForm = RowForm() {
-    didSet {
-      guard rowForm != oldValue else { return }
-      measured = MeasurementCache()
-      if rowForm.isColumn != oldValue.isColumn { knownScale = nil }
-    }
-  }
-  /// The width for which equal rows inside have a form.
-  var arrangedWidth: Double?
-  /// The last result of looking for a scale.
-  var knownScale: (width: Double, scale: Double?)?
   /// The largest scale of its letters, to be as small as equal ones.
   var textScale = 1.0
   private(set) var text: ViewText?
@@ -110,7 +82,7 @@ final class LayoutElement {
   private var measured = MeasurementCache()
   /// The row's proposal for its width and the column's for its height; relative sizes are parts of it.
   var container = Proposal.ideal {
-    didSet { if container != oldValue { (measured, knownScale) = (MeasurementCache(), nil) } }
+    didSet { if container != oldValue { measured = MeasurementCache() } }
   }
   /// The children, except those taking no space at all.
   private(set) lazy var present: [LayoutElement] = children.filter { !$0.isAbsent }
@@ -139,14 +111,10 @@ final class LayoutElement {
   /// How many views without children are inside.
   private(set) lazy var leafCount: Int = axis == nil ? 1 : children.reduce(0) { $0 + $1.leafCount }
   private(set) lazy var likeness: Likeness = computeLikeness()
-  private(set) lazy var largestGrowth: Double = computeLargestGrowth()
   private(set) lazy var groupScale: Double? = computeGroupScale()
   private(set) lazy var hasGroups: Bool = groupScale != nil || children.contains(where: \.hasGroups)
   private(set) lazy var leastPadding = computeLeastPadding()
   private(set) lazy var isWholeRow = computeIsWholeRow()
-  private(set) lazy var isUnit = computeIsUnit()
-  /// The height of the highest single view inside.
-  private(set) lazy var minimumLineHeight: Double = computeMinimumLineHeight()
   /// Whether it may be narrower than its minimum: a stack whose own height is limited leaves out views, perhaps the widest.
   private(set) lazy var mayLoseWidth: Bool =
     axis != nil
@@ -173,11 +141,11 @@ final class LayoutElement {
   init(
     _ node: ViewNode, inheriting parent: ResolvedStyle, in parentAxis: Axis?, aligned parentAlignment: Double? = nil,
     isRedacted: Bool = false, endsRow: Bool = false, isInScaled: Bool = false, isInLayer: Bool = false,
-    isInRow: Bool = false, _ shared: SharedContext, _ budget: inout Budget
+    _ shared: SharedContext, _ budget: inout Budget
   ) {
     let metrics = shared.context.metrics
     self.endsRow = endsRow
-    (self.isInScaled, self.isInLayer, self.isInRow) = (isInScaled, isInLayer, isInRow)
+    (self.isInScaled, self.isInLayer) = (isInScaled, isInLayer)
     traits = node.content.traits
     axis = traits.axis
     let isRedacted = isRedacted || (shared.context.isRedacted && node.content == .private)
@@ -215,7 +183,6 @@ final class LayoutElement {
       children.reserveCapacity(node.children.count)
       let isEndOfRow = node.endsWithValue
       let isInScaled = isInScaled || node.scalesAsOne
-      let isInRow = isInRow || axis == .horizontal || axis == .grid || axis == .depth
       let growth = metrics.quantum == nil ? style.growthOfBadge(node, textSize: shared.context.textSize) : 1
       node.children.forEachInPlace { child in
         guard budget.nodes > 0 else { return }
@@ -237,7 +204,7 @@ final class LayoutElement {
             LayoutElement(
               child, inheriting: style, in: axis, aligned: node.style.align?.horizontalFactor, isRedacted: isRedacted,
               endsRow: isEndOfRow && children.count == node.children.count - 1, isInScaled: isInScaled,
-              isInLayer: isInLayer || node.content == .overlay && !children.isEmpty, isInRow: isInRow, shared, &budget))
+              isInLayer: isInLayer || node.content == .overlay && !children.isEmpty, shared, &budget))
         }
         if case .overlay = child.content, metrics.quantum != nil { append(child.besideItsBadge()) } else { append(child) }
       }
@@ -317,35 +284,16 @@ final class LayoutElement {
 
   func measure(_ proposal: Proposal) -> Measurement {
     if let known = measured[proposal] ?? equalMeasurement(for: proposal) { return known }
-    // What has no views inside costs little.
-    if axis != nil, shared.measuring.isSpent { return measurementWithoutWork(proposal) }
-    var result: Measurement
-    if rowScale < 1, case let scale = unitScale(proposal.width), scale < 1 {
-      let inner = computeMeasurement(proposal.divided(by: scale))
-      result = Measurement(inner, scale: scale, isCut: inner.isCut)
-    } else {
-      result = computeMeasurement(proposal)
-    }
+    var result = computeMeasurement(proposal)
     if result.isCut, !isInScaled {
       if scalesAsOne {
         if let smaller = scaled(result, proposal) { result = smaller }
-      } else if isWholeRow, lacksViews(result) || scalesParts, let smaller = wholeRow(proposal) {
+      } else if isWholeRow, lacksViews(result), let smaller = wholeRow(proposal) {
         result = smaller
       }
     }
     measured[proposal] = result
     return result
-  }
-
-  /// Counts a measurement.
-  func countMeasurement() { shared.measuring.add() }
-
-  /// A measurement for another proposal that isn't larger than this one, or of nothing.
-  private func measurementWithoutWork(_ proposal: Proposal) -> Measurement {
-    if let known = measured.largest(in: proposal) { return known }
-    let nothing = Measurement(size: .zero)
-    (nothing.showsNothing, nothing.isCut) = (!isSpacer && !isDivider, true)
-    return nothing
   }
 
   /// A known measurement for another proposal with the same result. Stacks first propose no size and then the chosen one, so most
@@ -383,4 +331,66 @@ final class LayoutElement {
     if case .progress(_, .circle) = node.content { return false }
     return traits.contains(.naturalHeight)
   }
+}
+
+extension ViewNode {
+  /// Whether it's a row ending in a text after a spacer, such as a label and its value.
+  var endsWithValue: Bool {
+    guard case .hstack = content, children.count > 1, let last = children.last, last.text != nil else { return false }
+    return children[children.count - 2].isSpacer && last.style.align == nil
+  }
+
+  /// The padding in effect. A border without padding keeps a distance from text.
+  ///
+  /// - Parameter sparesFixedSides: Whether to leave a fixed width and height to the content.
+  func effectivePadding(sparesFixedSides: Bool) -> EdgeInsets {
+    if let padding = style.padding { return padding }
+    guard style.hasBorder else { return .zero }
+    if case .image = content, sparesFixedSides { return .zero }
+    let across = sparesFixedSides && style.width != nil ? 0 : 6.0
+    let down = sparesFixedSides && style.height != nil ? 0 : 3.0
+    return EdgeInsets(top: down, left: across, bottom: down, right: across)
+  }
+
+  /// The view with its text's height, if it's an image shown as text.
+  fileprivate func fitted(to context: LayoutContext) -> ViewNode {
+    guard case .image(let source, _) = content, context.idealSize(of: source) == nil else { return self }
+    var node = self
+    node.style.maxHeight = [style.maxHeight, style.height].compactMap { $0 }.min()
+    node.style.height = nil
+    node.style.minHeight = nil
+    node.style.aspectRatio = nil
+    // It has no words, so it takes no space.
+    if style.effects?.isDecorative == true { (node.style.width, node.style.minWidth) = (nil, nil) }
+    return node
+  }
+}
+
+extension ViewNode {
+  /// How many columns the view takes in a grid.
+  func columnSpan(in columns: Int) -> Int { max(1, min(style.effects?.columnSpan ?? 1, columns)) }
+}
+
+extension [GridColumn] {
+  /// How many cells of a row stay empty, so that a cell of several columns fits into the next one.
+  func cellsLeft(after filled: Int, before span: Int) -> Int {
+    let used = filled % Swift.max(1, count)
+    return used + span > count ? count - used : 0
+  }
+}
+
+extension ViewStyle {
+  /// Whether a field determines the size, or makes it depend on the proposal.
+  var changesSize: Bool {
+    self.width != nil || self.height != nil || self.minWidth != nil || self.maxWidth != nil || self.minHeight != nil
+      || self.maxHeight != nil || self.aspectRatio != nil || self.minScale != nil || hasRelativeSize
+  }
+
+  var hasRelativeSize: Bool { effects.map { $0.relativeWidth != nil || $0.relativeHeight != nil } ?? false }
+
+  var hasBorder: Bool { self.border != nil && self.border != .named(.clear) }
+}
+
+extension Frame {
+  func moved(_ x: Double, _ y: Double) -> Frame { Frame(x: self.x + x, y: self.y + y, width: width, height: height) }
 }

@@ -73,11 +73,4 @@ struct MeasurementCache {
       if few.count < 8 { few.append(Entry(proposal: proposal, measurement: newValue)) } else { many[proposal] = newValue }
     }
   }
-
-  /// The first of the highest ones that fit into a space.
-  func largest(in space: Proposal) -> Measurement? {
-    few.lazy.map(\.measurement).filter {
-      $0.size.width <= space.width ?? .infinity && $0.size.height <= space.height ?? .infinity
-    }.max { $0.size.height < $1.size.height }
-  }
 }
