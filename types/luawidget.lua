@@ -6,7 +6,7 @@
 
 ---The argument of `perform_update` and `content`.
 ---@class Context
----@field reason "launch"|"schedule"|"manual"|"reload"|"action"|"wake"|"network"|"retry"|"restart" why the host is asking: the program was started, an update is due, the user pressed `r` or Refresh, the file was saved, a control was pressed, the machine woke up, the network is back after a failure, a failed update is being retried, or the widget is being reloaded because a control on its last view was pressed
+---@field reason "launch"|"schedule"|"manual"|"reload"|"action"|"wake"|"network"|"retry"|"restart"|"event" why the host is asking: the program was started, an update is due, the user pressed `r` or Refresh, the file was saved, a control was pressed, the machine woke up, the network is back after a failure, a failed update is being retried, the widget is being reloaded because a control on its last view was pressed, or something has arrived (`on_event`)
 ---@field size { width: number, max_height: number } points available to the view: the width is exact, the height a maximum
 ---@field display_mode "compact"|"expanded" compact is at most 110 points high
 ---@field family? "small"|"medium"|"large"|"extra_large"|"inline"|"circular"|"rectangular" the size requested by the host; nil if there's none
@@ -71,6 +71,14 @@
 ---@field id? string as in `notify`
 ---@field category? string as in `notify`
 ---@field text? string the text for an action with `text_input`; nil if the desktop has no field for it
+
+---Something that arrived for the widget.
+---@class Event
+---@field source string the URL, the program's name, the file's path, or `push`
+---@field name string the server's type of the event, `message` without one; `line`, `exit` or `push`
+---@field data string the text
+---@field id? string the server's id of the event
+---@field time number when it arrived
 
 ---The files of a group, from `container(name)`.
 ---@class Container
@@ -859,6 +867,18 @@ function run(words) end
 ---@param url string
 function open_url(url) end
 
+---Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, or to the lines appended to a file the user chose, `subscribe { file = settings.log }`. A lost connection is made again, with `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one that is replaced or truncated is read from its start. Returns true, or nil and an error.
+---@param options { url?: string, kind?: "sse", event?: string, headers?: table, file?: string }
+---@return boolean? subscribed
+---@return Error? err
+function subscribe(options) end
+
+---Starts a program and passes each line of its standard output to `on_event`: `run.lines { "journalctl", "-f", "-o", "cat" }`. It's started as by `run`. When it ends, an event named `exit` has its status, and the next update that calls this starts it again. Returns true, or nil and an error.
+---@param words string[] the program's name and its arguments
+---@return boolean? started
+---@return Error? err
+function run.lines(words) end
+
 ---Shows a notification with plain text, now or later. Returns nil and an error if none can be shown; raises an error without the permission.
 ---Notifications. `docs/notifications.md` explains where they appear. You get the user's response in `on_notification`.
 ---@class notify
@@ -1017,3 +1037,9 @@ function on_open(url) end
 ---Called with the user's response to a notification of this widget: a tap on one of its actions, or on the notification itself. `content` is called afterwards. If the widget is no longer running, luawidget starts it first. You need this function if you call `notify.category`.
 ---@param event NotificationEvent
 function on_notification(event) end
+
+---Called with what has arrived since the last call, in a list, once a second at most: events of the streams that `perform_update` subscribed to, and those sent with `luawidget push`. It's an update like `perform_update`, with the same limits and results, `context.reason` is `event`, and the next update stays where it was. If the widget isn't running, luawidget starts it first, with the reason `restart` and stored responses, so keep what you collect in `defaults`. `events.dropped` is the number of older events that were dropped because too many were waiting.
+---@param events Event[]
+---@param context Context
+---@return UpdateResult
+function on_event(events, context) end

@@ -20,16 +20,21 @@ import WidgetModel
     "the examples of the standard, with all line ends, in parts of any size",
     arguments: [
       ("data: YHOO\ndata: +2\ndata: 10\n\n", ["message YHOO|+2|10 -"]),
-      (": test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event\n\n",
-        ["message first event 1", "message second event -", "message  third event -"]),
-      ("data\n\ndata\ndata\n\ndata:", ["message  -", "message | -"]), ("data:test\n\ndata: test\n\n", ["message test -", "message test -"]),
+      (
+        ": test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event\n\n",
+        ["message first event 1", "message second event -", "message  third event -"]
+      ),
+      ("data\n\ndata\ndata\n\ndata:", ["message  -", "message | -"]),
+      ("data:test\n\ndata: test\n\n", ["message test -", "message test -"]),
       ("event: add\ndata: 73857293\n\nevent: remove\ndata: 2153\n\n", ["add 73857293 -", "remove 2153 -"]),
       ("\u{FEFF}data: a\n\n", ["message a -"]), ("event: x\n\ndata: a\n\n", ["message a -"]),
       ("id: 1\u{0}2\ndata: a\n\n", ["message a -"]), ("unknown: 1\nretry: soon\ndata: a\n\n", ["message a -"]), ("data: cut", []),
     ])
   func examples(_ text: String, _ expected: [String]) {
     for end in ["\n", "\r", "\r\n"] {
-      for parts in [1, 2, 3, 7, 1000] { #expect(events(text.replacing("\n", with: end), parts: parts) == expected, "\(end.debugDescription) \(parts)") }
+      for parts in [1, 2, 3, 7, 1000] {
+        #expect(events(text.replacing("\n", with: end), parts: parts) == expected, "\(end.debugDescription) \(parts)")
+      }
     }
   }
 
@@ -70,7 +75,8 @@ import WidgetModel
     for _ in 0..<200 {
       var parser = EventStreamParser()
       for _ in 0..<200 {
-        let part = (0..<Int.random(in: 1...8, using: &generator)).map { _ in words.randomElement(using: &generator) ?? "" }.joined()
+        let part = (0..<Int.random(in: 1...8, using: &generator)).map { _ in words.randomElement(using: &generator) ?? "" }
+          .joined()
         for message in parser.append(part.utf8) {
           #expect(message.data.utf8.count <= WidgetEvent.maximumBytes && !message.name.isEmpty)
         }

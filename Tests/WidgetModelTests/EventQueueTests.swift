@@ -32,7 +32,8 @@ import WidgetModel
     let long = String(repeating: "x", count: WidgetEvent.maximumBytes + 1)
     for value: LuaValue in [
       .null, ["source": "a"], ["source": "a", "name": "b", "data": "c"], ["source": "a", "name": "b", "data": 1, "time": 1.0],
-      ["source": "a", "name": "b", "data": .string(long), "time": 1.0], ["source": "a", "name": "b", "data": "c", "time": .number(.nan)],
+      ["source": "a", "name": "b", "data": .string(long), "time": 1.0],
+      ["source": "a", "name": "b", "data": "c", "time": .number(.nan)],
       ["source": "a", "name": "b", "data": "c", "time": 1.0, "id": 7],
     ] {
       #expect(WidgetEvent(value) == nil)

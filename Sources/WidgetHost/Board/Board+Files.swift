@@ -118,7 +118,8 @@ extension Board {
       session.events.observe { [inbox] in inbox.send($0, of: key) }
       instances[key] = HostedInstance(
         leased: LeasedWidget(session, keeper: keeper), permissions: permissions,
-        streams: StreamSet { [weak self] in Task { await self?.eventsArrived(for: key) } }, entries: [], path: path, script: script,
+        streams: StreamSet { [weak self] in Task { await self?.eventsArrived(for: key) } }, entries: [], path: path,
+        script: script,
         allow: configuration.given, files: [script.path])
       scheduler.add(key)
     }

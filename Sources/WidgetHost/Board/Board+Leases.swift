@@ -31,7 +31,8 @@ extension Board {
       // The data is current; only a view is missing, or the streams.
       first.reason = .restart
     }
-    let isRedrawn = first.reason == .restart && hasCurrentData(instance, grant.state) && hasNearViews(instance, contexts) && !mayStream
+    let isRedrawn =
+      first.reason == .restart && hasCurrentData(instance, grant.state) && hasNearViews(instance, contexts) && !mayStream
     await session.use(grant.lease)
     instances[instance]?.contexts = [first] + others
     instances[instance]?.readingBegan = WallTime.now()

@@ -92,7 +92,9 @@ enum HostRequest: Sendable, Equatable {
       guard let reason = parts[3].string.flatMap(UpdateReason.init) else { return nil }
       self = .update(instance: instance, reason, parts[4].string.flatMap(SnapshotContext.init(key:)))
     case ("events", 5):
-      guard let values = parts[3].array, let dropped = parts[4].integer.flatMap(Int.init(exactly:)), dropped >= 0 else { return nil }
+      guard let values = parts[3].array, let dropped = parts[4].integer.flatMap(Int.init(exactly:)), dropped >= 0 else {
+        return nil
+      }
       let events = values.compactMap(WidgetEvent.init)
       guard events.count == values.count else { return nil }
       self = .events(instance: instance, EventBatch(events, dropped: dropped))

@@ -58,7 +58,7 @@ struct EntryPoint: Sendable, LeveledDeclaration {
       summary:
         """
         Called with what has arrived since the last call, in a list, once a second at most: events of the streams that \
-        `perform_update` subscribed to, and those sent with `luawidget push`. It's an update like `perform_update`, with the same \
+        `perform_update` subscribed to, and those sent with the command `push`. It's an update like `perform_update`, with the same \
         limits and results, `context.reason` is `event`, and the next update stays where it was. If the widget isn't running, \
         luawidget starts it first, with the reason `restart` and stored responses, so keep what you collect in `defaults`. \
         `events.dropped` is the number of older events that were dropped because too many were waiting.

@@ -8,7 +8,7 @@ extension HostModule {
     What arrives between updates. Call these functions in `perform_update`, and define `on_event(events)` to receive what arrived, \
     once a second at most. A stream is open while a host shows the widget (`run --watch`, `today`, `serve`, `desktop`, a status \
     bar), once for all of them, until an update no longer calls for it. You can have four. Of the events waiting for your \
-    widget the newest 256 are kept. `luawidget push` and `POST /push/ID` send events to any widget that defines `on_event`.
+    widget the newest 256 are kept. The command `push` and `POST /push/ID` send events to any widget that defines `on_event`.
     """,
     [
       HostFunction(

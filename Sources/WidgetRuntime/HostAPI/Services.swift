@@ -32,7 +32,8 @@ public struct Services: Sendable {
   public var clock: any WidgetClock
 
   public init(
-    fetcher: any Fetcher, streams: any EventStreamFetcher = OfflineFetcher(), cache: any CacheStore, defaults: any DefaultsStore, snapshots: any SnapshotStore,
+    fetcher: any Fetcher, streams: any EventStreamFetcher = OfflineFetcher(), cache: any CacheStore, defaults: any DefaultsStore,
+    snapshots: any SnapshotStore,
     device: any DeviceReader, containers: any ContainerStore, grants: any GrantStore,
     denyRules: any DenyRulesSource = DenyRules.none, runDecisions: RunDecisions = RunDecisions(),
     audit: any AuditLog = MemoryAuditLog(), programs: any ProgramRunner,

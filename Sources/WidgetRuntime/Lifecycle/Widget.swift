@@ -177,7 +177,8 @@ public actor Widget {
       let record =
         if let events {
           try call(
-            worker, "events", [.array(events.events.map(\.luaValue)), .integer(Int64(events.dropped))] + arguments, phase: .update)
+            worker, "events", [.array(events.events.map(\.luaValue)), .integer(Int64(events.dropped))] + arguments, phase: .update
+          )
         } else {
           try call(worker, "update", arguments, phase: .update)
         }

@@ -79,7 +79,8 @@ final class FetcherSession: Sendable {
   }
 
   private func outcome(
-    _ response: ResponseAssembly?, body: [UInt8] = [], onPart: (@Sendable ([UInt8]) -> Void)? = nil, message: @Sendable (Int64) -> FetcherRequest
+    _ response: ResponseAssembly?, body: [UInt8] = [], onPart: (@Sendable ([UInt8]) -> Void)? = nil,
+    message: @Sendable (Int64) -> FetcherRequest
   ) async -> Outcome {
     let id = state.withLock { state in
       state.lastID += 1
@@ -199,7 +200,9 @@ extension FetcherReply {
   fileprivate var id: Int64 {
     switch self {
     case .ready(let version): version
-    case .addresses(let id, _), .unresolved(let id, _), .head(let id, _, _, _), .body(let id, _), .failed(let id, _), .opened(let id): id
+    case .addresses(let id, _), .unresolved(let id, _), .head(let id, _, _, _), .body(let id, _), .failed(let id, _),
+      .opened(let id):
+      id
     }
   }
 }

@@ -204,8 +204,10 @@ import WidgetTesting
   @Test(
     "what subscribes wrongly is an error that says what to write",
     arguments: [
-      ("subscribe {}", "subscribe takes a url or a file"), ("subscribe { url = 'a', file = 'b' }", "subscribe takes a url or a file"),
-      ("subscribe { url = 'prices' }", "it needs https://"), ("subscribe { file = '/etc/passwd' }", "must be a setting of type file"),
+      ("subscribe {}", "subscribe takes a url or a file"),
+      ("subscribe { url = 'a', file = 'b' }", "subscribe takes a url or a file"),
+      ("subscribe { url = 'prices' }", "it needs https://"),
+      ("subscribe { file = '/etc/passwd' }", "must be a setting of type file"),
       ("subscribe { url = 'https://a.example/', kind = 'x' }", "kind"), ("subscribe { address = 1 }", "address"),
       ("run.lines { 'lines -f' }", "command line in one word"),
       (
@@ -222,7 +224,8 @@ import WidgetTesting
 
   @Test("a stream needs a permission, on_event and a running perform_update")
   func requirements() async {
-    let denied = TestWidget(Self.widget("", "local _, err = subscribe { url = 'https://a.example/' } return update_result.failed(err)"))
+    let denied = TestWidget(
+      Self.widget("", "local _, err = subscribe { url = 'https://a.example/' } return update_result.failed(err)"))
     #expect(await denied.failure()?.message.contains("a.example") == true)
     let without = TestWidget(
       """
