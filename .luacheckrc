@@ -11,7 +11,7 @@ end
 read_globals = names
 
 -- The functions that a widget defines for us to call.
-local entry_points = { "perform_update", "content", "margin_insets", "on_open", "on_notification" }
+local entry_points = { "perform_update", "content", "margin_insets", "on_open", "on_notification", "on_event" }
 for _, folder in ipairs { "widgets", "examples", "Benchmarks", "Tests" } do
   files[folder] = { globals = entry_points }
 end

@@ -1038,7 +1038,7 @@ function on_open(url) end
 ---@param event NotificationEvent
 function on_notification(event) end
 
----Called with what has arrived since the last call, in a list, once a second at most: events of the streams that `perform_update` subscribed to, and those sent with `luawidget push`. It's an update like `perform_update`, with the same limits and results, `context.reason` is `event`, and the next update stays where it was. If the widget isn't running, luawidget starts it first, with the reason `restart` and stored responses, so keep what you collect in `defaults`. `events.dropped` is the number of older events that were dropped because too many were waiting.
+---Called with what has arrived since the last call, in a list, once a second at most: events of the streams that `perform_update` subscribed to, and those sent with the command `push`. It's an update like `perform_update`, with the same limits and results, `context.reason` is `event`, and the next update stays where it was. If the widget isn't running, luawidget starts it first, with the reason `restart` and stored responses, so keep what you collect in `defaults`. `events.dropped` is the number of older events that were dropped because too many were waiting.
 ---@param events Event[]
 ---@param context Context
 ---@return UpdateResult

@@ -16,7 +16,7 @@ import WidgetTesting
     return policy
   }
 
-  /// What arrives from a server that sends these bytes; then why it ended.
+  /// The bytes that arrive from a server with this response; then why it ended.
   private func stream(_ response: LoopbackResponse, limit: Int = .max) async throws -> (String, FetchError.Reason?) {
     try await withLoopbackServer { server in
       server.on("/events", response)

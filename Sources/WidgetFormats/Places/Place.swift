@@ -2,7 +2,7 @@ public import WidgetModel
 
 /// A point on Earth, with a name and a time zone: the value of a setting of type `location`.
 public struct Place: Sendable, Equatable {
-  /// For people.
+  /// The name for people.
   public var name: String
   /// Degrees north.
   public var latitude: Double

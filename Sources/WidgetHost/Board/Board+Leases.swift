@@ -14,7 +14,7 @@ enum UpdateOutcome: Sendable {
 extension Board {
   /// Updates an instance in this process, unless another one has just done so.
   ///
-  /// - Parameter batch: What has arrived, for an update with the reason `event`.
+  /// - Parameter batch: The events that have arrived, for an update with the reason `event`.
   func updateHere(
     _ instance: String, _ contexts: [WidgetContext], _ grant: LeasedWidget.Grant, _ batch: EventBatch? = nil
   ) async -> UpdateOutcome {

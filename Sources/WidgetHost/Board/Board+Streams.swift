@@ -40,7 +40,7 @@ extension Board {
     runDueUpdates()
   }
 
-  /// What has arrived; nil for an update with another reason.
+  /// The events that have arrived; nil for an update with another reason.
   ///
   /// - Returns: An empty batch if it has been passed on already, or came from a stream that isn't permitted any more.
   func arrivals(for instance: String, _ reason: UpdateReason) async -> EventBatch? {
@@ -50,7 +50,7 @@ extension Board {
     return hosted.streams.take()
   }
 
-  /// What became of an event that a program sent.
+  /// The fate of an event that a program sent.
   public enum Delivery: Sendable, Equatable {
     case accepted
     /// There's no such widget.

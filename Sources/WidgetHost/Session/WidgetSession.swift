@@ -147,7 +147,7 @@ public actor WidgetSession {
   ///
   /// - Parameters:
   ///   - others: Further contexts the widget is shown in. Beyond ``SnapshotLimits/contexts`` they're ignored.
-  ///   - batch: What has arrived, for `on_event`; nil calls `perform_update`.
+  ///   - batch: The events that have arrived, for `on_event`; nil calls `perform_update`.
   /// - Returns: The result, already reflected in the snapshot, the store and ``events``.
   @discardableResult
   public func update(
@@ -166,7 +166,7 @@ public actor WidgetSession {
   /// The streams that the latest successful update subscribed to.
   var streams: [StreamRequest] { get async { await widget.streams } }
 
-  /// What the widget's streams may reach.
+  /// The hosts that the widget's streams may reach.
   var streamPolicy: NetPolicy { get async { await widget.netPolicy } }
 
   private func update(

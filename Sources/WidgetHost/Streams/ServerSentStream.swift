@@ -6,7 +6,7 @@ import WidgetSystem
 
 /// Delivers the events of a server, connecting again whenever a connection ends (WHATWG HTML section 9.2).
 final class ServerSentStream: OpenStream {
-  /// What one connection has received.
+  /// The state of one connection.
   private struct Received {
     var parser: EventStreamParser
     var hasEvents = false

@@ -53,7 +53,7 @@ final class StreamSet: Sendable {
 
   /// Removes everything that has arrived.
   ///
-  /// - Returns: What was sent by a program, or came from a stream that is still open.
+  /// - Returns: The events that a program sent, or that came from a stream that is still open.
   func take() -> EventBatch {
     state.withLock { state in
       var batch = state.queue.take()

@@ -13,7 +13,7 @@ extension WidgetEvent {
     }
   }
 
-  /// What a program sends with `luawidget push` or `POST /push/ID`.
+  /// The event that a program sends with `luawidget push` or `POST /push/ID`.
   ///
   /// - Parameter bytes: One line feed at their end isn't part of the text: shells and editors add it.
   public static func pushing(_ bytes: [UInt8], named name: String, at time: Double) -> Result<WidgetEvent, PushProblem> {

@@ -30,7 +30,7 @@ public struct WidgetEvent: Sendable, Equatable {
   /// Its size, for limits.
   var bytes: Int { source.utf8.count + name.utf8.count + data.utf8.count + (id?.utf8.count ?? 0) + 64 }
 
-  /// As scripts get it, and as hosts send it to each other.
+  /// The form that scripts get, and that hosts send to each other.
   public var luaValue: LuaValue {
     var fields: [String: LuaValue] = [
       "source": .string(source), "name": .string(name), "data": .string(data), "time": .number(time),
@@ -52,7 +52,7 @@ public struct WidgetEvent: Sendable, Equatable {
   }
 }
 
-/// What arrived since the script got the events before.
+/// The events that arrived since the script got the events before.
 public struct EventBatch: Sendable, Equatable {
   public var events: [WidgetEvent]
   /// Older events that were dropped because too many were waiting.

@@ -164,7 +164,7 @@ public actor Widget {
   ///
   /// - Parameters:
   ///   - needsContent: Whether the host has nothing to show, so it needs the view even if there's no new data.
-  ///   - events: What has arrived, for `on_event`; nil calls `perform_update`.
+  ///   - events: The events that have arrived, for `on_event`; nil calls `perform_update`.
   public func update(_ context: WidgetContext, needsContent: Bool, events: EventBatch? = nil) -> Update {
     do throws(Failure) {
       if worker?.isAlive == false { retire() }

@@ -3,7 +3,7 @@ public protocol EventStreamFetcher: Sendable {
   /// Opens a URL and passes on the body of its response until that ends or the task is cancelled.
   ///
   /// - Parameters:
-  ///   - policy: As for ``Fetcher/fetch(_:policy:)``. Redirects are followed.
+  ///   - policy: The hosts the widget may connect to, as for ``Fetcher/fetch(_:policy:)``. Redirects are followed.
   ///   - onPart: Receives the parts of a body of type `text/event-stream`, from any thread, in order.
   /// - Throws: Why there was no stream, or why it ended. The regular end of a body isn't an error.
   func open(

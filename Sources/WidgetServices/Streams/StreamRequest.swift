@@ -12,7 +12,7 @@ public enum StreamRequest: Sendable, Equatable {
   /// The most streams of a widget.
   public static let limit = 4
 
-  /// What its events name as their source.
+  /// The source that its events name.
   public var source: String {
     switch self {
     case .file(let path): path

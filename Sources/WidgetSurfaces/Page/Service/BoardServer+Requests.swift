@@ -113,7 +113,7 @@ extension BoardServer {
     }
   }
 
-  /// What to say about a key at an address it doesn't open.
+  /// The sentence about a key at an address it doesn't open.
   static func refusal(of scope: ProgramKeys.Scope) -> String {
     switch scope {
     case .widgets: "The key opens only widgets"

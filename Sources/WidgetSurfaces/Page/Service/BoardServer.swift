@@ -30,7 +30,7 @@ package actor BoardServer {
   /// The keys of programs, and the version of the file that has them.
   private var programKeys: (version: FileStatus?, keys: ProgramKeys) = (nil, ProgramKeys())
   var tapLimit = RateLimit()
-  /// Of its own: programs that send much don't hold up what people press.
+  /// A limit of its own: programs that send much don't hold up what people press.
   var pushLimit = RateLimit()
   var metrics = ServerMetrics()
 

@@ -25,8 +25,9 @@ function on_event(events)
 end
 
 function content()
+  local title = defaults.get "title"
   return ui.vstack { align = "leading",
-    ui.text { defaults.get "title" ~= "" and defaults.get "title" or "Waiting for the first edit", font = "headline", line_limit = 2 },
+    ui.text { title ~= "" and title or "Waiting for the first edit", font = "headline", line_limit = 2 },
     ui.text { defaults.get "editor", color = "secondary", line_limit = 1 },
     ui.text { format.number(defaults.get "count"), " edits seen", font = "caption", color = "secondary" },
   }
