@@ -58,11 +58,14 @@ final class PrivateDesktop {
 
   /// Waits until no notifier runs: its lock is free.
   func notifierEnds() async throws {
-    let lock = folder("run/luawidget/notifier.lock")
+    let runtime = folder("run/luawidget")
     try await eventually("the notifier ends") {
-      guard let file = try? FileDescriptor.open(lock, O_RDWR) else { return true }
-      defer { file.close() }
-      return flock(file.rawValue, LOCK_EX | LOCK_NB) == 0
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: runtime)) ?? []
+      return names.filter { $0.hasPrefix("notifier") && $0.hasSuffix(".lock") }.allSatisfy { name in
+        guard let file = try? FileDescriptor.open("\(runtime)/\(name)", O_RDWR) else { return true }
+        defer { file.close() }
+        return flock(file.rawValue, LOCK_EX | LOCK_NB) == 0
+      }
     }
   }
 

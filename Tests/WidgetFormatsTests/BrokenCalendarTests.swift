@@ -88,7 +88,7 @@ import WidgetFormats
     }
     let zone = "BEGIN:VTIMEZONE\nTZID:Q\n\(parts.joined())END:VTIMEZONE\n"
     #expect(try Calendars("DTSTART;TZID=Q:20260301T100000", zones: zone).lines() == ["2026-03-01 10:00 0h00"])
-    let dates = String(repeating: "20260301T100000,", count: 50_000) + "20260301T100000"
+    let dates = String(repeating: "20260301T100000,", count: 9_000) + "20260301T100000"
     #expect(try Calendars("DTSTART:20260301T100000\nRDATE:\(dates)\nEXDATE:\(dates)").lines().isEmpty)
     let fold = String(repeating: "\n x", count: 200_000)
     #expect(try Calendars("DTSTART:20260301T100000\nSUMMARY:\(fold)").events().events.first?.details.title?.count == 200_000)

@@ -9,7 +9,6 @@ struct StreamAccess {
 
   /// - Returns: `{ value = true }` or `{ error = err }`.
   func subscribe(_ options: LuaValue) throws(HostError) -> LuaValue {
-    try check("subscribe")
     switch (options["url"].string, options["file"].string) {
     case (let url?, nil): return try subscribe(to: url, options)
     case (nil, let file?):
@@ -23,7 +22,6 @@ struct StreamAccess {
 
   /// - Returns: `{ value = true }` or `{ error = err }`.
   func lines(_ words: ProgramWords) throws(HostError) -> LuaValue {
-    try check("run.lines")
     // The path the name stood for when it was allowed.
     guard let path = session.programs[words.name] ?? session.services.programs.resolve(words.name) else {
       return session.returned("run.lines", kind: "connect", "there is no program \(words.name)")
@@ -70,6 +68,7 @@ struct StreamAccess {
 
   /// An equal stream counts once.
   private func add(_ request: StreamRequest, _ function: String) throws(HostError) -> LuaValue {
+    try check(function)
     if !session.newStreams.contains(request) {
       guard session.newStreams.count < StreamRequest.limit else {
         throw HostError("\(function): a widget can have \(StreamRequest.limit) streams")

@@ -191,7 +191,8 @@ final class FetcherSession: Sendable {
       return try assembly.receiveHead(status: status, headers: headers, bodyLength: bodyLength).map { .response($0) }
     case .body(_, let bytes): return try assembly.receiveBody(bytes).map { .response($0) }
     case .failed(_, let reason): return .failure(try assembly.reason(reason))
-    case .ready, .addresses, .unresolved, .opened: throw HelperProtocolError("addresses or a stream for an exchange")
+    case .opened: throw HelperProtocolError("a stream for an exchange")
+    case .ready, .addresses, .unresolved: throw HelperProtocolError("addresses for an exchange")
     }
   }
 }

@@ -158,6 +158,19 @@ local function show(record)
   return record, "", new_generation(record)
 end
 
+-- Streams belong to the update that calls for them, not to a view.
+for _, name in next, { "subscribe", "run.lines" } do
+  local group, member = match(name, "^(%w+)%.(%w+)$")
+  local place = group and globals[group] or not group and globals
+  local open = place and rawget(place, member or name)
+  if open then
+    place[member or name] = function(...)
+      if state.activity ~= "update" then raise(name .. " works only in perform_update") end
+      return open(...)
+    end
+  end
+end
+
 function globals.redraw()
   if state.activity ~= "update" and state.activity ~= "action" then
     raise "redraw works only inside perform_update and action handlers"

@@ -32,6 +32,7 @@ struct TestSession {
     session.mask = SecretMask([Self.secret])
     session.begin(deadline: .infinity)
     session.tap = .fresh
+    (session.collectsStreams, session.receivesEvents) = (true, true)
   }
 
   func call(_ name: String, _ arguments: [LuaValue]) throws(HostError) -> LuaValue {
@@ -63,7 +64,11 @@ struct TestSession {
 
 extension HostFunction {
   /// Valid arguments as the worker sends them, with optional ones left out.
-  var sampleArguments: [LuaValue] { (wire ?? parameters).map { Self.sample($0.type, $0.name) } }
+  var sampleArguments: [LuaValue] {
+    // One of its options is needed.
+    if name == "subscribe" { return [["url": "https://sample.example/"]] }
+    return (wire ?? parameters).map { Self.sample($0.type, $0.name) }
+  }
 
   /// Whether the first argument may be a text.
   var takesTextFirst: Bool { (wire ?? parameters).first?.type.unwrapped == .string }
