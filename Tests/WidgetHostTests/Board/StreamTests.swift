@@ -24,7 +24,7 @@ import WidgetTesting
     function on_event(events, context)
       defaults.set("reasons", (defaults.get("reasons") or "") .. context.reason .. " ")
       local seen = defaults.get("seen") or ""
-      for _, event in ipairs(events) do seen = seen .. event.name .. "=" .. event.data .. "\n" end
+      for _, event in ipairs(events) do seen = seen .. event.name .. "=" .. event.data .. "\\n" end
       defaults.set("seen", seen .. (events.dropped > 0 and "dropped " .. events.dropped or ""))
       return update_result.new_data
     end
