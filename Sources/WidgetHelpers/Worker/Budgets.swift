@@ -62,7 +62,7 @@ public struct Budgets: Sendable, Equatable {
   /// little that opening a store counts.
   func hostMilliseconds(_ phase: Phase) -> Int { max(callMilliseconds(phase), Self.leastHostMilliseconds) }
 
-  private static let leastHostMilliseconds = 10_000
+  private static let leastHostMilliseconds = 2000
 
   /// How long the broker waits for a message while Lua runs, in seconds: twice the processor time the call may use in all its
   /// phases, plus half a second.

@@ -24,7 +24,7 @@ extension Board {
     }
     let session = hosted.session
     // Only an update in this process knows its streams.
-    let mayStream = hosted.script.mayReceiveEvents && !hosted.streams.isOpen && isVisible(instance)
+    let mayStream = (hosted.hasStreams ?? hosted.script.mayReceiveEvents) && !hosted.streams.isOpen && isVisible(instance)
     let others = Array(contexts.dropFirst()) + grant.state.contexts.map { $0.context(like: first) }
     if first.reason.isAutomatic, isUpToDate(instance, grant.state) {
       if !mayStream, isCurrent(instance, for: contexts.map { SnapshotContext($0) }) { return .current(grant.state) }

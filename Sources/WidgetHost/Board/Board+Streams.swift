@@ -27,7 +27,7 @@ extension Board {
       guard hosted.streams.isOpen else { return }
       hosted.streams.close()
       if !scheduler.isRunning(instance), isLeaseUnused(instance) { keeper.release(instance) }
-    } else if hosted.hasStreams, !hosted.streams.isOpen, !scheduler.isRunning(instance) {
+    } else if hosted.hasStreams == true, !hosted.streams.isOpen, !scheduler.isRunning(instance) {
       // An update acquires the lease; stored responses are enough.
       scheduler.request(instance, .restart, now: .now())
     }

@@ -25,8 +25,8 @@ struct HostedInstance {
   var views: [SnapshotContext: Snapshot] = [:]
   /// The contexts of the latest update, for updates while the widget is invisible.
   var contexts: [WidgetContext] = []
-  /// Whether the latest update here subscribed to a stream.
-  var hasStreams = false
+  /// Whether the latest update here subscribed to a stream; nil before the first one.
+  var hasStreams: Bool?
   /// Whether an update has been requested since the board started.
   var hasStarted = false
   /// Whether it was opened again because the time zone has changed, and not updated since.

@@ -142,8 +142,7 @@ public struct LeasedWidget: Sendable {
   /// Passes an event on to the process that runs the widget, or else to the widget itself.
   public func receive(_ batch: EventBatch, context: WidgetContext) async -> Update {
     let outcome = await perform(.events(instance: await session.instance, batch)) { grant in
-      let update = await session.update(context, also: [], under: grant, keeper, mayFetch: true, with: batch)
-      return update
+      await session.update(context, also: [], under: grant, keeper, mayFetch: true, with: batch)
     }
     switch outcome {
     case .here(let update): return update

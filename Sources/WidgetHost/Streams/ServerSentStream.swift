@@ -72,8 +72,9 @@ final class ServerSentStream: OpenStream {
       let retry = last.retry ?? parser.retry
       parser = last
       failures += 1
+      // At least a second, whatever the server asks for: 1, 4, 9, 16, then 25.
       let patience = Double(min(failures, 5) * min(failures, 5))
-      try? await Task.pause(seconds: min(max(retry ?? 0, failures == 1 && retry != nil ? 0 : patience), 300))
+      try? await Task.pause(seconds: min(max(retry ?? 0, patience), 300))
     }
   }
 

@@ -29,7 +29,7 @@ struct NotificationResponseCommand: RootedCommand {
         if case .console(let line) = event { Console.standardError.write(ConsoleFormat(isQuiet: false).text(line) ?? "") }
       }
       let result = try await LeasedWidget(session, keeper: LeaseKeeper(oneUpdateIn: root, configuration)).run(
-        .respond(response), context: context(of: response.sender.instance, in: root))
+        .respond(response), context: root.latestContext(of: response.sender.instance, .action))
       await session.close()
       if result == .broughtUp { WidgetWindow.show(path, response.sender.settings, environment: root.environment) }
     } catch {
@@ -48,15 +48,5 @@ struct NotificationResponseCommand: RootedCommand {
     configuration.budgets = configuration.budgets.set(to: root.configuration.limits)
     configuration.fetchLimit = root.configuration.limits.fetches ?? configuration.fetchLimit
     return configuration
-  }
-
-  /// The context of the snapshot shown last, so its place gets the new view.
-  private func context(of instance: String, in root: CompositionRoot) -> WidgetContext {
-    let newest = try? root.stores.snapshots.newest(of: instance)
-    let shown = newest?.context ?? SnapshotContext(locale: root.locale.identifier, timeZone: root.locale.timeZone)
-    return WidgetContext(
-      reason: .action, size: shown.size, displayMode: shown.displayMode, family: shown.family, colorScheme: shown.colorScheme,
-      textSize: shown.textSize, locale: shown.locale, timeZone: shown.timeZone, surface: shown.surface, isVisible: false,
-      lastUpdate: newest?.updatedAt)
   }
 }

@@ -40,7 +40,7 @@ struct PushCommand: RootedCommand {
       if case .console(let line) = event, let text = console.text(line) { Console.standardError.write(text) }
     }
     let update = await LeasedWidget(session, keeper: LeaseKeeper(oneUpdateIn: root, configuration)).receive(
-      EventBatch([pushed]), context: context(of: session, in: root))
+      EventBatch([pushed]), context: root.latestContext(of: await session.identity.instance, .event))
     await session.close()
     await root.services.fetcher.settle()
     guard case .failed(let failure, _) = update else { return }
@@ -54,16 +54,6 @@ struct PushCommand: RootedCommand {
     do throws(SystemError) {
       return try FileDescriptor.standardInput.readAll(limit: WidgetEvent.maximumBytes + 1)
     } catch { throw CommandFailure("standard input can't be read: \(error)", .failed) }
-  }
-
-  /// The context of the snapshot shown last, so its place gets the new view.
-  private func context(of session: WidgetSession, in root: CompositionRoot) async -> WidgetContext {
-    let newest = try? root.stores.snapshots.newest(of: await session.identity.instance)
-    let shown = newest?.context ?? SnapshotContext(locale: root.locale.identifier, timeZone: root.locale.timeZone)
-    return WidgetContext(
-      reason: .event, size: shown.size, displayMode: shown.displayMode, family: shown.family, colorScheme: shown.colorScheme,
-      textSize: shown.textSize, locale: shown.locale, timeZone: shown.timeZone, surface: shown.surface, isVisible: false,
-      lastUpdate: newest?.updatedAt)
   }
 }
 
