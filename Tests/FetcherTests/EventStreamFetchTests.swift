@@ -51,6 +51,8 @@ import WidgetTesting
         _ = try? connection.readSome(1)
       }
     ])
+    try server.start()
+    defer { server.stop() }
     let fetcher = NetworkFetcher()
     let (arrivals, arrival) = AsyncStream<String>.makeStream()
     let policy = policy(server.port)

@@ -9,10 +9,6 @@ import WidgetSystem
 ///
 /// `@unchecked Sendable`: every property below `queue` is used on `queue` only.
 final class FileTail: OpenStream, @unchecked Sendable {
-  /// Bytes read at once. After that many a file waits for its turn, so a flood of lines doesn't fill the host's time.
-  private static let part = 64 << 10
-  private static let pause = DispatchTimeInterval.milliseconds(50)
-
   private let path: String
   private let onLine: @Sendable (String) -> Void
   private let queue = DispatchQueue(label: "luawidget.tail")
@@ -82,10 +78,12 @@ final class FileTail: OpenStream, @unchecked Sendable {
     guard !isClosed else { return }
     if let file {
       if let now = Self.status(of: file), now.size < lseek(file.rawValue, 0, SEEK_CUR) { lseek(file.rawValue, 0, SEEK_SET) }
-      if let bytes = try? file.readSome(Self.part), !bytes.isEmpty {
+      if let bytes = try? file.readSome(StreamPace.part), !bytes.isEmpty {
         for line in splitter.append(bytes) { onLine(line) }
         isReading = true
-        return queue.asyncAfter(deadline: .now() + (bytes.count < Self.part ? .milliseconds(0) : Self.pause)) { [weak self] in
+        return queue.asyncAfter(
+          deadline: .now() + (bytes.count < StreamPace.part ? .milliseconds(0) : .milliseconds(StreamPace.pauseMilliseconds))
+        ) { [weak self] in
           self?.read()
         }
       }

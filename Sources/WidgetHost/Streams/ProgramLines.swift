@@ -1,77 +1,78 @@
-import Dispatch
 import Synchronization
 import WidgetServices
 import WidgetSystem
 
 /// Delivers the lines that a running program writes to its standard output.
 ///
-/// `@unchecked Sendable`: every property below `queue` is used on `queue` only.
-final class ProgramLines: OpenStream, @unchecked Sendable {
-  /// Bytes read at once, and microseconds after which more is read: a flood of lines doesn't fill the host's time.
-  private static let part = 64 << 10
-  private static let pause: UInt32 = 50_000
+/// A thread waits for them: a dispatch source isn't told of the end of a pipe.
+final class ProgramLines: OpenStream {
+  private struct State {
+    var isOver = false
+    /// Closing this ends the thread.
+    var wake: FileDescriptor?
+  }
 
-  private let onLine: @Sendable (String) -> Void
-  private let onEnd: @Sendable (Int) -> Void
-  private let isOver = Mutex(false)
-  private let queue = DispatchQueue(label: "luawidget.lines")
-  private var output: (any ProgramOutput)?
-  private var source: (any DispatchSourceRead)?
-  private var splitter = LineSplitter()
+  private let state = Mutex(State())
 
   /// - Parameter onEnd: Receives the status of a program that ended by itself.
   init(
     _ start: @escaping @Sendable () throws(ProgramError) -> any ProgramOutput, onLine: @escaping @Sendable (String) -> Void,
     onEnd: @escaping @Sendable (Int) -> Void, onProblem: @escaping @Sendable (String) -> Void
   ) {
-    self.onLine = onLine
-    self.onEnd = onEnd
-    queue.async { [weak self] in
-      guard let self, !self.hasEnded else { return }
-      do throws(ProgramError) {
-        self.read(try start())
-      } catch {
-        self.isOver.withLock { $0 = true }
-        onProblem("\(error)")
+    do throws(SystemError) {
+      let pipe = try Pipe()
+      state.withLock { $0.wake = pipe.writer }
+      try DetachedThread.start(stackBytes: 256 << 10) { [weak self] in
+        defer { pipe.reader.close() }
+        do throws(ProgramError) {
+          let output = try start()
+          defer { output.end() }
+          if Self.read(output, until: pipe.reader, onLine) {
+            let status = output.waitForStatus(seconds: 2)
+            if self?.finish() == true { onEnd(status) }
+          }
+        } catch {
+          if self?.finish() == true { onProblem("\(error)") }
+        }
       }
+    } catch {
+      _ = finish()
+      onProblem("\(error)")
     }
   }
 
-  var hasEnded: Bool { isOver.withLock { $0 } }
+  deinit { close() }
 
-  func close() {
-    isOver.withLock { $0 = true }
-    queue.async { [self] in end() }
+  var hasEnded: Bool { state.withLock { $0.isOver } }
+
+  func close() { _ = finish() }
+
+  /// - Returns: Whether it wasn't over yet.
+  private func finish() -> Bool {
+    let (wake, isFirst) = state.withLock { state in
+      defer { state = State(isOver: true) }
+      return (state.wake, !state.isOver)
+    }
+    wake?.close()
+    return isFirst
   }
 
-  private func read(_ output: any ProgramOutput) {
-    let source = DispatchSource.makeReadSource(fileDescriptor: output.descriptor, queue: queue)
-    source.setEventHandler { [weak self] in self?.readPart() }
-    source.setCancelHandler { output.end() }
-    (self.output, self.source) = (output, source)
-    source.resume()
-  }
-
-  private func readPart() {
-    guard let output, let bytes = output.read(Self.part) else { return }
-    guard bytes.isEmpty else {
+  /// - Returns: Whether the program has closed its output, rather than nobody reads it any more.
+  private static func read(_ output: any ProgramOutput, until end: FileDescriptor, _ onLine: (String) -> Void) -> Bool {
+    var splitter = LineSplitter()
+    while true {
+      var polled = [
+        pollfd(fd: output.descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: end.rawValue, events: 0, revents: 0),
+      ]
+      guard poll(&polled, 2, -1) >= 0 || errno == EINTR else { return false }
+      if polled[1].revents != 0 { return false }
+      guard polled[0].revents != 0, let bytes = output.read(StreamPace.part) else { continue }
+      if bytes.isEmpty {
+        if let line = splitter.finish() { onLine(line) }
+        return true
+      }
       for line in splitter.append(bytes) { onLine(line) }
-      // Nothing else waits on this queue.
-      if bytes.count == Self.part { usleep(Self.pause) }
-      return
+      if bytes.count == StreamPace.part { usleep(UInt32(StreamPace.pauseMilliseconds) * 1000) }
     }
-    if let line = splitter.finish() { onLine(line) }
-    let status = output.waitForStatus(seconds: 2)
-    let wasClosed = isOver.withLock { isOver in
-      defer { isOver = true }
-      return isOver
-    }
-    end()
-    if !wasClosed { onEnd(status) }
-  }
-
-  private func end() {
-    source?.cancel()
-    (source, output) = (nil, nil)
   }
 }

@@ -80,7 +80,8 @@ public final class NetworkFetcher: Fetcher, EventStreamFetcher {
       exchange.firstByteTimeout = FetchRequest.timeoutRange.upperBound
       let received: HTTPExchangeResponse
       do throws(FetchError.Reason) {
-        received = try await transport.open(exchange, to: destination, onPart: onPart)
+        // The transport's first part is empty: the stream is open.
+        received = try await transport.open(exchange, to: destination) { if !$0.isEmpty { onPart($0) } }
       } catch {
         throw FetchError(Task.isCancelled ? .cancelled : error, target: target)
       }

@@ -2,7 +2,7 @@ import WidgetSystem
 
 /// A program whose output is read while it runs.
 ///
-/// `@unchecked Sendable`: a `ProgramProcess` isn't, and its one reader uses it from one queue.
+/// `@unchecked Sendable`: a `ProgramProcess` isn't, and its one reader uses it from one thread.
 final class RunningProgram: ProgramOutput, @unchecked Sendable {
   private let process: ProgramProcess
   private let reader: FileDescriptor

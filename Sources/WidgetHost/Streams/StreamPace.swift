@@ -1,0 +1,7 @@
+/// How quickly lines are read: a flood of them doesn't fill the host's time.
+enum StreamPace {
+  /// Bytes read at once.
+  static let part = 64 << 10
+  /// The pause after a whole part.
+  static let pauseMilliseconds = 50
+}
