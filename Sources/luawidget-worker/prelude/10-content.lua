@@ -161,10 +161,10 @@ end
 -- Streams belong to the update that calls for them, not to a view.
 for _, name in next, { "subscribe", "run.lines" } do
   local group, member = match(name, "^(%w+)%.(%w+)$")
-  local place = group and globals[group] or not group and globals
-  local open = place and rawget(place, member or name)
+  local library = group and globals[group] or not group and globals
+  local open = library and rawget(library, member or name)
   if open then
-    place[member or name] = function(...)
+    library[member or name] = function(...)
       if state.activity ~= "update" then raise(name .. " works only in perform_update") end
       return open(...)
     end
