@@ -74,7 +74,7 @@
 
 ---Something that arrived for the widget.
 ---@class Event
----@field source string the URL, the program's name, the file's path, or `push`
+---@field source string the URL, the program's name, the setting's value for a file, or `push`
 ---@field name string the server's type of the event, `message` without one; `line`, `exit` or `push`
 ---@field data string the text
 ---@field id? string the server's id of the event
@@ -129,7 +129,7 @@
 ---@field min? number the smallest `number` or `integer`
 ---@field max? number the largest `number` or `integer`
 ---@field pattern? string what a `string`, `secret` or `url` has to match as a whole, as in `string.match`
----@field depends_on? string|table the setting that decides whether this one has an effect: the name of a `boolean`, or `{ NAME = value }`. Forms show it then
+---@field depends_on? string|table the setting that decides whether this one has an effect: the name of a `boolean`, or `{ NAME = value }`. The form of a page shows it only then
 ---@field required? boolean the widget doesn't run without this `secret`
 ---@field default? any the value until the user sets one; a `secret` has none
 

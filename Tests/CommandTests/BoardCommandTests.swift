@@ -29,6 +29,27 @@ import Testing
     return output.split(whereSeparator: { $0.isWhitespace || $0 == "│" }).joined(separator: " ")
   }
 
+  @Test("the path of a file setting is stored as it is in every folder")
+  func paths() async throws {
+    let source = """
+      widget { settings = { file = { type = "file" }, key = { type = "secret" } } }
+      function content() return ui.text { fetch(settings.file).body .. #(settings.key or "") } end
+      """
+    let command = try Command()
+    defer { command.remove() }
+    try command.write(source, to: "a.lua")
+    try command.write("hello", to: "w/data.txt")
+    try command.write("secret", to: "w/key.txt")
+    chmod(command.folder.path + "/w/key.txt", 0o600)
+    let added = try command.run("board", "add", "a.lua", "--set", "file=w/./data.txt", "--set", "key=file:w/key.txt")
+    #expect(added.status == 0, "\(added.errors)")
+    #expect(try board(command).contains("/w/data.txt\"") && !board(command).contains("\"w"))
+    let configuration = try command.run("bar-config", "waybar", "a.lua", "--set", "file=w/data.txt")
+    #expect(configuration.output.contains("file=/"), "\(configuration.output)")
+    #expect(try board(command).contains("= \"file:/"))
+    #expect(try shown(command, "a").contains("hello6"))
+  }
+
   @Test("lists and places are arrays and tables in the file, and elements are added to them")
   func lists() async throws {
     let source = """

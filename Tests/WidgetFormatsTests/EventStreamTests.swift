@@ -68,6 +68,12 @@ import WidgetModel
     #expect(parser.oversized == 1)
   }
 
+  @Test("an id that no request could send back is ignored")
+  func controlCharactersInID() {
+    var parser = EventStreamParser(lastID: "7")
+    #expect(parser.append("id: abc\u{1}\u{2}\tx\ndata: a\n\nid: 8\u{7F}\ndata: b\n\n".utf8).map(\.id) == ["7", "7"])
+  }
+
   @Test("random bytes never cost more than an event")
   func random() {
     var generator = SystemRandomNumberGenerator()

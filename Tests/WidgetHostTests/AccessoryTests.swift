@@ -47,6 +47,8 @@ import WidgetTesting
     #expect(hidden?.content == .private && hidden?.children.first?.content == .text("42 EUR"))
     #expect(try #require(await view(.circular, "ui.text 'Sunny'")).children.last?.content == .text("Sunny"))
     #expect(try #require(await view(.circular, "ui.progress(0.4)")).children.last?.content == .text("40%"))
+    let advancing = try #require(await view(.circular, "ui.vstack { 'Song', ui.progress { from = 100, to = 300 } }")).children.last
+    #expect(advancing?.content.kind == .progress && advancing?.style.effects?.interval == ViewEffects.Interval(from: 100, to: 300))
   }
 
   @Test("so does a widget that names no families, if its view is too large", arguments: [WidgetFamily.inline, .circular])
@@ -57,6 +59,14 @@ import WidgetTesting
       """
     let view = try #require(await view(family, families: nil, board))
     #expect(view.children.map(\.content) == [.icon("tram"), .text("12:05")])
+  }
+
+  @Test("three lines and a bar are too much for a circle, two aren't")
+  func lines() async throws {
+    let three = try #require(await view(.circular, families: nil, "ui.vstack { 'Song', 'by', 'somebody', ui.progress(0.4) }"))
+    #expect(three.children.map(\.content) == [.icon("tram"), .text("40%")])
+    let two = try #require(await view(.circular, families: nil, "ui.vstack { '14°', 'Berlin' }"))
+    #expect(two.children.map(\.content) == [.text("14°"), .text("Berlin")])
   }
 
   @Test("a small view of a widget that names no families stays", arguments: [WidgetFamily.inline, .circular, .rectangular])

@@ -1,9 +1,10 @@
 import Testing
-import WidgetHost
 import WidgetModel
 import WidgetRuntime
 import WidgetServices
 import WidgetTesting
+
+@testable import WidgetHost
 
 /// Long arguments are sent in parts; a secret that spans two parts must be masked too.
 @Suite struct SecretBoundaryTests {
@@ -30,6 +31,23 @@ import WidgetTesting
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(!text.contains(Self.secret), "at \(offset)")
     #expect(text.contains(SecretMask.mark))
+  }
+
+  @Test("what is said of a stream has no secrets")
+  func streamProblem() async throws {
+    let widget = TestWidget(
+      """
+      widget { settings = { token = { type = "secret" } } }
+      function content() return ui.text { settings.token } end
+      """, settings: ["token": "env:TOKEN"], environment: ["TOKEN": Self.secret])
+    #expect(await widget.update().result == .newData)
+    let events = widget.session.events.stream()
+    await widget.session.warn(aboutStream: "https://a.example/?key=\(Self.secret): events were left out")
+    for await event in events {
+      guard case .console(let line) = event else { continue }
+      #expect(line.text == "https://a.example/?key=\(SecretMask.mark): events were left out")
+      break
+    }
   }
 
   /// A value of 19 bytes.

@@ -11,10 +11,12 @@ import pty
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from pathlib import Path
 
 TIMEOUT = 120
@@ -157,14 +159,56 @@ def stays(program):
         "the notice", lambda: seen("luawidget was upgraded")))
 
 
-def upgraded(program, arguments, wait):
-    home = Home(program)
+def installed(home):
+    """A copy of the program, which can be replaced, and a board."""
     folder = home.folder / "bin"
-    shutil.copytree(Path(program).parent, folder, ignore=lambda _, names: [name for name in names if not re.fullmatch(
+    shutil.copytree(Path(home.program).parent, folder, ignore=lambda _, names: [name for name in names if not re.fullmatch(
         r"(lib)?luawidget(-[a-z]+)?(\.so)?", name)])
     boards = home.folder / ".config/luawidget/boards"
     boards.mkdir(parents=True)
     (boards / "today.toml").write_text(f'[[widget]]\nfile = "{home.folder}/count.lua"\n')
+    return folder
+
+
+def replace(folder):
+    """Puts a new file in the place of the program."""
+    shutil.copy(folder / "luawidget", folder / "new")
+    os.rename(folder / "new", folder / "luawidget")
+
+
+def ends(program):
+    """A host that's asked to end while the new version takes its place ends."""
+    for delay in [0, 0.002, 0.005, 0.01, 0.05]:
+        home = Home(program)
+        folder = installed(home)
+        key = home.run("key", "add", "test").split()[-1]
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        host = subprocess.Popen([folder / "luawidget", "serve", "--quiet", "--port", str(port)], env=home.environment,
+                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        atexit.register(host.kill)
+
+        def view(width):
+            request = urllib.request.Request(f"http://127.0.0.1:{port}/widgets/count.txt?size={width}x200",
+                                             headers={"Authorization": f"Bearer {key}"})
+            try:
+                return urllib.request.urlopen(request, timeout=TIMEOUT).status == 200
+            except OSError:
+                return False
+
+        until("a view", lambda: view(400))
+        replace(folder)
+        # Another size needs a worker, which the host doesn't start any more.
+        view(500)
+        time.sleep(delay)
+        host.terminate()
+        host.wait(10)
+
+
+def upgraded(program, arguments, wait):
+    home = Home(program)
+    folder = installed(home)
     pid, master = pty.fork()
     if pid == 0:
         os.execve(folder / "luawidget", ["luawidget", "today", *arguments], home.environment | {"TERM": "xterm-256color"})
@@ -180,8 +224,7 @@ def upgraded(program, arguments, wait):
         return words in re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", text)
 
     until("the view", lambda: seen("run 1 presses 0"))
-    shutil.copy(folder / "luawidget", folder / "new")
-    os.rename(folder / "new", folder / "luawidget")
+    replace(folder)
     os.write(master, b"R")
     before = len(text)
     wait(seen, pid, folder)
@@ -193,7 +236,7 @@ def upgraded(program, arguments, wait):
 
 def main():
     program = str(Path(sys.argv[1]).resolve())
-    for check in [stopped_owner, upgrade, stays]:
+    for check in [stopped_owner, upgrade, stays, ends]:
         print(check.__doc__.rstrip("."))
         check(program)
 

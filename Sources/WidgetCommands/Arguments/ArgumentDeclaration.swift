@@ -171,7 +171,8 @@ package enum ManualSection {
     let names = option.names.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")
     let choices = option.valueType.choices
     let value = (1...most).contains(choices.count) ? choices.joined(separator: "|") : option.valueName
-    let label = option.kind == .flag ? names : "\(names) \\fI\(escaped(value))\\fR"
+    // A long list of choices may be broken behind each.
+    let label = option.kind == .flag ? names : "\(names) \\fI\(escaped(value).replacing("|", with: "|\\:"))\\fR"
     var text = option.help
     if let value = option.defaultText { text += " (default: \(value))" }
     if let note = option.note { text += " \(note)" }

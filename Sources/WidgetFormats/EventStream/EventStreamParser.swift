@@ -64,7 +64,9 @@ public struct EventStreamParser: Sendable {
       hasData = true
       if data.count + value.count > WidgetEvent.maximumBytes || isLineTooLong { isTooLong = true } else { data += value }
     case "event": if value.count <= 1024 { name = String(decoding: value, as: UTF8.self) } else { isTooLong = true }
-    case "id": if value.count <= 1024, !value.contains(0) { lastID = String(decoding: value, as: UTF8.self) }
+    // No request could send back an id with control characters.
+    case "id":
+      if value.count <= 1024, value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) { lastID = String(decoding: value, as: UTF8.self) }
     case "retry":
       if !value.isEmpty, value.count <= 9, value.allSatisfy({ (0x30...0x39).contains($0) }),
         let milliseconds = Double(String(decoding: value, as: UTF8.self))

@@ -1,3 +1,5 @@
+package import WidgetModel
+
 /// A widget's settings, for a page or a dialog.
 package struct SettingsForm: Sendable, Equatable {
   /// A setting. All texts are safe to draw.
@@ -18,6 +20,9 @@ package struct SettingsForm: Sendable, Equatable {
     /// The smallest and the largest number, for pages; a dialog has them in ``about``.
     package var minimum: Double?
     package var maximum: Double?
+    /// The setting that decides whether this one has an effect, and the value it then has: nil for any. For pages, which show the field
+    /// only then; a dialog says it in ``about``.
+    package var condition: SettingDependency?
     /// Whether a secret has a value.
     package var status: String?
     /// Why the value wasn't accepted.

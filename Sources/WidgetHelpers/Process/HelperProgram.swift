@@ -15,16 +15,43 @@ public enum HelperProgram: String, Sendable, CaseIterable {
 
   /// The program's file; nil if the installation is incomplete.
   public var path: String? {
-    guard let folder = InstalledFiles.programFolder else { return nil }
-    return ["\(folder)/\(rawValue)", "\(folder)/../libexec/luawidget/\(rawValue)", "\(folder)/../../bin/\(rawValue)"].first {
-      access($0, X_OK) == 0
-    }
+    candidates.first { access($0, X_OK) == 0 }
+  }
+
+  private var candidates: [String] {
+    guard let folder = InstalledFiles.programFolder else { return [] }
+    return ["\(folder)/\(rawValue)", "\(folder)/../libexec/luawidget/\(rawValue)", "\(folder)/../../bin/\(rawValue)"]
   }
 
   /// The sentence for a program that is not there.
   public var missing: String {
-    InstalledFiles.program == nil
-      ? "luawidget was upgraded or removed while this program was running" : "\(rawValue) \(Self.notFound)"
+    if InstalledFiles.program == nil { return "luawidget was upgraded or removed while this program was running" }
+    if let file = candidates.first(where: { access($0, F_OK) == 0 }) { return "\(file) isn't a program that you may run" }
+    return "\(rawValue) \(Self.notFound)"
+  }
+
+  /// What's wrong with the library of the installed helpers; nil if it's there, and for programs that have everything in them, as in a
+  /// debug build.
+  public static var libraryProblem: String? {
+    guard let folder = commands.path.flatMap({ path in path.lastIndex(of: "/").map { path[..<$0] } }),
+      folder.hasSuffix("/libexec/luawidget")
+    else { return nil }
+    let name = "libluawidget.so, which its programs need,"
+    guard let file = try? FileDescriptor.open("\(folder)/libluawidget.so", O_RDONLY | O_CLOEXEC) else { return "\(name) \(notFound)" }
+    defer { file.close() }
+    return isWhole(file) ? nil : "\(name) is damaged"
+  }
+
+  /// Whether an ELF file is as long as its header says: its table of sections is at the end. The dynamic linker doesn't check that, and a
+  /// part that's missing ends the program with a signal.
+  private static func isWhole(_ file: FileDescriptor) -> Bool {
+    guard let header = try? file.readSome(64), header.count == 64, header.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else { return false }
+    func number(at offset: Int, bytes: Int) -> Int {
+      header[offset..<offset + bytes].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    let end = number(at: 40, bytes: 6) + number(at: 58, bytes: 2) * number(at: 60, bytes: 2)
+    var info = stat()
+    return fstat(file.rawValue, &info) == 0 && info.st_size >= end
   }
 
   public static let notFound = "was not found next to luawidget"
@@ -71,7 +98,7 @@ public enum HelperProblem: Error, Sendable, Equatable {
       "\(name) could not be loaded: a library that it needs is missing or too old; luawidget doctor names it"
     case .exited(let status): "\(name) exited with status \(status)"
     case .signalled(let number): "\(name) was killed by signal \(number)"
-    case .version: Self.upgraded
+    case .version: "\(Self.upgraded), or if that doesn't help, try \(HelperProgram.installation)"
     case .invalidMessage(let rule): "\(name) sent an invalid message: \(rule)"
     case .silent(let seconds): "\(name) did not reply within \(Int(saturating: seconds.rounded())) s"
     }

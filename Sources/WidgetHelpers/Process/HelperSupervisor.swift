@@ -83,8 +83,8 @@ package final class HelperSupervisor: Sendable {
       let problem = serve(helper)
       state.withLock { $0.helper = nil }
       guard let problem, !isStopped else { return }
-      onNotice(problem.text(of: program))
       delay.ended(started: started)
+      onNotice(problem.text(of: program) + (delay.isLong ? " again and again (luawidget doctor says more)" : ""))
       next = nil
       while next == nil {
         delay.wait()
@@ -110,6 +110,9 @@ private struct RestartDelay {
   mutating func ended(started: Double) {
     seconds = MonotonicTime.now() - started > Self.quickEnd ? 0 : min(Self.longest, max(0.1, 2 * seconds))
   }
+
+  /// After several quick ends.
+  var isLong: Bool { seconds > 1 }
 
   mutating func failedToStart() { seconds = min(Self.longest, max(1, 2 * seconds)) }
 

@@ -6,11 +6,15 @@ public enum InstalledFiles {
   /// folder, the project's folder.
   public static var folders: [String] {
     guard let folder = programFolder else { return [] }
-    let parts = folder.split(separator: "/")
-    if let build = parts.lastIndex(of: ".build") { return ["/" + parts[..<build].joined(separator: "/")] }
+    var outer = Substring(folder)
+    while let slash = outer.utf8.lastIndex(of: UInt8(ascii: "/")) {
+      if outer[slash...] == "/.build" { return [String(outer[..<slash])] }
+      outer = outer[..<slash]
+    }
     // PREFIX/bin/luawidget, PREFIX/libexec/luawidget/luawidget-commands
-    let prefix = parts.dropLast(parts.suffix(2) == ["libexec", "luawidget"] ? 2 : 1)
-    return ["/" + (prefix + ["share", "luawidget"]).joined(separator: "/")]
+    let helpers = "/libexec/luawidget"
+    let prefix = folder.hasSuffix(helpers) ? folder.dropLast(helpers.count) : folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+    return ["\(prefix)/share/luawidget"]
   }
 
   /// The folder with templates of systemd's units; nil if the program's folder isn't known.

@@ -15,8 +15,8 @@ extension Board {
     guard isShown, !wanted.isEmpty else { return hosted.streams.close() }
     let opener = StreamOpener(services: root.services) { [session = hosted.session] in
       await session.streamPolicy
-    } onProblem: { [events = hosted.session.events] in
-      events.send(.console(ConsoleLine(.warning, $0)))
+    } onProblem: { [session = hosted.session] problem in
+      Task { await session.warn(aboutStream: problem) }
     }
     hosted.streams.open(wanted, with: opener)
   }

@@ -169,6 +169,9 @@ public actor WidgetSession {
   /// The hosts that the widget's streams may reach.
   var streamPolicy: NetPolicy { get async { await widget.netPolicy } }
 
+  /// Writes a line to the console about a stream, without secrets.
+  func warn(aboutStream problem: String) async { await widget.warn(aboutStream: problem) }
+
   private func update(
     _ context: WidgetContext, _ others: [WidgetContext], mayFetch: Bool, _ batch: EventBatch? = nil
   ) async -> Update? {

@@ -10,7 +10,7 @@ import WidgetSystem
 /// `@unchecked Sendable`: every property below `queue` is used on `queue` only.
 final class FileTail: OpenStream, @unchecked Sendable {
   private let path: String
-  private let onLine: @Sendable (String) -> Void
+  private let onLines: @Sendable (LineSplitter.Lines) -> Void
   private let queue = DispatchQueue(label: "luawidget.tail")
   private var source: (any ChangeSource)?
   private var file: FileDescriptor?
@@ -21,9 +21,9 @@ final class FileTail: OpenStream, @unchecked Sendable {
 
   var hasEnded: Bool { false }
 
-  init(_ path: String, onLine: @escaping @Sendable (String) -> Void) {
+  init(_ path: String, onLines: @escaping @Sendable (LineSplitter.Lines) -> Void) {
     self.path = path
-    self.onLine = onLine
+    self.onLines = onLines
     queue.async { [weak self] in self?.start() }
   }
 
@@ -79,13 +79,9 @@ final class FileTail: OpenStream, @unchecked Sendable {
     if let file {
       if let now = Self.status(of: file), now.size < lseek(file.rawValue, 0, SEEK_CUR) { lseek(file.rawValue, 0, SEEK_SET) }
       if let bytes = try? file.readSome(StreamPace.part), !bytes.isEmpty {
-        for line in splitter.append(bytes) { onLine(line) }
+        onLines(splitter.append(bytes))
         isReading = true
-        return queue.asyncAfter(
-          deadline: .now() + (bytes.count < StreamPace.part ? .milliseconds(0) : .milliseconds(StreamPace.pauseMilliseconds))
-        ) { [weak self] in
-          self?.read()
-        }
+        return queue.asyncAfter(deadline: .now() + .milliseconds(StreamPace.pauseMilliseconds)) { [weak self] in self?.read() }
       }
     }
     readNext()
@@ -95,7 +91,7 @@ final class FileTail: OpenStream, @unchecked Sendable {
   private func readNext() {
     let now = try? FileStatus(path: path)
     guard file == nil || now?.inode != status?.inode || now?.device != status?.device else { return }
-    if let line = splitter.finish() { onLine(line) }
+    if let line = splitter.finish() { onLines(LineSplitter.Lines(texts: [line])) }
     file?.close()
     (file, status) = (nil, nil)
     watch()

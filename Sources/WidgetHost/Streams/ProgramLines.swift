@@ -16,7 +16,8 @@ final class ProgramLines: OpenStream {
 
   /// - Parameter onEnd: Receives the status of a program that ended by itself.
   init(
-    _ start: @escaping @Sendable () throws(ProgramError) -> any ProgramOutput, onLine: @escaping @Sendable (String) -> Void,
+    _ start: @escaping @Sendable () throws(ProgramError) -> any ProgramOutput,
+    onLines: @escaping @Sendable (LineSplitter.Lines) -> Void,
     onEnd: @escaping @Sendable (Int) -> Void, onProblem: @escaping @Sendable (String) -> Void
   ) {
     do throws(SystemError) {
@@ -27,7 +28,7 @@ final class ProgramLines: OpenStream {
         do throws(ProgramError) {
           let output = try start()
           defer { output.end() }
-          if Self.read(output, until: pipe.reader, onLine) {
+          if Self.read(output, until: pipe.reader, onLines) {
             let status = output.waitForStatus(seconds: 2)
             if self?.finish() == true { onEnd(status) }
           }
@@ -58,7 +59,9 @@ final class ProgramLines: OpenStream {
   }
 
   /// - Returns: Whether the program has closed its output, rather than nobody reads it any more.
-  private static func read(_ output: any ProgramOutput, until end: FileDescriptor, _ onLine: (String) -> Void) -> Bool {
+  private static func read(
+    _ output: any ProgramOutput, until end: FileDescriptor, _ onLines: (LineSplitter.Lines) -> Void
+  ) -> Bool {
     var splitter = LineSplitter()
     while true {
       var polled = [
@@ -68,11 +71,11 @@ final class ProgramLines: OpenStream {
       if polled[1].revents != 0 { return false }
       guard polled[0].revents != 0, let bytes = output.read(StreamPace.part) else { continue }
       if bytes.isEmpty {
-        if let line = splitter.finish() { onLine(line) }
+        if let line = splitter.finish() { onLines(LineSplitter.Lines(texts: [line])) }
         return true
       }
-      for line in splitter.append(bytes) { onLine(line) }
-      if bytes.count == StreamPace.part { usleep(UInt32(StreamPace.pauseMilliseconds) * 1000) }
+      onLines(splitter.append(bytes))
+      usleep(UInt32(StreamPace.pauseMilliseconds) * 1000)
     }
   }
 }

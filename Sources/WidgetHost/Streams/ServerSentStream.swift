@@ -17,12 +17,12 @@ final class ServerSentStream: OpenStream {
 
   init(
     _ request: FetchRequest, _ fetcher: any EventStreamFetcher, clock: any WidgetClock,
-    policy: @escaping @Sendable () async -> NetPolicy, onEvent: @escaping @Sendable (WidgetEvent) -> Void,
+    policy: @escaping @Sendable () async -> NetPolicy, onEvents: @escaping @Sendable (EventBatch) -> Void,
     onProblem: @escaping @Sendable (String) -> Void
   ) {
     task.withLock { task in
       task = Task { [weak self] in
-        await Self.run(request, fetcher, clock, policy, onEvent, onProblem)
+        await Self.run(request, fetcher, clock, policy, onEvents, onProblem)
         self?.isOver.withLock { $0 = true }
       }
     }
@@ -35,7 +35,7 @@ final class ServerSentStream: OpenStream {
 
   private static func run(
     _ request: FetchRequest, _ fetcher: any EventStreamFetcher, _ clock: any WidgetClock,
-    _ policy: @Sendable () async -> NetPolicy, _ onEvent: @escaping @Sendable (WidgetEvent) -> Void,
+    _ policy: @Sendable () async -> NetPolicy, _ onEvents: @escaping @Sendable (EventBatch) -> Void,
     _ onProblem: @Sendable (String) -> Void
   ) async {
     var failures = 0
@@ -45,6 +45,8 @@ final class ServerSentStream: OpenStream {
       var request = request
       if !parser.lastID.isEmpty { request.headers.append(HeaderField("Last-Event-ID", parser.lastID)) }
       let received = Mutex(Received(parser: EventStreamParser(lastID: parser.lastID)))
+      let opened = MonotonicTime.now()
+      var hasFailed = false
       do throws(FetchError) {
         try await fetcher.open(request, policy: await policy()) { [url = request.url] bytes in
           let messages = received.withLock { received in
@@ -52,13 +54,17 @@ final class ServerSentStream: OpenStream {
             received.hasEvents = received.hasEvents || !messages.isEmpty
             return messages
           }
-          for message in messages {
-            onEvent(WidgetEvent(source: url, name: message.name, data: message.data, id: message.id, time: clock.now()))
-          }
+          guard !messages.isEmpty else { return }
+          let (now, kept) = (clock.now(), messages.suffix(EventQueue.maximumCount))
+          onEvents(
+            EventBatch(
+              kept.map { WidgetEvent(source: url, name: $0.name, data: $0.data, id: $0.id, time: now) },
+              dropped: messages.count - kept.count))
         }
       } catch {
         if error.kind == .cancelled { return }
         if error.reason == .noMoreEvents { return }
+        hasFailed = true
         // Once for each reason: a server may be away for hours.
         if reported != error.description { onProblem(error.description) }
         reported = error.description
@@ -68,7 +74,10 @@ final class ServerSentStream: OpenStream {
         reported = tooLong
         onProblem("\(request.url): \(tooLong)")
       }
-      if hasEvents { (failures, reported) = (0, last.oversized > 0 ? tooLong : nil) }
+      // A connection that was lost at once, because of a flood, say, is one more failure.
+      if hasEvents, !hasFailed || MonotonicTime.now() - opened > quickEnd {
+        (failures, reported) = (0, last.oversized > 0 ? tooLong : nil)
+      }
       let retry = last.retry ?? parser.retry
       parser = last
       failures += 1
@@ -78,5 +87,7 @@ final class ServerSentStream: OpenStream {
     }
   }
 
+  /// Seconds.
+  private static let quickEnd = 10.0
   private static let tooLong = "events of more than 64 KiB were left out"
 }

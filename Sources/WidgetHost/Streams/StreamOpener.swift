@@ -10,27 +10,32 @@ struct StreamOpener: Sendable {
   /// Receives what the user should know about a stream, as a line of the console.
   let onProblem: @Sendable (String) -> Void
 
-  /// - Parameter onEvent: Called from any thread.
-  func open(_ request: StreamRequest, onEvent: @escaping @Sendable (WidgetEvent) -> Void) -> any OpenStream {
+  /// - Parameter onEvents: Called from any thread with what has arrived at once.
+  func open(_ request: StreamRequest, onEvents: @escaping @Sendable (EventBatch) -> Void) -> any OpenStream {
     let clock = services.clock
-    @Sendable func line(_ text: String, _ name: String = "line") {
-      onEvent(WidgetEvent(source: request.source, name: name, data: text, time: clock.now()))
+    @Sendable func pass(_ lines: LineSplitter.Lines, as name: String = "line") {
+      let now = clock.now()
+      let events = lines.texts.map { WidgetEvent(source: request.source, name: name, data: $0, time: now) }
+      let batch = EventBatch(events, dropped: lines.dropped)
+      if !batch.isEmpty { onEvents(batch) }
     }
     switch request {
-    case .file(let path): return FileTail(path) { line($0) }
+    case .file(_, let path): return FileTail(path) { pass($0) }
     case .program(let name, let path, let arguments):
       return ProgramLines { () throws(ProgramError) in
         try services.programs.start(path, arguments)
-      } onLine: {
-        line($0)
+      } onLines: {
+        pass($0)
       } onEnd: { status in
-        line(String(status), "exit")
+        pass(LineSplitter.Lines(texts: [String(status)]), as: "exit")
       } onProblem: { [onProblem] in
         onProblem("run.lines: \(name): \($0)")
       }
     case .serverSent(let request, let name):
-      return ServerSentStream(request, services.streams, clock: clock, policy: policy) { event in
-        if name == nil || event.name == name { onEvent(event) }
+      return ServerSentStream(request, services.streams, clock: clock, policy: policy) { batch in
+        var batch = batch
+        if let name { batch.events.removeAll { $0.name != name } }
+        if !batch.isEmpty { onEvents(batch) }
       } onProblem: { [onProblem] in
         onProblem("subscribe: \($0)")
       }

@@ -2,6 +2,6 @@
 enum StreamPace {
   /// Bytes read at once.
   static let part = 64 << 10
-  /// The pause after a whole part.
+  /// The pause after each part, however little was there: a flood of short lines is many small parts.
   static let pauseMilliseconds = 50
 }

@@ -30,7 +30,7 @@ final class StreamSet: Sendable {
     }
     for entry in closed { entry.stream.close() }
     for request in requests where !state.withLock({ $0.open.contains { $0.request == request } }) {
-      let stream = opener.open(request) { [weak self] in self?.receive(EventBatch([$0])) }
+      let stream = opener.open(request) { [weak self] in self?.receive($0) }
       state.withLock { $0.open.append((request, stream)) }
     }
   }

@@ -9,7 +9,7 @@ public struct WidgetEvent: Sendable, Equatable {
   /// The ``source`` and the ``name`` of what a program sent.
   public static let pushed = "push"
 
-  /// Where it came from: a URL, a program's name, a file's path or `push`.
+  /// Where it came from: a URL, a program's name, the value of a file's setting or `push`.
   public var source: String
   /// A server's own name for it (`message` if it gives none), `line`, `exit` or `push`.
   public var name: String

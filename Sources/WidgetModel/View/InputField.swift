@@ -94,14 +94,21 @@ extension InputField {
 
   /// The field's text, or something in place of it.
   public var shownText: String {
-    if kind == .slider || kind == .stepper { return number.shortText }
-    if kind == .date { return dateText.replacing("T", with: " ") }
-    if isSecure { return isFilled ? String(repeating: Self.secureMark, count: 8) : placeholder }
-    return text.isEmpty ? placeholder : text
+    let value = valueText
+    return value.isEmpty ? placeholder : value
   }
 
-  /// The name and the value in words.
-  public var summary: String { label.isEmpty ? shownText : shownText.isEmpty ? label : "\(label): \(shownText)" }
+  private var valueText: String {
+    if kind == .slider || kind == .stepper { return number.shortText }
+    if kind == .date { return dateText.replacing("T", with: " ") }
+    return isSecure && isFilled ? String(repeating: Self.secureMark, count: 8) : text
+  }
+
+  /// The name and the value in words. Where nobody can type, a placeholder would look like a value: it only stands for a name.
+  public var summary: String {
+    let value = valueText
+    return label.isEmpty ? shownText : value.isEmpty ? label : "\(label): \(value)"
+  }
 }
 
 // MARK: Numbers and choices

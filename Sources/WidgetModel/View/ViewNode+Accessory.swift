@@ -40,16 +40,16 @@ extension ViewNode {
     guard accessoryLeaves(isPrivate: false, depth: 32).contains(where: { $0.words != nil }) else { return false }
     let extent = extent(depth: 32)
     switch family {
-    case .circular: return max(extent.width, extent.height) > Self.mostInCircle
+    case .circular: return extent.width > Self.mostInCircle || extent.height > Self.mostInLine
     // A line takes the words of a gauge.
     case .inline: return isContainer && extent.height > Self.mostInLine
     case .rectangular, .small, .medium, .large, .extraLarge: return false
     }
   }
 
-  /// The most points of a view's width and height that a circle shows at 0.7 of its size, and somewhat more.
+  /// The most points of a view's width that a circle shows at 0.7 of its size, and somewhat more.
   private static let mostInCircle = 100.0
-  /// One line, even of large text.
+  /// The most points of height: one line, even of large text, or two of the usual size.
   private static let mostInLine = 70.0
 
   /// The least space for a view in points, roughly: it's the same in every font.
@@ -85,6 +85,7 @@ extension ViewNode {
       return (sum(widths, gap: 8), sum(heights, gap: 4))
     case nil: break
     }
+    if case .progress(_, .bar) = content { return (0, 8) }
     if case .gauge(let gauge) = content, gauge.shape.isRound { return (64, gauge.text == nil ? 64 : 78) }
     let size =
       switch style.font {
@@ -107,10 +108,13 @@ extension ViewNode {
     var words: String?
     var icon: String?
     var isFigure = false
+    /// The times between which the value advances on its own.
+    var interval: ViewEffects.Interval?
 
     /// One line, smaller if it doesn't fit.
     func view(_ font: TextStyle) -> ViewNode {
       var view = ViewNode(content)
+      if let interval { view.style.setEffect(\.interval, to: interval) }
       (view.style.font, view.style.color, view.style.lineLimit, view.style.minScale) = (.style(font), color, 1, 0.4)
       return isPrivate ? ViewNode(.private, children: [view]) : view
     }
@@ -145,6 +149,13 @@ extension ViewNode {
     }
     switch content {
     case .date: return leaf(content, "date", isFigure: true)
+    case .progress where style.effects?.interval != nil:
+      // A text wouldn't advance.
+      return leaf(content, "progress", isFigure: true).map { leaf in
+        var advancing = leaf
+        advancing.interval = style.effects?.interval
+        return advancing
+      }
     case .progress(let value, _):
       let percent = "\(Int(saturating: (min(1, max(0, value)) * 100).rounded()))%"
       return leaf(.text(percent), percent, isFigure: true)

@@ -22,6 +22,7 @@ package enum AttributeName: String, Sendable, CaseIterable {
   case dataContext = "data-context"
   case dataLevel = "data-level"
   case dataColor = "data-color"
+  case dataNeeds = "data-needs"
   case ariaLabelledBy = "aria-labelledby"
   case ariaDescribedBy = "aria-describedby"
   case ariaExpanded = "aria-expanded"

@@ -1,4 +1,4 @@
-import WidgetHelpers
+package import WidgetHelpers
 package import WidgetModel
 import WidgetServices
 
@@ -7,9 +7,11 @@ extension Failure {
   /// The host ended the widget during a call.
   package static let cancelled = Failure(.internalError, "the widget was closed or replaced before it was done")
 
-  init(_ error: WorkerError, script: WidgetScript) {
+  /// - Parameter script: The script that ran; nil for a worker that only starts.
+  package init(_ error: WorkerError, script: WidgetScript?) {
     switch error {
-    case .script(let error): self.init(error, script: script)
+    case .script(let error):
+      if let script { self.init(error, script: script) } else { self.init(.script, error.message) }
     case .killedMemory(let limit):
       self.init(
         .killedMemory, "stopped: it used more than \(limit >> 20) MiB of memory",
@@ -31,14 +33,17 @@ extension Failure {
         .killedTime, "stopped: the update took longer than \(Self.tenths(seconds)) s",
         remedy: "give fetch a shorter timeout, or fetch less")
     case .crashed(let death):
-      self.init(.crashed, "the worker crashed (\(death.words))", remedy: "this is not the script's fault; it was stopped safely")
+      self.init(
+        .crashed, "the worker crashed (\(death.words)), which no script should be able to cause; it was stopped safely",
+        remedy: "luawidget doctor, if it happens again")
     case .protocolViolation(let what): self.init(.crashed, "the worker violated the protocol: \(what)")
-    case .versionMismatch: self.init(.internalError, HelperProblem.version.text(of: .worker))
+    case .versionMismatch: self.init(.internalError, HelperProblem.upgraded, remedy: HelperProgram.installation)
     case .unreadableFrame:
       self.init(
         .internalError, "luawidget sent its worker an unreadable message",
         remedy: "this is a bug in luawidget, not in the script")
-    case .cannotStart(let path, let reason): self.init(.internalError, HelperProblem.cannotStart(path, reason))
+    case .cannotStart(let path, let reason):
+      self.init(.internalError, HelperProblem.cannotStart(path, reason), remedy: HelperProgram.installation)
     case .cancelled: self = .cancelled
     case .aborted(let failure): self = failure
     }

@@ -22,7 +22,8 @@ enum NameHint {
     if name == "context", let function = enclosingEntry(site) { return "write function \(function)(context)" }
     if let remedy = definition(of: name, site) { return remedy }
     if let foreign = ForeignNames.globals[name] { return foreign }
-    if let kind = ViewKind(rawValue: name), !site.code.contains("ui.\(name)") { return "write ui.\(kind.rawValue)" }
+    // SwiftUI's `Text(...)`: more than the nearest library, which is `text`.
+    if let kind = ViewKind(rawValue: name.lowercased()), !site.code.contains("ui.\(kind.rawValue)") { return "write ui.\(kind.rawValue)" }
     if let nearest = NearestName.of(name, among: known(site)) { return NearestName.question(nearest) }
     let owners = HostAPI.moduleNames.filter { HostAPI.members(of: $0).contains(name) }
     if !owners.isEmpty { return "write \(owners.map { "\($0).\(name)" }.joined(separator: " or "))" }

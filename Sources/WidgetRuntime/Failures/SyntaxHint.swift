@@ -109,7 +109,9 @@ struct SyntaxHint: Equatable {
         : "a statement is an assignment or a call with ( ), a text or a table"
     }
     if message.hasPrefix("<eof> expected") || message.hasPrefix("'<eof>' expected") {
-      return sign == "end" ? "there is one end too many above, or a then or do is missing" : "return must be the last statement"
+      if sign == "end" { return "there is one end too many above, or a then or do is missing" }
+      return LuaWords.keywords.contains(String(sign))
+        ? "\(sign) has no if, for or repeat above it; it's a word of Lua and cannot be a name" : "return must be the last statement"
     }
     if message.hasPrefix("<name> expected"), LuaWords.keywords.contains(String(sign)) {
       return "\(sign) is a word of Lua and cannot be a name"

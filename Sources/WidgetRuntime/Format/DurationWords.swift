@@ -24,8 +24,9 @@ struct DurationWords: Sendable {
     let parts = (first..<min(first + count, 4)).filter { amounts[$0] > 0 || $0 == first }.map { unit in
       numbers.fill(rule.choose(words.column(unit), amounts[unit]), numbers.number(DecimalNumber(Int64(amounts[unit]))))
     }
-    // Units without a space before them have none in between either.
-    let isTight = words.column(1).first { $0 != "#" }.map { !$0.isWhitespace } ?? false && locale.language != "ko"
+    // Units without a space before them have none in between either. One hour may be a word without a number, and twenty aren't.
+    let hours = rule.choose(words.column(1), 20).split(separator: "#", omittingEmptySubsequences: false)
+    let isTight = hours.count == 2 && hours[1].first?.isWhitespace == false && locale.language != "ko"
     return sign + parts.joined(separator: isTight ? "" : " ")
   }
 

@@ -98,7 +98,7 @@ struct HostClass: Sendable, LeveledDeclaration {
     HostClass(
       name: "Event", section: .entryPoints, summary: "Something that arrived for the widget.",
       fields: [
-        HostField("source", .string, "the URL, the program's name, the file's path, or `push`"),
+        HostField("source", .string, "the URL, the program's name, the setting's value for a file, or `push`"),
         HostField("name", .string, "the server's type of the event, `message` without one; `line`, `exit` or `push`"),
         HostField("data", .string, "the text"), .optional("id", .string, "the server's id of the event"),
         HostField("time", .time, "when it arrived"),

@@ -56,7 +56,7 @@ struct StreamAccess {
     guard let name = FileSetting.name(of: value), let path = session.files[name] else {
       throw HostError("subscribe: file must be a setting of type file, as in subscribe { file = settings.log }")
     }
-    return try add(.file(path: path), "subscribe")
+    return try add(.file(source: value, path: path), "subscribe")
   }
 
   private func check(_ function: String) throws(HostError) {

@@ -64,6 +64,9 @@ extension Widget {
     if reportedNewer.insert(name).inserted { warn(text, at: location) }
   }
 
+  /// Warns of a stream that has failed or left something out.
+  package func warn(aboutStream problem: String) { warn(problem, at: nil) }
+
   /// Writes a warning to the console, once until the script is loaded again.
   func warn(_ message: String, at location: SourceLocation?) {
     let line = (location.map { "\($0.file):\($0.line): " } ?? "") + message

@@ -2,6 +2,7 @@ import WidgetFormats
 import WidgetHelpers
 import WidgetModel
 import WidgetServices
+import WidgetSystem
 
 /// The manifest, run before the script.
 extension Widget {
@@ -59,7 +60,7 @@ extension Widget {
     }
     for setting in session.manifest.settings where setting.kind == .file {
       guard let text = configuration.assignments.last(where: { $0.name == setting.name })?.value else { continue }
-      session.files[setting.name] = FileSetting.absolutePath(text)
+      session.files[setting.name] = AbsolutePath.of(text)
       // Later on the script handles a missing file itself.
       if !hasRun { do throws(SettingsError) { try SettingsResolver.checkFile(of: setting, text) } catch { throw failure(error) } }
     }

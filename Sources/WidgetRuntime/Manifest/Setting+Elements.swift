@@ -1,6 +1,7 @@
 import WidgetFormats
 public import WidgetModel
 public import WidgetServices
+import WidgetSystem
 
 extension Setting {
   /// The most elements in a list, and fields in one of them.
@@ -86,8 +87,9 @@ extension Setting {
     return fields
   }
 
-  /// The shortest form of a user's text, which a board file has as an array or a table: elements without any value are left out, and
-  /// numbers are numbers. Texts that can't be read stay as they are.
+  /// A user's text as it's stored: a board file has the shortest form of a list or a location as an array or a table. Elements without any
+  /// value are left out, and numbers are numbers. A path is absolute, so that it means the same for a host started in another folder.
+  /// Texts that can't be read stay as they are.
   ///
   /// - Parameter added: Texts of further elements of a list.
   public func canonical(_ text: String, adding added: [String] = []) -> String {
@@ -109,6 +111,7 @@ extension Setting {
         return fields.values.allSatisfy { $0 == false } ? nil : .table(fields)
       }
       return JSONWriter().text(JSONValue(.array(kept)))
+    case .file: return text.isEmpty || text.utf8.contains(0) ? text : AbsolutePath.of(text)
     default: return text
     }
   }
@@ -149,6 +152,7 @@ extension Assignment {
         let base = result.last { $0.name == name }?.value ?? setting?.defaultText ?? ""
         text = setting?.canonical(base, adding: (Setting.list(in: assignment.value) ?? []).compactMap(\.string)) ?? text
       }
+      if setting?.isSecret == true, case .file(let path)? = try? SecretSource(text) { text = "file:" + AbsolutePath.of(path) }
       result.removeAll { $0.name == name }
       result.append(Assignment(name, text))
     }

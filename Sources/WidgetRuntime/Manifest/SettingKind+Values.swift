@@ -122,18 +122,10 @@ enum FileSetting {
   /// Why the user's file can't be read; nil if it can.
   static func problem(_ path: String) -> String? {
     do throws(SystemError) {
-      if try FileStatus(path: absolutePath(path)).kind != .regular { return "it is \(RegularFile.refusal)" }
+      if try FileStatus(path: AbsolutePath.of(path)).kind != .regular { return "it is \(RegularFile.refusal)" }
     } catch {
       return "\(error)"
     }
-    return access(absolutePath(path), R_OK) == 0 ? nil : String(cString: strerror(errno))
-  }
-
-  /// The user's path, made absolute in the folder the program was started in.
-  static func absolutePath(_ path: String) -> String {
-    if path.hasPrefix("/") { return path }
-    guard let folder = getcwd(nil, 0) else { return path }
-    defer { free(folder) }
-    return String(cString: folder) + "/" + path
+    return access(AbsolutePath.of(path), R_OK) == 0 ? nil : String(cString: strerror(errno))
   }
 }

@@ -131,7 +131,7 @@ enum SettingReader {
     },
     DeclaredField(
       "depends_on", .either([.string, .table]),
-      "the setting that decides whether this one has an effect: the name of a `boolean`, or `{ NAME = value }`. Forms show it then",
+      "the setting that decides whether this one has an effect: the name of a `boolean`, or `{ NAME = value }`. The form of a page shows it only then",
       example: "alerts"
     ) {
       reader, name, setting throws(ManifestError) in setting.dependency = try dependency(reader, name)

@@ -116,6 +116,9 @@ enum ColorReader {
     if let number = value.integer, (0...0xFF_FFFF).contains(number) {
       throw FieldProblem("must be a colour, got \(value.shown); write \"#\(hexadecimal(number))\"", at: path)
     }
+    if let list = value.array, list.count > 1, list.allSatisfy({ $0.displayText.flatMap(Color.init) != nil }) {
+      throw FieldProblem("must be a colour, got a list; for a gradient, write { gradient = { ... } }", at: path)
+    }
     guard value.stringBytes != nil, let text = value.displayText else {
       throw FieldProblem(expected: ViewFieldType.color.expectation, got: value, at: path)
     }

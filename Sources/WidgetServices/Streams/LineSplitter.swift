@@ -8,13 +8,28 @@ public struct LineSplitter: Sendable {
 
   public init() {}
 
+  /// Lines that were complete at once. Of a flood there are only the newest: no more would wait for a widget.
+  public struct Lines: Sendable, Equatable {
+    public var texts: [String]
+    /// Older ones that were left out.
+    public var dropped = 0
+
+    public init(texts: [String] = []) { self.texts = texts }
+  }
+
   /// - Returns: The lines that are complete now. Ill-formed UTF-8 is repaired.
-  public mutating func append(_ bytes: some Collection<UInt8>) -> [String] {
-    var lines: [String] = []
+  public mutating func append(_ bytes: some Collection<UInt8>) -> Lines {
+    let newline = UInt8(ascii: "\n")
+    var lines = Lines()
+    var excess = bytes.count { $0 == newline } - EventQueue.maximumCount
     for byte in bytes {
-      if byte == UInt8(ascii: "\n") {
-        if line.last == UInt8(ascii: "\r") { line.removeLast() }
-        lines.append(Self.text(line))
+      if byte == newline {
+        if excess > 0 {
+          (excess, lines.dropped) = (excess - 1, lines.dropped + 1)
+        } else {
+          if line.last == UInt8(ascii: "\r") { line.removeLast() }
+          lines.texts.append(Self.text(line))
+        }
         line.removeAll(keepingCapacity: true)
         isSkipping = false
       } else if !isSkipping {

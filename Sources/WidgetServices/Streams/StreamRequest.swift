@@ -1,7 +1,9 @@
 /// A stream that a widget subscribes to.
 public enum StreamRequest: Sendable, Equatable {
   /// The lines appended to a file.
-  case file(path: String)
+  ///
+  /// - source: The URL that stands for the file in the script, which doesn't get its path.
+  case file(source: String, path: String)
   /// The lines a program writes to its standard output.
   case program(name: String, path: String, arguments: [String])
   /// Server-sent events (WHATWG HTML section 9.2).
@@ -15,7 +17,7 @@ public enum StreamRequest: Sendable, Equatable {
   /// The source that its events name.
   public var source: String {
     switch self {
-    case .file(let path): path
+    case .file(let source, _): source
     case .program(let name, _, _): name
     case .serverSent(let request, _): request.url
     }

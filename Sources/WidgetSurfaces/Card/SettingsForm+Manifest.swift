@@ -31,6 +31,7 @@ extension SettingsForm {
         kind: setting.isSecret ? .secret : Field.Kind(setting.kind), value: "", choices: setting.choices,
         problem: problems[setting.name].map { terminalSafe("\(label) \($0).", limit: 300) })
       (field.minimum, field.maximum) = (setting.minimum, setting.maximum)
+      field.condition = setting.dependency
       if setting.kind == .list {
         field.setElements(of: setting, typed[setting.name] ?? settings?.values[setting.name] ?? "")
       } else if setting.isSecret {

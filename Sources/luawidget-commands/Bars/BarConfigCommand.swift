@@ -26,14 +26,15 @@ struct BarConfigCommand: RootedCommand {
     let found = WidgetFile.find(file, environment: root.environment)
     found.reportProblem()
     let assignments = try settings.map(BoardOption.assignment) + BoardOption.additions(additions)
-    _ = try await WidgetAudit(file, found, assignments: assignments, in: root)
+    let audit = try await WidgetAudit(file, found, assignments: assignments, in: root)
     guard let real = realpath(found.path, nil) else {
       throw CommandFailure("\(terminalSafe(file)): \(SystemError.current)", .failed)
     }
     defer { free(real) }
     let path = found.entry == nil ? String(cString: real) : file
     let program = Self.program() ?? "luawidget"
-    let widget = settings.flatMap { ["--set", $0] } + additions.flatMap { ["--set-add", $0] } + [path]
+    let absolute = audit.written(try settings.map(BoardOption.assignment))
+    let widget = absolute.flatMap { ["--set", "\($0.name)=\($0.value)"] } + additions.flatMap { ["--set-add", $0] } + [path]
     let configuration = BarConfiguration(
       name: Self.name(path, assignments), run: [program, RunArguments.name] + widget, tap: [program, TapArguments.name] + widget)
     let text: String

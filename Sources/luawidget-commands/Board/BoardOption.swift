@@ -4,6 +4,7 @@ import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
+import WidgetSystem
 
 /// `--board`, and what commands do with the board.
 struct BoardOption: ParsableArguments {

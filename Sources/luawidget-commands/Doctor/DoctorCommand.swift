@@ -3,7 +3,9 @@ import WidgetCommands
 import WidgetGraphics
 import WidgetHelpers
 import WidgetHost
+import WidgetModel
 import WidgetRendering
+import WidgetRuntime
 import WidgetServices
 import WidgetSurfaces
 import WidgetSystem
@@ -87,7 +89,7 @@ struct DoctorCommand: RootedCommand {
       sandbox = worker.sandbox
       worker.kill()
     } catch {
-      report.add(.broken, "luawidget-worker", "does not start: \(terminalSafe("\(error)"))")
+      report.add(.broken, "luawidget-worker", "does not start: \(terminalSafe(Failure(error, script: nil).message))")
       return false
     }
     report.add(.fine, sandbox.lua, path)
@@ -169,7 +171,7 @@ struct DoctorCommand: RootedCommand {
           report.add(result.status == 0 ? .fine : .note, terminalSafe(parts[0]), terminalSafe(parts[1]))
         }
       } catch {
-        report.add(.missing, "luawidget-desktop", "does not start: \(terminalSafe("\(error)"))")
+        report.add(.limited, "luawidget-desktop", "does not start: \(terminalSafe("\(error)"))")
       }
     }
   #endif
@@ -189,7 +191,7 @@ struct DoctorCommand: RootedCommand {
         let obstacle = obstacles[folder] ?? DoctorReport.obstacle(in: folder)
         obstacles[folder] = obstacle
         if let obstacle {
-          report.add(.limited, name, "\(terminalSafe(obstacle)): nothing is stored, and widgets that store something fail")
+          report.add(.limited, name, "\(terminalSafe(obstacle)): nothing is stored: widgets are shown, and forget what they store")
         } else {
           report.add(.fine, name, terminalSafe(file))
         }

@@ -248,6 +248,7 @@ for kind, declared in next, kinds do
     for i = 1, select("#", ...) do
       if (select(i, ...)) ~= nil then
         check_gsub(kind, { fields, ... })
+        if fields == nil then raise(format("ui.%s got no value, but nil and an error: %s", kind, tostring((select(1, ...))))) end
         raise(format("ui.%s takes one table: write ui.%s { a, b }, with braces", kind, kind))
       end
     end

@@ -11,6 +11,10 @@ final class EndingSignals: Sendable {
   /// Seconds from a request to the end, at most.
   private static let patience = 2
 
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+  /// The first one that has arrived.
+  private static let received = Mutex<Int32?>(nil)
+
   private let stream: AsyncStream<Int32>
   private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
 
@@ -21,11 +25,12 @@ final class EndingSignals: Sendable {
     // Not a task: all their threads may be busy.
     let queue = DispatchQueue(label: "luawidget.signals")
     let request = EndingRequest()
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+    sources = Self.numbers.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         if request.isRepeated() { Self.end(number) }
+        Self.received.withLock { $0 = $0 ?? number }
         continuation.yield(number)
         queue.asyncAfter(deadline: .now() + .seconds(Self.patience)) { Self.end(number) }
       }
@@ -36,6 +41,14 @@ final class EndingSignals: Sendable {
 
   /// Without flushing what C's streams hold, which a reader may be keeping it from.
   private static func end(_ signal: Int32) -> Never { _exit(Exit(signal: signal).rawValue) }
+
+  /// Gives the signals their usual effect again, and ends the process if one has arrived already: whatever takes its place wouldn't know.
+  fileprivate static func release() {
+    for number in numbers { signal(number, SIG_DFL) }
+    // One that the queue is about to handle.
+    usleep(20_000)
+    if let number = received.withLock({ $0 }) { end(number) }
+  }
 
   func first() async -> Int32 {
     for await number in stream { return number }
@@ -59,6 +72,16 @@ private final class EndingRequest: Sendable {
       }
       return now - earlier > Self.repetition
     }
+  }
+}
+
+extension UpgradeRestart {
+  /// Replaces this process, whose host has stopped, or ends it if a signal has asked for that meanwhile.
+  ///
+  /// - Throws: ``CommandFailure`` if the program can't be started.
+  func perform() throws -> Never {
+    EndingSignals.release()
+    try replaceProcess()
   }
 }
 

@@ -78,6 +78,9 @@ enum CommandsProgram {
       Program.exit(
         "\(HelperProgram.commands.missing)\n  try: \(HelperProgram.installation)", .internalError)
     }
+    if let problem = HelperProgram.libraryProblem {
+      Program.exit("\(problem)\n  try: \(HelperProgram.installation)", .internalError)
+    }
     execv(path, CommandLine.unsafeArgv)
     Program.exit(HelperProblem.cannotStart("\(SystemError.current)").text(of: .commands), .internalError)
   }

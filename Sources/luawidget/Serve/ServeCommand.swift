@@ -15,7 +15,8 @@ struct ServeCommand: Command {
   var arguments: ServeArguments
 
   var serviceOptions: ServiceOptions { ServiceOptions() }
-  var isQuiet: Bool { arguments.isQuiet }
+  /// What isn't stored is said even with `--quiet`, with which it starts at login: its log is the only place.
+  var isQuiet: Bool { false }
 
   /// The reasons why it ends.
   private enum Ending: Sendable {
@@ -119,7 +120,7 @@ struct ServeCommand: Command {
     case .signal(let signal): return Exit(signal: signal)
     case .upgrade(let restart):
       signIn.remove()
-      try restart.replaceProcess()
+      try restart.perform()
     }
   }
 

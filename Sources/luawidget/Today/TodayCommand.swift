@@ -43,7 +43,7 @@ struct TodayCommand: Command {
     case .hungUp: return .hungUp
     case .upgraded:
       guard let restart else { return .internalError }
-      try restart.replaceProcess()
+      try restart.perform()
     }
   }
 

@@ -24,7 +24,7 @@ import WidgetTesting
     function on_event(events, context)
       defaults.set("reasons", (defaults.get("reasons") or "") .. context.reason .. " ")
       local seen = defaults.get("seen") or ""
-      for _, event in ipairs(events) do seen = seen .. event.name .. "=" .. event.data .. "\\n" end
+      for _, event in ipairs(events) do seen = seen .. (event.source:find("/the log", 1, true) and "PATH" or "") .. event.name .. "=" .. event.data .. "\\n" end
       defaults.set("seen", seen .. (events.dropped > 0 and "dropped " .. events.dropped or ""))
       return update_result.new_data
     end
@@ -87,6 +87,8 @@ import WidgetTesting
     try append("after\n")
     #expect(await test.shows("line=after", "a"))
     #expect(await !test.text("a").contains("old"))
+    // The script learns the setting's name, not the path.
+    #expect(await !test.text("a").contains("PATH"))
     await test.board.close()
   }
 

@@ -19,6 +19,16 @@ extension PageScript {
         text.addEventListener('input', show);
         picker.addEventListener('input', () => { text.value = picker.value; });
       }
+      // A setting that has an effect only with another one's value.
+      for (const setting of document.querySelectorAll('[data-needs]')) {
+        const [id, value] = setting.dataset.needs.split(/=(.*)/s);
+        const other = document.getElementById(id);
+        if (!other) continue;
+        const text = () => other.type === 'checkbox' ? String(other.checked) : other.value;
+        const show = () => { setting.hidden = value === undefined ? ['', 'false'].includes(text()) : text() !== value; };
+        show();
+        other.addEventListener('input', show);
+      }
       if (!board) return;
       const $ = (id) => document.getElementById(id);
       const cards = $('cards');

@@ -104,7 +104,10 @@ struct SettingsPage {
       children.append(.element(.p, .own(.id, input + "-about"), .classes(["about"]), text: field.about))
     }
     if let status = field.status { children.append(.element(.p, .classes(["about"]), text: status)) }
-    return .element(.div, .classes(["field"]), children: children)
+    let condition = field.condition.map { needed in
+      MarkupAttribute.own(.dataNeeds, "set-\(FormFields.encoded(needed.name))" + (needed.value.map { "=" + $0 } ?? ""))
+    }
+    return .element(.div, .classes(["setting"]), condition, children: children)
   }
 
   /// A list's elements, each with buttons of the form that move and remove it. They show the form again, without storing anything.
@@ -203,7 +206,7 @@ struct SettingsPage {
 
   private var familyField: Markup {
     .element(
-      .div, .classes(["field"]),
+      .div, .classes(["setting"]),
       children: [
         .page(.label, .own(.for, "family"), text: "Size"),
         .page(

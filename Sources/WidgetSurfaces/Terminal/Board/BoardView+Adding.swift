@@ -1,6 +1,7 @@
 import WidgetHost
 import WidgetModel
 import WidgetRendering
+import WidgetSystem
 
 /// Adding a widget to the board.
 extension BoardView {
