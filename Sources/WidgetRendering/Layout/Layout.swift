@@ -26,12 +26,14 @@ public struct Layout: Sendable {
   /// - Parameters:
   ///   - isTight: Whether there's as little space between rows as there may be.
   ///   - scalesGroups: Whether rows and grids of equal things get smaller than everything else.
-  func root(_ view: ViewNode, isTight: Bool = false, scalesGroups: Bool = false) -> LayoutElement {
+  func root(
+    _ view: ViewNode, isTight: Bool = false, scalesGroups: Bool = false, _ measuring: MeasuringWork = MeasuringWork()
+  ) -> LayoutElement {
     let view = context.metrics.quantum == nil ? view : view.besideItsBadge()
     var budget = LayoutElement.Budget()
     let root = LayoutElement(
       view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil,
-      .init(context, isTight: isTight, scalesParts: isTight && scalesContent, scalesGroups: scalesGroups), &budget)
+      .init(context, isTight: isTight, scalesParts: isTight && scalesContent, scalesGroups: scalesGroups, measuring), &budget)
     if context.metrics.quantum == nil { root.pairGauges() }
     return root
   }

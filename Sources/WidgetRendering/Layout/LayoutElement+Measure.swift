@@ -117,6 +117,7 @@ extension LayoutElement {
   }
 
   func computeMeasurement(_ proposal: Proposal) -> Measurement {
+    countMeasurement()
     let style = node.style
     let metrics = context.metrics
     var fixed = (width: style.width.map(metrics.snapWidth), height: style.height.map { metrics.snapHeight($0, minimum: 1) })
@@ -225,8 +226,7 @@ extension LayoutElement {
       width: min(metrics.snapWidth(width), offered.width ?? .infinity), height: min(height, offered.height ?? .infinity))
   }
 
-  /// The height of the highest single view inside.
-  private var minimumLineHeight: Double {
+  func computeMinimumLineHeight() -> Double {
     let present = children.filter { !$0.isAbsent }
     let inner = present.map { $0.axis == nil ? $0.minimum.height : $0.minimumLineHeight }.max() ?? 0
     return inner + padding.top + padding.bottom

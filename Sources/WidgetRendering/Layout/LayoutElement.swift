@@ -29,9 +29,13 @@ final class LayoutElement {
     let isTight: Bool
     /// Whether rows and grids of equal things get smaller than everything else before they lose any.
     let scalesGroups: Bool
+    let measuring: MeasuringWork
 
-    init(_ context: LayoutContext, isTight: Bool = false, scalesParts: Bool = false, scalesGroups: Bool = false) {
-      self.context = context
+    init(
+      _ context: LayoutContext, isTight: Bool = false, scalesParts: Bool = false, scalesGroups: Bool = false,
+      _ measuring: MeasuringWork = MeasuringWork()
+    ) {
+      (self.context, self.measuring) = (context, measuring)
       (self.isTight, self.scalesParts, self.scalesGroups) = (isTight, scalesParts, scalesGroups)
     }
   }
@@ -81,8 +85,9 @@ final class LayoutElement {
 
   private var measured = MeasurementCache()
   /// The row's proposal for its width and the column's for its height; relative sizes are parts of it.
-  var container = Proposal.ideal {
-    didSet { if container != oldValue { measured = MeasurementCache() } }
+  var container: Proposal {
+    get { measured.container }
+    set { measured.container = newValue }
   }
   /// The children, except those taking no space at all.
   private(set) lazy var present: [LayoutElement] = children.filter { !$0.isAbsent }
@@ -115,6 +120,8 @@ final class LayoutElement {
   private(set) lazy var hasGroups: Bool = groupScale != nil || children.contains(where: \.hasGroups)
   private(set) lazy var leastPadding = computeLeastPadding()
   private(set) lazy var isWholeRow = computeIsWholeRow()
+  /// The height of the highest single view inside.
+  private(set) lazy var minimumLineHeight: Double = computeMinimumLineHeight()
   /// Whether it may be narrower than its minimum: a stack whose own height is limited leaves out views, perhaps the widest.
   private(set) lazy var mayLoseWidth: Bool =
     axis != nil
@@ -284,6 +291,11 @@ final class LayoutElement {
 
   func measure(_ proposal: Proposal) -> Measurement {
     if let known = measured[proposal] ?? equalMeasurement(for: proposal) { return known }
+    // What has no views inside costs little.
+    if axis != nil {
+      if measured.isFull, case let rounded = proposal.rounded(context.metrics), rounded != proposal { return measure(rounded) }
+      if shared.measuring.isSpent { return measurementWithoutWork(proposal) }
+    }
     var result = computeMeasurement(proposal)
     if result.isCut, !isInScaled {
       if scalesAsOne {
@@ -294,6 +306,23 @@ final class LayoutElement {
     }
     measured[proposal] = result
     return result
+  }
+
+  /// Counts a measurement.
+  func countMeasurement() { shared.measuring.add() }
+
+  /// A measurement for another proposal that isn't larger than this one or gets smaller as a whole, or of nothing.
+  private func measurementWithoutWork(_ proposal: Proposal) -> Measurement {
+    if let known = measured.largest(in: proposal) { return known }
+    if context.metrics.quantum == nil, let known = measured.first,
+      case let scale = min((proposal.width ?? .infinity) / known.size.width, (proposal.height ?? .infinity) / known.size.height),
+      scale > 0
+    {
+      return Measurement(known, scale: min(1, scale), isCut: true)
+    }
+    let nothing = Measurement(size: .zero)
+    (nothing.showsNothing, nothing.isCut) = (true, true)
+    return nothing
   }
 
   /// A known measurement for another proposal with the same result. Stacks first propose no size and then the chosen one, so most
@@ -331,66 +360,4 @@ final class LayoutElement {
     if case .progress(_, .circle) = node.content { return false }
     return traits.contains(.naturalHeight)
   }
-}
-
-extension ViewNode {
-  /// Whether it's a row ending in a text after a spacer, such as a label and its value.
-  var endsWithValue: Bool {
-    guard case .hstack = content, children.count > 1, let last = children.last, last.text != nil else { return false }
-    return children[children.count - 2].isSpacer && last.style.align == nil
-  }
-
-  /// The padding in effect. A border without padding keeps a distance from text.
-  ///
-  /// - Parameter sparesFixedSides: Whether to leave a fixed width and height to the content.
-  func effectivePadding(sparesFixedSides: Bool) -> EdgeInsets {
-    if let padding = style.padding { return padding }
-    guard style.hasBorder else { return .zero }
-    if case .image = content, sparesFixedSides { return .zero }
-    let across = sparesFixedSides && style.width != nil ? 0 : 6.0
-    let down = sparesFixedSides && style.height != nil ? 0 : 3.0
-    return EdgeInsets(top: down, left: across, bottom: down, right: across)
-  }
-
-  /// The view with its text's height, if it's an image shown as text.
-  fileprivate func fitted(to context: LayoutContext) -> ViewNode {
-    guard case .image(let source, _) = content, context.idealSize(of: source) == nil else { return self }
-    var node = self
-    node.style.maxHeight = [style.maxHeight, style.height].compactMap { $0 }.min()
-    node.style.height = nil
-    node.style.minHeight = nil
-    node.style.aspectRatio = nil
-    // It has no words, so it takes no space.
-    if style.effects?.isDecorative == true { (node.style.width, node.style.minWidth) = (nil, nil) }
-    return node
-  }
-}
-
-extension ViewNode {
-  /// How many columns the view takes in a grid.
-  func columnSpan(in columns: Int) -> Int { max(1, min(style.effects?.columnSpan ?? 1, columns)) }
-}
-
-extension [GridColumn] {
-  /// How many cells of a row stay empty, so that a cell of several columns fits into the next one.
-  func cellsLeft(after filled: Int, before span: Int) -> Int {
-    let used = filled % Swift.max(1, count)
-    return used + span > count ? count - used : 0
-  }
-}
-
-extension ViewStyle {
-  /// Whether a field determines the size, or makes it depend on the proposal.
-  var changesSize: Bool {
-    self.width != nil || self.height != nil || self.minWidth != nil || self.maxWidth != nil || self.minHeight != nil
-      || self.maxHeight != nil || self.aspectRatio != nil || self.minScale != nil || hasRelativeSize
-  }
-
-  var hasRelativeSize: Bool { effects.map { $0.relativeWidth != nil || $0.relativeHeight != nil } ?? false }
-
-  var hasBorder: Bool { self.border != nil && self.border != .named(.clear) }
-}
-
-extension Frame {
-  func moved(_ x: Double, _ y: Double) -> Frame { Frame(x: self.x + x, y: self.y + y, width: width, height: height) }
 }

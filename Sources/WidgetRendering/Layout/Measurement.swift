@@ -55,22 +55,43 @@ final class Measurement {
 ///
 /// Most views have two or three, which a linear search finds faster than hashing would; a view deep inside stacks can have many.
 struct MeasurementCache {
-  private struct Entry {
+  private struct Key: Hashable {
     let proposal: Proposal
+    let container: Proposal
+  }
+
+  private struct Entry {
+    let key: Key
     let measurement: Measurement
   }
 
+  /// The base of relative sizes. Measurements for another one are kept, but not found.
+  var container = Proposal.ideal
   private var few: [Entry] = []
-  private var many: [Proposal: Measurement] = [:]
+  private var many: [Key: Measurement] = [:]
+
+  /// Whether it has more than any usual view needs.
+  var isFull: Bool { many.count >= 32 }
 
   subscript(proposal: Proposal) -> Measurement? {
     get {
-      for entry in few where entry.proposal == proposal { return entry.measurement }
-      return many.isEmpty ? nil : many[proposal]
+      for entry in few where entry.key.proposal == proposal && entry.key.container == container { return entry.measurement }
+      return many.isEmpty ? nil : many[Key(proposal: proposal, container: container)]
     }
     set {
       guard let newValue else { return }
-      if few.count < 8 { few.append(Entry(proposal: proposal, measurement: newValue)) } else { many[proposal] = newValue }
+      let key = Key(proposal: proposal, container: container)
+      if few.count < 8 { few.append(Entry(key: key, measurement: newValue)) } else { many[key] = newValue }
     }
   }
+
+  /// The highest of the first ones that fit into a space and show something.
+  func largest(in space: Proposal) -> Measurement? {
+    few.lazy.map(\.measurement).filter {
+      !$0.showsNothing && $0.size.width <= space.width ?? .infinity && $0.size.height <= space.height ?? .infinity
+    }.max { $0.size.height < $1.size.height }
+  }
+
+  /// The first one that shows something.
+  var first: Measurement? { few.lazy.map(\.measurement).first { !$0.showsNothing && $0.size.width > 0 && $0.size.height > 0 } }
 }

@@ -9,6 +9,7 @@ struct Fitting {
   private let layout: Layout
   private let view: ViewNode
   private var root: LayoutElement
+  private let measuring: MeasuringWork
   /// Whether rows and grids of equal things get smaller than everything else.
   private var scalesGroups = false
   private let width: Double
@@ -24,9 +25,13 @@ struct Fitting {
   private static let steps = 12
   static let mostTries = 12
 
-  init(_ view: ViewNode, _ layout: Layout, width: Double, height: Double?, limit: Double) {
+  init(
+    _ view: ViewNode, _ layout: Layout, width: Double, height: Double?, limit: Double,
+    _ measuring: MeasuringWork = MeasuringWork()
+  ) {
     (self.view, self.layout, self.width, self.height, self.limit) = (view, layout, width, height, limit)
-    root = layout.root(view)
+    self.measuring = measuring
+    root = layout.root(view, measuring)
   }
 
   struct Result {
@@ -36,18 +41,47 @@ struct Fitting {
     var scale: Double
     /// The size it was given.
     var space: Proposal
+
+    /// Whether readers see any of it.
+    var showsContent: Bool { element.place(measurement, x: 0, y: 0).showsContent }
   }
 
   mutating func result() -> Result {
     let whole = measure(1)
     guard whole.measurement.isCut else { return whole }
+    var result = fitted(whole)
+    if measuring.isSpent, result.measurement.isCut {
+      // Later attempts have measured nothing.
+      result = whole
+      report = FitReport()
+      report.collect(whole.element, whole.measurement)
+    }
+    return result.showsContent ? result : firstLine() ?? result
+  }
+
+  /// The first line of a view without the space for any of it as it is: no card is blank. nil if that shows nothing either.
+  private mutating func firstLine() -> Result? {
+    let line = InlineLine.row(view)
+    guard !line.children.isEmpty else { return nil }
+    var fitting = Fitting(line, layout, width: width, height: height, limit: limit)
+    let whole = fitting.measure(1)
+    let result = whole.measurement.isCut ? fitting.fitted(whole) : whole
+    guard result.showsContent else { return nil }
+    let views = root.present.filter { !$0.isSpacer && !$0.isDivider }
+    report = FitReport([
+      FitReport.Omission(view, leftOut: views.count, of: views.count, isColumn: root.axis != .horizontal, first: views)
+    ])
+    return result
+  }
+
+  private mutating func fitted(_ whole: Result) -> Result {
     let least = layout.scalesContent ? root.leastScale(Self.usualScale) : 1
     if least < 1 {
       if let dropped = withoutRows(at: 1, ofDroppingViews: true), !dropped.measurement.isCut { return dropped }
       if let smaller = largestWhole(from: least) { return smaller }
       if least == Self.usualScale, view.style.minScale == nil, root.hasGroups {
         scalesGroups = true
-        root = layout.root(view, scalesGroups: true)
+        root = layout.root(view, scalesGroups: true, measuring)
         // Everything else is as small as it can be by then.
         if case let smaller = measure(least), !smaller.measurement.isCut { return smaller }
       }
@@ -55,7 +89,7 @@ struct Fitting {
     report = FitReport()
     var result = withoutRows(at: least, ofDroppingViews: false) ?? (least < 1 ? measured(view, least) : whole)
     // The rows that are left may have space for larger letters, equal things first.
-    root = scalesGroups ? layout.root(result.element.node) : result.element
+    root = scalesGroups ? layout.root(result.element.node, measuring) : result.element
     if least < 1, !result.measurement.isCut, let larger = largestWhole(from: least) { result = larger }
     report.collect(result.element, result.measurement)
     return result
@@ -105,9 +139,9 @@ struct Fitting {
   }
 
   private func measured(_ view: ViewNode, _ scale: Double) -> Result {
-    let wide = measure(scale, layout.root(view, scalesGroups: scalesGroups))
+    let wide = measure(scale, layout.root(view, scalesGroups: scalesGroups, measuring))
     return wide.measurement.isCut
-      ? measure(scale, layout.root(view, isTight: true, scalesGroups: scalesGroups)) : wide
+      ? measure(scale, layout.root(view, isTight: true, scalesGroups: scalesGroups, measuring)) : wide
   }
 
   private func measure(_ scale: Double) -> Result { measure(scale, root) }
