@@ -2,6 +2,7 @@ import Testing
 import WidgetHost
 import WidgetModel
 import WidgetRuntime
+import WidgetServices
 import WidgetTesting
 
 /// A widget without `perform_update`.
@@ -14,6 +15,18 @@ import WidgetTesting
     #expect(widget.counters.snapshotWrites == 1)
     #expect(await widget.update(.schedule).result == .newData)
     #expect(widget.counters.snapshotWrites == 2)
+  }
+
+  @Test("a new name or icon is shown although the view is equal")
+  func newName() async {
+    let snapshots = MemorySnapshotStore()
+    for (name, icon) in [("Old", "star"), ("New", "star"), ("New", "heart")] {
+      let widget = TestWidget(
+        "widget { name = '\(name)', icon = '\(icon)' } function content() return ui.text 'same' end", snapshots: snapshots)
+      await widget.update()
+      #expect(await widget.session.snapshot?.widget.name == name)
+      #expect(await widget.session.snapshot?.widget.icon == icon)
+    }
   }
 
   @Test("controls of an equal view keep working, however often it was made")

@@ -158,6 +158,21 @@ import WidgetTesting
     #expect(await denials(allow: []) == [])
   }
 
+  @Test("a link of a widget that reads metrics without a question needs open_url in the manifest, which makes them a question")
+  func linksWithMetrics() async throws {
+    func links(_ permissions: String) async throws -> Bool {
+      let widget = TestWidget(
+        "widget { permissions = { \(permissions) } } function content() return ui.link { 'more', url = 'https://a.example/' } end")
+      await widget.update()
+      guard case .link = try #require(await widget.session.snapshot?.view).content else { return false }
+      return true
+    }
+    #expect(try await links(""))
+    #expect(try await links("net = { 'a.example' }"))
+    #expect(try await !links("device = { 'disk' }"))
+    #expect(try await links("device = { 'disk' }, open_url = { 'https' }"))
+  }
+
   @Test(
     "--allow grants nothing the manifest doesn't request, whatever its kind, and says so",
     arguments: [

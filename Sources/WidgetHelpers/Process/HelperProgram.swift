@@ -30,9 +30,17 @@ public enum HelperProgram: String, Sendable, CaseIterable {
     return "\(rawValue) \(Self.notFound)"
   }
 
-  /// What's wrong with the library of the installed helpers; nil if it's there, and for programs that have everything in them, as in a
-  /// debug build.
+  /// What's wrong with the library of the installed helpers; nil if it's there, and for a debug build, whose programs have everything in
+  /// them.
   public static var libraryProblem: String? {
+    #if DEBUG
+      return nil
+    #else
+      return installedLibraryProblem
+    #endif
+  }
+
+  private static var installedLibraryProblem: String? {
     guard let folder = commands.path.flatMap({ path in path.lastIndex(of: "/").map { path[..<$0] } }),
       folder.hasSuffix("/libexec/luawidget")
     else { return nil }

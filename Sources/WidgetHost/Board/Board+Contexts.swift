@@ -18,6 +18,9 @@ extension Board {
     let lastUpdate = hosted.views.values.map(\.updatedAt).max()
     if let first = contexts.first ?? read.first {
       contexts += hosted.asked.sorted { $0.key < $1.key }.map { $0.context(like: first) }
+    } else if reason == .event, hosted.asked.isEmpty {
+      // What has arrived doesn't wait until somebody looks.
+      contexts = storedContexts(of: instance)
     } else {
       contexts = hosted.asked.sorted { $0.key < $1.key }.map {
         $0.context(like: WidgetContext(reason: reason, size: $0.size, host: host))
@@ -106,12 +109,18 @@ extension Board {
         scheduler.request(instance, .launch, now: now)
       } else if isSingle, hosted.lastTap != nil, !scheduler.isRunning(instance) {
         Task { await drawNewContexts(of: instance) }
-      } else if !scheduler.isRunning(instance), lacksView(hosted, instance) {
+      } else if !scheduler.isRunning(instance), lacksView(hosted, instance) || hosted.registered.isEmpty && isOutdated(instance) {
         scheduler.request(instance, .restart, now: now)
       }
     }
     registerContexts()
     runDueUpdates()
+  }
+
+  /// Whether another process has updated the widget since its view for what's on the screen was made, while nobody looked.
+  private func isOutdated(_ instance: String) -> Bool {
+    instances[instance]?.hasAskedAgain = false
+    return asksAgain(instance, (try? root.services.snapshots.state(of: instance)) ?? InstanceState())
   }
 
   /// Draws views for new contexts in a retained worker, with the latest update's data.

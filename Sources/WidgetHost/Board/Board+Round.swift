@@ -19,7 +19,7 @@ extension Board {
   public func updateOnce(_ ids: [String]? = nil) async -> [RoundResult] {
     let chosen = widgets.filter { ids?.contains($0.id) ?? !$0.entry.isHidden }
     let keys = Set(chosen.map(\.identity.instance)).filter { instances[$0] != nil }
-    surfaces[Self.round] = Dictionary(chosen.map { ($0.id, storedContexts(of: $0)) }, uniquingKeysWith: { $1 })
+    surfaces[Self.round] = Dictionary(chosen.map { ($0.id, storedContexts(of: $0.identity.instance)) }, uniquingKeysWith: { $1 })
     for key in keys {
       instances[key]?.hasStarted = true
       scheduler.setVisible(key, true)
@@ -52,14 +52,14 @@ extension Board {
   private static let round = SurfaceID("round")
 
   /// The contexts registered by hosts, or else those of stored snapshots, or else a terminal's.
-  private func storedContexts(of widget: BoardWidget) -> [WidgetContext] {
-    let instance = widget.identity.instance
+  func storedContexts(of instance: String) -> [WidgetContext] {
     var keys = (try? root.services.snapshots.state(of: instance))?.contexts ?? []
     if keys.isEmpty {
       keys = ((try? root.services.snapshots.list()) ?? []).filter { $0.widget.instance == instance }.map(\.context)
     }
     if keys.isEmpty {
-      keys = [SnapshotContext(family: widget.entry.family, locale: root.locale.identifier, timeZone: root.locale.timeZone)]
+      let family = widgets.first { $0.identity.instance == instance }?.entry.family
+      keys = [SnapshotContext(family: family, locale: root.locale.identifier, timeZone: root.locale.timeZone)]
     }
     return keys.map { $0.context(like: WidgetContext(reason: .schedule, size: $0.size, host: host, isVisible: false)) }
   }

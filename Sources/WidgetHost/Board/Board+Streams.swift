@@ -35,8 +35,14 @@ extension Board {
 
   /// Plans the update that passes on what has arrived.
   func eventsArrived(for instance: String) {
-    guard instances[instance]?.streams.hasEvents == true else { return }
-    scheduler.requestEvents(instance, now: .now())
+    guard let hosted = instances[instance], hosted.streams.hasEvents else { return }
+    let now = ClockReading.now()
+    scheduler.requestEvents(instance, now: now)
+    // Events that have to wait, because the last ones failed, mustn't keep a stream that isn't permitted any more.
+    if scheduler.eventsWait(instance, now: now), now.elapsed - hosted.streamsCheckedAt > 1 {
+      instances[instance]?.streamsCheckedAt = now.elapsed
+      Task { hosted.streams.close(except: await hosted.session.streams) }
+    }
     runDueUpdates()
   }
 

@@ -27,6 +27,8 @@ struct HostedInstance {
   var contexts: [WidgetContext] = []
   /// Whether the latest update here subscribed to a stream; nil before the first one.
   var hasStreams: Bool?
+  /// When the streams of events that wait were last checked, on the clock that runs during suspension.
+  var streamsCheckedAt = -Double.infinity
   /// Whether an update has been requested since the board started.
   var hasStarted = false
   /// Whether it was opened again because the time zone has changed, and not updated since.

@@ -70,6 +70,11 @@ struct Scheduler {
     items[instance]?.eventsDue = .elapsed(max(now.elapsed, item.nextEvents))
   }
 
+  /// Whether what has arrived is passed on later than usual.
+  func eventsWait(_ instance: String, now: ClockReading) -> Bool {
+    (items[instance]?.eventsDue?.remaining(now) ?? 0) > Self.eventInterval
+  }
+
   /// Notes that what had arrived was passed on. Unless that failed, the data is as new as after any other update.
   ///
   /// - Parameter interval: Seconds between the widget's own updates, if known.

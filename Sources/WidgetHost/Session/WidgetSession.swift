@@ -190,7 +190,11 @@ public actor WidgetSession {
       result = mayFetch ? await widget.update(context, needsContent: !isCurrent(for: context)) : await widget.restart(context)
     }
     guard var update = result else { return nil }
-    if case .newData(let presentation) = update, presentation.isContentOnly, snapshot?.shows(presentation) == true {
+    let identity = await identityNow()
+    // The name and icon are the manifest's, so they're as new as the script.
+    if case .newData(let presentation) = update, presentation.isContentOnly, let snapshot, snapshot.shows(presentation),
+      snapshot.widget.name == identity.name, snapshot.widget.icon == identity.icon
+    {
       // Without `perform_update` an equal view is no new data. Its controls are the new ones.
       generations[SnapshotContext(context)] = presentation.generation
       update = .noData(isCurrent(for: context) ? nil : presentation, refreshAfter: presentation.refreshAfter)

@@ -5,7 +5,8 @@ import WidgetSystem
 /// Delivers the lines appended to a file, from its end on.
 ///
 /// A file that is replaced (log rotation) is read to its end, then the new one from its start; so is one that was truncated. A
-/// missing file is awaited.
+/// missing file is awaited. Whoever can change its folder could put another file in its place, or a link to one: the new file has to
+/// belong to the same user, and a link is followed only if there was one in the beginning.
 ///
 /// `@unchecked Sendable`: every property below `queue` is used on `queue` only.
 final class FileTail: OpenStream, @unchecked Sendable {
@@ -15,6 +16,11 @@ final class FileTail: OpenStream, @unchecked Sendable {
   private var source: (any ChangeSource)?
   private var file: FileDescriptor?
   private var status: FileStatus?
+  /// The size seen last. Some files, as in /proc, have content and no size: none of them was ever truncated.
+  private var size = 0
+  /// The user that the file belongs to; nil before there was one.
+  private var owner: uid_t?
+  private let isLink: Bool
   private var splitter = LineSplitter()
   private var isReading = false
   private var isClosed = false
@@ -24,6 +30,7 @@ final class FileTail: OpenStream, @unchecked Sendable {
   init(_ path: String, onLines: @escaping @Sendable (LineSplitter.Lines) -> Void) {
     self.path = path
     self.onLines = onLines
+    isLink = (try? FileStatus(path: path, followsLinks: false))?.kind == .symbolicLink
     queue.async { [weak self] in self?.start() }
   }
 
@@ -58,10 +65,12 @@ final class FileTail: OpenStream, @unchecked Sendable {
   }
 
   private func open() {
-    guard let opened = try? FileDescriptor.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) else { return }
+    guard let opened = try? FileDescriptor.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | (isLink ? 0 : O_NOFOLLOW)) else {
+      return
+    }
     // Neither a device nor a pipe, which might never end.
-    guard let now = Self.status(of: opened), now.kind == .regular else { return opened.close() }
-    (file, status) = (opened, now)
+    guard let now = Self.status(of: opened), now.kind == .regular, owner ?? now.owner == now.owner else { return opened.close() }
+    (file, status, size, owner) = (opened, now, now.size, now.owner)
   }
 
   private static func status(of file: FileDescriptor) -> FileStatus? {
@@ -77,8 +86,12 @@ final class FileTail: OpenStream, @unchecked Sendable {
     isReading = false
     guard !isClosed else { return }
     if let file {
-      if let now = Self.status(of: file), now.size < lseek(file.rawValue, 0, SEEK_CUR) { lseek(file.rawValue, 0, SEEK_SET) }
-      if let bytes = try? file.readSome(StreamPace.part), !bytes.isEmpty {
+      if let now = Self.status(of: file), now.size < size, now.size < lseek(file.rawValue, 0, SEEK_CUR) {
+        lseek(file.rawValue, 0, SEEK_SET)
+      }
+      let bytes = (try? file.readSome(StreamPace.part)) ?? []
+      size = Self.status(of: file)?.size ?? 0
+      if !bytes.isEmpty {
         onLines(splitter.append(bytes))
         isReading = true
         return queue.asyncAfter(deadline: .now() + .milliseconds(StreamPace.pauseMilliseconds)) { [weak self] in self?.read() }

@@ -40,7 +40,13 @@ struct ServeCommand: Command {
       throw CommandFailure("\(HelperProgram.server.missing)\n  try: \(HelperProgram.installation)", .internalError)
     }
     let listeners = try listen()
-    defer { if let socket { unlink(socket) } }
+    // Only its own: somebody may have put another file there meanwhile.
+    let own = socket.flatMap { try? FileStatus(path: $0, followsLinks: false) }
+    defer {
+      if let socket, let own, let now = try? FileStatus(path: socket, followsLinks: false), now.inode == own.inode, now.kind == own.kind {
+        unlink(socket)
+      }
+    }
     let signals = EndingSignals()
     let opener = BrowserOpener()
     var services = root.services

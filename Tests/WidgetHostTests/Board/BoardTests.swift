@@ -7,6 +7,30 @@ import WidgetTesting
 @testable import WidgetHost
 
 @Suite struct BoardTests {
+  @Test("a widget that's looked at again shows what another host has updated meanwhile")
+  func lookedAtAgain() async throws {
+    let stores = Stores.inMemory()
+    let folder = TestFolder()
+    let source = """
+      widget { refresh = "never" }
+      function content() return ui.text { "n=" .. (defaults.get("n") or 0) } end
+      """
+    let test = try TestBoard(["a.lua": source], folder: folder, stores: stores)
+    await test.start(TestBoard.page)
+    #expect(await test.shows("n=0", "a", TestBoard.page))
+    await test.present([])
+    let id = try #require(await test.board.widgets.first).identity.id
+    try stores.defaults.apply([.set(suite: id, key: "n", value: 1)])
+    let other = try TestBoard(["a.lua": source], folder: folder, stores: stores)
+    await other.start(TestBoard.terminal)
+    await other.board.refresh("a")
+    #expect(await other.shows("n=1", "a"))
+    await other.board.close()
+    await test.present([TestBoard.page])
+    #expect(await test.shows("n=1", "a", TestBoard.page))
+    await test.board.close()
+  }
+
   private static func counting(_ name: String) -> String {
     """
     widget { name = "\(name)" }

@@ -213,6 +213,68 @@ import WidgetTesting
     await test.board.close()
   }
 
+  @Test("what is sent to a widget that nobody has looked at is passed on at once")
+  func pushedUnseen() async throws {
+    let test = try TestBoard(["a.lua": Self.widget("", "")])
+    await test.board.start()
+    #expect(await test.board.receive(WidgetEvent(source: "push", name: "push", data: "hello", time: 1), of: "a") == .accepted)
+    let id = try #require(await test.board.widgets.first).identity.id
+    #expect(await eventually { (try? test.stores.defaults.value("seen", in: id))??.string == "push=hello\n" })
+    await test.board.close()
+  }
+
+  @Test("a stream that isn't permitted any more ends although its events wait, because on_event fails")
+  func revokedWhileWaiting() async throws {
+    let rules = ChangingRules()
+    let folder = TestFolder()
+    let streams = FakeStreams()
+    let source = """
+      widget { permissions = { net = { 'a.example' } }, refresh = 'never' }
+      function perform_update() subscribe { url = 'https://a.example/' } return update_result.new_data end
+      function on_event() error 'no' end
+      function content() return ui.text 'a' end
+      """
+    let test = try TestBoard(
+      ["a.lua": source], file: Self.board(folder, "allow = [\"net=a.example\"]"), folder: folder, streams: streams, rules: rules)
+    await test.start()
+    #expect(await eventually { streams.open == 1 })
+    streams.send("data: 1\n\n")
+    #expect(await eventually { await test.board.snapshot(of: "a", for: TestBoard.terminal)?.failure != nil })
+    rules.deny(.net)
+    #expect(
+      await eventually {
+        streams.send("data: 2\n\n")
+        return streams.open == 0
+      })
+    await test.board.close()
+  }
+
+  @Test("a file that takes over belongs to the same user, and isn't reached through a new link; one without a size is read once")
+  func takenOver() async throws {
+    let folder = TestFolder()
+    let log = folder("log.txt")
+    try Data("".utf8).write(to: URL(fileURLWithPath: log))
+    try Data("private\n".utf8).write(to: URL(fileURLWithPath: folder("private.txt")))
+    let lines = Mutex<[String]>([])
+    let tail = FileTail(log) { new in lines.withLock { $0 += new.texts } }
+    try await Task.sleep(for: .milliseconds(300))
+    for target in [folder("private.txt"), "/proc/self/status"] {
+      #expect(symlink(target, folder("link")) == 0 && rename(folder("link"), log) == 0)
+      try await Task.sleep(for: .milliseconds(400))
+      #expect(lines.withLock { $0 } == [])
+    }
+    try Data("own\n".utf8).write(to: URL(fileURLWithPath: folder("next")))
+    #expect(rename(folder("next"), log) == 0)
+    #expect(await eventually { lines.withLock { $0 } == ["own"] })
+    tail.close()
+
+    lines.withLock { $0 = [] }
+    let empty = FileTail("/proc/self/status") { new in lines.withLock { $0 += new.texts } }
+    try await Task.sleep(for: .milliseconds(500))
+    #expect(lines.withLock(\.count) < 200)
+    empty.close()
+  }
+
   @Test(
     "what subscribes wrongly is an error that says what to write",
     arguments: [

@@ -28,7 +28,7 @@ struct TestBoard: Sendable {
     _ widgets: [String: String], file: String? = nil, folder: TestFolder = TestFolder(), stores: Stores = .inMemory(),
     fetcher: FakeFetcher = FakeFetcher(), logs: Bool = true, host: HostProgram = .test,
     timeZone: SystemTimeZone = SystemTimeZone(), programs: any ProgramRunner = FakeProgramRunner(),
-    streams: any EventStreamFetcher = OfflineFetcher()
+    streams: any EventStreamFetcher = OfflineFetcher(), rules: any DenyRulesSource = DenyRules.none
   ) throws {
     self.folder = folder
     self.stores = stores
@@ -45,7 +45,7 @@ struct TestBoard: Sendable {
       services: Services(
         fetcher: fetcher, streams: streams, cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
         device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: stores.containers,
-        grants: stores.grants, programs: programs, opener: FakeOpener(), notifier: FakeNotifier(),
+        grants: stores.grants, denyRules: rules, programs: programs, opener: FakeOpener(), notifier: FakeNotifier(),
         notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: SystemClock()),
       timeZone: timeZone)
     board = Board(location, root: root, host: host)
