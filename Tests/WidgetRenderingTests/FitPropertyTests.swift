@@ -50,6 +50,31 @@ import WidgetTesting
     }
   }
 
+  @Test("nothing that ranks below a row takes its place where that row would fit", arguments: FitPropertyTests.seeds)
+  func spareSpace(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed) &+ 90_000)
+    var names = 0
+    let rows = (0..<Int.random(in: 3...8, using: &generator)).map { _ in listedView(&generator, depth: 1, &names) }
+    let tree = view(.vstack, rows)
+    for (context, size) in Self.surfaces(seed) {
+      let layout = Layout(context)
+      let kept = shown(tree, context, size)
+      let elements = layout.root(tree).children
+      let ranks = elements.indices.map { elements[$0].rank(at: $0) }
+      // The first row of a grid stays whatever its rank, and what's there in part is another matter.
+      let isKept = rows.map { !$0.names.isDisjoint(with: kept) }
+      let isGrid = rows.map { !$0.children.isEmpty && $0.content.kind != .hstack }
+      // A heading goes with what it heads.
+      let isHeading = rows.indices.map { $0 + 1 < rows.count && rows[$0 + 1].content.traits.axis != nil }
+      for index in rows.indices where !isKept[index] && rows[index].children.isEmpty && !isHeading[index] {
+        guard rows.indices.contains(where: { isKept[$0] && !isGrid[$0] && ranks[index] < ranks[$0] }) else { continue }
+        let more = view(.vstack, rows.indices.filter { isKept[$0] || $0 == index }.map { rows[$0] })
+        let now = shown(more, context, size)
+        #expect(!now.isSuperset(of: kept.union(rows[index].names)), "seed \(seed), \(size), \(context.textSize): row \(index)")
+      }
+    }
+  }
+
   /// One family for each seed, at three text sizes, and a terminal.
   private static func surfaces(_ seed: Int) -> [(LayoutContext, Size)] {
     let families: [WidgetFamily] = [.small, .medium, .large, .extraLarge, .rectangular]
@@ -175,6 +200,11 @@ func listedView(_ generator: inout SeededGenerator, depth: Int, _ names: inout I
 }
 
 extension ViewNode {
+  /// The names of all views inside.
+  fileprivate var names: Set<String> {
+    children.reduce(into: Set([style.id].compactMap { $0 })) { $0.formUnion($1.names) }
+  }
+
   /// The names of the texts inside.
   fileprivate var namesOfTexts: Set<String> {
     text != nil ? Set([style.id].compactMap { $0 }) : children.reduce(into: []) { $0.formUnion($1.namesOfTexts) }

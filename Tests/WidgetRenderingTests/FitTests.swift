@@ -104,6 +104,20 @@ import WidgetModel
     }
   }
 
+  @Test("one letter and an ellipsis is never shown, also not with a full stop or in the middle", arguments: Truncation.allCases)
+  func letters(_ truncation: Truncation) {
+    for words in ["n.a. since May", "n.a.", "B-side", "L 12 to Berlin"] {
+      let breaker = LineBreaker(measurer: CellMeasurer(), font: ResolvedStyle(textSize: .large).font)
+      for width in stride(from: 8.0, through: 112, by: 8) {
+        let line = breaker.lines(of: words, width: width, limit: 1, truncation: truncation).first?.text ?? ""
+        guard line.contains("…") else { continue }
+        for part in line.split(separator: "…") {
+          #expect(part.count { $0.isLetter || $0.isNumber } > 1, "\(width): \(line)")
+        }
+      }
+    }
+  }
+
   @Test("a view with a width and a height keeps its proportions, with everything inside")
   func proportions() throws {
     let face = view(.zstack, [view(.shape(.circle)), text("12:05")]) { ($0.width, $0.height) = (200, 200) }
@@ -186,7 +200,8 @@ import WidgetModel
     #expect(texts(fitted(pair, height: 90, textSize: .accessibility1).view) == ["Temperature", "1,021.5 °C"])
     let two = vstack(pair, hstack(text("Humidity"), spacer(), text("1,021.5 %")))
     let shown = texts(fitted(two, height: 60, textSize: .accessibility1).view)
-    #expect(shown == ["Temperature", "1,021.5 °C"], "\(shown)")
+    // Both are smaller beside each other rather than that one is left out.
+    #expect(shown == ["Temperature", "1,021.5 °C", "Humidity", "1,021.5 %"], "\(shown)")
   }
 
   @Test("controls stay longer than everything but the largest text", arguments: [TextSize.large, .accessibility1])

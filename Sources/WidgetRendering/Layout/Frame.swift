@@ -23,4 +23,9 @@ struct Proposal: Hashable {
 
   /// Asks for the ideal size.
   static let ideal = Proposal(width: nil, height: nil)
+
+  /// The space of a view that's drawn smaller.
+  func divided(by scale: Double) -> Proposal {
+    Proposal(width: width.map { $0 / scale }, height: height.map { $0 / scale })
+  }
 }

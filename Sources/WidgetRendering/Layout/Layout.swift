@@ -23,17 +23,26 @@ public struct Layout: Sendable {
   /// Cells have one size.
   var scalesContent: Bool { context.scalesContent && context.metrics.quantum == nil && context.measurer.scalesText }
 
-  /// - Parameters:
-  ///   - isTight: Whether there's as little space between rows as there may be.
-  ///   - scalesGroups: Whether rows and grids of equal things get smaller than everything else.
-  func root(
-    _ view: ViewNode, isTight: Bool = false, scalesGroups: Bool = false, _ measuring: MeasuringWork = MeasuringWork()
-  ) -> LayoutElement {
+  /// How views are measured, from the usual way to the last resort.
+  struct Mode {
+    /// Whether there's as little space between rows as there may be.
+    var isTight = false
+    /// Whether rows and grids of equal things get smaller than everything else.
+    var scalesGroups = false
+    /// The smallest scale of a row that's too wide.
+    var rowScale = 1.0
+    /// The smallest scale of a number or a word that's too wide, on its own.
+    var figureScale = 1.0
+    /// The largest scale of equal rows.
+    var largestRowScale = 1.0
+  }
+
+  func root(_ view: ViewNode, _ mode: Mode = Mode(), _ measuring: MeasuringWork = MeasuringWork()) -> LayoutElement {
     let view = context.metrics.quantum == nil ? view : view.besideItsBadge()
     var budget = LayoutElement.Budget()
     let root = LayoutElement(
       view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil,
-      .init(context, isTight: isTight, scalesParts: isTight && scalesContent, scalesGroups: scalesGroups, measuring), &budget)
+      .init(context, mode, scalesParts: mode.isTight && scalesContent, measuring), &budget)
     if context.metrics.quantum == nil { root.pairGauges() }
     return root
   }

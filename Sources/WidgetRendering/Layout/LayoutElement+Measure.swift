@@ -39,6 +39,7 @@ extension LayoutElement {
     } else if isWholeRow {
       size.height *= Self.lowestRow
     }
+    if rowScale < 1, isUnit { size = Size(width: size.width * rowScale, height: size.height * rowScale) }
     return Size(width: SurfaceMetrics.sane(size.width), height: SurfaceMetrics.sane(size.height))
   }
 

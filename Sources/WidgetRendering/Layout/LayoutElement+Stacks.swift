@@ -79,23 +79,27 @@ extension LayoutElement {
 
   /// Whether a row is a column here, because at this text size the words don't fit side by side.
   func becomesColumn(_ proposal: Proposal) -> Bool {
-    guard context.textSize.isAccessibility, context.metrics.quantum == nil, !staysRow, let width = proposal.width else {
-      return false
-    }
+    guard let width = proposal.width, !staysRow else { return false }
+    if let isColumn = rowForm.isColumn { return isColumn }
+    return wantsColumn(width) && canBecomeColumn(proposal)
+  }
+
+  /// Whether its words don't fit side by side, at a text size at which it's a column then.
+  func wantsColumn(_ width: Double) -> Bool {
+    guard context.textSize.isAccessibility, context.metrics.quantum == nil else { return false }
     let spacers = present.reduce(0) { $0 + ($1.isSpacer ? $1.minimum.width / 2 : 0) }
     let widths = rowAsColumn.reduce(gaps.reduce(spacers, +)) { $0 + $1.widthInRow }
     // Equal things beside each other get smaller before they're below each other.
     let least = isScalingGroup ? leastScale(Fitting.usualScale) : 1
-    return widths * least > width + 0.001 && canBecomeColumn(proposal)
+    // An icon stays next to its text, and so do columns beside each other.
+    return widths * least > width + 0.001 && rowAsColumn.count(where: { $0.node.hasText }) > 1
+      && rowAsColumn.count(where: { $0.axis == .vertical }) < 3
   }
 
-  /// Whether a row has texts to arrange below each other, and the height for them.
+  /// Whether there's the height for its views below each other.
   private func canBecomeColumn(_ proposal: Proposal) -> Bool {
-    guard context.metrics.quantum == nil, let width = proposal.width else { return false }
     let views = rowAsColumn
-    // An icon stays next to its text.
-    guard views.count(where: { $0.node.hasText }) > 1 else { return false }
-    guard let height = proposal.height else { return true }
+    guard let width = proposal.width, let height = proposal.height else { return true }
     let heights = views.map { $0.measure(Proposal(width: width, height: nil)).size.height }
     return heights.reduce(gaps(between: views, .vertical).reduce(0, +), +) <= height
   }
@@ -110,6 +114,7 @@ extension LayoutElement {
   func measureColumn(_ views: [LayoutElement], _ proposal: Proposal, alignment: Double?) -> Measurement {
     let metrics = context.metrics
     if hasRelativeChildren { for child in views { child.container.height = proposal.height } }
+    arrangeEqualRows(views, proposal)
     let plan = columnPlan(of: views, in: proposal)
     let isComplete = plan.views.count == views.count
     let (present, gaps) = (plan.views, plan.gaps)

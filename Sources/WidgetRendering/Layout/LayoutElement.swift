@@ -29,14 +29,21 @@ final class LayoutElement {
     let isTight: Bool
     /// Whether rows and grids of equal things get smaller than everything else before they lose any.
     let scalesGroups: Bool
+    /// The smallest scale of a row that's too wide, before everything gets smaller because of it; 1 if it doesn't.
+    let rowScale: Double
+    /// The smallest scale of a number or a word that's too wide.
+    let figureScale: Double
+    /// The largest scale of equal rows: what it was with those that are left out.
+    let largestRowScale: Double
     let measuring: MeasuringWork
 
     init(
-      _ context: LayoutContext, isTight: Bool = false, scalesParts: Bool = false, scalesGroups: Bool = false,
+      _ context: LayoutContext, _ mode: Layout.Mode = Layout.Mode(), scalesParts: Bool = false,
       _ measuring: MeasuringWork = MeasuringWork()
     ) {
-      (self.context, self.measuring) = (context, measuring)
-      (self.isTight, self.scalesParts, self.scalesGroups) = (isTight, scalesParts, scalesGroups)
+      (self.context, self.measuring, self.scalesParts) = (context, measuring, scalesParts)
+      (isTight, scalesGroups, rowScale, largestRowScale) = (mode.isTight, mode.scalesGroups, mode.rowScale, mode.largestRowScale)
+      figureScale = mode.figureScale
     }
   }
 
@@ -54,6 +61,9 @@ final class LayoutElement {
   var scalesParts: Bool { shared.scalesParts }
   var isTight: Bool { shared.isTight }
   var scalesGroups: Bool { shared.scalesGroups }
+  var rowScale: Double { shared.rowScale }
+  var largestRowScale: Double { shared.largestRowScale }
+  var leastFigureScale: Double { shared.figureScale }
   /// Whether it's inside a view that gets smaller as a whole.
   let isInScaled: Bool
   /// Whether it's in front of an overlay's first view, or inside such a view.
@@ -71,6 +81,20 @@ final class LayoutElement {
   private(set) var equalCaptions: [String] = []
   /// Whether its views stay beside each other, whatever the text size.
   var staysRow = false
+  /// Whether it's beside something: inside a row, a grid or a layer.
+  let isInRow: Bool
+  /// Its container's decision for all rows like it.
+  var rowForm: RowForm {
+    get { measured.form }
+    set {
+      if newValue.isColumn != measured.form.isColumn { knownScale = nil }
+      measured.form = newValue
+    }
+  }
+  /// The width for which equal rows inside have a form.
+  var arrangedWidth: Double?
+  /// The last result of looking for a scale.
+  var knownScale: (width: Double, scale: Double?)?
   /// The largest scale of its letters, to be as small as equal ones.
   var textScale = 1.0
   private(set) var text: ViewText?
@@ -87,7 +111,10 @@ final class LayoutElement {
   /// The row's proposal for its width and the column's for its height; relative sizes are parts of it.
   var container: Proposal {
     get { measured.container }
-    set { measured.container = newValue }
+    set {
+      if newValue != measured.container { knownScale = nil }
+      measured.container = newValue
+    }
   }
   /// The children, except those taking no space at all.
   private(set) lazy var present: [LayoutElement] = children.filter { !$0.isAbsent }
@@ -116,10 +143,12 @@ final class LayoutElement {
   /// How many views without children are inside.
   private(set) lazy var leafCount: Int = axis == nil ? 1 : children.reduce(0) { $0 + $1.leafCount }
   private(set) lazy var likeness: Likeness = computeLikeness()
+  private(set) lazy var largestGrowth: Double = computeLargestGrowth()
   private(set) lazy var groupScale: Double? = computeGroupScale()
   private(set) lazy var hasGroups: Bool = groupScale != nil || children.contains(where: \.hasGroups)
   private(set) lazy var leastPadding = computeLeastPadding()
   private(set) lazy var isWholeRow = computeIsWholeRow()
+  private(set) lazy var isUnit = computeIsUnit()
   /// The height of the highest single view inside.
   private(set) lazy var minimumLineHeight: Double = computeMinimumLineHeight()
   /// Whether it may be narrower than its minimum: a stack whose own height is limited leaves out views, perhaps the widest.
@@ -148,11 +177,11 @@ final class LayoutElement {
   init(
     _ node: ViewNode, inheriting parent: ResolvedStyle, in parentAxis: Axis?, aligned parentAlignment: Double? = nil,
     isRedacted: Bool = false, endsRow: Bool = false, isInScaled: Bool = false, isInLayer: Bool = false,
-    _ shared: SharedContext, _ budget: inout Budget
+    isInRow: Bool = false, _ shared: SharedContext, _ budget: inout Budget
   ) {
     let metrics = shared.context.metrics
     self.endsRow = endsRow
-    (self.isInScaled, self.isInLayer) = (isInScaled, isInLayer)
+    (self.isInScaled, self.isInLayer, self.isInRow) = (isInScaled, isInLayer, isInRow)
     traits = node.content.traits
     axis = traits.axis
     let isRedacted = isRedacted || (shared.context.isRedacted && node.content == .private)
@@ -190,6 +219,7 @@ final class LayoutElement {
       children.reserveCapacity(node.children.count)
       let isEndOfRow = node.endsWithValue
       let isInScaled = isInScaled || node.scalesAsOne
+      let isInRow = isInRow || axis == .horizontal || axis == .grid || axis == .depth
       let growth = metrics.quantum == nil ? style.growthOfBadge(node, textSize: shared.context.textSize) : 1
       node.children.forEachInPlace { child in
         guard budget.nodes > 0 else { return }
@@ -211,7 +241,7 @@ final class LayoutElement {
             LayoutElement(
               child, inheriting: style, in: axis, aligned: node.style.align?.horizontalFactor, isRedacted: isRedacted,
               endsRow: isEndOfRow && children.count == node.children.count - 1, isInScaled: isInScaled,
-              isInLayer: isInLayer || node.content == .overlay && !children.isEmpty, shared, &budget))
+              isInLayer: isInLayer || node.content == .overlay && !children.isEmpty, isInRow: isInRow, shared, &budget))
         }
         if case .overlay = child.content, metrics.quantum != nil { append(child.besideItsBadge()) } else { append(child) }
       }
@@ -296,11 +326,17 @@ final class LayoutElement {
       if measured.isFull, case let rounded = proposal.rounded(context.metrics), rounded != proposal { return measure(rounded) }
       if shared.measuring.isSpent { return measurementWithoutWork(proposal) }
     }
-    var result = computeMeasurement(proposal)
+    var result: Measurement
+    if rowScale < 1, case let scale = unitScale(proposal.width), scale < 1 {
+      let inner = computeMeasurement(proposal.divided(by: scale))
+      result = Measurement(inner, scale: scale, isCut: inner.isCut)
+    } else {
+      result = computeMeasurement(proposal)
+    }
     if result.isCut, !isInScaled {
       if scalesAsOne {
         if let smaller = scaled(result, proposal) { result = smaller }
-      } else if isWholeRow, lacksViews(result), let smaller = wholeRow(proposal) {
+      } else if isWholeRow, lacksViews(result) || scalesParts, let smaller = wholeRow(proposal) {
         result = smaller
       }
     }

@@ -58,6 +58,7 @@ struct MeasurementCache {
   private struct Key: Hashable {
     let proposal: Proposal
     let container: Proposal
+    let form: RowForm
   }
 
   private struct Entry {
@@ -67,6 +68,8 @@ struct MeasurementCache {
 
   /// The base of relative sizes. Measurements for another one are kept, but not found.
   var container = Proposal.ideal
+  /// The form of a row, likewise.
+  var form = RowForm()
   private var few: [Entry] = []
   private var many: [Key: Measurement] = [:]
 
@@ -75,12 +78,14 @@ struct MeasurementCache {
 
   subscript(proposal: Proposal) -> Measurement? {
     get {
-      for entry in few where entry.key.proposal == proposal && entry.key.container == container { return entry.measurement }
-      return many.isEmpty ? nil : many[Key(proposal: proposal, container: container)]
+      for entry in few where entry.key.proposal == proposal && entry.key.container == container && entry.key.form == form {
+        return entry.measurement
+      }
+      return many.isEmpty ? nil : many[Key(proposal: proposal, container: container, form: form)]
     }
     set {
       guard let newValue else { return }
-      let key = Key(proposal: proposal, container: container)
+      let key = Key(proposal: proposal, container: container, form: form)
       if few.count < 8 { few.append(Entry(key: key, measurement: newValue)) } else { many[key] = newValue }
     }
   }

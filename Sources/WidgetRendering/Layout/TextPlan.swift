@@ -235,7 +235,17 @@ extension TextPlan {
   /// letters.
   private var isCut: Bool {
     guard let words = text.text, !words.isEmpty else { return false }
-    if !isOwnFont, element.node.style.minScale == nil, !isButton, !element.isTitle { return true }
+    if !isOwnFont, element.node.style.minScale == nil, !isButton, !element.isTitle,
+      element.isInRow || font.size < element.style.font.size * element.leastFigureScale - 0.001
+    {
+      return true
+    }
+    // A title that's smaller because its button is too low.
+    if !isOwnFont, isButton, let height = proposal.height,
+      height + 0.001 < element.measurer.measure("x", font: element.font(for: Proposal(width: proposal.width, height: nil))).height
+    {
+      return true
+    }
     if lines.isEmpty { return true }
     guard lines.contains(where: \.isCut) else { return lines.count == 1 && isCutWithoutEllipsis(lines[0].text, of: words) }
     guard element.isTitle, lines.count == element.node.style.lineLimit else { return true }

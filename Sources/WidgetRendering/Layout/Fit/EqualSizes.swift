@@ -61,7 +61,9 @@ struct EqualSizes {
     for (index, child) in measurement.children.enumerated() where !child.element.isSpacer {
       let view = child.element
       var column = 0
-      if columns > 0, view.axis == nil { column = index < heading ? -1 : view.isFigure ? -2 : index % columns }
+      if columns > 0, view.axis == nil {
+        column = index < heading ? -1 : view.isFigure || view.traits.contains(.control) ? -2 : index % columns
+      }
       var inner = (ancestors + [Ancestor(element: element, column: column)]).suffix(Self.mostAncestors)
       for ancestor in inner.indices {
         inner[ancestor].path.append(Step(likeness: view.likeness, position: inner[ancestor].path.isEmpty ? 0 : index))

@@ -39,10 +39,22 @@ final class FitNode {
   var isBesideFigures = false
   /// The container's identity, for rows of the same list.
   var container: ObjectIdentifier?
+  /// The same part of equal columns, beside each other.
+  struct ColumnPart: Equatable {
+    var strip: ObjectIdentifier
+    var position: Int
+  }
+
+  /// Its place in one of several equal columns.
+  var columnPart: ColumnPart?
+  /// The font's size that decides how long it stays, if it's not its own.
+  var ownRankedSize: Double?
   /// Whether its rows stay or go together, as a label and its value do, unless there's only space for some of them.
   var isPair = false
   /// Whether it's a sum, below a line.
   var isSum = false
+  /// Whether there are rows like it, which all have one form.
+  var isOneOfEqualRows: Bool { elements.count == 1 && elements[0].rowForm.isColumn == true }
   /// Whether it's drawn smaller rather than in part.
   var staysWhole: Bool { isPair && least != nil && elements.count == 1 && elements[0].isWholeRow }
 
@@ -68,11 +80,13 @@ final class FitNode {
     }
   }
 
-  /// Whether both are rows of one list or table, which has no gaps.
+  /// Whether both are rows of one list or table, which has no gaps, or the same part of equal columns.
   func isLike(_ other: FitNode) -> Bool {
+    if let columnPart, columnPart == other.columnPart { return true }
     guard let container, container == other.container, elements.count == other.elements.count else { return false }
     guard elements.count == 1 else { return true }
-    return elements[0].node.content.kind == other.elements[0].node.content.kind
+    // Texts below each other aren't a list.
+    return elements[0].axis != nil && elements[0].node.content.kind == other.elements[0].node.content.kind
       && elements[0].rankedFontSize == other.elements[0].rankedFontSize
   }
 
@@ -80,7 +94,7 @@ final class FitNode {
     let ranks = elements.filter { !$0.isSpacer && !$0.isDivider }.map { $0.rank(at: position, priority: priority) }
     return RowRank(
       priority: priority, hasControl: ranks.contains(where: \.hasControl), isSum: isSum,
-      fontSize: ranks.map(\.fontSize).max() ?? 0,
+      fontSize: ownRankedSize ?? ranks.map(\.fontSize).max() ?? 0,
       hasFigure: isBesideFigures || ranks.contains(where: \.hasFigure), position: position)
   }
 

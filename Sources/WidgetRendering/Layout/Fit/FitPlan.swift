@@ -43,7 +43,9 @@ struct FitPlan {
     var count = fitting(min(1, rows.count)...rows.count, of: node, height)
     var refilled = 0
     var cut: Int?
-    if count < rows.count, ranked[count].least != nil, node.height(showing: count + 1, cut: count) ?? 0 <= height + 0.001 {
+    if count < rows.count, ranked[count].least != nil, !ranked[count].isOneOfEqualRows,
+      node.height(showing: count + 1, cut: count) ?? 0 <= height + 0.001
+    {
       // A paragraph at the end is cut rather than leave the space empty.
       cut = count
       count += 1

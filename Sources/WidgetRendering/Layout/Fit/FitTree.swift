@@ -26,7 +26,11 @@ extension LayoutElement {
     guard !isRedacted, let axis else { return whole }
     var content = measurement
     var scale = scale
-    if isScalingGroup {
+    let outerScale = scale
+    if isUnit, let scaled = measurement.scaled {
+      content = scaled.inner
+      scale *= scaled.scale
+    } else if isScalingGroup {
       let least = leastScale(Fitting.usualScale)
       let width = measurement.size.width - (measurement.scaled?.inner ?? measurement).pads.width * least
       content = measureContent(Proposal(width: max(0, width) / least, height: nil))
@@ -64,12 +68,12 @@ extension LayoutElement {
       }
       whole.become(.column(gap: gap), rows)
     case .horizontal where isColumn(content) && isWholeRow && hasControlsOnly:
-      whole.height = heightOfRow(in: measurement) * scale
+      whole.height = heightOfRow(in: measurement) * outerScale
       whole.least = min(whole.height, minimum.height * scale)
     case .horizontal where isColumn(content):
       whole.become(.column(gap: gap), nodes(content.children))
       whole.keepPairs()
-      if isWholeRow { (whole.isPair, whole.least) = (true, heightOfRow(in: measurement) * scale) }
+      if isWholeRow { (whole.isPair, whole.least) = (true, heightOfRow(in: measurement) * outerScale) }
     case .horizontal:
       whole.becomeStrip(nodes(content.children))
       if whole.kind == .row, isWholeRow, hasControlsOnly { whole.least = min(whole.height, minimum.height * scale) }
@@ -151,6 +155,29 @@ extension FitNode {
     for child in children where !child.isDivisible && child.rows.count < 2 { child.kind = .beside }
     for child in children where child.kind == .divider || child.kind == .spacer { (child.kind, child.height) = (.beside, 0) }
     (kind, self.children) = (.strip, children)
+    rankPartsOfColumns()
+  }
+
+  /// Ranks the parts of equal columns, such as the hours of a forecast: a name, its value and an icon stay longer than the rest.
+  private func rankPartsOfColumns() {
+    let columns = children.filter { $0.kind != .beside }
+    guard columns.count > 2, let first = columns.first, columns.allSatisfy(first.isAlike) else { return }
+    for column in columns {
+      for (position, part) in column.children.enumerated() {
+        part.columnPart = ColumnPart(strip: ObjectIdentifier(self), position: position)
+      }
+      let parts = column.children.filter { $0.kind == .row && $0.elements.count == 1 && $0.elements[0].axis == nil }
+      let texts = parts.filter { $0.elements[0].textSize > 0 }
+      guard texts.count > 1, let name = texts.first else { continue }
+      let value = texts.dropFirst().max { $0.fontSize < $1.fontSize }
+      let icon = parts.first { $0.elements[0].textSize == 0 && $0.elements[0].text?.symbol != nil }
+      // One after the other, before words that are as large.
+      let size = texts.map(\.fontSize).max() ?? 0
+      for (place, part) in [value, name, icon].enumerated() {
+        part?.ownRankedSize = size + 0.001 * Double(2 - place)
+        part?.isBesideFigures = true
+      }
+    }
   }
 
   private var isDivisible: Bool {
@@ -160,19 +187,21 @@ extension FitNode {
     }
   }
 
-  /// A text before a container is its heading, if the container is a list or its own text is smaller or lighter.
+  /// A text before a container with words is its heading, if the container is a list or its own text is smaller or lighter.
   private func markHeadings() {
     for (index, child) in children.enumerated() {
       guard child.kind == .row, let element = child.elements.first, child.elements.count == 1, element.axis == nil,
         element.text?.text?.isEmpty == false, !element.hasFigure, !element.traits.contains(.control),
         let next = children[(index + 1)...].first(where: { $0.kind != .divider && $0.kind != .spacer }),
-        let body = next.elements.first, body.axis != nil
+        let body = next.elements.first, body.axis != nil, body.textSize > 0
       else { continue }
       let isList = body.axis == .grid || body.axis == .vertical
       let isEmphasized =
         element.rankedFontSize > body.rankedFontSize
         || element.rankedFontSize == body.rankedFontSize && element.style.font.weight > body.heaviestWeight
-      if isList || isEmphasized { child.kind = .heading }
+      // Below another text it's rather a subtitle of that.
+      let follows = index > 0 && children[index - 1].elements.first?.axis == nil && children[index - 1].kind == .row
+      if isList && !follows || isEmphasized { child.kind = .heading }
     }
   }
 }

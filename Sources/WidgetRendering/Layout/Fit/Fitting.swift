@@ -12,6 +12,8 @@ struct Fitting {
   private let measuring: MeasuringWork
   /// Whether rows and grids of equal things get smaller than everything else.
   private var scalesGroups = false
+  /// The smallest scale of equal rows then, of everything else's.
+  private var equalRowScale = 1.0
   private let width: Double
   /// The height to fill; nil is as high as the view needs, up to the limit.
   private let height: Double?
@@ -21,6 +23,8 @@ struct Fitting {
   /// The smallest scale of a view that doesn't set its own, and the smallest it can set.
   static let usualScale = 0.7
   static let leastScale = 0.3
+  /// The smallest scale of a number or a word that's too wide, before everything gets smaller because of it.
+  private static let figureScale = 0.5
   /// Finer steps aren't visible.
   private static let steps = 12
   static let mostTries = 12
@@ -31,7 +35,7 @@ struct Fitting {
   ) {
     (self.view, self.layout, self.width, self.height, self.limit) = (view, layout, width, height, limit)
     self.measuring = measuring
-    root = layout.root(view, measuring)
+    root = layout.root(view, Layout.Mode(), measuring)
   }
 
   struct Result {
@@ -78,10 +82,12 @@ struct Fitting {
     let least = layout.scalesContent ? root.leastScale(Self.usualScale) : 1
     if least < 1 {
       if let dropped = withoutRows(at: 1, ofDroppingViews: true), !dropped.measurement.isCut { return dropped }
-      if let smaller = largestWhole(from: least) { return smaller }
-      if least == Self.usualScale, view.style.minScale == nil, root.hasGroups {
+      if let smaller = largestWhole(view, from: least) { return smaller }
+      if least == Self.usualScale, view.style.minScale == nil {
         scalesGroups = true
-        root = layout.root(view, scalesGroups: true, measuring)
+        // Letters of equal rows are no smaller than at the usual text size.
+        equalRowScale = max(Self.leastScale / Self.usualScale, 1 / max(1, TextStyle.body.scale(at: layout.context.textSize)))
+        root = layout.root(view, mode(at: least), measuring)
         // Everything else is as small as it can be by then.
         if case let smaller = measure(least), !smaller.measurement.isCut { return smaller }
       }
@@ -89,10 +95,18 @@ struct Fitting {
     report = FitReport()
     var result = withoutRows(at: least, ofDroppingViews: false) ?? (least < 1 ? measured(view, least) : whole)
     // The rows that are left may have space for larger letters, equal things first.
-    root = scalesGroups ? layout.root(result.element.node, measuring) : result.element
-    if least < 1, !result.measurement.isCut, let larger = largestWhole(from: least) { result = larger }
+    if least < 1, !result.measurement.isCut {
+      if let larger = largestWhole(result.element.node, from: least) { result = larger }
+    }
     report.collect(result.element, result.measurement)
     return result
+  }
+
+  private func mode(at scale: Double, isTight: Bool = false, largestRowScale: Double = 1) -> Layout.Mode {
+    guard layout.scalesContent else { return Layout.Mode(isTight: isTight) }
+    return Layout.Mode(
+      isTight: isTight, scalesGroups: scalesGroups, rowScale: equalRowScale, figureScale: min(1, Self.figureScale / scale),
+      largestRowScale: largestRowScale)
   }
 
   private mutating func withoutRows(at scale: Double, ofDroppingViews: Bool) -> Result? {
@@ -125,23 +139,34 @@ struct Fitting {
   }
 
   /// The largest scale at which everything is whole; nil if there's none.
-  private func largestWhole(from least: Double) -> Result? {
-    func scale(_ step: Int) -> Double { 1 - (1 - least) * Double(step) / Double(Self.steps) }
-    var best = measure(least)
+  ///
+  /// Rows that are too wide get smaller first, so that nothing else does because of them.
+  private func largestWhole(_ view: ViewNode, from least: Double) -> Result? {
+    func result(_ step: Int) -> Result {
+      let scale = 1 - (1 - least) * Double(step) / Double(Self.steps)
+      let mode = Layout.Mode(rowScale: least / scale, figureScale: min(1, Self.figureScale / scale))
+      return measure(scale, layout.root(view, mode, measuring))
+    }
+    var best = result(Self.steps)
     guard !best.measurement.isCut else { return nil }
-    var (low, high) = (0, Self.steps)
+    var (low, high) = (-1, Self.steps)
     while low + 1 < high {
-      let middle = (low + high) / 2
-      let result = measure(scale(middle))
+      let middle = low < 0 ? 0 : (low + high) / 2
+      let result = result(middle)
       if result.measurement.isCut { low = middle } else { (high, best) = (middle, result) }
     }
     return best
   }
 
   private func measured(_ view: ViewNode, _ scale: Double) -> Result {
-    let wide = measure(scale, layout.root(view, scalesGroups: scalesGroups, measuring))
-    return wide.measurement.isCut
-      ? measure(scale, layout.root(view, isTight: true, scalesGroups: scalesGroups, measuring)) : wide
+    let wide = measure(scale, layout.root(view, mode(at: scale), measuring))
+    guard wide.measurement.isCut else { return wide }
+    let least = root.leastUnitScaleInside
+    if least < 1 {
+      let planned = measure(scale, layout.root(view, mode(at: scale, largestRowScale: least), measuring))
+      if !planned.measurement.isCut { return planned }
+    }
+    return measure(scale, layout.root(view, mode(at: scale, isTight: true, largestRowScale: least), measuring))
   }
 
   private func measure(_ scale: Double) -> Result { measure(scale, root) }

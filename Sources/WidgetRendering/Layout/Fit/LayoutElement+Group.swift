@@ -10,19 +10,26 @@ extension LayoutElement {
 
   /// The smallest scale of a row or a grid of equal things; nil for anything else.
   func computeGroupScale() -> Double? {
-    guard axis == .grid || axis == .horizontal, context.metrics.quantum == nil, context.measurer.scalesText, !hasControl,
+    guard axis == .grid || axis == .horizontal, context.metrics.quantum == nil, context.measurer.scalesText,
       node.style.effects?.fit == nil, node.style.minScale == nil
     else { return nil }
     let cells = children.filter(\.isThing)
+    guard !hasControl || cells.count > 2 && cells.allSatisfy(\.isButton) else { return nil }
     let body = cells.dropFirst(children.prefix(headingCells).count(where: \.isThing))
     if body.count > 2, body.allSatisfy(\.isReading) || body.allSatisfy({ $0.axis == .depth && $0.leafCount <= Self.mostParts }) {
-      return Self.smallestPart
+      return max(Fitting.leastScale, Self.smallestPart / largestGrowth)
     }
-    guard cells.count > 1, areAlike(cells) else { return nil }
+    guard cells.count > 1, hasControl || areAlike(cells) else { return nil }
     // No smaller than at the usual text size.
-    let scale = max(Self.smallestPart, Fitting.usualScale / max(1, TextStyle.body.scale(at: context.textSize)))
-    return scale < Fitting.usualScale ? scale : nil
+    return max(Fitting.leastScale, Self.smallestThing / largestGrowth)
   }
+
+  /// How much larger the letters inside are than at the usual text size, at most.
+  func computeLargestGrowth() -> Double {
+    axis == nil ? text?.text?.isEmpty == false ? style.growth : 1 : children.reduce(1) { max($0, $1.largestGrowth) }
+  }
+
+  private var isButton: Bool { axis == nil && traits.contains(.control) && isShort }
 
   private var isThing: Bool { !isSpacer && !isDivider && !isFiller && !isAbsent && !style.isHidden && text?.text != "" }
 
@@ -65,4 +72,6 @@ extension LayoutElement {
   }
 
   private static let mostParts = 6
+  /// The smallest scale of tiles, columns of a forecast, badges and buttons at the usual text size.
+  private static let smallestThing = 0.6
 }

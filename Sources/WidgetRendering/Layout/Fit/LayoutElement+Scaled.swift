@@ -41,8 +41,7 @@ extension LayoutElement {
     let steps = 8
     func measurement(_ step: Int) -> (inner: Measurement, scale: Double) {
       let scale = 1 - (1 - least) * Double(step) / Double(steps)
-      let space = Proposal(width: proposal.width.map { $0 / scale }, height: proposal.height.map { $0 / scale })
-      return (computeMeasurement(space), scale)
+      return (computeMeasurement(proposal.divided(by: scale)), scale)
     }
     var best = measurement(steps)
     guard isGood(best.inner) else { return best }

@@ -41,6 +41,7 @@ extension LayoutElement {
 
   /// The row with all its views, smaller; nil if that's too small.
   func wholeRow(_ proposal: Proposal) -> Measurement? {
+    // The row itself is measured without being remembered, and nothing inside depends on it.
     staysRow = true
     defer { staysRow = false }
     for isGood in [{ !$0.isCut }, { !self.lacksViews($0) }] as [(Measurement) -> Bool] {
