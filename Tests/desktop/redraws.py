@@ -79,7 +79,7 @@ class Program:
         # The times drawn, by card and generation.
         self.drawn = {}
         self.times = {}
-        self.send([0, 4, "light"])
+        self.send([0, 5, "light"])
         self.receive(lambda: False, 2)
 
     def send(self, message):
