@@ -136,7 +136,9 @@ public struct BarBoard {
         case .shown(let id, let snapshot, let isLive): post.yield(.shown(id: id, snapshot, isLive: isLive))
         case .fileProblem(let problem): post.yield(.fileProblem(problem))
         case .restartNeeded: post.yield(.restartNeeded)
-        case .changed, .console, .denied, .controlMissing, .permissionsWanted: post.yield(.changed)
+        // During an update, one of the two views may be new.
+        case .changed(let widget): if !widget.isUpdating { post.yield(.changed) }
+        case .console, .denied, .controlMissing, .permissionsWanted: break
         }
       }
     }
