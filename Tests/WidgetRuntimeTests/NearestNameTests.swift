@@ -10,5 +10,6 @@ import WidgetRuntime
     #expect(NearestName.of("", among: ["a", "b"]) == nil)
     #expect(NearestName.of("ko", among: ["ok"]) == "ok")
     #expect(NearestName.of("nope", among: ["notes"]) == nil)
+    #expect(NearestName.of("km/h", among: ["km", "mi"]) == "km")
   }
 }
