@@ -1,7 +1,7 @@
 /// Finds the name an author probably meant.
 public enum NearestName {
   /// The candidate closest to a misspelt name, if it's close enough: at most two edits (an insertion, a deletion, a change, or a
-  /// swap of neighbours), and at most half of the name's letters. A single letter is never corrected.
+  /// swap of neighbours), and fewer than half of the name's letters, or one of two, or an ending. A single letter is never corrected.
   public static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
     let name = name.lowercased()
     // Long names aren't worth the time.
@@ -10,7 +10,9 @@ public enum NearestName {
     for candidate in candidates.sorted() {
       if Self.isInflection(name, candidate.lowercased()) { best = best ?? (candidate, 2) }
       let distance = distance(Array(name.unicodeScalars), Array(candidate.lowercased().unicodeScalars))
-      if distance <= 2, distance * 2 <= name.unicodeScalars.count, distance < best?.distance ?? .max {
+      let isEnding = name.hasPrefix(candidate.lowercased()) && distance * 2 <= name.unicodeScalars.count
+      let isSmall = distance * 2 < name.unicodeScalars.count + (distance == 1 ? 1 : 0)
+      if distance <= 2, isSmall || isEnding, distance < best?.distance ?? .max {
         best = (candidate, distance)
       }
     }

@@ -74,6 +74,7 @@ import Testing
       ),
       (["ok.lua"], 2, "try: luawidget run ok.lua"),
       (["rnu", "a b.lua", "--watch"], 2, "  try: luawidget run 'a b.lua' --watch\n"),
+      (["run", "./-.lua"], 1, "  try: check the path"),
       (["run", "ko", "--width", "40"], 1, "  try: luawidget run ok.lua --width 40\n"),
       (["audit", "okk.lua"], 1, "  try: luawidget audit ok.lua\n"),
       (["snapshot", "show", "ok.lua", "--format", "png"], 2, "spoken"),

@@ -121,6 +121,33 @@ import WidgetTesting
     }
   }
 
+  @Test("a change of the text and of the widget's own line for bars is one line")
+  func oneLine() async throws {
+    try await withCommand { command in
+      try command.write(
+        """
+        widget { name = "Count", refresh = "1h" }
+        local presses = 0
+        function content(context)
+          local more = ui.button { "More", action = function() presses = presses + 1 end }
+          if context.family == "inline" then return ui.hstack { ui.icon "star", ui.text { "inline " .. presses }, more } end
+          return ui.vstack { ui.text { "full " .. presses }, more }
+        end
+        """, to: "count.lua")
+      let follower = try Follower(command, ["run", "count.lua", "--format", "i3bar", "--follow"])
+      _ = try await follower.see { $0.contains("inline 0") }
+      for press in 1...5 {
+        try follower.send("{\"name\":\"widget-count\",\"instance\":\"click\",\"button\":1}\n")
+        _ = try await follower.see { $0.contains("inline \(press)") }
+      }
+      let lines = try await follower.see { $0.contains("inline 5") }.split(separator: "\n").dropFirst(2)
+      #expect(lines.count == 6 && lines.allSatisfy { $0.contains("inline") }, "\(lines)")
+      follower.closeInput()
+      follower.closeOutput()
+      try await follower.end()
+    }
+  }
+
   @Test("a bar that closes the pipe ends the command quietly, although nothing changes")
   func closed() async throws {
     try await withCommand { command in

@@ -24,6 +24,8 @@ import Testing
       let zone = try command.run("run", file, "--format", "text", environment: ["LC_ALL": "tlh_KX.UTF-8", "TZ": "Other/X"])
       #expect(zone.errors == #"luawidget: there is no time zone "Other/X" on this machine; times are in UTC"# + "\n", "\(zone)")
       #expect(try command.run("run", file, "-q", environment: ["TZ": "Third/X"]).errors == "")
+      let named = try command.write("function content(context) return ui.text(context.time_zone) end", to: "zone.lua")
+      #expect(try command.run("run", named, "--format", "text", environment: ["TZ": "Third/X"]).output.contains("UTC"))
       let known = ["LC_ALL": "de_AT.UTF-8", "TZ": ":Europe/Vienna"]
       #expect(try command.run("run", file, "--format", "text", environment: known).errors == "")
     }

@@ -37,6 +37,21 @@ import WidgetTesting
     }
   }
 
+  @Test("a terminal that can't move its cursor shows the first view of a watched widget once")
+  func dumbWatch() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.counter, to: "counter.lua")
+      #expect(try command.run("run", file).status == 0)
+      let live = try LiveCommand(command, ["run", file, "--watch"], environment: ["TERM": "dumb"])
+      _ = try await live.see("quit")
+      try live.type("r")
+      try await Task.sleep(for: .milliseconds(500))
+      try live.type("q")
+      #expect(try await live.end() == 0)
+      #expect(live.text.components(separatedBy: "count is").count == 2 && !live.text.contains("updating"), "\(live.text)")
+    }
+  }
+
   @Test("the stored view appears first, with its age, while the update runs, without flicker")
   func storedFirst() async throws {
     // The update waits for this server until the test stops it.

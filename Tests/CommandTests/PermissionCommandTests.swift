@@ -64,6 +64,20 @@ import Testing
     }
   }
 
+  @Test("an absent program can be allowed, with a warning; a kind has the name of the option and that of the manifest")
+  func allow() async throws {
+    try await withCommand { command in
+      let absent = try command.write("widget { permissions = { run = { \"nosuchprogram\" } } }", to: "absent.lua")
+      let allowed = try command.run("permissions", "allow", absent, "run=nosuchprogram")
+      #expect(allowed.output == "allowed: run=nosuchprogram\n", "\(allowed)")
+      #expect(allowed.errors == "warning: there is no program nosuchprogram\n", "\(allowed)")
+      let shared = try command.write("widget { permissions = { groups = { \"group.x\" } } }", to: "shared.lua")
+      for name in ["group", "groups"] {
+        #expect(try command.run("permissions", "allow", shared, "\(name)=group.x").output == "allowed: group=group.x\n")
+      }
+    }
+  }
+
   @Test("on a terminal each permission is a question, earlier input is discarded, and names are escaped")
   func questions() async throws {
     try await withCommand { command in

@@ -47,7 +47,9 @@ import WidgetModel
       ("the quick brown fox", 10, 1, Truncation.tail, ["the quick…"]), ("the quick brown fox", 10, 1, .head, ["…brown fox"]),
       ("the quick brown fox", 10, 1, .middle, ["the q… fox"]),
       ("the quick brown fox jumps", 10, 2, .tail, ["the quick", "brown fox…"]),
-      ("fits", 10, 1, .head, ["fits"]), ("one\ntwo", 10, 1, .tail, ["one…"]), ("abcdef", 1, 1, .tail, ["…"]),
+      ("fits", 10, 1, .head, ["fits"]), ("one\ntwo", 10, 1, .tail, ["one…"]),
+      ("a\nb", 10, 1, .tail, ["a…"]), ("ab\ncd\nef", 10, 2, .tail, ["ab", "cd…"]), ("\nb", 10, 1, .tail, ["…"]),
+      ("abcdef", 1, 1, .tail, ["…"]),
       ("abcdef", 0, 1, .tail, [""]),
       ("日本語", 4, 1, .tail, ["日…"]), ("abc", 3, 0, .tail, []), ("a b c", 1, 9, .tail, ["a", "b", "c"]),
     ])

@@ -8,5 +8,8 @@ import WidgetRuntime
     #expect(NearestName.of("A", among: ["a", "b"]) == "a")
     #expect(NearestName.of("c", among: ["a", "b"]) == nil)
     #expect(NearestName.of("", among: ["a", "b"]) == nil)
+    #expect(NearestName.of("ko", among: ["ok"]) == "ok")
+    #expect(NearestName.of("nope", among: ["notes"]) == nil)
+    #expect(NearestName.of("km/h", among: ["km", "mi"]) == "km")
   }
 }

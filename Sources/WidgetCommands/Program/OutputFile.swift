@@ -10,13 +10,14 @@ package enum OutputFile {
     do throws(SystemError) {
       try writeThrough(bytes, to: path)
     } catch {
+      let unchanged = (try? FileStatus(path: path).kind) == .regular ? "; the old file is unchanged" : ""
       let (remedy, exit): (String, Exit) =
         switch error.code {
         case ENOENT, ENOTDIR: ("create its folder first, or choose another path", .usage)
         case EISDIR: ("give the name of a file, not of a folder", .usage)
         case EACCES, EPERM, EROFS: ("choose a folder you can write to", .usage)
-        case EFBIG: ("raise the limit of a file's size (ulimit -f); the old file is unchanged", .usage)
-        case ENOSPC, EDQUOT: ("free some space and run it again; the old file is unchanged", .internalError)
+        case EFBIG: ("raise the limit of a file's size (ulimit -f)" + unchanged, .usage)
+        case ENOSPC, EDQUOT: ("free some space and run it again" + unchanged, .internalError)
         default: ("choose another path", .internalError)
         }
       throw CommandFailure("cannot write \(terminalSafe(path)): \(error)\n  try: \(remedy)", exit)

@@ -112,7 +112,10 @@ package enum WidgetFile {
         $0.hasSuffix(".lua") && !$0.hasPrefix(".")
       }
       if names.contains(wanted) { return folder + wanted }
-      if let nearest = NearestName.of(wanted, among: names) { return folder + nearest }
+      // An extension that they share makes no names similar.
+      if let nearest = NearestName.of(stem, among: names.map { String($0.dropLast(".lua".count)) }) {
+        return folder + nearest + ".lua"
+      }
     }
     return folder.isEmpty ? NearestName.of(stem, among: known) : nil
   }

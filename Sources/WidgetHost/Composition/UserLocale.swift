@@ -8,8 +8,10 @@ import WidgetSystem
 public struct UserLocale: Sendable, Equatable {
   /// A BCP 47 language tag such as `en-GB`.
   public var identifier: String
-  /// A tz database name, such as `Europe/Berlin`.
+  /// A tz database name, such as `Europe/Berlin`; `UTC` in place of one that isn't known.
   public var timeZone: String
+  /// A time zone of the environment that isn't known.
+  private var unknownTimeZone: String?
   /// Whether the time zone is the system's, which can change.
   public let followsSystem: Bool
 
@@ -23,6 +25,7 @@ public struct UserLocale: Sendable, Equatable {
     let variable = environment["TZ"] ?? ""
     followsSystem = variable.isEmpty
     timeZone = variable.isEmpty ? system.name : Self.zone(variable)
+    if TimeZoneData.find(timeZone) == nil { (timeZone, unknownTimeZone) = ("UTC", timeZone) }
   }
 
   /// Unknown parts, as sentences without a full stop: a language without data, and a time zone.
@@ -31,8 +34,8 @@ public struct UserLocale: Sendable, Equatable {
     if !UserDates.hasData(for: identifier) {
       problems.append("there is no data for the language \"\(identifier)\"; numbers and dates are written as in en-GB")
     }
-    if TimeZoneData.find(timeZone) == nil {
-      problems.append("there is no time zone \"\(timeZone)\" on this machine; times are in UTC")
+    if let unknownTimeZone {
+      problems.append("there is no time zone \"\(unknownTimeZone)\" on this machine; times are in UTC")
     }
     return problems
   }

@@ -7,6 +7,8 @@ public struct ViewControls: Sendable {
   /// The indices of those that are drawn.
   private let drawn: [Int]
   private let indices: [Int: Int]
+  /// The indices of the text and date fields.
+  private let textFields: Set<Int>
 
   public init(_ view: ViewNode) {
     var search = Search()
@@ -19,10 +21,13 @@ public struct ViewControls: Sendable {
     }
     drawn = search.drawn
     indices = search.indices
+    textFields = search.textFields
   }
 
-  /// The controls that are drawn.
-  public var shown: some Collection<ControlReference> { drawn.lazy.map { all[$0] } }
+  /// The drawn controls that a click presses: in a text field, something has to be typed.
+  public var pressable: some Collection<ControlReference> {
+    drawn.lazy.filter { !textFields.contains($0) }.map { all[$0] }
+  }
 
   /// The control with a handler; nil if there is none.
   public func control(action: Int) -> ControlReference? { indices[action].map { all[$0] } }
@@ -43,6 +48,7 @@ public struct ViewControls: Sendable {
     var digests: [UInt64] = []
     var drawn: [Int] = []
     var indices: [Int: Int] = [:]
+    var textFields: Set<Int> = []
     private var path: [Int] = []
 
     mutating func visit(_ node: ViewNode, isDrawn: Bool) {
@@ -50,6 +56,7 @@ public struct ViewControls: Sendable {
       if let action = node.action {
         let control = ControlReference(id: node.style.id, label: node.label, position: path)
         if indices[action] == nil { indices[action] = found.count }
+        if node.textField != nil { textFields.insert(found.count) }
         if isDrawn { drawn.append(found.count) }
         digests.append(control.longDigest)
         found.append(control)

@@ -54,10 +54,21 @@ extension InputField {
     let own = shown ?? shownText
     var node = ViewNode(.text(own.isEmpty ? " " : own))
     if shown == nil, isSecure ? !isFilled : text.isEmpty { node.style.color = .named(.secondary) }
+    node.style.lineLimit = lines
+    if lines > 1 { node = withSpace(node) }
     node.style.padding = EdgeInsets(top: 4, left: 8, bottom: 4, right: 8)
     (node.style.border, node.style.cornerRadius) = (.named(.tertiary), 6)
-    (node.style.minWidth, node.style.maxWidth, node.style.lineLimit) = (64, 100_000, lines)
+    (node.style.minWidth, node.style.maxWidth) = (64, 100_000)
     return node
+  }
+
+  /// A text in the space of all the field's lines.
+  private func withSpace(_ text: ViewNode) -> ViewNode {
+    var space = ViewNode(.text(Array(repeating: " ", count: lines).joined(separator: "\n")))
+    (space.style.hidden, space.style.lineLimit) = (true, lines)
+    var stack = ViewNode(.zstack, children: [space, text])
+    stack.style.align = .topLeading
+    return stack
   }
 
   private func segment(_ choice: String, _ index: Int, _ id: String?) -> ViewNode {

@@ -208,7 +208,7 @@ extension HTMLViews {
       return element(.button, [.classes(own)] + control(node), symbol + placedText(title, view))
     }
     var children = icon.map { [Self.icon($0)] } ?? []
-    if icon == nil || !title.isEmpty { children.append(.element(.span, .classes(["text"]), text: take(title))) }
+    if icon == nil || !title.isEmpty { children.append(self.title(title)) }
     return element(.button, [.classes(own)] + control(node), children)
   }
 
@@ -220,7 +220,13 @@ extension HTMLViews {
       .button,
       [.classes(["toggle"] + classes), .word(.role, "switch"), .word(.ariaChecked, isOn ? "true" : "false")] + control(node),
       [.element(.span, .classes(["switch"] + tint))]
-        + (place.layout.map { placedText(title, $0) } ?? [.element(.span, .classes(["text"]), text: take(title))]))
+        + (place.layout.map { placedText(title, $0) } ?? [self.title(title)]))
+  }
+
+  /// The title of a control, on one line.
+  private mutating func title(_ title: String) -> Markup {
+    var paragraphs = ParagraphLimit(lines: 1)
+    return .element(.span, .classes(["text"]), text: paragraphs.take(take(title)))
   }
 
   /// The attributes of a control. A file can't run the script, so its controls are disabled.

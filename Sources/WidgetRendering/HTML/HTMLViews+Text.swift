@@ -29,7 +29,8 @@ extension HTMLViews {
   /// The content of an element with the classes from ``lines(_:)``.
   mutating func textContent(_ text: String, _ node: ViewNode, in place: Place) -> [Markup] {
     if let view = place.layout { return placedText(text, view) }
-    let text = take(text)
+    var paragraphs = ParagraphLimit(node, clampedTo: maximumLines(node))
+    let text = paragraphs.take(take(text))
     guard node.style.lineLimit.map({ $0 <= 1 }) == true else { return [.text(text)] }
     switch node.style.truncation {
     // The writer adds no white space next to a text.
@@ -99,8 +100,9 @@ extension HTMLViews {
       return element(.p, [.classes(["text"] + classes)] + accessibility(node, role: "img"), placedSpans(spans, view))
     }
     var children: [Markup] = []
+    var paragraphs = ParagraphLimit(node, clampedTo: maximumLines(node))
     for span in spans {
-      let text = take(span.text)
+      let text = paragraphs.take(take(span.text))
       if text.isEmpty { continue }
       children.append(span.isPlain ? .text(text) : self.span(span, text, style))
     }

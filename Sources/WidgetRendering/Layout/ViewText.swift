@@ -35,7 +35,7 @@ extension ViewText {
       IconSet.icon(name, style: context.icons).text(context.encoding)
     }
     if case .date(let moment, let style) = node.content {
-      self.init(text: DateText.text(moment, style: style, clock: context.clock))
+      self.init(text: context.encoded(DateText.text(moment, style: style, clock: context.clock)))
     } else if case .activityIndicator(let text) = node.content {
       self.init(symbol: context.spinner, text: text.flatMap { $0.isEmpty ? nil : safe($0, multiline: true) })
     } else if case .image(let source, _) = node.content {

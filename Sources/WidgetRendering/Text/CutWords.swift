@@ -10,6 +10,8 @@ enum CutWords {
   /// - Parameter count: How many characters have space.
   static func head(of text: [Character], upTo count: Int) -> String {
     guard count > 0 else { return "" }
+    // A whole line that's followed by others may be a single letter.
+    if count >= text.count { return String(text).droppingTrailingSpaces }
     let count = OrthographicCluster.breakable(text[...], upTo: count)
     if endsWord(text, at: count) { return legible(text[..<count]) }
     // The whole words before the one that's cut.

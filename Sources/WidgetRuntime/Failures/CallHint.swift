@@ -23,6 +23,9 @@ enum CallHint {
       return match.1 == "nil"
         ? "element \(match.2) is missing: write \"\" in its place" : "join texts and numbers only, not a \(match.1)"
     }
+    if message.contains(#/^format\.\w+: \w+ must be a (?:finite )?number[^,]*, got (?:string )?"/#) {
+      return "read the number in a text with tonumber(text)"
+    }
     if let match = message.firstMatch(of: #/got the function ui\.(\w+)/#) {
       return match.1 == "spacer" || match.1 == "divider" ? "call it: ui.\(match.1)()" : "call it: ui.\(match.1) { ... }"
     }
@@ -98,6 +101,10 @@ enum CallHint {
     ("date.add: amounts must be a table", "write { days = 1 }"),
     (
       "date.format: time must be a time in seconds since 1970, got string",
+      "write date.now() for now, or read a text with date.parse"
+    ),
+    (
+      "format.date: time must be a time in seconds since 1970, got string",
       "write date.now() for now, or read a text with date.parse"
     ),
     ("cache.remember: the third argument must be a function", "write cache.remember(key, ttl, function() ... end)"),

@@ -10,7 +10,9 @@ enum ValueHint {
         message: "the \(match.1) of the loop is nil", remedy: name.map { "write #\($0.1) for the length of a list" })
     }
     if message.hasPrefix("stack overflow") { return ScriptHint(remedy: "look for a function calling itself endlessly") }
-    if message == "(error object is a table value)" { return ScriptHint(remedy: "give error a text: error(\"reason\")") }
+    if message.contains(#/^\(error object is a (?:table|nil) value\)$/#) {
+      return ScriptHint(remedy: "give error a text: error(\"reason\")")
+    }
     guard message.hasPrefix("attempt to") else { return nil }
     if message.contains("for iterator") {
       let type = message.firstMatch(of: #/call a (\w+) value/#).map { String($0.1) } ?? "value"

@@ -26,9 +26,13 @@ extension HostSession {
     } else {
       reason = "not allowed yet"
       remedy =
-        asksOnCard
-        ? "decide about it on the card, or: \(command(allowing: permission))"
-        : "run it with --allow \(permission), or on a terminal to be asked"
+        if postponed.contains(permission) {
+          command(allowing: permission)
+        } else if asksOnCard {
+          "decide about it on the card, or: \(command(allowing: permission))"
+        } else {
+          "run it with --allow \(permission), or on a terminal to be asked"
+        }
     }
     let denial = Failure(.denied, "\(what) (\(reason))", remedy: remedy)
     noteDenial(denial)

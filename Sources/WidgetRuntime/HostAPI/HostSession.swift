@@ -45,6 +45,8 @@ public final class HostSession {
   var entryID: String?
   /// Whether the user decides about permissions on the widget's card.
   var asksOnCard = false
+  /// The permissions the user has answered *Not now* about, which aren't asked for again.
+  var postponed: Set<Permission> = []
   /// The notification categories registered by the loaded script, by id.
   var categories: [String: NotificationCategory] = [:]
   /// Whether the script defines `on_event`.

@@ -94,7 +94,7 @@ extension Widget {
           .allowedOnce, permission, of: identity.id, manifest: basis.manifest,
           latest: basis.stored.revocations.latest(permission))
         if isNew { audit(.allowedOnce, permission) }
-      case .notNow: break
+      case .notNow: session.postponed.insert(permission)
       }
     }
     store(decided)

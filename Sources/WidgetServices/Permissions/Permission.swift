@@ -26,6 +26,12 @@ public enum Permission: Sendable, Hashable {
 
     /// The field of `permissions` in a manifest.
     public var manifestKey: String { self == .group ? "groups" : rawValue }
+
+    /// A kind by either of its names.
+    init?(named name: Substring) {
+      guard let kind = Self.allCases.first(where: { $0.rawValue == name || $0.manifestKey == name }) else { return nil }
+      self = kind
+    }
   }
 
   /// - Parameter value: Ignored for ``notify``.
@@ -68,7 +74,7 @@ public enum Permission: Sendable, Hashable {
 }
 
 extension Permission: CustomStringConvertible {
-  /// Reads `kind=value`, or `notify`.
+  /// Reads `kind=value`, or `notify`. The manifest's name of a kind is right too: `groups=group.x`.
   ///
   /// - Returns: nil for an unknown kind, a missing, blank or impossible value, and an invalid host.
   public init?(_ text: String) {
@@ -76,7 +82,7 @@ extension Permission: CustomStringConvertible {
       self = .notify
       return
     }
-    guard let equals = text.firstIndex(of: "="), let kind = Kind(rawValue: String(text[..<equals])), kind != .notify else {
+    guard let equals = text.firstIndex(of: "="), let kind = Kind(named: text[..<equals]), kind != .notify else {
       return nil
     }
     let value = String(text[text.index(after: equals)...])

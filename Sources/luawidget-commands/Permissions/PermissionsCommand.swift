@@ -68,7 +68,12 @@ struct PermissionsCommand: ParsableCommand {
       let stored = try root.stores.grants.list().filter { $0.widget == audit.identity.id && $0.record.isAllowed }.map(
         \.record.permission)
       guard given.allSatisfy(stored.contains) else { throw CommandFailure("the permissions were not granted", .internalError) }
-      for permission in given { try Console.standardOutput.print("allowed: \(terminalSafe("\(permission)"))\n") }
+      for permission in given {
+        try Console.standardOutput.print("allowed: \(terminalSafe("\(permission)"))\n")
+        if case .run(let name) = permission, root.services.programs.resolve(name) == nil {
+          Console.standardError.write("warning: there is no program \(terminalSafe(name))\n")
+        }
+      }
     }
   }
 

@@ -199,6 +199,9 @@ end
 -- Puts the positional values of `fields` into the field taking them.
 local function place(view, kind, declared, fields, values)
   local takes = declared.takes
+  if #values > 0 and takes ~= "children" and takes ~= "nothing" and view[takes] ~= nil then
+    raise(format("ui.%s: give its %s once, either first or as %s = ...", kind, takes, takes))
+  end
   if takes == "children" then
     view.children = add_children({}, values, kind)
   elseif declared.is_text then

@@ -50,6 +50,19 @@ local function find_lost_entry(name)
   end
 end
 
+-- Names of other frameworks for `perform_update`. A script may have a function of that name, which it calls.
+local update_names = { "update", "refresh", "on_update" }
+
+local function warn_of_other_update()
+  local source = sources[state.chunk] or ""
+  for _, name in next, update_names do
+    local _, mentions = gsub(source, "%f[%w_]" .. name .. "%f[^%w_]", "")
+    if mentions == 1 and type(rawget(globals, name)) == "function" then
+      host.log("warning", format("%s: %s is never called; did you mean perform_update?", state.chunk, name))
+    end
+  end
+end
+
 -- Raises if a missing entry was defined in a way that can't work.
 local function raise_lost_entry(name)
   local line, problem = find_lost_entry(name)
@@ -66,6 +79,7 @@ local function check_entries()
   if rawget(globals, "perform_update") == nil then
     raise_lost_entry "perform_update"
     if rawget(globals, "content") == nil then raise_lost_entry "content" end
+    warn_of_other_update()
   end
   if rawget(globals, "margin_insets") == nil then warn_of_lost_entry "margin_insets" end
 end

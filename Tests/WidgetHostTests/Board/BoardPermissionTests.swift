@@ -35,6 +35,25 @@ import WidgetTesting
     }
   }
 
+  @Test("after Not now, a denial says what works instead of a question that isn't there")
+  func notNow() async throws {
+    let test = try TestBoard([
+      "a.lua": """
+      widget { permissions = { env = { "HOME" } } }
+      function content() return ui.text(tostring(select(2, pcall(env.get, "HOME")))) end
+      """
+    ])
+    await test.start()
+    func says(_ words: String) async -> Bool {
+      await eventually { await test.board.snapshot(of: "a", for: TestBoard.terminal)?.view?.text?.contains(words) == true }
+    }
+    #expect(await says("(not allowed yet); decide about it on the card"))
+    let instance = try #require(await test.board.widget("a")?.identity.instance)
+    let question = try #require(await test.board.instances[instance]?.permissions.request?.questions.first)
+    #expect(await test.board.decide([question: .notNow], of: "a"))
+    #expect(await says("(not allowed yet); luawidget permissions allow"))
+  }
+
   @Test(
     "a revocation ends Always and This time in the running worker and its successors, and asks again",
     arguments: [PermissionDecision.always, .once])

@@ -41,6 +41,22 @@ import WidgetModel
     #expect(html.contains(markup), "\(html)")
   }
 
+  @Test(
+    "paragraphs beyond the line limit are left out",
+    arguments: [
+      ("Hello\nWorld", 1, .tail, ">Hello…</p>"), ("a\nb", 1, .tail, ">a…</p>"), ("ab\ncd\nef", 2, .tail, ">ab\ncd…</p>"),
+      ("ab\ncd", 2, .tail, ">ab\ncd</p>"), ("ab\ncd", 1, .head, "<span>ab cd</span>"),
+      ("ab\ncd", 1, .middle, "<span>ab </span><span>cd</span>"),
+    ] as [(String, Int, Truncation, String)])
+  func paragraphs(_ words: String, _ limit: Int, _ truncation: Truncation, _ markup: String) {
+    let html = page(
+      view(.text(words)) {
+        $0.lineLimit = limit; $0.truncation = truncation
+      }
+    ).html
+    #expect(html.contains(markup), "\(html)")
+  }
+
   @Test("on a card with a fixed height, a word in a narrow row is truncated rather than broken; several words wrap")
   func wholeWord() {
     let row = hstack(

@@ -92,6 +92,14 @@ import WidgetSurfaces
     }
   }
 
+  @Test("where i3bar has little space, the value stays beside its icon")
+  func shortTexts() {
+    let view = ViewNode(.hstack, children: [ViewNode(.icon("star")), text("85 %"), text("of the day")])
+    let output = String(decoding: OutputFormat.i3bar.bytes([item(snapshot(view), inline: view)]), as: UTF8.self)
+    let blocks = output.split(separator: "},{")
+    #expect(blocks.map { $0.contains("short_text") } == [false, false, true], "\(output)")
+  }
+
   @Test("each format has its exact text")
   func exactTexts() {
     let view = ViewNode(.hstack, children: [text("5 % & #1") { $0.color = .rgb(0xFF0000) }, button("A|B", 1)])

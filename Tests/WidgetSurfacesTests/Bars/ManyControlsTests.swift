@@ -40,7 +40,7 @@ import WidgetRendering
   func references() throws {
     let view = Self.view()
     let controls = ViewControls(view)
-    #expect(controls.all.count == Self.count && controls.shown.count == Self.count - 1)
+    #expect(controls.all.count == Self.count && controls.pressable.count == Self.count - 1)
     #expect(Set(controls.all.map(\.digest)).count == Self.count)
     for action in [1, 2, Self.count] {
       let control = try #require(view.control(action: action))

@@ -70,6 +70,19 @@ import WidgetTesting
     #expect(TapTarget.gesture(.click).resolve(in: BarSnapshots(full: snapshot(text("no controls")))) == .refresh)
   }
 
+  @Test("a click presses no text field: the first control after it")
+  func textFieldFirst() {
+    var field = InputField(.text)
+    (field.label, field.onSubmit) = ("New", 1)
+    let typed = ViewNode(.field(field), action: 1)
+    let view = ViewNode(.vstack, children: [typed, button("One", 2), button("Two", 3)])
+    let snapshots = BarSnapshots(full: snapshot(view))
+    let controls = ViewControls(view).all
+    #expect(TapTarget.gesture(.click).resolve(in: snapshots) == .control(controls[1], isInline: false))
+    #expect(TapTarget.gesture(.rightClick).resolve(in: snapshots) == .control(controls[2], isInline: false))
+    #expect(TapTarget.gesture(.click).resolve(in: BarSnapshots(full: snapshot(typed))) == .refresh)
+  }
+
   @Test("the id of an older snapshot finds the control by its id, else by its label and position")
   func restartRule() {
     func id(_ view: ViewNode, _ index: Int) -> TapTarget {

@@ -26,5 +26,5 @@ struct BarControls {
   }
 
   /// The first control of the full view, which a click presses if there's no other view.
-  var firstOfFull: ControlReference? { full?.shown.first }
+  var firstOfFull: ControlReference? { full?.pressable.first }
 }

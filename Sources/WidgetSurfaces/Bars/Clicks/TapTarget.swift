@@ -60,14 +60,14 @@ public enum TapTarget: Sendable, Equatable {
     switch gesture {
     case .click:
       for (isInline, view) in controls.views {
-        if let found = view.shown.first { return .control(found, isInline: isInline) }
+        if let found = view.pressable.first { return .control(found, isInline: isInline) }
       }
       return .refresh
     case .middleClick, .refresh: return .refresh
     case .rightClick:
       for (isInline, view) in controls.views {
-        let shown = view.shown
-        if !shown.isEmpty { return shown.dropFirst().first.map { .control($0, isInline: isInline) } ?? .missing }
+        let pressable = view.pressable
+        if !pressable.isEmpty { return pressable.dropFirst().first.map { .control($0, isInline: isInline) } ?? .missing }
       }
       return .missing
     // A wheel turns by accident.

@@ -26,7 +26,8 @@ struct I3BarWriter: BarWriter {
       add("name", .string(item.blockName))
       add("instance", .string(segment.tap?.text ?? Gesture.click.rawValue))
       if let color = segment.color { add("color", .string(BarText.hex(color))) }
-      if index > 0 || segment.text.count > 20 { add("short_text", .string(index > 0 ? "" : String(segment.text.prefix(20)))) }
+      let isShown = index < item.shortCount
+      if !isShown || segment.text.count > 20 { add("short_text", .string(isShown ? String(segment.text.prefix(20)) : "")) }
       if item.state == .failed, index == 0 { add("urgent", .boolean(true)) }
       if !isLast {
         add("separator", .boolean(false))

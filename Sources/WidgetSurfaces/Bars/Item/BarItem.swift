@@ -15,6 +15,8 @@ public struct BarItem: Sendable, Equatable {
     public var isStrong = false
     /// The control pressed by a click.
     public var tap: TapID?
+    /// Whether it's an icon without a text.
+    public var isIcon = false
 
     public init(_ text: String, color: UInt32? = nil, isStrong: Bool = false, tap: TapID? = nil) {
       self.text = text
@@ -54,6 +56,9 @@ public struct BarItem: Sendable, Equatable {
   public var tapCommand: [String]?
 
   public var text: String { segments.map(\.text).joined(separator: " ") }
+
+  /// How many segments remain where there's little space: the icons in front and the first text.
+  var shortCount: Int { (segments.firstIndex { !$0.isIcon } ?? 0) + 1 }
 
   /// The classes for style sheets.
   public var classes: [String] {

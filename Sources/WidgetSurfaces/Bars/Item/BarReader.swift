@@ -44,9 +44,10 @@ struct BarReader {
       let text = BarText.line(symbolAndText(piece), limit: space)
       guard !text.isEmpty else { continue }
       space = max(0, space - text.count - 1)
-      segments.append(
-        Segment(
-          text, color: options.rgb(piece.color), isStrong: piece.isStrong, tap: controls.tap(piece.action, isInline: true)))
+      var segment = Segment(
+        text, color: options.rgb(piece.color), isStrong: piece.isStrong, tap: controls.tap(piece.action, isInline: true))
+      segment.isIcon = piece.text.isEmpty
+      segments.append(segment)
     }
     return segments
   }

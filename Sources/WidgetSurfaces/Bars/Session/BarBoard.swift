@@ -12,7 +12,7 @@ public struct BarBoard {
     case changed
     /// The board has different widgets now.
     case membership
-    case shown(id: String, Snapshot)
+    case shown(id: String, Snapshot, isLive: Bool)
     case fileProblem(BoardFileError?)
     case restartNeeded
     case tick
@@ -31,6 +31,8 @@ public struct BarBoard {
   private static let surface = Board.SurfaceID("bar")
   /// A date may have another text by then.
   private static let longestSleep = 60.0
+  /// Seconds to wait for the other view of a widget.
+  private static let longestHalf = 0.1
 
   private let board: Board
   private let writer: any BarWriter
@@ -45,6 +47,9 @@ public struct BarBoard {
   /// Why the board file can't be used.
   private var problem: Failure?
   private var written: [UInt8] = []
+  /// Contexts of new views whose widget's other view isn't there yet, by id.
+  private var halves: [String: SnapshotContext] = [:]
+  private var isWaiting = false
   private var sleep: Task<Void, Never>?
 
   /// - Parameters:
@@ -128,10 +133,12 @@ public struct BarBoard {
       for await event in changes {
         switch event {
         case .widgets: post.yield(.membership)
-        case .shown(let id, let snapshot, _): post.yield(.shown(id: id, snapshot))
+        case .shown(let id, let snapshot, let isLive): post.yield(.shown(id: id, snapshot, isLive: isLive))
         case .fileProblem(let problem): post.yield(.fileProblem(problem))
         case .restartNeeded: post.yield(.restartNeeded)
-        case .changed, .console, .denied, .controlMissing, .permissionsWanted: post.yield(.changed)
+        // During an update, one of the two views may be new.
+        case .changed(let widget): if !widget.isUpdating { post.yield(.changed) }
+        case .console, .denied, .controlMissing, .permissionsWanted: break
         }
       }
     }
@@ -152,28 +159,45 @@ public struct BarBoard {
       case .restartNeeded: return .restartNeeded
       case .input(.clicked(let click)): tap(click)
       case .membership: await present()
-      case .shown(let id, let snapshot):
+      case .shown(let id, let snapshot, let isLive):
+        if !isLive { note(snapshot.context, of: id) }
         failed[id] = snapshot.view == nil && snapshot.failure != nil ? snapshot : nil
         if let failure = snapshot.failure { report(failure) }
       case .fileProblem(let error):
         problem = error.map { Failure(.unreadable, "\($0)") }
         if let problem { report(problem) }
-      case .changed, .tick: break
+      case .changed: break
+      case .tick: (halves, isWaiting) = ([:], false)
       }
+      if !halves.isEmpty {
+        if !isWaiting { wait(Self.longestHalf, post) }
+        isWaiting = true
+        continue
+      }
+      isWaiting = false
       let items = await items()
       // Before the first view there's nothing to write.
       if items.isEmpty, written.isEmpty { continue }
       let bytes = writer.bytes(items, isFollowing: true)
       if bytes != written, !write(bytes) { return .closed }
       written = bytes
-      let seconds = await nextTextChange()
-      sleep?.cancel()
-      sleep = Task {
-        do { try await Task.pause(seconds: seconds) } catch { return }
-        post.yield(.tick)
-      }
+      wait(await nextTextChange(), post)
     }
     return .closed
+  }
+
+  /// Notes a new view. A widget's two views are made one after the other, and the line is written once both are there.
+  private mutating func note(_ context: SnapshotContext, of id: String) {
+    guard let earlier = halves[id] else { return halves[id] = context }
+    if earlier != context { halves[id] = nil }
+  }
+
+  private mutating func wait(_ seconds: Double, _ post: AsyncStream<Event>.Continuation) {
+    sleep?.cancel()
+    sleep = Task {
+      do { try await Task.pause(seconds: seconds) } catch { return }
+      post.yield(.tick)
+    }
   }
 
   /// Seconds until a date in the bar gets another text.

@@ -81,7 +81,10 @@ enum PageStyle {
     .inline-card .button{min-height:0;padding-block:0}
     .untitled>header{position:absolute;z-index:2;top:4px;inset-inline-end:4px;min-height:0;padding:2px 2px 2px 8px;border-radius:16px;\
     background:linear-gradient(var(--fill),var(--fill)) var(--card);transition:opacity .15s}
-    @media(hover:hover){.untitled:not(:hover):not(:focus-within)>header:not(:has(>.age:not(.current))){opacity:0}}
+    @media(hover:hover){.untitled:not(:hover):not(:focus-within)>header:not(:has(>.age:not(.current))){opacity:0}\
+    .untitled:not(:hover,:focus,:focus-within)>header{padding-inline-end:8px}\
+    .untitled:not(:hover,:focus,:focus-within)>header>:is(.menu,.disclosure){position:absolute;inset-inline-end:0}}
+    @media(hover:none){.untitled:not(.sized)>header:has(>.disclosure){position:relative;order:1;align-self:flex-end;top:auto;margin-bottom:4px}}
     .card>.content:has(>.backdrop){border-radius:inherit}
     .grounded .menu>ul{background:var(--fill)}
     .grounded .permissions .choices button:not(.primary){background:none;box-shadow:inset 0 0 0 1px currentColor}

@@ -9,6 +9,10 @@ struct LiveView {
   private let options: LiveOptions
   private var isDirty = true
   private var isClosing = false
+  /// Whether a frame is on the screen.
+  private var hasDrawn = false
+  /// The ticks during the update.
+  private var updatingTicks = 0
   var isUpdating = false { didSet { isDirty = isDirty || isUpdating != oldValue } }
   /// Why the next update is delayed.
   var backOff: String? { didSet { isDirty = isDirty || backOff != oldValue } }
@@ -74,6 +78,7 @@ struct LiveView {
   /// Advances spinners, ages and relative dates.
   mutating func tick() {
     card.tick(isUpdating: isUpdating)
+    updatingTicks = isUpdating ? updatingTicks + 1 : 0
     if isUpdating { isDirty = true }
   }
 
@@ -85,7 +90,9 @@ struct LiveView {
   @discardableResult
   mutating func draw() -> Bool {
     guard isDirty || card.needsDrawing else { return true }
+    if waitsForUpdate { return true }
     isDirty = false
+    hasDrawn = true
     let columns = columns
     // Before the footer: the available keys depend on the card.
     card.layOut(columns: columns)
@@ -101,9 +108,17 @@ struct LiveView {
     return screen.show(frame)
   }
 
+  /// Whether to draw only after the update, in a terminal that prints each frame below the last one. A stored view is shown if the
+  /// first update takes more than a second.
+  private var waitsForUpdate: Bool {
+    isUpdating && !movesCursor && (hasDrawn || card.isEmpty || updatingTicks < 10)
+  }
+
+  private var movesCursor: Bool { card.view.capabilities.movesCursor }
+
   private var footer: LiveFooter {
     var footer = LiveFooter(failure: reloadFailure, isUTF8: card.view.capabilities.isUTF8)
-    if isUpdating {
+    if isUpdating, movesCursor {
       footer.spinnerFrame = card.animationFrame
     } else if !isClosing {
       footer.backOff = backOff
@@ -131,7 +146,7 @@ struct LiveView {
     isClosing = true
     isUpdating = false
     isDirty = true
-    draw()
+    if movesCursor || !hasDrawn { draw() }
     screen.close()
   }
 }
