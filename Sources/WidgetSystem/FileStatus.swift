@@ -120,14 +120,19 @@ public enum SymbolicLink {
     var path = path
     for _ in 0..<40 {
       guard (try? FileStatus(path: path, followsLinks: false))?.kind == .symbolicLink else { return path }
-      let capacity = 4096
-      var buffer = [CChar](repeating: 0, count: capacity)
-      let count = readlink(path, &buffer, capacity)
-      guard count >= 0 else { throw .current }
-      guard count < capacity else { throw SystemError(code: ENAMETOOLONG) }
-      let target = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let target = try target(of: path)
       path = target.hasPrefix("/") ? target : (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + target
     }
     throw SystemError(code: ELOOP)
+  }
+
+  /// The text of a link.
+  public static func target(of path: String) throws(SystemError) -> String {
+    let capacity = 4096
+    var buffer = [CChar](repeating: 0, count: capacity)
+    let count = readlink(path, &buffer, capacity)
+    guard count >= 0 else { throw .current }
+    guard count < capacity else { throw SystemError(code: ENAMETOOLONG) }
+    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

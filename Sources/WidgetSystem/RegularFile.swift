@@ -29,6 +29,13 @@ public enum RegularFile {
     return try read(closing: descriptor, limit: limit)
   }
 
+  /// Reads a file that the user has chosen for a widget; see ``ChosenFile``.
+  public static func read(chosen path: String, limit: Int) throws(Problem) -> [UInt8] {
+    let descriptor: FileDescriptor
+    do throws(SystemError) { descriptor = try ChosenFile.open(path) } catch { throw .system(error) }
+    return try read(closing: descriptor, limit: limit)
+  }
+
   /// Reads a text file that may be missing.
   ///
   /// - Returns: nil if the file doesn't exist.

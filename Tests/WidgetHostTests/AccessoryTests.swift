@@ -47,8 +47,10 @@ import WidgetTesting
     #expect(hidden?.content == .private && hidden?.children.first?.content == .text("42 EUR"))
     #expect(try #require(await view(.circular, "ui.text 'Sunny'")).children.last?.content == .text("Sunny"))
     #expect(try #require(await view(.circular, "ui.progress(0.4)")).children.last?.content == .text("40%"))
-    let advancing = try #require(await view(.circular, "ui.vstack { 'Song', ui.progress { from = 100, to = 300 } }")).children.last
-    #expect(advancing?.content.kind == .progress && advancing?.style.effects?.interval == ViewEffects.Interval(from: 100, to: 300))
+    let song = "ui.vstack { 'Song', ui.progress { from = 100, to = 300 } }"
+    let advancing = try #require(await view(.circular, song)).children.last
+    #expect(advancing?.content.kind == .progress)
+    #expect(advancing?.style.effects?.interval == ViewEffects.Interval(from: 100, to: 300))
   }
 
   @Test("so does a widget that names no families, if its view is too large", arguments: [WidgetFamily.inline, .circular])

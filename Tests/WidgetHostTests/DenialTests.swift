@@ -162,7 +162,10 @@ import WidgetTesting
   func linksWithMetrics() async throws {
     func links(_ permissions: String) async throws -> Bool {
       let widget = TestWidget(
-        "widget { permissions = { \(permissions) } } function content() return ui.link { 'more', url = 'https://a.example/' } end")
+        """
+        widget { permissions = { \(permissions) } }
+        function content() return ui.link { 'more', url = 'https://a.example/' } end
+        """)
       await widget.update()
       guard case .link = try #require(await widget.session.snapshot?.view).content else { return false }
       return true

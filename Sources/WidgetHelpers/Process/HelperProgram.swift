@@ -30,7 +30,7 @@ public enum HelperProgram: String, Sendable, CaseIterable {
     return "\(rawValue) \(Self.notFound)"
   }
 
-  /// What's wrong with the library of the installed helpers; nil if it's there, and for a debug build, whose programs have everything in
+  /// The problem with the library of the installed helpers; nil if it's there, and for a debug build, whose programs have everything in
   /// them.
   public static var libraryProblem: String? {
     #if DEBUG
@@ -45,7 +45,9 @@ public enum HelperProgram: String, Sendable, CaseIterable {
       folder.hasSuffix("/libexec/luawidget")
     else { return nil }
     let name = "libluawidget.so, which its programs need,"
-    guard let file = try? FileDescriptor.open("\(folder)/libluawidget.so", O_RDONLY | O_CLOEXEC) else { return "\(name) \(notFound)" }
+    guard let file = try? FileDescriptor.open("\(folder)/libluawidget.so", O_RDONLY | O_CLOEXEC) else {
+      return "\(name) \(notFound)"
+    }
     defer { file.close() }
     return isWhole(file) ? nil : "\(name) is damaged"
   }
@@ -53,7 +55,9 @@ public enum HelperProgram: String, Sendable, CaseIterable {
   /// Whether an ELF file is as long as its header says: its table of sections is at the end. The dynamic linker doesn't check that, and a
   /// part that's missing ends the program with a signal.
   private static func isWhole(_ file: FileDescriptor) -> Bool {
-    guard let header = try? file.readSome(64), header.count == 64, header.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else { return false }
+    guard let header = try? file.readSome(64), header.count == 64, header.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else {
+      return false
+    }
     func number(at offset: Int, bytes: Int) -> Int {
       header[offset..<offset + bytes].reversed().reduce(0) { $0 << 8 | Int($1) }
     }

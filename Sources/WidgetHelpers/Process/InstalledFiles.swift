@@ -13,7 +13,9 @@ public enum InstalledFiles {
     }
     // PREFIX/bin/luawidget, PREFIX/libexec/luawidget/luawidget-commands
     let helpers = "/libexec/luawidget"
-    let prefix = folder.hasSuffix(helpers) ? folder.dropLast(helpers.count) : folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+    let prefix =
+      folder.hasSuffix(helpers)
+      ? folder.dropLast(helpers.count) : folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
     return ["\(prefix)/share/luawidget"]
   }
 

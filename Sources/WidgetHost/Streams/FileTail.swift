@@ -5,8 +5,7 @@ import WidgetSystem
 /// Delivers the lines appended to a file, from its end on.
 ///
 /// A file that is replaced (log rotation) is read to its end, then the new one from its start; so is one that was truncated. A
-/// missing file is awaited. Whoever can change its folder could put another file in its place, or a link to one: the new file has to
-/// belong to the same user, and a link is followed only if there was one in the beginning.
+/// missing file is awaited.
 ///
 /// `@unchecked Sendable`: every property below `queue` is used on `queue` only.
 final class FileTail: OpenStream, @unchecked Sendable {
@@ -18,9 +17,6 @@ final class FileTail: OpenStream, @unchecked Sendable {
   private var status: FileStatus?
   /// The size seen last. Some files, as in /proc, have content and no size: none of them was ever truncated.
   private var size = 0
-  /// The user that the file belongs to; nil before there was one.
-  private var owner: uid_t?
-  private let isLink: Bool
   private var splitter = LineSplitter()
   private var isReading = false
   private var isClosed = false
@@ -30,7 +26,6 @@ final class FileTail: OpenStream, @unchecked Sendable {
   init(_ path: String, onLines: @escaping @Sendable (LineSplitter.Lines) -> Void) {
     self.path = path
     self.onLines = onLines
-    isLink = (try? FileStatus(path: path, followsLinks: false))?.kind == .symbolicLink
     queue.async { [weak self] in self?.start() }
   }
 
@@ -65,12 +60,10 @@ final class FileTail: OpenStream, @unchecked Sendable {
   }
 
   private func open() {
-    guard let opened = try? FileDescriptor.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | (isLink ? 0 : O_NOFOLLOW)) else {
-      return
-    }
+    guard let opened = try? ChosenFile.open(path) else { return }
     // Neither a device nor a pipe, which might never end.
-    guard let now = Self.status(of: opened), now.kind == .regular, owner ?? now.owner == now.owner else { return opened.close() }
-    (file, status, size, owner) = (opened, now, now.size, now.owner)
+    guard let now = Self.status(of: opened), now.kind == .regular else { return opened.close() }
+    (file, status, size) = (opened, now, now.size)
   }
 
   private static func status(of file: FileDescriptor) -> FileStatus? {

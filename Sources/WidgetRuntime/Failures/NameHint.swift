@@ -23,7 +23,9 @@ enum NameHint {
     if let remedy = definition(of: name, site) { return remedy }
     if let foreign = ForeignNames.globals[name] { return foreign }
     // SwiftUI's `Text(...)`: more than the nearest library, which is `text`.
-    if let kind = ViewKind(rawValue: name.lowercased()), !site.code.contains("ui.\(kind.rawValue)") { return "write ui.\(kind.rawValue)" }
+    if let kind = ViewKind(rawValue: name.lowercased()), !site.code.contains("ui.\(kind.rawValue)") {
+      return "write ui.\(kind.rawValue)"
+    }
     if let nearest = NearestName.of(name, among: known(site)) { return NearestName.question(nearest) }
     let owners = HostAPI.moduleNames.filter { HostAPI.members(of: $0).contains(name) }
     if !owners.isEmpty { return "write \(owners.map { "\($0).\(name)" }.joined(separator: " or "))" }

@@ -111,7 +111,8 @@ struct SyntaxHint: Equatable {
     if message.hasPrefix("<eof> expected") || message.hasPrefix("'<eof>' expected") {
       if sign == "end" { return "there is one end too many above, or a then or do is missing" }
       return LuaWords.keywords.contains(String(sign))
-        ? "\(sign) has no if, for or repeat above it; it's a word of Lua and cannot be a name" : "return must be the last statement"
+        ? "\(sign) has no if, for or repeat above it; it's a word of Lua and cannot be a name"
+        : "return must be the last statement"
     }
     if message.hasPrefix("<name> expected"), LuaWords.keywords.contains(String(sign)) {
       return "\(sign) is a word of Lua and cannot be a name"

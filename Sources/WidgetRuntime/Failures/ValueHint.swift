@@ -46,7 +46,9 @@ enum ValueHint {
     guard site.message.contains("a function value"), let variable = site.variable else { return nil }
     let name = variable.name
     if HostAPI.responseMethods.contains(name) {
-      if site.code.contains("ui.\(name)") { return ScriptHint(message: "ui.\(name) is a function", remedy: "call it: ui.\(name) { ... }") }
+      if site.code.contains("ui.\(name)") {
+        return ScriptHint(message: "ui.\(name) is a function", remedy: "call it: ui.\(name) { ... }")
+      }
       return ScriptHint(message: "\(name) is a function", remedy: "call it with a colon: response:\(name)()")
     }
     let owner = site.owners(of: name).first.map { "\($0)." } ?? ""

@@ -58,7 +58,7 @@ struct FetchAccess {
     }
     session.noteRead(path)
     do throws(RegularFile.Problem) {
-      let bytes = try RegularFile.read(path, limit: ResourceFolder.maximumSize)
+      let bytes = try RegularFile.read(chosen: path, limit: ResourceFolder.maximumSize)
       return .response(FetchResponse(url: request.url, body: bytes, source: .cache))
     } catch {
       switch error {

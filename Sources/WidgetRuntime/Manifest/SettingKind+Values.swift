@@ -122,7 +122,12 @@ enum FileSetting {
   /// Why the user's file can't be read; nil if it can.
   static func problem(_ path: String) -> String? {
     do throws(SystemError) {
-      if try FileStatus(path: AbsolutePath.of(path)).kind != .regular { return "it is \(RegularFile.refusal)" }
+      let path = AbsolutePath.of(path)
+      let status = try FileStatus(path: path)
+      if status.kind != .regular { return "it is \(RegularFile.refusal)" }
+      if ChosenFile.isExposed(status, path) {
+        return "it's private, and others can change a folder or a link in its path, so that a widget would read another file"
+      }
     } catch {
       return "\(error)"
     }

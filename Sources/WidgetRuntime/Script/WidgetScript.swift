@@ -106,7 +106,8 @@ public struct WidgetScript: Sendable, Equatable {
     case ENOENT where InstalledFiles.folders.allSatisfy({ access("\($0)/widgets", F_OK) != 0 }):
       // Its own widgets, which boards name without a path, can't be found either.
       Failure(
-        .missing, "\(path): \(error)", remedy: "check the path; if it's a widget of luawidget's own, try \(HelperProgram.installation)")
+        .missing, "\(path): \(error)",
+        remedy: "check the path; if it's a widget of luawidget's own, try \(HelperProgram.installation)")
     case ENOENT:
       Failure(.missing, "\(path): \(error)", remedy: "check the path; a widget is a .lua file or a folder with main.lua")
     case ENOTDIR: Failure(.missing, "\(path): \(error)", remedy: "check the path: a part of it is a file, not a folder")

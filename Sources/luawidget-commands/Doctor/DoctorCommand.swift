@@ -191,7 +191,8 @@ struct DoctorCommand: RootedCommand {
         let obstacle = obstacles[folder] ?? DoctorReport.obstacle(in: folder)
         obstacles[folder] = obstacle
         if let obstacle {
-          report.add(.limited, name, "\(terminalSafe(obstacle)): nothing is stored: widgets are shown, and forget what they store")
+          report.add(
+            .limited, name, "\(terminalSafe(obstacle)): nothing is stored; widgets are shown, and forget what they store")
         } else {
           report.add(.fine, name, terminalSafe(file))
         }

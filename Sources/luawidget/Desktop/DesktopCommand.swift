@@ -71,7 +71,8 @@ struct DesktopCommand: Command {
     case .signal(SIGINT): return .interrupted
     case .signal(SIGHUP): return .hungUp
     case .signal: return .terminated
-    case .window(.failed(let reason)) where reason == HelperProblem.exited(status: HelperProblem.unloadedStatus).text(of: .desktop):
+    case .window(.failed(let reason))
+    where reason == HelperProblem.exited(status: HelperProblem.unloadedStatus).text(of: .desktop):
       throw CommandFailure("\(reason)\n  try: \(HelperProgram.desktopInstallation)", .internalError)
     case .window(.failed(let reason)): throw CommandFailure("\(terminalSafe(reason, limit: 400))\n  \(Self.remedy)")
     case .window(.closed): return .success

@@ -15,7 +15,7 @@ struct ServeCommand: Command {
   var arguments: ServeArguments
 
   var serviceOptions: ServiceOptions { ServiceOptions() }
-  /// What isn't stored is said even with `--quiet`, with which it starts at login: its log is the only place.
+  /// Problems of the stores are said even with `--quiet`, with which it starts at login: its log is the only place.
   var isQuiet: Bool { false }
 
   /// The reasons why it ends.
@@ -43,7 +43,9 @@ struct ServeCommand: Command {
     // Only its own: somebody may have put another file there meanwhile.
     let own = socket.flatMap { try? FileStatus(path: $0, followsLinks: false) }
     defer {
-      if let socket, let own, let now = try? FileStatus(path: socket, followsLinks: false), now.inode == own.inode, now.kind == own.kind {
+      if let socket, let own, let now = try? FileStatus(path: socket, followsLinks: false), now.inode == own.inode,
+        now.kind == own.kind
+      {
         unlink(socket)
       }
     }
