@@ -18,6 +18,7 @@ struct StreamOpener: Sendable {
     }
     switch request {
     case .file(let path): return FileTail(path) { line($0) }
+    case .media: return MediaChanges(services.media) { line($0, "changed") }
     case .program(let name, let path, let arguments):
       return ProgramLines { () throws(ProgramError) in
         try services.programs.start(path, arguments)

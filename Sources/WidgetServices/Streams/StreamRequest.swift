@@ -4,6 +4,8 @@ public enum StreamRequest: Sendable, Equatable {
   case file(path: String)
   /// The lines a program writes to its standard output.
   case program(name: String, path: String, arguments: [String])
+  /// Changes of media players.
+  case media
   /// Server-sent events (WHATWG HTML section 9.2).
   ///
   /// - name: Only events of this type; nil for all.
@@ -17,6 +19,7 @@ public enum StreamRequest: Sendable, Equatable {
     switch self {
     case .file(let path): path
     case .program(let name, _, _): name
+    case .media: "media"
     case .serverSent(let request, _): request.url
     }
   }
