@@ -24,8 +24,8 @@ APT_LINT := clang-format lua-check python3
 BREW_LINT := clang-format luacheck
 # A test compares the locale data with ICU; others start their own D-Bus session.
 APT_TEST := python3-icu dbus
-# `make test-hosts`: servers of notifications, on a separate display; stopped and upgraded processes.
-APT_HOSTS := dbus dunst mako-notifier xfce4-notifyd sway xdotool python3-dbusmock libglib2.0-bin xvfb xauth faketime
+# `make test-hosts`: servers of notifications, on a separate display; a media player; stopped and upgraded processes.
+APT_HOSTS := dbus dunst mako-notifier xfce4-notifyd sway xdotool python3-dbusmock libglib2.0-bin xvfb xauth faketime mpv mpv-mpris playerctl
 # The desktop, on separate displays.
 APT_DESKTOP := sway foot xvfb xserver-xorg-core xserver-xorg-video-dummy openbox fluxbox bspwm awesome i3-wm herbstluftwm xdotool x11-utils \
   x11-apps x11-xserver-utils xdg-utils imagemagick grim jq dbus python3-dbusmock libglib2.0-bin python3
@@ -170,6 +170,7 @@ test-hosts: build ## Fetch from nginx and nghttpd, use status bars, tmux, screen
 ifeq ($(OS),Linux)
 	@Scripts/install-packages "$(APT_HOSTS)" ""
 	@python3 Tests/hosts/notifications.py $(RELEASE_BIN)/luawidget
+	@python3 Tests/hosts/players.py $(RELEASE_BIN)/luawidget
 	@python3 Tests/hosts/processes.py $(RELEASE_BIN)/luawidget
 	@python3 Tests/hosts/versions.py $(RELEASE_BIN)/luawidget
 	@python3 Tests/hosts/clocks.py $(RELEASE_BIN)/luawidget

@@ -32,7 +32,7 @@
 
 ---The second result of functions that don't raise. `tostring(err)` gives you its message.
 ---@class Error
----@field kind "denied"|"dns"|"connect"|"tls"|"timeout"|"too_large"|"decode"|"protocol"|"offline"|"quota"|"fetcher"|"cancelled" the cause, for the script to act on
+---@field kind "denied"|"dns"|"connect"|"tls"|"timeout"|"too_large"|"decode"|"protocol"|"offline"|"quota"|"fetcher"|"cancelled"|"unavailable" the cause, for the script to act on
 ---@field message string
 ---@field target? string of a request: the host and port
 ---@field remedy? string what to do next
@@ -54,6 +54,23 @@
 ---@field xml fun(self: Response): Element?, Error? The root element of the body decoded as XML.
 ---@field header fun(self: Response, name: string): string? Returns a header field; nil if it's absent.
 
+---A media player, from `media.players()`. Fields that the player doesn't tell are nil.
+---@class MediaPlayer
+---@field id string for the functions of `media`
+---@field name string what it calls itself
+---@field status "playing"|"paused"|"stopped"
+---@field title? string
+---@field artist? string several are joined by `", "`
+---@field album? string
+---@field length? number seconds
+---@field position? number seconds since the start, when you asked
+---@field cover? string the name of the cover, for `ui.image` and wherever a view takes an image
+---@field can_play boolean
+---@field can_pause boolean
+---@field can_next boolean
+---@field can_previous boolean
+---@field can_seek boolean
+
 ---An element of an XML document.
 ---@class Element
 ---@field name string with its prefix
@@ -74,8 +91,8 @@
 
 ---Something that arrived for the widget.
 ---@class Event
----@field source string the URL, the program's name, the setting's value for a file, or `push`
----@field name string the server's type of the event, `message` without one; `line`, `exit` or `push`
+---@field source string the URL, the program's name, the setting's value for a file, `media`, or `push`
+---@field name string the server's type of the event, `message` without one; `line`, `exit`, `changed` or `push`
 ---@field data string the text
 ---@field id? string the server's id of the event
 ---@field time number when it arrived
@@ -138,6 +155,7 @@
 ---@field net? (string|{ setting: string })[] hosts for `fetch`, such as `"api.example.com"` or `"api.example.com:8443"`; `"*"` is any public host. `{ setting = "NAME" }` is the host of a setting of type `url`, or the hosts of a list's URLs; they may have a private address if the user sets them
 ---@field private_net? string[] private addresses, such as `"192.168.1.10:8080"`; the user is asked
 ---@field device? ("disk"|"memory"|"cpu"|"load"|"processes"|"network"|"uptime"|"battery"|"info")[]|boolean system metrics for `device`; `true` is all of them. The user is asked if the widget could send them anywhere
+---@field media? ("read"|"control")[] media players: `read` what they play, `control` them. The user is asked if the widget could send anything anywhere
 ---@field env? string[] environment variables for `env.get`; the user is asked
 ---@field run? string[] programs for `run`, by name or absolute path; the user is asked
 ---@field groups? string[] groups to share defaults and containers with; the user is asked about a group already used by another widget
@@ -867,8 +885,54 @@ function run(words) end
 ---@param url string
 function open_url(url) end
 
----Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, or to the lines appended to a file the user chose, `subscribe { file = settings.log }`. A lost connection is made again, with `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one that is replaced or truncated is read from its start. Returns true, or nil and an error.
----@param options { url?: string, kind?: "sse", event?: string, headers?: table, file?: string }
+---The user's media players, on Linux those with MPRIS: most browsers, music and video players. Changes arrive with `subscribe { media = true }`, so you needn't ask again and again. `docs/capabilities.md` says what this can tell about the user.
+---@class media
+media = {}
+
+---Returns a list of the running media players, those that play first. Without any it's empty. Returns nil and an error of kind `unavailable` on a machine that has no D-Bus session.
+---@return MediaPlayer[]? players
+---@return Error? err
+function media.players() end
+
+---Makes a player play. Returns true, or nil and an error, of kind `unavailable` if the player is gone and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param player? string its `id`
+---@return boolean? done
+---@return Error? err
+function media.play(player) end
+
+---Makes a player pause. Returns true, or nil and an error, of kind `unavailable` if the player is gone and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param player? string its `id`
+---@return boolean? done
+---@return Error? err
+function media.pause(player) end
+
+---Makes a player that plays pause, and one that doesn't play. Returns true, or nil and an error, of kind `unavailable` if the player is gone and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param player? string its `id`
+---@return boolean? done
+---@return Error? err
+function media.play_pause(player) end
+
+---Goes to the next track. Returns true, or nil and an error, of kind `unavailable` if the player is gone and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param player? string its `id`
+---@return boolean? done
+---@return Error? err
+function media.next(player) end
+
+---Goes to the previous track. Returns true, or nil and an error, of kind `unavailable` if the player is gone and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param player? string its `id`
+---@return boolean? done
+---@return Error? err
+function media.previous(player) end
+
+---Goes to a position in the track.
+---@param position number seconds since the start
+---@param player? string its `id`
+---@return boolean? done
+---@return Error? err
+function media.seek(position, player) end
+
+---Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, or to the lines appended to a file the user chose, `subscribe { file = settings.log }`, or to changes of media players, `subscribe { media = true }`, whose events name the player in `data`. A lost connection is made again, with `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one that is replaced or truncated is read from its start. Returns true, or nil and an error.
+---@param options { url?: string, kind?: "sse", event?: string, headers?: table, file?: string, media?: boolean }
 ---@return boolean? subscribed
 ---@return Error? err
 function subscribe(options) end

@@ -23,7 +23,8 @@ public struct TestWidget: Sendable {
       values.isEmpty ? nil : "\(name) = { \(values.map { "'\($0)'" }.joined(separator: ", ")) }"
     }
     let fields = [
-      list("net", set.net), list("private_net", set.privateNet), list("device", set.device), list("env", set.env),
+      list("net", set.net), list("private_net", set.privateNet), list("device", set.device), list("media", set.media),
+      list("env", set.env),
       list("run", set.run), list("groups", set.groups), list("open_url", set.openURL), set.notify ? "notify = true" : nil,
     ]
     return "widget { permissions = { \(fields.compactMap(\.self).joined(separator: ", ")) } } \(source)"
@@ -40,6 +41,7 @@ public struct TestWidget: Sendable {
   public let programs: FakeProgramRunner
   public let opener: FakeOpener
   public let notifier: FakeNotifier
+  public let media: MemoryMediaPlayers
   public let audit = MemoryAuditLog()
 
   public init(
@@ -48,7 +50,8 @@ public struct TestWidget: Sendable {
     fetcher: FakeFetcher = FakeFetcher([:]), environment: [String: String] = [:],
     grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore(),
     opener: FakeOpener = FakeOpener(), notifier: FakeNotifier = FakeNotifier(), rules: any DenyRulesSource = DenyRules.none,
-    imageColors: (any ImageColors)? = nil, seed: Int64? = 0, configure: (inout WidgetConfiguration) -> Void = { _ in }
+    imageColors: (any ImageColors)? = nil,
+    media: MemoryMediaPlayers = MemoryMediaPlayers(), seed: Int64? = 0, configure: (inout WidgetConfiguration) -> Void = { _ in }
   ) {
     cache = MemoryCacheStore()
     self.defaults = defaults
@@ -59,10 +62,11 @@ public struct TestWidget: Sendable {
     self.opener = opener
     self.notifier = notifier
     self.grants = grants
+    self.media = media
     containers = MemoryContainerStore()
     let services = Services(
       fetcher: fetcher, cache: cache, defaults: defaults, snapshots: snapshots,
-      device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: containers, grants: grants,
+      device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), media: media, containers: containers, grants: grants,
       denyRules: rules, audit: audit,
       programs: programs, opener: opener, notifier: notifier, notificationQuota: MemoryNotificationQuota(),
       imageColors: imageColors, environment: environment, clock: clock)
@@ -154,6 +158,7 @@ extension PermissionSet {
       case .net(let host): net.append(host)
       case .privateNet(let host): privateNet.append(host)
       case .device(let metric): device.append(metric)
+      case .media(let access): media.append(access)
       case .env(let name): env.append(name)
       case .run(let program): run.append(program)
       case .group(let name): groups.append(name)

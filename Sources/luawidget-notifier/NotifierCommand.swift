@@ -13,15 +13,29 @@ package enum NotifierCommand {
     case "--attendant":
       AttendantService(environment: environment).run()
       return 0
+    case "--services":
+      guard arguments.count == 2, let group = ServiceGroup(rawValue: arguments[1]) else { return 2 }
+      return ServiceHelper.run(group, environment: environment)
+    case "--filter":
+      guard arguments.count == 3, let address = BusAddress.Kind(rawValue: arguments[1]),
+        let group = ServiceGroup(rawValue: arguments[2])
+      else { return 2 }
+      return BusFilter.run(address, group.rules, environment: environment)
     case "--sandbox":
       NotifierService.enterSandbox()
-      print(
-        SandboxProbe.report(
-          SandboxProbe.common + [SandboxProbe.localSocket, SandboxProbe.listening],
-          reading: arguments.dropFirst()), terminator: "")
-      return 0
+      return probe(reading: arguments.dropFirst())
+    case "--services-sandbox":
+      ServiceHelper.enterSandbox()
+      return probe(reading: arguments.dropFirst())
     default: return 2
     }
+  }
+
+  private static func probe(reading paths: ArraySlice<String>) -> Int32 {
+    print(
+      SandboxProbe.report(SandboxProbe.common + [SandboxProbe.localSocket, SandboxProbe.listening], reading: paths),
+      terminator: "")
+    return 0
   }
 
   static var executable: String? { HelperProgram.notifier.path }

@@ -146,7 +146,9 @@ final class HTTPConnection: ChannelInboundHandler {
     switch event {
     case .request(let bytes):
       do throws(RequestParser.Refusal) {
-        let (head, request) = try RequestHead.parse(bytes)
+        let (head, parsed) = try RequestHead.parse(bytes)
+        var request = parsed
+        request.isFromLoopback = context?.channel.remoteAddress?.isLoopback ?? false
         timer?.cancel()
         response = Response(
           id: service.begin(request, self, isPipelined: isPipelined), isHead: head.method == "HEAD", isHTTP11: head.isHTTP11,
@@ -250,5 +252,13 @@ final class HTTPConnection: ChannelInboundHandler {
     } else {
       context?.close(promise: nil)
     }
+  }
+}
+
+extension SocketAddress {
+  /// Whether it's an address of this machine alone (127.0.0.0/8, ::1). A local socket has none: anything may be behind it.
+  var isLoopback: Bool {
+    guard let ipAddress else { return false }
+    return ipAddress.hasPrefix("127.") || ipAddress == "::1" || ipAddress.hasPrefix("::ffff:127.")
   }
 }

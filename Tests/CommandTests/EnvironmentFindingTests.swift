@@ -48,7 +48,9 @@ import Testing
       try await withCommand { command in
         let output = try command.run("doctor", environment: ["HOME": "/proc"]).output
         let section = output.split(separator: "Stores\n").last?.split(separator: "\n\n").first ?? ""
-        #expect(section.contains("/proc is not writable: nothing is stored; widgets are shown, and forget what they store"), "\(output)")
+        #expect(
+          section.contains("/proc is not writable: nothing is stored; widgets are shown, and forget what they store"),
+          "\(output)")
         #expect(!section.contains("/proc/.cache"), "\(output)")
       }
     }
@@ -73,7 +75,8 @@ import Testing
         let full = stores(outcome.output)
         #expect(outcome.status == 0, "\(outcome)")
         #expect(
-          full.contains("the disk of \(disk) is full: nothing is stored; widgets are shown, and forget what they store"), "\(outcome)")
+          full.contains("the disk of \(disk) is full: nothing is stored; widgets are shown, and forget what they store"),
+          "\(outcome)")
         #expect(!full.contains("\(disk)/.cache/luawidget"), "\(full)")
         func written(_ name: String) throws -> String {
           try String(contentsOf: command.folder.appending(path: name), encoding: .utf8)

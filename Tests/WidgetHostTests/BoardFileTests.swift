@@ -46,6 +46,13 @@ import WidgetTesting
       ])
   }
 
+  @Test("control from other machines is allowed for one entry")
+  func remoteControl() throws {
+    #expect(try read("[[widget]]\nfile = \"a.lua\"\nremote_control = true\n").entries[0].allowsRemoteControl)
+    #expect(try !read("[[widget]]\nfile = \"a.lua\"\n").entries[0].allowsRemoteControl)
+    #expect(message("[[widget]]\nfile = \"a.lua\"\nremote_control = 1\n").contains("remote_control must be true or false"))
+  }
+
   @Test(
     "settings may be dotted keys or a table below the widget",
     arguments: ["set.number = 'LY316'", "[widget.set]\nnumber = \"LY316\""])
@@ -109,7 +116,7 @@ import WidgetTesting
       ("[[widget]]\nfile = \"a\"\ninterval = 3", "today.toml:3: unknown key \"interval\"; did you mean \"refresh\"?"),
       (
         "[[widget]]\nfile = \"a\"\nzzz = 3",
-        "today.toml:3: unknown key \"zzz\"; expected file, id, set, family, full_width, group, refresh, allow, hidden, anchor, margin or monitor"
+        "today.toml:3: unknown key \"zzz\"; expected file, id, set, family, full_width, group, refresh, allow, hidden, anchor, margin, monitor or remote_control"
       ),
       (
         "[[widget]]\nfile = \"a\"\nfamily = \"medum\"",

@@ -158,6 +158,16 @@ import WidgetTesting
     #expect(await denials(allow: []) == [])
   }
 
+  @Test("metrics are a question if the host of a setting's URL could get them")
+  func metricsAndSettings() async throws {
+    let widget = TestWidget(
+      """
+      widget { settings = { u = { type = 'url' } }, permissions = { device = { 'disk' }, net = { { setting = 'u' } } } }
+      function content() pcall(device.disk) return ui.text 'a' end
+      """, settings: ["u": "https://a.example/"])
+    #expect(await console(widget).map(\.text).contains { $0.contains("--allow device=disk") })
+  }
+
   @Test("a link of a widget that reads metrics without a question needs open_url in the manifest, which makes them a question")
   func linksWithMetrics() async throws {
     func links(_ permissions: String) async throws -> Bool {

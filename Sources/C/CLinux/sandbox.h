@@ -258,6 +258,13 @@ static inline lw_policy lw_notifier_policy(void) {
   return (lw_policy){paths, (int)LW_COUNT(paths), 0, 0, filter, LW_COUNT(filter)};
 }
 
+/* Open sockets, and reading libraries: a helper that speaks to a bus, and the filter between both. */
+static inline lw_policy lw_bus_policy(void) {
+  static const char *const paths[] = {"/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/localtime"};
+  LW_FILTER(LW_ALLOW_OPEN_SOCKETS, );
+  return (lw_policy){paths, (int)LW_COUNT(paths), 0, 1, filter, LW_COUNT(filter)};
+}
+
 /* Libraries, gdk-pixbuf's decoders, fonts and Fontconfig's cache; no sockets at all. */
 static inline lw_policy lw_painter_policy(void) {
   static const char *const paths[] = {

@@ -10,6 +10,8 @@ package final class HelperProcess: Sendable {
   package struct Launch: Sendable {
     package var program: HelperProgram
     package var executable: String
+    /// After the program's name.
+    package var arguments: [String] = []
     package var environment: [String]
     /// Descriptors it inherits, besides the socket.
     package var descriptors: [Int32: FileDescriptor]
@@ -54,8 +56,8 @@ package final class HelperProcess: Sendable {
       for (number, descriptor) in self.descriptors.sorted(by: { $0.key < $1.key }) { descriptors[number] = descriptor }
       do throws(SystemError) {
         let launch = ProcessLaunch(
-          executable, [program.rawValue], environment: environment, descriptors: descriptors, group: group, directory: "/",
-          closesOthers: true)
+          executable, [program.rawValue] + arguments, environment: environment, descriptors: descriptors, group: group,
+          directory: "/", closesOthers: true)
         return (SpawnedProcess(pid: try Spawner.start(launch)), ends.ours)
       } catch {
         Libc.close(ends.ours)

@@ -6,12 +6,17 @@ package struct HTTPRequestMessage: Sendable, Equatable {
   /// Fields in the order of the request, with names in lowercase.
   package var fields: [HTTPField]
   package var body: [UInt8]
+  /// Whether the connection comes from a loopback address of this machine. A proxy's or a tunnel's does too.
+  package var isFromLoopback = false
 
-  package init(method: String, target: String, fields: [HTTPField] = [], body: [UInt8] = []) {
+  package init(
+    method: String, target: String, fields: [HTTPField] = [], body: [UInt8] = [], isFromLoopback: Bool = false
+  ) {
     self.method = method
     self.target = target
     self.fields = fields
     self.body = body
+    self.isFromLoopback = isFromLoopback
   }
 
   /// The value of a field; nil if it's missing or there are several.

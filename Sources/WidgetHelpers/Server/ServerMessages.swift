@@ -2,7 +2,7 @@ import WidgetModel
 
 /// The protocol between the host and `luawidget-server` (`docs/server.md`): everything both sides must agree on.
 package enum ServerProtocol {
-  package static let version: Int64 = 3
+  package static let version: Int64 = 4
   /// Bytes of a frame in either direction: a request with its body, or one chunk of a response.
   package static let maximumFrame = 256 << 10
   /// Bytes of a response that the server has but the client doesn't.
@@ -93,7 +93,10 @@ package enum ServerMessage: Sendable, Equatable {
     case .request(let id, let request):
       HelperMessage.encode(
         Number.request,
-        [.integer(id), .string(request.method), .string(request.target), request.fields.wire, .bytes(request.body)])
+        [
+          .integer(id), .string(request.method), .string(request.target), request.fields.wire, .bytes(request.body),
+          .boolean(request.isFromLoopback),
+        ])
     case .sent(let id, let bytes): HelperMessage.encode(Number.sent, [.integer(id), .integer(Int64(bytes))])
     case .finished(let id): HelperMessage.encode(Number.finished, [.integer(id)])
     }
@@ -106,11 +109,14 @@ package enum ServerMessage: Sendable, Equatable {
     switch (Number(rawValue: message.number), parts.count) {
     // A later version may say more.
     case (.ready, _): self = .ready(version: id)
-    case (.request, 6):
+    case (.request, 7):
       guard let method = parts[2].string, let target = parts[3].string, target.hasPrefix("/"),
-        let fields = [HTTPField](wire: parts[4]), let body = parts[5].stringBytes
+        let fields = [HTTPField](wire: parts[4]), let body = parts[5].stringBytes,
+        let isFromLoopback = parts[6].boolean
       else { throw HelperProtocolError("an incomplete request") }
-      self = .request(id: id, HTTPRequestMessage(method: method, target: target, fields: fields, body: body))
+      self = .request(
+        id: id,
+        HTTPRequestMessage(method: method, target: target, fields: fields, body: body, isFromLoopback: isFromLoopback))
     case (.sent, 3):
       guard let bytes = parts[2].integer.flatMap(Int.init(exactly:)), (0...ServerProtocol.window).contains(bytes) else {
         throw HelperProtocolError("more bytes than were sent")

@@ -23,6 +23,8 @@ public struct BoardEntry: Sendable, Equatable, Identifiable {
   /// Permissions allowed by the user.
   public var allow: [Permission]
   public var isHidden: Bool
+  /// Whether a page in a browser on another machine may control this one too, such as its media players.
+  public var allowsRemoteControl = false
   /// Where `luawidget desktop` shows the card.
   public var placement: CardPlacement
 
@@ -135,6 +137,7 @@ extension BoardEntry {
       ("allow", permissions.isEmpty ? nil : "[\(permissions.joined(separator: ", "))]"),
       ("anchor", placement.anchor.map { TOMLText.string($0.rawValue) }), ("margin", margin),
       ("monitor", placement.monitor.map(Self.monitorText)), ("hidden", isHidden ? "true" : nil),
+      ("remote_control", allowsRemoteControl ? "true" : nil),
     ]
   }
 

@@ -15,6 +15,7 @@ import WidgetSystem
 /// refresh = "10m"                 # or "never", or { cron = "0 7 * * *" }
 /// allow = ["net=api.example.com"] # as --allow
 /// hidden = true
+/// remote_control = true           # pages on other machines may control this one, such as its media players
 /// ```
 public struct BoardFile: Sendable, Equatable {
   /// The file's path, for error messages and resolving relative paths.

@@ -11,6 +11,7 @@ struct BoardReader {
   private static let table = "widget"
   static let keys = [
     "file", "id", "set", "family", "full_width", "group", "refresh", "allow", "hidden", "anchor", "margin", "monitor",
+    "remote_control",
   ]
   /// Names used by other programs and formats.
   private static let foreignKeys = [
@@ -87,6 +88,9 @@ struct BoardReader {
       case "hidden":
         guard case .boolean(let flag) = value else { throw invalid("hidden must be true or false", at: here) }
         entry.isHidden = flag
+      case "remote_control":
+        guard case .boolean(let flag) = value else { throw invalid("remote_control must be true or false", at: here) }
+        entry.allowsRemoteControl = flag
       case "anchor": entry.placement.anchor = try anchor(value, here)
       case "margin": entry.placement.margin = try margin(value, here)
       case "monitor": entry.placement.monitor = try monitor(value, here)

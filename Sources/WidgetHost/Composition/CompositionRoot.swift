@@ -79,7 +79,7 @@ public struct CompositionRoot: Sendable {
         streams: streams,
         cache: options.fixedTime == nil ? FallbackCacheStore(stores.cache, onNotice: storeNotice) : MemoryCacheStore(),
         defaults: FallbackDefaultsStore(stores.defaults, onNotice: storeNotice), snapshots: stores.snapshots,
-        device: SystemDevice(), containers: stores.containers, grants: stores.grants,
+        device: SystemDevice(), media: Self.media(environment), containers: stores.containers, grants: stores.grants,
         denyRules: Self.denyRules(configuration, environment, onNotice), audit: stores.audit, programs: programs,
         opener: SystemURLOpener(
           runner: SystemProgramRunner(
@@ -95,6 +95,14 @@ public struct CompositionRoot: Sendable {
   ) -> any DenyRulesSource {
     guard let path = UserConfiguration.path(environment: environment) else { return configuration.deny }
     return ConfiguredDenyRules(path: path, rules: configuration.deny, environment: environment, onNotice: onNotice)
+  }
+
+  private static func media(_ environment: [String: String]) -> any MediaPlayers {
+    #if os(Linux)
+      BusMediaPlayers(ServiceProcess(.media, executable: HelperProgram.notifier.path, environment: environment))
+    #else
+      NoMediaPlayers()
+    #endif
   }
 
   /// The desktop, or else the terminal.

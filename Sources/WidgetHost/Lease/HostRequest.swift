@@ -3,7 +3,7 @@ import WidgetServices
 
 /// A request to the owner of an instance's lease.
 enum HostRequest: Sendable, Equatable {
-  static let version: Int64 = 5
+  static let version: Int64 = 6
   /// Bytes per request or reply.
   static let maximumBytes = 256 << 10
 
@@ -41,7 +41,7 @@ enum HostRequest: Sendable, Equatable {
       fields = [
         "tap", .string(instance), control.id.map { .string($0) } ?? .null, .string(control.label),
         .array(control.position.map { .integer(Int64($0)) }), .string(context.key), control.others.map { .integer($0) } ?? .null,
-        control.input.map { .string($0.text) } ?? .null, .boolean(control.input?.isFinal ?? false),
+        control.input.map { .string($0.text) } ?? .null, .boolean(control.input?.isFinal ?? false), .boolean(control.isRemote),
       ]
     case .call(let instance, .open(let url), let context):
       fields = ["open", .string(instance), .string(url), .string(context.key)]
@@ -69,15 +69,17 @@ enum HostRequest: Sendable, Equatable {
       let instance = parts[2].string, !instance.isEmpty
     else { return nil }
     switch (parts[1].string, parts.count) {
-    case ("tap", 10):
+    case ("tap", 11):
       guard let label = parts[4].string, let path = parts[5].array,
         let context = parts[6].string.flatMap(SnapshotContext.init(key:))
       else { return nil }
       let position = path.compactMap { $0.integer.flatMap { Int(exactly: $0) } }
       guard position.count == path.count, parts[3].isNull || parts[3].string != nil, parts[7].isNull || parts[7].integer != nil,
-        parts[8].isNull || parts[8].string != nil, let isFinal = parts[9].boolean
+        parts[8].isNull || parts[8].string != nil, let isFinal = parts[9].boolean,
+        let isRemote = parts[10].boolean
       else { return nil }
       var control = ControlReference(id: parts[3].string, label: label, position: position, others: parts[7].integer)
+      control.isRemote = isRemote
       control.input = parts[8].string.map { FieldInput($0, isFinal: isFinal) }
       self = .call(instance: instance, .tap(control), context)
     case ("open", 5):

@@ -15,6 +15,10 @@ public enum PermissionText {
     case .group(let name):
       let users = (request.groupUsers[name] ?? []).map(safe).joined(separator: ", ")
       return users.isEmpty ? text : "\(text), also used by \(users)"
+    case .device, .media:
+      // Without one there's no question.
+      let ways = request.waysOut.prefix(3).map(description) + (request.waysOut.count > 3 ? ["more"] : [])
+      return ways.isEmpty ? text : "\(text)\n  The widget could pass on what it reads by \(ways.joined(separator: ", "))"
     default: return text
     }
   }
@@ -27,6 +31,8 @@ public enum PermissionText {
     case .privateNet: return "fetching from the private address \(value)"
     case .device("*"): return "reading all system metrics"
     case .device: return "reading the system metric \(value)"
+    case .media("control"): return "controlling your media players"
+    case .media: return "reading what your media players play"
     case .env: return "reading the environment variable \(value)"
     case .run: return "running the program \(value)"
     case .group: return "sharing data with the group \(value)"

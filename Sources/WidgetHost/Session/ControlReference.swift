@@ -12,6 +12,8 @@ public struct ControlReference: Sendable, Equatable {
   var others: Int64?
   /// The text the user typed, for a text field.
   public internal(set) var input: FieldInput?
+  /// Whether the user isn't at this machine: the tap came from a browser elsewhere.
+  public var isRemote = false
 
   /// The same text field, with what the user typed.
   public func with(_ input: FieldInput) -> ControlReference {

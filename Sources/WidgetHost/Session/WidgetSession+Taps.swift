@@ -47,7 +47,7 @@ extension WidgetSession {
       keep(await unchanged(presentation, context), presentation)
     }
     guard let generation = generations[key], let action = views[key]?.view?.nextAction(of: control) else { return false }
-    try await runHandler(action, control.input, generation, context, others)
+    try await runHandler(action, control, generation, context, others)
     return true
   }
 
@@ -70,7 +70,7 @@ extension WidgetSession {
       await present(others)
       return false
     }
-    try await runHandler(action, control.input, generation, context, others)
+    try await runHandler(action, control, generation, context, others)
     return true
   }
 
@@ -78,9 +78,9 @@ extension WidgetSession {
     .usage, "a text field takes a text", remedy: "type it in `luawidget today`, or on the page of `luawidget serve`")
 
   private func runHandler(
-    _ action: Int, _ input: FieldInput?, _ generation: Int64, _ context: WidgetContext, _ others: [WidgetContext]
+    _ action: Int, _ control: ControlReference, _ generation: Int64, _ context: WidgetContext, _ others: [WidgetContext]
   ) async throws(Failure) {
-    let view = views[SnapshotContext(context)]?.view
+    let (input, view) = (control.input, views[SnapshotContext(context)]?.view)
     if input == nil, view?.textField(for: action) != nil { throw Self.withoutText }
     let zone = TimeZoneData.named(context.timeZone)
     let found: (handler: Int, argument: LuaValue, isSecure: Bool)?
@@ -94,7 +94,7 @@ extension WidgetSession {
     do {
       if call.isSecure, let text = call.argument.string { await widget.hide(text) }
       let presentation = try await widget.act(
-        call.handler, generation: generation, context: context, argument: call.argument)
+        call.handler, generation: generation, context: context, argument: call.argument, isRemote: control.isRemote)
       counters.add(\.contentCalls)
       hasRunHandler = true
       currentContexts = []

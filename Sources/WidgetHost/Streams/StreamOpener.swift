@@ -21,6 +21,7 @@ struct StreamOpener: Sendable {
     }
     switch request {
     case .file(_, let path): return FileTail(path) { pass($0) }
+    case .media: return MediaChanges(services.media) { pass(LineSplitter.Lines(texts: [$0]), as: "changed") }
     case .program(let name, let path, let arguments):
       return ProgramLines { () throws(ProgramError) in
         try services.programs.start(path, arguments)

@@ -6,12 +6,19 @@
   final class InotifySource: ChangeSource {
     private let descriptor: Int32
     private let readiness: any DispatchSourceRead
+    private let queue: DispatchQueue
     private let onChange: (Bool) -> Void
     /// Watched names by watch descriptor.
     private var watched: [Int32: WatchedNames.Names] = [:]
 
     /// Folders on a local file system.
     private var isKnown: Set<String> = []
+
+    /// Milliseconds between two reads: a program that writes to a file in a watched folder all the time, perhaps another user's, mustn't
+    /// keep the host busy. The kernel keeps what happens meanwhile, up to a limit, and says if that's exceeded.
+    private static let pause = 50
+    /// Reads at once.
+    private static let most = 16
 
     private static let mask =
       UInt32(IN_CREATE) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MODIFY) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO)
@@ -22,6 +29,7 @@
       descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
       guard descriptor >= 0 else { return nil }
       self.onChange = onChange
+      self.queue = queue
       readiness = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
       readiness.setCancelHandler { [descriptor] in close(descriptor) }
       readiness.setEventHandler { [weak self] in self?.receive() }
@@ -59,7 +67,7 @@
       var isRelevant = false
       var isComplete = false
       var buffer = [UInt8](repeating: 0, count: 16 << 10)
-      while true {
+      for _ in 0..<Self.most {
         let count = read(descriptor, &buffer, buffer.count)
         if count <= 0 { break }
         buffer.withUnsafeBytes { bytes in
@@ -77,6 +85,9 @@
           }
         }
       }
+      readiness.suspend()
+      // The closure keeps the source until then: one that's suspended may not be released.
+      queue.asyncAfter(deadline: .now() + .milliseconds(Self.pause)) { [readiness] in readiness.resume() }
       if isRelevant { onChange(isComplete) }
     }
 

@@ -132,6 +132,8 @@ public struct PermissionSet: Sendable, Equatable {
   public var notify = false
   public var openURL: [String] = []
   public var device: [String] = []
+  /// `read`, `control`
+  public var media: [String] = []
   public var privateNet: [String] = []
 
   public init() {}

@@ -6,7 +6,7 @@ public enum HostAPI {
   public static let modules: [HostModule] = [
     .widget, .canvas, .fetch, .cache, .defaults, .container, .json, .xml, .feed, .csv, .ical, .texts, .url, .base64, .hash,
     .device,
-    .machine, .stream, .notify,
+    .machine, .media, .stream, .notify,
     .format, .date, .log, .module,
   ]
 

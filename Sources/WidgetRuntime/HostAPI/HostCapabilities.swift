@@ -20,6 +20,7 @@ struct HostCapabilities {
   var defaults: DefaultsAccess { DefaultsAccess(session) }
   var containers: ContainerAccess { ContainerAccess(session) }
   var device: DeviceAccess { DeviceAccess(session) }
+  var media: MediaAccess { MediaAccess(session) }
   var environment: [String: String] { session.services.environment }
   var programs: ProgramAccess { ProgramAccess(session) }
   var streams: StreamAccess { StreamAccess(session) }

@@ -33,7 +33,7 @@ struct HostClass: Sendable, LeveledDeclaration {
       name: "Error", summary: "The second result of functions that don't raise. `tostring(err)` gives you its message.",
       fields: [
         HostField(
-          "kind", .choice(FetchError.Kind.allCases.map(\.rawValue)),
+          "kind", .choice(FetchError.Kind.allCases.map(\.rawValue) + [ServiceError.unavailableKind]),
           "the cause, for the script to act on"),
         HostField("message", .string), .optional("target", .string, "of a request: the host and port"),
         .optional("remedy", .string, "what to do next"), .optional("line", .integer, "in an undecodable document"),
@@ -70,6 +70,17 @@ struct HostClass: Sendable, LeveledDeclaration {
           returns: [HostField("value", .optional(.string))], method: "Response"),
       ]),
     HostClass(
+      name: "MediaPlayer", summary: "A media player, from `media.players()`. Fields that the player doesn't tell are nil.",
+      fields: [
+        HostField("id", .string, "for the functions of `media`"), HostField("name", .string, "what it calls itself"),
+        HostField("status", .choice(MediaPlayer.Status.allCases.map(\.rawValue))), .optional("title", .string),
+        .optional("artist", .string, "several are joined by `\", \"`"), .optional("album", .string),
+        .optional("length", .number, "seconds"), .optional("position", .number, "seconds since the start, when you asked"),
+        .optional("cover", .string, "the name of the cover, for `ui.image` and wherever a view takes an image"),
+        HostField("can_play", .boolean), HostField("can_pause", .boolean), HostField("can_next", .boolean),
+        HostField("can_previous", .boolean), HostField("can_seek", .boolean),
+      ]),
+    HostClass(
       name: "Element", summary: "An element of an XML document.",
       fields: [
         HostField("name", .string, "with its prefix"), HostField("attributes", .named("table<string, string>")),
@@ -98,8 +109,8 @@ struct HostClass: Sendable, LeveledDeclaration {
     HostClass(
       name: "Event", section: .entryPoints, summary: "Something that arrived for the widget.",
       fields: [
-        HostField("source", .string, "the URL, the program's name, the setting's value for a file, or `push`"),
-        HostField("name", .string, "the server's type of the event, `message` without one; `line`, `exit` or `push`"),
+        HostField("source", .string, "the URL, the program's name, the setting's value for a file, `media`, or `push`"),
+        HostField("name", .string, "the server's type of the event, `message` without one; `line`, `exit`, `changed` or `push`"),
         HostField("data", .string, "the text"), .optional("id", .string, "the server's id of the event"),
         HostField("time", .time, "when it arrived"),
       ]),

@@ -29,6 +29,11 @@ public struct HostRequirement: Sendable {
     HostRequirement(.device, value: metric) { _ in .device(metric) }
   }
 
+  /// Reading or controlling media players.
+  static func media(_ access: MediaAccessLevel) -> HostRequirement {
+    HostRequirement(.media, value: access.rawValue) { _ in .media(access.rawValue) }
+  }
+
   /// The hosts of a request. Checked by ``NetPolicy`` on the parsed URL, on every resolved address and at every redirect.
   static let net = HostRequirement(.net, exception: "for a resource of the widget's folder", nil)
 

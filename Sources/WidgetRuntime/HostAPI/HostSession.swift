@@ -39,6 +39,8 @@ public final class HostSession {
   var neededNetwork = false
   /// Whether the handler of a tap is running.
   var tap = TapState.none
+  /// Whether it's the handler of a tap from a browser on another machine.
+  var isActingRemotely = false
   /// The settings as written by the user.
   var assignments: [Assignment] = []
   /// The id of the widget's board entry, if explicit.

@@ -9,6 +9,9 @@ public struct Services: Sendable {
   public var defaults: any DefaultsStore
   public var snapshots: any SnapshotStore
   public var device: any DeviceReader
+  public var media: any MediaPlayers
+  /// The addresses of covers that widgets know by name.
+  public let covers = MediaCovers()
   public var containers: any ContainerStore
   public var grants: any GrantStore
   /// Permissions that the user gives to no widget.
@@ -34,7 +37,7 @@ public struct Services: Sendable {
   public init(
     fetcher: any Fetcher, streams: any EventStreamFetcher = OfflineFetcher(), cache: any CacheStore, defaults: any DefaultsStore,
     snapshots: any SnapshotStore,
-    device: any DeviceReader, containers: any ContainerStore, grants: any GrantStore,
+    device: any DeviceReader, media: any MediaPlayers = NoMediaPlayers(), containers: any ContainerStore, grants: any GrantStore,
     denyRules: any DenyRulesSource = DenyRules.none, runDecisions: RunDecisions = RunDecisions(),
     audit: any AuditLog = MemoryAuditLog(), programs: any ProgramRunner,
     opener: any URLOpener, notifier: any Notifier, notificationQuota: any NotificationQuota,
@@ -48,6 +51,7 @@ public struct Services: Sendable {
     self.defaults = defaults
     self.snapshots = snapshots
     self.device = device
+    self.media = media
     self.containers = containers
     self.grants = grants
     self.denyRules = denyRules

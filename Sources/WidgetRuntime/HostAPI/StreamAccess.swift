@@ -9,14 +9,17 @@ struct StreamAccess {
 
   /// - Returns: `{ value = true }` or `{ error = err }`.
   func subscribe(_ options: LuaValue) throws(HostError) -> LuaValue {
-    switch (options["url"].string, options["file"].string) {
-    case (let url?, nil): return try subscribe(to: url, options)
-    case (nil, let file?):
+    let isMedia = options["media"].boolean == true
+    if options["url"].string == nil, options["file"].string != nil || isMedia {
       guard options["event"].isNull, options["headers"].isNull, options["kind"].isNull else {
-        throw HostError("subscribe: a file takes no kind, event or headers")
+        throw HostError("subscribe: \(isMedia ? "media" : "a file") takes no kind, event or headers")
       }
-      return try subscribe(toFile: file)
-    default: throw HostError("subscribe takes a url or a file, as in subscribe { url = \"https://...\" }")
+    }
+    switch (options["url"].string, options["file"].string, isMedia) {
+    case (let url?, nil, false): return try subscribe(to: url, options)
+    case (nil, let file?, false): return try subscribe(toFile: file)
+    case (nil, nil, true): return try add(.media, "subscribe")
+    default: throw HostError("subscribe takes a url or a file, or media = true, as in subscribe { url = \"https://...\" }")
     }
   }
 
@@ -88,6 +91,7 @@ extension HostSession {
       switch stream {
       // The user chose it.
       case .file: true
+      case .media: grants.isAllowed(.media(MediaAccessLevel.read.rawValue))
       case .program(let name, let path, _): grants.isAllowed(.run(name)) && !grants.rules.denies(.run(path))
       case .serverSent(let request, _): (try? request.check(policy)) != nil
       }

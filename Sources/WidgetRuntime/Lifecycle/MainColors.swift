@@ -66,6 +66,7 @@ extension HostSession {
   private static let mostSecondsForColor = 2.0
 
   private func bytes(of name: String) -> [UInt8]? {
+    if MediaCovers.isName(name) { return wait { [covers = coverLoader] in await covers?.image(name) } ?? nil }
     guard name.contains("://") else { return resource(name) }
     guard (try? quota.take(for: name)) != nil else { return nil }
     let fetcher = services.fetcher

@@ -13,7 +13,9 @@ extension Widget {
     var images: [String: [UInt8]] = [:]
     var remote: [String] = []
     for name in names where images[name] == nil && !remote.contains(name) {
-      if !name.contains("://") {
+      if MediaCovers.isName(name) {
+        images[name] = await session.coverLoader?.image(name)
+      } else if !name.contains("://") {
         images[name] = session.resource(name)
       } else if remote.count < configuration.fetchLimit {
         remote.append(name)
@@ -54,6 +56,8 @@ extension Widget {
       if ImageType(startOf: bytes) == nil { warn("the image is not shown: its bytes are \(Self.formats)", at: location) }
     case .reference(let name):
       imageLocations[name] = location
+      // A player has one or hasn't.
+      if MediaCovers.isName(name) { return }
       if let (problem, remedy) = name.contains("://") ? problem(withURL: name) : problem(withResource: name) {
         warn("\(imageName(name)) is not shown: \(problem)" + (remedy.map { "; \($0)" } ?? ""), at: location)
       }

@@ -79,7 +79,7 @@ extension Widget {
     let pending = session.grants.pending
     var request = PermissionRequest(
       widget: identity, manifest: basis.manifest, name: session.manifest.name ?? identity.name, permissions: pending,
-      programs: [:], groupUsers: [:], revocations: basis.stored.revocations)
+      programs: [:], groupUsers: [:], waysOut: basis.declared.waysOut, revocations: basis.stored.revocations)
     for permission in pending {
       if case .run(let name) = permission { request.programs[name] = services.programs.resolve(name) }
       if case .group(let name) = permission { request.groupUsers[name] = session.users(ofGroup: name).map { self.name(of: $0) } }
@@ -168,6 +168,8 @@ public struct PermissionRequest: Sendable, Equatable {
   public var programs: [String: String]
   /// The other widgets using each requested group.
   public var groupUsers: [String: [String]]
+  /// The requested permissions by which data could leave the machine or reach another widget.
+  public var waysOut: [Permission] = []
   /// The revocations so far when the question arose.
   public var revocations = Revocations()
 

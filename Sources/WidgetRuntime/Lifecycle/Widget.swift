@@ -214,11 +214,15 @@ public actor Widget {
 
   /// Runs the handler of a control, then asks for the view.
   ///
-  /// - Parameter argument: A field's new value, which the handler gets.
+  /// - Parameters:
+  ///   - argument: A field's new value, which the handler gets.
+  ///   - isRemote: Whether the user is in a browser on another machine.
   public func act(
-    _ action: Int, generation: Int64, context: WidgetContext, argument: LuaValue = .null
+    _ action: Int, generation: Int64, context: WidgetContext, argument: LuaValue = .null, isRemote: Bool = false
   ) throws(Failure) -> Presentation {
     try load()
+    session.isActingRemotely = isRemote
+    defer { session.isActingRemotely = false }
     let arguments: [LuaValue] = [
       .integer(Int64(action)), .integer(generation), try offered(context).luaValue, proposedInsets.luaValue, argument,
     ]

@@ -32,6 +32,14 @@ enum PermissionReader {
         "system metrics for `device`; `true` is all of them. The user is asked if the widget could send them anywhere",
         example: ["disk"]
       ) { reader, name, permissions throws(ManifestError) in permissions.device = try device(reader, name) }
+    case .media:
+      DeclaredField(
+        kind.manifestKey, .list(.choice(MediaAccessLevel.names)),
+        "media players: `read` what they play, `control` them. The user is asked if the widget could send anything anywhere",
+        example: ["read"]
+      ) { reader, name, permissions throws(ManifestError) in
+        permissions.media = try choices(reader, name, MediaAccessLevel.names)
+      }
     case .env:
       list(
         kind, "environment variables for `env.get`; the user is asked", \.env, of: "names of variables", example: "HOME"
@@ -96,10 +104,16 @@ enum PermissionReader {
 
   private static func device(_ reader: RecordReader, _ name: String) throws(ManifestError) -> [String] {
     if let all = reader[name]?.boolean { return all ? ["*"] : [] }
-    let metrics = HostAPI.metrics
-    return try reader.list(name, of: "strings") { metric in
-      if metrics.contains(metric) || metric == "*" { return nil }
-      return "must be \(alternatives(metrics)), got \(metric.quoted)\(NearestName.hint(metric, among: metrics))"
+    return try choices(reader, name, HostAPI.metrics, also: DeviceMetric.wildcard)
+  }
+
+  /// A list of some of these words.
+  private static func choices(
+    _ reader: RecordReader, _ name: String, _ words: [String], also: String? = nil
+  ) throws(ManifestError) -> [String] {
+    try reader.list(name, of: "strings") { word in
+      if words.contains(word) || word == also { return nil }
+      return "must be \(alternatives(words)), got \(word.quoted)\(NearestName.hint(word, among: words))"
     } ?? []
   }
 

@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetServices
 
 /// Reads a view's references: URLs to open, and images.
 enum LinkReader {
@@ -71,6 +72,7 @@ enum LinkReader {
     guard !text.hasControlCharacters else {
       throw FieldProblem("must not contain control characters, got \(text.quoted)")
     }
+    if MediaCovers.isName(text) { return .reference(text) }
     if let scheme = URLScheme.of(text), scheme != "https", scheme != "http" {
       throw FieldProblem("\(scheme): URLs are not allowed; write a resource's path or an https URL")
     }

@@ -143,7 +143,8 @@ public enum ViewFieldType: Sendable, Equatable {
     case .insets: "a number or { top = ..., left = ..., bottom = ..., right = ... }"
     case .choice(let names): alternatives(names)
     case .url: "a URL"
-    case .image: "a resource's path, the URL of a host in `permissions.net`, an image's bytes or { light = ..., dark = ... }"
+    case .image:
+      "a resource's path, the URL of a host in `permissions.net`, a player's `cover`, an image's bytes or { light = ..., dark = ... }"
     case .columns: "a number of columns or a list of them"
     case .values: "a list of numbers"
     case .series: "a list of series"

@@ -63,7 +63,7 @@ public struct Grants: Sendable, Equatable {
     // Public hosts: the widget has nothing private to send.
     case .net: true
     // System metrics, unless they could leave the machine.
-    case .device: !declared.hasWayOut
+    case .device, .media: !declared.hasWayOut
     // A group belongs to the first widget using it; the user is asked about every later one.
     case .group(let name): !isShared(name)
     // Opened by a tap only, in the user's own browser or mail program.

@@ -7,6 +7,8 @@ public enum Permission: Sendable, Hashable {
   /// An address that isn't public, and its port.
   case privateNet(String)
   case device(String)
+  /// Media players: `read` or `control`.
+  case media(String)
   case env(String)
   /// A program, by name or absolute path.
   case run(String)
@@ -20,7 +22,7 @@ public enum Permission: Sendable, Hashable {
   public enum Kind: String, Sendable, CaseIterable {
     case net
     case privateNet = "private_net"
-    case device, env, run, group
+    case device, media, env, run, group
     case openURL = "open_url"
     case notify
 
@@ -41,6 +43,7 @@ public enum Permission: Sendable, Hashable {
       case .net: .net(value)
       case .privateNet: .privateNet(value)
       case .device: .device(value)
+      case .media: .media(value)
       case .env: .env(value)
       case .run: .run(value)
       case .group: .group(value)
@@ -54,6 +57,7 @@ public enum Permission: Sendable, Hashable {
     case .net: .net
     case .privateNet: .privateNet
     case .device: .device
+    case .media: .media
     case .env: .env
     case .run: .run
     case .group: .group
@@ -65,8 +69,8 @@ public enum Permission: Sendable, Hashable {
   /// nil for ``notify``.
   public var value: String? {
     switch self {
-    case .net(let value), .privateNet(let value), .device(let value), .env(let value), .run(let value), .group(let value),
-      .openURL(let value):
+    case .net(let value), .privateNet(let value), .device(let value), .media(let value), .env(let value), .run(let value),
+      .group(let value), .openURL(let value):
       value
     case .notify: nil
     }
@@ -100,6 +104,9 @@ extension Permission: CustomStringConvertible {
     case .device:
       guard DeviceMetric.isValidPermission(value) else { return nil }
       self.init(kind, value)
+    case .media:
+      guard MediaAccessLevel(rawValue: value) != nil else { return nil }
+      self.init(kind, value)
     case .run, .group, .notify: self.init(kind, value)
     }
   }
@@ -117,10 +124,16 @@ extension PermissionSet {
   /// The requested permissions one by one, in the order of asking the user.
   public var list: [Permission] {
     net.map { .net(NetGrant($0)?.description ?? $0) } + privateNet.map { .privateNet(NetGrant($0)?.description ?? $0) }
-      + device.map { .device($0) } + env.map { .env($0) } + run.map { .run($0) } + groups.map { .group($0) }
+      + device.map { .device($0) } + media.map { .media($0) } + env.map { .env($0) } + run.map { .run($0) }
+      + groups.map { .group($0) }
       + openURL.map { .openURL($0) } + (notify ? [.notify] : [])
   }
 
-  /// Whether data could leave the machine or reach another widget.
-  var hasWayOut: Bool { !(net.isEmpty && privateNet.isEmpty && run.isEmpty && groups.isEmpty && openURL.isEmpty) }
+  /// Whether data could leave the machine or reach another widget. The host of a setting's URL is the user's choice, and a way out too.
+  var hasWayOut: Bool { !waysOut.isEmpty || !netSettings.isEmpty }
+
+  /// The permissions by which data could leave the machine or reach another widget.
+  public var waysOut: [Permission] {
+    list.filter { [.net, .privateNet, .run, .group, .openURL].contains($0.kind) }
+  }
 }

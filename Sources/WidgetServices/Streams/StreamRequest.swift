@@ -6,6 +6,8 @@ public enum StreamRequest: Sendable, Equatable {
   case file(source: String, path: String)
   /// The lines a program writes to its standard output.
   case program(name: String, path: String, arguments: [String])
+  /// Changes of media players.
+  case media
   /// Server-sent events (WHATWG HTML section 9.2).
   ///
   /// - name: Only events of this type; nil for all.
@@ -19,6 +21,7 @@ public enum StreamRequest: Sendable, Equatable {
     switch self {
     case .file(let source, _): source
     case .program(let name, _, _): name
+    case .media: "media"
     case .serverSent(let request, _): request.url
     }
   }

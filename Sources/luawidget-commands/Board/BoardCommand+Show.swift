@@ -64,6 +64,7 @@ extension BoardCommand {
       details += entry.allow.map { "allows \($0)" }
       details += PlacementArgument.details(entry.placement)
       if entry.isHidden { details.append("hidden") }
+      if entry.allowsRemoteControl { details.append("controlled from other machines too") }
       return details
     }
 
@@ -76,6 +77,7 @@ extension BoardCommand {
       ]
       if let family = entry.family { fields["family"] = .string(family.rawValue) }
       if entry.isFullWidth { fields["full_width"] = .boolean(true) }
+      if entry.allowsRemoteControl { fields["remote_control"] = .boolean(true) }
       if let group = entry.group { fields["group"] = .string(group) }
       if let anchor = entry.placement.anchor { fields["anchor"] = .string(anchor.rawValue) }
       if let margin = entry.placement.margin {

@@ -57,6 +57,38 @@ import WidgetTesting
     await test.board.close()
   }
 
+  @Test("changes of media players arrive, and nobody listens once the widget is hidden or the host ends")
+  func media() async throws {
+    let folder = TestFolder()
+    let players = MemoryMediaPlayers([MediaPlayer(id: "mpv", name: "mpv", status: .playing)])
+    let test = try TestBoard(
+      ["a.lua": Self.widget("permissions = { media = { 'read' } }", "assert(subscribe { media = true })")],
+      file: Self.board(folder, ""), folder: folder, media: players)
+    await test.start()
+    #expect(await eventually { players.watchers == 1 })
+    players.change(.success([]), by: "mpv")
+    #expect(await test.shows("changed=mpv", "a"))
+    await test.board.present([:], on: Board.SurfaceID("test"))
+    #expect(await eventually { players.watchers == 0 })
+    await test.present([TestBoard.terminal])
+    #expect(await eventually { players.watchers == 1 })
+    await test.board.close()
+    #expect(players.watchers == 0)
+  }
+
+  @Test("media takes nothing else, and needs its permission")
+  func mediaOptions() async throws {
+    for (options, permissions, message) in [
+      ("media = true, event = 'x'", "media = { 'read' }", "media takes no kind, event or headers"),
+      ("media = true, url = 'https://a.example/'", "media = { 'read' }", "subscribe takes a url or a file, or media = true"),
+      ("media = false", "media = { 'read' }", "subscribe takes a url or a file, or media = true"),
+      ("media = true", "media = { 'control' }", "media \"read\" (not in the manifest)"),
+    ] {
+      let widget = TestWidget(Self.widget("permissions = { \(permissions) }", "subscribe { \(options) }"))
+      #expect(await widget.failure()?.message.contains(message) == true, "\(options)")
+    }
+  }
+
   @Test("a file is read from its end; a replaced and a truncated one from its start")
   func file() async throws {
     let folder = TestFolder()

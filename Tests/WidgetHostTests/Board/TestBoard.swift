@@ -28,7 +28,8 @@ struct TestBoard: Sendable {
     _ widgets: [String: String], file: String? = nil, folder: TestFolder = TestFolder(), stores: Stores = .inMemory(),
     fetcher: FakeFetcher = FakeFetcher(), logs: Bool = true, host: HostProgram = .test,
     timeZone: SystemTimeZone = SystemTimeZone(), programs: any ProgramRunner = FakeProgramRunner(),
-    streams: any EventStreamFetcher = OfflineFetcher(), rules: any DenyRulesSource = DenyRules.none
+    streams: any EventStreamFetcher = OfflineFetcher(), media: any MediaPlayers = NoMediaPlayers(),
+    rules: any DenyRulesSource = DenyRules.none
   ) throws {
     self.folder = folder
     self.stores = stores
@@ -44,7 +45,7 @@ struct TestBoard: Sendable {
       environment: environment, configuration: UserConfiguration(), stores: stores,
       services: Services(
         fetcher: fetcher, streams: streams, cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
-        device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: stores.containers,
+        device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), media: media, containers: stores.containers,
         grants: stores.grants, denyRules: rules, programs: programs, opener: FakeOpener(), notifier: FakeNotifier(),
         notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: SystemClock()),
       timeZone: timeZone)

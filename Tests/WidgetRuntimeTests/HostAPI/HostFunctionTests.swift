@@ -41,7 +41,8 @@ import WidgetTesting
   @Test("with its permission the same call is not refused")
   func granted() async throws {
     let grants: [Permission] = [
-      .net("sample.example"), .device("*"), .env("sample"), .run("sample"), .group("sample"), .openURL("https"), .notify,
+      .net("sample.example"), .device("*"), .media("read"), .media("control"), .env("sample"), .run("sample"), .group("sample"),
+      .openURL("https"), .notify,
     ]
     for function in Self.implemented.filter({ $0.requires != nil }) {
       let test = TestSession(grants: grants)
@@ -62,7 +63,9 @@ import WidgetTesting
   @Test("no function stores or shows a secret, wherever it is in an argument")
   func secrets() async throws {
     let secret = TestSession.secret
-    let grants: [Permission] = [.net("sample.example"), .device("*"), .group("sample"), .notify]
+    let grants: [Permission] = [
+      .net("sample.example"), .device("*"), .media("read"), .media("control"), .group("sample"), .notify,
+    ]
     var stored = 0
     for function in Self.implemented where function.destination != .granted {
       for text in ["\(secret) end", "begin \(secret)", "begin \(secret) end"] {

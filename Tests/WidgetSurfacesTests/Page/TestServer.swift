@@ -22,6 +22,7 @@ final class TestServer: Sendable {
   let root: CompositionRoot
   let fetcher = FakeFetcher()
   let notifier = FakeNotifier()
+  let media = MemoryMediaPlayers()
   private let listener: Listener
   private let addresses = AddressLog()
   /// The board's own name with the port.
@@ -56,7 +57,7 @@ final class TestServer: Sendable {
       environment: environment, configuration: UserConfiguration(), stores: stores,
       services: Services(
         fetcher: CountingFetcher(fetcher), cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
-        device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: stores.containers,
+        device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), media: media, containers: stores.containers,
         grants: stores.grants, programs: FakeProgramRunner(), opener: opener, notifier: notifier,
         notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: clock))
     board = Board(location, root: root, host: .serve)

@@ -21,6 +21,9 @@ package struct RequestGuard: Sendable, Equatable {
 
   package init(_ address: ServerAddress) { self.address = address }
 
+  /// Whether a `Host` field is the board's own name under `localhost`, which leads nowhere else.
+  package func isOnlyOfThisMachine(host field: String) -> Bool { address.isOwn(host: field) }
+
   /// Browsers send Origin with every POST, and the others with every request.
   private static func isFromBrowser(_ request: HTTPRequestMessage) -> Bool {
     request.fields.contains { $0.name == "origin" || $0.name == "cookie" || $0.name.hasPrefix("sec-fetch-") }
@@ -92,6 +95,9 @@ package struct ServerAddress: Sendable, Equatable {
     if ownHosts.contains(where: { matches(field, $0) }) { return .own }
     return sharedHosts.contains(where: { matches(field, $0) }) ? .shared : nil
   }
+
+  /// Through a Unix socket anybody may come.
+  func isOwn(host field: String) -> Bool { !isSocket && matches(field.lowercased(), own) }
 
   /// Browsers leave out the default port.
   private func matches(_ field: String, _ host: String) -> Bool {

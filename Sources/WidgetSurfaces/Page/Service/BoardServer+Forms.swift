@@ -79,6 +79,9 @@ extension BoardServer {
       return done(visit, id: id, response)
     }
     if let text = fields["text"] { control = control.with(FieldInput(text, isFinal: fields["typing"] == nil)) }
+    if !visit.isHere {
+      control.isRemote = await board.widgets.first { $0.id == id }?.entry.allowsRemoteControl != true
+    }
     let tab = fields["tab"].map { String($0.prefix(64)) } ?? ""
     let work = Task { [control] in await self.run(control, of: id, in: shown.context, tab: tab) }
     if !visit.wantsJSON {

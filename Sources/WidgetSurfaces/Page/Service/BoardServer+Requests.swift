@@ -11,6 +11,8 @@ extension BoardServer {
     var request: HTTPRequestMessage
     var query: FormFields?
     var session: String
+    /// Whether the browser is on this machine, as far as its address and the page's tell.
+    var isHere: Bool
 
     /// Whether the page's script sent it; otherwise a form did.
     var wantsJSON: Bool { request.field("accept")?.hasPrefix("application/json") == true }
@@ -95,7 +97,9 @@ extension BoardServer {
     }
     response.keepConnection()
     if access.touch(session, now: now) { saveAccess() }
-    let visit = Visit(request: request, query: query, session: session)
+    let visit = Visit(
+      request: request, query: query, session: session,
+      isHere: request.isFromLoopback && request.field("host").map(requestGuard.isOnlyOfThisMachine) == true)
     if route.isForm { return await form(route, visit, response) }
     switch route {
     case .board: await boardPage(visit, response)

@@ -1,0 +1,133 @@
+import Synchronization
+package import WidgetHelpers
+package import WidgetModel
+import WidgetSystem
+
+/// A group of services by way of `luawidget-notifier`, which starts with the first call. Its process may reach no other service.
+///
+/// While somebody listens for changes, a program that ends is started again, after growing delays.
+package final class ServiceProcess: Sendable {
+  private struct State {
+    var session: ServiceSession?
+    var watchers: [Int64: @Sendable (String) -> Void] = [:]
+    var lastWatcher: Int64 = 0
+    /// How often it has ended since something last arrived from it.
+    var failures = 0
+  }
+
+  private let launch: HelperProcess.Launch?
+  private let state = Mutex(State())
+
+  /// Doesn't start anything yet.
+  ///
+  /// - Parameters:
+  ///   - executable: Path of `luawidget-notifier`; nil if it isn't installed.
+  ///   - environment: The user's. The program gets only what leads it to the bus.
+  package init(
+    _ group: ServiceGroup, executable: String?, environment: [String: String],
+    heartbeat: HelperProcess.Heartbeat = HelperProcess.Heartbeat()
+  ) {
+    let names = ["DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS", "XDG_RUNTIME_DIR", "HOME"]
+    launch = executable.map {
+      var launch = HelperProcess.Launch(
+        .notifier, $0, environment: names.compactMap { name in environment[name].map { "\(name)=\($0)" } },
+        version: ServiceProtocol.version, maximumIncoming: ServiceProtocol.maximumReply, readySeconds: 10, heartbeat: heartbeat)
+      launch.arguments = ["--services", group.rawValue]
+      return launch
+    }
+  }
+
+  deinit { state.withLock { $0.session }?.stop() }
+
+  /// The process id, if it's running. For measurements and tests.
+  package var processID: Int32? { state.withLock { $0.session.flatMap { $0.hasEnded ? nil : $0.processID } } }
+
+  package func call(_ call: ServiceCall) async throws(ServiceError) -> LuaValue {
+    try await session().call(call).get()
+  }
+
+  package func watch(_ onChange: @escaping @Sendable (String) -> Void) -> ServiceWatch {
+    let (id, isFirst) = state.withLock { state in
+      state.lastWatcher += 1
+      state.watchers[state.lastWatcher] = onChange
+      return (state.lastWatcher, state.watchers.count == 1)
+    }
+    if isFirst { startWatching() }
+    return ServiceWatch { [weak self] in self?.endWatch(id) }
+  }
+
+  private func endWatch(_ id: Int64) {
+    let session = state.withLock { state in
+      state.watchers[id] = nil
+      return state.watchers.isEmpty ? state.session : nil
+    }
+    session?.watch(false)
+  }
+
+  private var isWatched: Bool { state.withLock { !$0.watchers.isEmpty } }
+
+  private func startWatching() {
+    do throws(ServiceError) { try session().watch(true) } catch { watchAgainLater() }
+  }
+
+  private func session() throws(ServiceError) -> ServiceSession {
+    try state.withLock { state throws(ServiceError) in
+      if let session = state.session, !session.hasEnded { return session }
+      guard let launch else { throw .unavailable(reason: HelperProgram.notifier.missing) }
+      do throws(SystemError) {
+        let session = try ServiceSession(launch) { [weak self] names in
+          self?.receive(names)
+        } onEnd: { [weak self] in
+          self?.watchAgainLater()
+        }
+        if !state.watchers.isEmpty { session.watch(true) }
+        state.session = session
+        return session
+      } catch {
+        throw .unavailable(reason: HelperProblem.cannotStart("\(error)").text(of: .notifier))
+      }
+    }
+  }
+
+  private func receive(_ names: [String]) {
+    let watchers = state.withLock { state in
+      state.failures = 0
+      return Array(state.watchers.values)
+    }
+    for watcher in watchers { for name in names { watcher(name) } }
+  }
+
+  /// The program has ended, perhaps because there's no bus. Much may have changed until the next one listens.
+  private func watchAgainLater() {
+    let failures = state.withLock { state in
+      state.failures += 1
+      return state.failures
+    }
+    guard isWatched else { return }
+    Task { [weak self] in
+      try? await Task.pause(seconds: min(Double(failures * failures), 60))
+      guard let self, self.isWatched else { return }
+      self.startWatching()
+    }
+  }
+}
+
+/// The user's media players on the session bus.
+package struct BusMediaPlayers: MediaPlayers {
+  private let process: ServiceProcess
+
+  package init(_ process: ServiceProcess) { self.process = process }
+
+  package func players() async throws(ServiceError) -> [MediaPlayer] {
+    let players = (try await process.call(.players).array ?? []).prefix(MediaPlayer.limit).compactMap(MediaPlayer.init(wire:))
+    let order: [MediaPlayer.Status: Int] = [.playing: 0, .paused: 1, .stopped: 2]
+    return players.sorted { (order[$0.status] ?? 0, $0.id) < (order[$1.status] ?? 0, $1.id) }
+  }
+
+  package func control(_ id: String, _ command: MediaCommand) async throws(ServiceError) {
+    guard MediaPlayer.isValidID(id) else { throw .unavailable(reason: "there is no such media player") }
+    _ = try await process.call(.control(player: id, command))
+  }
+
+  package func watch(_ onChange: @escaping @Sendable (String) -> Void) -> ServiceWatch { process.watch(onChange) }
+}

@@ -1,0 +1,121 @@
+package import WidgetHelpers
+package import WidgetModel
+
+/// The protocol between luawidget and the program that speaks to services of D-Bus for it (`docs/protocol.md`).
+package enum ServiceProtocol {
+  package static let version: Int64 = 1
+  /// Bytes of a frame to it and from it.
+  package static let maximumRequest = 16 << 10
+  package static let maximumReply = 1 << 20
+  package static let limits = HelperMessage.Limits(depth: 10, values: 20_000)
+
+  enum Number: Int64 { case greeting, call, watch }
+  enum ReplyNumber: Int64 { case greeting, value, failure, changed }
+}
+
+/// The services that a program may reach, one process for each group: its bus lets it call only these.
+package enum ServiceGroup: String, Sendable, CaseIterable {
+  /// Media players (MPRIS).
+  case media
+}
+
+/// A call of a service.
+package enum ServiceCall: Sendable, Equatable {
+  /// All media players.
+  case players
+  case control(player: String, MediaCommand)
+
+  var wire: [LuaValue] {
+    switch self {
+    case .players: ["players"]
+    case .control(let player, let command): ["control", .string(player), .string(command.name), LuaValue(command.position)]
+    }
+  }
+
+  init?(wire: ArraySlice<LuaValue>) {
+    let parts = Array(wire)
+    switch (parts.first?.string, parts.count) {
+    case ("players", 1): self = .players
+    case ("control", 4):
+      guard let player = parts[1].string, let name = parts[2].string, let command = MediaCommand(name, position: parts[3].double)
+      else { return nil }
+      self = .control(player: player, command)
+    default: return nil
+    }
+  }
+}
+
+/// A message to the program.
+package enum ServiceRequest: Sendable, Equatable {
+  case greeting(version: Int64)
+  case call(id: Int64, ServiceCall)
+  /// Whether to say when something changes.
+  case watch(Bool)
+
+  package var encoded: [UInt8] {
+    switch self {
+    case .greeting(let version): HelperMessage.encode(ServiceProtocol.Number.greeting, [.integer(version)])
+    case .call(let id, let call): HelperMessage.encode(ServiceProtocol.Number.call, [.integer(id)] + call.wire)
+    case .watch(let isWatched): HelperMessage.encode(ServiceProtocol.Number.watch, [.boolean(isWatched)])
+    }
+  }
+
+  package init(decoding payload: [UInt8]) throws(HelperProtocolError) {
+    let message = try HelperMessage(decoding: payload, ServiceProtocol.limits)
+    switch ServiceProtocol.Number(rawValue: message.number) {
+    case .greeting: self = .greeting(version: try message.id())
+    case .call:
+      guard let call = ServiceCall(wire: message.parts.dropFirst(2)) else { throw HelperProtocolError("an unknown call") }
+      self = .call(id: try message.id(), call)
+    case .watch:
+      guard message.parts.count == 2, let isWatched = message.parts[1].boolean else { throw HelperProtocolError("not a watch") }
+      self = .watch(isWatched)
+    case nil: throw HelperProtocolError("an unknown message")
+    }
+  }
+}
+
+/// A message from the program. What a service said is in values that nobody has checked.
+package enum ServiceReply: Sendable, Equatable {
+  case greeting(version: Int64)
+  case value(id: Int64, LuaValue)
+  case failure(id: Int64, ServiceError)
+  /// Something has changed, or may have.
+  ///
+  /// - names: Such as the ids of media players.
+  case changed(names: [String])
+
+  package var encoded: [UInt8] {
+    switch self {
+    case .greeting(let version): HelperMessage.encode(ServiceProtocol.ReplyNumber.greeting, [.integer(version)])
+    case .value(let id, let value): HelperMessage.encode(ServiceProtocol.ReplyNumber.value, [.integer(id), value])
+    case .failure(let id, let error):
+      HelperMessage.encode(
+        ServiceProtocol.ReplyNumber.failure, [.integer(id), .boolean(error.isUnavailable), .string(error.reason)])
+    case .changed(let names):
+      HelperMessage.encode(ServiceProtocol.ReplyNumber.changed, [.array(names.map { .string($0) })])
+    }
+  }
+
+  package init(decoding payload: [UInt8]) throws(HelperProtocolError) {
+    let message = try HelperMessage(decoding: payload, ServiceProtocol.limits)
+    switch ServiceProtocol.ReplyNumber(rawValue: message.number) {
+    case .greeting: self = .greeting(version: try message.id())
+    case .value:
+      guard message.parts.count == 3 else { throw HelperProtocolError("not a value") }
+      self = .value(id: try message.id(), message.parts[2])
+    case .failure:
+      guard message.parts.count == 4, let isUnavailable = message.parts[2].boolean, let reason = message.parts[3].string else {
+        throw HelperProtocolError("not a failure")
+      }
+      let text = ServiceText.cleaned(reason, limit: 300) ?? ""
+      self = .failure(id: try message.id(), isUnavailable ? .unavailable(reason: text) : .failed(reason: text))
+    case .changed:
+      guard message.parts.count == 2, let names = message.parts[1].array, names.count <= 64 else {
+        throw HelperProtocolError("not a change")
+      }
+      self = .changed(names: names.compactMap { $0.string.flatMap { ServiceText.cleaned($0, limit: 256) } })
+    case nil: throw HelperProtocolError("an unknown message")
+    }
+  }
+}

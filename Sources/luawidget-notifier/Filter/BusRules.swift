@@ -1,0 +1,64 @@
+/// Everything that a helper may ask for on a bus. The rest doesn't get past ``BusFilter``.
+///
+/// A session bus can start any program, so a call may only go to a name and an object listed here, with one of these methods, and it
+/// never starts the program that would answer.
+struct BusRules: Sendable {
+  /// Methods of an interface.
+  struct Methods: Sendable {
+    enum Destination: Sendable {
+      case name(String)
+      /// Names that begin with this, as `org.mpris.MediaPlayer2.` does.
+      case names(String)
+    }
+
+    let destination: Destination
+    let path: String
+    let interface: String
+    let members: Set<String>
+
+    func cover(_ header: BusHeader) -> Bool {
+      let isDestination =
+        switch destination {
+        case .name(let name): header.destination == name
+        case .names(let start): header.destination.hasPrefix(start) && header.destination.utf8.count > start.utf8.count
+        }
+      return isDestination && header.path == path && header.interface == interface && members.contains(header.member)
+    }
+  }
+
+  /// Calls to other programs.
+  let methods: [Methods]
+  /// The signals it may receive: a match rule must begin with one of these. The bus refuses a rule that has a key twice.
+  let matches: [String]
+
+  private static let daemon = "org.freedesktop.DBus"
+  private static let daemonPath = "/org/freedesktop/DBus"
+  private static let properties = "org.freedesktop.DBus.Properties"
+
+  /// Whether a message may reach the bus.
+  func allow(_ header: BusHeader) -> Bool {
+    guard header.kind == .call else { return false }
+    if header.destination == Self.daemon {
+      guard header.path == Self.daemonPath, header.interface == Self.daemon else { return false }
+      switch header.member {
+      case "Hello", "ListNames", "GetNameOwner", "RemoveMatch": return true
+      case "AddMatch": return header.signature == "s" && (header.firstText.map(allow(match:)) ?? false)
+      default: return false
+      }
+    }
+    return header.flags & BusHeader.noAutoStart != 0 && methods.contains { $0.cover(header) }
+  }
+
+  private func allow(match: String) -> Bool { !match.contains("eavesdrop") && matches.contains { match.hasPrefix($0) } }
+
+  /// Media players (MPRIS).
+  static let media = BusRules(
+    methods: [
+      Methods(
+        destination: .names(MediaPlayerBus.prefix), path: MediaPlayerBus.path, interface: properties, members: ["Get", "GetAll"]),
+      Methods(
+        destination: .names(MediaPlayerBus.prefix), path: MediaPlayerBus.path, interface: MediaPlayerBus.player,
+        members: ["Play", "Pause", "PlayPause", "Next", "Previous", "Seek", "SetPosition"]),
+    ],
+    matches: [MediaPlayerBus.ownerMatch] + MediaPlayerBus.signalMatches)
+}
