@@ -1,10 +1,15 @@
 import Foundation
 import Testing
 import WidgetSystem
-import WidgetTesting
 
-@Suite struct ChosenFileTests {
-  private let folder = TestFolder()
+@Suite final class ChosenFileTests {
+  private let root = FileManager.default.temporaryDirectory.appending(path: "luawidget-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: root) }
+
+  private func folder(_ name: String) -> String { root.path + "/" + name }
 
   private func file(_ name: String, mode: mode_t) throws -> String {
     let path = folder(name)

@@ -15,8 +15,9 @@ final class FileTail: OpenStream, @unchecked Sendable {
   private var source: (any ChangeSource)?
   private var file: FileDescriptor?
   private var status: FileStatus?
-  /// The size seen last. Some files, as in /proc, have content and no size: none of them was ever truncated.
-  private var size = 0
+  /// The end of what has been read. If it isn't there any more, the file was written anew, perhaps with as many bytes as before.
+  private var mark: [UInt8] = []
+  private static let markBytes = 64
   private var splitter = LineSplitter()
   private var isReading = false
   private var isClosed = false
@@ -44,7 +45,10 @@ final class FileTail: OpenStream, @unchecked Sendable {
     watch()
     open()
     // What's there already is old.
-    if let file { lseek(file.rawValue, 0, SEEK_END) }
+    if let file {
+      let end = lseek(file.rawValue, 0, SEEK_END)
+      mark = Self.bytes(of: file, before: end, count: min(Self.markBytes, Int(end)))
+    }
   }
 
   private func watch() {
@@ -63,7 +67,7 @@ final class FileTail: OpenStream, @unchecked Sendable {
     guard let opened = try? ChosenFile.open(path) else { return }
     // Neither a device nor a pipe, which might never end.
     guard let now = Self.status(of: opened), now.kind == .regular else { return opened.close() }
-    (file, status, size) = (opened, now, now.size)
+    (file, status, mark) = (opened, now, [])
   }
 
   private static func status(of file: FileDescriptor) -> FileStatus? {
@@ -79,18 +83,32 @@ final class FileTail: OpenStream, @unchecked Sendable {
     isReading = false
     guard !isClosed else { return }
     if let file {
-      if let now = Self.status(of: file), now.size < size, now.size < lseek(file.rawValue, 0, SEEK_CUR) {
+      if isWrittenAnew(file) {
         lseek(file.rawValue, 0, SEEK_SET)
+        (mark, splitter) = ([], LineSplitter())
       }
       let bytes = (try? file.readSome(StreamPace.part)) ?? []
-      size = Self.status(of: file)?.size ?? 0
       if !bytes.isEmpty {
+        mark = Array((mark + bytes).suffix(Self.markBytes))
         onLines(splitter.append(bytes))
         isReading = true
         return queue.asyncAfter(deadline: .now() + .milliseconds(StreamPace.pauseMilliseconds)) { [weak self] in self?.read() }
       }
     }
     readNext()
+  }
+
+  /// Some files, as in /proc, have content and no size. They're different each time, and none of them is a log.
+  private func isWrittenAnew(_ file: FileDescriptor) -> Bool {
+    guard !mark.isEmpty, let now = Self.status(of: file) else { return false }
+    if now.size == 0, status?.size == 0 { return false }
+    return Self.bytes(of: file, before: lseek(file.rawValue, 0, SEEK_CUR), count: mark.count) != mark
+  }
+
+  private static func bytes(of file: FileDescriptor, before end: off_t, count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = bytes.withUnsafeMutableBytes { pread(file.rawValue, $0.baseAddress, count, end - off_t(count)) }
+    return Array(bytes.prefix(max(0, read)))
   }
 
   /// Once a file is read to its end, another one of its name takes over.

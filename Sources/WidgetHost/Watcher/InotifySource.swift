@@ -87,7 +87,8 @@
       }
       readiness.suspend()
       // The closure keeps the source until then: one that's suspended may not be released.
-      queue.asyncAfter(deadline: .now() + .milliseconds(Self.pause)) { [readiness] in readiness.resume() }
+      nonisolated(unsafe) let source = readiness
+      queue.asyncAfter(deadline: .now() + .milliseconds(Self.pause)) { source.resume() }
       if isRelevant { onChange(isComplete) }
     }
 

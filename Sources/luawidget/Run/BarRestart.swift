@@ -12,7 +12,7 @@ enum BarRestart {
   private static let script = """
     exec 3<&0; end() { kill "$child" 2>/dev/null; exit "$1"; }; trap 'end 143' TERM; trap 'end 129' HUP; trap 'end 130' INT
     pause=1; while :; do "$0" "$@" <&3 3<&- & child=$!; wait "$child" && exit
-    case $? in 1|1[2-9]?) pause=1;; *) pause=$((pause < 300 ? 2 * pause + 3 : 300));; esac; sleep "$pause" || exit; done
+    case $? in 1[2-9]?) pause=1;; *) pause=$((pause < 300 ? 2 * pause + 3 : 300));; esac; sleep "$pause" || exit; done
     """
 
   /// Whether this process is such a shell's child, so the bar already has the header.

@@ -130,7 +130,8 @@ struct BarRun {
     case .closed: return .success
     case .restartNeeded:
       messages.write("luawidget: luawidget was upgraded; this program ends so that the bar starts the new version\n")
-      return .failed
+      // The shell that starts the new version waits longer after a failure.
+      return BarRestart.isChild(root.environment) ? .terminated : .failed
     case .signalled(let signal): return Exit(signal: signal)
     }
   }

@@ -177,7 +177,7 @@ enum PageStyle {
     .fields .check{display:flex;align-items:center;gap:10px}
     .fields .check>span{margin:0}
     .fields input:not([type=checkbox]),.fields select{width:100%;min-height:40px;margin-top:6px;padding:8px 12px;border:1px solid var(--secondary);\
-    border-radius:10px;background:var(--page);color:var(--label);font:inherit;font-size:1rem}
+    border-radius:10px;background:var(--fill);color:var(--label);font:inherit;font-size:1rem}
     .fields input[type=checkbox]{width:20px;height:20px;accent-color:var(--accent-fill)}
     .fields .about{margin:6px 0 0;font-size:.8125rem;color:var(--secondary)}
     .fields button{align-self:flex-start}
