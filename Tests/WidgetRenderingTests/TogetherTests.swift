@@ -106,4 +106,44 @@ import WidgetModel
       #expect(shown.contains { $0.hasPrefix("Harb") }, "\(height): \(shown)")
     }
   }
+
+  private static func dateField(_ style: InputField.DateParts) -> ViewNode {
+    var field = InputField(.date)
+    (field.label, field.dateStyle, field.number, field.text) = ("At", style, 1_795_770_000, "2026-11-27T09:00:00")
+    return ViewNode(.field(field), children: field.parts())
+  }
+
+  @Test("a date field's value stays longest, then its label, and a part of it is never shown")
+  func dates() {
+    let layout = Layout(LayoutContext(measurer: CellMeasurer(), metrics: .cells))
+    for style in InputField.DateParts.allCases {
+      let field = Self.dateField(style)
+      let all = texts(layout.layout(field, width: 800))
+      let values = all.filter { $0.count > 3 }
+      for width in stride(from: 800.0, through: 120, by: -8) {
+        let shown = texts(layout.layout(field, width: width))
+        #expect(!shown.isEmpty && shown.first.map { ["At", values[0]].contains($0) } == true, "\(width): \(shown)")
+        #expect(shown.allSatisfy(all.contains), "\(width): \(shown)")
+        if shown.contains("›") { #expect(Set(values).isSubset(of: shown), "\(width): \(shown)") }
+      }
+      let small = texts(fitted(field, width: 126).view)
+      #expect(Set(values).isSubset(of: small), "\(small)")
+    }
+  }
+
+  @Test("texts of a row are a cell apart, and a narrow strip has fewer hours")
+  func cells() {
+    for strip in [Self.hours(.grid(columns: Array(repeating: GridColumn(), count: 6))), Self.hours(.hstack)] {
+      let layout = Layout(LayoutContext(measurer: CellMeasurer(), metrics: .cells))
+      for width in stride(from: 48.0, through: 200, by: 8) {
+        let shown = leaves(layout.layout(strip, width: width))
+        let hours = drawnFrames(layout.layout(strip, width: width)).filter { $0.y == 0 }.sorted { $0.x < $1.x }
+        for (one, next) in zip(hours, hours.dropFirst()) { #expect(one.maxX + 8 <= next.x, "\(width): \(hours)") }
+        let words = shown.flatMap(\.lines).map(\.text)
+        #expect(words.compactMap(Int.init).map { "\($0 - 14)°" } == words.filter { $0.hasSuffix("°") }, "\(width): \(words)")
+      }
+    }
+    let row = hstack(text("main"), spacer(), text("6 min 52 s"))
+    expectLayout(row, width: 120, "|main 6 min 52 s|")
+  }
 }
