@@ -109,6 +109,26 @@ import WidgetModel
     }
   }
 
+  @Test("a rule without space for its label has a key, and numbers are beside their lines", arguments: [70.0, 80, 90, 100, 140])
+  func ruleInLowChart(height: Double) {
+    let chart = Self.chart(.bar, [[12, 19, 3, 25, 31, 22, 40]]) { chart in
+      (chart.rules, chart.labels) = ([ChartRule(30, label: "goal")], ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
+      chart.series[0].name = "Sales"
+      var rate = ChartSeries([1.5, 2, 0.4, 2.2, 3.1, 2.5, 3.9], name: "Rate")
+      (rate.type, rate.axis) = (.line, .right)
+      chart.series.append(rate)
+    }
+    let layout = ChartBuilder(
+      chart, style: ResolvedStyle(textSize: .large), context: .init(measurer: SlantedLetters(), metrics: .points)
+    )
+    .layout(in: Frame(x: 0, y: 0, width: 306, height: height), allowsDisc: true)
+    #expect(layout.rules.map { $0.label == nil } == [layout.texts.contains { $0.text == "goal" }], "\(layout.plot.height)")
+    for (tick, text) in zip(layout.ticks, layout.texts.dropFirst(layout.keys.count)) {
+      let line = layout.plot.y + (1 - tick) * layout.plot.height
+      #expect(abs(text.frame.y + text.frame.height / 2 - line) < 2, "\(text.text)")
+    }
+  }
+
   @Test("the labels of close rules are never over each other; one that has no place is left out", arguments: 1...8)
   func closeRules(_ count: Int) throws {
     let chart = Self.chart(.line, [[0, 30, 10]]) { chart in

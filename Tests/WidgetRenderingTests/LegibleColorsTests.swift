@@ -35,6 +35,19 @@ import WidgetModel
     }
   }
 
+  @Test(
+    "titles of buttons and bars contrast with their own tone and track", arguments: [0x6B3FA0, 0x1B4F9C, 0xB0B0B0, 0xFFFFFF, 0])
+  func controls(_ ground: UInt32) throws {
+    let title = try #require(ColorUse.title.legible(.accent, on: .init(light: ground, dark: ground)))
+    let bar = try #require(ColorUse.bar.legible(.accent, on: .init(light: ground, dark: ground)))
+    let fill = try #require(SystemPalette.fill(.accent))
+    for scheme in [ColorScheme.light, .dark] {
+      let tone = Contrast.mix(fill[scheme], ground, SystemPalette.buttonTint)
+      #expect(Contrast.ratio(title[scheme], tone) >= Contrast.leastOfColor)
+      #expect(Contrast.ratio(bar[scheme], Contrast.track(on: ground)) >= Contrast.leastOfColor)
+    }
+  }
+
   @Test("text on a material contrasts with the material and what's behind it")
   func materialGround() throws {
     let ground = GradientGround(Gradient([.rgb(0xFFFFFF), .rgb(0x000000)]), Frame(x: 0, y: 0, width: 100, height: 100))

@@ -2,10 +2,16 @@
 /// and lines.
 public enum ColorUse: Sendable, Equatable {
   case text, icon
+  /// The title of a button, on its own tone.
+  case title
+  /// The filled part of a progress bar, a gauge or a slider, on its track.
+  case bar
+
+  private var isText: Bool { self == .text || self == .title }
 
   /// The shades of a named colour; nil for `clear`.
   public func shades(_ name: ColorName) -> SystemPalette.Shades? {
-    self == .text ? SystemPalette.text(name) : SystemPalette.fill(name)
+    isText ? SystemPalette.text(name) : SystemPalette.fill(name)
   }
 
   /// The shades of a colour on a card's own background.
@@ -14,7 +20,7 @@ public enum ColorUse: Sendable, Equatable {
   ///   - text: The colour's shades for texts.
   ///   - fill: Its shades for bars and lines.
   public func shades(text: SystemPalette.Shades, fill: SystemPalette.Shades) -> SystemPalette.Shades {
-    self == .text ? text : fill
+    isText ? text : fill
   }
 
   /// The shades of a colour on another background: one of its own, or a lighter or darker one if none has enough contrast there. An
@@ -24,10 +30,13 @@ public enum ColorUse: Sendable, Equatable {
   ) -> SystemPalette.Shades {
     func one(_ scheme: ColorScheme) -> UInt32 {
       let ground = ground[scheme]
+      let (text, fill, other) = (text[scheme], fill[scheme], text[scheme == .dark ? .light : .dark])
       switch self {
-      case .text: return Contrast.legible([text[scheme], fill[scheme], text[scheme == .dark ? .light : .dark]], on: ground)
+      case .text: return Contrast.legible([text, fill, other], on: ground)
+      case .title: return Contrast.legible([text, fill, other], on: Contrast.mix(fill, ground, SystemPalette.buttonTint))
+      case .bar: return Contrast.legible([fill, text, other], on: Contrast.track(on: ground))
       case .icon:
-        return Contrast.legible([fill[scheme]], on: ground, least: Contrast.leastOfIcon.least, goal: Contrast.leastOfIcon.goal)
+        return Contrast.legible([fill], on: ground, least: Contrast.leastOfIcon.least, goal: Contrast.leastOfIcon.goal)
       }
     }
     return SystemPalette.Shades(light: one(.light), dark: one(.dark))
@@ -48,4 +57,9 @@ extension ColorName {
     case .accent, .red, .orange, .yellow, .green, .mint, .teal, .blue, .indigo, .purple, .pink, .brown, .gray: true
     }
   }
+}
+
+extension Color {
+  /// The use of the colour in a bar. A colour that the script named is as exact as that of an icon, which may be its key.
+  public var barUse: ColorUse { self == .named(.accent) ? .bar : .icon }
 }

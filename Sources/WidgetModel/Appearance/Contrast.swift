@@ -57,6 +57,18 @@ public enum Contrast {
   /// A fill that stands out from the background, such as a button's. Text contrasts more with it than with the background.
   public static func raised(on ground: UInt32) -> UInt32 { mix(label(on: ground) ^ 0xFFFFFF, ground, 0.25) }
 
+  /// The empty part of a bar on a background: black or white, and how opaque it is.
+  public static func trackInk(on ground: UInt32) -> (color: UInt32, opacity: Double) {
+    let ink = label(on: ground)
+    return (ink, ink == 0 ? 0.12 : 0.2)
+  }
+
+  /// The colour of the empty part of a bar on a background.
+  public static func track(on ground: UInt32) -> UInt32 {
+    let ink = trackInk(on: ground)
+    return mix(ink.color, ground, ink.opacity)
+  }
+
   /// The background of a button's title, as close to a colour as contrast allows, and the title's colour: white, or black on
   /// colours as bright as yellow.
   public static func action(_ color: UInt32) -> (ground: UInt32, label: UInt32) {

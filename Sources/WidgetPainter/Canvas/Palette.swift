@@ -19,8 +19,15 @@ struct Palette {
 
   var card: RGBA { RGBA(SystemPalette.card[scheme]) }
   var cardEdge: RGBA { one(0x000000, 0xFFFFFF, 0.10, 0.14) }
-  /// The empty part of a bar, or the background of a button or a missing image.
+  /// The background of a button or a missing image.
   var fill: RGBA { one(0x787880, 0x787880, 0.16, 0.32) }
+  /// The empty part of a bar. On a background it's a shade of that.
+  var track: RGBA {
+    ground.map { ground in
+      let ink = Contrast.trackInk(on: ground)
+      return RGBA(ink.color, alpha: ink.opacity)
+    } ?? fill
+  }
   var separator: RGBA { one(0x3C3C43, 0x545458, 0.29, 0.65) }
   /// Bars replacing private content.
   var redaction: RGBA { one(0x3C3C43, 0xEBEBF5, 0.18, 0.22) }
@@ -45,6 +52,9 @@ struct Palette {
   /// The colour of text, the same as on a page. nil for `clear`.
   func text(_ color: Color) -> RGBA? { self.color(color, for: .text) }
   func text(_ name: ColorName) -> RGBA? { color(name, for: .text) }
+
+  /// The colour of the filled part of a bar; nil for `clear`.
+  func bar(_ color: Color) -> RGBA? { ground == nil ? self.color(color) : self.color(color, for: color.barUse) }
 
   /// The colour of a text or an icon, the same as on a page. nil for `clear`.
   func color(_ color: Color, for use: ColorUse) -> RGBA? {

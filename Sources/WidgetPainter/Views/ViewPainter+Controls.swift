@@ -7,9 +7,11 @@ extension ViewPainter {
     let own = view.style.color ?? (view.node.style.background == nil ? view.style.accent : .named(.label))
     if view.node.style.background == nil {
       let capsule = view.contentFrame
-      canvas.fill(capsule, radius: min(capsule.height / 2, 16), (color(own, view) ?? palette.fill).faded(0.16))
+      canvas.fill(
+        capsule, radius: min(capsule.height / 2, 16), (color(own, view) ?? palette.fill).faded(SystemPalette.buttonTint))
     }
-    guard let tint = textColor(own, view) else { return }
+    let use: ColorUse = view.node.style.background == nil ? .title : .text
+    guard let tint = palette.color(own, for: use).map({ $0.faded(view.style.opacity) }) else { return }
     if case .button(_, let icon?) = view.node.content { drawIcon(icon, view, tint) }
     drawText(view, tint)
   }
@@ -20,7 +22,7 @@ extension ViewPainter {
       let width = height / 0.6
       let capsule = Frame(x: box.x, y: box.y + (box.height - height) / 2, width: width, height: height)
       let on = color(view.style.color ?? view.style.tint ?? .named(.green), view) ?? palette.fill
-      canvas.fill(capsule, radius: height / 2, isOn ? on : palette.fill.faded(view.style.opacity))
+      canvas.fill(capsule, radius: height / 2, isOn ? on : palette.track.faded(view.style.opacity))
       let radius = height / 2 - 2
       let x = isOn ? capsule.maxX - 2 - radius : capsule.x + 2 + radius
       let y = capsule.y + height / 2
@@ -34,8 +36,9 @@ extension ViewPainter {
   func drawIndicator(_ value: Double, _ view: LaidOutView) {
     guard let frame = view.indicator, frame.width > 0, frame.height > 0 else { return }
     let value = value.isNaN ? 0 : min(1, max(0, value))
-    let track = palette.fill.faded(view.style.opacity)
-    let tint = color(view.style.color ?? view.style.accent, view)
+    let track = palette.track.faded(view.style.opacity)
+    let own = view.style.color ?? view.style.accent
+    let tint = palette.bar(own).map { $0.faded(view.style.opacity) }
     switch view.indicatorShape {
     case .bar:
       let height = min(frame.height, 6)

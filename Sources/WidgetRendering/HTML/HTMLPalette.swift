@@ -51,10 +51,17 @@ enum HTMLPalette {
     func both(_ color: (UInt32) -> UInt32) -> String {
       css(Shades(light: color(ground.light), dark: color(ground.dark)))
     }
-    let link = ColorUse.text.legible(.accent, on: ground) ?? card
+    func accent(_ use: ColorUse) -> String { css(use.legible(.accent, on: ground) ?? card) }
+    func track(_ ground: UInt32) -> String {
+      let ink = Contrast.trackInk(on: ground)
+      return mixed(css(.rgb(ink.color)), ink.opacity)
+    }
+    let (light, dark) = (track(ground.light), track(ground.dark))
     return [
       ("--label", both { Contrast.label(on: $0) }), ("--secondary", both { Contrast.faint(on: $0) }),
-      ("--tertiary", both { Contrast.faint(on: $0, strength: 0.38) }), ("--accent", css(link)), ("--fill", both(Contrast.raised)),
+      ("--tertiary", both { Contrast.faint(on: $0, strength: 0.38) }), ("--accent", accent(.text)),
+      ("--fill", both(Contrast.raised)),
+      ("--title", accent(.title)), ("--level", accent(.bar)), ("--track", light == dark ? light : "light-dark(\(light),\(dark))"),
       ("--label-fill", both { Contrast.label(on: $0) }), ("--secondary-fill", both { Contrast.faint(on: $0) }),
     ]
   }

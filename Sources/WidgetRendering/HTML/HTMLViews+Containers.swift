@@ -35,6 +35,11 @@ extension HTMLViews {
       own.append("in-line")
       return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start"))
     }
+    // A date is never cut.
+    if case .field(let field) = node.content, field.kind == .date {
+      own.append("wrapping")
+      return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start"))
+    }
     // Grid tracks have no priorities; flexible boxes do.
     if let priorities = Self.priorities(of: node) {
       own.append("ranked")

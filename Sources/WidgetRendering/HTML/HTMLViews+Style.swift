@@ -106,11 +106,16 @@ extension HTMLViews {
   ) -> [String] {
     let style = node.style
     var classes: [String] = []
-    let use: ColorUse = if case .icon = node.content, resolved.color?.isShadeOfText == false { node.iconUse } else { .text }
+    let use: ColorUse =
+      switch node.content {
+      case .icon where resolved.color?.isShadeOfText == false: node.iconUse
+      case .button where style.background == nil: .title
+      default: .text
+      }
     if let color = (ground ?? solid).flatMap({ Self.legible(resolved.color, as: use, on: $0) }) {
       classes.append(add(.color("color", color)))
-    } else if let color = use == .text ? style.color : resolved.color {
-      classes.append(add(use == .text ? .color("color", color) : .fill("color", color)))
+    } else if let color = use == .text || use == .title ? style.color : resolved.color {
+      classes.append(add(use == .text || use == .title ? .color("color", color) : .fill("color", color)))
     }
     if let background = style.background, background != .named(.clear) {
       classes.append(add(style.gradient.map { .gradient("background", $0) } ?? .fill("background", background)))

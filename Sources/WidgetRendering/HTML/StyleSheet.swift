@@ -46,6 +46,9 @@ package struct StyleSheet: Sendable, Equatable {
     .tall{grid-template-rows:minmax(0,1fr)}
     .row>.narrows{min-width:0}
     .ranked{display:flex}
+    .wrapping{display:flex;flex-wrap:wrap}
+    .wrapping>*{flex:none;max-width:100%}
+    .wrapping>.spacer{flex:1}
     .in-line{display:flex;flex-wrap:wrap;max-height:calc(1lh + 2px);row-gap:12px;overflow:clip;overflow-clip-margin:2px}
     .in-line>*{flex:none;max-width:100%}
     .in-line>.spacer{flex:1}
@@ -134,7 +137,7 @@ package struct StyleSheet: Sendable, Equatable {
 
     .button,.toggle{border:0;margin:0;padding:0;background:none;color:inherit;font:inherit;text-align:start}
     .button{position:relative;display:inline-flex;min-width:0;max-width:100%;overflow:hidden;align-items:center;justify-content:center;gap:6px;padding:6px 12px;border-radius:16px;\
-    background:color-mix(in srgb,var(--tone,var(--accent-fill)) 16%,transparent);color:var(--accent);white-space:pre;font-weight:500}
+    background:color-mix(in srgb,var(--tone,var(--accent-fill)) 16%,transparent);color:var(--title,var(--accent));white-space:pre;font-weight:500}
     .buttons{display:flex;flex-wrap:wrap}
     @container (max-width:200px){.buttons{max-height:calc(1lh + 12px);overflow:clip;overflow-clip-margin:4px}.buttons>.button>.icon+.text{position:absolute;width:1px;clip-path:inset(50%)}}
     .button>.text,.toggle>.text{overflow:hidden;white-space:pre;text-overflow:ellipsis}
@@ -145,11 +148,11 @@ package struct StyleSheet: Sendable, Equatable {
     [aria-checked=true]>.switch::after{left:17.2px}
     :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 
-    .bar{display:block;width:100%;min-width:16px;height:6px;border-radius:3px;overflow:hidden;background:var(--track);color:var(--accent-fill);print-color-adjust:exact;forced-color-adjust:none}
+    .bar{display:block;width:100%;min-width:16px;height:6px;border-radius:3px;overflow:hidden;background:var(--track);color:var(--level,var(--accent-fill));print-color-adjust:exact;forced-color-adjust:none}
     .bar>.value{display:block;height:100%;min-width:6px;border-radius:3px;background:currentColor}
     .progress{min-width:16px}
     .ring>text{font-size:22px;text-anchor:middle;dominant-baseline:central;fill:var(--label)}
-    .ring{display:block;width:32px;height:32px;color:var(--accent-fill)}
+    .ring{display:block;width:32px;height:32px;color:var(--level,var(--accent-fill))}
     .ring.sized{width:100%;height:100%}
     .ring .track,.ring .value{fill:none;stroke-linecap:round}
     .ring .track{stroke:var(--track)}

@@ -176,7 +176,16 @@ extension LayoutElement {
     let gap = minimumGap(gap(.horizontal), .horizontal)
     var remaining = space
     var kept: Set<Int> = []
-    for index in byRank(present) {
+    if let parts = fieldParts {
+      // The value, its name, and then the buttons on both sides of it.
+      for part in parts {
+        let width = part.reduce(0) { $0 + minimums[$1] } + gap * Double(part.count - (kept.isEmpty ? 1 : 0))
+        guard kept.isEmpty || remaining >= width else { continue }
+        kept.formUnion(part)
+        remaining -= width
+      }
+    }
+    for index in fieldParts == nil ? byRank(present) : [] {
       let distance = kept.isEmpty ? 0 : gap
       guard kept.isEmpty || (minimums[index] > 0 && remaining - distance >= minimums[index]) else { continue }
       kept.insert(index)
@@ -192,6 +201,20 @@ extension LayoutElement {
   }
 
   private static let scaleBesideChart = 0.8
+
+  /// The views of an input field by how long they stay; nil for anything else, and for buttons that are the value.
+  private var fieldParts: [[Int]]? {
+    guard case .field = node.content else { return nil }
+    let views = present.indices.filter { !present[$0].isSpacer }
+    let controls = views.filter { present[$0].traits.contains(.control) }
+    let texts = views.filter { present[$0].text != nil && !controls.contains($0) }
+    let values = texts.count > 1 && texts[0] == 0 ? Array(texts.dropFirst()) : texts
+    guard !values.isEmpty, values.count < texts.count || texts.first != 0 || controls.isEmpty else { return nil }
+    let names = texts.filter { !values.contains($0) }
+    let pairs = stride(from: 0, to: controls.count, by: 2).map { Array(controls[$0..<min($0 + 2, controls.count)]) }
+    let others = views.filter { !texts.contains($0) && !controls.contains($0) }
+    return values.map { [$0] } + names.map { [$0] } + pairs + others.map { [$0] }
+  }
 
   /// The widths of a row whose buttons have titles of one scale, next to whole words if possible; nil if that's not enough.
   private func plannedTitles(

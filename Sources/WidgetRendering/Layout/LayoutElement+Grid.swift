@@ -58,8 +58,9 @@ extension LayoutElement {
   /// Fixed columns have their width, automatic ones their widest view's, and flexible ones share the rest.
   func measureGrid(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
-    let columns = self.columns
-    let rows = rows(columns)
+    let shown = shownColumns(in: proposal.width)
+    let columns = Array(self.columns.prefix(shown))
+    let rows = shown < self.columns.count ? [children.prefix(shown)] : rows(columns)
     let gaps =
       gapsBetweenNumbers(columns, rows, space: proposal.width)
       ?? fitted(spacing(columns.count, .horizontal), into: proposal.width, floor: metrics.floorWidth)
@@ -114,7 +115,9 @@ extension LayoutElement {
       }
       y += height + (row < rowGaps.count ? rowGaps[row] : 0)
     }
-    result.isCut = proposal.height.map { y > $0 + 0.001 } ?? false || touches(rows, widths, gaps)
+    result.isCut =
+      proposal.height.map { y > $0 + 0.001 } ?? false || touches(rows, widths, gaps)
+      || shown < min(children.count, self.columns.count)
     for case (.fixed(let points), let width) in zip(columns.map(\.width), widths) where width + 0.001 < metrics.snapWidth(points)
     {
       result.isCut = true
@@ -125,12 +128,31 @@ extension LayoutElement {
     return result
   }
 
+  /// How many columns there are in a terminal: a strip too narrow for all hours of a forecast shows the first ones, each whole.
+  private func shownColumns(in space: Double?) -> Int {
+    let columns = self.columns
+    guard let cell = context.metrics.quantum, let space, columns.count > 1, children.count <= columns.count,
+      children.allSatisfy({ $0.axis == .vertical })
+    else { return columns.count }
+    let gap = min(self.gap(.horizontal), cell.width)
+    var count = 0
+    var width = -gap
+    for child in children {
+      width += gap + child.preferredMinimumWidth
+      guard width <= space else { break }
+      count += 1
+    }
+    return count < children.count ? max(1, count) : columns.count
+  }
+
   /// The distances between columns of days in too few cells: numbers that touch are legible, and numbers that are cut aren't. nil
   /// if there's enough space, or too little even then.
   private func gapsBetweenNumbers(
     _ columns: [GridColumn], _ rows: [ArraySlice<LayoutElement>], space: Double?
   ) -> [Double]? {
     guard let cell = context.metrics.quantum, let space, columns.count > 1 else { return nil }
+    // Hours with their temperatures aren't a month: fewer of them are shown.
+    guard rows.count > 1 || rows.allSatisfy({ $0.allSatisfy { $0.axis == nil } }) else { return nil }
     let widths = columns.indices.map { column($0, of: rows).map(\.preferredMinimumWidth).max() ?? 0 }
     let (needed, gap) = (widths.reduce(0, +), gap(.horizontal))
     guard widths.allSatisfy({ $0 <= 2 * cell.width }), needed <= space, needed + gap * Double(columns.count - 1) > space
@@ -145,7 +167,7 @@ extension LayoutElement {
   /// Whether numbers beside each other are so close that they read as one.
   private func touches(_ rows: [ArraySlice<LayoutElement>], _ widths: [Double], _ gaps: [Double]) -> Bool {
     let least = context.metrics.leastSpacing
-    guard let gap = gaps.min(), gap < least else { return false }
+    guard context.metrics.quantum == nil, let gap = gaps.min(), gap < least else { return false }
     return widths.indices.contains { index in
       var widest = column(index, of: rows).reduce(0) { max($0, $1.figureWidth) }
       // The script may want them closer.

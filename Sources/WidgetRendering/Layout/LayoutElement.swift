@@ -70,6 +70,8 @@ final class LayoutElement {
   let isInLayer: Bool
   /// Whether it fills a grid's cell beside one of several columns. The script didn't make it.
   private(set) var isFiller = false
+  /// Whether it's a part of an input field.
+  private(set) var isInField = false
   /// The axis of its container; nil for the root.
   let parentAxis: Axis?
   /// The horizontal alignment of its container.
@@ -124,7 +126,7 @@ final class LayoutElement {
   private(set) lazy var longestWord: TextLine? = text?.text.map { breaker.longestWord($0) }
   private(set) lazy var isShortWord = text?.text.map { breaker.isShortWord($0) } ?? false
   /// Whether it's a number, a price or a time, perhaps with a unit. It gets smaller before it's cut, and never breaks.
-  private(set) lazy var isFigure = text?.text.map(FigureText.isFigure) ?? false
+  private(set) lazy var isFigure = isInField && node.content.kind == .date || text?.text.map(FigureText.isFigure) ?? false
   /// The size of a line in the view's font.
   private(set) lazy var line: TextExtent = measurer.measure("x", font: style.font)
   /// Measures the view's text.
@@ -248,6 +250,7 @@ final class LayoutElement {
       budget.depth += 1
     }
     self.children = children
+    if case .field = node.content { for child in children { child.isInField = true } }
     if axis == .grid, case let columns = node.content.columns, !columns.isEmpty {
       for (index, child) in children.enumerated() {
         child.columnAlignment = columns[index % columns.count].align?.horizontalFactor

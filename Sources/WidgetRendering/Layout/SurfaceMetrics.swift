@@ -52,8 +52,8 @@ extension SurfaceMetrics {
     }
   }
 
-  /// The least distance between views beside each other, unless the script wants less. Cells have space enough around letters.
-  var leastSpacing: Double { quantum == nil ? 4 : 0 }
+  /// The least distance between views beside each other, unless the script wants less.
+  var leastSpacing: Double { quantum?.width ?? 4 }
 
   /// The smallest ring with space for `100%`, in points.
   static let ringWithReading = 36.0

@@ -217,7 +217,7 @@ package struct Declaration: Sendable, Equatable {
   static func tint(_ color: Color) -> [Declaration] {
     [
       Declaration("--accent", HTMLPalette.css(color)), Declaration("--accent-fill", HTMLPalette.fill(color)),
-      Declaration("--on", HTMLPalette.fill(color)),
+      Declaration("--on", HTMLPalette.fill(color)), Declaration("--title", "initial"), Declaration("--level", "initial"),
     ]
   }
 

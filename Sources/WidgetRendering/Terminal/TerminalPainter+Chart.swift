@@ -21,6 +21,7 @@ extension TerminalPainter {
     case .pie: drawPie(chart, plot, style: style, clip: clip)
     }
     for key in chart.keys {
+      guard chart.type == .pie || chart.series.indices.contains(key.index) else { continue }
       let text =
         switch chart.type == .pie ? .pie : chart.series[key.index].type {
         case .pie: fill(key.index)

@@ -51,15 +51,14 @@ extension ChartBuilder {
     layout.rightAxis = .init(ticks: ticks.map(\.y), texts: texts, color: color)
   }
 
-  /// Leaves half a line above and below the plot for numbers there, so they're beside their lines; not in a low chart, and not in
-  /// cells, where the ends are rows.
+  /// Leaves half a line above and below the plot for numbers there, so they're beside their lines; not in cells, where the ends are
+  /// rows.
   ///
   /// - Parameters:
   ///   - ticks: Fractions of the plot's height.
   ///   - hasLabelRow: Whether there are labels below, which the lowest number is beside.
   func makeRoom(for ticks: [Double], _ layout: inout ChartLayout, hasLabelRow: Bool) {
-    guard context.metrics.quantum == nil, layout.plot.height >= 4 * lineHeight, let low = ticks.min(), let high = ticks.max()
-    else { return }
+    guard context.metrics.quantum == nil, let low = ticks.min(), let high = ticks.max() else { return }
     let half = (lineHeight / 2).rounded()
     layout.tickOverhang = half
     let (top, bottom) = (half - (1 - high) * layout.plot.height, hasLabelRow ? 0 : half - low * layout.plot.height)

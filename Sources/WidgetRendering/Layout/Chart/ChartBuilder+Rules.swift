@@ -3,11 +3,14 @@ import WidgetModel
 extension ChartBuilder {
   /// Adds the lines across the chart. Those beyond the ends of the axis aren't drawn.
   ///
-  /// - Parameter margin: The space for their labels at the right of the plot; 0 puts them into it.
-  func addRules(_ scale: ChartScale, to layout: inout ChartLayout, margin: Double) {
+  /// - Parameters:
+  ///   - margin: The space for their labels at the right of the plot; 0 puts them into it.
+  ///   - unlabelled: Those without a label.
+  func addRules(_ scale: ChartScale, to layout: inout ChartLayout, margin: Double, without unlabelled: Set<Int>) {
     for rule in chart.rules ?? [] where (scale.low...scale.high).contains(rule.value) {
       var laidOut = ChartLayout.Rule(y: scale.fraction(rule.value), color: rule.color ?? .named(.secondary))
-      if let text = rule.label, !text.isEmpty, layout.plot.height >= 2 * lineHeight {
+      laidOut.name = rule.label ?? ""
+      if !unlabelled.contains(layout.rules.count), let text = rule.label, !text.isEmpty, layout.plot.height >= 2 * lineHeight {
         let line = fitted(label(text), layout.plot.width)
         let lines = (chart.rules ?? []).map(\.value).filter((scale.low...scale.high).contains).map(scale.fraction)
         laidOut.label =
@@ -17,6 +20,20 @@ extension ChartBuilder {
       layout.rules.append(laidOut)
     }
   }
+
+  /// The rules whose labels would be in front of data, or that are in a plot too low for them, as indices of the drawn ones.
+  func crowdedRules(of layout: ChartLayout) -> [Int] {
+    guard context.metrics.quantum == nil, !isForPage else { return [] }
+    return layout.rules.indices.filter { index in
+      guard let label = layout.rules[index].label?.frame else {
+        return !layout.rules[index].name.isEmpty && layout.plot.height < 2 * lineHeight
+      }
+      return layout.dataCovered(by: label) > Self.mostCovered * label.width * label.height
+    }
+  }
+
+  /// The part of a label that may be in front of data.
+  private static let mostCovered = 0.04
 
   /// The width at the right for the labels of rules that have bars behind them or no space above; 0 if there's enough space among the
   /// bars, or too little width.

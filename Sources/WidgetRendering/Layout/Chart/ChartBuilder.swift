@@ -35,12 +35,26 @@ struct ChartBuilder {
     guard frame.width > 0, frame.height > 0 else { return ChartLayout(chart.type, plot: frame) }
     if chart.type == .pie { return pie(in: frame, allowsDisc: allowsDisc) }
     guard ChartAxis.allCases.contains(where: { !chart.values(on: $0).isEmpty }) else { return empty(in: frame) }
+    var layout = plotted(in: frame)
+    let crowded = crowdedRules(of: layout)
+    guard !crowded.isEmpty else { return layout }
+    // The names of rules without space among the data are beside those of the series, or nowhere.
+    let keyed = plotted(in: frame, namingRules: crowded.map { ($0, layout.rules[$0]) })
+    if keyed.keys.count > layout.keys.count { return keyed }
+    for rule in crowded { layout.rules[rule].label = nil }
+    return layout
+  }
 
+  /// - Parameter namingRules: The rules with a key instead of a label, as indices of the ones that are drawn.
+  private func plotted(
+    in frame: Frame, namingRules: [(index: Int, rule: ChartLayout.Rule)] = []
+  ) -> ChartLayout {
     var layout = ChartLayout(chart.type, plot: frame)
     let names = chart.series.enumerated().compactMap { index, series in series.name.map { (index, $0) } }
     if chart.type != .spark {
       let keys = names.filter { !$0.1.isEmpty }.map { (index: $0.0, text: label($0.1), color: color(of: $0.0)) }
-      addKeys(keys, to: &layout)
+      addKeys(
+        keys + namingRules.map { (chart.series.count + $0.index, label($0.rule.name), $0.rule.color) }, to: &layout)
     }
     let showsAxes = (chart.showsAxes ?? (chart.type != .spark)) && layout.plot.height >= 2 * lineHeight
     let labels = showsAxes ? chart.labels.prefix(valueCount).map(label) : []
@@ -88,7 +102,7 @@ struct ChartBuilder {
       }
       return laidOut
     }
-    addRules(scale, to: &layout, margin: margin)
+    addRules(scale, to: &layout, margin: margin, without: Set(namingRules.map(\.index)))
     return layout
   }
 

@@ -30,6 +30,8 @@ public struct ChartLayout: Sendable, Equatable {
     public var y: Double
     public var color: Color
     public var label: LaidOutText?
+    /// The words of the label, wherever they are.
+    var name = ""
   }
 
   /// The shapes of one series.

@@ -31,7 +31,7 @@ final class FitNode {
   var limit: Double?
   var priority = 0.0
   /// Its place among the rows; rows before a threshold stay.
-  var order = 0
+  var order = 0 { didSet { if let place = placeInCore { core?.orders[place] = order } } }
   var isLeftOut = false
   /// Whether it's inside a view that loses rows rather than get smaller.
   var isDropping = false
@@ -47,6 +47,19 @@ final class FitNode {
 
   /// Its place in one of several equal columns.
   var columnPart: ColumnPart?
+
+  /// What a column isn't shown without: the name and the value of an hour in a forecast.
+  final class Core {
+    /// The places of the value and the name among the rows.
+    var orders = [0, 0]
+  }
+
+  /// That of its column.
+  var core: Core?
+  /// Its own place in that, if it's the value or the name.
+  var placeInCore: Int?
+  /// The place at which everything is there that it needs.
+  private var shownOrder: Int { core?.orders.reduce(order, max) ?? order }
   /// The font's size that decides how long it stays, if it's not its own.
   var ownRankedSize: Double?
   /// Whether its rows stay or go together, as a label and its value do, unless there's only space for some of them.
@@ -123,8 +136,11 @@ final class FitNode {
     }
   }
 
+  /// Whether it's there with the first rows, by order.
+  func isShown(_ count: Int) -> Bool { shownOrder < count }
+
   private func wholeHeight(showing count: Int, cut: Int?) -> Double? {
-    order < count ? order == cut ? least ?? height : height : nil
+    isShown(count) ? order == cut ? least ?? height : height : nil
   }
 
   /// A column's children with the first rows, and their heights. Headings need something below them, dividers something on both

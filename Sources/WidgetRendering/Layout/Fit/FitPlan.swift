@@ -70,6 +70,10 @@ struct FitPlan {
         ranks[first].priority == priority
       else { continue }
       firsts.append(first)
+      // A value isn't shown without its name.
+      if let core = rows[first].core {
+        firsts += order.filter { $0 != first && rows[$0].core === core && rows[$0].placeInCore != nil }
+      }
       if rows[first].isPair, rows[first].least == nil { rows[first].least = rows[first].lowestHeight }
     }
     guard !firsts.isEmpty else { return }
@@ -141,9 +145,9 @@ struct FitPlan {
     }
     func size(_ row: Int) -> Double { rows[row].elements.map(\.textSize).max() ?? 0 }
     let candidates = ranks.indices.filter { ranks[$0].priority == priority }
-    // In front of a shape, a text may have less space than its size needs.
-    func isInFront(_ row: Int) -> Int { rows[row].elements.contains { $0.axis == .depth } ? 1 : 0 }
-    return candidates.min { (-size($0), isInFront($0), texts[$0]) < (-size($1), isInFront($1), texts[$1]) }
+    // In front of a shape, a text may have less space than its size needs; the label of a control only names that.
+    func isLesser(_ row: Int) -> Int { rows[row].elements.contains { $0.axis == .depth || $0.namesControl } ? 1 : 0 }
+    return candidates.min { (-size($0), isLesser($0), texts[$0]) < (-size($1), isLesser($1), texts[$1]) }
   }
 
   /// The largest text of all is no heading: it stays, whatever it heads.
@@ -172,7 +176,7 @@ struct FitPlan {
     case .row, .column, .strip: break
     }
     if let limit = node.limit {
-      node.isLeftOut = node.order >= count
+      node.isLeftOut = !node.isShown(count)
       guard !node.isLeftOut else { return }
       // A view with its own height limits only what's inside.
       node.limit = nil

@@ -100,6 +100,7 @@ extension FitNode {
     markSums()
     markTables()
     markHeadings()
+    markSections()
     keepRowsWhole()
   }
 
@@ -177,6 +178,11 @@ extension FitNode {
         part?.ownRankedSize = size + 0.001 * Double(2 - place)
         part?.isBesideFigures = true
       }
+      // Neither is anything without the other.
+      let core = Core()
+      for part in column.children where part.kind == .row { part.core = core }
+      name.placeInCore = 1
+      value?.placeInCore = 0
     }
   }
 
@@ -204,6 +210,50 @@ extension FitNode {
       if isList && !follows || isEmphasized { child.kind = .heading }
     }
   }
+
+  /// Texts of one font that each precede rows, such as the days of an agenda, are headings, however small. The rows go from the
+  /// end, whether there's a number in them or not.
+  private func markSections() {
+    guard elements.first?.axis != .grid else { return }
+    let rows = children.filter { $0.kind != .divider && $0.kind != .spacer }
+    var sections: [Likeness: [(heading: FitNode, rows: ArraySlice<FitNode>)]] = [:]
+    func add(_ heading: FitNode, _ body: ArraySlice<FitNode>) {
+      guard let text = heading.sectionTitle, !body.isEmpty, body.allSatisfy({ $0.isEntry }),
+        body.contains(where: { $0.fontSize >= heading.fontSize })
+      else { return }
+      var likeness = text.likeness
+      // A date may be a number, another day of the same list may not.
+      likeness.isFigure = false
+      sections[likeness, default: []].append((heading, body))
+    }
+    for (index, row) in rows.enumerated() {
+      if row.sectionTitle != nil {
+        add(row, rows[(index + 1)...].prefix { $0.sectionTitle == nil })
+      } else if case .column = row.kind, row.limit == nil, !row.isPair {
+        let inner = row.children.filter { $0.kind != .divider && $0.kind != .spacer }
+        if let first = inner.first { add(first, inner.dropFirst()) }
+      }
+    }
+    for alike in sections.values where alike.count > 1 {
+      let hasFigure = alike.contains { $0.rows.contains(where: \.hasFigure) }
+      for section in alike {
+        section.heading.kind = .heading
+        for row in section.rows where hasFigure { row.isBesideFigures = true }
+      }
+    }
+  }
+
+  /// The text, if it's one that may head rows.
+  private var sectionTitle: LayoutElement? {
+    guard kind == .row || kind == .heading, elements.count == 1, elements[0].axis == nil,
+      elements[0].text?.text?.isEmpty == false,
+      !elements[0].traits.contains(.control)
+    else { return nil }
+    return elements[0]
+  }
+
+  /// Whether it's a row of words beside each other.
+  private var isEntry: Bool { elements.count == 1 && elements[0].axis == .horizontal && elements[0].textSize > 0 }
 }
 
 extension LayoutElement {

@@ -15,6 +15,12 @@ extension LayoutElement {
     return views.count > 1 && views.allSatisfy { $0.axis == nil && $0.traits.contains(.control) }
   }
 
+  /// Whether its words only name what can be done: a button, a field, or several of them.
+  var namesControl: Bool {
+    if case .field = node.content { return true }
+    return axis == nil ? traits.contains(.control) : hasControlsOnly
+  }
+
   /// Whether it's a label and its value, perhaps with an icon.
   private var hasValue: Bool {
     let views = views
