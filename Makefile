@@ -273,9 +273,9 @@ FUZZ_CASES ?= 100000
 # The time for random widgets and state files.
 FUZZ_SECONDS ?= 600
 
-fuzz: debug build/sanitize/fuzz ## Fuzz each decoder with FUZZ_CASES inputs (default: 100000), and the program for FUZZ_SECONDS (default: 600)
+fuzz: debug build/sanitize/fuzz ## Fuzz each decoder with FUZZ_CASES inputs (default: 100000), layouts, and the program for FUZZ_SECONDS (default: 600)
 	build/sanitize/fuzz 1000000
-	FUZZ_CASES=$(FUZZ_CASES) LARGE_TEXT=1048576 $(SWIFT) test --skip-build --disable-xctest --filter 'FuzzTests|LargeTextTests|LargeCallTests'
+	FUZZ_CASES=$(FUZZ_CASES) LARGE_TEXT=1048576 $(SWIFT) test --skip-build --disable-xctest --filter 'FuzzTests|FitPropertyTests|LargeTextTests|LargeCallTests'
 	python3 Tests/fuzz/run.py $(DEBUG_BIN)/luawidget $(FUZZ_SECONDS)
 
 imports: debug ## Show the imports of Swift files that name nothing

@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// What says little alone stays together: a day and its rows, an hour and its temperature, a title and what controls it.
+/// Things that say little alone stay together: a day and its rows, an hour and its temperature, a title and what controls it.
 @Suite struct TogetherTests {
   private static let sizes = [TextSize.large, .xxxLarge, .accessibility1]
 

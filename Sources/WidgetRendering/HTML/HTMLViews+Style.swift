@@ -106,12 +106,9 @@ extension HTMLViews {
   ) -> [String] {
     let style = node.style
     var classes: [String] = []
-    let use: ColorUse =
-      switch node.content {
-      case .icon where resolved.color?.isShadeOfText == false: node.iconUse
-      case .button where style.background == nil: .title
-      default: .text
-      }
+    var use = ColorUse.text
+    if case .icon = node.content, resolved.color?.isShadeOfText == false { use = node.iconUse }
+    if case .button = node.content, style.background == nil { use = .title }
     if let color = (ground ?? solid).flatMap({ Self.legible(resolved.color, as: use, on: $0) }) {
       classes.append(add(.color("color", color)))
     } else if let color = use == .text || use == .title ? style.color : resolved.color {

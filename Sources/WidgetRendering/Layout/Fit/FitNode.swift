@@ -48,7 +48,7 @@ final class FitNode {
   /// Its place in one of several equal columns.
   var columnPart: ColumnPart?
 
-  /// What a column isn't shown without: the name and the value of an hour in a forecast.
+  /// The parts that a column isn't shown without: the name and the value of an hour in a forecast.
   final class Core {
     /// The places of the value and the name among the rows.
     var orders = [0, 0]
