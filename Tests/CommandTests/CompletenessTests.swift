@@ -121,7 +121,8 @@ import WidgetTesting
     let (formats, bars) = (
       OutputFormat.allCases.filter { !$0.isForBar }.map(\.rawValue), OutputFormat.allCases.filter { $0.isForBar }.map(\.rawValue)
     )
-    let isDocumented = try manual().contains((formats + bars).joined(separator: "|"))
+    // Lines may be broken between them.
+    let isDocumented = try manual().contains((formats + bars).joined(separator: "|\\:"))
     #expect(isDocumented, "the man page does not list \(formats)")
     try await withCommand { command in
       let help = try command.run("run", "--help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")

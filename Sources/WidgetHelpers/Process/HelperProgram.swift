@@ -26,7 +26,9 @@ public enum HelperProgram: String, Sendable, CaseIterable {
   /// The sentence for a program that is not there.
   public var missing: String {
     if InstalledFiles.program == nil { return "luawidget was upgraded or removed while this program was running" }
-    if let file = candidates.first(where: { access($0, F_OK) == 0 }) { return "\(file) isn't a program that you may run" }
+    if let file = candidates.first(where: { access($0, F_OK) == 0 && access($0, X_OK) != 0 }) {
+      return "\(file) isn't a program that you may run"
+    }
     return "\(rawValue) \(Self.notFound)"
   }
 
