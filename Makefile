@@ -35,7 +35,7 @@ APT_TERMINALS := tmux screen xterm kitty foot xclip wl-clipboard libgl1-mesa-dri
 APT_BARS := tmux xvfb i3-wm i3blocks polybar lemonbar xfce4-panel xfce4-genmon-plugin xdotool imagemagick sway waybar grim jq fonts-dejavu-core python3
 
 # What packages are made with, and systems to try them in.
-APT_DIST := dpkg-dev debhelper fakeroot rpm xz-utils lintian
+APT_DIST := dpkg-dev debhelper fakeroot rpm xz-utils lintian libharfbuzz-bin
 APT_TEST_DIST := mmdebstrap appstream desktop-file-utils rpm xz-utils piuparts autopkgtest dpkg-dev diffoscope-minimal
 # The image of a container, and its file system.
 APT_IMAGE := mmdebstrap buildah uidmap

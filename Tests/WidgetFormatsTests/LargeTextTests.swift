@@ -120,8 +120,12 @@ import WidgetTesting
     ] as [([UInt8], Int?)])
   func feeds(_ text: [UInt8], _ items: Int?) throws {
     let isJSON = text.first == UInt8(ascii: "{")
-    let document = isJSON ? text : try #require(try XMLWorker().pack(text))
-    if let items {
+    // A whole megabyte of the shortest elements (or values) is more than a document may have.
+    let isTooMuch = text.count { $0 == UInt8(ascii: isJSON ? "{" : "<") } > 100_000
+    guard let document = isJSON ? text : try XMLWorker().pack(text) else { return #expect(isTooMuch) }
+    if isJSON, isTooMuch {
+      #expect(throws: FeedError.self) { try FeedReader.read(document, .json) }
+    } else if let items {
       #expect((try? FeedReader.read(document, isJSON ? .json : .xml))?.items.count == items)
     } else {
       #expect(throws: FeedError.self) { try FeedReader.read(document, .json) }
