@@ -40,9 +40,13 @@ func rung(_ name: String, _ dependencies: [Target.Dependency], linking: [LinkerS
   .target(name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: linking)
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency], isQuick: Bool = false) -> Target {
+/// - Parameters:
+///   - isQuick: Whether it starts often and ends soon.
+///   - isSmall: Whether its own code is compiled for size: a person waits for it, once.
+func program(_ name: String, _ dependencies: [Target.Dependency], isQuick: Bool = false, isSmall: Bool = false) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies, swiftSettings: settings,
+    name: name, dependencies: dependencies,
+    swiftSettings: settings + (isSmall ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : []),
     linkerSettings: isQuick ? [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))] : [])
 }
 
@@ -109,7 +113,7 @@ let package = Package(
     program("luawidget", ["WidgetCommands"] + host, isQuick: true),
     program(
       "luawidget-commands",
-      ["WidgetCommands", .product(name: "ArgumentParser", package: "swift-argument-parser")] + host, isQuick: true),
+      ["WidgetCommands", .product(name: "ArgumentParser", package: "swift-argument-parser")] + host, isQuick: true, isSmall: true),
 
     // The helpers.
     program(
