@@ -42,7 +42,7 @@ func rung(_ name: String, _ dependencies: [Target.Dependency], linking: [LinkerS
 
 /// - Parameters:
 ///   - isQuick: Whether it starts often and ends soon.
-///   - isSmall: Whether its own code is compiled for size: a person waits for it, once.
+///   - isSmall: Whether its own code is compiled for size: it spends its time waiting, or runs once for a person.
 func program(_ name: String, _ dependencies: [Target.Dependency], isQuick: Bool = false, isSmall: Bool = false) -> Target {
   .executableTarget(
     name: name, dependencies: dependencies,
@@ -239,10 +239,11 @@ let package = Package(
     .systemLibrary(name: "CSystemd", path: "Sources/C/CSystemd", providers: [.apt(["libsystemd-dev"])]),
     program(
       "luawidget-desktop",
-      ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetHelpers", "WidgetGraphics", "WidgetPainter", "CGtk"]),
+      ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetHelpers", "WidgetGraphics", "WidgetPainter", "CGtk"],
+      isSmall: true),
     program(
       "luawidget-notifier",
-      ["WidgetSystem", "WidgetModel", "WidgetHelpers", "WidgetServices", "CLinux", "CSystemd"]),
+      ["WidgetSystem", "WidgetModel", "WidgetHelpers", "WidgetServices", "CLinux", "CSystemd"], isSmall: true),
     // The real program, without a display.
     tests("DesktopTests", ["luawidget-desktop", "WidgetSystem", "WidgetModel", "WidgetGraphics", "WidgetTesting"]),
     tests(
