@@ -80,7 +80,7 @@ help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: build ## Install missing packages, build, and show disk usage
-	@bin=$(RELEASE_BIN); $$bin/luawidget run widgets/disk.lua && printf '%s\n' "" "The program is $$bin/luawidget." \
+	@bin="$(RELEASE_BIN)"; "$$bin/luawidget" run widgets/disk.lua && printf '%s\n' "" "The program is $$bin/luawidget." \
 	  "Keep a widget on screen:   $$bin/luawidget run widgets/disk.lua --watch" \
 	  "Several, on a web page:    $$bin/luawidget serve" \
 	  "Several, in the terminal:  $$bin/luawidget today" \
@@ -89,18 +89,18 @@ run: build ## Install missing packages, build, and show disk usage
 build: packages static ## Build for release
 	$(SWIFT) build $(RELEASE)
 	@$(MAKE) --no-print-directory worker
-	@install -m 755 $(WORKER) $(RELEASE_PRODUCTS)/luawidget-worker
+	@install -m 755 $(WORKER) "$(RELEASE_PRODUCTS)/luawidget-worker"
 ifeq ($(OS),Linux)
-	@Scripts/check-links $(RELEASE_PRODUCTS)
-	@Scripts/link-programs $(RELEASE_PRODUCTS) $(RELEASE_BIN)
-	@Scripts/stamp-build $(RELEASE_BIN)/luawidget $(RELEASE_BIN)/luawidget-commands
-	@Scripts/check-symbols $(RELEASE_BIN)
+	@Scripts/check-links "$(RELEASE_PRODUCTS)"
+	@Scripts/link-programs "$(RELEASE_PRODUCTS)" "$(RELEASE_BIN)"
+	@Scripts/stamp-build "$(RELEASE_BIN)/luawidget" "$(RELEASE_BIN)/luawidget-commands"
+	@Scripts/check-symbols "$(RELEASE_BIN)"
 endif
 
 debug: packages ## Build for development, with the tests
 	$(SWIFT) build $(DEBUG)
 	@$(MAKE) --no-print-directory worker
-	@install -m 755 $(WORKER) $(DEBUG_BIN)/luawidget-worker
+	@install -m 755 $(WORKER) "$(DEBUG_BIN)/luawidget-worker"
 
 packages:
 	@Scripts/install-packages "$(APT)" "$(BREW)"
@@ -161,31 +161,31 @@ soak: debug ## Run a board for SOAK seconds (2h) while its widgets fail, loop, a
 
 test-hosts: build ## Fetch from nginx and nghttpd, use status bars, tmux, screen, and the web page in chromium (without a display)
 	@Scripts/install-packages "nginx nghttp2-server openssl python3" "nginx nghttp2 openssl python3"
-	@python3 Tests/servers/run.py $(RELEASE_BIN)/luawidget
+	@python3 Tests/servers/run.py "$(RELEASE_BIN)/luawidget"
 	@Scripts/install-packages "$(APT_BARS)" "tmux python3"
-	@python3 Tests/bars/run.py $(RELEASE_BIN)/luawidget
+	@python3 Tests/bars/run.py "$(RELEASE_BIN)/luawidget"
 	@Scripts/install-packages "$(APT_TERMINALS)" "tmux screen"
-	@python3 Tests/terminals/run.py $(RELEASE_BIN)/luawidget
-	@python3 Tests/terminals/interruptions.py $(RELEASE_BIN)/luawidget
+	@python3 Tests/terminals/run.py "$(RELEASE_BIN)/luawidget"
+	@python3 Tests/terminals/interruptions.py "$(RELEASE_BIN)/luawidget"
 ifeq ($(OS),Linux)
 	@Scripts/install-packages "$(APT_HOSTS)" ""
-	@python3 Tests/hosts/notifications.py $(RELEASE_BIN)/luawidget
-	@python3 Tests/hosts/players.py $(RELEASE_BIN)/luawidget
-	@python3 Tests/hosts/processes.py $(RELEASE_BIN)/luawidget
-	@python3 Tests/hosts/versions.py $(RELEASE_BIN)/luawidget
-	@python3 Tests/hosts/clocks.py $(RELEASE_BIN)/luawidget
+	@python3 Tests/hosts/notifications.py "$(RELEASE_BIN)/luawidget"
+	@python3 Tests/hosts/players.py "$(RELEASE_BIN)/luawidget"
+	@python3 Tests/hosts/processes.py "$(RELEASE_BIN)/luawidget"
+	@python3 Tests/hosts/versions.py "$(RELEASE_BIN)/luawidget"
+	@python3 Tests/hosts/clocks.py "$(RELEASE_BIN)/luawidget"
 	@Scripts/install-packages "$(APT_DESKTOP)" ""
-	@python3 Tests/desktop/run.py $(RELEASE_BIN)/luawidget
-	@python3 Tests/terminals/live.py $(RELEASE_BIN)/luawidget
+	@python3 Tests/desktop/run.py "$(RELEASE_BIN)/luawidget"
+	@python3 Tests/terminals/live.py "$(RELEASE_BIN)/luawidget"
 endif
 	@Scripts/install-packages "chromium python3-venv" "chromium"
 	@test -x build/browser/bin/python || { python3 -m venv build/browser && build/browser/bin/pip install --quiet playwright==1.65.2 pillow==13.0.0; }
 	@build/browser/bin/python -c "import PIL" 2>/dev/null || build/browser/bin/pip install --quiet pillow==13.0.0
-	@build/browser/bin/python Tests/browser/run.py $(RELEASE_BIN)/luawidget
-	@build/browser/bin/python Tests/browser/agreement.py $(RELEASE_BIN)/luawidget
+	@build/browser/bin/python Tests/browser/run.py "$(RELEASE_BIN)/luawidget"
+	@build/browser/bin/python Tests/browser/agreement.py "$(RELEASE_BIN)/luawidget"
 
 browser: debug ## Compare the line breaks of pages and PDFs (needs chromium and pdftotext)
-	@Scripts/compare-lines --program $(DEBUG_BIN)/luawidget widgets/*.lua examples/*.lua
+	@Scripts/compare-lines --program "$(DEBUG_BIN)/luawidget" widgets/*.lua examples/*.lua
 
 # All C and C++ files of the project.
 C_FILES = $(shell find Sources Benchmarks Tests -name '*.c' -o -name '*.h' -o -name '*.cpp')
@@ -210,7 +210,7 @@ golden: debug ## Record the golden files and the generated documents (fails, so 
 	RECORD_SNAPSHOTS=1 Scripts/run-tests
 
 images: debug ## Draw the images of the documents
-	Scripts/draw-terminal --program $(DEBUG_BIN)/luawidget --prompt '$$ luawidget run flight.lua --watch' docs/images/terminal.svg \
+	Scripts/draw-terminal --program "$(DEBUG_BIN)/luawidget" --prompt '$$ luawidget run flight.lua --watch' docs/images/terminal.svg \
 	  run widgets/flight.lua --watch --allow open_url=myflight
 
 install: build ## Install under PREFIX (default: /usr/local)
@@ -276,7 +276,7 @@ FUZZ_SECONDS ?= 600
 fuzz: debug build/sanitize/fuzz ## Fuzz each decoder with FUZZ_CASES inputs (default: 100000), layouts, and the program for FUZZ_SECONDS (default: 600)
 	build/sanitize/fuzz 1000000
 	FUZZ_CASES=$(FUZZ_CASES) LARGE_TEXT=1048576 $(SWIFT) test --skip-build --disable-xctest --filter 'FuzzTests|FitPropertyTests|LargeTextTests|LargeCallTests'
-	python3 Tests/fuzz/run.py $(DEBUG_BIN)/luawidget $(FUZZ_SECONDS)
+	python3 Tests/fuzz/run.py "$(DEBUG_BIN)/luawidget" $(FUZZ_SECONDS)
 
 imports: debug ## Show the imports of Swift files that name nothing
 	Scripts/unused-imports

@@ -47,7 +47,7 @@ final class FileTail: OpenStream, @unchecked Sendable {
     // What's there already is old.
     if let file {
       let end = lseek(file.rawValue, 0, SEEK_END)
-      mark = Self.bytes(of: file, before: end, count: min(Self.markBytes, Int(end)))
+      mark = Self.bytes(of: file, before: end, count: min(Self.markBytes, max(0, Int(end))))
     }
   }
 

@@ -31,9 +31,15 @@ struct SecretCommand: ParsableCommand {
       let location: StoreLocation
       do {
         let value = try SecretRules.value(from: try SecretInput.line(prompt: "\(name): "))
+        // As the settings form does: an update would only say it later.
+        if let setting = audit.manifest.settings.first(where: { $0.name == name }) {
+          try SettingsResolver.check(secret: value, of: setting)
+        }
         location = try root.stores.secrets.set(value, name, of: audit.identity.id)
       } catch let error as SecretError {
         throw SecretCommand.failure("\(name) was not stored", error)
+      } catch let error as SettingsError {
+        throw CommandFailure(terminalSafe("nothing was stored: \(error.message(label: "secret"))"))
       }
       await root.announceSecret(of: audit.identity.id)
       try Console.standardOutput.print("\(name): stored in \(terminalSafe(location.description))\n")
