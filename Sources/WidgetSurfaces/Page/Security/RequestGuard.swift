@@ -87,7 +87,7 @@ package struct ServerAddress: Sendable, Equatable {
   private var ownHosts: [String] { [own] + names }
 
   /// Hosts shared with other servers on this machine.
-  private var sharedHosts: [String] { Self.loopback + (exposed.map { [$0] } ?? []) }
+  private var sharedHosts: [String] { isSocket ? [] : Self.loopback + (exposed.map { [$0] } ?? []) }
 
   /// Whether a `Host` field names the page; nil if it names something else.
   func kind(ofHost field: String) -> RequestGuard.Host? {
