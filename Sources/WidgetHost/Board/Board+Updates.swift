@@ -48,8 +48,9 @@ extension Board {
     resumeWaiters(of: instance)
     // A surface may have presented another context meanwhile, such as one with a light background.
     if let hosted = instances[instance], hosted.hasStarted, isVisible(instance), !scheduler.isRunning(instance),
-      lacksView(hosted, instance)
+      lacksView(hosted, instance) || reason != .restart && hosted.hasStreams == true && !hosted.streams.isOpen
     {
+      // Its streams weren't opened if it was hidden for a moment meanwhile.
       scheduler.request(instance, .restart, now: .now())
     }
     runDueUpdates()
