@@ -1,5 +1,5 @@
--- A number that a server sends whenever it changes: a price, a temperature, visitors. The server speaks server-sent events whose data
--- is a number, or JSON with the number in a field.
+-- A number that a server sends whenever it changes: a price, a temperature, visitors. The server speaks server-sent events,
+-- whose data is a number, or JSON with the number in a field.
 widget {
   name = "Ticker",
   icon = "chart.line.uptrend.xyaxis",
@@ -8,7 +8,8 @@ widget {
   settings = {
     { name = "url", type = "url", label = "Address", description = "Of a stream of server-sent events" },
     { name = "event", type = "string", label = "Event", description = "The type of event; empty for all" },
-    { name = "field", type = "string", label = "Field", default = "price", description = "Where the number is, such as price or data.value" },
+    { name = "field", type = "string", label = "Field", default = "price",
+      description = "Where the number is, such as price or data.value" },
     { name = "title", type = "string", label = "Title" },
     { name = "unit", type = "string", label = "Unit", description = "Shown after the number, such as € or °C" },
   },

@@ -3,7 +3,7 @@ import WidgetModel
 /// A text the user is editing, by whole characters.
 struct TextDraft: Sendable, Equatable {
   private var characters: [Character]
-  /// In UTF-8.
+  /// The text's length in UTF-8.
   private var bytes: Int
   /// The position before which new text goes.
   private(set) var cursor: Int
