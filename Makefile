@@ -41,7 +41,7 @@ APT_TEST_DIST := mmdebstrap appstream desktop-file-utils rpm xz-utils piuparts a
 APT_IMAGE := mmdebstrap buildah uidmap
 
 # All programs at once, including the benchmarks': naming products one by one would load the package for each.
-RELEASE := -c release --static-swift-stdlib -Xswiftc -gline-tables-only -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=."
+RELEASE := -c release --static-swift-stdlib -Xswiftc -gline-tables-only -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=."
 ifeq ($(OS),Linux)
 # What SwiftPM builds is linked again, with one library for all helpers.
 RELEASE_BIN := $(CURDIR)/.build/programs

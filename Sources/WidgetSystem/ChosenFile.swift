@@ -26,10 +26,10 @@ public enum ChosenFile {
 
   /// Whether somebody besides root and this user can change a folder or a link on the way to a file.
   private static func isChangeable(_ path: String) -> Bool {
-    var rest = Array(path.split(separator: "/").map(String.init).reversed())
+    var rest = path.split(separator: "/").map(String.init)[...]
     var folder = ""
     var links = 0
-    while let name = rest.popLast() {
+    while let name = rest.popFirst() {
       guard let status = try? FileStatus(path: folder.isEmpty ? "/" : folder), isTrusted(status.owner) else { return true }
       // In a folder with the sticky bit others can't replace what isn't theirs.
       guard status.permissions & 0o022 == 0 || status.permissions & 0o1000 != 0 else { return true }
@@ -47,7 +47,7 @@ public enum ChosenFile {
       links += 1
       guard links <= 40, let target = try? SymbolicLink.target(of: next) else { return true }
       if target.hasPrefix("/") { folder = "" }
-      rest += target.split(separator: "/").map(String.init).reversed()
+      rest = target.split(separator: "/").map(String.init) + rest
     }
     return false
   }

@@ -91,13 +91,13 @@ final class WindowsProgram {
     let zoom = DisplayServer.zoom
     for (monitor, places) in groups {
       let area = Monitors.area(of: monitor)
-      let height = Int(saturating: Double(area.height) / zoom)
+      let (width, height) = (Int(saturating: Double(area.width) / zoom), Int(saturating: Double(area.height) / zoom))
       for place in places { cards[place.id]?.limit(height: height - 2 * CardArrangement.edge) }
       let items = places.compactMap { place -> CardArrangement.Item? in
         guard let card = cards[place.id], let size = card.size else { return nil }
         return CardArrangement.Item(id: place.id, width: size.width, height: size.height, placement: place.placement)
       }
-      let arrangement = CardArrangement(items, height: height, isCompact: isCompact)
+      let arrangement = CardArrangement(items, width: width, height: height, isCompact: isCompact)
       for (id, position) in arrangement.positions { cards[id]?.place(position, on: monitor, area) }
     }
   }

@@ -50,7 +50,9 @@ package final class NetworkTransport: HTTPTransport {
   private func perform(
     _ exchange: HTTPExchange, to destination: HTTPDestination, onPart: (@Sendable ([UInt8]) -> Void)?
   ) async throws(FetchError.Reason) -> HTTPExchangeResponse {
-    let endpoints = ConnectionEndpoint.all(of: destination)
+    var isForWebSocket = false
+    if case .webSocket? = exchange.stream { isForWebSocket = true }
+    let endpoints = ConnectionEndpoint.all(of: destination, isForWebSocket: isForWebSocket)
     var attemptsLeft = 3
     var isNew = false
     while true {

@@ -13,7 +13,7 @@ import WidgetModel
 
   /// The upper left corner of each card on a monitor of 1000 x 600.
   private func origins(_ items: CardArrangement.Item...) -> [String: [Int]] {
-    let arrangement = CardArrangement(items, height: 600)
+    let arrangement = CardArrangement(items, width: 1000, height: 600)
     return Dictionary(
       uniqueKeysWithValues: items.compactMap { item in
         arrangement.positions[item.id].map { position in
@@ -35,6 +35,17 @@ import WidgetModel
     #expect(origins(item("a", 300, .topLeft), item("b", 300, .topLeft)) == ["a": [16, 16], "b": [328, 16]])
     // A card that is higher than the monitor has its own column.
     #expect(origins(item("a", 900), item("b"))["b"] == [372, 16])
+  }
+
+  @Test("columns that the monitor has no width for begin again, a little lower and further in")
+  func tooMany() {
+    #expect(
+      origins(
+        item("a", 550, .topLeft), item("b", 550, .topLeft), item("c", 550, .topLeft), item("d", 550, .topLeft),
+        item("e", 550, .topLeft), item("f", 550, .topLeft), item("g", 550, .topLeft))
+        == ["a": [16, 16], "b": [328, 16], "c": [640, 16], "d": [40, 40], "e": [352, 40], "f": [664, 40], "g": [64, 64]])
+    #expect(origins(item("a", 550), item("b", 550), item("c", 550), item("d", 550))["d"] == [660, 40])
+    #expect(origins(item("a", 550, .top), item("b", 550, .top), item("c", 550, .top))["c"] == [374, 40])
   }
 
   @Test(

@@ -38,7 +38,7 @@ import WidgetTesting
     arguments: [
       (
         "'soon'",
-        #"refresh_after: delay: "soon" is not a duration; write "500ms", "30s", "5m", "1h", "1d", "1w" or a number of seconds"#
+        #"refresh_after: delay: "soon" is not a duration; write "30s", "5m", "1h", "1d", "1w" or a number of seconds"#
       ),
       ("-1", "refresh_after: delay: must not be negative, got number -1"),
       ("", #"refresh_after: delay: must be a duration such as "30s", "5m", "1h" or a number of seconds, got nil"#),

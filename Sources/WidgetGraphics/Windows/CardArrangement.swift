@@ -3,7 +3,8 @@ package import WidgetModel
 /// Where a monitor's cards are.
 ///
 /// Cards with a margin go where it says. The others are stacked from the edge of their anchor towards the middle; full columns
-/// wrap. Two small cards are side by side, as wide together as a medium one.
+/// wrap. Columns that the monitor has no width for begin again at the edge, a little lower and further in, over the first ones: no card
+/// is out of sight. Two small cards are side by side, as wide together as a medium one.
 package struct CardArrangement: Sendable, Equatable {
   /// A card with its size, in points.
   package struct Item: Sendable, Equatable {
@@ -37,6 +38,8 @@ package struct CardArrangement: Sendable, Equatable {
   package static let gap = 12
   package static let edge = 16
   private static let compactGap = 6
+  /// How far columns that begin again are from the first ones.
+  private static let step = 24
   /// The width of a small card, and the gap between two of them in one row.
   private static let cell = Int(saturating: SurfaceSize.size(of: .small)?.width ?? 158)
   private static let pairGap = Int(saturating: SurfaceSize.size(of: .medium)?.width ?? 338) - 2 * cell
@@ -44,9 +47,10 @@ package struct CardArrangement: Sendable, Equatable {
   package private(set) var positions: [String: Position] = [:]
 
   /// - Parameters:
+  ///   - width: The monitor's width without panels.
   ///   - height: The monitor's height without panels.
   ///   - isCompact: Whether there's less space between the cards.
-  package init(_ items: [Item], height: Int, isCompact: Bool = false) {
+  package init(_ items: [Item], width: Int = .max, height: Int, isCompact: Bool = false) {
     let gap = isCompact ? Self.compactGap : Self.gap
     for anchor in CardPlacement.Anchor.allCases {
       let here = items.filter { ($0.placement.anchor ?? .topRight) == anchor }
@@ -54,10 +58,18 @@ package struct CardArrangement: Sendable, Equatable {
         guard let margin = item.placement.margin else { continue }
         positions[item.id] = Position(anchor: anchor, horizontal: margin.horizontal, vertical: margin.vertical)
       }
-      var start = anchor.isCenteredHorizontally ? 0 : Self.edge
+      let first = anchor.isCenteredHorizontally ? 0 : Self.edge
+      var start = first
+      var inset = 0
       for column in Self.columns(here.filter { $0.placement.margin == nil }, height: height - 2 * Self.edge, gap: gap) {
+        let columnWidth = column.map(\.width).max() ?? 0
+        let outer = anchor.isCenteredHorizontally ? start + columnWidth / 2 - width / 2 : start + columnWidth - width
+        if outer > 0, start > first + inset {
+          inset += Self.step
+          start = first + inset
+        }
         let total = column.map(\.height).reduce(0, +) + gap * (column.count - 1)
-        var top = anchor.isCenteredVertically ? -total / 2 : Self.edge
+        var top = inset + (anchor.isCenteredVertically ? -total / 2 : Self.edge)
         // The first card is on top at every anchor.
         for row in anchor.isAtBottom ? column.reversed() : column {
           for (item, horizontal) in zip(row.items, row.places(at: anchor)) {
@@ -67,7 +79,7 @@ package struct CardArrangement: Sendable, Equatable {
           }
           top += row.height + gap
         }
-        start += (column.map(\.width).max() ?? 0) + gap
+        start += columnWidth + gap
       }
     }
   }

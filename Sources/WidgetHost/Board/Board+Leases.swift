@@ -77,7 +77,20 @@ extension Board {
       guard state.contexts.contains(where: { !own.contains($0) }) else { return false }
     }
     // Not if it's due at once.
-    return state.isUpToDate(at: root.clock.now() + 1) && updatedAt <= root.clock.now() && !isEdited(instance, since: updatedAt)
+    return planned(instance, state).isUpToDate(at: root.clock.now() + 1) && updatedAt <= root.clock.now() && !isEdited(instance, since: updatedAt)
+  }
+
+  /// What another process has stored, but with the next update no later than this board's own interval asks for.
+  private func planned(_ instance: String, _ state: InstanceState) -> InstanceState {
+    guard let refresh = instances[instance]?.refresh, let updatedAt = state.updatedAt, state.succeededAt == updatedAt else {
+      return state
+    }
+    let interval = refresh.delay(from: updatedAt, timeZone: root.locale.timeZone)
+    guard interval < state.interval ?? .infinity else { return state }
+    var state = state
+    state.interval = interval
+    state.nextUpdate = min(state.nextUpdate ?? .infinity, updatedAt + interval)
+    return state
   }
 
   /// Whether the store has views of the newest data for these contexts.
@@ -128,6 +141,7 @@ extension Board {
     instances[instance]?.finishedAt = nil
     showStored(instance)
     guard scheduler.finished(instance, now: .now()), let updatedAt = state.updatedAt else { return }
+    let state = planned(instance, state)
     let now = root.clock.now()
     let normal =
       state.interval ?? (hosted.refresh ?? Manifest().refresh).delay(from: updatedAt, timeZone: root.locale.timeZone)

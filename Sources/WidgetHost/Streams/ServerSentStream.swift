@@ -4,7 +4,7 @@ import WidgetModel
 import WidgetServices
 import WidgetSystem
 
-/// Delivers the events of a server, connecting again whenever a connection ends (WHATWG HTML section 9.2).
+/// Delivers the events of a server, or the messages of its WebSocket, connecting again whenever a connection ends (WHATWG HTML section 9.2).
 final class ServerSentStream: OpenStream {
   /// The state of one connection.
   private struct Received {
@@ -16,13 +16,13 @@ final class ServerSentStream: OpenStream {
   private let isOver = Mutex(false)
 
   init(
-    _ request: FetchRequest, _ fetcher: any EventStreamFetcher, clock: any WidgetClock,
+    _ request: FetchRequest, from source: String, _ fetcher: any EventStreamFetcher, clock: any WidgetClock,
     policy: @escaping @Sendable () async -> NetPolicy, onEvents: @escaping @Sendable (EventBatch) -> Void,
     onProblem: @escaping @Sendable (String) -> Void
   ) {
     task.withLock { task in
       task = Task { [weak self] in
-        await Self.run(request, fetcher, clock, policy, onEvents, onProblem)
+        await Self.run(request, source, fetcher, clock, policy, onEvents, onProblem)
         self?.isOver.withLock { $0 = true }
       }
     }
@@ -34,7 +34,7 @@ final class ServerSentStream: OpenStream {
   func close() { task.withLock { $0?.cancel() } }
 
   private static func run(
-    _ request: FetchRequest, _ fetcher: any EventStreamFetcher, _ clock: any WidgetClock,
+    _ request: FetchRequest, _ source: String, _ fetcher: any EventStreamFetcher, _ clock: any WidgetClock,
     _ policy: @Sendable () async -> NetPolicy, _ onEvents: @escaping @Sendable (EventBatch) -> Void,
     _ onProblem: @Sendable (String) -> Void
   ) async {
@@ -48,7 +48,7 @@ final class ServerSentStream: OpenStream {
       let opened = MonotonicTime.now()
       var hasFailed = false
       do throws(FetchError) {
-        try await fetcher.open(request, policy: await policy()) { [url = request.url] bytes in
+        try await fetcher.open(request, policy: await policy()) { bytes in
           let messages = received.withLock { received in
             let messages = received.parser.append(bytes)
             received.hasEvents = received.hasEvents || !messages.isEmpty
@@ -58,7 +58,7 @@ final class ServerSentStream: OpenStream {
           let (now, kept) = (clock.now(), messages.suffix(EventQueue.maximumCount))
           onEvents(
             EventBatch(
-              kept.map { WidgetEvent(source: url, name: $0.name, data: $0.data, id: $0.id, time: now) },
+              kept.map { WidgetEvent(source: source, name: $0.name, data: $0.data, id: $0.id, time: now) },
               dropped: messages.count - kept.count))
         }
       } catch {

@@ -32,8 +32,8 @@ struct StreamOpener: Sendable {
       } onProblem: { [onProblem] in
         onProblem("run.lines: \(name): \($0)")
       }
-    case .serverSent(let request, let name):
-      return ServerSentStream(request, services.streams, clock: clock, policy: policy) { batch in
+    case .serverSent(let fetch, _, let name):
+      return ServerSentStream(fetch, from: request.source, services.streams, clock: clock, policy: policy) { batch in
         var batch = batch
         if let name { batch.events.removeAll { $0.name != name } }
         if !batch.isEmpty { onEvents(batch) }

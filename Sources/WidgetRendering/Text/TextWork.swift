@@ -4,7 +4,7 @@
 /// Once it's spent, long texts are cut: see ``LayoutElement/takeText()``.
 final class TextWork {
   /// The most bytes a card's layout reads before it cuts long texts. Cards with a screen of text need about 20,000.
-  static let most = 2 << 20
+  static let most = 512 << 10
   /// The length of a text that's never cut, in bytes.
   static let short = 200
 

@@ -14,7 +14,8 @@ extension HostModule {
       HostFunction(
         "subscribe",
         """
-        Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, or to the lines \
+        Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, to the messages of a \
+        WebSocket, `subscribe { url = "wss://a.example/prices", send = '{"subscribe":"gold"}' }`, or to the lines \
         appended to a file the user chose, `subscribe { file = settings.log }`, or to changes of media players, \
         `subscribe { media = true }`, whose events name the player in `data`. A lost connection is made again, with \
         `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one \
@@ -23,7 +24,11 @@ extension HostModule {
         HostField(
           "options",
           .record([
-            .optional("url", .string), .optional("kind", .choice(["sse"]), "how the server sends them", default: "\"sse\""),
+            .optional("url", .string),
+            .optional(
+              "kind", .choice(["sse", "websocket"]), "how the server sends them; a URL with `wss://` is a WebSocket",
+              default: "\"sse\""),
+            .optional("send", .either([.string, .list(.string)]), "the messages a WebSocket begins with, each time it's opened"),
             .optional("event", .string, "only events of this type"),
             .optional("headers", .table, "as in `fetch`"), .optional("file", .string, "a setting of type `file`"),
             .optional("media", .boolean, "changes of media players", default: "false"),

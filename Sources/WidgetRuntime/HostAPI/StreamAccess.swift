@@ -11,8 +11,8 @@ struct StreamAccess {
   func subscribe(_ options: LuaValue) throws(HostError) -> LuaValue {
     let isMedia = options["media"].boolean == true
     if options["url"].string == nil, options["file"].string != nil || isMedia {
-      guard options["event"].isNull, options["headers"].isNull, options["kind"].isNull else {
-        throw HostError("subscribe: \(isMedia ? "media" : "a file") takes no kind, event or headers")
+      guard ["event", "headers", "kind", "send"].allSatisfy({ options[$0].isNull }) else {
+        throw HostError("subscribe: \(isMedia ? "media" : "a file") takes no kind, event, headers or send")
       }
     }
     switch (options["url"].string, options["file"].string, isMedia) {
@@ -37,22 +37,51 @@ struct StreamAccess {
   }
 
   private func subscribe(to url: String, _ options: LuaValue) throws(HostError) -> LuaValue {
-    guard url.contains("://") else {
-      throw HostError("subscribe: \(String(url.prefix(80)).quoted) is not a URL; it needs https://")
+    guard let colon = url.firstRange(of: "://") else {
+      throw HostError("subscribe: \(String(url.prefix(80)).quoted) is not a URL; it needs https:// or wss://")
     }
+    // A WebSocket begins with a request of HTTP, at the same port (RFC 6455 section 3).
+    let scheme = Self.webSocketSchemes[url[..<colon.lowerBound].lowercased()]
+    let isWebSocket = scheme != nil || options["kind"].string == "websocket"
+    guard scheme == nil || options["kind"].string != "sse" else {
+      throw HostError("subscribe: a URL with wss:// is a WebSocket; leave out kind")
+    }
+    guard !isWebSocket || options["event"].isNull else {
+      throw HostError("subscribe: a WebSocket has no types of events; leave out event")
+    }
+    guard isWebSocket || options["send"].isNull else {
+      throw HostError("subscribe: send is for a WebSocket; add kind = \"websocket\", or write wss://")
+    }
+    let source = url
+    let url = scheme.map { $0 + url[colon.lowerBound...] } ?? url
     var request: FetchRequest
     do throws(HostError) {
       request = try FetchRequest(
         ["url": .string(url), "headers": options["headers"]], partition: session.identity.instance)
     } catch { throw HostError("subscribe: \(error.message)") }
     request.cacheMode = .noStore
+    if isWebSocket { request.webSocketOpening = try Self.messages(options["send"]) }
     do throws(FetchError) {
       // Checked again at every connection.
       try request.check(session.policy)
     } catch {
       return FetchAccess(session, policy: session.policy).refusal(error)
     }
-    return try add(.serverSent(request, name: options["event"].string), "subscribe")
+    return try add(.serverSent(request, source: source, name: options["event"].string), "subscribe")
+  }
+
+  private static let webSocketSchemes = ["ws": "http", "wss": "https"]
+  private static let maximumOpeningBytes = 16 << 10
+
+  /// The messages to send once the WebSocket is open.
+  private static func messages(_ value: LuaValue) throws(HostError) -> [String] {
+    let values = value.isNull ? [] : value.array ?? [value]
+    let texts = values.compactMap(\.string)
+    guard texts.count == values.count else { throw HostError("subscribe: send must be text in UTF-8, or a list of texts") }
+    guard texts.reduce(0, { $0 + $1.utf8.count + 64 }) <= maximumOpeningBytes else {
+      throw HostError("subscribe: send can have \(maximumOpeningBytes >> 10) KiB")
+    }
+    return texts
   }
 
   private func subscribe(toFile value: String) throws(HostError) -> LuaValue {
@@ -93,7 +122,7 @@ extension HostSession {
       case .file: true
       case .media: grants.isAllowed(.media(MediaAccessLevel.read.rawValue))
       case .program(let name, let path, _): grants.isAllowed(.run(name)) && !grants.rules.denies(.run(path))
-      case .serverSent(let request, _): (try? request.check(policy)) != nil
+      case .serverSent(let request, _, _): (try? request.check(policy)) != nil
       }
     }
   }

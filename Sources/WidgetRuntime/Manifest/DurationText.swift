@@ -39,7 +39,7 @@ public enum DurationError: Error, Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .wrongType(let shown): "must be a duration such as \"30s\", \"5m\", \"1h\" or a number of seconds, got \(shown)"
     case .unreadable(let shown):
-      "\(shown) is not a duration; write \"500ms\", \"30s\", \"5m\", \"1h\", \"1d\", \"1w\" or a number of seconds"
+      "\(shown) is not a duration; write \"30s\", \"5m\", \"1h\", \"1d\", \"1w\" or a number of seconds"
     case .negative(let shown): "must not be negative, got \(shown)"
     case .tooLong(let shown): "\(shown) is longer than a hundred years"
     }

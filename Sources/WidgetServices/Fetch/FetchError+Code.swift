@@ -54,7 +54,7 @@ extension FetchError.Reason {
     "trustedCertificates": .trustedCertificates, "malformed": .malformed, "tooManyFrames": .tooManyFrames,
     "streamReset": .streamReset, "notProcessed": .notProcessed, "noStreams": .noStreams, "incomplete": .incomplete,
     "damagedCoding": .damagedCoding, "unknownCoding": .unknownCoding, "redirect": .redirect,
-    "redirectToPlain": .redirectToPlain, "cancelled": .cancelled, "shutDown": .shutDown,
+    "redirectToPlain": .redirectToPlain, "binaryMessage": .binaryMessage, "cancelled": .cancelled, "shutDown": .shutDown,
   ]
 
   /// The reason reported by the fetcher, completed with the request's limits and names: a compromised fetcher can't choose any
@@ -66,8 +66,8 @@ extension FetchError.Reason {
     case .refused, .unreachable, .unknownHost, .connectTimeout, .handshake, .tlsVersion, .tlsCipher, .certificate,
       .trustedCertificates,
       .malformed,
-      .status, .tooManyFrames, .streamReset, .notProcessed, .noStreams, .incomplete, .damagedCoding, .unknownCoding, .cancelled,
-      .shutDown:
+      .status, .tooManyFrames, .streamReset, .notProcessed, .noStreams, .incomplete, .damagedCoding, .unknownCoding, .binaryMessage,
+      .cancelled, .shutDown:
       self
     case .proxy(let problem, _): destination.proxy.map { .proxy(problem, $0.target) }
     case .firstByteTimeout: exchange.firstByteTimeout.map { .firstByteTimeout(seconds: $0) }

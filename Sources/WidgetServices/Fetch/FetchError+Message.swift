@@ -56,6 +56,8 @@ extension FetchError.Reason {
     case .damagedCoding: "the response's compressed body is damaged"
     case .unknownCoding: "the response has a content coding that is not supported"
     case .notEvents(let status): "the response is no event stream; its status is \(status)"
+    case .notWebSocket(let status): "the server doesn't agree to a WebSocket; its status is \(status)"
+    case .binaryMessage: "the server sent a binary message; only text can be passed on"
     case .noMoreEvents: "the server has no more events"
     case .redirect: "the server redirects and the request forbids it"
     case .redirectURL(let refusal): "it redirects to a URL that \(refusal)"

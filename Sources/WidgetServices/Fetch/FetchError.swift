@@ -115,6 +115,10 @@ extension FetchError {
     // Streams.
     /// The response isn't an event stream.
     case notEvents(status: Int)
+    /// The server doesn't agree to a WebSocket.
+    case notWebSocket(status: Int)
+    /// A message of a WebSocket isn't text.
+    case binaryMessage
     /// The server asks not to be connected to again (status 204).
     case noMoreEvents
     // Redirects.
@@ -151,7 +155,7 @@ extension FetchError.Reason {
     case .url, .method, .headerName, .headerValue, .headerForbidden, .requestHeadersTooLarge, .bodyNotAllowed, .malformed,
       .status,
       .tooManyInterimResponses, .tooManyFrames, .streamReset, .notProcessed, .noStreams, .incomplete, .redirect, .redirectURL,
-      .redirectToPlain, .tooManyRedirects, .notEvents, .noMoreEvents:
+      .redirectToPlain, .tooManyRedirects, .notEvents, .notWebSocket, .binaryMessage, .noMoreEvents:
       .protocolError
     case .offline, .notStored, .noRecording, .damagedRecording: .offline
     case .quota: .quota

@@ -39,6 +39,8 @@ public struct FetchRequest: Sendable, Equatable {
   public var usableFor: Double? { didSet { usableFor = Self.atLeastZero(usableFor) } }
   /// The cache partition: the widget's instance. Partitions are isolated from each other.
   public var partition = ""
+  /// The first messages to a WebSocket; nil for every other request.
+  public var webSocketOpening: [String]?
   /// Whether a redirect's body isn't needed because the caller follows it.
   var skipsRedirectBody = false
 

@@ -71,10 +71,16 @@ public final class NetworkFetcher: Fetcher, EventStreamFetcher {
       let prepared = chain.request
       let target = prepared.address.target
       let destination = try await destination(of: prepared.address, policy: policy)
-      var exchange = httpExchange(prepared, limit: 64 << 10)
+      let isWebSocket = request.webSocketOpening != nil
+      var exchange = httpExchange(prepared, limit: isWebSocket ? HTTPExchange.maximumWebSocketFrame : 64 << 10)
       exchange.headers.removeAll { $0.isNamed("Accept-Encoding") || $0.isNamed("Accept") }
-      // A coding would hold events back.
-      exchange.headers += [HeaderField("Accept", "text/event-stream"), HeaderField("Accept-Encoding", "identity")]
+      if let opening = request.webSocketOpening {
+        exchange.stream = .webSocket(opening: opening)
+      } else {
+        exchange.stream = .events
+        // A coding would hold events back.
+        exchange.headers += [HeaderField("Accept", "text/event-stream"), HeaderField("Accept-Encoding", "identity")]
+      }
       exchange.discardsRedirectBody = true
       exchange.mayRepeat = false
       exchange.firstByteTimeout = FetchRequest.timeoutRange.upperBound
@@ -88,7 +94,8 @@ public final class NetworkFetcher: Fetcher, EventStreamFetcher {
       let response = FetchResponse(status: received.status, url: prepared.address.description, headers: received.headers)
       if try chain.follows(response) { continue }
       if received.status == 204 { throw FetchError(.noMoreEvents, target: target) }
-      guard received.isEventStream else { throw FetchError(.notEvents(status: received.status), target: target) }
+      guard isWebSocket || received.isEventStream else { throw FetchError(.notEvents(status: received.status), target: target) }
+      guard !isWebSocket || received.status == 101 else { throw FetchError(.notWebSocket(status: received.status), target: target) }
       return
     }
   }

@@ -3,7 +3,7 @@ import WidgetModel
 
 /// The protocol between the broker and `luawidget-fetcher` (`docs/fetcher.md`): what both sides must agree on.
 package enum FetcherProtocol {
-  package static let version: Int64 = 4
+  package static let version: Int64 = 5
   /// Bytes of a frame to the fetcher: the longest contains the user's trusted certificates.
   package static let maximumRequestFrame = 2 << 20
   /// Bytes of a frame from it: a header section or a chunk of a body.
@@ -120,7 +120,7 @@ package enum FetcherReply: Sendable, Equatable {
       guard let error = Self.resolverError(parts[2].string) else { throw HelperProtocolError("an unknown resolver error") }
       self = .unresolved(id: id, error)
     case (.head, 5):
-      guard let status = parts[2].integer.flatMap(Int.init(exactly:)), (200...999).contains(status) else {
+      guard let status = parts[2].integer.flatMap(Int.init(exactly:)), status == 101 || (200...999).contains(status) else {
         throw HelperProtocolError("a bad status")
       }
       guard let headers = [HeaderField](wire: parts[3]), headers.sectionBytes <= HTTPExchange.maximumHeaderBytes else {

@@ -72,10 +72,8 @@ package final class FetcherProcess: HTTPTransport {
   package func open(
     _ exchange: HTTPExchange, to destination: HTTPDestination, onPart: @escaping @Sendable ([UInt8]) -> Void
   ) async throws(FetchError.Reason) -> HTTPExchangeResponse {
-    var exchange = exchange
-    exchange.isStream = true
     // The caller connects again, with the id of the last event.
-    switch try await outcome(mayRepeat: false, { [exchange] in await $0.perform(exchange, to: destination, onPart: onPart) }) {
+    switch try await outcome(mayRepeat: false, { await $0.perform(exchange, to: destination, onPart: onPart) }) {
     case .response(let response): return response
     case .failure(let reason): throw reason
     case .ended(let problem, _): throw .fetcher(problem)

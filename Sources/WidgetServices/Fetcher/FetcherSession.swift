@@ -143,6 +143,8 @@ final class FetcherSession: Sendable {
     let delivery = try state.withLock { state throws(HelperProtocolError) -> (CheckedContinuation<Outcome, Never>?, Outcome)? in
       let id = reply.id
       guard var request = state.pending[id] else { throw HelperProtocolError("a reply to no request") }
+      // Only an open WebSocket ends with it.
+      if case .head(_, 101, _, _) = reply, !request.isOpen { throw HelperProtocolError("a bad status") }
       guard let outcome = try Self.outcome(of: reply, &request.response) else {
         state.pending[id] = request
         return nil

@@ -8,8 +8,14 @@ extension HTTPExchange {
       "target": .string(target), "headers": headers.wire, "maximum_body": .integer(Int64(maximumBodyBytes)),
       "discards_redirect_body": .boolean(discardsRedirectBody), "may_repeat": .boolean(mayRepeat),
       "connect_timeout": .number(connectTimeout), "has_body": .boolean(body != nil),
-      "is_stream": .boolean(isStream),
     ]
+    switch stream {
+    case .events?: fields["stream"] = "events"
+    case .webSocket(let opening)?:
+      fields["stream"] = "websocket"
+      fields["opening"] = .array(opening.map { .string($0) })
+    case nil: break
+    }
     if let firstByteTimeout { fields["first_byte_timeout"] = .number(firstByteTimeout) }
     return .table(fields)
   }
@@ -27,7 +33,11 @@ extension HTTPExchange {
     discardsRedirectBody = wire["discards_redirect_body"].boolean ?? false
     mayRepeat = wire["may_repeat"].boolean ?? false
     self.connectTimeout = connectTimeout
-    isStream = wire["is_stream"].boolean ?? false
+    switch wire["stream"].string {
+    case "events": stream = .events
+    case "websocket": stream = .webSocket(opening: (wire["opening"].array ?? []).compactMap(\.string))
+    default: break
+    }
     firstByteTimeout = wire["first_byte_timeout"].double
   }
 }

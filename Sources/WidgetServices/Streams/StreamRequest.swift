@@ -8,10 +8,11 @@ public enum StreamRequest: Sendable, Equatable {
   case program(name: String, path: String, arguments: [String])
   /// Changes of media players.
   case media
-  /// Server-sent events (WHATWG HTML section 9.2).
+  /// Server-sent events (WHATWG HTML section 9.2), or the messages of a WebSocket (RFC 6455).
   ///
+  /// - source: The URL in the script.
   /// - name: Only events of this type; nil for all.
-  case serverSent(FetchRequest, name: String?)
+  case serverSent(FetchRequest, source: String, name: String?)
 
   /// The most streams of a widget.
   public static let limit = 4
@@ -22,7 +23,7 @@ public enum StreamRequest: Sendable, Equatable {
     case .file(let source, _): source
     case .program(let name, _, _): name
     case .media: "media"
-    case .serverSent(let request, _): request.url
+    case .serverSent(_, let source, _): source
     }
   }
 }

@@ -21,7 +21,7 @@ struct PushCommand: RootedCommand {
   @Argument(help: "The text, at most 64 KiB. Without one, it's read from standard input.")
   var text: String?
 
-  @Option(help: ArgumentHelp("What the widget gets as event.name. (default: push)", valueName: "name"))
+  @Option(help: ArgumentHelp("What the widget gets as event.name.", valueName: "name"))
   var event = WidgetEvent.pushed
 
   private var widget: WidgetArguments { arguments.values }

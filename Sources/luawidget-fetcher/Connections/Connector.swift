@@ -96,7 +96,7 @@ final class Connector: Sendable {
       do {
         let name: String? = if case .name(let name) = endpoint.host { name } else { nil }
         let chain = VerifiedChain()
-        let context = try TLSContexts.context(for: self.trust)
+        let context = try TLSContexts.context(for: self.trust, offersHTTP2: !endpoint.isForWebSocket)
         let tls = try NIOSSLClientHandler.reporting(to: chain, context: context, serverHostname: name)
         let waiting = TLSHandler(tls, chain, host: endpoint.host, negotiated)
         let pipeline = channel.pipeline.syncOperations
@@ -122,7 +122,10 @@ final class Connector: Sendable {
         .http2(
           NIOLoopBound(try pipeline.addHTTP2Client(availability, trustedSeconds: trustedSeconds), eventLoop: channel.eventLoop))
       } else {
-        .http1(NIOLoopBound(try pipeline.addHTTP1Client(availability), eventLoop: channel.eventLoop))
+        .http1(
+          NIOLoopBound(
+            try endpoint.isForWebSocket ? pipeline.addWebSocketClient(availability) : pipeline.addHTTP1Client(availability),
+            eventLoop: channel.eventLoop))
       }
     return HTTPConnection(channel, endpoint, availability, version)
   }

@@ -7,7 +7,7 @@ import WidgetServices
 /// One HTTP/1.1 connection: sends a request, collects its response, then waits for the next request.
 ///
 /// Anything that isn't part of the expected response closes the connection.
-final class HTTP1Handler: ChannelInboundHandler {
+final class HTTP1Handler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias OutboundOut = HTTPClientRequestPart
 
@@ -15,6 +15,10 @@ final class HTTP1Handler: ChannelInboundHandler {
     var collector: ResponseCollector
     let promise: EventLoopPromise<HTTPExchangeResponse>
     var timeout: Scheduled<Void>?
+    /// Receives what is passed on as it arrives.
+    let onPart: (@Sendable ([UInt8]) -> Void)?
+    /// The first messages to a WebSocket; nil for any other request.
+    let opening: [String]?
   }
 
   private let availability: ConnectionAvailability
@@ -22,6 +26,8 @@ final class HTTP1Handler: ChannelInboundHandler {
   private var context: ChannelHandlerContext?
   private var running: Running?
   private var staysOpen = true
+  /// The WebSocket that the connection has become.
+  private var socket: WebSocketHandler?
 
   /// - Parameters:
   ///   - availability: Learns when the connection can take a request and when it can't any more.
@@ -44,7 +50,11 @@ final class HTTP1Handler: ChannelInboundHandler {
     }
     availability.isIdle = false
     staysOpen = true
-    running = Running(collector: ResponseCollector(for: exchange, onPart: onPart), promise: promise)
+    var opening: [String]?
+    if case .webSocket(let messages)? = exchange.stream { opening = messages }
+    running = Running(
+      collector: ResponseCollector(for: exchange, onPart: opening == nil ? onPart : nil), promise: promise, onPart: onPart,
+      opening: opening)
     if let seconds = exchange.firstByteTimeout {
       let future = promise.futureResult
       running?.timeout = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(of: seconds)) {
@@ -66,12 +76,22 @@ final class HTTP1Handler: ChannelInboundHandler {
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
   }
 
+  /// The handler of the WebSocket that the server agreed to, which takes over the running exchange; nil if nobody waits for it.
+  func webSocket() -> WebSocketHandler? {
+    guard let running, let opening = running.opening, let onPart = running.onPart else { return nil }
+    self.running = nil
+    running.timeout?.cancel()
+    socket = WebSocketHandler(running.promise, opening: opening, availability, onPart: onPart)
+    return socket
+  }
+
   /// Gives up the exchange with this result, if it's still running, and closes the connection.
   func cancel(_ future: EventLoopFuture<HTTPExchangeResponse>, as reason: FetchError.Reason) {
+    socket?.cancel(future, as: reason)
     if running?.promise.futureResult === future { fail(reason) }
   }
 
-  func close(_ reason: FetchError.Reason) { fail(reason) }
+  func close(_ reason: FetchError.Reason) { if let socket { socket.close(reason) } else { fail(reason) } }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard running != nil else { return fail(.malformed) }
@@ -149,7 +169,7 @@ extension TimeAmount {
 }
 
 /// Ends an HTTP/1.1 connection whose bytes add nothing to a response, such as an endless chunk extension.
-final class HTTP1ProgressLimiter: ChannelInboundHandler {
+final class HTTP1ProgressLimiter: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 

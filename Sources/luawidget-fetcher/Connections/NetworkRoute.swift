@@ -32,12 +32,15 @@ struct ConnectionEndpoint: Sendable, Hashable {
   var proxy: Proxy?
   /// The host's or the proxy's address.
   var address: IPAddress
+  /// Whether a connection is for one WebSocket, which begins with HTTP/1.1.
+  var isForWebSocket = false
 
   /// One endpoint per address of a destination.
-  static func all(of destination: HTTPDestination) -> [ConnectionEndpoint] {
+  static func all(of destination: HTTPDestination, isForWebSocket: Bool = false) -> [ConnectionEndpoint] {
     destination.addresses.map {
       ConnectionEndpoint(
-        scheme: destination.scheme, host: destination.host, port: destination.port, proxy: destination.proxy, address: $0)
+        scheme: destination.scheme, host: destination.host, port: destination.port, proxy: destination.proxy, address: $0,
+        isForWebSocket: isForWebSocket)
     }
   }
 

@@ -38,12 +38,7 @@ struct ResponseCollector {
   private let onPart: (@Sendable ([UInt8]) -> Void)?
   /// Whether the body is passed on instead of collected.
   private var isPassedOn = false
-  /// Bytes a stream may send now, and when that was so.
-  private var allowance = (bytes: Double(ResponseCollector.streamBytes), time: BootTime.now())
-
-  /// Bytes that a stream may send at once, and every second from then on. Nobody can read more, and the broker would keep it.
-  static let streamBytes = 4 << 20
-  static let streamBytesPerSecond = 256.0 * 1024
+  private var allowance = StreamAllowance()
 
   init(for exchange: HTTPExchange, onPart: (@Sendable ([UInt8]) -> Void)? = nil) {
     self.onPart = onPart
@@ -120,12 +115,7 @@ struct ResponseCollector {
   }
 
   private mutating func passOn(_ bytes: some Collection<UInt8>) throws(FetchError.Reason) {
-    let now = BootTime.now()
-    allowance.bytes = min(
-      Double(Self.streamBytes), allowance.bytes + (now - allowance.time) * Self.streamBytesPerSecond)
-    // A part costs more than its bytes.
-    allowance = (allowance.bytes - Double(bytes.count) - 256, now)
-    guard allowance.bytes > 0 else { throw .tooManyFrames }
+    try allowance.take(bytes.count)
     if !bytes.isEmpty { onPart?(Array(bytes)) }
   }
 

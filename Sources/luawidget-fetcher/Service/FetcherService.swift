@@ -87,7 +87,7 @@ package final class FetcherService: Sendable {
     try start(id) { [link] transport in
       do throws(FetchError.Reason) {
         let response =
-          exchange.isStream
+          exchange.stream != nil
           ? try await transport.open(exchange, to: destination) { bytes in
             if bytes.isEmpty { return link.send(FetcherReply.opened(id: id).encoded) }
             // In order with the reply that ends it, unlike the body of a whole response.

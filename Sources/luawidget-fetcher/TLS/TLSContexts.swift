@@ -8,20 +8,27 @@ enum TLSContexts {
   /// TLS rejects one of the user's trusted certificates.
   struct UnusableCertificate: Error {}
 
-  private static let contexts = Mutex<[TrustedCertificates: NIOSSLContext]>([:])
+  private struct Key: Hashable {
+    let trust: TrustedCertificates
+    let offersHTTP2: Bool
+  }
 
-  static func context(for trust: TrustedCertificates) throws -> NIOSSLContext {
-    try contexts.withLock { contexts in
-      if let context = contexts[trust] { return context }
-      let context = try NIOSSLContext(configuration: configuration(trust))
-      contexts[trust] = context
+  private static let contexts = Mutex<[Key: NIOSSLContext]>([:])
+
+  /// - Parameter offersHTTP2: false for connections that begin with HTTP/1.1.
+  static func context(for trust: TrustedCertificates, offersHTTP2: Bool = true) throws -> NIOSSLContext {
+    let key = Key(trust: trust, offersHTTP2: offersHTTP2)
+    return try contexts.withLock { contexts in
+      if let context = contexts[key] { return context }
+      let context = try NIOSSLContext(configuration: configuration(trust, offersHTTP2))
+      contexts[key] = context
       return context
     }
   }
 
   /// TLS 1.2 and 1.3, HTTP/2 where the server offers it (ALPN, RFC 9113 section 3.2). The chain is verified;
   /// ``CertificateIdentity`` decides whether the certificate is for the host.
-  private static func configuration(_ trust: TrustedCertificates) throws -> TLSConfiguration {
+  private static func configuration(_ trust: TrustedCertificates, _ offersHTTP2: Bool) throws -> TLSConfiguration {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.certificateVerification = .noHostnameVerification
     configuration.minimumTLSVersion = .tlsv12
@@ -40,7 +47,7 @@ enum TLSContexts {
     ]
     // For the server's part of an orderly end, which nothing depends on.
     configuration.shutdownTimeout = .milliseconds(200)
-    configuration.applicationProtocols = ["h2", "http/1.1"]
+    configuration.applicationProtocols = offersHTTP2 ? ["h2", "http/1.1"] : ["http/1.1"]
     let added = trust.certificates.compactMap { try? NIOSSLCertificate(bytes: $0, format: .der) }
     guard added.count == trust.certificates.count else { throw UnusableCertificate() }
     if !added.isEmpty { configuration.additionalTrustRoots = [.certificates(added)] }

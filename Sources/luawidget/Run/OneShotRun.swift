@@ -75,6 +75,8 @@ struct OneShotRun {
       let context = options.context(.launch, lastUpdate: lastUpdate)
       return await leased.update(context)
     }
+    // A widget that was never updated has no data to show with its link's effect. The link counts even if that fails.
+    if lastUpdate == nil { _ = await leased.update(options.context(.launch, lastUpdate: nil)) }
     do throws(Failure) {
       let context = options.context(.action, lastUpdate: lastUpdate)
       _ = try await leased.run(.open(url), context: context)

@@ -4,13 +4,14 @@ import WidgetServices
 /// A server that sends what a test tells it to.
 final class FakeStreams: EventStreamFetcher {
   private struct Connection {
-    var headers: [HeaderField]
+    var request: FetchRequest
     var onPart: @Sendable ([UInt8]) -> Void
     var end: CheckedContinuation<Void, Never>?
   }
   private let connections = Mutex<[Connection]>([])
 
-  var headers: [[HeaderField]] { connections.withLock { $0.map(\.headers) } }
+  var requests: [FetchRequest] { connections.withLock { $0.map(\.request) } }
+  var headers: [[HeaderField]] { requests.map(\.headers) }
   var open: Int { connections.withLock { $0.count { $0.end != nil } } }
 
   func open(
@@ -18,7 +19,7 @@ final class FakeStreams: EventStreamFetcher {
   ) async throws(FetchError) {
     try request.check(policy)
     let index = connections.withLock { connections in
-      connections.append(Connection(headers: request.headers, onPart: onPart))
+      connections.append(Connection(request: request, onPart: onPart))
       return connections.count - 1
     }
     await withTaskCancellationHandler {

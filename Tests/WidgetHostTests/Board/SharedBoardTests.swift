@@ -42,6 +42,22 @@ import WidgetTesting
     try #require(await test.board.widgets.first).identity.instance
   }
 
+  @Test("a board's own interval counts after an update that another process planned by the manifest")
+  func ownInterval() async throws {
+    let source = "widget { refresh = '1h' }\n" + Self.source
+    let one = try process(source)
+    await one.start()
+    #expect(await one.shows("of update 1", "a"))
+    let id = try await instance(one)
+    #expect(await eventually { (try? one.stores.snapshots.state(of: id).nextUpdate) != nil })
+    await one.board.close()
+    let two = try process(source)
+    try two.writeBoard("[[widget]]\nid = \"a\"\nfile = \"\(folder("a.lua"))\"\nrefresh = \"1s\"\n")
+    await two.start()
+    #expect(await two.shows("of update 3", "a"))
+    await two.board.close()
+  }
+
   @Test("a second process shows what the first one has, without running the widget again")
   func oneExecution() async throws {
     let (one, two) = (try process(), try process())

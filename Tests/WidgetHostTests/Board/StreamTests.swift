@@ -79,7 +79,7 @@ import WidgetTesting
   @Test("media takes nothing else, and needs its permission")
   func mediaOptions() async throws {
     for (options, permissions, message) in [
-      ("media = true, event = 'x'", "media = { 'read' }", "media takes no kind, event or headers"),
+      ("media = true, event = 'x'", "media = { 'read' }", "media takes no kind, event, headers or send"),
       ("media = true, url = 'https://a.example/'", "media = { 'read' }", "subscribe takes a url or a file, or media = true"),
       ("media = false", "media = { 'read' }", "subscribe takes a url or a file, or media = true"),
       ("media = true", "media = { 'control' }", "media \"read\" (not in the manifest)"),
@@ -154,6 +154,26 @@ import WidgetTesting
     #expect(await test.shows("price=2", "a"))
     await test.board.close()
     #expect(await eventually { streams.open == 0 })
+  }
+
+  @Test("a WebSocket's messages are events whose source is the URL in the script; its opening messages are sent each time")
+  func webSocket() async throws {
+    let folder = TestFolder()
+    let streams = FakeStreams()
+    let test = try TestBoard(
+      [
+        "a.lua": Self.widget(
+          "permissions = { net = { 'a.example' } }, refresh = 'never'",
+          "assert(subscribe { url = 'wss://a.example/prices', send = { 'one', 'two' } })"
+        ).replacing("event.source:find", with: "assert(event.source == 'wss://a.example/prices') and event.source:find")
+      ], file: Self.board(folder, "allow = [\"net=a.example\"]"), folder: folder, streams: streams)
+    await test.start()
+    #expect(await eventually { streams.open == 1 })
+    #expect(streams.requests.map(\.url) == ["https://a.example/prices"])
+    #expect(streams.requests.map(\.webSocketOpening) == [["one", "two"]])
+    streams.send("data: 7\n\n")
+    #expect(await test.shows("message=7", "a"))
+    await test.board.close()
   }
 
   @Test("a stream is open while the widget is shown, and once for all hosts")
@@ -307,7 +327,13 @@ import WidgetTesting
     arguments: [
       ("subscribe {}", "subscribe takes a url or a file"),
       ("subscribe { url = 'a', file = 'b' }", "subscribe takes a url or a file"),
-      ("subscribe { url = 'prices' }", "it needs https://"),
+      ("subscribe { url = 'prices' }", "it needs https:// or wss://"),
+      ("subscribe { url = 'wss://a.example/', event = 'x' }", "a WebSocket has no types of events"),
+      ("subscribe { url = 'wss://a.example/', kind = 'sse' }", "leave out kind"),
+      ("subscribe { url = 'https://a.example/', send = 'x' }", "send is for a WebSocket"),
+      ("subscribe { url = 'wss://a.example/', send = ('x'):rep(20000) }", "send can have 16 KiB"),
+      ("subscribe { url = 'wss://a.example/', send = { '\\xFF' } }", "send must be text in UTF-8"),
+      ("subscribe { file = 'x', send = 'x' }", "takes no kind, event, headers or send"),
       ("subscribe { file = '/etc/passwd' }", "must be a setting of type file"),
       ("subscribe { url = 'https://a.example/', kind = 'x' }", "kind"), ("subscribe { address = 1 }", "address"),
       ("run.lines { 'lines -f' }", "command line in one word"),

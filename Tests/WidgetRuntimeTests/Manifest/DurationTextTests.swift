@@ -28,6 +28,6 @@ import WidgetModel
   @Test("the message shows what to write") func message() {
     #expect(
       DurationError.unreadable("\"5 m\"").description
-        == #""5 m" is not a duration; write "500ms", "30s", "5m", "1h", "1d", "1w" or a number of seconds"#)
+        == #""5 m" is not a duration; write "30s", "5m", "1h", "1d", "1w" or a number of seconds"#)
   }
 }

@@ -3,6 +3,7 @@ import Testing
 import WidgetGraphics
 import WidgetModel
 import WidgetRendering
+import WidgetSystem
 import WidgetTesting
 
 @testable import WidgetSurfaces
@@ -53,6 +54,22 @@ import WidgetTesting
       updatedAt: 0)
     let request = RenderingRequest(snapshot, as: .html, width: 158, height: 158, family: .small)
     for _ in 0..<20 { #expect(await layouts.card(request) == nil) }
+    #expect(try String(contentsOfFile: folder("starts"), encoding: .utf8) == "started\n")
+  }
+
+  @Test func waitsOnceForAllCardsOfAPage() async throws {
+    let folder = TestFolder()
+    let file = folder("stopped")
+    try writeScript("#!/bin/sh\necho started >> '\(folder("starts"))'\nexec sleep 600\n", to: file)
+    let layouts = PageLayouts(painter: PainterProcess(executable: file), patience: 0.5)
+    let deadline = MonotonicTime.now() + layouts.patience
+    for id in ["a", "b", "c", "d"] {
+      let snapshot = Snapshot(
+        widget: WidgetIdentity(id: id, instance: id, name: id), view: ViewNode(.text("Hello")), result: .newData, reason: .launch,
+        updatedAt: 0)
+      let request = RenderingRequest(snapshot, as: .html, width: 158, height: 158, family: .small)
+      #expect(await layouts.card(request, until: deadline) == nil)
+    }
     #expect(try String(contentsOfFile: folder("starts"), encoding: .utf8) == "started\n")
   }
 

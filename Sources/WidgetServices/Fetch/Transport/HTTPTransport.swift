@@ -5,7 +5,8 @@ package protocol HTTPTransport: Resolver {
   /// - Throws: `cancelled` if the task was cancelled, `shutDown` after ``shutdown()``.
   func perform(_ exchange: HTTPExchange, to destination: HTTPDestination) async throws(FetchError.Reason) -> HTTPExchangeResponse
 
-  /// Sends a request and passes on the body of an event stream as it arrives. Any other response is returned whole.
+  /// Sends a request and passes on an event stream as it arrives, or the messages of a WebSocket as one. Any other response is
+  /// returned whole.
   ///
   /// - Returns: The response; without its body if that was passed on, and only once it has ended.
   func open(
@@ -89,6 +90,8 @@ package struct HTTPExchange: Sendable, Equatable {
   /// Bytes in a response's header section.
   package static let maximumHeaderBytes = 64 << 10
   package static let maximumInterimResponses = 20
+  /// Bytes in a frame of a WebSocket. A longer one ends it, since it would have to be kept to be skipped.
+  package static let maximumWebSocketFrame = 1 << 20
 
   package var method: PreparedRequest.Method
   package var scheme: WebAddress.Scheme
@@ -109,8 +112,17 @@ package struct HTTPExchange: Sendable, Equatable {
   package var connectTimeout = 10.0
   /// Seconds from the request to the head of its response.
   package var firstByteTimeout: Double?
-  /// Whether the body of an event stream is passed on as it arrives.
-  package var isStream = false
+  /// What is passed on as it arrives, if the server has it; nil for a response that ends.
+  package var stream: Stream?
+
+  package enum Stream: Sendable, Equatable {
+    /// The body of an event stream.
+    case events
+    /// The messages of a WebSocket, as an event stream.
+    ///
+    /// - opening: The messages to send first.
+    case webSocket(opening: [String])
+  }
 
   package init(
     method: PreparedRequest.Method, scheme: WebAddress.Scheme, authority: String, target: String, headers: [HeaderField],

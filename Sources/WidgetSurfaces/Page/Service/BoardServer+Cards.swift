@@ -21,14 +21,15 @@ extension BoardServer {
     page.width(of: widget.entry, isInGrid: grids.contains(widget.entry.group))
   }
 
-  func card(_ widget: BoardWidget, in page: PageContext) async -> RenderedCard {
+  /// - Parameter deadline: When the page is needed, on the monotonic clock: the browser lays out what takes longer.
+  func card(_ widget: BoardWidget, in page: PageContext, until deadline: Double = .infinity) async -> RenderedCard {
     let key = CardKey(id: widget.id, context: page)
     let time = now
     if let known = rendered[key], time - known.time < Self.cardSeconds, time >= known.time { return known }
     let change = cards[widget.id]?.change
     // Of pages that are made at the same time, one draws the card.
     if let known = drawing[key], known.change == change, known.widget == widget { return await known.task.value }
-    let task = Task { await draw(widget, in: page, key, change, time) }
+    let task = Task { await draw(widget, in: page, key, change, time, deadline) }
     drawing[key] = CardDrawing(change: change, widget: widget, task: task)
     let card = await task.value
     if drawing[key]?.task == task { drawing[key] = nil }
@@ -36,7 +37,7 @@ extension BoardServer {
   }
 
   private func draw(
-    _ widget: BoardWidget, in page: PageContext, _ key: CardKey, _ change: Int?, _ time: Double
+    _ widget: BoardWidget, in page: PageContext, _ key: CardKey, _ change: Int?, _ time: Double, _ deadline: Double
   ) async -> RenderedCard {
     let context = context(of: widget, in: page)
     let stored = await board.snapshot(of: widget.id, for: context)
@@ -54,11 +55,13 @@ extension BoardServer {
     let clock = clock()
     let options = RenderingOptions(clock: clock)
     var placed: PlacedCard?
-    if let request = CardPart.request(state, in: page, options: options) { placed = await layouts.card(request) }
+    let request = CardPart.request(state, in: page, options: options)
+    if let request { placed = await layouts.card(request, until: deadline) }
+    let isLate = request != nil && placed == nil && MonotonicTime.now() >= deadline
     let part = CardPart(state, in: page, options: options, placed: placed)
     let card = RenderedCard(html: MarkupWriter.bytes(of: [part.markup]), rules: part.rules, part: part, time: time)
     // Unless the widget has changed meanwhile, which makes this the old view.
-    if change == known.change { rendered[key] = card }
+    if change == known.change, !isLate { rendered[key] = card }
     return card
   }
 

@@ -48,10 +48,11 @@ extension BoardServer {
 
   private func makeBoardPage(_ widgets: [BoardWidget], _ serial: Int, _ key: SharedPage.Key) async -> SharedPage.Made {
     let context = key.context
+    let deadline = MonotonicTime.now() + layouts.patience
     var groups: [BoardPage.Group] = []
     for group in BoardGroup.groups(of: widgets) {
       var cards: [CardPart] = []
-      for widget in group.widgets { cards.append(await card(widget, in: context).part) }
+      for widget in group.widgets { cards.append(await card(widget, in: context, until: deadline).part) }
       groups.append(BoardPage.Group(title: group.title.map { terminalSafe($0) }, isGrid: group.isGrid, cards: cards))
     }
     let hidden = widgets.filter(\.entry.isHidden).map { (id: $0.id, name: terminalSafe($0.identity.name, limit: 80)) }

@@ -18,7 +18,7 @@ package actor PageLayouts {
   }
 
   private let painter: PainterProcess?
-  private let patience: Double
+  nonisolated let patience: Double
   private let measuring = WorkLine(places: PainterProcess.count)
   private var cache: [Entry] = []
   /// The fonts of the cached cards by name: most cards have the same ones.
@@ -29,7 +29,7 @@ package actor PageLayouts {
 
   /// - Parameters:
   ///   - painter: nil if it isn't installed.
-  ///   - patience: Seconds a page waits for a card's measurements.
+  ///   - patience: Seconds a page waits for its cards' measurements.
   package init(painter: PainterProcess?, patience: Double = PainterProcess.patience / 5) {
     self.painter = painter
     self.patience = patience
@@ -37,16 +37,19 @@ package actor PageLayouts {
 
   /// A card's layout; nil lets the browser lay it out.
   ///
-  /// - Parameter isEmbedding: Whether the page has the fonts in it, instead of loading them from here.
-  func card(_ request: RenderingRequest, isEmbedding: Bool = false) async -> PlacedCard? {
-    guard let painter else { return nil }
+  /// - Parameters:
+  ///   - isEmbedding: Whether the page has the fonts in it, instead of loading them from here.
+  ///   - deadline: When the page is needed, on the monotonic clock; by default once this card has had its time.
+  func card(_ request: RenderingRequest, isEmbedding: Bool = false, until deadline: Double = .infinity) async -> PlacedCard? {
+    let left = deadline - MonotonicTime.now()
+    guard let painter, left > 0 else { return nil }
     let key = Self.key(request)
     if let known = known(key), let layout = try? request.layout(known.texts) {
       return PlacedCard(layout: layout, fonts: known.fonts, fontFolder: isEmbedding ? nil : Route.fonts)
     }
     let widget = request.snapshot.widget.instance
     guard MonotonicTime.now() >= pausedUntil[widget, default: 0] else { return nil }
-    let patience = patience
+    let patience = min(patience, left)
     // Too many are waiting: the browser lays out this one.
     guard
       let result = try? await measuring.run(
@@ -56,6 +59,8 @@ package actor PageLayouts {
         })
     else { return nil }
     guard case .success(let measurements) = result, let layout = try? request.layout(measurements.texts) else {
+      // Other cards may have taken the time.
+      if patience < self.patience / 2 { return nil }
       if pausedUntil.count >= Self.mostPauses { pausedUntil = [:] }
       pausedUntil[widget] = MonotonicTime.now() + Self.pause
       return nil
