@@ -71,6 +71,15 @@
 ---@field can_previous boolean
 ---@field can_seek boolean
 
+---The machine's batteries together, from `power.battery()`. Times that aren't known are nil.
+---@class Battery
+---@field level number 0 to 1
+---@field charging boolean
+---@field state "charging"|"discharging"|"full"|"empty"|"waiting"|"unknown" `waiting` is neither charging nor discharging
+---@field time_to_empty? number seconds, while it's discharging
+---@field time_to_full? number seconds, while it's charging
+---@field power? number watts
+
 ---An element of an XML document.
 ---@class Element
 ---@field name string with its prefix
@@ -91,7 +100,7 @@
 
 ---Something that arrived for the widget.
 ---@class Event
----@field source string the URL, the program's name, the setting's value for a file, `media`, or `push`
+---@field source string the URL, the program's name, the setting's value for a file, a service such as `media`, or `push`
 ---@field name string the server's type of the event, `message` without one; `line`, `exit`, `changed` or `push`
 ---@field data string the text
 ---@field id? string the server's id of the event
@@ -155,7 +164,8 @@
 ---@field net? (string|{ setting: string })[] hosts for `fetch`, such as `"api.example.com"` or `"api.example.com:8443"`; `"*"` is any public host. `{ setting = "NAME" }` is the host of a setting of type `url`, or the hosts of a list's URLs; they may have a private address if the user sets them
 ---@field private_net? string[] private addresses, such as `"192.168.1.10:8080"`; the user is asked
 ---@field device? ("disk"|"memory"|"cpu"|"load"|"processes"|"network"|"uptime"|"battery"|"info")[]|boolean system metrics for `device`; `true` is all of them. The user is asked if the widget could send them anywhere
----@field media? ("read"|"control")[] media players: `read` what they play, `control` them. The user is asked if the widget could send anything anywhere
+---@field media? ("read"|"control")[]|boolean media players: `read` what they play, `control` them; `true` is all of it. The user is asked if the widget could send anything anywhere
+---@field power? ("read"|"control")[]|boolean batteries and power profiles: `read` them, `control`: set the profile and keep the machine awake; `true` is all of it. The user is asked if the widget could send anything anywhere
 ---@field env? string[] environment variables for `env.get`; the user is asked
 ---@field run? string[] programs for `run`, by name or absolute path; the user is asked
 ---@field groups? string[] groups to share defaults and containers with; the user is asked about a group already used by another widget
@@ -931,8 +941,42 @@ function media.previous(player) end
 ---@return Error? err
 function media.seek(position, player) end
 
----Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, or to the lines appended to a file the user chose, `subscribe { file = settings.log }`, or to changes of media players, `subscribe { media = true }`, whose events name the player in `data`. A lost connection is made again, with `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one that is replaced or truncated is read from its start. Returns true, or nil and an error.
----@param options { url?: string, kind?: "sse", event?: string, headers?: table, file?: string, media?: boolean }
+---The machine's batteries and power profiles, on Linux those of UPower and power-profiles-daemon. Changes arrive with `subscribe { power = true }`. `docs/capabilities.md` says what this can tell about the user.
+---@class power
+power = {}
+
+---Returns the charge of all batteries together. Returns nil and an error of kind `unavailable` on a machine without one. Without UPower there are no times.
+---@return Battery? battery
+---@return Error? err
+function power.battery() end
+
+---Returns the active power profile, such as `"balanced"`, or nil and an error, of kind `unavailable` if there are no profiles.
+---@return string? profile
+---@return Error? err
+function power.profile() end
+
+---Returns a list of the machine's power profiles, usually `"power-saver"`, `"balanced"` and `"performance"`.
+---@return string[]? profiles
+---@return Error? err
+function power.profiles() end
+
+---Makes another power profile the active one. Returns true, or nil and an error, of kind `unavailable` if there's no such profile and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param profile string one of `power.profiles()`
+---@return boolean? done
+---@return Error? err
+function power.set_profile(profile) end
+
+---Keeps the machine from going to sleep, and from what it does when nobody uses it, while a host shows the widget. Call it in a tap handler, where it begins at once, and in each `perform_update` that should keep it: an update that doesn't call it ends it. It counts as one of the four streams. Returns true, or nil and an error, of kind `unavailable` without logind.
+---@param reason string shown by programs that list what keeps the machine awake
+---@return boolean? done
+---@return Error? err
+function power.inhibit(reason) end
+
+---Lets the machine sleep again, in a tap handler. An update just doesn't call `power.inhibit`.
+function power.release() end
+
+---Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, or to the lines appended to a file the user chose, `subscribe { file = settings.log }`, or to changes of a service of the machine, `subscribe { media = true }`, whose events say in `data` what has changed. A lost connection is made again, with `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one that is replaced or truncated is read from its start. Returns true, or nil and an error.
+---@param options { url?: string, kind?: "sse", event?: string, headers?: table, file?: string, media?: boolean, power?: boolean }
 ---@return boolean? subscribed
 ---@return Error? err
 function subscribe(options) end

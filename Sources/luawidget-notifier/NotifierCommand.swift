@@ -20,7 +20,7 @@ package enum NotifierCommand {
       guard arguments.count == 3, let address = BusAddress.Kind(rawValue: arguments[1]),
         let group = ServiceGroup(rawValue: arguments[2])
       else { return 2 }
-      return BusFilter.run(address, group.rules, environment: environment)
+      return BusFilter.run(address, group.rules(on: address), environment: environment)
     case "--sandbox":
       NotifierService.enterSandbox()
       return probe(reading: arguments.dropFirst())

@@ -132,8 +132,7 @@ public struct PermissionSet: Sendable, Equatable {
   public var notify = false
   public var openURL: [String] = []
   public var device: [String] = []
-  /// `read`, `control`
-  public var media: [String] = []
+  public var services: [ServiceAccess] = []
   public var privateNet: [String] = []
 
   public init() {}

@@ -81,6 +81,14 @@ struct HostClass: Sendable, LeveledDeclaration {
         HostField("can_previous", .boolean), HostField("can_seek", .boolean),
       ]),
     HostClass(
+      name: "Battery", summary: "The machine's batteries together, from `power.battery()`. Times that aren't known are nil.",
+      fields: [
+        HostField("level", .number, "0 to 1"), HostField("charging", .boolean),
+        HostField("state", .choice(Battery.State.allCases.map(\.rawValue)), "`waiting` is neither charging nor discharging"),
+        .optional("time_to_empty", .number, "seconds, while it's discharging"),
+        .optional("time_to_full", .number, "seconds, while it's charging"), .optional("power", .number, "watts"),
+      ]),
+    HostClass(
       name: "Element", summary: "An element of an XML document.",
       fields: [
         HostField("name", .string, "with its prefix"), HostField("attributes", .named("table<string, string>")),
@@ -109,7 +117,8 @@ struct HostClass: Sendable, LeveledDeclaration {
     HostClass(
       name: "Event", section: .entryPoints, summary: "Something that arrived for the widget.",
       fields: [
-        HostField("source", .string, "the URL, the program's name, the setting's value for a file, `media`, or `push`"),
+        HostField(
+          "source", .string, "the URL, the program's name, the setting's value for a file, a service such as `media`, or `push`"),
         HostField("name", .string, "the server's type of the event, `message` without one; `line`, `exit`, `changed` or `push`"),
         HostField("data", .string, "the text"), .optional("id", .string, "the server's id of the event"),
         HostField("time", .time, "when it arrived"),

@@ -9,18 +9,37 @@ struct StreamAccess {
 
   /// - Returns: `{ value = true }` or `{ error = err }`.
   func subscribe(_ options: LuaValue) throws(HostError) -> LuaValue {
-    let isMedia = options["media"].boolean == true
-    if options["url"].string == nil, options["file"].string != nil || isMedia {
+    let services = Self.services(options)
+    if options["url"].string == nil, options["file"].string != nil || !services.isEmpty {
       guard options["event"].isNull, options["headers"].isNull, options["kind"].isNull else {
-        throw HostError("subscribe: \(isMedia ? "media" : "a file") takes no kind, event or headers")
+        throw HostError("subscribe: \(services.first?.rawValue ?? "a file") takes no kind, event or headers")
       }
     }
-    switch (options["url"].string, options["file"].string, isMedia) {
-    case (let url?, nil, false): return try subscribe(to: url, options)
-    case (nil, let file?, false): return try subscribe(toFile: file)
-    case (nil, nil, true): return try add(.media, "subscribe")
-    default: throw HostError("subscribe takes a url or a file, or media = true, as in subscribe { url = \"https://...\" }")
+    switch (options["url"].string, options["file"].string, services.count) {
+    case (let url?, nil, 0): return try subscribe(to: url, options)
+    case (nil, let file?, 0): return try subscribe(toFile: file)
+    case (nil, nil, 1): return try add(.service(services[0]), "subscribe")
+    default:
+      throw HostError(
+        "subscribe takes a url or a file, or one service such as media = true, as in subscribe { url = \"https://...\" }")
     }
+  }
+
+  /// The services that options name: `{ media = true }`.
+  static func services(_ options: LuaValue) -> [MachineService] {
+    MachineService.allCases.filter { options[$0.rawValue].boolean == true }
+  }
+
+  /// Keeps the machine awake, as long as a stream would be open.
+  ///
+  /// - Parameter reason: nil ends it.
+  func inhibit(_ function: String, _ reason: String?) throws(HostError) -> LuaValue {
+    if session.collectsStreams, let reason { return try append(.awake(reason: reason), function) }
+    guard session.collectsStreams || session.tap != .none else {
+      throw HostError("\(function) works only in perform_update and in a tap handler")
+    }
+    if !session.collectsStreams { session.newInhibition = .some(reason.map { .awake(reason: $0) }) }
+    return ["value": true]
   }
 
   /// - Returns: `{ value = true }` or `{ error = err }`.
@@ -72,6 +91,10 @@ struct StreamAccess {
   /// An equal stream counts once.
   private func add(_ request: StreamRequest, _ function: String) throws(HostError) -> LuaValue {
     try check(function)
+    return try append(request, function)
+  }
+
+  private func append(_ request: StreamRequest, _ function: String) throws(HostError) -> LuaValue {
     if !session.newStreams.contains(request) {
       guard session.newStreams.count < StreamRequest.limit else {
         throw HostError("\(function): a widget can have \(StreamRequest.limit) streams")
@@ -91,7 +114,8 @@ extension HostSession {
       switch stream {
       // The user chose it.
       case .file: true
-      case .media: grants.isAllowed(.media(MediaAccessLevel.read.rawValue))
+      case .service(let service): grants.isAllowed(.service(service, AccessLevel.read.rawValue))
+      case .awake: grants.isAllowed(.service(.power, AccessLevel.control.rawValue))
       case .program(let name, let path, _): grants.isAllowed(.run(name)) && !grants.rules.denies(.run(path))
       case .serverSent(let request, _): (try? request.check(policy)) != nil
       }

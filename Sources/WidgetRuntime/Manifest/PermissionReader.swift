@@ -33,13 +33,11 @@ enum PermissionReader {
         example: ["disk"]
       ) { reader, name, permissions throws(ManifestError) in permissions.device = try device(reader, name) }
     case .media:
-      DeclaredField(
-        kind.manifestKey, .list(.choice(MediaAccessLevel.names)),
-        "media players: `read` what they play, `control` them. The user is asked if the widget could send anything anywhere",
-        example: ["read"]
-      ) { reader, name, permissions throws(ManifestError) in
-        permissions.media = try choices(reader, name, MediaAccessLevel.names)
-      }
+      service(.media, "media players: `read` what they play, `control` them")
+    case .power:
+      service(
+        .power,
+        "batteries and power profiles: `read` them, `control`: set the profile and keep the machine awake")
     case .env:
       list(
         kind, "environment variables for `env.get`; the user is asked", \.env, of: "names of variables", example: "HOME"
@@ -67,6 +65,19 @@ enum PermissionReader {
       DeclaredField(kind.manifestKey, .boolean, "notifications; the user is asked", default: "false", example: true) {
         reader, name, permissions throws(ManifestError) in permissions.notify = try reader.flag(name) ?? false
       }
+    }
+  }
+
+  /// Access to a service of the machine.
+  private static func service(_ service: MachineService, _ documentation: String) -> DeclaredField<PermissionSet> {
+    let names = service.levels.map(\.rawValue)
+    return DeclaredField(
+      service.rawValue, .either([.list(.choice(names)), .boolean]),
+      "\(documentation); `true` is all of it. The user is asked if the widget could send anything anywhere", example: ["read"]
+    ) { reader, name, permissions throws(ManifestError) in
+      let levels: [String]
+      if let all = reader[name]?.boolean { levels = all ? names : [] } else { levels = try choices(reader, name, names) }
+      permissions.services += levels.compactMap(AccessLevel.init).map { ServiceAccess(service, $0) }
     }
   }
 

@@ -44,7 +44,7 @@
 
     func battery(supplies folder: String) -> BatteryCharge? {
       var levels: [Double] = []
-      var isCharging = false
+      var states: Set<String> = []
       for name in (Self.names(in: folder, limit: 64) ?? []).sorted() {
         func field(_ field: String) -> String? {
           Self.contents("\(folder)/\(name)/\(field)").map { String($0.prefix { $0 != "\n" }) }
@@ -53,10 +53,15 @@
           let percent = field("capacity").flatMap({ Double($0) }), (0...100).contains(percent)
         else { continue }
         levels.append(percent / 100)
-        if field("status") == "Charging" { isCharging = true }
+        if let state = field("status") { states.insert(state) }
       }
       guard !levels.isEmpty else { return nil }
-      return BatteryCharge(level: levels.reduce(0, +) / Double(levels.count), isCharging: isCharging)
+      // One after the other is charged, or used.
+      let order: [(String, Battery.State)] = [
+        ("Charging", .charging), ("Discharging", .discharging), ("Not charging", .waiting), ("Full", .full),
+      ]
+      return BatteryCharge(
+        level: levels.reduce(0, +) / Double(levels.count), state: order.first { states.contains($0.0) }?.1 ?? .unknown)
     }
 
     /// Name and version for display, from os-release(5).

@@ -1,3 +1,5 @@
+public import WidgetModel
+
 /// A stream that a widget subscribes to.
 public enum StreamRequest: Sendable, Equatable {
   /// The lines appended to a file.
@@ -6,8 +8,10 @@ public enum StreamRequest: Sendable, Equatable {
   case file(source: String, path: String)
   /// The lines a program writes to its standard output.
   case program(name: String, path: String, arguments: [String])
-  /// Changes of media players.
-  case media
+  /// Changes of a service of the machine.
+  case service(MachineService)
+  /// No events: the machine doesn't go to sleep as long as it's open.
+  case awake(reason: String)
   /// Server-sent events (WHATWG HTML section 9.2).
   ///
   /// - name: Only events of this type; nil for all.
@@ -21,7 +25,8 @@ public enum StreamRequest: Sendable, Equatable {
     switch self {
     case .file(let source, _): source
     case .program(let name, _, _): name
-    case .media: "media"
+    case .service(let service): service.rawValue
+    case .awake: "power.inhibit"
     case .serverSent(let request, _): request.url
     }
   }

@@ -1,3 +1,5 @@
+import WidgetServices
+
 /// Everything that a helper may ask for on a bus. The rest doesn't get past ``BusFilter``.
 ///
 /// A session bus can start any program, so a call may only go to a name and an object listed here, with one of these methods, and it
@@ -15,6 +17,18 @@ struct BusRules: Sendable {
     let path: String
     let interface: String
     let members: Set<String>
+    /// The values allowed for its first arguments, such as the interface whose properties are asked for; further ones may be anything.
+    let texts: [Set<String>]
+
+    init(
+      _ destination: Destination, _ path: String, _ interface: String, _ members: Set<String>, texts: [Set<String>] = []
+    ) {
+      self.destination = destination
+      self.path = path
+      self.interface = interface
+      self.members = members
+      self.texts = texts
+    }
 
     func cover(_ header: BusHeader) -> Bool {
       let isDestination =
@@ -23,6 +37,7 @@ struct BusRules: Sendable {
         case .names(let start): header.destination.hasPrefix(start) && header.destination.utf8.count > start.utf8.count
         }
       return isDestination && header.path == path && header.interface == interface && members.contains(header.member)
+        && header.texts.count >= texts.count && zip(texts, header.texts).allSatisfy { $0.contains($1) }
     }
   }
 
@@ -33,7 +48,6 @@ struct BusRules: Sendable {
 
   private static let daemon = "org.freedesktop.DBus"
   private static let daemonPath = "/org/freedesktop/DBus"
-  private static let properties = "org.freedesktop.DBus.Properties"
 
   /// Whether a message may reach the bus.
   func allow(_ header: BusHeader) -> Bool {
@@ -42,7 +56,7 @@ struct BusRules: Sendable {
       guard header.path == Self.daemonPath, header.interface == Self.daemon else { return false }
       switch header.member {
       case "Hello", "ListNames", "GetNameOwner", "RemoveMatch": return true
-      case "AddMatch": return header.signature == "s" && (header.firstText.map(allow(match:)) ?? false)
+      case "AddMatch": return header.signature == "s" && (header.texts.first.map(allow(match:)) ?? false)
       default: return false
       }
     }
@@ -54,11 +68,10 @@ struct BusRules: Sendable {
   /// Media players (MPRIS).
   static let media = BusRules(
     methods: [
+      Methods(.names(MediaPlayerBus.prefix), MediaPlayerBus.path, BusCall.properties, ["Get", "GetAll"]),
       Methods(
-        destination: .names(MediaPlayerBus.prefix), path: MediaPlayerBus.path, interface: properties, members: ["Get", "GetAll"]),
-      Methods(
-        destination: .names(MediaPlayerBus.prefix), path: MediaPlayerBus.path, interface: MediaPlayerBus.player,
-        members: ["Play", "Pause", "PlayPause", "Next", "Previous", "Seek", "SetPosition"]),
+        .names(MediaPlayerBus.prefix), MediaPlayerBus.path, MediaPlayerBus.player,
+        ["Play", "Pause", "PlayPause", "Next", "Previous", "Seek", "SetPosition"]),
     ],
     matches: [MediaPlayerBus.ownerMatch] + MediaPlayerBus.signalMatches)
 }

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""Shows and controls services of the machine in widgets, with python-dbusmock's UPower, power-profiles-daemon and logind.
+usage: machine.py PROGRAM
+
+PROGRAM is a build of luawidget with its other programs in the same folder. Each check has its own home folder, and one private bus that
+is both its session and its system bus. Checks of services that aren't installed are left out.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from session import ROOT, Session, until
+
+PYTHON = "/usr/bin/python3"
+
+
+class Machine(Session):
+    """A user of a machine with mocked services."""
+
+    def __init__(self, folder, program):
+        super().__init__(folder, program)
+        self.environment["DBUS_SYSTEM_BUS_ADDRESS"] = self.environment["DBUS_SESSION_BUS_ADDRESS"]
+
+    def mock(self, template, name, *parameters):
+        """Starts a service of dbusmock and waits for it."""
+        process = self.start(PYTHON, "-m", "dbusmock", "--system", "--template", template, *parameters, stdout=subprocess.DEVNULL)
+        until("%s is on the bus" % name, lambda: name in self.call(
+            "gdbus", "call", "--session", "-d", "org.freedesktop.DBus", "-o", "/", "-m", "org.freedesktop.DBus.ListNames"))
+        return process
+
+    def method(self, name, path, method, *arguments):
+        return self.call("gdbus", "call", "--session", "-d", name, "-o", path, "-m", method, *arguments)
+
+    def shown(self, widget):
+        return self.call(self.program, "run", str(ROOT / widget), "--format", "text")
+
+    def follow(self, widget, *arguments):
+        """Starts a host whose output is a file."""
+        output = self.folder / "bar"
+        self.start(self.program, "run", str(ROOT / widget), "--format", "waybar", "--follow", *arguments,
+                   stdout=open(output, "w"))
+        return output
+
+
+UPOWER, DISPLAY = "org.freedesktop.UPower", "/org/freedesktop/UPower/devices/DisplayDevice"
+
+
+def power(folder, program):
+    """The battery and the profile are shown, follow their services, a tap sets a profile, and another keeps the machine awake."""
+    machine = Machine(folder, program)
+
+    def charge(percent, state):
+        machine.method(UPOWER, "/org/freedesktop/UPower", "org.freedesktop.DBus.Mock.SetupDisplayDevice", "2", str(state),
+                       str(percent), "40.0", "80.0", "7.5", "5400", "0", "true", "battery", "1")
+
+    try:
+        assert "No battery" in machine.shown("examples/power.lua")
+        mock = machine.mock("upower", UPOWER)
+        charge(40.0, 2)
+        machine.mock("power_profiles_daemon", "net.hadess.PowerProfiles")
+        machine.mock("logind", "org.freedesktop.login1")
+        shown = machine.shown("examples/power.lua")
+        assert "discharging" in shown and "balanced" in shown, shown
+        output = machine.follow("examples/power.lua")
+        until("the bar shows the battery", lambda: "discharging" in output.read_text())
+        charge(41.0, 1)
+        until("the bar shows that it's charging", lambda: "charging" in output.read_text().split("\n")[-2].replace("discharging", ""))
+        machine.call(program, "tap", str(ROOT / "examples/power.lua"), "awake")
+        inhibitors = lambda: machine.method(
+            "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager.ListInhibitors")
+        until("the machine is kept awake", lambda: "Power: Switched on in the widget" in inhibitors())
+        machine.call(program, "tap", str(ROOT / "examples/power.lua"), "awake")
+        until("the machine may sleep", lambda: "Switched on" not in inhibitors())
+        mock.kill()
+        until("the bar shows that there's no battery", lambda: "No battery" in output.read_text().split("\n")[-2])
+    finally:
+        machine.end()
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    failed = 0
+    for check in [power]:
+        with tempfile.TemporaryDirectory(prefix="luawidget-hosts-") as folder:
+            try:
+                check(Path(folder), program)
+                print("ok   machine: %s" % check.__doc__)
+            except (AssertionError, OSError, subprocess.SubprocessError) as problem:
+                failed += 1
+                print("FAIL machine: %s\n     %s" % (check.__doc__, problem))
+    sys.exit(1 if failed else 0)
+
+
+main()
