@@ -80,6 +80,16 @@
 ---@field time_to_full? number seconds, while it's charging
 ---@field power? number watts
 
+---A connection of the machine, from `network.connections()`.
+---@class NetworkConnection
+---@field name string the name in the user's settings, else of the Wi-Fi network or of the interface
+---@field type "wifi"|"ethernet"|"mobile"|"vpn"|"bluetooth"|"other"
+---@field state "connecting"|"connected"|"disconnecting"
+---@field default boolean whether other machines are reached through it
+---@field interface? string such as `wlan0`
+---@field ssid? string the name of the Wi-Fi network
+---@field strength? number of the Wi-Fi signal, 0 to 1
+
 ---An element of an XML document.
 ---@class Element
 ---@field name string with its prefix
@@ -166,6 +176,7 @@
 ---@field device? ("disk"|"memory"|"cpu"|"load"|"processes"|"network"|"uptime"|"battery"|"info")[]|boolean system metrics for `device`; `true` is all of them. The user is asked if the widget could send them anywhere
 ---@field media? ("read"|"control")[]|boolean media players: `read` what they play, `control` them; `true` is all of it. The user is asked if the widget could send anything anywhere
 ---@field power? ("read"|"control")[]|boolean batteries and power profiles: `read` them, `control`: set the profile and keep the machine awake; `true` is all of it. The user is asked if the widget could send anything anywhere
+---@field network? "read"[]|boolean network connections: `read` them, with the names of Wi-Fi networks; `true` is all of it. The user is asked if the widget could send anything anywhere
 ---@field env? string[] environment variables for `env.get`; the user is asked
 ---@field run? string[] programs for `run`, by name or absolute path; the user is asked
 ---@field groups? string[] groups to share defaults and containers with; the user is asked about a group already used by another widget
@@ -975,8 +986,17 @@ function power.inhibit(reason) end
 ---Lets the machine sleep again, in a tap handler. An update just doesn't call `power.inhibit`.
 function power.release() end
 
+---The machine's network connections, on Linux those of NetworkManager, or else what the kernel knows. Changes arrive with `subscribe { network = true }`. `docs/capabilities.md` says what this can tell about the user.
+---@class network
+network = {}
+
+---Returns a list of the active connections, the one by which other machines are reached first. Without any it's empty. Returns nil and an error if NetworkManager doesn't reply.
+---@return NetworkConnection[]? connections
+---@return Error? err
+function network.connections() end
+
 ---Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, or to the lines appended to a file the user chose, `subscribe { file = settings.log }`, or to changes of a service of the machine, `subscribe { media = true }`, whose events say in `data` what has changed. A lost connection is made again, with `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one that is replaced or truncated is read from its start. Returns true, or nil and an error.
----@param options { url?: string, kind?: "sse", event?: string, headers?: table, file?: string, media?: boolean, power?: boolean }
+---@param options { url?: string, kind?: "sse", event?: string, headers?: table, file?: string, media?: boolean, network?: boolean, power?: boolean }
 ---@return boolean? subscribed
 ---@return Error? err
 function subscribe(options) end

@@ -82,6 +82,7 @@ import WidgetSystem
   }
 
   private static let upower = "org.freedesktop.UPower"
+  private static let network = Network.service
   private static let profiles = "net.hadess.PowerProfiles"
 
   @Test(
@@ -98,6 +99,12 @@ import WidgetSystem
       (call(Power.logind, Power.logindPath, Power.logindInterface, "PowerOff"), false),
       (call(Power.logind, Power.logindPath, Power.logindInterface, "Inhibit", texts: ["idle", "x"]), false),
       (call(player, path, interface, "Play"), false),
+      (call(network, Network.path, BusCall.properties, "GetAll", texts: [network]), true),
+      (call(network, "\(Network.path)/AccessPoint/3", BusCall.properties, "GetAll", texts: ["\(network).AccessPoint"]), true),
+      (call(network, "\(Network.path)/AccessPoint/3/x", BusCall.properties, "GetAll", texts: ["\(network).AccessPoint"]), false),
+      (call(network, "\(Network.path)/AccessPoint/", BusCall.properties, "GetAll", texts: ["\(network).AccessPoint"]), false),
+      (call(network, "\(Network.path)/Settings/1", BusCall.properties, "GetAll", texts: ["\(network).Device"]), false),
+      (call(network, "\(Network.path)/Settings/1", "\(network).Settings.Connection", "GetSecrets", texts: ["x"]), false),
     ])
   func machine(_ message: [UInt8], _ isAllowed: Bool) {
     #expect(Self.isAllowed(message, ServiceGroup.machine.rules(on: .system)) == isAllowed)

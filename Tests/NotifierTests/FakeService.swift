@@ -104,7 +104,10 @@ final class FakeService: Sendable {
     switch member {
     case "GetAll":
       guard let properties = objects[path]?[words.first ?? ""] else {
-        sd_bus_reply_method_errno(pointer, ENOENT, nil)
+        "org.freedesktop.DBus.Error.UnknownObject".withCString { name in
+          var error = sd_bus_error(name: name, message: name, _need_free: 0)
+          sd_bus_reply_method_error(pointer, &error)
+        }
         return true
       }
       reply(pointer) { FakeMediaPlayer.append(.table(properties), to: $0) }

@@ -73,6 +73,45 @@ struct MachineServicesTests {
     #expect(try await power.profiles().active == "balanced")
   }
 
+  @Test("network connections are read with their Wi-Fi, and their changes are told")
+  func network() async throws {
+    let desktop = try await PrivateDesktop()
+    let services = Self.services(desktop)
+    let network = Network(services, FixedDevice())
+    let active = "\(Network.path)/ActiveConnection/1"
+    let manager = try await FakeService(
+      Network.service, address: Self.address(desktop),
+      objects: [
+        Network.path: [Network.service: ["ActiveConnections": .paths([active, "\(Network.path)/ActiveConnection/9"])]],
+        active: [
+          "\(Network.service).Connection.Active": [
+            "Id": .text("Home"), "Type": .text("802-11-wireless"), "State": .integer(2), "Default": .flag(true),
+            "Devices": .paths(["\(Network.path)/Devices/2"]), "SpecificObject": .path("\(Network.path)/AccessPoint/3"),
+          ]
+        ],
+        "\(Network.path)/Devices/2": ["\(Network.service).Device": ["Interface": .text("wlan0")]],
+        "\(Network.path)/AccessPoint/3": [
+          "\(Network.service).AccessPoint": ["Ssid": .bytes(Array("cafe".utf8)), "Strength": .integer(80)]
+        ],
+      ])
+    defer { manager.stop() }
+    var expected = NetworkConnection(name: "Home", kind: .wifi, isDefault: true)
+    (expected.interface, expected.ssid, expected.strength) = ("wlan0", "cafe", 0.8)
+    #expect(try await network.connections() == [expected])
+    let changes = Changes()
+    let watch = services.watch(.network) { changes.add($0) }
+    try await eventually("it listens") { changes.all == ["connections"] }
+    try await Task.sleep(for: .milliseconds(400))
+    changes.clear()
+    manager.emit("\(Network.path)/AccessPoint/3", "\(Network.service).AccessPoint")
+    manager.emit(Power.displayDevice, Power.deviceInterface)
+    manager.emit(active, "\(Network.service).Connection.Active")
+    try await eventually("a change arrives") { changes.all == ["connections"] }
+    withExtendedLifetime(watch) {}
+    manager.set(active, "\(Network.service).Connection.Active", "State", .integer(4))
+    #expect(try await network.connections() == [])
+  }
+
   @Test("a reply that never comes is an error, and keeps nobody else waiting")
   func hanging() async throws {
     let desktop = try await PrivateDesktop()

@@ -106,8 +106,9 @@ import WidgetTesting
       function perform_update() return update_result.new_data end
       function content()
         return ui.button { "Save", id = "save", action = function()
+          local kept = power.inhibit "here"
           local done, err = power.set_profile "power-saver"
-          defaults.set("result", done and "done" or err.kind)
+          defaults.set("result", (done and "done" or err.kind) .. " " .. tostring(kept))
         end }
       end
       """, machine: machine)
@@ -116,7 +117,7 @@ import WidgetTesting
     control.isRemote = true
     _ = try await widget.session.act(on: control, context: TestWidget.context(.action))
     #expect(machine.calls == [])
-    #expect(try widget.defaults.value("result", in: await widget.session.identity.id)?.string == "denied")
+    #expect(try widget.defaults.value("result", in: await widget.session.identity.id)?.string == "denied nil")
     control.isRemote = false
     _ = try await widget.session.act(on: control, context: TestWidget.context(.action))
     #expect(machine.calls == ["Set net.hadess.PowerProfiles ActiveProfile power-saver"])

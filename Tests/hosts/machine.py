@@ -80,10 +80,38 @@ def power(folder, program):
         machine.end()
 
 
+NETWORK = "org.freedesktop.NetworkManager"
+
+
+def network(folder, program):
+    """The Wi-Fi connection is shown with its strength, and a connection that ends is gone at once."""
+    machine = Machine(folder, program)
+    path, mocked = "/org/freedesktop/NetworkManager", "org.freedesktop.NetworkManager"
+
+    def mock(method, *arguments):
+        return machine.method(NETWORK, path, "org.freedesktop.DBus.Mock." + method, *arguments)
+
+    try:
+        machine.mock("networkmanager", NETWORK)
+        mock("AddWiFiDevice", "wifi1", "wlan0", "100")
+        point = path + "/AccessPoint/ap1"
+        mock("AddAccessPoint", path + "/Devices/wifi1", "ap1", "Caf\u00e9", "00:23:F8:7E:12:BB", "2", "2425", "5400", "82", "256")
+        mock("AddWiFiConnection", path + "/Devices/wifi1", "con1", "Caf\u00e9", "wpa-psk")
+        mock("AddActiveConnection", "['%s/Devices/wifi1']" % path, path + "/Settings/con1", point, "active1", "2")
+        shown = machine.shown("examples/network.lua")
+        assert "Caf\u00e9" in shown and "82" in shown, shown
+        output = machine.follow("examples/network.lua")
+        until("the bar shows the connection", lambda: "Caf" in output.read_text())
+        mock("RemoveActiveConnection", path + "/Devices/wifi1", path + "/ActiveConnection/active1")
+        until("the bar shows that it has ended", lambda: "Not connected" in output.read_text().split("\n")[-2])
+    finally:
+        machine.end()
+
+
 def main():
     program = os.path.abspath(sys.argv[1])
     failed = 0
-    for check in [power]:
+    for check in [power, network]:
         with tempfile.TemporaryDirectory(prefix="luawidget-hosts-") as folder:
             try:
                 check(Path(folder), program)

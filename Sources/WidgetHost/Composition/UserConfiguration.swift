@@ -191,6 +191,7 @@ extension UserConfiguration {
         case .privateNet: ("a host without a port, an address or an address block", "10.0.0.0/8")
         case .device: ("a system metric", "processes")
         case .media, .power: ("read or control", "control")
+        case .network: ("read", "read")
         case .env: ("a variable", "HOME")
         case .run: ("a program", "git")
         case .group: ("a group", "group.x")

@@ -46,6 +46,7 @@ public enum PermissionText {
     case (.media, false): "reading what your media players play"
     case (.media, true): "controlling your media players"
     case (.power, false): "reading the state of your batteries and the power profile"
+    case (.network, _): "reading your network connections, with the names of Wi-Fi networks"
     case (.power, true): "changing the power profile and keeping this machine awake"
     }
   }

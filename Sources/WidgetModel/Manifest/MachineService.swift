@@ -1,9 +1,9 @@
 /// A service of the machine that a widget can read or control, by its name in `permissions`.
 public enum MachineService: String, Sendable, CaseIterable {
-  case media, power
+  case media, power, network
 
   /// The access a widget can request.
-  public var levels: [AccessLevel] { AccessLevel.allCases }
+  public var levels: [AccessLevel] { self == .network ? [.read] : AccessLevel.allCases }
 }
 
 /// A widget's access to a service of the machine: the values of a list in `permissions`.

@@ -22,6 +22,7 @@ struct HostCapabilities {
   var device: DeviceAccess { DeviceAccess(session) }
   var media: MediaAccess { MediaAccess(session) }
   var power: PowerAccess { PowerAccess(session) }
+  var network: NetworkAccess { NetworkAccess(session) }
   var environment: [String: String] { session.services.environment }
   var programs: ProgramAccess { ProgramAccess(session) }
   var streams: StreamAccess { StreamAccess(session) }

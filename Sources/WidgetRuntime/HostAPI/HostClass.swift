@@ -89,6 +89,16 @@ struct HostClass: Sendable, LeveledDeclaration {
         .optional("time_to_full", .number, "seconds, while it's charging"), .optional("power", .number, "watts"),
       ]),
     HostClass(
+      name: "NetworkConnection", summary: "A connection of the machine, from `network.connections()`.",
+      fields: [
+        HostField("name", .string, "the name in the user's settings, else of the Wi-Fi network or of the interface"),
+        HostField("type", .choice(NetworkConnection.Kind.allCases.map(\.rawValue))),
+        HostField("state", .choice(NetworkConnection.State.allCases.map(\.rawValue))),
+        HostField("default", .boolean, "whether other machines are reached through it"),
+        .optional("interface", .string, "such as `wlan0`"), .optional("ssid", .string, "the name of the Wi-Fi network"),
+        .optional("strength", .number, "of the Wi-Fi signal, 0 to 1"),
+      ]),
+    HostClass(
       name: "Element", summary: "An element of an XML document.",
       fields: [
         HostField("name", .string, "with its prefix"), HostField("attributes", .named("table<string, string>")),

@@ -27,6 +27,7 @@ extension HostModule {
             .optional("event", .string, "only events of this type"),
             .optional("headers", .table, "as in `fetch`"), .optional("file", .string, "a setting of type `file`"),
             .optional("media", .boolean, "changes of media players; `data` is the player's id", default: "false"),
+            .optional("network", .boolean, "changes of `\"connections\"`", default: "false"),
             .optional("power", .boolean, "changes of `\"battery\"` and `\"profile\"`", default: "false"),
           ])),
         returns: [HostField("subscribed", .optional(.boolean)), .error],

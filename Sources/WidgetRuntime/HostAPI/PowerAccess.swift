@@ -55,6 +55,7 @@ struct PowerAccess {
 
   /// - Returns: `{ value = true }` or `{ error = err }`.
   func inhibit(_ reason: String) throws(HostError) -> LuaValue {
+    if let refusal = service.refusal(of: "power.inhibit") { return refusal }
     let power = power
     let check = service.read("power.inhibit") { () throws(ServiceError) in
       try await power.checkInhibiting()

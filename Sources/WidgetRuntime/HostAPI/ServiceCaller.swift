@@ -34,11 +34,14 @@ struct ServiceCaller {
   ///
   /// - Returns: `{ value = true }` or `{ error = err }`.
   func control(_ function: String, _ control: @escaping @Sendable () async throws(ServiceError) -> Void) -> LuaValue {
-    if session.isActingRemotely {
-      return session.returned(
-        function, kind: FetchError.Kind.denied.rawValue,
-        "\(words) are controlled only from this machine; set remote_control = true on the board to allow more")
-    }
-    return read(function, control) { true }
+    refusal(of: function) ?? read(function, control) { true }
+  }
+
+  /// - Returns: `{ error = err }` if the user is at another machine.
+  func refusal(of function: String) -> LuaValue? {
+    guard session.isActingRemotely else { return nil }
+    return session.returned(
+      function, kind: FetchError.Kind.denied.rawValue,
+      "\(words) are controlled only from this machine; set remote_control = true on the board to allow more")
   }
 }

@@ -38,6 +38,8 @@ enum PermissionReader {
       service(
         .power,
         "batteries and power profiles: `read` them, `control`: set the profile and keep the machine awake")
+    case .network:
+      service(.network, "network connections: `read` them, with the names of Wi-Fi networks")
     case .env:
       list(
         kind, "environment variables for `env.get`; the user is asked", \.env, of: "names of variables", example: "HOME"

@@ -14,6 +14,8 @@ public protocol DeviceReader: Sendable {
   func processors() throws(DeviceError) -> ProcessorSample
   /// Network interfaces other than loopback, sorted by name.
   func network() throws(DeviceError) -> [NetworkInterface]
+  /// The interfaces other than loopback that are enabled and have a link.
+  func links() throws(DeviceError) -> [NetworkLink]
   func processes() throws(DeviceError) -> ProcessSample
   /// Waits between two samples.
   func pause(seconds: Double)

@@ -21,6 +21,21 @@
       return ProcText.interfaces(text, up: flags.up, loopback: flags.loopback.union(["lo"]))
     }
 
+    public func links() throws(DeviceError) -> [NetworkLink] {
+      let wifi = WifiLinks.current()
+      let routes = Self.contents("/proc/net/route", limit: 1 << 20) ?? ""
+      let defaults = ProcText.defaultInterfaces(routes, ipv6: Self.contents("/proc/net/ipv6_route", limit: 1 << 20) ?? "")
+      return try network().filter(\.isUp).map { interface in
+        let folder = "/sys/class/net/\(interface.name)"
+        let isEthernet = Self.contents("\(folder)/type")?.hasPrefix("1\n") == true
+        let kind = NetworkConnection.Kind(uevent: Self.contents("\(folder)/uevent") ?? "", isEthernet: isEthernet)
+        return NetworkLink(
+          interface: interface.name, kind: wifi[interface.name] == nil ? kind : .wifi,
+          isDefault: defaults.contains(interface.name), ssid: wifi[interface.name]?.ssid,
+          strength: wifi[interface.name]?.strength)
+      }
+    }
+
     public func processes() throws(DeviceError) -> ProcessSample {
       guard let names = Self.names(in: "/proc", limit: 100_000) else { throw .unavailable }
       let ticks = Double(max(1, sysconf(Int32(_SC_CLK_TCK))))

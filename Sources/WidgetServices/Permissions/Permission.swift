@@ -22,7 +22,7 @@ public enum Permission: Sendable, Hashable {
   public enum Kind: String, Sendable, CaseIterable {
     case net
     case privateNet = "private_net"
-    case device, media, power, env, run, group
+    case device, media, power, network, env, run, group
     case openURL = "open_url"
     case notify
 
@@ -40,6 +40,7 @@ public enum Permission: Sendable, Hashable {
         switch service {
         case .media: .media
         case .power: .power
+        case .network: .network
         }
     }
 
@@ -59,6 +60,7 @@ public enum Permission: Sendable, Hashable {
       case .device: .device(value)
       case .media: .service(.media, value)
       case .power: .service(.power, value)
+      case .network: .service(.network, value)
       case .env: .env(value)
       case .run: .run(value)
       case .group: .group(value)
@@ -119,7 +121,7 @@ extension Permission: CustomStringConvertible {
     case .device:
       guard DeviceMetric.isValidPermission(value) else { return nil }
       self.init(kind, value)
-    case .media, .power:
+    case .media, .power, .network:
       guard kind.service?.levels.contains(where: { $0.rawValue == value }) == true else { return nil }
       self.init(kind, value)
     case .run, .group, .notify: self.init(kind, value)

@@ -14,7 +14,9 @@ struct BusRules: Sendable {
     }
 
     let destination: Destination
+    /// An object's path, or the start of several, whose last part may be anything.
     let path: String
+    let isStart: Bool
     let interface: String
     let members: Set<String>
     /// The values allowed for its first arguments, such as the interface whose properties are asked for; further ones may be anything.
@@ -23,8 +25,23 @@ struct BusRules: Sendable {
     init(
       _ destination: Destination, _ path: String, _ interface: String, _ members: Set<String>, texts: [Set<String>] = []
     ) {
+      self.init(destination, path, isStart: false, interface, members, texts)
+    }
+
+    /// Objects with any name below a path that ends with `/`.
+    init(
+      _ destination: Destination, below start: String, _ interface: String, _ members: Set<String>, texts: [Set<String>] = []
+    ) {
+      self.init(destination, start, isStart: true, interface, members, texts)
+    }
+
+    private init(
+      _ destination: Destination, _ path: String, isStart: Bool, _ interface: String, _ members: Set<String>,
+      _ texts: [Set<String>]
+    ) {
       self.destination = destination
       self.path = path
+      self.isStart = isStart
       self.interface = interface
       self.members = members
       self.texts = texts
@@ -36,8 +53,14 @@ struct BusRules: Sendable {
         case .name(let name): header.destination == name
         case .names(let start): header.destination.hasPrefix(start) && header.destination.utf8.count > start.utf8.count
         }
-      return isDestination && header.path == path && header.interface == interface && members.contains(header.member)
+      return isDestination && covers(header.path) && header.interface == interface && members.contains(header.member)
         && header.texts.count >= texts.count && zip(texts, header.texts).allSatisfy { $0.contains($1) }
+    }
+
+    private func covers(_ other: String) -> Bool {
+      guard isStart else { return other == path }
+      return other.hasPrefix(path) && other.utf8.count > path.utf8.count
+        && other.utf8.dropFirst(path.utf8.count).allSatisfy(BusCall.isPathLetter)
     }
   }
 

@@ -8,7 +8,7 @@ extension ServiceGroup {
   func rules(on bus: BusAddress.Kind) -> BusRules {
     switch (self, bus) {
     case (.media, .session): .media
-    case (.machine, .system): BusRules(methods: Self.power, matches: signals.map(\.rule))
+    case (.machine, .system): BusRules(methods: Self.power + Self.network, matches: signals.map(\.rule))
     default: BusRules(methods: [], matches: [])
     }
   }
@@ -17,7 +17,7 @@ extension ServiceGroup {
   var signals: [ServiceSignal] {
     switch self {
     case .media, .inhibitor: []
-    case .machine: Self.powerSignals
+    case .machine: Self.powerSignals + Self.networkSignals
     }
   }
 
@@ -86,4 +86,22 @@ extension ServiceGroup {
         .owner(.power, "profile", .system, service.name),
       ]
     }
+}
+
+// MARK: Network
+
+extension ServiceGroup {
+  private static let network: [BusRules.Methods] =
+    [BusRules.Methods(.name(Network.service), Network.path, BusCall.properties, ["GetAll"], texts: [[Network.service]])]
+    + Network.objects.sorted { $0.key < $1.key }.map { folder, interface in
+      BusRules.Methods(
+        .name(Network.service), below: "\(Network.path)/\(folder)/", BusCall.properties, ["GetAll"], texts: [[interface]])
+    }
+
+  // Signals of access points aren't among them: each scan changes the strength of every one.
+  private static let networkSignals: [ServiceSignal] = [
+    .properties(.network, "connections", .system, Network.service, Network.path),
+    .properties(.network, "connections", .system, Network.service, "\(Network.path)/ActiveConnection", below: true),
+    .owner(.network, "connections", .system, Network.service),
+  ]
 }
