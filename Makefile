@@ -171,6 +171,7 @@ ifeq ($(OS),Linux)
 	@Scripts/install-packages "$(APT_HOSTS)" ""
 	@python3 Tests/hosts/notifications.py "$(RELEASE_BIN)/luawidget"
 	@python3 Tests/hosts/players.py "$(RELEASE_BIN)/luawidget"
+	@python3 Tests/hosts/machine.py "$(RELEASE_BIN)/luawidget"
 	@python3 Tests/hosts/processes.py "$(RELEASE_BIN)/luawidget"
 	@python3 Tests/hosts/versions.py "$(RELEASE_BIN)/luawidget"
 	@python3 Tests/hosts/clocks.py "$(RELEASE_BIN)/luawidget"

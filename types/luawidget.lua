@@ -71,6 +71,35 @@
 ---@field can_previous boolean
 ---@field can_seek boolean
 
+---The machine's batteries together, from `power.battery()`. Times that aren't known are nil.
+---@class Battery
+---@field level number 0 to 1
+---@field charging boolean
+---@field state "charging"|"discharging"|"full"|"empty"|"waiting"|"unknown" `waiting` is neither charging nor discharging
+---@field time_to_empty? number seconds, while it's discharging
+---@field time_to_full? number seconds, while it's charging
+---@field power? number watts
+
+---A connection of the machine, from `network.connections()`.
+---@class NetworkConnection
+---@field name string the name in the user's settings, else of the Wi-Fi network or of the interface
+---@field type "wifi"|"ethernet"|"mobile"|"vpn"|"bluetooth"|"other"
+---@field state "connecting"|"connected"|"disconnecting"
+---@field default boolean whether other machines are reached through it
+---@field interface? string such as `wlan0`
+---@field ssid? string the name of the Wi-Fi network
+---@field strength? number of the Wi-Fi signal, 0 to 1
+
+---A unit of systemd, from `units.state(name)`.
+---@class Unit
+---@field name string its own name
+---@field state "active"|"reloading"|"inactive"|"failed"|"activating"|"deactivating"|"maintenance"
+---@field scope "user"|"system" whose it is; only the user's can be controlled
+---@field enabled boolean whether it starts with the session or the machine
+---@field detail? string systemd's finer state, such as `running`
+---@field description? string
+---@field since? number when its state changed
+
 ---An element of an XML document.
 ---@class Element
 ---@field name string with its prefix
@@ -91,7 +120,7 @@
 
 ---Something that arrived for the widget.
 ---@class Event
----@field source string the URL, the program's name, the setting's value for a file, `media`, or `push`
+---@field source string the URL, the program's name, the setting's value for a file, a service such as `media`, or `push`
 ---@field name string the server's type of the event, `message` without one; `line`, `exit`, `changed` or `push`
 ---@field data string the text
 ---@field id? string the server's id of the event
@@ -155,7 +184,11 @@
 ---@field net? (string|{ setting: string })[] hosts for `fetch`, such as `"api.example.com"` or `"api.example.com:8443"`; `"*"` is any public host. `{ setting = "NAME" }` is the host of a setting of type `url`, or the hosts of a list's URLs; they may have a private address if the user sets them
 ---@field private_net? string[] private addresses, such as `"192.168.1.10:8080"`; the user is asked
 ---@field device? ("disk"|"memory"|"cpu"|"load"|"processes"|"network"|"uptime"|"battery"|"info")[]|boolean system metrics for `device`; `true` is all of them. The user is asked if the widget could send them anywhere
----@field media? ("read"|"control")[] media players: `read` what they play, `control` them. The user is asked if the widget could send anything anywhere
+---@field media? ("read"|"control")[]|boolean media players: `read` what they play, `control` them; `true` is all of it. The user is asked if the widget could send anything anywhere
+---@field power? ("read"|"control")[]|boolean batteries and power profiles: `read` them, `control`: set the profile and keep the machine awake; `true` is all of it. The user is asked if the widget could send anything anywhere
+---@field network? "read"[]|boolean network connections: `read` them, with the names of Wi-Fi networks; `true` is all of it. The user is asked if the widget could send anything anywhere
+---@field brightness? ("read"|"control")[]|boolean the brightness of the machine's own screen: `read` it, `control` it; `true` is all of it. The user is asked if the widget could send anything anywhere
+---@field units? string[] units of systemd, by exact names such as `"syncthing.service"`: their state, and controlling the user's; the user is asked
 ---@field env? string[] environment variables for `env.get`; the user is asked
 ---@field run? string[] programs for `run`, by name or absolute path; the user is asked
 ---@field groups? string[] groups to share defaults and containers with; the user is asked about a group already used by another widget
@@ -931,8 +964,94 @@ function media.previous(player) end
 ---@return Error? err
 function media.seek(position, player) end
 
----Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, or to the lines appended to a file the user chose, `subscribe { file = settings.log }`, or to changes of media players, `subscribe { media = true }`, whose events name the player in `data`. A lost connection is made again, with `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one that is replaced or truncated is read from its start. Returns true, or nil and an error.
----@param options { url?: string, kind?: "sse", event?: string, headers?: table, file?: string, media?: boolean }
+---The machine's batteries and power profiles, on Linux those of UPower and power-profiles-daemon. Changes arrive with `subscribe { power = true }`. `docs/capabilities.md` says what this can tell about the user.
+---@class power
+power = {}
+
+---Returns the charge of all batteries together. Returns nil and an error of kind `unavailable` on a machine without one. Without UPower there are no times.
+---@return Battery? battery
+---@return Error? err
+function power.battery() end
+
+---Returns the active power profile, such as `"balanced"`, or nil and an error, of kind `unavailable` if there are no profiles.
+---@return string? profile
+---@return Error? err
+function power.profile() end
+
+---Returns a list of the machine's power profiles, usually `"power-saver"`, `"balanced"` and `"performance"`.
+---@return string[]? profiles
+---@return Error? err
+function power.profiles() end
+
+---Makes another power profile the active one. Returns true, or nil and an error, of kind `unavailable` if there's no such profile and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param profile string one of `power.profiles()`
+---@return boolean? done
+---@return Error? err
+function power.set_profile(profile) end
+
+---Keeps the machine from going to sleep, and from what it does when nobody uses it, while a host shows the widget. Call it in a tap handler, where it begins at once, and in each `perform_update` that should keep it: an update that doesn't call it ends it. It counts as one of the four streams. Returns true, or nil and an error, of kind `unavailable` without logind.
+---@param reason string shown by programs that list what keeps the machine awake
+---@return boolean? done
+---@return Error? err
+function power.inhibit(reason) end
+
+---Lets the machine sleep again, in a tap handler. An update just doesn't call `power.inhibit`.
+function power.release() end
+
+---The machine's network connections, on Linux those of NetworkManager, or else what the kernel knows. Changes arrive with `subscribe { network = true }`. `docs/capabilities.md` says what this can tell about the user.
+---@class network
+network = {}
+
+---Returns a list of the active connections, the one by which other machines are reached first. Without any it's empty. Returns nil and an error if NetworkManager doesn't reply.
+---@return NetworkConnection[]? connections
+---@return Error? err
+function network.connections() end
+
+---The brightness of the machine's own screen, such as a laptop's; screens with a cable have none. Changes arrive with `subscribe { brightness = true }`.
+---@class display
+display = {}
+
+---Returns the brightness, from 0 to 1, or nil and an error, of kind `unavailable` on a machine without such a screen.
+---@return number? brightness
+---@return Error? err
+function display.brightness() end
+
+---Sets the brightness, by way of logind. 0 is as dark as a hundredth, so that the screen stays readable. Returns true, or nil and an error, of kind `unavailable` without such a screen or without logind, and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param brightness number
+---@return boolean? done
+---@return Error? err
+function display.set_brightness(brightness) end
+
+---Units of systemd, by the exact names in `permissions.units`: the user's, and the state of the system's. Changes arrive with `subscribe { units = true }`. A name that's another one of a unit (an alias) works only if the unit's own name is listed too.
+---@class units
+units = {}
+
+---Returns the state of the user's unit with a name, or else of the system's. Returns nil and an error of kind `unavailable` if there's no such unit, or no systemd.
+---@param name string such as `"syncthing.service"`
+---@return Unit? unit
+---@return Error? err
+function units.state(name) end
+
+---Starts a unit of the user's. Returns true once systemd has accepted that, or nil and an error, of kind `unavailable` if there's no such unit and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param name string such as `"syncthing.service"`
+---@return boolean? done
+---@return Error? err
+function units.start(name) end
+
+---Stops a unit of the user's. Returns true once systemd has accepted that, or nil and an error, of kind `unavailable` if there's no such unit and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param name string such as `"syncthing.service"`
+---@return boolean? done
+---@return Error? err
+function units.stop(name) end
+
+---Stops a unit of the user's, if it runs, and starts it. Returns true once systemd has accepted that, or nil and an error, of kind `unavailable` if there's no such unit and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param name string such as `"syncthing.service"`
+---@return boolean? done
+---@return Error? err
+function units.restart(name) end
+
+---Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, or to the lines appended to a file the user chose, `subscribe { file = settings.log }`, or to changes of a service of the machine, `subscribe { media = true }`, whose events say in `data` what has changed. A lost connection is made again, with `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one that is replaced or truncated is read from its start. Returns true, or nil and an error.
+---@param options { url?: string, kind?: "sse", event?: string, headers?: table, file?: string, media?: boolean, brightness?: boolean, network?: boolean, units?: boolean, power?: boolean }
 ---@return boolean? subscribed
 ---@return Error? err
 function subscribe(options) end

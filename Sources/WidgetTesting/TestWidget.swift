@@ -23,11 +23,14 @@ public struct TestWidget: Sendable {
       values.isEmpty ? nil : "\(name) = { \(values.map { "'\($0)'" }.joined(separator: ", ")) }"
     }
     let fields = [
-      list("net", set.net), list("private_net", set.privateNet), list("device", set.device), list("media", set.media),
+      list("net", set.net), list("private_net", set.privateNet), list("device", set.device), list("units", set.units),
       list("env", set.env),
       list("run", set.run), list("groups", set.groups), list("open_url", set.openURL), set.notify ? "notify = true" : nil,
     ]
-    return "widget { permissions = { \(fields.compactMap(\.self).joined(separator: ", ")) } } \(source)"
+    let services = MachineService.allCases.map { service in
+      list(service.rawValue, set.services.filter { $0.service == service }.map(\.level.rawValue))
+    }
+    return "widget { permissions = { \((fields + services).compactMap(\.self).joined(separator: ", ")) } } \(source)"
   }
 
   public let session: WidgetSession
@@ -42,6 +45,7 @@ public struct TestWidget: Sendable {
   public let opener: FakeOpener
   public let notifier: FakeNotifier
   public let media: MemoryMediaPlayers
+  public let machine: MemoryMachineServices
   public let audit = MemoryAuditLog()
 
   public init(
@@ -51,7 +55,9 @@ public struct TestWidget: Sendable {
     grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore(),
     opener: FakeOpener = FakeOpener(), notifier: FakeNotifier = FakeNotifier(), rules: any DenyRulesSource = DenyRules.none,
     imageColors: (any ImageColors)? = nil,
-    media: MemoryMediaPlayers = MemoryMediaPlayers(), seed: Int64? = 0, configure: (inout WidgetConfiguration) -> Void = { _ in }
+    media: MemoryMediaPlayers = MemoryMediaPlayers(), machine: MemoryMachineServices = MemoryMachineServices(),
+    device: FixedDevice = FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), seed: Int64? = 0,
+    configure: (inout WidgetConfiguration) -> Void = { _ in }
   ) {
     cache = MemoryCacheStore()
     self.defaults = defaults
@@ -63,10 +69,12 @@ public struct TestWidget: Sendable {
     self.notifier = notifier
     self.grants = grants
     self.media = media
+    self.machine = machine
     containers = MemoryContainerStore()
     let services = Services(
       fetcher: fetcher, cache: cache, defaults: defaults, snapshots: snapshots,
-      device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), media: media, containers: containers, grants: grants,
+      device: device, media: media, machine: machine, containers: containers,
+      grants: grants,
       denyRules: rules, audit: audit,
       programs: programs, opener: opener, notifier: notifier, notificationQuota: MemoryNotificationQuota(),
       imageColors: imageColors, environment: environment, clock: clock)
@@ -158,7 +166,8 @@ extension PermissionSet {
       case .net(let host): net.append(host)
       case .privateNet(let host): privateNet.append(host)
       case .device(let metric): device.append(metric)
-      case .media(let access): media.append(access)
+      case .service(let service, let level): services += AccessLevel(rawValue: level).map { [ServiceAccess(service, $0)] } ?? []
+      case .unit(let name): units.append(name)
       case .env(let name): env.append(name)
       case .run(let program): run.append(program)
       case .group(let name): groups.append(name)

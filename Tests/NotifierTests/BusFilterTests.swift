@@ -1,4 +1,5 @@
 import Testing
+import WidgetServices
 import WidgetSystem
 
 @testable import luawidget_notifier
@@ -8,8 +9,9 @@ import WidgetSystem
   /// A call without arguments, or with one text.
   private static func call(
     _ destination: String, _ path: String, _ interface: String, _ member: String, kind: UInt8 = 1, flags: UInt8 = 2,
-    text: String? = nil, extra: [UInt8] = []
+    text: String? = nil, texts: [String] = [], extra: [UInt8] = []
   ) -> [UInt8] {
+    let texts = (text.map { [$0] } ?? []) + texts
     func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
     func string(_ text: String) -> [UInt8] { number(text.utf8.count) + Array(text.utf8) + [0] }
     func padded(_ bytes: [UInt8], _ size: Int = 8) -> [UInt8] {
@@ -21,9 +23,11 @@ import WidgetSystem
     ] {
       fields = padded(fields) + [code, 1, type, 0] + string(value)
     }
-    if text != nil { fields = padded(fields) + [8, 1, UInt8(ascii: "g"), 0, 1, UInt8(ascii: "s"), 0] }
+    if !texts.isEmpty {
+      fields = padded(fields) + [8, 1, UInt8(ascii: "g"), 0, UInt8(texts.count)] + texts.map { _ in UInt8(ascii: "s") } + [0]
+    }
     fields += extra.isEmpty ? [] : Array(padded(fields).dropFirst(fields.count)) + extra
-    let body = text.map(string) ?? []
+    let body = texts.reduce([]) { padded($0, 4) + string($1) }
     return padded([UInt8(ascii: "l"), kind, flags, 1] + number(body.count) + number(1) + number(fields.count) + fields) + body
   }
 
@@ -32,8 +36,8 @@ import WidgetSystem
   private static let interface = "org.mpris.MediaPlayer2.Player"
   private static let daemon = "org.freedesktop.DBus"
 
-  private static func isAllowed(_ message: [UInt8]) -> Bool {
-    var filter = BusFilter(helper: FileDescriptor(rawValue: -1), bus: FileDescriptor(rawValue: -1), rules: .media)
+  private static func isAllowed(_ message: [UInt8], _ rules: BusRules = .media) -> Bool {
+    var filter = BusFilter(helper: FileDescriptor(rawValue: -1), bus: FileDescriptor(rawValue: -1), rules: rules)
     guard filter.take(Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8)) != nil else { return false }
     return filter.take(message) == message
   }
@@ -75,6 +79,58 @@ import WidgetSystem
   func matches(_ rule: String, _ isAllowed: Bool) {
     let message = Self.call(Self.daemon, "/org/freedesktop/DBus", Self.daemon, "AddMatch", flags: 0, text: rule)
     #expect(Self.isAllowed(message) == isAllowed)
+  }
+
+  private static let upower = "org.freedesktop.UPower"
+  private static let network = Network.service
+  private static let profiles = "net.hadess.PowerProfiles"
+
+  @Test(
+    "properties are asked for, and set, only where the list says",
+    arguments: [
+      (call(upower, Power.displayDevice, BusCall.properties, "GetAll", texts: [Power.deviceInterface]), true),
+      (call(upower, Power.displayDevice, BusCall.properties, "GetAll", texts: ["org.freedesktop.UPower"]), false),
+      (call(upower, Power.displayDevice, BusCall.properties, "GetAll"), false),
+      (call(upower, "/org/freedesktop/UPower", BusCall.properties, "GetAll", texts: [Power.deviceInterface]), false),
+      (call(profiles, "/net/hadess/PowerProfiles", BusCall.properties, "GetAll", texts: [profiles]), true),
+      (call(profiles, "/net/hadess/PowerProfiles", BusCall.properties, "Set", texts: [profiles, "ActiveProfile"]), true),
+      (call(profiles, "/net/hadess/PowerProfiles", BusCall.properties, "Set", texts: [profiles, "Version"]), false),
+      (call(profiles, "/net/hadess/PowerProfiles", BusCall.properties, "Set", texts: [profiles]), false),
+      (call(Power.logind, Power.logindPath, Power.logindInterface, "PowerOff"), false),
+      (call(Power.logind, Power.logindPath, Power.logindInterface, "Inhibit", texts: ["idle", "x"]), false),
+      (call(player, path, interface, "Play"), false),
+      (call(Power.logind, Display.session, Display.sessionInterface, "SetBrightness", texts: ["backlight", "intel"]), true),
+      (call(Power.logind, Display.session, Display.sessionInterface, "SetBrightness", texts: ["leds", "x"]), false),
+      (call(Power.logind, Display.session, Display.sessionInterface, "Lock"), false),
+      (call(network, Network.path, BusCall.properties, "GetAll", texts: [network]), true),
+      (call(network, "\(Network.path)/AccessPoint/3", BusCall.properties, "GetAll", texts: ["\(network).AccessPoint"]), true),
+      (call(network, "\(Network.path)/AccessPoint/3/x", BusCall.properties, "GetAll", texts: ["\(network).AccessPoint"]), false),
+      (call(network, "\(Network.path)/AccessPoint/", BusCall.properties, "GetAll", texts: ["\(network).AccessPoint"]), false),
+      (call(network, "\(Network.path)/Settings/1", BusCall.properties, "GetAll", texts: ["\(network).Device"]), false),
+      (call(network, "\(Network.path)/Settings/1", "\(network).Settings.Connection", "GetSecrets", texts: ["x"]), false),
+    ])
+  func machine(_ message: [UInt8], _ isAllowed: Bool) {
+    #expect(Self.isAllowed(message, ServiceGroup.machine.rules(on: .system)) == isAllowed)
+    #expect(!Self.isAllowed(message, ServiceGroup.machine.rules(on: .session)), "there's nothing on the session bus")
+  }
+
+  @Test(
+    "of systemd, only the named units are read, and only the user's controlled",
+    arguments: [
+      (call(Units.service, Units.manager, Units.managerInterface, "LoadUnit", texts: ["a.service"]), true, true),
+      (call(Units.service, Units.manager, Units.managerInterface, "LoadUnit", texts: ["b.service"]), false, false),
+      (call(Units.service, Units.manager, Units.managerInterface, "StartUnit", texts: ["a.service", "replace"]), false, false),
+      (call(Units.service, Units.manager, Units.managerInterface, "Subscribe"), true, true),
+      (call(Units.service, UnitName.path("a.service"), BusCall.properties, "GetAll", texts: [Units.unitInterface]), true, true),
+      (call(Units.service, UnitName.path("a.service"), Units.unitInterface, "Stop", texts: ["replace"]), true, false),
+      (call(Units.service, UnitName.path("a.service"), Units.unitInterface, "Stop", texts: ["isolate"]), false, false),
+      (call(Units.service, UnitName.path("a.service"), Units.unitInterface, "Kill", texts: ["all"]), false, false),
+      (call(Units.service, UnitName.path("b.service"), Units.unitInterface, "Stop", texts: ["replace"]), false, false),
+    ])
+  func units(_ message: [UInt8], _ onSession: Bool, _ onSystem: Bool) {
+    let group = ServiceGroup.units(["a.service"])
+    #expect(Self.isAllowed(message, group.rules(on: .session)) == onSession)
+    #expect(Self.isAllowed(message, group.rules(on: .system)) == onSystem)
   }
 
   @Test("a message that two readers could understand differently doesn't pass")

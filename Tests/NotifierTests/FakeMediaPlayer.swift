@@ -8,7 +8,8 @@ import WidgetModel
 /// A media player on a private bus that says what a test tells it to, and records what it's told.
 final class FakeMediaPlayer: Sendable {
   indirect enum Value: Sendable {
-    case text(String), path(String), flag(Bool), integer(Int64), number(Double), texts([String]), table([String: Value])
+    case text(String), path(String), flag(Bool), integer(Int64), number(Double), texts([String]), table([String: Value]), tables(
+      [[String: Value]]), bytes([UInt8]), paths([String])
 
     var signature: String {
       switch self {
@@ -19,6 +20,9 @@ final class FakeMediaPlayer: Sendable {
       case .number: "d"
       case .texts: "as"
       case .table: "a{sv}"
+      case .tables: "aa{sv}"
+      case .bytes: "ay"
+      case .paths: "ao"
       }
     }
   }
@@ -131,7 +135,7 @@ final class FakeMediaPlayer: Sendable {
     sd_bus_send(nil, reply.pointer, nil)
   }
 
-  private static func append(_ value: Value, to message: BusMessage) {
+  static func append(_ value: Value, to message: BusMessage) {
     switch value {
     case .text(let text): message.append(text)
     case .path(let path): message.append(objectPath: path)
@@ -139,6 +143,9 @@ final class FakeMediaPlayer: Sendable {
     case .integer(let number): message.append(number)
     case .number(let number): message.append(number)
     case .texts(let texts): message.append(texts)
+    case .tables(let tables): message.container("a", "a{sv}") { for table in tables { append(.table(table), to: message) } }
+    case .bytes(let bytes): message.container("a", "y") { for byte in bytes { message.append(byte) } }
+    case .paths(let paths): message.container("a", "o") { for path in paths { message.append(objectPath: path) } }
     case .table(let fields):
       message.container("a", "{sv}") {
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {

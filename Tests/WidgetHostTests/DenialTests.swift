@@ -182,7 +182,9 @@ import WidgetTesting
     }
     #expect(try await links(""))
     #expect(try await links("net = { 'a.example' }"))
-    #expect(try await !links("device = { 'disk' }"))
+    for read in ["device = { 'disk' }"] + MachineService.allCases.map({ "\($0.rawValue) = { 'read' }" }) {
+      #expect(try await !links(read), "\(read)")
+    }
     #expect(try await links("device = { 'disk' }, open_url = { 'https' }"))
   }
 

@@ -101,11 +101,11 @@ import WidgetTesting
       "media.players()", media, manifest: "media = { 'read' }, net = { 'a.example' }", allow: ["media=read"])
     #expect(await allowed.failure() == nil)
     let request = PermissionRequest(
-      widget: await asking.session.identity, manifest: [], name: "A", permissions: [.media("read")], programs: [:],
+      widget: await asking.session.identity, manifest: [], name: "A", permissions: [.service(.media, "read")], programs: [:],
       groupUsers: [:],
       waysOut: [.net("a.example"), .run("curl")])
     #expect(
-      PermissionText.question(.media("read"), in: request)
+      PermissionText.question(.service(.media, "read"), in: request)
         == "reading what your media players play\n  The widget could pass on what it reads by fetching from \"a.example\", "
         + "running the program \"curl\"")
   }

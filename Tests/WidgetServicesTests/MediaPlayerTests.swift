@@ -67,23 +67,30 @@ import WidgetModel
 
   @Test("messages between luawidget and its program survive the way, and nothing else is one")
   func messages() throws {
-    for call in [ServiceCall.players, .control(player: "mpv", .play), .control(player: "mpv", .seek(1.5))] {
+    for call in [
+      ServiceCall.players, .control(player: "mpv", .play), .control(player: "mpv", .seek(1.5)), .inhibit(reason: "x"),
+      .method(BusCall(.system, "a.b", "/a", "a.c", "D", .text("e"), .number(5), .flag(true), .variant("f"))),
+    ] {
       let request = ServiceRequest.call(id: 7, call)
       #expect(try ServiceRequest(decoding: request.encoded) == request)
     }
     for reply in [
       ServiceReply.greeting(version: 1), .value(id: 1, ["a": 1]), .failure(id: 2, .unavailable(reason: "gone")),
-      .failure(id: 2, .failed(reason: "no")), .changed(names: ["mpv"]),
+      .failure(id: 2, .failed(reason: "no")), .changed([ServiceChange(.media, "mpv")]),
     ] {
       #expect(try ServiceReply(decoding: reply.encoded) == reply)
     }
     let failure = ServiceReply.failure(id: 1, .failed(reason: "a\n\u{1B}[2J" + String(repeating: "x", count: 1000)))
     guard case .failure(_, .failed(let reason)) = try ServiceReply(decoding: failure.encoded) else { return #expect(Bool(false)) }
     #expect(reason.hasPrefix("a [2Jx") && reason.utf8.count == 300)
-    for value: LuaValue in [[9], [1, 2], [1, 2, "dance"], [3, .array(Array(repeating: "x", count: 65))], "x", [2, "yes"]] {
+    for value: LuaValue in [
+      [9], [1, 2], [1, 2, "dance"], [3, .array(Array(repeating: ["media", "x"], count: 65))], [3, ["mpv"]], "x",
+      [2, "yes"], [2, ["all"]], [1, 2, "method", "tcp", "a.b", "/a", "a.c", "D", []],
+      [1, 2, "method", "system", "a.b", "/a", "a.c", "D", [["u", -1]]],
+    ] {
       let bytes = MessagePack.encode(value)
       #expect((try? ServiceRequest(decoding: bytes)) == nil)
-      #expect((try? ServiceReply(decoding: bytes)) == nil || value == [1, 2, "dance"])
+      #expect((try? ServiceReply(decoding: bytes)) == nil || value.array?.first == 1 && value.array?.count == 3)
     }
   }
 }

@@ -88,6 +88,8 @@ extension Board {
     let update = known.afterHandler(at: root.clock.now())
     if instances[instance]?.finishedAt == nil || known.updatedAt == nil { instances[instance]?.finishedAt = update.time }
     recordEnd(update, of: instance, releasing: false)
+    // A handler can keep the machine awake.
+    await updateStreams(of: instance)
     return reply
   }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import WidgetServices
 import WidgetSystem
 
 #if os(Linux)
@@ -11,7 +12,9 @@ final class NetworkMonitor: Sendable {
     private nonisolated(unsafe) let readiness: any DispatchSourceRead
 
     /// nil without netlink.
-    init?(onReturn: @escaping @Sendable () -> Void) {
+    ///
+    /// - Parameter reportsLoss: Whether to report also that there's no route any more.
+    init?(reportsLoss: Bool = false, onReturn: @escaping @Sendable () -> Void) {
       let descriptor = lw_network_changes()
       guard descriptor >= 0 else { return nil }
       let queue = DispatchQueue(label: "luawidget.network")
@@ -26,7 +29,7 @@ final class NetworkMonitor: Sendable {
         // A network coming up makes several changes.
         queue.asyncAfter(deadline: .now() + .seconds(2)) {
           isPending = false
-          if Self.hasRoute() { onReturn() }
+          if reportsLoss || Self.hasRoute() { onReturn() }
         }
       }
       readiness.setCancelHandler { close(descriptor) }
@@ -46,7 +49,7 @@ final class NetworkMonitor: Sendable {
       return String(decoding: (try? file.readAll(limit: 64 << 10)) ?? [], as: UTF8.self)
     }
   #else
-    init?(onReturn: @escaping @Sendable () -> Void) { nil }
+    init?(reportsLoss: Bool = false, onReturn: @escaping @Sendable () -> Void) { nil }
 
     func stop() {}
   #endif
@@ -55,17 +58,6 @@ final class NetworkMonitor: Sendable {
   ///   - ipv4: `/proc/net/route`.
   ///   - ipv6: `/proc/net/ipv6_route`.
   static func hasRoute(ipv4: String, ipv6: String) -> Bool {
-    let isUp = 1
-    for line in ipv4.split(separator: "\n").dropFirst() {
-      let fields = line.split(whereSeparator: \.isWhitespace)
-      guard fields.count > 7, fields[1] == "00000000", fields[7] == "00000000" else { continue }
-      if let flags = Int(fields[3], radix: 16), flags & isUp != 0 { return true }
-    }
-    for line in ipv6.split(separator: "\n") {
-      let fields = line.split(whereSeparator: \.isWhitespace)
-      guard fields.count > 9, fields[0].allSatisfy({ $0 == "0" }), fields[1] == "00", fields[9] != "lo" else { continue }
-      if let flags = Int(fields[8], radix: 16), flags & isUp != 0 { return true }
-    }
-    return false
+    !ProcText.defaultInterfaces(ipv4, ipv6: ipv6).isEmpty
   }
 }

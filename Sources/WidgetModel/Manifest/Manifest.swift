@@ -132,8 +132,9 @@ public struct PermissionSet: Sendable, Equatable {
   public var notify = false
   public var openURL: [String] = []
   public var device: [String] = []
-  /// `read`, `control`
-  public var media: [String] = []
+  public var services: [ServiceAccess] = []
+  /// Exact names of systemd's units.
+  public var units: [String] = []
   public var privateNet: [String] = []
 
   public init() {}

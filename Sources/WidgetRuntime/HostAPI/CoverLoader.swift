@@ -43,6 +43,7 @@ extension HostSession {
   /// nil if the widget may not know what's played (any more).
   var coverLoader: CoverLoader? {
     refreshGrants()
-    return grants.isAllowed(.media(MediaAccessLevel.read.rawValue)) ? CoverLoader(services: services, rules: grants.rules) : nil
+    return grants.isAllowed(.service(.media, AccessLevel.read.rawValue))
+      ? CoverLoader(services: services, rules: grants.rules) : nil
   }
 }

@@ -81,6 +81,33 @@ struct HostClass: Sendable, LeveledDeclaration {
         HostField("can_previous", .boolean), HostField("can_seek", .boolean),
       ]),
     HostClass(
+      name: "Battery", summary: "The machine's batteries together, from `power.battery()`. Times that aren't known are nil.",
+      fields: [
+        HostField("level", .number, "0 to 1"), HostField("charging", .boolean),
+        HostField("state", .choice(Battery.State.allCases.map(\.rawValue)), "`waiting` is neither charging nor discharging"),
+        .optional("time_to_empty", .number, "seconds, while it's discharging"),
+        .optional("time_to_full", .number, "seconds, while it's charging"), .optional("power", .number, "watts"),
+      ]),
+    HostClass(
+      name: "NetworkConnection", summary: "A connection of the machine, from `network.connections()`.",
+      fields: [
+        HostField("name", .string, "the name in the user's settings, else of the Wi-Fi network or of the interface"),
+        HostField("type", .choice(NetworkConnection.Kind.allCases.map(\.rawValue))),
+        HostField("state", .choice(NetworkConnection.State.allCases.map(\.rawValue))),
+        HostField("default", .boolean, "whether other machines are reached through it"),
+        .optional("interface", .string, "such as `wlan0`"), .optional("ssid", .string, "the name of the Wi-Fi network"),
+        .optional("strength", .number, "of the Wi-Fi signal, 0 to 1"),
+      ]),
+    HostClass(
+      name: "Unit", summary: "A unit of systemd, from `units.state(name)`.",
+      fields: [
+        HostField("name", .string, "its own name"), HostField("state", .choice(UnitState.Activity.allCases.map(\.rawValue))),
+        HostField("scope", .choice(UnitState.Scope.allCases.map(\.rawValue)), "whose it is; only the user's can be controlled"),
+        HostField("enabled", .boolean, "whether it starts with the session or the machine"),
+        .optional("detail", .string, "systemd's finer state, such as `running`"), .optional("description", .string),
+        .optional("since", .time, "when its state changed"),
+      ]),
+    HostClass(
       name: "Element", summary: "An element of an XML document.",
       fields: [
         HostField("name", .string, "with its prefix"), HostField("attributes", .named("table<string, string>")),
@@ -109,7 +136,8 @@ struct HostClass: Sendable, LeveledDeclaration {
     HostClass(
       name: "Event", section: .entryPoints, summary: "Something that arrived for the widget.",
       fields: [
-        HostField("source", .string, "the URL, the program's name, the setting's value for a file, `media`, or `push`"),
+        HostField(
+          "source", .string, "the URL, the program's name, the setting's value for a file, a service such as `media`, or `push`"),
         HostField("name", .string, "the server's type of the event, `message` without one; `line`, `exit`, `changed` or `push`"),
         HostField("data", .string, "the text"), .optional("id", .string, "the server's id of the event"),
         HostField("time", .time, "when it arrived"),

@@ -15,7 +15,7 @@ extension HostModule {
         Returns a list of the running media players, those that play first. Without any it's empty. Returns nil and an error of \
         kind `unavailable` on a machine that has no D-Bus session.
         """,
-        returns: [HostField("players", .optional(.list(.named("MediaPlayer")))), .error], requires: .media(.read),
+        returns: [HostField("players", .optional(.list(.named("MediaPlayer")))), .error], requires: .service(.media, .read),
         limits: "16 players; 1 KiB per text"
       ).implemented(using: \.media) { _, media in media.players() },
       command("play", "Makes a player play.", .play), command("pause", "Makes a player pause.", .pause),
@@ -24,7 +24,7 @@ extension HostModule {
       HostFunction(
         "media.seek", "Goes to a position in the track.",
         HostField("position", .numbers(0...MediaPlayer.longest), "seconds since the start"), player,
-        returns: [HostField("done", .optional(.boolean)), .error], requires: .media(.control)
+        returns: [HostField("done", .optional(.boolean)), .error], requires: .service(.media, .control)
       ).implemented(using: \.media) { call, media throws(HostError) in
         try media.control(call.name, call[1].string, .seek(call[0].double ?? 0))
       },
@@ -37,7 +37,7 @@ extension HostModule {
       "media.\(name)",
       "\(summary) Returns true, or nil and an error, of kind `unavailable` if the player is gone and of kind `denied` for a tap on "
         + "a page in a browser elsewhere.",
-      player, returns: [HostField("done", .optional(.boolean)), .error], requires: .media(.control)
+      player, returns: [HostField("done", .optional(.boolean)), .error], requires: .service(.media, .control)
     ).implemented(using: \.media) { call, media throws(HostError) in
       try media.control(call.name, call[0].string, command)
     }

@@ -15,9 +15,9 @@ extension HostModule {
         "subscribe",
         """
         Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, to the messages of a \
-        WebSocket, `subscribe { url = "wss://a.example/prices", send = '{"subscribe":"gold"}' }`, or to the lines \
-        appended to a file the user chose, `subscribe { file = settings.log }`, or to changes of media players, \
-        `subscribe { media = true }`, whose events name the player in `data`. A lost connection is made again, with \
+        WebSocket, `subscribe { url = "wss://a.example/prices", send = '{"subscribe":"gold"}' }`, to the lines appended to a file \
+        the user chose, `subscribe { file = settings.log }`, or to changes of a service of the machine, \
+        `subscribe { media = true }`, whose events say in `data` what has changed. A lost connection is made again, with \
         `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one \
         that is replaced or truncated is read from its start. Returns true, or nil and an error.
         """,
@@ -31,11 +31,15 @@ extension HostModule {
             .optional("send", .either([.string, .list(.string)]), "the messages a WebSocket begins with, each time it's opened"),
             .optional("event", .string, "only events of this type"),
             .optional("headers", .table, "as in `fetch`"), .optional("file", .string, "a setting of type `file`"),
-            .optional("media", .boolean, "changes of media players", default: "false"),
+            .optional("media", .boolean, "changes of media players; `data` is the player's id", default: "false"),
+            .optional("brightness", .boolean, "changes of the screen's `\"brightness\"`", default: "false"),
+            .optional("network", .boolean, "changes of `\"connections\"`", default: "false"),
+            .optional("units", .boolean, "changes of the units in `permissions.units`; `data` is the name", default: "false"),
+            .optional("power", .boolean, "changes of `\"battery\"` and `\"profile\"`", default: "false"),
           ])),
         returns: [HostField("subscribed", .optional(.boolean)), .error],
-        requires: .of(.net, exception: "for a file of the settings; `permissions.media` with `\"read\"` for `media`") { call in
-          call[0]["media"].boolean == true ? .media(MediaAccessLevel.read.rawValue) : nil
+        requires: .of(.net, exception: "for a file; for a service `\"read\"` of its own") { call in
+          StreamAccess.services(call[0]).first.map { .service($0, AccessLevel.read.rawValue) }
         }, arguments: .granted,
         limits: "4 streams; 64 KiB per event"
       ).implemented(using: \.streams) { call, streams throws(HostError) in try streams.subscribe(call[0]) },

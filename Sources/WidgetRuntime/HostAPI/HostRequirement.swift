@@ -29,9 +29,10 @@ public struct HostRequirement: Sendable {
     HostRequirement(.device, value: metric) { _ in .device(metric) }
   }
 
-  /// Reading or controlling media players.
-  static func media(_ access: MediaAccessLevel) -> HostRequirement {
-    HostRequirement(.media, value: access.rawValue) { _ in .media(access.rawValue) }
+  /// Reading or controlling a service of the machine.
+  static func service(_ service: MachineService, _ level: AccessLevel) -> HostRequirement {
+    let permission = Permission.service(service, level.rawValue)
+    return HostRequirement(permission.kind, value: level.rawValue) { _ in permission }
   }
 
   /// The hosts of a request. Checked by ``NetPolicy`` on the parsed URL, on every resolved address and at every redirect.

@@ -41,12 +41,12 @@ extension HostSession {
 
   /// Whether a link of a view may have a scheme. A denial is recorded.
   ///
-  /// A widget that reads system metrics without a question, because it can't send them anywhere, would have a way out in a link that
-  /// looks like any other. Its manifest has to request `open_url`, which makes the metrics a question.
+  /// A widget that reads system metrics or services without a question, because it can't send them anywhere, would have a way out in a
+  /// link that looks like any other. Its manifest has to request `open_url`, which makes reading a question.
   func mayOpen(_ scheme: String) -> Bool {
     refreshGrants()
-    let readsMetrics = grants.allowed.contains { $0.key.kind == .device && $0.value == .running }
-    if URLScheme.withoutQuestion.contains(scheme), !grants.rules.denies(.openURL(scheme)), !readsMetrics { return true }
+    let readsMachine = grants.allowed.contains { $0.key.kind.isHarmlessInside && $0.value == .running }
+    if URLScheme.withoutQuestion.contains(scheme), !grants.rules.denies(.openURL(scheme)), !readsMachine { return true }
     return (try? permit(.openURL(scheme))) != nil
   }
 

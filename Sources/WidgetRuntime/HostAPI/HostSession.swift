@@ -59,6 +59,8 @@ public final class HostSession {
   var newStreams: [StreamRequest] = []
   /// The streams of the latest successful update.
   private(set) var streams: [StreamRequest] = []
+  /// A change by the running handler: ``StreamRequest/awake(reason:)``, or none; nil without a change.
+  var newInhibition: StreamRequest??
   /// A link to this widget that the running handler opened.
   var ownLink: String?
   /// Modules and resources read by the script, to watch along with it.
@@ -130,6 +132,7 @@ public final class HostSession {
     argumentParts = ArgumentParts()
     ownLink = nil
     newStreams = []
+    newInhibition = nil
     self.deadline = deadline
   }
 
@@ -138,6 +141,11 @@ public final class HostSession {
     try defaults.commit()
     try cache.commit(at: now())
     if collectsStreams { streams = newStreams }
+    if let newInhibition {
+      streams.removeAll { if case .awake = $0 { true } else { false } }
+      if let newInhibition { streams.append(newInhibition) }
+      self.newInhibition = nil
+    }
   }
 
   func discard() {

@@ -10,6 +10,7 @@ public struct Services: Sendable {
   public var snapshots: any SnapshotStore
   public var device: any DeviceReader
   public var media: any MediaPlayers
+  public var machine: any MachineServices
   /// The addresses of covers that widgets know by name.
   public let covers = MediaCovers()
   public var containers: any ContainerStore
@@ -37,7 +38,8 @@ public struct Services: Sendable {
   public init(
     fetcher: any Fetcher, streams: any EventStreamFetcher = OfflineFetcher(), cache: any CacheStore, defaults: any DefaultsStore,
     snapshots: any SnapshotStore,
-    device: any DeviceReader, media: any MediaPlayers = NoMediaPlayers(), containers: any ContainerStore, grants: any GrantStore,
+    device: any DeviceReader, media: any MediaPlayers = NoMediaPlayers(),
+    machine: any MachineServices = NoMachineServices(), containers: any ContainerStore, grants: any GrantStore,
     denyRules: any DenyRulesSource = DenyRules.none, runDecisions: RunDecisions = RunDecisions(),
     audit: any AuditLog = MemoryAuditLog(), programs: any ProgramRunner,
     opener: any URLOpener, notifier: any Notifier, notificationQuota: any NotificationQuota,
@@ -52,6 +54,7 @@ public struct Services: Sendable {
     self.snapshots = snapshots
     self.device = device
     self.media = media
+    self.machine = machine
     self.containers = containers
     self.grants = grants
     self.denyRules = denyRules

@@ -9,18 +9,40 @@ struct StreamAccess {
 
   /// - Returns: `{ value = true }` or `{ error = err }`.
   func subscribe(_ options: LuaValue) throws(HostError) -> LuaValue {
-    let isMedia = options["media"].boolean == true
-    if options["url"].string == nil, options["file"].string != nil || isMedia {
+    let services = Self.services(options)
+    let hasUnits = options["units"].boolean == true
+    if options["url"].string == nil, options["file"].string != nil || !services.isEmpty || hasUnits {
       guard ["event", "headers", "kind", "send"].allSatisfy({ options[$0].isNull }) else {
-        throw HostError("subscribe: \(isMedia ? "media" : "a file") takes no kind, event, headers or send")
+        throw HostError(
+          "subscribe: \(services.first?.rawValue ?? (hasUnits ? "units" : "a file")) takes no kind, event, headers or send")
       }
     }
-    switch (options["url"].string, options["file"].string, isMedia) {
-    case (let url?, nil, false): return try subscribe(to: url, options)
-    case (nil, let file?, false): return try subscribe(toFile: file)
-    case (nil, nil, true): return try add(.media, "subscribe")
-    default: throw HostError("subscribe takes a url or a file, or media = true, as in subscribe { url = \"https://...\" }")
+    if hasUnits, options["url"].isNull, options["file"].isNull, services.isEmpty { return try subscribeToUnits() }
+    switch (options["url"].string, options["file"].string, services.count + (hasUnits ? 1 : 0)) {
+    case (let url?, nil, 0): return try subscribe(to: url, options)
+    case (nil, let file?, 0): return try subscribe(toFile: file)
+    case (nil, nil, 1): return try add(.service(services[0]), "subscribe")
+    default:
+      throw HostError(
+        "subscribe takes a url or a file, or one service such as media = true, as in subscribe { url = \"https://...\" }")
     }
+  }
+
+  /// The services that options name: `{ media = true }`.
+  static func services(_ options: LuaValue) -> [MachineService] {
+    MachineService.allCases.filter { options[$0.rawValue].boolean == true }
+  }
+
+  /// Keeps the machine awake, as long as a stream would be open.
+  ///
+  /// - Parameter reason: nil ends it.
+  func inhibit(_ function: String, _ reason: String?) throws(HostError) -> LuaValue {
+    if session.collectsStreams, let reason { return try append(.awake(reason: reason), function) }
+    guard session.collectsStreams || session.tap != .none else {
+      throw HostError("\(function) works only in perform_update and in a tap handler")
+    }
+    if !session.collectsStreams { session.newInhibition = .some(reason.map { .awake(reason: $0) }) }
+    return ["value": true]
   }
 
   /// - Returns: `{ value = true }` or `{ error = err }`.
@@ -84,6 +106,13 @@ struct StreamAccess {
     return texts
   }
 
+  private func subscribeToUnits() throws(HostError) -> LuaValue {
+    let names = session.manifest.permissions.units
+    guard !names.isEmpty else { throw HostError("subscribe: permissions.units names no unit") }
+    for name in names { try session.permit(.unit(name)) }
+    return try add(.units(names), "subscribe")
+  }
+
   private func subscribe(toFile value: String) throws(HostError) -> LuaValue {
     guard let name = FileSetting.name(of: value), let path = session.files[name] else {
       throw HostError("subscribe: file must be a setting of type file, as in subscribe { file = settings.log }")
@@ -101,6 +130,10 @@ struct StreamAccess {
   /// An equal stream counts once.
   private func add(_ request: StreamRequest, _ function: String) throws(HostError) -> LuaValue {
     try check(function)
+    return try append(request, function)
+  }
+
+  private func append(_ request: StreamRequest, _ function: String) throws(HostError) -> LuaValue {
     if !session.newStreams.contains(request) {
       guard session.newStreams.count < StreamRequest.limit else {
         throw HostError("\(function): a widget can have \(StreamRequest.limit) streams")
@@ -120,7 +153,9 @@ extension HostSession {
       switch stream {
       // The user chose it.
       case .file: true
-      case .media: grants.isAllowed(.media(MediaAccessLevel.read.rawValue))
+      case .service(let service): grants.isAllowed(.service(service, AccessLevel.read.rawValue))
+      case .units(let names): names.allSatisfy { grants.isAllowed(.unit($0)) }
+      case .awake: grants.isAllowed(.service(.power, AccessLevel.control.rawValue))
       case .program(let name, let path, _): grants.isAllowed(.run(name)) && !grants.rules.denies(.run(path))
       case .serverSent(let request, _, _): (try? request.check(policy)) != nil
       }

@@ -9,7 +9,8 @@ import WidgetSystem
 package final class ServiceProcess: Sendable {
   private struct State {
     var session: ServiceSession?
-    var watchers: [Int64: @Sendable (String) -> Void] = [:]
+    var watchers: [Int64: (topic: ServiceTopic, onChange: @Sendable (String) -> Void)] = [:]
+    var topics: Set<ServiceTopic> { Set(watchers.values.map(\.topic)) }
     var lastWatcher: Int64 = 0
     /// How often it has ended since something last arrived from it.
     var failures = 0
@@ -32,12 +33,15 @@ package final class ServiceProcess: Sendable {
       var launch = HelperProcess.Launch(
         .notifier, $0, environment: names.compactMap { name in environment[name].map { "\(name)=\($0)" } },
         version: ServiceProtocol.version, maximumIncoming: ServiceProtocol.maximumReply, readySeconds: 10, heartbeat: heartbeat)
-      launch.arguments = ["--services", group.rawValue]
+      launch.arguments = ["--services"] + group.arguments
       return launch
     }
   }
 
   deinit { state.withLock { $0.session }?.stop() }
+
+  /// Whether it has been started and has ended.
+  var hasEnded: Bool { state.withLock { $0.session?.hasEnded ?? false } }
 
   /// The process id, if it's running. For measurements and tests.
   package var processID: Int32? { state.withLock { $0.session.flatMap { $0.hasEnded ? nil : $0.processID } } }
@@ -46,28 +50,31 @@ package final class ServiceProcess: Sendable {
     try await session().call(call).get()
   }
 
-  package func watch(_ onChange: @escaping @Sendable (String) -> Void) -> ServiceWatch {
+  package func watch(_ topic: ServiceTopic, _ onChange: @escaping @Sendable (String) -> Void) -> ServiceWatch {
     let (id, isFirst) = state.withLock { state in
+      let isFirst = !state.topics.contains(topic)
       state.lastWatcher += 1
-      state.watchers[state.lastWatcher] = onChange
-      return (state.lastWatcher, state.watchers.count == 1)
+      state.watchers[state.lastWatcher] = (topic, onChange)
+      return (state.lastWatcher, isFirst)
     }
     if isFirst { startWatching() }
     return ServiceWatch { [weak self] in self?.endWatch(id) }
   }
 
   private func endWatch(_ id: Int64) {
-    let session = state.withLock { state in
+    let (session, topics) = state.withLock { state in
+      let before = state.topics
       state.watchers[id] = nil
-      return state.watchers.isEmpty ? state.session : nil
+      return (state.topics == before ? nil : state.session, state.topics)
     }
-    session?.watch(false)
+    session?.watch(topics)
   }
 
   private var isWatched: Bool { state.withLock { !$0.watchers.isEmpty } }
 
   private func startWatching() {
-    do throws(ServiceError) { try session().watch(true) } catch { watchAgainLater() }
+    let topics = state.withLock { $0.topics }
+    do throws(ServiceError) { try session().watch(topics) } catch { watchAgainLater() }
   }
 
   private func session() throws(ServiceError) -> ServiceSession {
@@ -75,12 +82,12 @@ package final class ServiceProcess: Sendable {
       if let session = state.session, !session.hasEnded { return session }
       guard let launch else { throw .unavailable(reason: HelperProgram.notifier.missing) }
       do throws(SystemError) {
-        let session = try ServiceSession(launch) { [weak self] names in
-          self?.receive(names)
+        let session = try ServiceSession(launch) { [weak self] changes in
+          self?.receive(changes)
         } onEnd: { [weak self] in
           self?.watchAgainLater()
         }
-        if !state.watchers.isEmpty { session.watch(true) }
+        if !state.watchers.isEmpty { session.watch(state.topics) }
         state.session = session
         return session
       } catch {
@@ -89,12 +96,12 @@ package final class ServiceProcess: Sendable {
     }
   }
 
-  private func receive(_ names: [String]) {
+  private func receive(_ changes: [ServiceChange]) {
     let watchers = state.withLock { state in
       state.failures = 0
       return Array(state.watchers.values)
     }
-    for watcher in watchers { for name in names { watcher(name) } }
+    for change in changes { for watcher in watchers where watcher.topic == change.topic { watcher.onChange(change.name) } }
   }
 
   /// The program has ended, perhaps because there's no bus. Much may have changed until the next one listens.
@@ -110,6 +117,10 @@ package final class ServiceProcess: Sendable {
       self.startWatching()
     }
   }
+}
+
+extension ServiceProcess: ServiceBus {
+  package func call(_ call: BusCall) async throws(ServiceError) -> [LuaValue] { try await self.call(.method(call)).array ?? [] }
 }
 
 /// The user's media players on the session bus.
@@ -129,5 +140,59 @@ package struct BusMediaPlayers: MediaPlayers {
     _ = try await process.call(.control(player: id, command))
   }
 
-  package func watch(_ onChange: @escaping @Sendable (String) -> Void) -> ServiceWatch { process.watch(onChange) }
+  package func watch(_ onChange: @escaping @Sendable (String) -> Void) -> ServiceWatch {
+    process.watch(.media, onChange)
+  }
+}
+
+/// The services of this machine by way of `luawidget-notifier`.
+package final class BusMachineServices: MachineServices {
+  private let executable: String?
+  private let environment: [String: String]
+  private let machine: ServiceProcess
+  /// A program for each set of units, which can reach no others.
+  private let unitProcesses = Mutex<[[String]: ServiceProcess]>([:])
+
+  package init(executable: String?, environment: [String: String]) {
+    self.executable = executable
+    self.environment = environment
+    machine = ServiceProcess(.machine, executable: executable, environment: environment)
+  }
+
+  package func call(_ call: BusCall) async throws(ServiceError) -> [LuaValue] {
+    try await machine.call(call)
+  }
+
+  package func watch(_ topic: ServiceTopic, _ onChange: @escaping @Sendable (String) -> Void) -> ServiceWatch {
+    machine.watch(topic, onChange)
+  }
+
+  package func units(_ names: [String]) -> any ServiceBus {
+    let names = Array(Set(names)).sorted()
+    return unitProcesses.withLock { processes in
+      if let process = processes[names] { return process }
+      // Those of widgets that are gone.
+      if processes.count >= Self.maximumUnitProcesses { processes = [:] }
+      let process = ServiceProcess(.units(names), executable: executable, environment: environment)
+      processes[names] = process
+      return process
+    }
+  }
+
+  private static let maximumUnitProcesses = 16
+
+  package func inhibitSleep(_ reason: String) async throws(ServiceError) -> any SleepInhibition {
+    // The lock is a descriptor of the program, so each has its own.
+    let process = ServiceProcess(.inhibitor, executable: executable, environment: environment)
+    _ = try await process.call(.inhibit(reason: reason))
+    return Inhibition(process)
+  }
+
+  private struct Inhibition: SleepInhibition {
+    let process: ServiceProcess
+
+    init(_ process: ServiceProcess) { self.process = process }
+
+    var hasEnded: Bool { process.hasEnded }
+  }
 }

@@ -3,10 +3,12 @@ package import WidgetModel
 
 /// The protocol between luawidget and the program that speaks to services of D-Bus for it (`docs/protocol.md`).
 package enum ServiceProtocol {
-  package static let version: Int64 = 1
+  package static let version: Int64 = 2
   /// Bytes of a frame to it and from it.
   package static let maximumRequest = 16 << 10
   package static let maximumReply = 1 << 20
+  /// Changes in a message.
+  package static let maximumChanges = 64
   package static let limits = HelperMessage.Limits(depth: 10, values: 20_000)
 
   enum Number: Int64 { case greeting, call, watch }
@@ -14,9 +16,35 @@ package enum ServiceProtocol {
 }
 
 /// The services that a program may reach, one process for each group: its bus lets it call only these.
-package enum ServiceGroup: String, Sendable, CaseIterable {
+package enum ServiceGroup: Sendable, Equatable {
   /// Media players (MPRIS).
   case media
+  /// Services of the system bus: UPower, power profiles.
+  case machine
+  /// One lock of logind that keeps the machine awake, until the program ends.
+  case inhibitor
+  /// These units of systemd.
+  case units([String])
+
+  /// The command line's words for it.
+  package var arguments: [String] {
+    switch self {
+    case .media: ["media"]
+    case .machine: ["machine"]
+    case .inhibitor: ["inhibitor"]
+    case .units(let names): ["units"] + names
+    }
+  }
+
+  package init?(arguments: ArraySlice<String>) {
+    switch (arguments.first, arguments.count) {
+    case ("media", 1): self = .media
+    case ("machine", 1): self = .machine
+    case ("inhibitor", 1): self = .inhibitor
+    case ("units", 2...): self = .units(Array(arguments.dropFirst()))
+    default: return nil
+    }
+  }
 }
 
 /// A call of a service.
@@ -24,11 +52,17 @@ package enum ServiceCall: Sendable, Equatable {
   /// All media players.
   case players
   case control(player: String, MediaCommand)
+  /// Any method that the filter lets through.
+  case method(BusCall)
+  /// Keeps the machine awake.
+  case inhibit(reason: String)
 
   var wire: [LuaValue] {
     switch self {
     case .players: ["players"]
     case .control(let player, let command): ["control", .string(player), .string(command.name), LuaValue(command.position)]
+    case .method(let call): ["method"] + call.wire
+    case .inhibit(let reason): ["inhibit", .string(reason)]
     }
   }
 
@@ -40,6 +74,12 @@ package enum ServiceCall: Sendable, Equatable {
       guard let player = parts[1].string, let name = parts[2].string, let command = MediaCommand(name, position: parts[3].double)
       else { return nil }
       self = .control(player: player, command)
+    case ("method", _):
+      guard let call = BusCall(wire: wire.dropFirst()) else { return nil }
+      self = .method(call)
+    case ("inhibit", 2):
+      guard let reason = parts[1].string else { return nil }
+      self = .inhibit(reason: reason)
     default: return nil
     }
   }
@@ -49,14 +89,15 @@ package enum ServiceCall: Sendable, Equatable {
 package enum ServiceRequest: Sendable, Equatable {
   case greeting(version: Int64)
   case call(id: Int64, ServiceCall)
-  /// Whether to say when something changes.
-  case watch(Bool)
+  /// Whose changes to tell.
+  case watch(Set<ServiceTopic>)
 
   package var encoded: [UInt8] {
     switch self {
     case .greeting(let version): HelperMessage.encode(ServiceProtocol.Number.greeting, [.integer(version)])
     case .call(let id, let call): HelperMessage.encode(ServiceProtocol.Number.call, [.integer(id)] + call.wire)
-    case .watch(let isWatched): HelperMessage.encode(ServiceProtocol.Number.watch, [.boolean(isWatched)])
+    case .watch(let topics):
+      HelperMessage.encode(ServiceProtocol.Number.watch, [.array(topics.map(\.rawValue).sorted().map { .string($0) })])
     }
   }
 
@@ -68,8 +109,10 @@ package enum ServiceRequest: Sendable, Equatable {
       guard let call = ServiceCall(wire: message.parts.dropFirst(2)) else { throw HelperProtocolError("an unknown call") }
       self = .call(id: try message.id(), call)
     case .watch:
-      guard message.parts.count == 2, let isWatched = message.parts[1].boolean else { throw HelperProtocolError("not a watch") }
-      self = .watch(isWatched)
+      guard message.parts.count == 2, let names = message.parts[1].array else { throw HelperProtocolError("not a watch") }
+      let topics = names.compactMap { $0.string.flatMap(ServiceTopic.init) }
+      guard topics.count == names.count else { throw HelperProtocolError("an unknown topic") }
+      self = .watch(Set(topics))
     case nil: throw HelperProtocolError("an unknown message")
     }
   }
@@ -80,10 +123,7 @@ package enum ServiceReply: Sendable, Equatable {
   case greeting(version: Int64)
   case value(id: Int64, LuaValue)
   case failure(id: Int64, ServiceError)
-  /// Something has changed, or may have.
-  ///
-  /// - names: Such as the ids of media players.
-  case changed(names: [String])
+  case changed([ServiceChange])
 
   package var encoded: [UInt8] {
     switch self {
@@ -92,8 +132,9 @@ package enum ServiceReply: Sendable, Equatable {
     case .failure(let id, let error):
       HelperMessage.encode(
         ServiceProtocol.ReplyNumber.failure, [.integer(id), .boolean(error.isUnavailable), .string(error.reason)])
-    case .changed(let names):
-      HelperMessage.encode(ServiceProtocol.ReplyNumber.changed, [.array(names.map { .string($0) })])
+    case .changed(let changes):
+      HelperMessage.encode(
+        ServiceProtocol.ReplyNumber.changed, [.array(changes.map { [.string($0.topic.rawValue), .string($0.name)] })])
     }
   }
 
@@ -111,10 +152,16 @@ package enum ServiceReply: Sendable, Equatable {
       let text = ServiceText.cleaned(reason, limit: 300) ?? ""
       self = .failure(id: try message.id(), isUnavailable ? .unavailable(reason: text) : .failed(reason: text))
     case .changed:
-      guard message.parts.count == 2, let names = message.parts[1].array, names.count <= 64 else {
+      guard message.parts.count == 2, let changes = message.parts[1].array, changes.count <= ServiceProtocol.maximumChanges else {
         throw HelperProtocolError("not a change")
       }
-      self = .changed(names: names.compactMap { $0.string.flatMap { ServiceText.cleaned($0, limit: 256) } })
+      self = .changed(
+        try changes.map { change throws(HelperProtocolError) in
+          guard let topic = change.array?.first?.string.flatMap(ServiceTopic.init), let name = change.array?.last?.string else {
+            throw HelperProtocolError("an unknown change")
+          }
+          return ServiceChange(topic, ServiceText.cleaned(name, limit: 256) ?? "")
+        })
     case nil: throw HelperProtocolError("an unknown message")
     }
   }

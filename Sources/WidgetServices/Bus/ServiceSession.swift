@@ -13,13 +13,13 @@ final class ServiceSession: Sendable {
   }
 
   private let helper: HelperProcess
-  private let onChange: @Sendable ([String]) -> Void
+  private let onChange: @Sendable ([ServiceChange]) -> Void
   private let onEnd: @Sendable () -> Void
   private let state = Mutex(State())
 
   /// Starts the program.
   init(
-    _ launch: HelperProcess.Launch, onChange: @escaping @Sendable ([String]) -> Void, onEnd: @escaping @Sendable () -> Void
+    _ launch: HelperProcess.Launch, onChange: @escaping @Sendable ([ServiceChange]) -> Void, onEnd: @escaping @Sendable () -> Void
   ) throws(SystemError) {
     self.onChange = onChange
     self.onEnd = onEnd
@@ -56,7 +56,7 @@ final class ServiceSession: Sendable {
     }
   }
 
-  func watch(_ isWatched: Bool) { helper.send(ServiceRequest.watch(isWatched).encoded) }
+  func watch(_ topics: Set<ServiceTopic>) { helper.send(ServiceRequest.watch(topics).encoded) }
 
   func stop() { helper.stop() }
 
@@ -77,7 +77,7 @@ final class ServiceSession: Sendable {
       case .greeting: break
       case .value(let id, let value): take(id)?.resume(returning: .success(value))
       case .failure(let id, let error): take(id)?.resume(returning: .failure(error))
-      case .changed(let names): onChange(names)
+      case .changed(let changes): onChange(changes)
       }
       return true
     }

@@ -1,12 +1,12 @@
 /// Texts and numbers of services, which any program of the user can offer: cleaned and limited before a widget sees them.
-enum ServiceText {
+package enum ServiceText {
   /// Bytes of a text.
-  static let limit = 1 << 10
+  package static let limit = 1 << 10
 
   /// A text on one line: without control and invisible formatting characters, and not longer than a limit in bytes.
   ///
   /// - Returns: nil if nothing is left.
-  static func cleaned(_ text: String, limit: Int = limit) -> String? {
+  package static func cleaned(_ text: String, limit: Int = limit) -> String? {
     var result = String.UnicodeScalarView()
     var bytes = 0
     for scalar in text.unicodeScalars {
@@ -28,7 +28,7 @@ enum ServiceText {
   }
 
   /// A finite number in a range; nil for every other.
-  static func number(_ number: Double?, in range: ClosedRange<Double>) -> Double? {
+  package static func number(_ number: Double?, in range: ClosedRange<Double>) -> Double? {
     guard let number, range.contains(number) else { return nil }
     return number
   }

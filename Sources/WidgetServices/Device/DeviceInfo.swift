@@ -20,11 +20,13 @@ public struct DeviceInfo: Sendable, Equatable {
 public struct BatteryCharge: Sendable, Equatable {
   /// 0...1.
   public var level: Double
-  public var isCharging: Bool
+  public var state: Battery.State
 
-  public init(level: Double, isCharging: Bool) {
+  public var isCharging: Bool { state == .charging }
+
+  public init(level: Double, state: Battery.State) {
     self.level = level
-    self.isCharging = isCharging
+    self.state = state
   }
 }
 

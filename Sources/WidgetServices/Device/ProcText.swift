@@ -2,7 +2,7 @@
 ///
 /// The text isn't trusted: a process chooses its own name, and a container can put anything there. Unreadable lines are left out;
 /// a number that doesn't fit makes its line unreadable.
-enum ProcText {
+package enum ProcText {
   /// `/proc/meminfo`. Free is `MemAvailable`, the kernel's estimate of what's left for programs.
   static func memory(_ text: String) -> MemoryUse? {
     func bytes(_ field: String) -> UInt64? {
@@ -53,6 +53,23 @@ enum ProcText {
       if interfaces.count == 1000 { break }
     }
     return interfaces.sorted { $0.name < $1.name }
+  }
+
+  /// The interfaces of default routes: `/proc/net/route` and `/proc/net/ipv6_route`.
+  package static func defaultInterfaces(_ ipv4: String, ipv6: String) -> Set<String> {
+    let isUp = 1
+    var names: Set<String> = []
+    for line in ipv4.split(separator: "\n").dropFirst() {
+      let fields = line.split(whereSeparator: \.isWhitespace)
+      guard fields.count > 7, fields[1] == "00000000", fields[7] == "00000000" else { continue }
+      if let flags = Int(fields[3], radix: 16), flags & isUp != 0 { names.insert(String(fields[0])) }
+    }
+    for line in ipv6.split(separator: "\n") {
+      let fields = line.split(whereSeparator: \.isWhitespace)
+      guard fields.count > 9, fields[0].allSatisfy({ $0 == "0" }), fields[1] == "00", fields[9] != "lo" else { continue }
+      if let flags = Int(fields[8], radix: 16), flags & isUp != 0 { names.insert(String(fields[9])) }
+    }
+    return names
   }
 
   /// `/proc/PID/stat`: `pid (name) state ...`. The name can contain anything, even parentheses and line breaks.

@@ -21,6 +21,21 @@
       return ProcText.interfaces(text, up: flags.up, loopback: flags.loopback.union(["lo"]))
     }
 
+    public func links() throws(DeviceError) -> [NetworkLink] {
+      let wifi = WifiLinks.current()
+      let routes = Self.contents("/proc/net/route", limit: 1 << 20) ?? ""
+      let defaults = ProcText.defaultInterfaces(routes, ipv6: Self.contents("/proc/net/ipv6_route", limit: 1 << 20) ?? "")
+      return try network().filter(\.isUp).map { interface in
+        let folder = "/sys/class/net/\(interface.name)"
+        let isEthernet = Self.contents("\(folder)/type")?.hasPrefix("1\n") == true
+        let kind = NetworkConnection.Kind(uevent: Self.contents("\(folder)/uevent") ?? "", isEthernet: isEthernet)
+        return NetworkLink(
+          interface: interface.name, kind: wifi[interface.name] == nil ? kind : .wifi,
+          isDefault: defaults.contains(interface.name), ssid: wifi[interface.name]?.ssid,
+          strength: wifi[interface.name]?.strength)
+      }
+    }
+
     public func processes() throws(DeviceError) -> ProcessSample {
       guard let names = Self.names(in: "/proc", limit: 100_000) else { throw .unavailable }
       let ticks = Double(max(1, sysconf(Int32(_SC_CLK_TCK))))
@@ -44,7 +59,7 @@
 
     func battery(supplies folder: String) -> BatteryCharge? {
       var levels: [Double] = []
-      var isCharging = false
+      var states: Set<String> = []
       for name in (Self.names(in: folder, limit: 64) ?? []).sorted() {
         func field(_ field: String) -> String? {
           Self.contents("\(folder)/\(name)/\(field)").map { String($0.prefix { $0 != "\n" }) }
@@ -53,10 +68,38 @@
           let percent = field("capacity").flatMap({ Double($0) }), (0...100).contains(percent)
         else { continue }
         levels.append(percent / 100)
-        if field("status") == "Charging" { isCharging = true }
+        if let state = field("status") { states.insert(state) }
       }
       guard !levels.isEmpty else { return nil }
-      return BatteryCharge(level: levels.reduce(0, +) / Double(levels.count), isCharging: isCharging)
+      // One after the other is charged, or used.
+      let order: [(String, Battery.State)] = [
+        ("Charging", .charging), ("Discharging", .discharging), ("Not charging", .waiting), ("Full", .full),
+      ]
+      return BatteryCharge(
+        level: levels.reduce(0, +) / Double(levels.count), state: order.first { states.contains($0.0) }?.1 ?? .unknown)
+    }
+
+    public func backlight() throws(DeviceError) -> Backlight? { backlight(devices: "/sys/class/backlight") }
+
+    /// Several devices can control one screen; the kernel's documentation says which is best.
+    func backlight(devices folder: String) -> Backlight? {
+      let order = ["firmware", "platform", "raw"]
+      var found: [(rank: Int, backlight: Backlight)] = []
+      for name in (Self.names(in: folder, limit: 64) ?? []).sorted() where Backlight.isName(name) {
+        func field(_ field: String) -> String? {
+          Self.contents("\(folder)/\(name)/\(field)").map { String($0.prefix { $0 != "\n" }) }
+        }
+        guard let maximum = field("max_brightness").flatMap({ UInt32($0) }), maximum > 0,
+          let value = (field("actual_brightness").flatMap { UInt32($0) }) ?? (field("brightness").flatMap { UInt32($0) })
+        else { continue }
+        let files = ["actual_brightness", "brightness"].map { "\(folder)/\(name)/\($0)" }
+        found.append(
+          (
+            field("type").flatMap { order.firstIndex(of: $0) } ?? order.count,
+            Backlight(name: name, value: value, maximum: maximum, files: files)
+          ))
+      }
+      return found.min { $0.rank < $1.rank }?.backlight
     }
 
     /// Name and version for display, from os-release(5).

@@ -62,13 +62,14 @@ public struct Grants: Sendable, Equatable {
     switch permission {
     // Public hosts: the widget has nothing private to send.
     case .net: true
-    // System metrics, unless they could leave the machine.
-    case .device, .media: !declared.hasWayOut
+    // System metrics and services of the machine, unless they could leave it.
+    case .device, .service: !declared.hasWayOut
     // A group belongs to the first widget using it; the user is asked about every later one.
     case .group(let name): !isShared(name)
     // Opened by a tap only, in the user's own browser or mail program.
     case .openURL(let scheme): URLScheme.withoutQuestion.contains(scheme)
-    case .privateNet, .env, .run, .notify: false
+    // Stopping a unit can do harm without sending anything: a screen may not lock any more.
+    case .privateNet, .unit, .env, .run, .notify: false
     }
   }
 }

@@ -1,3 +1,5 @@
+public import WidgetModel
+
 /// A stream that a widget subscribes to.
 public enum StreamRequest: Sendable, Equatable {
   /// The lines appended to a file.
@@ -6,8 +8,12 @@ public enum StreamRequest: Sendable, Equatable {
   case file(source: String, path: String)
   /// The lines a program writes to its standard output.
   case program(name: String, path: String, arguments: [String])
-  /// Changes of media players.
-  case media
+  /// Changes of a service of the machine.
+  case service(MachineService)
+  /// Changes of systemd's units.
+  case units([String])
+  /// No events: the machine doesn't go to sleep as long as it's open.
+  case awake(reason: String)
   /// Server-sent events (WHATWG HTML section 9.2), or the messages of a WebSocket (RFC 6455).
   ///
   /// - source: The URL in the script.
@@ -22,7 +28,9 @@ public enum StreamRequest: Sendable, Equatable {
     switch self {
     case .file(let source, _): source
     case .program(let name, _, _): name
-    case .media: "media"
+    case .service(let service): service.rawValue
+    case .units: "units"
+    case .awake: "power.inhibit"
     case .serverSent(_, let source, _): source
     }
   }

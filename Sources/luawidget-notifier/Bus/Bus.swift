@@ -19,13 +19,15 @@ final class Bus {
     pointer = opened
   }
 
-  /// - Parameter socket: A socket to a bus, or to a filter in front of one. Closed with the connection.
-  init(socket: FileDescriptor) throws(BusError) {
+  /// - Parameters:
+  ///   - socket: A socket to a bus, or to a filter in front of one. Closed with the connection.
+  ///   - passesDescriptors: Whether replies may have descriptors.
+  init(socket: FileDescriptor, passesDescriptors: Bool = false) throws(BusError) {
     var created: OpaquePointer?
     guard sd_bus_new(&created) >= 0, let created else { throw BusError(code: -ENOMEM) }
     pointer = created
     for code in [
-      sd_bus_set_fd(created, socket.rawValue, socket.rawValue), sd_bus_negotiate_fds(created, 0),
+      sd_bus_set_fd(created, socket.rawValue, socket.rawValue), sd_bus_negotiate_fds(created, passesDescriptors ? 1 : 0),
       sd_bus_set_bus_client(created, 1),
       sd_bus_start(created),
     ] where code < 0 { throw BusError(code: code) }
@@ -44,13 +46,35 @@ final class Bus {
   }
 
   /// Receives the signals that a match rule selects, until the subscription is gone. The bus isn't waited for.
-  func watch(_ rule: String) throws(BusError) -> BusSubscription {
+  ///
+  /// - Parameter tag: The ``BusMessage/tag`` of these signals.
+  func watch(_ rule: String, tag: Int = 0) throws(BusError) -> BusSubscription {
     var slot: OpaquePointer?
+    let receiver = SignalReceiver(self, tag)
     // The result of AddMatch doesn't matter: without it, nothing arrives.
     let code = sd_bus_add_match_async(
-      pointer, &slot, rule, Self.collect, { _, _, _ in 0 }, Unmanaged.passUnretained(self).toOpaque())
+      pointer, &slot, rule,
+      { message, owner, _ in
+        guard let message, let owner else { return 0 }
+        Unmanaged<SignalReceiver>.fromOpaque(owner).takeUnretainedValue().receive(message)
+        return 0
+      }, { _, _, _ in 0 }, Unmanaged.passUnretained(receiver).toOpaque())
     guard code >= 0, let slot else { throw BusError(code: code) }
-    return BusSubscription(slot)
+    return BusSubscription(slot, receiver)
+  }
+
+  /// Called by the library for the signals of one rule.
+  fileprivate final class SignalReceiver {
+    private unowned let bus: Bus
+    private let tag: Int
+
+    init(_ bus: Bus, _ tag: Int) { (self.bus, self.tag) = (bus, tag) }
+
+    func receive(_ pointer: OpaquePointer) {
+      let message = BusMessage(sharing: pointer)
+      message.tag = tag
+      bus.received.append(message)
+    }
   }
 
   private static var collect: sd_bus_message_handler_t {
@@ -150,9 +174,10 @@ final class Bus {
 /// Signals that arrive until it's gone.
 final class BusSubscription {
   private let slot: OpaquePointer
+  private let receiver: Bus.SignalReceiver
 
   /// - Parameter slot: Owned by the new object.
-  fileprivate init(_ slot: OpaquePointer) { self.slot = slot }
+  fileprivate init(_ slot: OpaquePointer, _ receiver: Bus.SignalReceiver) { (self.slot, self.receiver) = (slot, receiver) }
 
   deinit { sd_bus_slot_unref(slot) }
 }

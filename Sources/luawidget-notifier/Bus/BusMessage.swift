@@ -8,6 +8,8 @@ import WidgetSystem
 final class BusMessage {
   let pointer: OpaquePointer
   private(set) var code: Int32 = 0
+  /// Which subscription a signal belongs to: see ``Bus/watch(_:tag:)``.
+  var tag = 0
 
   /// - Parameter pointer: Owned by the new object.
   init(owning pointer: OpaquePointer) { self.pointer = pointer }
@@ -78,6 +80,14 @@ final class BusMessage {
   func readFlag() -> Bool? {
     var number: Int32 = 0
     return sd_bus_message_read_basic(pointer, Self.code("b"), &number) > 0 ? number != 0 : nil
+  }
+
+  /// - Returns: A copy of a descriptor, which the caller closes.
+  func readDescriptor() -> FileDescriptor? {
+    var number: Int32 = -1
+    guard sd_bus_message_read_basic(pointer, Self.code("h"), &number) > 0 else { return nil }
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    return copy >= 0 ? FileDescriptor(rawValue: copy) : nil
   }
 
   /// - Parameter limit: The most texts; the rest is dropped.

@@ -19,8 +19,8 @@ struct BusHeader: Equatable {
   var member = ""
   var destination = ""
   var signature = ""
-  /// The first argument, if the signature begins with a text.
-  var firstText: String?
+  /// The texts that its arguments begin with, two at most.
+  var texts: [String] = []
 
   /// The whole message's bytes.
   ///
@@ -63,9 +63,9 @@ struct BusHeader: Equatable {
       }
     }
     guard reader.offset == end, reader.align(8), message.count - reader.offset == Int(body) else { return nil }
-    if signature.hasPrefix("s") {
+    for _ in signature.prefix(2).prefix(while: { $0 == "s" }) {
       guard let text = reader.text() else { return nil }
-      firstText = text
+      texts.append(text)
     }
   }
 }

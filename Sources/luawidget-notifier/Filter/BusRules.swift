@@ -1,3 +1,5 @@
+import WidgetServices
+
 /// Everything that a helper may ask for on a bus. The rest doesn't get past ``BusFilter``.
 ///
 /// A session bus can start any program, so a call may only go to a name and an object listed here, with one of these methods, and it
@@ -12,9 +14,38 @@ struct BusRules: Sendable {
     }
 
     let destination: Destination
+    /// An object's path, or the start of several, whose last part may be anything.
     let path: String
+    let isStart: Bool
     let interface: String
     let members: Set<String>
+    /// The values allowed for its first arguments, such as the interface whose properties are asked for; further ones may be anything.
+    let texts: [Set<String>]
+
+    init(
+      _ destination: Destination, _ path: String, _ interface: String, _ members: Set<String>, texts: [Set<String>] = []
+    ) {
+      self.init(destination, path, isStart: false, interface, members, texts)
+    }
+
+    /// Objects with any name below a path that ends with `/`.
+    init(
+      _ destination: Destination, below start: String, _ interface: String, _ members: Set<String>, texts: [Set<String>] = []
+    ) {
+      self.init(destination, start, isStart: true, interface, members, texts)
+    }
+
+    private init(
+      _ destination: Destination, _ path: String, isStart: Bool, _ interface: String, _ members: Set<String>,
+      _ texts: [Set<String>]
+    ) {
+      self.destination = destination
+      self.path = path
+      self.isStart = isStart
+      self.interface = interface
+      self.members = members
+      self.texts = texts
+    }
 
     func cover(_ header: BusHeader) -> Bool {
       let isDestination =
@@ -22,7 +53,14 @@ struct BusRules: Sendable {
         case .name(let name): header.destination == name
         case .names(let start): header.destination.hasPrefix(start) && header.destination.utf8.count > start.utf8.count
         }
-      return isDestination && header.path == path && header.interface == interface && members.contains(header.member)
+      return isDestination && covers(header.path) && header.interface == interface && members.contains(header.member)
+        && header.texts.count >= texts.count && zip(texts, header.texts).allSatisfy { $0.contains($1) }
+    }
+
+    private func covers(_ other: String) -> Bool {
+      guard isStart else { return other == path }
+      return other.hasPrefix(path) && other.utf8.count > path.utf8.count
+        && other.utf8.dropFirst(path.utf8.count).allSatisfy(BusCall.isPathLetter)
     }
   }
 
@@ -33,7 +71,6 @@ struct BusRules: Sendable {
 
   private static let daemon = "org.freedesktop.DBus"
   private static let daemonPath = "/org/freedesktop/DBus"
-  private static let properties = "org.freedesktop.DBus.Properties"
 
   /// Whether a message may reach the bus.
   func allow(_ header: BusHeader) -> Bool {
@@ -42,7 +79,7 @@ struct BusRules: Sendable {
       guard header.path == Self.daemonPath, header.interface == Self.daemon else { return false }
       switch header.member {
       case "Hello", "ListNames", "GetNameOwner", "RemoveMatch": return true
-      case "AddMatch": return header.signature == "s" && (header.firstText.map(allow(match:)) ?? false)
+      case "AddMatch": return header.signature == "s" && (header.texts.first.map(allow(match:)) ?? false)
       default: return false
       }
     }
@@ -54,11 +91,10 @@ struct BusRules: Sendable {
   /// Media players (MPRIS).
   static let media = BusRules(
     methods: [
+      Methods(.names(MediaPlayerBus.prefix), MediaPlayerBus.path, BusCall.properties, ["Get", "GetAll"]),
       Methods(
-        destination: .names(MediaPlayerBus.prefix), path: MediaPlayerBus.path, interface: properties, members: ["Get", "GetAll"]),
-      Methods(
-        destination: .names(MediaPlayerBus.prefix), path: MediaPlayerBus.path, interface: MediaPlayerBus.player,
-        members: ["Play", "Pause", "PlayPause", "Next", "Previous", "Seek", "SetPosition"]),
+        .names(MediaPlayerBus.prefix), MediaPlayerBus.path, MediaPlayerBus.player,
+        ["Play", "Pause", "PlayPause", "Next", "Previous", "Seek", "SetPosition"]),
     ],
     matches: [MediaPlayerBus.ownerMatch] + MediaPlayerBus.signalMatches)
 }

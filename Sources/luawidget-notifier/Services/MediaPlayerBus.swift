@@ -8,7 +8,7 @@ final class MediaPlayerBus: BusServices {
   static let path = "/org/mpris/MediaPlayer2"
   static let root = "org.mpris.MediaPlayer2"
   static let player = "org.mpris.MediaPlayer2.Player"
-  static let properties = "org.freedesktop.DBus.Properties"
+  static let properties = BusCall.properties
   static let daemon = "org.freedesktop.DBus"
   static let daemonPath = "/org/freedesktop/DBus"
 
@@ -25,49 +25,40 @@ final class MediaPlayerBus: BusServices {
 
   /// Seconds for a player to reply.
   static let replyTime = 1.5
-  /// The most signals a second that a player may send, and the seconds it isn't listened to after more.
-  private static let maximumSignals = 100
-  private static let silenceTime = 5.0
-
   /// A player that's listened to.
   private struct Watched {
     /// The unique name that its signals come from.
     var owner: String
     var subscriptions: [BusSubscription] = []
-    /// Its signals since a time.
-    var signals = 0
-    var since = 0.0
-    /// When it's listened to again; nil while it is.
-    var silentUntil: Double?
+    var rate = SignalRate()
   }
 
   let bus: Bus
   private var owners: BusSubscription?
   private var watched: [String: Watched] = [:]
   private var isWatching = false
-  private var changes: Set<String> = []
+  private var changes: Set<ServiceChange> = []
 
   init(_ bus: Bus) { self.bus = bus }
 
   var pollStates: [(descriptor: pollfd, milliseconds: Int32)] {
     var state = bus.pollState
-    if let next = watched.values.compactMap(\.silentUntil).min() {
-      let remaining = Int32(saturating: min(max((next - MonotonicTime.now()) * 1000, 0), 60_000).rounded(.up))
-      state.milliseconds = state.milliseconds < 0 ? remaining : min(state.milliseconds, remaining)
-    }
+    let listening = SignalRate.milliseconds(until: watched.values.map(\.rate))
+    if listening >= 0 { state.milliseconds = state.milliseconds < 0 ? listening : min(state.milliseconds, listening) }
     return [state]
   }
 
   // MARK: Changes
 
-  func process() throws -> Set<String> {
+  func process() throws -> Set<ServiceChange> {
     listenAgain()
     do { try bus.process(limit: 256) { receive($0, $1) } } catch { throw ServiceEnd() }
     defer { changes = [] }
     return changes
   }
 
-  func watch(_ isWatched: Bool) {
+  func watch(_ topics: Set<ServiceTopic>) {
+    let isWatched = topics.contains(.media)
     guard isWatched != isWatching else { return }
     isWatching = isWatched
     guard isWatched else {
@@ -88,11 +79,11 @@ final class MediaPlayerBus: BusServices {
     }
   }
 
-  private func note(_ id: String) { if isWatching { changes.insert(id) } }
+  private func note(_ id: String) { if isWatching { changes.insert(ServiceChange(.media, id)) } }
 
   private func listen(to id: String, at owner: String) {
     guard isWatching, watched[id]?.owner != owner, watched[id] != nil || watched.count < MediaPlayer.limit else { return }
-    watched[id] = Watched(owner: owner, subscriptions: subscriptions(owner), since: MonotonicTime.now())
+    watched[id] = Watched(owner: owner, subscriptions: subscriptions(owner))
   }
 
   private func subscriptions(_ owner: String) -> [BusSubscription] {
@@ -113,20 +104,16 @@ final class MediaPlayerBus: BusServices {
   }
 
   private func receiveSignal(of id: String) {
-    guard var player = watched[id], player.silentUntil == nil else { return }
-    let now = MonotonicTime.now()
-    if now - player.since >= 1 { (player.since, player.signals) = (now, 0) }
-    player.signals += 1
-    if player.signals > Self.maximumSignals { (player.subscriptions, player.silentUntil) = ([], now + Self.silenceTime) }
+    guard var player = watched[id], player.rate.isListening else { return }
+    if !player.rate.count() { player.subscriptions = [] }
     watched[id] = player
     note(id)
   }
 
   /// Listens again to players that sent too much.
   private func listenAgain() {
-    let now = MonotonicTime.now()
-    for (id, player) in watched where player.silentUntil.map({ $0 <= now }) == true {
-      watched[id] = Watched(owner: player.owner, subscriptions: subscriptions(player.owner), since: now)
+    for (id, player) in watched where player.rate.hasBeenSilent {
+      watched[id] = Watched(owner: player.owner, subscriptions: subscriptions(player.owner))
       note(id)
     }
   }

@@ -16,7 +16,7 @@ final class ServiceHelper {
     descriptor: 0, maximumIncoming: ServiceProtocol.maximumRequest, maximumOutgoing: ServiceProtocol.maximumReply)
   private let services: any BusServices
   /// The changes that luawidget hasn't been told of.
-  private var changes: Set<String> = []
+  private var changes: Set<ServiceChange> = []
   private var lastChange = 0.0
 
   private init(_ services: any BusServices) { self.services = services }
@@ -66,9 +66,9 @@ final class ServiceHelper {
     switch request {
     case .greeting(ServiceProtocol.version): send(ServiceReply.greeting(version: ServiceProtocol.version).encoded)
     case .greeting(let version): throw HelperProtocolError("version \(version)")
-    case .watch(let isWatched):
-      services.watch(isWatched)
-      if !isWatched { changes = [] }
+    case .watch(let topics):
+      services.watch(topics)
+      changes = changes.filter { topics.contains($0.topic) }
     case .call(let id, let call):
       services.call(call) { [self] result in
         switch result {
@@ -83,10 +83,11 @@ final class ServiceHelper {
     try? host.send(payload, deadline: MonotonicTime.now() + Self.writeTime)
   }
 
-  /// Flooding players cost luawidget four messages a second.
+  /// Flooding services cost luawidget four messages a second.
   private func tellChanges() {
     guard !changes.isEmpty, MonotonicTime.now() >= lastChange + Self.interval else { return }
-    send(ServiceReply.changed(names: Array(changes.sorted().prefix(MediaPlayer.limit))).encoded)
+    let told = changes.sorted { $0.name < $1.name }.prefix(ServiceProtocol.maximumChanges)
+    send(ServiceReply.changed(Array(told)).encoded)
     changes = []
     lastChange = MonotonicTime.now()
   }
@@ -116,12 +117,12 @@ protocol BusServices: AnyObject {
 
   /// Handles whatever has arrived.
   ///
-  /// - Returns: The names of what has changed, while it's watched.
+  /// - Returns: Changes of what's watched.
   /// - Throws: ``ServiceEnd``
-  func process() throws -> Set<String>
+  func process() throws -> Set<ServiceChange>
 
-  /// Begins to listen for changes, or stops.
-  func watch(_ isWatched: Bool)
+  /// Listens for changes of these, and of nothing else.
+  func watch(_ topics: Set<ServiceTopic>)
 
   /// Begins a call. The result comes at once, or while ``process()`` runs.
   func call(_ call: ServiceCall, complete: @escaping (Result<LuaValue, ServiceError>) -> Void)
@@ -136,48 +137,15 @@ private final class NoServices: BusServices {
 
   var pollStates: [(descriptor: pollfd, milliseconds: Int32)] { [] }
 
-  func process() throws -> Set<String> {
+  func process() throws -> Set<ServiceChange> {
     if hasFailed { throw ServiceEnd() }
     return []
   }
 
-  func watch(_ isWatched: Bool) { hasFailed = isWatched }
+  func watch(_ topics: Set<ServiceTopic>) { hasFailed = !topics.isEmpty }
 
   func call(_ call: ServiceCall, complete: @escaping (Result<LuaValue, ServiceError>) -> Void) {
     complete(.failure(problem))
     hasFailed = true
-  }
-}
-
-extension ServiceGroup {
-  /// The list of its filter.
-  var rules: BusRules {
-    switch self {
-    case .media: .media
-    }
-  }
-
-  /// Connects by way of a filter.
-  func connect(environment: [String: String]) throws(ServiceError) -> any BusServices {
-    switch self {
-    case .media: MediaPlayerBus(try bus(.session, environment: environment))
-    }
-  }
-
-  private func bus(_ kind: BusAddress.Kind, environment: [String: String]) throws(ServiceError) -> Bus {
-    // A wrong address is found here; whether somebody listens there shows with the first call.
-    guard let executable = NotifierCommand.executable, let address = BusAddress(kind, environment: environment), address.exists
-    else {
-      throw .unavailable(reason: "there is no D-Bus \(kind.rawValue)")
-    }
-    do {
-      let socket = try BusFilter.start(
-        kind, rawValue, executable: executable, environment: environment.map { "\($0.key)=\($0.value)" }.sorted())
-      return try Bus(socket: socket)
-    } catch let error as BusError {
-      throw .unavailable(reason: "the D-Bus \(kind.rawValue) cannot be used: \(error.message)")
-    } catch {
-      throw .unavailable(reason: HelperProblem.cannotStart("\(error)").text(of: .notifier))
-    }
   }
 }

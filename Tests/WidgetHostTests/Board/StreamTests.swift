@@ -80,8 +80,11 @@ import WidgetTesting
   func mediaOptions() async throws {
     for (options, permissions, message) in [
       ("media = true, event = 'x'", "media = { 'read' }", "media takes no kind, event, headers or send"),
-      ("media = true, url = 'https://a.example/'", "media = { 'read' }", "subscribe takes a url or a file, or media = true"),
-      ("media = false", "media = { 'read' }", "subscribe takes a url or a file, or media = true"),
+      (
+        "media = true, url = 'https://a.example/'", "media = { 'read' }",
+        "subscribe takes a url or a file, or one service such as media = true"
+      ),
+      ("media = false", "media = { 'read' }", "subscribe takes a url or a file, or one service such as media = true"),
       ("media = true", "media = { 'control' }", "media \"read\" (not in the manifest)"),
     ] {
       let widget = TestWidget(Self.widget("permissions = { \(permissions) }", "subscribe { \(options) }"))

@@ -41,7 +41,9 @@ import WidgetTesting
   @Test("with its permission the same call is not refused")
   func granted() async throws {
     let grants: [Permission] = [
-      .net("sample.example"), .device("*"), .media("read"), .media("control"), .env("sample"), .run("sample"), .group("sample"),
+      .net("sample.example"), .device("*"), .service(.media, "read"), .service(.media, "control"), .service(.power, "read"),
+      .service(.power, "control"), .service(.network, "read"), .service(.brightness, "read"),
+      .service(.brightness, "control"), .unit("sample"), .env("sample"), .run("sample"), .group("sample"),
       .openURL("https"), .notify,
     ]
     for function in Self.implemented.filter({ $0.requires != nil }) {
@@ -64,7 +66,9 @@ import WidgetTesting
   func secrets() async throws {
     let secret = TestSession.secret
     let grants: [Permission] = [
-      .net("sample.example"), .device("*"), .media("read"), .media("control"), .group("sample"), .notify,
+      .net("sample.example"), .device("*"), .service(.media, "read"), .service(.media, "control"), .service(.power, "read"),
+      .service(.power, "control"), .service(.network, "read"), .service(.brightness, "read"),
+      .service(.brightness, "control"), .unit("sample"), .group("sample"), .notify,
     ]
     var stored = 0
     for function in Self.implemented where function.destination != .granted {

@@ -23,8 +23,8 @@
       let mouse = ["type": "Battery", "scope": "Device", "capacity": "5"]
       let first = ["type": "Battery", "capacity": "40", "status": "Discharging"]
       let second = ["type": "Battery", "capacity": "60", "status": "Charging"]
-      #expect(try charge(["AC": mains, "hid": mouse, "BAT0": first]) == BatteryCharge(level: 0.4, isCharging: false))
-      #expect(try charge(["BAT0": first, "BAT1": second]) == BatteryCharge(level: 0.5, isCharging: true))
+      #expect(try charge(["AC": mains, "hid": mouse, "BAT0": first]) == BatteryCharge(level: 0.4, state: .discharging))
+      #expect(try charge(["BAT0": first, "BAT1": second]) == BatteryCharge(level: 0.5, state: .charging))
       #expect(try charge(["AC": mains, "hid": mouse, "BAT0": ["type": "Battery", "capacity": "lots"]]) == nil)
       #expect(try charge([:]) == nil)
     }
