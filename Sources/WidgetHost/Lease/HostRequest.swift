@@ -3,7 +3,7 @@ import WidgetServices
 
 /// A request to the owner of an instance's lease.
 enum HostRequest: Sendable, Equatable {
-  static let version: Int64 = 6
+  static let version: Int64 = 7
   /// Bytes per request or reply.
   static let maximumBytes = 256 << 10
 
@@ -15,14 +15,21 @@ enum HostRequest: Sendable, Equatable {
   case update(instance: String, UpdateReason, SnapshotContext?)
   /// Passes on what has arrived for the instance.
   case events(instance: String, EventBatch)
-  /// A secret of a widget was stored. For every host, whoever has the lease.
-  case secretStored(widget: String)
+  /// Something was changed for all instances of a widget. For every host, whoever has the lease.
+  case changed(Change, widget: String)
 
-  /// The instance it's about; for a secret the widget with all its instances.
+  enum Change: String, Sendable {
+    /// A secret was stored.
+    case secret
+    /// Decisions about permissions were revoked.
+    case permissions
+  }
+
+  /// The instance it's about; for a change the widget with all its instances.
   var instance: String {
     switch self {
     case .call(let instance, _, _), .update(let instance, _, _), .events(let instance, _): instance
-    case .secretStored(let widget): widget
+    case .changed(_, let widget): widget
     }
   }
 
@@ -30,7 +37,7 @@ enum HostRequest: Sendable, Equatable {
   var isRepeatable: Bool {
     switch self {
     case .call, .events: false
-    case .update, .secretStored: true
+    case .update, .changed: true
     }
   }
 
@@ -52,7 +59,7 @@ enum HostRequest: Sendable, Equatable {
     case .events(let instance, let batch):
       let batch = batch.fitting(bytes: Self.maximumBytes - 4096)
       fields = ["events", .string(instance), .array(batch.events.map(\.luaValue)), .integer(Int64(batch.dropped))]
-    case .secretStored(let widget): fields = ["secret", .string(widget)]
+    case .changed(let change, let widget): fields = ["changed", .string(widget), .string(change.rawValue)]
     }
     return MessagePack.encode(.array([.integer(Self.version)] + fields))
   }
@@ -100,7 +107,9 @@ enum HostRequest: Sendable, Equatable {
       let events = values.compactMap(WidgetEvent.init)
       guard events.count == values.count else { return nil }
       self = .events(instance: instance, EventBatch(events, dropped: dropped))
-    case ("secret", 3): self = .secretStored(widget: instance)
+    case ("changed", 4):
+      guard let change = parts[3].string.flatMap(Change.init) else { return nil }
+      self = .changed(change, widget: instance)
     default: return nil
     }
   }

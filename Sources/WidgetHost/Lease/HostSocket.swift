@@ -198,11 +198,21 @@ extension CompositionRoot {
   ///
   /// - Parameter owner: The calling host, which knows.
   public func announceSecret(of widget: String, except owner: String? = nil) async {
+    await announce(.secret, of: [widget], except: owner)
+  }
+
+  /// Tells the user's hosts that decisions about these widgets' permissions were revoked: their streams end at once.
+  public func announceRevocation(of widgets: Set<String>) async { await announce(.permissions, of: widgets) }
+
+  private func announce(_ change: HostRequest.Change, of widgets: Set<String>, except owner: String? = nil) async {
+    if widgets.isEmpty { return }
     let folder = RuntimeFolder(environment: environment)
     let hosts = ((try? services.snapshots.hosts()) ?? []).filter { $0 != owner }
     await withTaskGroup(of: Void.self) { group in
       for host in hosts {
-        group.addTask { _ = await HostClient.send(.secretStored(widget: widget), to: host, in: folder, timeout: 2) }
+        group.addTask {
+          for widget in widgets { _ = await HostClient.send(.changed(change, widget: widget), to: host, in: folder, timeout: 2) }
+        }
       }
     }
   }

@@ -24,7 +24,7 @@ extension BoardServer {
       metrics.refusedRequests += 1
       return problem(403, Self.refusal(of: scope), response)
     }
-    guard pushLimit.take(now: monotonicNow) else {
+    guard pushLimits[id, default: RateLimit()].take(now: monotonicNow) else {
       metrics.refusedRequests += 1
       return problem(429, "Too many events. Wait a moment.", response, [HTTPField("retry-after", "1")])
     }
