@@ -111,6 +111,7 @@ extension ViewEffects {
     (effects.backgroundBlur, effects.material, effects.isMasked) = (12, .thin, true)
     effects.colorOf = .pair(light: .reference("day.png"), dark: .reference("night.png"))
     (effects.palette, effects.iconValue) = ([.named(.red)], 0.5)
+    effects.imageColors = Gradient([.named(.orange), .named(.blue)])
     return effects
   }
 }

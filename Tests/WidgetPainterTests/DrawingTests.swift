@@ -110,6 +110,34 @@ import WidgetRendering
     #expect((200..<1500).contains(word.count(Self.isRed)))
   }
 
+  @Test("a mask is one on a redacted card too; only the bars of private views have none")
+  func redactedMasks() throws {
+    func bytes(_ view: ViewNode, isRedacted: Bool) throws -> [UInt8] {
+      var request = request(view)
+      request.isRedacted = isRedacted
+      return try paint(request).bytes
+    }
+    var fading = ViewNode(.shape(.rectangle))
+    fading.style.setEffect(\.fillGradient, to: Gradient([.rgb(0), .named(.clear)], direction: .right))
+    for mask in [ViewNode(.shape(.circle)), fading, text("Hi")] {
+      let masked = column(box(80, 80).masked(by: mask))
+      #expect(try bytes(masked, isRedacted: true) == bytes(masked, isRedacted: false))
+    }
+    let hidden = view(.private, [text("1234").masked(by: ViewNode(.shape(.circle)))])
+    #expect(try bytes(hidden, isRedacted: true) == bytes(view(.private, [text("1234")]), isRedacted: true))
+  }
+
+  @Test("text in front of an image in a zstack or an overlay contrasts with it", arguments: [ViewContent.zstack, .overlay])
+  func textInFrontOfAnImage(_ content: ViewContent) throws {
+    let dark = png(width: 2, height: 2, Array(repeating: [0x10, 0x20, 0x40, 255], count: 4).flatMap { $0 })
+    var image = view(.image(.bytes(dark), mode: .fill)) { ($0.width, $0.height) = (120, 60) }
+    let plain = try picture(view(content, [image, text("Title")])).count { $0.red > 240 }
+    image.style.setEffect(\.imageColors, to: Gradient(Array(repeating: .rgb(0x102040), count: 8)))
+    #expect(try picture(view(content, [image, text("Title")])).count { $0.red > 240 } > plain + 50)
+    let masked = view(content, [image.masked(by: ViewNode(.shape(.rectangle))), text("Title")])
+    #expect(try picture(masked).count { $0.red > 240 } > plain + 50)
+  }
+
   @Test("a masked link, text and heading don't end a PDF", arguments: [OutputFormat.pdf, .svg, .png])
   func maskedDocuments(_ format: OutputFormat) throws {
     let masked = column(text("Hi"), ViewNode(.link("Site", url: "https://example.com"))).masked(by: ViewNode(.shape(.capsule)))

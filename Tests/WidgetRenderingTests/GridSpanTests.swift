@@ -60,4 +60,36 @@ import WidgetModel
     #expect(view.children.allSatisfy { $0.frame.x >= 0 && $0.frame.maxX <= view.frame.maxX })
     #expect(view.frame.width > 0 && view.frame.height > 0)
   }
+
+  @Test("a drawing is in the middle of its row, as other shapes are, and a lone text in the middle of a zstack with a size")
+  func middles() {
+    let layout = Layout(LayoutContext(measurer: EstimatedMeasurer(), metrics: .points))
+    var drawing = view(.zstack, [view(.shape(.rectangle)) { ($0.width, $0.height) = (60, 6) }])
+    (drawing.style.width, drawing.style.height, drawing.style.align) = (60, 6, .topLeading)
+    let bar = view(.shape(.rectangle)) { ($0.width, $0.height) = (60, 6) }
+    let columns = Array(repeating: GridColumn(.automatic), count: 3)
+    let cells = layout.layout(
+      view(.grid(columns: columns), [text("High") { $0.font = .style(.title) }, drawing, bar]), width: 300
+    )
+    .children
+    #expect(cells[1].frame.y == cells[2].frame.y)
+    let day = layout.layout(view(.zstack, [text("7")]) { ($0.width, $0.height) = (44, 44) }, width: 300).children[0].frame
+    #expect(abs(day.x + day.width / 2 - 22) <= 1 && abs(day.y + day.height / 2 - 22) <= 1, "\(day)")
+    let corner = view(.zstack, [text("7")]) { ($0.width, $0.height, $0.align) = (44, 44, .topLeading) }
+    #expect(layout.layout(corner, width: 300).children[0].frame.x == 0)
+  }
+
+  @Test("right-to-left text beside other views is no wider than the other texts of its column, and has the direction it's given")
+  func rightToLeftBeside() {
+    let layout = Layout(LayoutContext(measurer: EstimatedMeasurer(), metrics: .points))
+    let title = text("שלום")
+    func column(_ title: ViewNode) -> LaidOutView {
+      layout.layout(hstack(vstack(title, text("a longer subtitle")), spacer(), text("5")), width: 300).children[0]
+    }
+    #expect(column(title).frame.width < 200 && column(title).children[0].frame.x == 0)
+    var turned = title
+    turned.style.layoutDirection = .leftToRight
+    #expect(layout.layout(vstack(turned), width: 300).children[0].lines[0].frame.x == 0)
+    #expect(layout.layout(vstack(title), width: 300).children[0].lines[0].frame.x > 200)
+  }
 }

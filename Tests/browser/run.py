@@ -46,6 +46,74 @@ widget {
 function content() return ui.text { settings.greeting .. (settings.loud and "!" or ".") .. " " .. settings.size } end
 """
 
+CROWDED = {
+    "table": """ui.grid { columns = { "auto", "flex", "auto", "auto" }, "SAP", "Walldorf software house", "€ 212.35", "+1.24 %",
+      "BRK.A", "Berkshire", "€ 748,500.00", "+0.34 %" }""",
+    "tiles": """(function()
+      local tiles = {}
+      for index, value in ipairs { "38 km/h", "84 %", "1 013.2 hPa" } do
+        tiles[index] = ui.vstack { padding = 8, background = "gray", max_width = math.huge, ui.text { "Pressure", font = "caption" },
+          ui.text { value, font = "title3" } }
+      end
+      return ui.grid { columns = 3, spacing = 6, tiles }
+    end)()""",
+    "gauges": """ui.hstack { ui.gauge { 92, max = 100, value_text = "92 %", text = "Battery" },
+      ui.gauge { 4.2, max = 9.8, value_text = "4.2 kW", text = "Power" }, ui.gauge { 41, max = 80, value_text = "41 °C", text = "Inverter" },
+      ui.gauge { 0.3, shape = "ring", value_text = "30 %", text = "Self-sufficiency" } }""",
+    "bar": """ui.gauge { 9.2, max = 10, shape = "bar", value_text = "9.2 of 10 kWh", text = "House battery" }""",
+    "buttons": """ui.hstack { ui.button { "Everything off", icon = "power", on_tap = f }, ui.button { "Good night", icon = "moon.fill", on_tap = f },
+      ui.button { "Away", icon = "figure.walk", on_tap = f } }""",
+    "segments": """ui.picker { label = "Payment", choices = { "Bank transfer", "Credit card", "Cash" }, selected = "Credit card",
+      style = "segments", on_change = f }""",
+    "date": """ui.date_field { label = "Delivery", value = 1795777200, style = "date_time", on_change = f }""",
+    "row": """ui.hstack { ui.text { "12×", width = 32, font = "footnote" }, "Paper clips", ui.spacer(), "€ 17.88" }""",
+    "ring": """ui.hstack { ui.zstack { width = 72, height = 72, ui.circle { stroke = "teal", line_width = 7 }, ui.text { "2.4", font = "title2" } },
+      ui.text { "Cuxhaven, harbour", font = "headline" } }""",
+    "month": """(function()
+      local cells = {}
+      for day = 1, 30 do
+        cells[day] = ui.zstack { width = 22, height = 22, day == 27 and ui.circle { fill = "red" }, ui.text { day, font = "footnote" } }
+      end
+      return ui.grid { columns = 7, spacing = 3, cells }
+    end)()""",
+    "chart": """ui.chart { type = "bar", min_height = 90, labels = { "6", "8", "10", "12" }, series = {
+      { name = "Own consumption", values = { 1, 2, 3, 2 } }, { name = "Fed into the grid", values = { 2, 4, 3, 1 } } } }""",
+    "pie": """ui.chart { 42, 27, 18, 9, 4, type = "pie", labels = { "Germany", "Austria", "Switzerland", "Liechtenstein", "Others" },
+      width = 150, height = 100 }""",
+    "agenda": """ui.hstack { ui.rectangle { width = 3, height = 30 }, ui.vstack { ui.text { "Quarterly meeting", line_limit = 1 },
+      ui.text { "Room 4.12", font = "caption" } }, ui.spacer(), ui.vstack { "09:00", "10:30" } }""",
+}
+# Elements with letters of their own: outside the card, in front of each other, or a number on two lines.
+CROWDING = """() => {
+  const card = document.querySelector('.widget').getBoundingClientRect(), found = [], boxes = [];
+  const walker = document.createTreeWalker(document.querySelector('.content'), NodeFilter.SHOW_TEXT);
+  for (let node; node = walker.nextNode();) {
+    const element = node.parentElement;
+    if (!node.data.trim() || element.closest('.spoken,title')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    let rects = [...range.getClientRects()].filter(rect => rect.width > 1);
+    // Letters that are cut aren't seen.
+    for (let outer = element; outer !== document.body; outer = outer.parentElement) {
+      if (getComputedStyle(outer).overflowX === 'visible' || outer.matches('.widget')) continue;
+      const box = outer.getBoundingClientRect();
+      rects = rects.map(rect => new DOMRect(Math.max(rect.left, box.left), Math.max(rect.top, box.top),
+        Math.min(rect.right, box.right) - Math.max(rect.left, box.left), Math.min(rect.bottom, box.bottom) - Math.max(rect.top, box.top)))
+        .filter(rect => rect.width > 1 && rect.height > 1);
+    }
+    if (!rects.length) { found.push('gone: ' + node.data); continue; }
+    for (const rect of rects)
+      if (rect.left < card.left - 1 || rect.right > card.right + 1 || rect.bottom > card.bottom + 1) found.push('outside: ' + node.data);
+    if (element.closest('.figure') && rects.some(rect => rect.top > rects[0].bottom - 2)) found.push('broken: ' + node.data);
+    for (const rect of rects)
+      for (const box of boxes)
+        if (Math.min(rect.right, box[0].right) - Math.max(rect.left, box[0].left) > 2
+          && Math.min(rect.bottom, box[0].bottom) - Math.max(rect.top, box[0].top) > rect.height * 0.4) found.push(node.data + ' over ' + box[1]);
+    boxes.push(...rects.map(rect => [rect, node.data]));
+  }
+  return found;
+}"""
+
 
 def check(function):
     CHECKS.append(function)
@@ -515,6 +583,27 @@ end
 
 
 @check
+def nothing_leaves_a_card(program, browser):
+    """Whatever the text size: every text is on its card, in front of no other, and numbers are on one line."""
+    folder = Path(tempfile.mkdtemp(prefix="luawidget-browser-"))
+    page = browser.new_context().new_page()
+    found = []
+    for name, view in CROWDED.items():
+        source = folder / f"{name}.lua"
+        source.write_text(f"local f = function() end\nfunction content() return ui.vstack {{ {view} }} end\n", encoding="utf-8")
+        for size in ("large", "xxxLarge", "accessibility1", "accessibility3", "accessibility5"):
+            html = subprocess.run(
+                [program, "run", str(source), "--no-snapshot", "--format", "html", "--text-size", size], capture_output=True, check=True,
+                env={"HOME": str(folder), "PATH": "/usr/bin:/bin", "LANG": "en_US.UTF-8", "TZ": "UTC"}).stdout.decode()
+            page.set_content(html)
+            for width in (340, 390, 700):
+                page.set_viewport_size({"width": width, "height": 900})
+                found += [f"{name} {size} {width}: {problem}" for problem in page.evaluate(CROWDING)]
+    page.context.close()
+    assert not found, "\n".join(found)
+
+
+@check
 def hostile_texts_stay_texts(program, browser):
     """40 attempts through every text field: nothing runs, nothing is loaded, and no element is added."""
     hostile = [
@@ -734,7 +823,8 @@ def main():
                     board = function(program, browser)
                     errors = [error for page in Board.pages for error in page.errors]
                     assert not errors or function in ENDS_SERVERS, errors
-                    board.stop()
+                    if board:
+                        board.stop()
                     print("ok  ", function.__name__, flush=True)
                 except Exception as error:  # each check reports its own failure
                     failed += 1

@@ -37,6 +37,8 @@ public struct ViewEffects: Sendable, Equatable {
   public var colorOf: ImageSource?
   /// How far the background image is blurred, in points.
   public var backgroundBlur: Double?
+  /// The colours of an image from top to bottom, for the views in front of it.
+  public var imageColors: Gradient?
   /// Blurs whatever is behind the view, and tints it.
   public var material: Material?
   /// The second of two views, laid out in the frame of the first, decides where that one is drawn.
@@ -190,6 +192,7 @@ extension ViewEffects: FieldCoded {
     coder.code("palette", &palette.ifAny)
     coder.code("icon_value", &iconValue)
     coder.code("color_of", &colorOf)
+    coder.code("image_colors", &imageColors)
   }
 
   private struct Offset: FieldCoded {

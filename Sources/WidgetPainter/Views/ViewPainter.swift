@@ -120,7 +120,9 @@ struct ViewPainter {
   }
 
   private func drawChildren(_ view: LaidOutView) {
-    guard view.node.isMasked, view.children.count == 2 else { return view.children.forEach(draw) }
+    guard view.isMasked else { return drawInOrder(view) }
+    // The bars of a private view have no mask.
+    if view.isRedacted { return draw(view.children[0]) }
     // The mask has no shadow, and its background counts like everything it draws.
     let mask = view.children[1]
     // A rotated mask may leave its frame.
@@ -130,6 +132,16 @@ struct ViewPainter {
       draw(view.children[0])
     } by: {
       draw(mask)
+    }
+  }
+
+  private func drawInOrder(_ view: LaidOutView) {
+    guard view.node.content.traits.axis == .depth else { return view.children.forEach(draw) }
+    var painter = self
+    for child in view.children {
+      painter.draw(child)
+      // What's in front of an image contrasts with it.
+      if let colors = child.imageColors { painter = on(colors.likeness, colors, hasImage: true, child.frame) }
     }
   }
 

@@ -50,21 +50,24 @@ struct ChartAxes {
   private(set) var plotWidth: Double?
   private(set) var labels: [Label] = []
   private(set) var ruleLabels: [RuleLabel] = []
+  /// The rules named among the keys, because their labels would cover data.
+  private(set) var ruleKeys: [(name: String, color: Color)] = []
 
   /// The ticks with lines across the plot.
   var lines: [Tick] { ticks.isEmpty ? rightTicks : ticks }
 
   init(_ chart: Chart, in size: Size, style: ResolvedStyle, textSize: TextSize) {
     guard chart.type != .pie else { return }
-    var chart = chart
-    // Only the number of keys matters here, not their texts.
-    for index in chart.series.indices where chart.series[index].name != nil { chart.series[index].name = "Series" }
     let context = LayoutContext(measurer: EstimatedMeasurer(), metrics: .points, textSize: textSize)
     var builder = ChartBuilder(chart, style: style, context: context)
     builder.isForPage = true
     let frame = Frame(x: 0, y: 0, width: size.width, height: size.height)
     let layout = builder.layout(in: frame, allowsDisc: false)
     ruleLabels = Self.ruleLabels(layout)
+    ruleKeys = layout.keys.compactMap { key in
+      let rule = key.index - chart.series.count
+      return layout.rules.indices.contains(rule) ? (layout.rules[rule].name, layout.rules[rule].color) : nil
+    }
     guard layout.hasAxis else { return }
     plotWidth = layout.plot.width
     maximumTicks = max(2, min(5, Int(saturating: layout.plot.height / builder.lineHeight / 2)) + 1)

@@ -118,14 +118,11 @@ package struct HTMLCardParts {
     return classes
   }
 
-  /// Whether a word can be wider than the card, so it may be broken.
-  static func isEnormous(_ textSize: TextSize) -> Bool { TextStyle.body.size(at: textSize) > 36 }
-
   /// Rules for a text size other than the style sheet's.
   private static func textSize(_ textSize: TextSize, _ views: inout HTMLViews) -> [String] {
     guard textSize != .large else { return [] }
     let isDisplay = TextStyle.body.size(at: textSize) >= ResolvedFont.displaySize
-    return (isDisplay ? ["display"] : []) + (isEnormous(textSize) ? ["enormous"] : []) + [
+    return (isDisplay ? ["display"] : []) + [
       views.add(.fontSize(TextStyle.body.size(at: textSize))),
       views.add(.textSize("--footnote", TextStyle.footnote.size(at: textSize))),
       views.add(.textSize("--caption", TextStyle.caption.size(at: textSize))),

@@ -11,10 +11,12 @@ extension HTMLViews {
     let size = chartSize(chart, node)
     let axes = ChartAxes(chart, in: size, style: style, textSize: options.textSize)
     let summary = ChartSummary(chart, maximumTicks: axes.maximumTicks)
+    let drawn = layout(chart, style, size)
+    let isBar = chart.type == .pie && !drawn.isDisc && !drawn.slices.isEmpty
     var kind = ["chart"]
     switch chart.type {
     case .spark: kind.append("spark")
-    case .pie: kind.append("pie")
+    case .pie: kind.append(isBar ? "parts" : "pie")
     case .line, .bar, .area: if axes.ticks.isEmpty { kind.append("bare") }
     }
     if case .row = place, self.height != nil, node.expandsVertically(inRow: true) { kind.append("stretches") }
@@ -36,10 +38,11 @@ extension HTMLViews {
     children += areas(summary, style) + barFills(summary, width: width)
     children.append(
       .element(
-        .svg, .classes(["plot"]), .geometry(.viewBox, "0 0 100 100"),
-        chart.type == .pie ? nil : .word(.preserveAspectRatio, "none"), .word(.role, "img"), .text(.ariaLabel, take(label)),
+        .svg, .classes(["plot"] + (drawn.isDisc ? [add(.length("max-height", drawn.plot.width))] : [])),
+        .geometry(.viewBox, "0 0 100 100"), chart.type == .pie && !isBar ? nil : .word(.preserveAspectRatio, "none"),
+        .word(.role, "img"), .text(.ariaLabel, take(label)),
         children: chart.type == .pie
-          ? pie(summary) : plot(summary, style, ticks: hasFills ? [] : lines, hasAxis: !lines.isEmpty, width: width)
+          ? pie(summary, isBar: isBar) : plot(summary, style, ticks: hasFills ? [] : lines, hasAxis: !lines.isEmpty, width: width)
       ))
     if !axes.rightTicks.isEmpty {
       let color = axes.rightColor.map { [add(.color("color", $0))] } ?? []
@@ -48,7 +51,7 @@ extension HTMLViews {
     if let labels = ruleLabels(axes) { children.append(labels) }
     if summary.isEmpty { children.append(.element(.p, .classes(["empty"]), text: "no data")) }
     if !axes.labels.isEmpty { children.append(labels(axes)) }
-    if let keys = keys(summary, style, height: size.height) { children.append(keys) }
+    if let keys = keys(summary, style, drawn, axes) { children.append(keys) }
     children.append(table(summary))
     return element(.div, [.classes(kind + classes)] + identity(node) + action(node), children)
   }
@@ -71,6 +74,13 @@ extension HTMLViews {
     return size
   }
 
+  /// The chart as in an image, with the keys for which there's space, even if the reader's letters are a little wider.
+  private func layout(_ chart: Chart, _ style: ResolvedStyle, _ size: Size) -> ChartLayout {
+    let context = LayoutContext(measurer: EstimatedMeasurer(), metrics: .points, textSize: options.textSize)
+    return ChartBuilder(chart, style: style, context: context).layout(
+      in: Frame(x: 0, y: 0, width: size.width * 0.92, height: size.height), allowsDisc: true)
+  }
+
   private mutating func scale(_ ticks: [ChartAxes.Tick], _ classes: [String] = []) -> Markup {
     let ticks = ticks.map { tick in
       Markup.element(.span, .classes([add(.percentage("--y", tick.y))]), text: tick.text)
@@ -90,22 +100,30 @@ extension HTMLViews {
   }
 
   /// The names of several series, or of a pie's parts; nil if there's only one.
-  private mutating func keys(_ summary: ChartSummary, _ style: ResolvedStyle, height: Double) -> Markup? {
+  private mutating func keys(
+    _ summary: ChartSummary, _ style: ResolvedStyle, _ drawn: ChartLayout, _ axes: ChartAxes
+  ) -> Markup? {
     let chart = summary.chart
     var entries: [(color: Color, text: String)] = []
     var more = 0
+    var classes = ["keys"]
+    let shown = drawn.keys.map(\.index)
     if chart.type == .pie {
       guard summary.showsAxes else { return nil }
-      let line = EstimatedMeasurer.lineHeight(TextStyle.caption.size(at: options.textSize)) + 2
-      let most = max(1, min(Self.maximumKeys, Int(saturating: height / line)))
-      entries = summary.parts.prefix(max(0, summary.parts.count > most ? most - 1 : most)).map { part in
-        (part.color, part.name.isEmpty ? summary.percent(part) : part.name + " " + summary.percent(part))
+      entries = shown.filter(summary.parts.indices.contains).prefix(Self.maximumKeys).map { index in
+        let part = summary.parts[index]
+        return (part.color, part.name.isEmpty ? summary.percent(part) : part.name + " " + summary.percent(part))
       }
-      more = summary.parts.count - entries.count
+      more = entries.isEmpty ? 0 : summary.parts.count - entries.count
+      // The keys of a pie get smaller before some of them are left out.
+      if let font = drawn.texts.first?.font, font.size < style.captionFont(textSize: options.textSize).size - 0.01 {
+        classes.append(add(.fontSize(font.size)))
+      }
     } else if chart.type != .spark {
       entries = chart.series.enumerated().compactMap { index, series in
-        series.name.map { (color(index, of: chart, style), $0) }
+        shown.contains(index) ? series.name.map { (color(index, of: chart, style), $0) } : nil
       }
+      entries += axes.ruleKeys.map { ($0.color, $0.name) }
     }
     guard !entries.isEmpty || more > 0 else { return nil }
     var keys: [Markup] = []
@@ -116,7 +134,7 @@ extension HTMLViews {
       keys.append(.element(.span, children: [swatch, .element(.span, text: take(entry.text))]))
     }
     if more > 0 { keys.append(.element(.span, text: "+\(more) more")) }
-    return .element(.div, .classes(["keys"]), .word(.ariaHidden, "true"), children: keys)
+    return .element(.div, .classes(classes), .word(.ariaHidden, "true"), children: keys)
   }
 
   /// The values, for screen readers.

@@ -67,7 +67,7 @@ extension HTMLViews {
   /// The labels of the rules, beside their lines.
   mutating func ruleLabels(_ axes: ChartAxes) -> Markup? {
     let labels = axes.ruleLabels.compactMap { label -> Markup? in
-      var classes = [add(.percentage("--y", label.y)), add(.color("color", label.color))]
+      var classes = [add(.percentage("--y", label.y)), add(.color("color", legible(label.color, in: nil) ?? label.color))]
       guard let text = label.text else { return nil }
       switch label.edge {
       case .start: classes.append("start")
@@ -191,11 +191,12 @@ extension HTMLViews {
   /// Names and shares of the parts of a pie, at the pointer.
   mutating func partTitles(_ chart: Chart) -> [Markup] { ChartHint.all(of: chart).map { title($0.text) } }
 
-  mutating func pie(_ summary: ChartSummary) -> [Markup] {
+  mutating func pie(_ summary: ChartSummary, isBar: Bool) -> [Markup] {
     var shapes: [Markup] = []
     var start = 0.0
     for (part, title) in zip(summary.parts, partTitles(summary.chart)) {
-      let path = Sector.path(from: start, to: start + part.fraction)
+      let (left, right) = (CSSNumber.text(100 * start), CSSNumber.text(100 * (start + part.fraction)))
+      let path = isBar ? "M\(left) 0H\(right)V100H\(left)Z" : Sector.path(from: start, to: start + part.fraction)
       shapes.append(.element(.path, .classes([add(.fill("color", part.color))]), .geometry(.d, path), children: [title]))
       start += part.fraction
     }

@@ -9,7 +9,7 @@ extension HTMLViews {
     if spacing.isBetween, spacing.gap != 4 { own.append(add(.length("gap", spacing.gap))) }
     if !spacing.isBetween { own.append("gapless") }
     // Truncated lines may be narrower than the longest word.
-    if node.children.contains(where: { $0.style.lineLimit == 1 && $0.text != nil }) { own.append("narrows") }
+    if node.hasCutLines { own.append("narrows") }
     let children = children(of: node, style, .column, spacing, margin: "margin-block-start")
     return container(node, own, children)
   }
@@ -36,9 +36,18 @@ extension HTMLViews {
       return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start"))
     }
     // A date is never cut.
-    if case .field(let field) = node.content, field.kind == .date {
+    if !wrapsRow, case .field(let field) = node.content, field.kind == .date {
       own.append("wrapping")
       return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start"))
+    }
+    if wrapsRow, !node.children.contains(where: { $0.style.effects?.relativeWidth != nil }) {
+      own.append("wraps")
+      // All its lines begin at the same place.
+      own.removeAll { $0 == "gapless" }
+      let outerControl = widestControl
+      defer { widestControl = outerControl }
+      widestControl = node.children.filter(\.isControl).map { widthOfWords($0, style) }.max() ?? 0
+      return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start", wraps: true))
     }
     // Grid tracks have no priorities; flexible boxes do.
     if let priorities = Self.priorities(of: node) {
@@ -94,8 +103,16 @@ extension HTMLViews {
       own.append(add(.word("align-items", Self.gridWord(factor))))
     }
     var children: [Markup] = []
-    for child in node.children {
-      if let markup = markup(child, inheriting: style, in: .stack) { children.append(markup) }
+    var image: SystemPalette.Shades?
+    let frame = frameInFront(of: node)
+    let growth = style.growthOfBadge(node, textSize: options.textSize)
+    for (index, child) in node.children.enumerated() {
+      let child = growth > 1 && index == 0 ? child.grown(by: growth) : child
+      guard var markup = markup(child, inheriting: style, in: .stack) else { continue }
+      if growth == 1, let scale = scaleClass(child, style, in: frame) { markup.add(class: scale) }
+      for name in image.map({ textColors(on: $0, nil, style) }) ?? [] { markup.add(class: name) }
+      children.append(markup)
+      if let shades = child.shadesOfImage { (image, solidGround) = (shades, shades) }
     }
     return container(node, own, children)
   }
@@ -108,8 +125,17 @@ extension HTMLViews {
     if let horizontal, horizontal != 0.5 { own.append(add(.word("justify-items", Self.gridWord(horizontal)))) }
     if let vertical, vertical != 0.5 { own.append(add(.word("align-items", Self.gridWord(vertical)))) }
     var children: [Markup] = []
-    for child in node.children {
-      guard let markup = markup(child, inheriting: style, in: .stack) else { continue }
+    var image: SystemPalette.Shades?
+    let frame = frameInFront(of: node)
+    let growth = style.growthOfBadge(node, textSize: options.textSize)
+    for (index, child) in node.children.enumerated() {
+      let child = growth > 1 && index == 0 ? child.grown(by: growth) : child
+      guard var markup = markup(child, inheriting: style, in: .stack) else { continue }
+      if index > 0, growth == 1, let scale = scaleClass(child, style, in: frame, isBadge: child.isBadge(on: node)) {
+        markup.add(class: scale)
+      }
+      for name in image.map({ textColors(on: $0, nil, style) }) ?? [] { markup.add(class: name) }
+      if let shades = child.shadesOfImage { (image, solidGround) = (shades, shades) }
       children.append(children.isEmpty ? markup : .element(.div, .classes(["layer"]), children: [markup]))
     }
     return container(node, own, children)
@@ -123,16 +149,16 @@ extension HTMLViews {
         .tracks(
           columns.map { column in
             switch column.width {
-            case .fixed(let points): .fixed(points)
+            case .fixed(let points): .fixed(points * style.growth)
             case .automatic: .hugging
-            // An enormous word would be broken in a column narrower than it.
-            case .flexible: HTMLCardParts.isEnormous(options.textSize) ? .expanding : .flexible
+            case .flexible: .expanding
             }
           })))
-    if let spacing = node.style.spacing { own.append(add(.length("gap", spacing))) }
-    if HTMLCardParts.isEnormous(options.textSize) {
-      let gaps = Double(columns.count - 1) * (node.style.spacing.map(sane) ?? 8)
-      own += ["words-\(widestWords(of: node, columns))", add(.wordFontSize(besides: gaps + 32))]
+    if let spacing = node.style.spacing {
+      own.append(add(.length("gap", spacing)))
+    } else if style.growth > 1 {
+      // Larger numbers are further apart.
+      own.append(add(.length("column-gap", columnGap(style))))
     }
     var children: [Markup] = []
     let outerWidth = availableWidth
@@ -144,12 +170,13 @@ extension HTMLViews {
       let column = columns[filled % columns.count]
       filled += span
       if case .fixed(let points) = column.width, span == 1 {
-        availableWidth = sane(points)
+        availableWidth = sane(points * style.growth)
       } else {
         availableWidth = max(1, outerWidth * Double(span) / Double(columns.count))
       }
       let place = Place.cell(column.align, node.style.align)
-      if let markup = markup(child, inheriting: style, in: place) {
+      if var markup = markup(child, inheriting: style, in: place) {
+        if let least = leastWidth(of: child, style) { markup.add(class: least) }
         children.append(markup)
       } else if child.isAbsent() {
         // An absent view still takes a cell.
@@ -157,26 +184,6 @@ extension HTMLViews {
       }
     }
     return container(node, own, children)
-  }
-
-  /// Widths of words that have a class: a page's rules don't depend on its texts.
-  static let wordSteps = [2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 34, 40]
-
-  /// The width of the longest words of a grid's columns in its own font, as a multiple of the font size.
-  private func widestWords(of node: ViewNode, _ columns: [GridColumn]) -> Int {
-    var widest = Array(repeating: 0.0, count: columns.count)
-    var filled = 0
-    for child in node.children {
-      let span = child.columnSpan(in: columns.count)
-      filled += columns.cellsLeft(after: filled, before: span)
-      if span == 1, let text = child.text, text.utf8.count < 400 {
-        let words = text.split(separator: " ").map { EstimatedMeasurer().measure(String($0), font: ResolvedFont(size: 1)).width }
-        widest[filled % columns.count] = max(widest[filled % columns.count], words.max() ?? 0)
-      }
-      filled += span
-    }
-    let sum = widest.reduce(0, +) * 1.08
-    return Self.wordSteps.first { Double($0) >= sum } ?? Self.wordSteps[Self.wordSteps.count - 1]
   }
 
   /// The first alternative whose estimated width fits, or the last one. Only the browser knows the real widths.
@@ -239,19 +246,21 @@ extension HTMLViews {
 
   private mutating func children(
     of node: ViewNode, _ style: ResolvedStyle, _ place: Place, _ spacing: Spacing, margin: StaticString,
-    _ priorities: [Double]? = nil
+    _ priorities: [Double]? = nil, wraps: Bool = false
   ) -> [Markup] {
     var children: [Markup] = []
     var pairs: Set<Int> = []
     var previous: ViewNode?
     let outerWidth = availableWidth
     defer { availableWidth = outerWidth }
-    if case .row = place { availableWidth = share(of: node) }
+    if case .row = place, !wraps { availableWidth = share(of: node) }
+    let isZoomed = self.isZoomed
+    let inner = scaleInHeight(of: node, style, width: outerWidth)
     // An expanding view leaves nothing for spacers.
     let expands = node.children.contains { !$0.isSpacer && !$0.isAbsent() && $0.expandsVertically(inRow: false) }
     for child in node.children where !child.isAbsent() {
       guard var markup = markup(child, inheriting: style, in: place) else { continue }
-      if !spacing.isBetween, spacing.gap != 0, let previous, !previous.isSpacer, !child.isSpacer {
+      if !wraps, !spacing.isBetween, spacing.gap != 0, let previous, !previous.isSpacer, !child.isSpacer {
         markup.add(class: add(spacing.gap > 0 ? .length(margin, spacing.gap) : .overlap(margin, -spacing.gap)))
       }
       if case .column = place, case .spacer(let length) = child.content {
@@ -263,6 +272,9 @@ extension HTMLViews {
       {
         markup.add(class: add(isRightToLeft ? .word("--align", "left") : .word("--align", "end")))
       }
+      if let inner, inner < 1, !child.isSpacer { markup.add(class: add(.number("zoom", inner))) }
+      if !wraps, case .row = place, let least = leastWidth(of: child, style) { markup.add(class: least) }
+      if wraps { for name in wrapping(child, style, isField: node.content.isField && !isZoomed) { markup.add(class: name) } }
       if let priorities { for name in rank(child, priorities) { markup.add(class: name) } }
       if case .column = place, child.isLabelAndValue, let pair = markup.pair {
         pairs.insert(children.count)
@@ -302,6 +314,23 @@ extension HTMLViews {
     return grows + [add(.number("flex-shrink", factors[min(rank, 2)]))]
   }
 
+  /// How a view shares the width of its line, in a row with several.
+  private mutating func wrapping(_ child: ViewNode, _ style: ResolvedStyle, isField: Bool) -> [String] {
+    if case .spacer(let length) = child.content {
+      // The name of a field is above its parts, which stay together.
+      if isField { return ["breaks-line"] }
+      return length.map { [add(.length("min-width", $0))] } ?? []
+    }
+    if child.style.width != nil { return ["keeps-width"] }
+    let expands = child.expandsHorizontally(inRow: true)
+    // Lines that may be cut would otherwise ask for all their letters.
+    if child.hasCutLines {
+      let basis = add(.basis(Self.step(0.9 * widthOfWords(child, style))))
+      return (expands ? ["takes-rest"] : []) + ["may-narrow", basis]
+    }
+    return expands ? ["takes-rest"] : []
+  }
+
   /// The width of a view in a row where short texts get what they need and the others share the rest equally.
   private func share(of row: ViewNode) -> Double {
     let views = row.children.filter { !$0.isSpacer }
@@ -321,6 +350,19 @@ extension HTMLViews {
 }
 
 extension ViewNode {
+  /// Whether it's at a corner of an overlay's first view, or moved away from it.
+  fileprivate func isBadge(on overlay: ViewNode) -> Bool {
+    style.effects?.offset != nil || overlay.style.align.map { $0.horizontalFactor != 0.5 || $0.verticalFactor != 0.5 } == true
+  }
+
+  /// The colour that texts in front of it contrast with, if it's an image, perhaps below a mask.
+  fileprivate var shadesOfImage: SystemPalette.Shades? {
+    if isMasked { return children[0].shadesOfImage }
+    guard case .image = content, let colors = style.effects?.imageColors else { return nil }
+    let frame = Frame(x: 0, y: 0, width: 1, height: 1)
+    return GradientGround(colors, frame, isOfImage: true).shades(at: frame)
+  }
+
   /// Whether it's a row of a text, space, and a value: another text, a date, a link, a control, or a gauge.
   var isLabelAndValue: Bool {
     guard case .hstack = content, action == nil, style.accessibility == nil else { return false }

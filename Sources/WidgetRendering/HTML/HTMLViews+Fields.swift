@@ -12,7 +12,7 @@ extension HTMLViews {
     let form = controls.fieldForm(action)
     let name = node.style.accessibility ?? (field.label.isEmpty ? field.placeholder : field.label)
     let common: [MarkupAttribute?] = [
-      .own(.form, form), .word(.name, "text"), .text(.placeholder, field.placeholder), .text(.ariaLabel, name),
+      .own(.form, form), .word(.name, "text"), .text(.placeholder, field.hint), .text(.ariaLabel, name),
       .own(.dataControl, controls.prefix + String(action)),
       // A date is sent once it's complete.
       field.onChange == nil || field.kind == .date ? nil : .flag(.dataTyping),
@@ -49,6 +49,11 @@ extension HTMLViews {
     ]
     return element(.div, [.classes(["field"] + classes)] + [.word(.role, "group")], children)
   }
+}
+
+extension InputField {
+  /// The text in an empty box: dots in place of a secure text, which isn't in any page.
+  fileprivate var hint: String { isSecure && isFilled ? shownText : placeholder }
 }
 
 extension HTMLControls {

@@ -29,6 +29,7 @@ extension HTMLViews {
   mutating func masked(_ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
     let (view, mask) = (node.children[0], node.children[1])
     let own = ["over"] + classes
+    if isHiding { return container(node, own, [markup(view, inheriting: style, in: .stack)].compactMap { $0 }) }
     if case .shape = view.content, mask.content.kind == .text {
       var text = mask
       text.style.setEffect(\.isDecorative, to: nil)

@@ -22,7 +22,7 @@ extension HTMLViews {
     let own = node.isContainer ? nil : node.style.align
     switch place {
     case .column:
-      if node.expandsHorizontally(inRow: false) {
+      if node.expandsHorizontally(inRow: false, isBeside: isBeside) {
         classes.append("fills")
       } else if let factor = own?.horizontalFactor {
         classes.append(add(.word("align-self", Self.flex(factor))))
@@ -47,7 +47,7 @@ extension HTMLViews {
       classes += cell([own], node)
     case .cell(let column, let grid):
       let align = node.style.align
-      classes += cell([node.isContainer && align == .firstBaseline ? nil : align, column, grid], node)
+      classes += cell([node.alignsCell ? align : nil, column, grid], node)
     }
     return classes
   }
@@ -56,7 +56,7 @@ extension HTMLViews {
   private mutating func cell(_ alignments: [Alignment?], _ node: ViewNode) -> [String] {
     let alignments = alignments.compactMap { $0 }
     var classes: [String] = []
-    if node.expandsHorizontally(inRow: false) {
+    if node.expandsHorizontally(inRow: false, isBeside: isBeside) {
       classes.append("fills-cell")
     } else if let factor = alignments.lazy.compactMap(\.horizontalFactor).first {
       classes.append(add(.word("justify-self", Self.gridWord(factor))))
@@ -129,7 +129,7 @@ extension HTMLViews {
   }
 
   /// The classes of the text colours on a background. Inherited colours were resolved on a different one.
-  private mutating func textColors(on ground: SystemPalette.Shades, _ own: Color?, _ resolved: ResolvedStyle) -> [String] {
+  mutating func textColors(on ground: SystemPalette.Shades, _ own: Color?, _ resolved: ResolvedStyle) -> [String] {
     var classes = Declaration.textColors(on: ground).map { add($0) }
     switch resolved.color {
     case nil: classes.append(add(.color("color", .named(.label))))
@@ -185,6 +185,8 @@ extension HTMLViews {
           .shrinkingFontSize(
             style.font.size, scale: scale, characters: min(500, node.text?.count ?? 1),
             within: node.style.width.map(sane))))
+    } else if let scale = scaleInFrame(of: node, style), scale < 1 {
+      classes.append(add(.fontSize(style.font.size * scale)))
     } else if style.font.size != parent.font.size {
       classes.append(add(.fontSize(style.font.size)))
     }

@@ -6,7 +6,9 @@ extension HTMLViews {
     guard place.layout == nil else { return [] }
     var classes: [String] = lineSpacing > 0 ? ["spaced"] : []
     if let limit = node.style.lineLimit {
-      if limit <= 1 {
+      if limit <= 1, options.family != .inline, node.text.map(FigureText.isFigure) == true {
+        classes.append("figure")
+      } else if limit <= 1 {
         classes += cut(node)
       } else {
         classes += ["lines", add(.number("-webkit-line-clamp", Double(min(1000, limit))))]
@@ -18,6 +20,7 @@ extension HTMLViews {
     } else if let text = node.text, Self.hasLongWord(text) {
       classes.append("long")
     }
+    if let text = node.text, node.style.lineLimit != 1, FigureText.isFigure(text) { classes.append("figure") }
     return classes + alignment(node)
   }
 
@@ -30,8 +33,10 @@ extension HTMLViews {
   mutating func textContent(_ text: String, _ node: ViewNode, in place: Place) -> [Markup] {
     if let view = place.layout { return placedText(text, view) }
     var paragraphs = ParagraphLimit(node, clampedTo: maximumLines(node))
-    let text = paragraphs.take(take(text))
-    guard node.style.lineLimit.map({ $0 <= 1 }) == true else { return [.text(text)] }
+    let text = paragraphs.take(take(text)).withWholeFigures
+    guard node.style.lineLimit.map({ $0 <= 1 }) == true, !FigureText.isFigure(text) || options.family == .inline else {
+      return [.text(text)]
+    }
     switch node.style.truncation {
     // The writer adds no white space next to a text.
     case .head: return [.element(.span, text: text), .text("")]
@@ -102,7 +107,7 @@ extension HTMLViews {
     var children: [Markup] = []
     var paragraphs = ParagraphLimit(node, clampedTo: maximumLines(node))
     for span in spans {
-      let text = paragraphs.take(take(span.text))
+      let text = paragraphs.take(take(span.text)).withWholeFigures
       if text.isEmpty { continue }
       children.append(span.isPlain ? .text(text) : self.span(span, text, style))
     }

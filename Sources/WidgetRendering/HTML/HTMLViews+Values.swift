@@ -52,6 +52,20 @@ extension HTMLViews {
   /// The longest value inside a gauge's ring, in characters. Longer ones go below it.
   private static let maximumLettersInside = 7
 
+  static func isInside(_ gauge: Gauge) -> Bool {
+    gauge.shape.isRound && (gauge.valueText?.count ?? 0) <= maximumLettersInside
+  }
+
+  /// Finds the longest values inside of rings of the same size.
+  mutating func countLettersInRings(_ node: ViewNode, depth: Int = 0) {
+    guard depth < 64 else { return }
+    if case .gauge(let gauge) = node.content, Self.isInside(gauge) {
+      lettersInRings[node.style.height ?? 0, default: 0] = max(
+        lettersInRings[node.style.height ?? 0] ?? 0, gauge.valueText?.count ?? 0)
+    }
+    for child in node.children { countLettersInRings(child, depth: depth + 1) }
+  }
+
   mutating func gauge(
     _ gauge: Gauge, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String], in place: Place
   ) -> Markup {
@@ -68,9 +82,10 @@ extension HTMLViews {
     }
     var readingClasses = ["reading"] + words
     let count = gauge.valueText?.count ?? 0
-    let isInside = gauge.shape.isRound && count <= Self.maximumLettersInside
+    let isInside = Self.isInside(gauge)
     if isInside {
-      // Longer values get a smaller font.
+      // Longer values get a smaller font, and so do those in equal rings.
+      let count = lettersInRings[node.style.height ?? 0] ?? count
       readingClasses.append(count <= 4 ? "brief" : count <= 6 ? "short" : "longer")
       if let height = node.style.height { readingClasses.append(add(.length("--side", ringSide(gauge, height: height)))) }
     }
@@ -92,7 +107,11 @@ extension HTMLViews {
     case .bar:
       let readings = [name, reading].compactMap { $0 }
       children = [
-        readings.isEmpty ? nil : .element(.span, .classes(["readings"]), children: readings), level(gauge, color: color, node),
+        readings.isEmpty
+          ? nil
+          : .element(
+            .span, .classes(["readings"] + (options.textSize.isAccessibility ? ["below-each-other"] : [])), children: readings),
+        level(gauge, color: color, node),
       ]
     }
     return element(

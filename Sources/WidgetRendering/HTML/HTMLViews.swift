@@ -33,6 +33,23 @@ struct HTMLViews {
   var solidGround: SystemPalette.Shades?
   /// The fonts that come with the card; nil uses the reader's.
   var fonts: PageFonts?
+  /// The card's assumed width, in points.
+  let cardWidth: Double
+  /// Whether the next view is inside one whose words all have space, or that gets smaller as a whole.
+  var hasSpace = false
+  /// Whether the next view is inside a row, a grid or a layer.
+  var isBeside = false
+  /// Whether the next view is inside one with a width of its own, whatever the card's.
+  var hasFixedWidth = false
+  /// Whether the current view is a row that continues below itself on a narrow card.
+  var wrapsRow = false
+  /// Whether the current view gets smaller on a narrow card.
+  var isZoomed = false
+  /// The width of the widest control of the row around the next view, which all of its controls have a size for.
+  var widestControl = 0.0
+  /// The most letters inside of rings as high as these.
+  var lettersInRings: [Double: Int] = [:]
+  var measuringBudget = HTMLViews.mostMeasured
   /// The views and text a single card may still contain, as in a layout.
   private var budget = LayoutElement.Budget()
 
@@ -41,6 +58,7 @@ struct HTMLViews {
     self.options = options
     self.controls = controls
     availableWidth = max(1, width)
+    cardWidth = availableWidth
   }
 
   /// A view's container, which determines how it gets its size.
@@ -103,6 +121,7 @@ struct HTMLViews {
       classes.append(add(.word("justify-content", Self.flex(factor))))
     }
     if let height, root.expandsVertically(inRow: false), root.hasCharts { chartSizes = chartSizes(root, height: height) }
+    countLettersInRings(root)
     var view = markup(root, inheriting: ResolvedStyle(textSize: options.textSize), in: .column)
     if height != nil, [.vstack, .card].contains(root.content.kind) { view = view.map { whole($0, root, isRoot: true) } }
     if let source = cardImage?.image, let image = backdrop(source, blur: cardImage?.blur) {
@@ -204,9 +223,17 @@ struct HTMLViews {
     fontSize = style.font.size
     isRightToLeft = style.isRightToLeft
     lineSpacing = style.lineSpacing
+    let node = node.widened(by: style)
+    let outer = (hasSpace, hasFixedWidth, isBeside)
+    defer { (hasSpace, hasFixedWidth, isBeside) = outer }
+    let space = spaceClasses(node, style, space: availableWidth)
+    let (wrapsRow, isZoomed) = (self.wrapsRow, self.isZoomed)
     let outerWidth = availableWidth
     defer { availableWidth = outerWidth }
-    if let width = node.style.width ?? node.style.maxWidth { availableWidth = min(availableWidth, sane(width)) }
+    if let width = node.style.width ?? node.style.maxWidth {
+      hasFixedWidth = hasFixedWidth || sane(width) < availableWidth
+      availableWidth = min(availableWidth, sane(width))
+    }
     let padding = node.effectivePadding(sparesFixedSides: true)
     if padding != .zero {
       availableWidth = max(1, availableWidth - min(200, sane(padding.left)) - min(200, sane(padding.right)))
@@ -221,7 +248,9 @@ struct HTMLViews {
     if let background = node.style.background, background != .named(.clear) {
       solidGround = SystemPalette.fill(background, over: outerGround ?? SystemPalette.card)
     }
-    var classes = common(node, style, parent, place)
+    var classes = common(node, style, parent, place) + space
+    (self.wrapsRow, self.isZoomed) = (wrapsRow, isZoomed)
+    isBeside = isBeside || [.horizontal, .grid, .depth].contains(node.content.traits.axis)
     if let effects = node.style.effects {
       classes += self.classes(for: effects, node, place)
       if effects.isDecorative == true, !node.hasAction {

@@ -44,11 +44,22 @@ package struct StyleSheet: Sendable, Equatable {
     .column{display:flex;flex-direction:column;align-items:flex-start;gap:4px}
     .row{display:grid;grid-auto-flow:column;justify-content:start;align-content:start;align-items:center;gap:8px}
     .tall{grid-template-rows:minmax(0,1fr)}
-    .row>.narrows{min-width:0}
+    :where(.row,.grid)>.narrows{min-width:0}
     .ranked{display:flex}
     .wrapping{display:flex;flex-wrap:wrap}
     .wrapping>*{flex:none;max-width:100%}
     .wrapping>.spacer{flex:1}
+    .wraps{display:flex;flex-wrap:wrap;row-gap:6px}
+    :where(.wraps,.wraps>.part)>*{flex:100000 1 min-content;max-width:max-content}
+    .wraps>:is(.button,.toggle,.keeps-width){flex:0 1 auto}
+    .wraps>.keeps-width{max-width:none}
+    .wraps>.takes-rest{flex-grow:1;max-width:none}
+    .wraps>.takes-rest:not(.may-narrow){flex-basis:0}
+    :where(.wraps>.takes-rest){min-width:min-content}
+    .wraps>.may-narrow{min-width:0}
+    .wraps>.spacer{flex:1 1 0;max-width:none}
+    .wraps>.breaks-line{flex-basis:100%}
+    .wraps.pair{justify-content:space-between}
     .in-line{display:flex;flex-wrap:wrap;max-height:calc(1lh + 2px);row-gap:12px;overflow:clip;overflow-clip-margin:2px}
     .in-line>*{flex:none;max-width:100%}
     .in-line>.spacer{flex:1}
@@ -58,10 +69,10 @@ package struct StyleSheet: Sendable, Equatable {
     .pair>dd,.pair>dd>*{grid-column-end:-1}
     .part{display:contents}
     .stack{display:grid;justify-items:center;align-items:center}
-    .stack>*{grid-area:1/1;max-width:100%}
+    .stack>*{grid-area:1/1;max-width:100%;isolation:isolate}
     .over{position:relative;display:grid;justify-items:center;align-items:center;width:fit-content}
-    .over.fills{width:auto}
-    .over>*{grid-area:1/1;max-width:100%}
+    .over:is(.fills,.fills-cell){width:auto}
+    .over>*{grid-area:1/1;max-width:100%;isolation:isolate}
     .over>:first-child{justify-self:stretch}
     .layer{position:absolute;inset:0;display:grid;justify-items:inherit;align-items:inherit;pointer-events:none}
     .layer>*{pointer-events:auto}
@@ -103,15 +114,12 @@ package struct StyleSheet: Sendable, Equatable {
     .spacer{min-width:0;min-height:0}
 
     .text{margin:0;text-align:var(--align,start);unicode-bidi:plaintext;white-space:pre-wrap;overflow-wrap:break-word}
+    .figure{white-space:pre}
     .rtl{direction:rtl}
     :where([dir=rtl]) .text{text-align:var(--align,right)}
     :where([dir=ltr]) .text{text-align:var(--align,start)}
     .spaced{line-height:calc(round(1.2em + .1rem,1px) + var(--leading));margin-block:calc(var(--leading)/-2)}
-    .long,.enormous .text{overflow-wrap:anywhere}
-    .enormous .row{display:flex;flex-wrap:wrap}
-    .enormous .row>.spacer{flex:1}
-    \(HTMLViews.wordSteps.map { ".words-\($0){--words:\($0)}" }.joined())
-    .enormous .grid .text{overflow-wrap:break-word}
+    .long{overflow-wrap:anywhere}
     .one-line{min-width:0;overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .head{direction:rtl;unicode-bidi:normal;text-align:left}
     .head>span{direction:ltr;unicode-bidi:isolate}
@@ -141,7 +149,7 @@ package struct StyleSheet: Sendable, Equatable {
     .buttons{display:flex;flex-wrap:wrap}
     @container (max-width:200px){.buttons{max-height:calc(1lh + 12px);overflow:clip;overflow-clip-margin:4px}.buttons>.button>.icon+.text{position:absolute;width:1px;clip-path:inset(50%)}}
     .button>.text,.toggle>.text{overflow:hidden;white-space:pre;text-overflow:ellipsis}
-    .toggle{display:inline-flex;align-items:center;gap:6px}
+    .toggle{display:inline-flex;min-width:0;max-width:100%;align-items:center;gap:6px}
     .switch{flex:none;position:relative;width:38px;height:22.8px;margin-block:-.4px;border-radius:11.4px;background:var(--track)}
     .switch::after{content:"";position:absolute;top:2px;left:2px;width:18.8px;height:18.8px;border-radius:9.4px;background:#fff;box-shadow:0 .75px .5px rgb(0 0 0/.16)}
     [aria-checked=true]>.switch{background:var(--on,var(--green-fill))}
@@ -173,6 +181,7 @@ package struct StyleSheet: Sendable, Equatable {
     .readings,.scaled{display:flex;align-items:center;justify-content:space-between;gap:6px}
     .readings>.name{min-width:0;overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .readings>.reading{flex:none;max-width:100%;overflow:hidden;white-space:pre;text-overflow:ellipsis}
+    .below-each-other{flex-wrap:wrap}
     .scaled>.bar{flex:1;width:auto}
     .end{flex:none;font-size:var(--caption);color:var(--secondary)}
     .busy{display:inline-flex;align-items:center;gap:6px}
@@ -235,12 +244,16 @@ package struct StyleSheet: Sendable, Equatable {
     .labels>.end{left:0;justify-self:end;transform:none}
     .labels>.thinned{display:none}
     .keys{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:0 12px}
-    .keys>span{display:flex;align-items:center;gap:8px;min-width:0}
+    .keys>span{display:flex;align-items:center;gap:8px;min-width:0;max-width:100%}
+    .keys>span>span{min-width:0;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
     .empty{grid-area:1/1/2/-1;place-self:center;margin:0}
     .swatch{flex:none;width:8px;height:8px;border-radius:2px}
     .swatch rect{fill:currentColor}
     .chart.pie{justify-content:start;grid-template-columns:auto minmax(0,auto);align-items:center;gap:4px 12px}
     .pie>.plot{grid-column:1;width:auto;height:100%;aspect-ratio:1}
+    .chart.parts{display:flex;flex-direction:column;gap:6px}
+    .parts>.plot{flex:none;height:12px;border-radius:4px;overflow:clip}
+    .parts path:not(.hit){fill:currentColor}
     .pie>.keys{grid-column:2;flex-direction:column;gap:0;flex-wrap:nowrap;overflow:hidden;max-height:100%}
     .at.at.at{position:absolute;margin:0;max-width:none;min-width:0;min-height:0;flex:none}
     .stage{overflow:clip}

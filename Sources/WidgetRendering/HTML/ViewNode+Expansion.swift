@@ -4,14 +4,19 @@ extension ViewNode {
   private static let deepest = 64
 
   /// Takes more width than it needs if it's offered, as in a layout.
-  func expandsHorizontally(inRow: Bool, depth: Int = 0) -> Bool {
+  ///
+  /// - Parameter isBeside: Whether it's inside a row, a grid or a layer.
+  func expandsHorizontally(inRow: Bool, isBeside: Bool = false, depth: Int = 0) -> Bool {
     if style.width != nil || depth > Self.deepest { return false }
     if let effects = style.effects, effects.relativeWidth != nil { return true }
     if let most = style.maxWidth { return most >= SurfaceMetrics.everything }
     switch content.traits.axis {
-    case .horizontal: return children.contains { $0.expandsHorizontally(inRow: true, depth: depth + 1) }
-    case .depth where content == .overlay: return children.first?.expandsHorizontally(inRow: false, depth: depth + 1) ?? false
-    case .vertical, .depth, .alternatives: return children.contains { $0.expandsHorizontally(inRow: false, depth: depth + 1) }
+    case .horizontal: return children.contains { $0.expandsHorizontally(inRow: true, isBeside: true, depth: depth + 1) }
+    case .depth where content == .overlay:
+      return children.first?.expandsHorizontally(inRow: false, isBeside: true, depth: depth + 1) ?? false
+    case .vertical, .depth, .alternatives:
+      let isBeside = isBeside || inRow || content.traits.axis == .depth
+      return children.contains { $0.expandsHorizontally(inRow: false, isBeside: isBeside, depth: depth + 1) }
     case .grid: return content.columns.contains { $0.width == .flexible }
     case nil: break
     }
@@ -20,8 +25,12 @@ extension ViewNode {
     if case .shape(let shape) = content { return shape != .circle || style.height == nil }
     if case .image = content { return !inRow && style.aspectRatio != nil && style.height == nil }
     guard content.traits.contains(.text), !isControl else { return content.fillsWidth }
-    // Right-to-left text is at the right of a column, so it takes its width.
-    return !inRow && ((style.align?.horizontalFactor ?? 0) > 0 || text.map { TextDirection.isRightToLeft($0[...]) } == true)
+    guard !inRow else { return false }
+    if let factor = style.align?.horizontalFactor, factor > 0 { return true }
+    // Right-to-left text is at the right of a column, so it takes its width. Beside other views, its column is no wider than its
+    // views.
+    guard !isBeside || style.align?.horizontalFactor != nil, style.layoutDirection == nil else { return false }
+    return text.map { TextDirection.isRightToLeft($0[...]) } == true
   }
 
   func expandsVertically(inRow: Bool, depth: Int = 0) -> Bool {

@@ -64,6 +64,16 @@ public struct LaidOutText: Sendable, Equatable {
 }
 
 extension LaidOutView {
+  /// Whether the second of its two views is a mask. The node can't tell on a redacted surface, where it has no children.
+  public var isMasked: Bool { node.style.effects?.isMasked == true && children.count == 2 }
+
+  /// The colours of the image that it is, for the views in front of it.
+  public var imageColors: Gradient? {
+    if isRedacted { return nil }
+    if case .image = node.content { return node.style.effects?.imageColors }
+    return isMasked || scale != 1 ? children.first?.imageColors : nil
+  }
+
   /// A view whose only child is drawn smaller.
   ///
   /// - Parameters:

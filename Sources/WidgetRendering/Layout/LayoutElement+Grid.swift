@@ -185,7 +185,7 @@ extension LayoutElement {
   /// The alignments of a view in its cell: its own, its column's, the grid's. The baseline of a container is that of its views.
   private func alignments(of child: LayoutElement, in column: GridColumn) -> [Alignment] {
     let own = child.node.style.align
-    return [child.axis != nil && own == .firstBaseline ? nil : own, column.align, node.style.align].compactMap { $0 }
+    return [child.node.alignsCell ? own : nil, column.align, node.style.align].compactMap { $0 }
   }
 
   /// How much smaller numbers in front of other views are, by the size of their font: the other numbers are as small.

@@ -206,7 +206,7 @@ extension ViewNode {
 }
 
 extension ViewNode {
-  fileprivate var isRing: Bool {
+  var isRing: Bool {
     if case .progress(_, let shape) = content { return shape == .circle }
     if case .gauge(let gauge) = content { return gauge.shape.isRound }
     return false

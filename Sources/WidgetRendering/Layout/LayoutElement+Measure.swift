@@ -175,8 +175,8 @@ extension LayoutElement {
       width: max(0, size.width - max(pads.width, left) - inner.size.width),
       height: max(0, size.height - max(pads.height, top) - inner.size.height))
     inner.shift(
-      x: left + metrics.floorWidth(free.width * (style.align?.horizontalFactor ?? 0)),
-      y: top + metrics.floorHeight(free.height * (style.align?.verticalFactor ?? 0)))
+      x: left + metrics.floorWidth(free.width * (style.align?.horizontalFactor ?? (axis == .depth ? 0.5 : 0))),
+      y: top + metrics.floorHeight(free.height * (style.align?.verticalFactor ?? (axis == .depth ? 0.5 : 0))))
     if isCutWhateverTheSpace(inner, fixed.width, offered: proposal, height: inner.size.height, content) { inner.isCut = false }
     inner.isCut =
       inner.isCut || size.width + 0.001 < (style.width ?? style.minWidth).map(metrics.snapWidth) ?? 0

@@ -174,7 +174,8 @@ final class LayoutElement {
 
   /// Whether its first line is right-to-left in a left-to-right layout. In a right-to-left layout all lines start at the right:
   /// it's laid out like the other and mirrored.
-  private(set) lazy var isRightToLeft = !style.isRightToLeft && text?.text.map { TextDirection.isRightToLeft($0[...]) } ?? false
+  private(set) lazy var isRightToLeft =
+    !style.isRightToLeft && node.style.layoutDirection == nil && text?.text.map { TextDirection.isRightToLeft($0[...]) } ?? false
 
   init(
     _ node: ViewNode, inheriting parent: ResolvedStyle, in parentAxis: Axis?, aligned parentAlignment: Double? = nil,
@@ -304,6 +305,8 @@ final class LayoutElement {
     guard axis == nil, !isDivider, !isSpacer else { return false }
     let own = node.style.align?.horizontalFactor
     if parentAxis == .vertical, own ?? 0 > 0 { return true }
+    // Beside other views, a column is only as wide as its views.
+    if isInRow, own == nil { return false }
     return parentAxis != .horizontal && parentAxis != .depth && own ?? parentAlignment ?? 0 == 0 && isRightToLeft
   }
 

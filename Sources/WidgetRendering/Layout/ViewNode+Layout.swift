@@ -34,6 +34,15 @@ extension ViewNode {
 }
 
 extension ViewNode {
+  /// Whether its alignment is also that of its cell in a grid: a drawing aligns only its shapes, and a baseline only its views.
+  var alignsCell: Bool {
+    switch content.traits.axis {
+    case nil: true
+    case .depth: style.align != .firstBaseline && (style.width == nil || style.height == nil)
+    default: style.align != .firstBaseline
+    }
+  }
+
   /// How many columns the view takes in a grid.
   func columnSpan(in columns: Int) -> Int { max(1, min(style.effects?.columnSpan ?? 1, columns)) }
 }

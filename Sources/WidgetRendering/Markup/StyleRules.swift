@@ -172,12 +172,25 @@ package struct Declaration: Sendable, Equatable {
     return Declaration("font-size", "clamp(\(CSSNumber.rem(points * scale)),\(size),\(CSSNumber.rem(points)))")
   }
 
-  /// The inherited size, or smaller if the words, whose width is the property `--words`, would be broken otherwise; but not below a
-  /// third of it.
+  /// The width that a view needs, in points, unless its container is narrower.
+  static func least(_ points: Double) -> Declaration {
+    Declaration("min-width", "min(\(CSSNumber.pixels(clamped(points))),100%)")
+  }
+
+  /// The width that a view wants for itself on its line, in points; it leaves some of the line to a small view beside it.
+  static func basis(_ points: Double) -> Declaration {
+    Declaration("flex-basis", "min(\(CSSNumber.pixels(clamped(points))),75%)")
+  }
+
+  /// A view that needs a width on a card that may have less.
   ///
-  /// - Parameter space: The part that the words can't use of the card's width, in points.
-  static func wordFontSize(besides space: Double) -> Declaration {
-    Declaration("font-size", "clamp(.34em,(100cqi - \(CSSNumber.pixels(clamped(space))))/var(--words),1em)")
+  /// - Parameters:
+  ///   - width: The width at which it has its full size, in points.
+  ///   - space: The part of the card's width that isn't for the view, in points.
+  ///   - least: The smallest scale.
+  static func scale(to width: Double, besides space: Double, least: Double) -> Declaration {
+    let (width, space) = (CSSNumber.pixels(max(1, clamped(width))), CSSNumber.text(clamped(space)) + "px")
+    return Declaration("zoom", "clamp(\(CSSNumber.text(least)),tan(atan2(100cqi - \(space),\(width))),1)")
   }
 
   package static func color(_ property: StaticString, _ color: Color) -> Declaration {
@@ -285,8 +298,6 @@ enum GridTrack: Sendable, Equatable {
   case fixed(Double)
   /// A fraction of the whole.
   case part(Double)
-  /// A share, whatever its content.
-  case flexible
 
   var css: String {
     switch self {
@@ -296,7 +307,6 @@ enum GridTrack: Sendable, Equatable {
     case .spacer(let points): "minmax(\(CSSNumber.pixels(Declaration.clamped(points))),1fr)"
     case .fixed(let points): CSSNumber.pixels(Declaration.clamped(points))
     case .part(let fraction): CSSNumber.text(fraction * 100) + "%"
-    case .flexible: "minmax(0,1fr)"
     }
   }
 }

@@ -81,6 +81,22 @@ extension FigureText {
 }
 
 extension String {
+  /// The same text, with spaces that no browser breaks between numbers and their units or currencies.
+  var withWholeFigures: String {
+    guard utf8.contains(UInt8(ascii: " ")), utf8.contains(where: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      return self
+    }
+    var letters = Array(self)
+    for index in letters.indices.dropFirst().dropLast() where letters[index] == " " {
+      if FigureText.isUnit(letters[(index + 1)...], after: letters[index - 1])
+        || FigureText.isCurrency(letters[..<index], before: letters[index + 1])
+      {
+        letters[index] = "\u{A0}"
+      }
+    }
+    return String(letters)
+  }
+
   /// Whether it has a number with a point or comma. Kerning would hide the point between the digits of `1.1`.
   package var hasDecimalNumber: Bool {
     var isDigit = (last: false, beforeLast: false)

@@ -87,12 +87,32 @@ extension HostSession {
 
 extension ViewNode {
   fileprivate var needsColors: Bool {
-    style.effects?.colorOf != nil || hasUnknownBackground || children.contains(where: \.needsColors)
+    style.effects?.colorOf != nil || hasUnknownBackground || !imagesBehindText.isEmpty || children.contains(where: \.needsColors)
   }
 
   /// Whether there's an image behind it, and the script says no colour for it.
   private var hasUnknownBackground: Bool {
     style.effects?.backgroundImage != nil && style.background == Background.colorOfImage && style.gradient == nil
+  }
+
+  /// The children that are images with texts in front of them, as indices.
+  private var imagesBehindText: [Int] {
+    guard content == .zstack || content == .overlay, !isMasked, let last = children.lastIndex(where: \.showsText) else {
+      return []
+    }
+    return children.indices.prefix(last).filter { children[$0].imageBehind != nil }
+  }
+
+  private var showsText: Bool { text != nil || content.kind == .icon || children.contains(where: \.showsText) }
+
+  /// The image that it is, perhaps below a mask.
+  private var imageBehind: ImageSource? {
+    if case .image(let source, _) = content { return source }
+    return isMasked ? children[0].imageBehind : nil
+  }
+
+  private mutating func setImageColors(_ gradient: Gradient) {
+    if isMasked { children[0].setImageColors(gradient) } else { style.setEffect(\.imageColors, to: gradient) }
   }
 
   /// A private image's colours would tell something of it, as its main colour would.
@@ -101,6 +121,9 @@ extension ViewNode {
     if hasUnknownBackground, let image = style.effects?.backgroundImage, let colors = colors(image) {
       let gradient = Gradient(colors)
       (style.background, style.gradient) = (gradient.likeness, gradient)
+    }
+    for index in imagesBehindText {
+      if let colors = children[index].imageBehind.flatMap(colors) { children[index].setImageColors(Gradient(colors)) }
     }
     for index in children.indices { children[index].addBands(colors) }
   }

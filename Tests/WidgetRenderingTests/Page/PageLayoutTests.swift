@@ -97,16 +97,71 @@ import WidgetModel
     let title = view(.vstack, [text("a"), text("b") { $0.font = .style(.body) }]) { $0.font = .style(.title) }
     let html = page(title).html
     #expect(html.contains("<div class=\"column font-size-1_75rem display\">") && html.contains("standard\">b</p>"), "\(html)")
-    #expect(page(text("x")) { $0.textSize = .accessibility5 }.html.contains(" display enormous "))
+    #expect(page(text("x")) { $0.textSize = .accessibility5 }.html.contains(" display "))
   }
 
-  @Test("the columns of a grid shrink until their words fit if the text is enormous")
-  func enormousGrid() {
+  // MARK: Space
+
+  @Test("a grid too wide for a narrow card gets smaller as a whole; at the usual text size it has space")
+  func gridTooWide() {
     let grid = view(.grid(columns: [GridColumn(.automatic), GridColumn(.automatic)]), [text("Precipitation"), text("12 %")])
     let enormous = page(grid) { $0.textSize = .accessibility5 }
-    #expect(enormous.rules.text.contains("{font-size:clamp(.34em,(100cqi - 40px)/var(--words),1em)}"), "\(enormous.rules.text)")
-    #expect(enormous.html.contains("words-8"), "\(enormous.html)")
-    #expect(!page(grid).rules.text.contains("cqi"))
+    #expect(enormous.rules.text.contains("{zoom:clamp(0.3,tan(atan2(100cqi - 32px,"), "\(enormous.rules.text)")
+    #expect(!page(grid).rules.text.contains("zoom"))
+  }
+
+  @Test("a row that's too wide gets smaller, and from accessibility1 on it continues below itself; buttons get smaller first")
+  func rowTooWide() {
+    let row = hstack(text("Precipitation"), text("Temperatures"), text("12 %"))
+    let usual = page(row).html
+    #expect(!usual.contains("wraps") && !usual.contains("zoom"))
+    #expect(page(row) { $0.textSize = .xxxLarge }.html.contains("zoom-clamp0_7"))
+    let enormous = page(row) { $0.textSize = .accessibility2 }.html
+    #expect(enormous.contains("class=\"row wraps\"") && !enormous.contains("zoom"), "\(enormous)")
+    let buttons = hstack(view(.button("Good night", icon: "moon")), view(.button("Everything off", icon: "power")))
+    #expect(page(buttons) { $0.textSize = .xxxLarge }.html.contains("zoom-clamp0_6"))
+  }
+
+  @Test("a number is never broken, and stays with its unit and its currency")
+  func wholeNumbers() {
+    #expect(page(text("1 013.2 hPa")).html.contains("<p class=\"text figure\">1 013.2\u{A0}hPa</p>"))
+    #expect(page(text("gusts of 112 km/h today")).html.contains("112\u{A0}km/h today"))
+    #expect(page(text("about € 12 each")).html.contains("about €\u{A0}12 each"))
+    let cut = page(view(.text("1 013.2 hPa")) { $0.lineLimit = 1 }).html
+    #expect(cut.contains("text figure") && !cut.contains("one-line"), "\(cut)")
+  }
+
+  @Test("the width of a text and a fixed column of a grid grow with the text size")
+  func grownWidths() {
+    let quantity = text("12×") { $0.width = 34 }
+    #expect(page(quantity).rules.text.contains("{width:34px}"))
+    #expect(page(quantity) { $0.textSize = .accessibility5 }.rules.text.contains("{width:106px}"))
+    let grid = view(.grid(columns: [GridColumn(.fixed(34)), GridColumn(.automatic)]), [text("12×"), text("x")])
+    #expect(page(grid) { $0.textSize = .accessibility5 }.rules.text.contains("{grid-template-columns:106px auto}"))
+  }
+
+  @Test("texts in front of a shape with a size don't grow beyond it")
+  func textsInFront() {
+    let ring = view(
+      .zstack, [view(.shape(.circle)) { $0.setEffect(\.stroke, to: .named(.teal)) }, text("2.4") { $0.font = .style(.title2) }]
+    ) { ($0.width, $0.height) = (72, 72) }
+    #expect(!page(ring).rules.text.contains("zoom"))
+    #expect(page(ring) { $0.textSize = .accessibility5 }.rules.text.contains("{zoom:0."))
+  }
+
+  @Test("what's in front of a masked image is drawn in front of it, and the image is as wide as its container")
+  func maskedHero() {
+    let image = view(.image(.bytes([]), mode: .fill)) { ($0.height, $0.maxWidth) = (120, .infinity) }
+    let html = page(view(.zstack, [image.masked(by: view(.shape(.rectangle))), text("Title")]) { $0.height = 120 }).html
+    #expect(html.contains("class=\"over fills-cell"), "\(html)")
+  }
+
+  @Test("right-to-left text in a column beside other views is no wider than the column")
+  func rightToLeftBeside() {
+    let hebrew = "שלום עולם"
+    let html = page(hstack(view(.vstack, [text(hebrew), text("3:48")]), spacer(), text("€ 5"))).html
+    #expect(!html.contains("text fills") && !html.contains("column fills"), "\(html)")
+    #expect(page(view(.vstack, [text(hebrew)])).html.contains("text fills"))
   }
 
   @Test(

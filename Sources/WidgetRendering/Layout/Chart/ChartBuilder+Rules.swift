@@ -23,7 +23,7 @@ extension ChartBuilder {
 
   /// The rules whose labels would be in front of data, or that are in a plot too low for them, as indices of the drawn ones.
   func crowdedRules(of layout: ChartLayout) -> [Int] {
-    guard context.metrics.quantum == nil, !isForPage else { return [] }
+    guard context.metrics.quantum == nil else { return [] }
     return layout.rules.indices.filter { index in
       guard let label = layout.rules[index].label?.frame else {
         return !layout.rules[index].name.isEmpty && layout.plot.height < 2 * lineHeight
@@ -33,7 +33,7 @@ extension ChartBuilder {
   }
 
   /// The part of a label that may be in front of data.
-  private static let mostCovered = 0.04
+  private static let mostCovered = 0.015
 
   /// The width at the right for the labels of rules that have bars behind them or no space above; 0 if there's enough space among the
   /// bars, or too little width.

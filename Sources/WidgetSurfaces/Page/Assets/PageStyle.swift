@@ -102,6 +102,7 @@ enum PageStyle {
     .card>header>h2{cursor:inherit}
     .disclosure{flex:none;border:0;background:none;color:var(--accent);font-size:var(--footnote);padding:4px}
     .disclosure span{line-height:inherit}
+    .grounded>header>.disclosure{color:var(--label)}
     .busy-dot{flex:none;width:12px;height:12px;border-radius:6px;border:2px solid var(--track);border-top-color:var(--accent-fill);\
     animation:turn 1s linear infinite}
     @keyframes fade-in{from{opacity:0}}

@@ -1,0 +1,237 @@
+import WidgetModel
+
+/// Keeps views on a card that the browser lays out: whatever is too wide gets smaller as a whole, or has several lines.
+///
+/// Only the browser knows the card's width and its fonts. A page knows about how wide the words and numbers of a view are, so it tells
+/// the width at which they have their full size, and the browser scales the view on a card that's narrower. The numbers are in steps,
+/// so most texts make no rules of their own.
+extension HTMLViews {
+  /// The number of views to measure on a card.
+  static let mostMeasured = 8000
+  /// The width that every card can have.
+  private static let narrowCard = 360.0
+  /// A card can be this much narrower than assumed.
+  private static let spare = 0.75
+  /// A switch with the space beside it, in points.
+  private static let switchWidth = 44.0
+  /// How much wider letters can be than estimated.
+  private static let allowance = 1.06
+
+  /// Decides how the next view stays on its card.
+  ///
+  /// - Parameters:
+  ///   - style: The view's.
+  ///   - space: The width of its container, in points.
+  /// - Returns: The classes that make it smaller.
+  mutating func spaceClasses(_ node: ViewNode, _ style: ResolvedStyle, space: Double) -> [String] {
+    (wrapsRow, isZoomed) = (false, false)
+    guard !hasSpace, !isHiding, options.family != .inline, let least = leastScale(of: node, style) else { return [] }
+    var content = node
+    content.style.width = nil
+    let space = min(space, node.style.width.map(sane) ?? space)
+    let words = max(widthOfWords(content, style), node.isControl ? widestControl : 0)
+    if node.style.width != nil, words > space {
+      wrapsRow = node.content.isRow
+      return []
+    }
+    let assumed = max(1, space - max(0, (cardWidth - Self.narrowCard) * (hasFixedWidth ? 0 : 1)))
+    guard words > assumed * Self.spare else {
+      hasSpace = true
+      return []
+    }
+    if node.content.isRow, !node.content.isDate, words * least > assumed || least >= 1 {
+      // Each of its views on its own.
+      wrapsRow = words > assumed * Self.spare
+      return []
+    }
+    wrapsRow = node.content.isRow
+    (hasSpace, isZoomed) = (true, true)
+    let needed = Self.step(words * Self.allowance)
+    if hasFixedWidth {
+      return needed > space ? [add(.number("zoom", max(least, (space / needed * 100).rounded(.down) / 100)))] : []
+    }
+    return [add(.scale(to: needed, besides: max(0, cardWidth - space), least: least))]
+  }
+
+  /// The smallest scale of a view that's too wide for its card; nil if it doesn't get smaller as a whole.
+  private func leastScale(of node: ViewNode, _ style: ResolvedStyle) -> Double? {
+    switch node.content {
+    case .grid: return 0.3
+    case .field: return 0.6
+    case .hstack:
+      if node.children.allSatisfy({ $0.isControl || $0.isSpacer || $0.isAbsent() }) { return 0.6 }
+      return options.textSize.isAccessibility ? 1 : Fitting.usualScale
+    case .gauge: return 0.5
+    default:
+      guard node.content.traits.contains(.text), let text = node.text, text.utf8.count < 400, node.style.width == nil else {
+        return nil
+      }
+      if FigureText.isFigure(text) { return 0.35 }
+      return node.style.lineLimit == 1 ? nil : 0.5
+    }
+  }
+
+  /// The width, in points, below which a view's words or numbers would be broken.
+  mutating func widthOfWords(_ node: ViewNode, _ style: ResolvedStyle) -> Double {
+    guard let element = measured(node, style) else { return 0 }
+    var words = element.preferredMinimumWidth + widthOfReadings(element)
+    if case .grid(let columns) = node.content, node.style.spacing == nil {
+      words += Double(max(0, columns.count - 1)) * (columnGap(style) - 8)
+    }
+    return words
+  }
+
+  /// The distance of a grid's columns, in points.
+  func columnGap(_ style: ResolvedStyle) -> Double { (8 * min(2, style.growth)).rounded() }
+
+  /// How much wider a view is because of the whole names and values of gauges, which a layout may cut.
+  private func widthOfReadings(_ element: LayoutElement) -> Double {
+    let inside = element.present.map(widthOfReadings)
+    switch element.axis {
+    case .horizontal: return inside.reduce(0, +)
+    case .grid:
+      let count = max(1, element.node.content.columns.count)
+      return (0..<count).reduce(0) { sum, column in
+        sum + (Swift.stride(from: column, to: inside.count, by: count).map { inside[$0] }.max() ?? 0)
+      }
+    case nil:
+      if case .toggle(let title, _) = element.node.content {
+        let words = EstimatedMeasurer().measure(title, font: element.style.font).width + Self.switchWidth
+        return max(0, words - element.preferredMinimumWidth)
+      }
+      guard case .gauge(let gauge) = element.node.content else { return 0 }
+      func width(_ text: String?, _ font: ResolvedFont) -> Double {
+        text.map { EstimatedMeasurer().measure($0, font: font).width } ?? 0
+      }
+      let font = element.style.font
+      var words = max(
+        width(gauge.text, element.style.captionFont(textSize: options.textSize)),
+        Self.isInside(gauge) ? 0 : width(gauge.valueText, font))
+      if !gauge.shape.isRound {
+        let (name, value) = (width(gauge.text, font), width(gauge.valueText, font))
+        words = options.textSize.isAccessibility ? max(name, value) : name + 6 + value
+      }
+      return max(0, words - element.preferredMinimumWidth)
+    default: return inside.max() ?? 0
+    }
+  }
+
+  /// The view as a layout has it; nil if enough has been measured.
+  private mutating func measured(_ node: ViewNode, _ style: ResolvedStyle) -> LayoutElement? {
+    guard measuringBudget > 0 else { return nil }
+    var budget = LayoutElement.Budget()
+    budget.nodes = measuringBudget
+    let context = LayoutContext(
+      measurer: EstimatedMeasurer(), metrics: .points, textSize: options.textSize, clock: options.clock,
+      isRedacted: options.isRedacted)
+    let element = LayoutElement(node, inheriting: style, in: nil, .init(context), &budget)
+    measuringBudget = budget.nodes - 1
+    return element
+  }
+
+  /// A width in steps of a sixteenth.
+  static func step(_ width: Double) -> Double {
+    var step = 48.0
+    while step < width, step < 4000 { step = (step * 1.0625).rounded(.up) }
+    return step
+  }
+
+  /// The class of the least width of a column in which lines may be cut, but no number; nil for other views.
+  mutating func leastWidth(of node: ViewNode, _ parent: ResolvedStyle) -> String? {
+    guard node.hasCutLines, node.hasFigure, node.style.width == nil, node.style.minWidth == nil else { return nil }
+    let width = widthOfWords(node, parent)
+    return width > 0 ? add(.least(Self.step(width / 1.0625))) : nil
+  }
+
+  // MARK: Frames
+
+  /// How much smaller a text is in front of something that doesn't grow with the text size; 1 if it fits.
+  ///
+  /// - Parameters:
+  ///   - parent: The style of its container.
+  ///   - size: The frame for it.
+  mutating func scale(of node: ViewNode, _ parent: ResolvedStyle, in size: Size) -> Double {
+    guard options.textSize > .large, size.width > 0, size.height > 0, let element = measured(node, parent) else { return 1 }
+    let least = 0.2
+    var scale = 1.0
+    while scale > least {
+      let width = size.width / scale
+      if element.preferredMinimumWidth <= width + 0.5,
+        element.measure(Proposal(width: width, height: nil)).size.height * scale <= size.height + 0.5
+      {
+        break
+      }
+      scale -= 0.05
+    }
+    return max(least, (scale * 100).rounded() / 100)
+  }
+
+  /// How much smaller the letters of a text with a height are; nil if it has none.
+  mutating func scaleInFrame(of node: ViewNode, _ style: ResolvedStyle) -> Double? {
+    guard options.textSize > .large, node.text != nil, !node.isControl, let height = node.style.height else { return nil }
+    let padding = node.effectivePadding(sparesFixedSides: true)
+    var text = node
+    (text.style.width, text.style.height, text.style.padding) = (nil, nil, .zero)
+    let width = node.style.width.map { max(1, sane($0) - padding.left - padding.right) } ?? availableWidth
+    return scale(of: text, style, in: Size(width: width, height: max(1, sane(height) - padding.top - padding.bottom)))
+  }
+
+  /// How much smaller the views of a column or a row with a height are; nil if it has none.
+  mutating func scaleInHeight(of node: ViewNode, _ style: ResolvedStyle, width: Double) -> Double? {
+    guard options.textSize > .large, let height = node.style.height, node.hasText else { return nil }
+    let padding = node.effectivePadding(sparesFixedSides: true)
+    var content = node
+    (content.style.width, content.style.height, content.style.padding) = (nil, nil, .zero)
+    return scale(of: content, style, in: Size(width: width, height: max(1, sane(height) - padding.top - padding.bottom)))
+  }
+
+  /// The frame that a stack's texts have in front of its first view, if the text size doesn't change it.
+  func frameInFront(of node: ViewNode) -> Size? {
+    let first = node.children.first
+    let width = node.style.width ?? first?.style.width ?? availableWidth
+    guard let height = node.style.height ?? first?.style.height else {
+      return nil
+    }
+    var part = 1.0
+    if first?.isRing == true { part = 0.66 } else if case .shape(.circle)? = first?.content { part = 0.8 }
+    if node.children.count < 2 { part = 1 }
+    let padding = node.effectivePadding(sparesFixedSides: true)
+    return Size(
+      width: max(0, sane(width) - padding.left - padding.right) * part,
+      height: max(0, sane(height) - padding.top - padding.bottom) * part)
+  }
+
+  /// The class of the scale of a view in front of others, or in a column with a height.
+  ///
+  /// - Parameter isBadge: Whether it covers at most half of the frame, unless it's as small as at the usual text size.
+  mutating func scaleClass(_ child: ViewNode, _ parent: ResolvedStyle, in size: Size?, isBadge: Bool = false) -> String? {
+    guard let size, child.hasText || child.content.kind == .icon, child.style.height == nil, !child.isControl else { return nil }
+    var scale = scale(of: child, parent, in: size)
+    if isBadge {
+      let usual = 1 / parent.inherited(by: child.style, textSize: options.textSize).growth
+      let half = self.scale(of: child, parent, in: Size(width: size.width / 2, height: size.height / 2))
+      scale = min(scale, max(half, (usual * 100).rounded() / 100))
+    }
+    return scale < 1 ? add(.number("zoom", scale)) : nil
+  }
+}
+
+extension ViewContent {
+  var isField: Bool { if case .field = self { true } else { false } }
+  var isRow: Bool { self == .hstack || isField }
+  var isDate: Bool { if case .field(let field) = self { field.kind == .date } else { false } }
+}
+
+extension ViewNode {
+  /// Whether it's a line that may be cut, or a column with one.
+  var hasCutLines: Bool {
+    switch content.traits.axis {
+    case nil: style.lineLimit == 1 && text.map { !FigureText.isFigure($0) } == true
+    case .vertical, .alternatives, .horizontal: children.contains(where: \.hasCutLines)
+    case .depth, .grid: false
+    }
+  }
+
+  /// Whether it's a number, or a column with one.
+  var hasFigure: Bool { text.map(FigureText.isFigure) ?? children.contains(where: \.hasFigure) }
+}
