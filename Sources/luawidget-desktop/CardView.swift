@@ -83,6 +83,9 @@ final class CardView {
 
   private var pendingFocus: Int?
 
+  /// Whether it's above all windows, not below them.
+  var isInFront = false { didSet { if isInFront != oldValue { reopen() } } }
+
   /// GDK's pixels of a point.
   private(set) var zoom = 1.0
 
@@ -186,7 +189,7 @@ final class CardView {
   }
 
   private func open() {
-    let isOwn = !DisplayServer.isWayland && DisplayServer.needsOwnWindows
+    let isOwn = !DisplayServer.isWayland && (DisplayServer.needsOwnWindows || isInFront)
     guard let window = gtk_window_new(isOwn ? GTK_WINDOW_POPUP : GTK_WINDOW_TOPLEVEL) else { return }
     self.window = window
     gtk_window_set_title(window.cast(), "luawidget \(id)")
@@ -199,7 +202,7 @@ final class CardView {
     if DisplayServer.isWayland {
       gtk_layer_init_for_window(window.cast())
       gtk_layer_set_namespace(window.cast(), "luawidget")
-      gtk_layer_set_layer(window.cast(), GTK_LAYER_SHELL_LAYER_BOTTOM)
+      gtk_layer_set_layer(window.cast(), isInFront ? GTK_LAYER_SHELL_LAYER_OVERLAY : GTK_LAYER_SHELL_LAYER_BOTTOM)
       if gtk_layer_get_protocol_version() >= 4 {
         gtk_layer_set_keyboard_mode(window.cast(), GTK_LAYER_SHELL_KEYBOARD_MODE_ON_DEMAND)
       }
@@ -241,6 +244,7 @@ final class CardView {
     guard isOwn else { return }
     focus = UnmanagedFocus(window)
     // GTK raises the windows it maps.
+    if isInFront { return }
     Signals.connect(window.raw, "map") { if let surface = gtk_widget_get_window(window) { gdk_window_lower(surface) } }
   }
 

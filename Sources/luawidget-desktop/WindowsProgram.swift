@@ -16,6 +16,10 @@ final class WindowsProgram {
   private var isCompact = false
   private var isArranging = false
   private var dialog: SettingsDialog?
+  /// The words of menus and dialogs.
+  private(set) var words = HostWords.english
+  /// Where the one card is shown, in front of all windows; nil for cards on the desktop.
+  private(set) var popup: PopupPlace?
 
   init(_ inbox: HostInbox) { self.inbox = inbox }
 
@@ -34,8 +38,10 @@ final class WindowsProgram {
   func receive() {
     for message in inbox.take() {
       switch message {
-      case .hello(let version, let scheme):
+      case .hello(let version, let scheme, let locale, let popup):
         guard version == WindowProtocol.version else { _exit(1) }
+        words = HostWords(locale: locale)
+        self.popup = popup
         follow(scheme)
       case .arrange(let places, let isCompact): arrange(places, isCompact: isCompact)
       case .image(let card, let number, let image): cards[card]?.images[number] = image
@@ -70,6 +76,7 @@ final class WindowsProgram {
     for place in places where cards[place.id] == nil {
       cards[place.id] = CardView(place.id, renderer: renderer, program: self)
     }
+    for place in places { cards[place.id]?.isInFront = place.isInFront }
     arrangeLater()
   }
 

@@ -54,6 +54,7 @@ extension Board {
       secretStored(of: widget)
       return .done
     }
+    if case .show(_, let seconds) = request { return bringToFront(instance, seconds: seconds) ? .done : .notOwner }
     guard let hosted = instances[instance], keeper.lease(of: instance) != nil else { return .notOwner }
     guard hosted.waiting < Self.maximumWaiting, hosted.waiters.count < Self.maximumWaiting else { return .busy }
     switch request {
@@ -65,7 +66,7 @@ extension Board {
     case .events(_, let batch):
       hosted.streams.receive(batch)
       return .done
-    case .secretStored: return .done
+    case .secretStored, .show: return .done
     }
   }
 

@@ -3,7 +3,7 @@ import WidgetServices
 
 /// A request to the owner of an instance's lease.
 enum HostRequest: Sendable, Equatable {
-  static let version: Int64 = 6
+  static let version: Int64 = 7
   /// Bytes per request or reply.
   static let maximumBytes = 256 << 10
 
@@ -17,11 +17,13 @@ enum HostRequest: Sendable, Equatable {
   case events(instance: String, EventBatch)
   /// A secret of a widget was stored. For every host, whoever has the lease.
   case secretStored(widget: String)
+  /// Puts an instance's card in front of the others. For every host, whoever has the lease.
+  case show(instance: String, seconds: Double)
 
   /// The instance it's about; for a secret the widget with all its instances.
   var instance: String {
     switch self {
-    case .call(let instance, _, _), .update(let instance, _, _), .events(let instance, _): instance
+    case .call(let instance, _, _), .update(let instance, _, _), .events(let instance, _), .show(let instance, _): instance
     case .secretStored(let widget): widget
     }
   }
@@ -30,7 +32,7 @@ enum HostRequest: Sendable, Equatable {
   var isRepeatable: Bool {
     switch self {
     case .call, .events: false
-    case .update, .secretStored: true
+    case .update, .secretStored, .show: true
     }
   }
 
@@ -53,6 +55,7 @@ enum HostRequest: Sendable, Equatable {
       let batch = batch.fitting(bytes: Self.maximumBytes - 4096)
       fields = ["events", .string(instance), .array(batch.events.map(\.luaValue)), .integer(Int64(batch.dropped))]
     case .secretStored(let widget): fields = ["secret", .string(widget)]
+    case .show(let instance, let seconds): fields = ["show", .string(instance), .number(seconds)]
     }
     return MessagePack.encode(.array([.integer(Self.version)] + fields))
   }
@@ -100,6 +103,9 @@ enum HostRequest: Sendable, Equatable {
       let events = values.compactMap(WidgetEvent.init)
       guard events.count == values.count else { return nil }
       self = .events(instance: instance, EventBatch(events, dropped: dropped))
+    case ("show", 4):
+      guard let seconds = parts[3].double, seconds.isFinite else { return nil }
+      self = .show(instance: instance, seconds: seconds)
     case ("secret", 3): self = .secretStored(widget: instance)
     default: return nil
     }

@@ -198,12 +198,31 @@ extension CompositionRoot {
   ///
   /// - Parameter owner: The calling host, which knows.
   public func announceSecret(of widget: String, except owner: String? = nil) async {
+    _ = await announce(.secretStored(widget: widget), except: owner)
+  }
+
+  /// Puts an instance's card in front of the others on every running host.
+  ///
+  /// - Parameter seconds: In ``Board/frontSeconds``.
+  /// - Returns: How many hosts have it.
+  public func bringToFront(_ instance: String, seconds: Double) async -> Int {
+    await announce(.show(instance: instance, seconds: seconds)).count { $0 == .done }
+  }
+
+  /// Sends a request to the user's running hosts.
+  ///
+  /// - Parameter owner: The calling host, which isn't asked.
+  /// - Returns: The replies of those that replied.
+  func announce(_ request: HostRequest, except owner: String? = nil) async -> [RequestReply] {
     let folder = RuntimeFolder(environment: environment)
     let hosts = ((try? services.snapshots.hosts()) ?? []).filter { $0 != owner }
-    await withTaskGroup(of: Void.self) { group in
+    return await withTaskGroup(of: RequestReply?.self) { group in
       for host in hosts {
-        group.addTask { _ = await HostClient.send(.secretStored(widget: widget), to: host, in: folder, timeout: 2) }
+        group.addTask { try? await HostClient.send(request, to: host, in: folder, timeout: 2).get() }
       }
+      var replies: [RequestReply] = []
+      for await reply in group { if let reply { replies.append(reply) } }
+      return replies
     }
   }
 }

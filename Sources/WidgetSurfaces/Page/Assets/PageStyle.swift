@@ -95,6 +95,7 @@ enum PageStyle {
     .card:focus{outline:none}
     .card:focus-visible{outline:2px solid var(--accent);outline-offset:3px}
     .card.lifted{opacity:.5}
+    .card.front{outline:2px solid var(--accent);outline-offset:3px}
     .card.target{outline:2px dashed var(--accent);outline-offset:3px}
     .card>header{height:max(42px,var(--footnote) + 29px);padding:12px 8px 8px 16px;cursor:grab}
     .untitled.untitled>header{height:auto;padding:2px 2px 2px 8px}

@@ -87,7 +87,7 @@ struct CardPart {
     markup = .element(
       .article,
       .classes(
-        ["widget", "card"] + (widget.isUpdating ? ["updating"] : []) + parts.classes
+        ["widget", "card"] + (widget.isUpdating ? ["updating"] : []) + (widget.isInFront ? ["front"] : []) + parts.classes
           + Self.shape(family, state.widget.entry, parts.content, isInterrupted: covers || state.request != nil)),
       .own(.id, "card-\(number)"), .own(.dataWidget, id), .own(.ariaLabelledBy, "title-\(number)"), .word(.tabIndex, "-1"),
       children: children)

@@ -194,6 +194,7 @@ extension AccessPage {
             case .widgets: "opens widgets"
             case .metrics: "opens /metrics"
             case .push(let id): "sends events to \(id)"
+            case .show(let id): "puts \(id) in front"
             }
           return .element(
             .li,

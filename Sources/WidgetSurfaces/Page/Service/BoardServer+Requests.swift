@@ -55,6 +55,7 @@ extension BoardServer {
     case .login where host == .own: return login(token: query["token"], isRefused: false, status: 200, response)
     case .begin where host == .own: return begin(request, response)
     case .push(let id): return await push(id, query, request, response)
+    case .bringToFront(let id): return await bringToFront(id, query, request, response)
     case .card, .metrics:
       let keys = Self.bearers(request) + (query["key"].map { [$0] } ?? [])
       guard keys.count < 2 else {
@@ -123,6 +124,7 @@ extension BoardServer {
     case .widgets: "The key opens only widgets"
     case .metrics: "The key opens only /metrics"
     case .push: "The key only sends events to its widget"
+    case .show: "The key only puts its widget in front"
     }
   }
 
