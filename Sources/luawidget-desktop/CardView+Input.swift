@@ -45,12 +45,13 @@ extension CardView {
     guard let card, drag?.isMoving != true else { return nil }
     if let hint = rendered?.hint(x: x / zoom, y: y / zoom + scrollOffset) { return hint }
     let snapshot = card.request.snapshot
+    let words = program.words
     var lines = [terminalSafe(snapshot.widget.name, limit: 200)]
     if snapshot.updatedAt > 0 {
-      let clock = CalendarClock(now: WallTime.now())
-      lines.append("Updated \(DateText.age(of: snapshot.updatedAt, clock: clock))")
+      let clock = CalendarClock(now: WallTime.now(), words: words)
+      lines.append(words("Updated {age}", ["age": .string(DateText.age(of: snapshot.updatedAt, clock: clock))]))
     }
-    if card.request.isStale { lines.append("Out of date") }
+    if card.request.isStale { lines.append(words("Out of date")) }
     return lines.joined(separator: "\n")
   }
 
@@ -180,13 +181,14 @@ extension CardView {
   /// - Parameter event: nil if it came from the keyboard.
   private func showMenu(_ window: Widget, _ event: UnsafeMutablePointer<GdkEvent>?) {
     guard let menu = gtk_menu_new() else { return }
-    var items: [(String, WindowMessage.Command)] = [("Refresh", .refresh)]
+    let words = program.words
+    var items: [(String, WindowMessage.Command)] = [(words("Refresh"), .refresh)]
     switch card?.disclosure {
-    case .more?: items.append(("Show More", .disclose))
-    case .less?: items.append(("Show Less", .disclose))
+    case .more?: items.append((words("Show More"), .disclose))
+    case .less?: items.append((words("Show Less"), .disclose))
     case nil: break
     }
-    items += [("Settings…", .settings), ("Hide", .hide), ("Edit", .edit)]
+    items += [(words("Settings…"), .settings), (words("Hide"), .hide), (words("Edit"), .edit)]
     for (title, command) in items {
       guard let item = gtk_menu_item_new_with_label(title) else { continue }
       Signals.connect(item.raw, "activate") { [weak self] in self?.command(command) }

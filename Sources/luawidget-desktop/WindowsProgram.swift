@@ -41,6 +41,7 @@ final class WindowsProgram {
       case .hello(let version, let scheme, let locale, let popup):
         guard version == WindowProtocol.version else { _exit(1) }
         words = HostWords(locale: locale)
+        if words.isRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
         self.popup = popup
         follow(scheme)
       case .arrange(let places, let isCompact): arrange(places, isCompact: isCompact)
@@ -154,7 +155,7 @@ final class WindowsProgram {
 
   private func show(_ form: SettingsForm) {
     dialog?.close()
-    dialog = SettingsDialog(form) { [unowned self] values in
+    dialog = SettingsDialog(form, words) { [unowned self] values in
       dialog = nil
       if let values { send(.settings(card: form.id, values)) }
     }

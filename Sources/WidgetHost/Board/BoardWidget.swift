@@ -15,8 +15,8 @@ public struct BoardWidget: Sendable, Equatable, Identifiable {
   /// Why the widget cannot be used at all, or why its edited script is not: the file is missing, or has an error. The failure of an
   /// update is in the snapshot.
   public var failure: Failure?
-  /// The message about a widget updated less often because it was stopped several times.
-  public var backOff: String?
+  /// The note about a widget updated less often because it was stopped several times.
+  public var backOff: BackOffNote?
 
   public var id: String { entry.id }
 

@@ -1,4 +1,4 @@
-import WidgetRuntime
+public import WidgetRuntime
 
 /// How long a card is in front, as a user or a program writes it: `2m`.
 public enum FrontDuration: Error, Sendable, Equatable, CustomStringConvertible {

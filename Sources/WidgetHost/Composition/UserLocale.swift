@@ -1,5 +1,6 @@
 import Synchronization
 import WidgetFormats
+import WidgetModel
 public import WidgetRendering
 import WidgetRuntime
 import WidgetSystem

@@ -1,3 +1,4 @@
+public import WidgetModel
 import WidgetRendering
 public import WidgetRuntime
 public import WidgetServices
@@ -5,39 +6,44 @@ public import WidgetServices
 /// Permissions in words, safe to draw: for prompts, pages and lists.
 public enum PermissionText {
   /// The question to ask the user about one permission.
-  public static func question(_ permission: Permission, in request: PermissionRequest) -> String {
-    let text = description(of: permission)
+  public static func question(
+    _ permission: Permission, in request: PermissionRequest, _ words: HostWords = .english
+  ) -> String {
+    let text = description(of: permission, words)
     switch permission {
     case .run(let name):
-      let path = request.programs[name].map { " (\(safe($0)))" } ?? " (not installed)"
+      let path = request.programs[name].map { " (\(safe($0)))" } ?? " " + words("(not installed)")
       return text + path
-        + (OpenEndedProgram.contains(name) ? "\n  Careful: this program can run arbitrary commands as you." : "")
+        + (OpenEndedProgram.contains(name) ? "\n  " + words("Careful: this program can run arbitrary commands as you.") : "")
     case .group(let name):
       let users = (request.groupUsers[name] ?? []).map(safe).joined(separator: ", ")
-      return users.isEmpty ? text : "\(text), also used by \(users)"
+      return users.isEmpty ? text : words("{what}, also used by {users}", ["what": .string(text), "users": .string(users)])
     case .device, .media:
       // Without one there's no question.
-      let ways = request.waysOut.prefix(3).map(description) + (request.waysOut.count > 3 ? ["more"] : [])
-      return ways.isEmpty ? text : "\(text)\n  The widget could pass on what it reads by \(ways.joined(separator: ", "))"
+      let ways =
+        request.waysOut.prefix(3).map { description(of: $0, words) } + (request.waysOut.count > 3 ? [words("more")] : [])
+      guard !ways.isEmpty else { return text }
+      return "\(text)\n  "
+        + words("The widget could pass on what it reads by {ways}", ["ways": .string(ways.joined(separator: ", "))])
     default: return text
     }
   }
 
   /// A description of a permission for questions and lists.
-  public static func description(of permission: Permission) -> String {
-    let value = permission.value.map { "\"\(safe($0))\"" } ?? ""
+  public static func description(of permission: Permission, _ words: HostWords = .english) -> String {
+    let value: [String: LuaValue] = ["value": .string(permission.value.map { "\"\(safe($0))\"" } ?? "")]
     switch permission {
-    case .net: return "fetching from \(value)"
-    case .privateNet: return "fetching from the private address \(value)"
-    case .device("*"): return "reading all system metrics"
-    case .device: return "reading the system metric \(value)"
-    case .media("control"): return "controlling your media players"
-    case .media: return "reading what your media players play"
-    case .env: return "reading the environment variable \(value)"
-    case .run: return "running the program \(value)"
-    case .group: return "sharing data with the group \(value)"
-    case .openURL: return "opening \(value) URLs when you tap"
-    case .notify: return "showing notifications"
+    case .net: return words("fetching from {value}", value)
+    case .privateNet: return words("fetching from the private address {value}", value)
+    case .device("*"): return words("reading all system metrics")
+    case .device: return words("reading the system metric {value}", value)
+    case .media("control"): return words("controlling your media players")
+    case .media: return words("reading what your media players play")
+    case .env: return words("reading the environment variable {value}", value)
+    case .run: return words("running the program {value}", value)
+    case .group: return words("sharing data with the group {value}", value)
+    case .openURL: return words("opening {value} URLs when you tap", value)
+    case .notify: return words("showing notifications")
     }
   }
 

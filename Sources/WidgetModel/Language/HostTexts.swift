@@ -14,6 +14,27 @@ enum HostTexts {
     "{n} days": .plural([.one: "{n} day", .other: "{n} days"]),
     "{n} months": .plural([.one: "{n} month", .other: "{n} months"]),
     "{n} years": .plural([.one: "{n} year", .other: "{n} years"]),
+    "stopped {n} times; next try in {time}, r tries now": .plural([
+      .one: "stopped once; next try in {time}, r tries now", .other: "stopped {n} times; next try in {time}, r tries now",
+    ]),
+    "and {n} more denials": .plural([
+      .one: "and {n} more denial", .other: "and {n} more denials",
+    ]),
+    "{n} hidden widgets": .plural([
+      .one: "{n} hidden widget", .other: "{n} hidden widgets",
+    ]),
+    "All {n} widgets are hidden.": .plural([
+      .one: "The only widget is hidden.", .other: "All {n} widgets are hidden.",
+    ]),
+    "({n} more lines)": .plural([
+      .one: "({n} more line)", .other: "({n} more lines)",
+    ]),
+    "({n} more lines above)": .plural([
+      .one: "({n} more line above)", .other: "({n} more lines above)",
+    ]),
+    "({n} more lines above, {below} below)": .plural([
+      .one: "({n} more line above, {below} below)", .other: "({n} more lines above, {below} below)",
+    ]),
   ]
 }
 

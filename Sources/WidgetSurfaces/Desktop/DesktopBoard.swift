@@ -80,6 +80,8 @@ package actor DesktopBoard {
 
   var now: Double { root.clock.now() }
 
+  var words: HostWords { HostWords(locale: root.locale.identifier) }
+
   func clock() -> CalendarClock { CalendarClock(now: now, locale: root.locale.identifier, timeZone: root.locale.timeZone) }
 
   // MARK: The board

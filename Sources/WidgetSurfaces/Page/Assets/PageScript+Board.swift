@@ -58,7 +58,7 @@ extension PageScript {
           window.scrollTo({ top: scroll });
           if (restore) { const card = cardOf(id); if (card) restore()(card).focus({ preventScroll: true }); }
           const place = moved ? all().indexOf(cardOf(moved)) : -1;
-          if (place >= 0) say(all()[place].querySelector('h2').textContent + ': ' + (place + 1) + ' of ' + all().length);
+          if (place >= 0) say(all()[place].querySelector('h2').textContent + ': ' + message.place.replace('{position}', digit(place + 1)).replace('{count}', digit(all().length)));
           moved = null;
           const front = cards.querySelector('.card.front');
           if (front && front.dataset.widget !== hadFront) front.scrollIntoView({ block: 'nearest' });

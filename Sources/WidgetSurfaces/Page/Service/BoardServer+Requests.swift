@@ -44,7 +44,7 @@ extension BoardServer {
         guard host == .own, session(of: request) != nil, request.field("accept")?.contains("text/html") == true else {
           return problem(404, "Not Found", response)
         }
-        return page(ProblemPage.missing, status: 404, response)
+        return page(ProblemPage.missing(words), status: 404, response)
       case .methodNotAllowed(let allowed):
         return problem(405, "Method Not Allowed", response, [HTTPField("allow", allowed)])
       }
@@ -199,7 +199,7 @@ extension BoardServer {
 
   private func login(token: String?, isRefused: Bool, status: Int, _ response: ResponseChannel) {
     let isToken = token.map { $0.utf8.count <= 64 } ?? false
-    page(LoginPage.page(token: isToken ? token : nil, isRefused: isRefused), status: status, response)
+    page(LoginPage.page(token: isToken ? token : nil, isRefused: isRefused, words), status: status, response)
   }
 
   /// Exchanges a one-time token for a cookie.
