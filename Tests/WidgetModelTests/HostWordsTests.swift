@@ -12,7 +12,7 @@ import WidgetModel
     let call = /\b(?:words|phrase)\(\s*"((?:[^"\\]|\\.)*)"/
     var keys: [String: String] = [:]
     for (name, text) in files where !name.contains("Language/Host") {
-      for match in text.matches(of: call) { keys[match.output.1.replacing("\\\"", with: "\"")] = name }
+      for match in text.matches(of: call) { keys[String(match.output.1).replacing("\\\"", with: "\"")] = name }
     }
     return keys
   }()
@@ -22,7 +22,9 @@ import WidgetModel
     return all.filter { $0.pathExtension == "swift" }.map { ($0.path, (try? String(contentsOf: $0, encoding: .utf8)) ?? "") }
   }()
 
-  private static func placeholders(_ text: String) -> Set<String> { Set(text.matches(of: /\{(\w+)\}/).map { String($0.output.1) }) }
+  private static func placeholders(_ text: String) -> Set<String> {
+    Set(text.matches(of: /\{(\w+)\}/).map { String($0.output.1) })
+  }
 
   @Test("German and Arabic have every text, with its placeholders and every plural form", arguments: ["de", "ar"])
   func complete(language: String) throws {
@@ -41,18 +43,23 @@ import WidgetModel
         #expect(!text.isEmpty)
       case .plural(let forms):
         #expect(Set(forms.keys) == used, "\(language): \(key)")
-        for text in forms.values { #expect(Self.placeholders(text).union(["n"]) == Self.placeholders(key), "\(language): \(key)") }
+        for text in forms.values {
+          #expect(Self.placeholders(text).union(["n"]) == Self.placeholders(key), "\(language): \(key)")
+        }
       }
     }
     #expect(Set(table.keys).subtracting(Self.keys.keys) == [], "nothing uses them")
   }
 
   @Test("no page and no card has a text in one language only") func pages() {
-    let parts = ["WidgetSurfaces/Page/Pages", "WidgetSurfaces/Desktop", "luawidget-desktop/SettingsDialog", "luawidget-desktop/CardView"]
+    let parts = [
+      "WidgetSurfaces/Page/Pages", "WidgetSurfaces/Desktop", "luawidget-desktop/SettingsDialog", "luawidget-desktop/CardView",
+    ]
     for (name, text) in Self.files where parts.contains(where: name.contains) {
       for literal in text.matches(of: /(?:text: |ariaLabel, |label: |title: )"((?:[^"\\]|\\.)*)"/) {
         let words = literal.output.1.replacing(/\\\([^)]*\)/, with: "")
-        let isCode = words.hasPrefix("luawidget") || words.contains("–") || words.wholeMatch(of: /[^A-Za-z]*/) != nil
+        let isCode =
+          words.hasPrefix("luawidget") || words.contains("–") || words.contains("=") || words.wholeMatch(of: /[^A-Za-z]*/) != nil
         #expect(isCode, "\(name): \(literal.output.0)")
       }
     }

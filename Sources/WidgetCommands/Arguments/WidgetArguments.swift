@@ -120,7 +120,7 @@ extension WidgetArguments {
       configuration.apply(entry)
       if !assignments.isEmpty { configuration.settingsLabel = "--set" }
     }
-    if PermissionPrompter.isPossible { 
+    if PermissionPrompter.isPossible {
       let words = HostWords(locale: configuration.locale)
       configuration.askForPermissions = { PermissionPrompter.ask($0, words) }
     }

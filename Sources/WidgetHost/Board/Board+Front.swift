@@ -8,7 +8,7 @@ extension Board {
   /// How long one is, unless somebody says otherwise.
   public static let defaultFrontSeconds = 60.0
 
-  /// Who has put which card in front.
+  /// The card in front, and the task that ends it.
   struct Front: Sendable {
     var id: String
     var end: Task<Void, Never>
@@ -16,7 +16,7 @@ extension Board {
 
   /// Puts a widget in front of the others on all surfaces of this host, even a hidden one. It replaces one that's in front.
   ///
-  /// - Parameter seconds: In ``frontSeconds``.
+  /// - Parameter seconds: One of ``frontSeconds``.
   /// - Returns: Whether the widget is on the board.
   @discardableResult
   func bringToFront(_ instance: String, seconds: Double) -> Bool {

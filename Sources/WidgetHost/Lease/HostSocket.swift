@@ -203,7 +203,7 @@ extension CompositionRoot {
 
   /// Puts an instance's card in front of the others on every running host.
   ///
-  /// - Parameter seconds: In ``Board/frontSeconds``.
+  /// - Parameter seconds: One of ``Board/frontSeconds``.
   /// - Returns: How many hosts have it.
   public func bringToFront(_ instance: String, seconds: Double) async -> Int {
     await announce(.show(instance: instance, seconds: seconds)).count { $0 == .done }

@@ -4,7 +4,8 @@ extension HostTexts {
     "just now": "الآن", "{n} s ago": "قبل {n} ث", "{n} min ago": "قبل {n} د", "{n} h ago": "قبل {n} س",
     "{n} d ago": "قبل {n} ي", "{n} mo ago": "قبل {n} ش",
     "{n} y ago": .plural([
-      .zero: "قبل {n} سنة", .one: "قبل سنة", .two: "قبل سنتين", .few: "قبل {n} سنوات", .many: "قبل {n} سنة", .other: "قبل {n} سنة",
+      .zero: "قبل {n} سنة", .one: "قبل سنة", .two: "قبل سنتين", .few: "قبل {n} سنوات", .many: "قبل {n} سنة",
+      .other: "قبل {n} سنة",
     ]),
     "{n} seconds ago": .plural([
       .zero: "قبل {n} ثانية", .one: "قبل ثانية", .two: "قبل ثانيتين", .few: "قبل {n} ثوانٍ", .many: "قبل {n} ثانية",
@@ -19,14 +20,16 @@ extension HostTexts {
       .other: "قبل {n} ساعة",
     ]),
     "{n} days ago": .plural([
-      .zero: "قبل {n} يوم", .one: "قبل يوم", .two: "قبل يومين", .few: "قبل {n} أيام", .many: "قبل {n} يومًا", .other: "قبل {n} يوم",
+      .zero: "قبل {n} يوم", .one: "قبل يوم", .two: "قبل يومين", .few: "قبل {n} أيام", .many: "قبل {n} يومًا",
+      .other: "قبل {n} يوم",
     ]),
     "{n} months ago": .plural([
       .zero: "قبل {n} شهر", .one: "قبل شهر", .two: "قبل شهرين", .few: "قبل {n} أشهر", .many: "قبل {n} شهرًا",
       .other: "قبل {n} شهر",
     ]),
     "{n} years ago": .plural([
-      .zero: "قبل {n} سنة", .one: "قبل سنة", .two: "قبل سنتين", .few: "قبل {n} سنوات", .many: "قبل {n} سنة", .other: "قبل {n} سنة",
+      .zero: "قبل {n} سنة", .one: "قبل سنة", .two: "قبل سنتين", .few: "قبل {n} سنوات", .many: "قبل {n} سنة",
+      .other: "قبل {n} سنة",
     ]),
     "{n} seconds": .plural([
       .zero: "{n} ثانية", .one: "ثانية", .two: "ثانيتان", .few: "{n} ثوانٍ", .many: "{n} ثانية", .other: "{n} ثانية",

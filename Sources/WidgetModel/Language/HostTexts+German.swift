@@ -19,7 +19,8 @@ extension HostTexts {
     "{n} years": .plural([.one: "{n} Jahr", .other: "{n} Jahre"]),
     "Updated {age}": "Aktualisiert {age}",
     // Cards.
-    "Nothing to show": "Nichts anzuzeigen", "No data yet": "Noch keine Daten", "{name}: nothing to show": "{name}: nichts anzuzeigen",
+    "Nothing to show": "Nichts anzuzeigen", "No data yet": "Noch keine Daten",
+    "{name}: nothing to show": "{name}: nichts anzuzeigen",
     "Show More": "Mehr anzeigen", "Show Less": "Weniger anzeigen", "no reason given": "ohne Angabe eines Grundes",
     "failed": "fehlgeschlagen", "not found": "nicht gefunden", "not readable": "nicht lesbar", "not loaded": "nicht geladen",
     "error in the script": "Fehler im Skript", "error in the view": "Fehler in der Ansicht",

@@ -28,7 +28,7 @@ public struct HostWords: Sendable, Equatable {
 
   /// A text with values.
   ///
-  /// - Parameter values: By the names of the placeholders; `n` decides on the plural form.
+  /// - Parameter values: The values of placeholders, by name; `n` decides on the plural form.
   public func callAsFunction(_ key: String, _ values: [String: LuaValue]) -> String {
     (isEnglish ? Self.plurals : Self.translations).text(key, values, locale: locale).text.text
   }

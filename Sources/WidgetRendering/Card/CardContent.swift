@@ -152,7 +152,8 @@ extension CardContent {
         age: showsTitle ? nil : age?.text, isRound: isRound, isLow: isLow)
     }
     return StatusView.view(
-      icon: state == .empty ? "tray" : "hourglass", color: .secondary, reason: view?.text ?? words("No data yet"), isRound: isRound,
+      icon: state == .empty ? "tray" : "hourglass", color: .secondary, reason: view?.text ?? words("No data yet"),
+      isRound: isRound,
       isLow: isLow)
   }
 

@@ -13,7 +13,8 @@ public struct CalendarClock: Sendable {
   public var words: HostWords
 
   public init(
-    now: Double, dates: (any LocalDates)? = nil, words: HostWords = .english, utcOffset: @escaping @Sendable (Double) -> Int = { _ in 0 }
+    now: Double, dates: (any LocalDates)? = nil, words: HostWords = .english,
+    utcOffset: @escaping @Sendable (Double) -> Int = { _ in 0 }
   ) {
     self.now = now
     self.dates = dates

@@ -235,7 +235,8 @@ struct TerminalCard {
     canvas.draw(hint, column: column, row: row, style: style)
     guard options.discloses, canExpand || canShrink, !hint.isEmpty else { return nil }
     return TerminalDrawing.Control(
-      action: TerminalDrawing.disclosure, frame: CellFrame(columns: column..<max(column, min(columns - 2, column + cells(hint))), rows: row..<(row + 1)))
+      action: TerminalDrawing.disclosure,
+      frame: CellFrame(columns: column..<max(column, min(columns - 2, column + cells(hint))), rows: row..<(row + 1)))
   }
 
   private func drawTitle(_ canvas: inout TerminalCanvas) {

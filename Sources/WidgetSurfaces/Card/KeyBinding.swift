@@ -25,13 +25,15 @@ struct KeyBinding: Sendable {
   }
 
   private static let plain: [KeyBinding] = [
-    KeyBinding(.up, .up, .character("k"), label: phrase("select")), KeyBinding(.down, .down, .character("j"), label: phrase("select")),
+    KeyBinding(.up, .up, .character("k"), label: phrase("select")),
+    KeyBinding(.down, .down, .character("j"), label: phrase("select")),
     KeyBinding(.left, .left), KeyBinding(.right, .right),
     KeyBinding(.next, .tab, label: phrase("select")), KeyBinding(.previous, .backTab),
     KeyBinding(.pageUp, .pageUp), KeyBinding(.pageDown, .pageDown),
     KeyBinding(.first, .home, .character("g")), KeyBinding(.last, .end, .character("G")),
     KeyBinding(.scrollUp, .scrollUp), KeyBinding(.scrollDown, .scrollDown),
-    KeyBinding(.find, .character("/"), label: phrase("find")), KeyBinding(.nextMatch, .character("n"), label: phrase("next match")),
+    KeyBinding(.find, .character("/"), label: phrase("find")),
+    KeyBinding(.nextMatch, .character("n"), label: phrase("next match")),
     KeyBinding(.previousMatch, .character("N")),
     KeyBinding(.press, .enter, .character(" "), label: phrase("press")), KeyBinding(.toggleMode, .character("m")),
     KeyBinding(.refresh, .character("r"), label: phrase("refresh")), KeyBinding(.edit, .character("e"), label: phrase("edit")),
@@ -41,7 +43,8 @@ struct KeyBinding: Sendable {
     KeyBinding(.listHidden, .character("H"), label: phrase("skip hidden")), KeyBinding(.editBoard, .character("E")),
     KeyBinding(.output, .character("l"), label: phrase("output")), KeyBinding(.help, .character("?"), label: phrase("help")),
     KeyBinding(.redraw, .control("l")), KeyBinding(.cancel, .escape, label: phrase("cancel")),
-    KeyBinding(.quit, .character("q"), .control("d"), label: phrase("quit")), KeyBinding(.interrupt, .control("c"), label: phrase("quit")),
+    KeyBinding(.quit, .character("q"), .control("d"), label: phrase("quit")),
+    KeyBinding(.interrupt, .control("c"), label: phrase("quit")),
   ]
 
   private static let choices = PermissionDecision.choices.map { choice in

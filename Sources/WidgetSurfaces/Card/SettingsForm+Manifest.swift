@@ -53,7 +53,7 @@ extension Setting {
     var parts = [description ?? ""]
     if kind == .location { parts.append(words("A place such as Berlin, or coordinates such as 52.52,13.40.")) }
     switch (minimum, maximum) {
-    case (let least?, let most?): 
+    case (let least?, let most?):
       parts.append(words("From {least} to {most}.", ["least": .string(least.shortText), "most": .string(most.shortText)]))
     case (let least?, nil): parts.append(words("{least} or more.", ["least": .string(least.shortText)]))
     case (nil, let most?): parts.append(words("At most {most}.", ["most": .string(most.shortText)]))
@@ -63,9 +63,9 @@ extension Setting {
       let other = settings.first { $0.name == dependency.name }
       let label = other?.label ?? dependency.name
       switch dependency.value {
-      case let value?: 
+      case let value?:
         parts.append(words("Has an effect if “{label}” is {value}.", ["label": .string(label), "value": .string(value)]))
-      case nil where other?.kind == .boolean: 
+      case nil where other?.kind == .boolean:
         parts.append(words("Has an effect if “{label}” is on.", ["label": .string(label)]))
       case nil: parts.append(words("Has an effect if “{label}” has a value.", ["label": .string(label)]))
       }

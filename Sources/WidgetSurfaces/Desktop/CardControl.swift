@@ -58,7 +58,9 @@ extension Snapshot {
       below.append(buttons)
     }
     if let note = card.card.visibleNote { below.append(Self.line(note.text(words), .secondary, words)) }
-    if let backOff = card.widget.backOff { below.append(Self.line(terminalSafe(backOff.text(words), limit: 400), .orange, words)) }
+    if let backOff = card.widget.backOff {
+      below.append(Self.line(terminalSafe(backOff.text(words), limit: 400), .orange, words))
+    }
     let isCompact = card.mode == .compact && card.widget.entry.family == nil && view != nil && largestDisplayMode != .compact
     if isCompact { below.append(CardControl.showMore.button(words)) }
     guard !below.isEmpty else { return shown }

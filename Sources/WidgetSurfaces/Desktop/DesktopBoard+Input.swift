@@ -176,7 +176,12 @@ extension DesktopBoard {
           }
         } catch { continuation.resume(returning: "\(error)") }
       }
-      if let problem { note(terminalSafe(words("{path} was not opened: {problem}", ["path": .string(path), "problem": .string("\(problem)")]), limit: 400), on: id) }
+      if let problem {
+        note(
+          terminalSafe(
+            words("{path} was not opened: {problem}", ["path": .string(path), "problem": .string("\(problem)")]), limit: 400),
+          on: id)
+      }
     }
   }
 

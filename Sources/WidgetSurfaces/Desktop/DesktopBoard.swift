@@ -126,7 +126,7 @@ package actor DesktopBoard {
   }
 
   func arrange() {
-    let places = shown.compactMap { id in 
+    let places = shown.compactMap { id in
       cards[id].map { CardPlace(id: id, placement: $0.widget.entry.placement, isInFront: $0.widget.isInFront) }
     }
     session?.send(.arrange(places, isCompact: theme.density == .compact))

@@ -30,7 +30,8 @@ struct ShowCommand: RootedCommand {
       throw CommandFailure("\(error)", .usage)
     }
     let found = widget.found(root)
-    let identity = WidgetIdentity(script: try widget.script(found), configuration: try widget.configuration(root, for: found.entry))
+    let identity = WidgetIdentity(
+      script: try widget.script(found), configuration: try widget.configuration(root, for: found.entry))
     let hosts = await root.bringToFront(identity.instance, seconds: seconds)
     guard hosts > 0 else {
       throw CommandFailure(

@@ -119,9 +119,10 @@ struct RunOptions {
 
   var live: LiveOptions {
     let words = view.words
+    let ask: PermissionPrompt = { PermissionPrompter.ask($0, words) }
     return LiveOptions(
       view: view, isWatching: isWatching, width: width, startsCompact: startsCompact, graphics: graphics, console: console,
-      askForPermissions: PermissionPrompter.isPossible ? { PermissionPrompter.ask($0, words) } : nil)
+      askForPermissions: PermissionPrompter.isPossible ? ask : nil)
   }
 
   /// Whether the output contains the view's images.

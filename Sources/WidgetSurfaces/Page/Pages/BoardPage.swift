@@ -65,7 +65,8 @@ struct BoardPage {
                 .a, .own(.href, "/add"), .classes(["round"]), .text(.ariaLabel, words("Add a widget")),
                 children: [HTMLIcon.markup("plus")]),
               .element(
-                .a, .own(.href, "/access"), .classes(["round"]), .text(.ariaLabel, words("Access")), children: [HTMLIcon.markup("lock")]),
+                .a, .own(.href, "/access"), .classes(["round"]), .text(.ariaLabel, words("Access")),
+                children: [HTMLIcon.markup("lock")]),
             ]),
         ]),
       .element(.main, .own(.id, "board"), children: main),

@@ -82,7 +82,9 @@ struct CardPart {
       if let view = parts.view { children.append(view) }
       if let footer = parts.footer { children.append(footer) }
     }
-    if family == nil, let backOff = widget.backOff { children.append(.element(.p, .classes(["note"]), text: backOff.text(words))) }
+    if family == nil, let backOff = widget.backOff {
+      children.append(.element(.p, .classes(["note"]), text: backOff.text(words)))
+    }
     if let note = state.card.visibleNote { children.append(Self.note(note, words)) }
     let number = FormFields.encoded(id)
     markup = .element(
@@ -185,7 +187,9 @@ struct CardPart {
     return .element(
       .details, .classes(["menu"]),
       children: [
-        .element(.summary, .text(.ariaLabel, words("Actions for {name}", ["name": .string(name)])), children: [HTMLIcon.markup("ellipsis")]),
+        .element(
+          .summary, .text(.ariaLabel, words("Actions for {name}", ["name": .string(name)])),
+          children: [HTMLIcon.markup("ellipsis")]),
         .element(.ul, children: items.map { .element(.li, children: [$0]) }),
       ])
   }
@@ -199,7 +203,8 @@ struct CardPart {
         children: [HTMLIcon.markup("exclamationmark.triangle.fill"), .element(.span, text: notice.reason)])
     ]
     if let report {
-      children.append(.element(.pre, .word(.tabIndex, "0"), .word(.role, "group"), .text(.ariaLabel, words("Source")), text: report))
+      children.append(
+        .element(.pre, .word(.tabIndex, "0"), .word(.role, "group"), .text(.ariaLabel, words("Source")), text: report))
     }
     if let remedy = notice.remedy { children.append(.element(.p, .classes(["remedy"]), text: remedy)) }
     return .element(.section, .classes(["problem"]), .word(.role, "status"), children: children)
@@ -271,6 +276,9 @@ enum PermissionPart {
     }
     return .element(
       .section, .classes(["permissions"]), .text(.ariaLabel, words("Permissions for {name}", ["name": .string(name)])),
-      children: [.element(.p, .classes(["reason"]), text: words("{name} asks for permission:", ["name": .string(name)])), .element(.ul, children: rows)])
+      children: [
+        .element(.p, .classes(["reason"]), text: words("{name} asks for permission:", ["name": .string(name)])),
+        .element(.ul, children: rows),
+      ])
   }
 }

@@ -54,7 +54,8 @@ struct PagePart {
           children: [.element(.meta, .word(.httpEquiv, "refresh"), .own(.content, String(refreshSeconds)))]))
     }
     let document = Markup.element(
-      .html, .own(.lang, words.locale), words.isRightToLeft ? .word(.dir, "rtl") : nil, colorScheme.map { .own(.dataTheme, $0.rawValue) },
+      .html, .own(.lang, words.locale), words.isRightToLeft ? .word(.dir, "rtl") : nil,
+      colorScheme.map { .own(.dataTheme, $0.rawValue) },
       children: [
         .element(.head, children: head),
         .element(
@@ -82,7 +83,9 @@ struct PagePart {
       main: [
         .element(
           .header, .classes(["top"]),
-          children: [PageControls.link(words("Board"), to: "/", classes: ["back"], icon: "chevron.left"), .element(.h1, text: title)]),
+          children: [
+            PageControls.link(words("Board"), to: "/", classes: ["back"], icon: "chevron.left"), .element(.h1, text: title),
+          ]),
         .element(.main, .classes(["side"]), children: children),
       ])
   }

@@ -139,9 +139,11 @@ struct SettingsPage {
             .element(
               .div, .classes(["order"]),
               children: [
-                button("↑", words("Move up {position} of {name}", values), ListChange(field.name, .up, index), isEnabled: index > 0),
                 button(
-                  "↓", words("Move down {position} of {name}", values), ListChange(field.name, .down, index), isEnabled: index + 1 < field.elements.count),
+                  "↑", words("Move up {position} of {name}", values), ListChange(field.name, .up, index), isEnabled: index > 0),
+                button(
+                  "↓", words("Move down {position} of {name}", values), ListChange(field.name, .down, index),
+                  isEnabled: index + 1 < field.elements.count),
                 button(words("Remove"), words("Remove {position} of {name}", values), ListChange(field.name, .remove, index)),
               ])
           ]))

@@ -14,10 +14,12 @@ enum LoginPage {
     } else {
       if isRefused {
         children.append(
-          .element(.p, .classes(["banner"]), .word(.role, "alert"), text: words("This address was used before, or is not valid.")))
+          .element(.p, .classes(["banner"]), .word(.role, "alert"), text: words("This address was used before, or is not valid."))
+        )
       }
       children.append(
-        .element(.p, 
+        .element(
+          .p,
           text: words("Open the address that luawidget serve printed last. Each address opens the board in one browser.")))
       children += [
         .element(.p, .classes(["hint"]), text: words("In a terminal, this prints it again:")),
@@ -157,7 +159,8 @@ struct AccessPage {
           .pre, .word(.tabIndex, "0"), text: "\(address)widgets/\(FormFields.encoded(example)).png?family=medium&key=\(newKey)"),
       ]
     } else {
-      images.append(.element(.p, text: hasPictureKey ? words("There is a key. A new one replaces it.") : words("There is no key.")))
+      images.append(
+        .element(.p, text: hasPictureKey ? words("There is a key. A new one replaces it.") : words("There is no key.")))
     }
     var buttons = [PageControls.button(hasPictureKey ? words("New key") : words("Make a key"), to: "/access/key", "key", "new")]
     if hasPictureKey { buttons.append(PageControls.button(words("Revoke the key"), to: "/access/revoke", "key", "revoke")) }
@@ -186,7 +189,10 @@ extension AccessPage {
   /// The keys that `luawidget key` made.
   private var named: [Markup] {
     guard !programKeys.isEmpty else {
-      return [.element(.p, .classes(["hint"]), text: words("{command} makes a key for one program.", ["command": "luawidget key add NAME"]))]
+      return [
+        .element(
+          .p, .classes(["hint"]), text: words("{command} makes a key for one program.", ["command": "luawidget key add NAME"]))
+      ]
     }
     return [
       .element(.h3, text: words("Keys of programs")),
@@ -207,7 +213,8 @@ extension AccessPage {
                 .div,
                 children: [
                   .element(.strong, text: key.name),
-                  .element(.p, 
+                  .element(
+                    .p,
                     text: words(
                       "{what}, made {age}",
                       ["what": .string(scope), "age": .string(DateText.age(of: key.madeAt, clock: clock))])),
@@ -234,7 +241,8 @@ struct ConfirmPage {
   func page() -> PagePart {
     let refusal: [Markup] =
       isRefused
-      ? [.element(.p, .classes(["banner"]), .word(.role, "alert"), text: words("This code was used before, or isn't valid."))] : []
+      ? [.element(.p, .classes(["banner"]), .word(.role, "alert"), text: words("This code was used before, or isn't valid."))]
+      : []
     let form = PageControls.form(
       to: "/permissions", token: token, classes: ["fields"],
       [

@@ -32,11 +32,13 @@ extension BoardServer {
 
   func confirmPage(_ value: String, _ visit: Visit, isRefused: Bool, _ response: ResponseChannel) {
     guard case (_, let question?, let request?, _)? = decision(value) else {
-      return page(ProblemPage.page(words("Confirm"), words("The widget doesn't ask for this any more."), words), status: 404, response)
+      return page(
+        ProblemPage.page(words("Confirm"), words("The widget doesn't ask for this any more."), words), status: 404, response)
     }
     let text = PermissionText.question(question.permission, in: request, words)
     page(
-      ConfirmPage(question: text, decision: value, isRefused: isRefused, token: pageToken.make(for: visit.session), words: words
+      ConfirmPage(
+        question: text, decision: value, isRefused: isRefused, token: pageToken.make(for: visit.session), words: words
       ).page(),
       status: isRefused ? 403 : 200, response)
   }

@@ -3,7 +3,7 @@ import WidgetHost
 import WidgetModel
 import WidgetSystem
 
-/// What programs ask for with a key of their own: events for a widget, and its card in front.
+/// Requests of programs with a key of their own: events for a widget, and its card in front.
 extension BoardServer {
   /// `POST /push/ID` with a key made for that widget. The body is the event's text; `?event=NAME` names it.
   func push(_ id: String, _ query: FormFields, _ request: HTTPRequestMessage, _ response: ResponseChannel) async {

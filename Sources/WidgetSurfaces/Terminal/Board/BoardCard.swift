@@ -117,7 +117,7 @@ struct BoardCard {
     let words = card.view.words
     if let request = questions.request, let permission = request.permissions.first {
       notices.append(CardNotice(request.line(permission, words), color: .yellow))
-      let answer = 
+      let answer =
         choice.map { words("{choice}: press Enter to confirm", ["choice": .string(words($0.title))]) }
         ?? PermissionDecision.prompt(words)
       notices.append(CardNotice(isFocused ? answer : words(CardText.selectToDecide), color: .yellow))

@@ -109,7 +109,8 @@ extension BoardView {
     if let problem {
       let reason = terminalSafe("\(problem)")
       let text =
-        reason + (reason.hasSuffix("?") ? " " : ". ") + words(BoardFileError.meanwhile(hasWidgets: !cards.isEmpty)) + " " + words("E edits the file.")
+        reason + (reason.hasSuffix("?") ? " " : ". ") + words(BoardFileError.meanwhile(hasWidgets: !cards.isEmpty)) + " "
+        + words("E edits the file.")
       lines += LineWrapping.lines(text, columns: width).prefix(3)
     }
     if needsRestart {
@@ -179,9 +180,12 @@ extension BoardView {
   private var messageLines: [String] {
     if let search, search.isTyping {
       let count = matches.count
-      let found = search.text.isEmpty ? "" : count == 0
-        ? "  " + words("(no match)")
-        : "  " + words("({n} of {count} cards)", ["n": .integer(Int64(count)), "count": .integer(Int64(shown.count))])
+      let found =
+        search.text.isEmpty
+        ? ""
+        : count == 0
+          ? "  " + words("(no match)")
+          : "  " + words("({n} of {count} cards)", ["n": .integer(Int64(count)), "count": .integer(Int64(shown.count))])
       return ["/\(search.text)_\(found)"]
     }
     // The last column stays empty: some terminals wrap a full line.
@@ -229,7 +233,9 @@ extension BoardView {
     }
     var hints: [KeyHint] = []
     if let action = card.card.focusedAction, action != TerminalDrawing.disclosure { hints.append(hint(.press)) }
-    if card.canChangeMode { hints.append(hint(.toggleMode, card.card.view.displayMode == .compact ? phrase("more") : phrase("less"))) }
+    if card.canChangeMode {
+      hints.append(hint(.toggleMode, card.card.view.displayMode == .compact ? phrase("more") : phrase("less")))
+    }
     if search != nil { hints.append(hint(.nextMatch)) }
     hints += [hint(.next), hint(.refresh), hint(.find), hint(.add), hint(.hide), hint(.edit)]
     if !consoleLines.isEmpty { hints.append(hint(.output)) }

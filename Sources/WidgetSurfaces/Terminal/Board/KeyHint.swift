@@ -13,7 +13,7 @@ struct KeyHint: Sendable, Equatable {
   }
 
   /// - Parameter label: A key of ``HostWords``; nil uses the table's.
-  init(_ command: KeyCommand, _ label: String? = nil, _ words: HostWords, isUTF8: Bool) {
+  init(_ command: KeyCommand, _ label: String? = nil, _ words: HostWords = .english, isUTF8: Bool) {
     let binding = KeyBinding.of(command)
     self.init(binding?.keys.first?.name(isUTF8: isUTF8) ?? "", words(label ?? binding?.label ?? ""))
   }
@@ -59,9 +59,11 @@ enum BoardHelp {
     (
       phrase("Move"),
       [
-        ([.up, .down], phrase("the card above or below; scrolls through a tall one")), ([.left, .right], phrase("the card beside")),
+        ([.up, .down], phrase("the card above or below; scrolls through a tall one")),
+        ([.left, .right], phrase("the card beside")),
         ([.next, .previous], phrase("the next or previous card or control")), ([.pageUp, .pageDown], phrase("scroll by a page")),
-        ([.first, .last], phrase("the first or last card")), ([.find], phrase("find words; n and N go to the next and previous match")),
+        ([.first, .last], phrase("the first or last card")),
+        ([.find], phrase("find words; n and N go to the next and previous match")),
       ]
     ),
     (
@@ -69,7 +71,8 @@ enum BoardHelp {
       [
         ([.press], phrase("press the selected control; confirm an answer")), ([.toggleMode], phrase("show more or less")),
         ([.refresh], phrase("refresh")), ([.edit], phrase("edit the file of the widget")),
-        ([.hide], phrase("hide; on a hidden widget: show again")), ([.moveUp, .moveDown], phrase("move the card; or drag its title")),
+        ([.hide], phrase("hide; on a hidden widget: show again")),
+        ([.moveUp, .moveDown], phrase("move the card; or drag its title")),
         (
           PermissionDecision.choices.map { .choose($0) },
           phrase("answer a permission question, then press Enter")
@@ -79,8 +82,10 @@ enum BoardHelp {
     (
       phrase("Board"),
       [
-        ([.add], phrase("add a widget")), ([.refreshAll], phrase("refresh all")), ([.listHidden], phrase("list or skip hidden widgets")),
-        ([.editBoard], phrase("edit the board file")), ([.output], phrase("what the widgets printed")), ([.help], phrase("this help")),
+        ([.add], phrase("add a widget")), ([.refreshAll], phrase("refresh all")),
+        ([.listHidden], phrase("list or skip hidden widgets")),
+        ([.editBoard], phrase("edit the board file")), ([.output], phrase("what the widgets printed")),
+        ([.help], phrase("this help")),
         ([.redraw], phrase("draw the screen again")), ([.quit], phrase("quit")),
       ]
     ),
@@ -96,7 +101,7 @@ enum BoardHelp {
   }
 
   /// Lines of plain text, no wider than the terminal if words allow it.
-  static func lines(columns: Int, _ words: HostWords, isUTF8: Bool) -> [String] {
+  static func lines(columns: Int, _ words: HostWords = .english, isUTF8: Bool) -> [String] {
     let sections = rows.map { section in
       (
         heading: words(section.heading),
