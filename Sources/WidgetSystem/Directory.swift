@@ -43,14 +43,25 @@ public final class Directory: Sendable {
 
   /// Why no file in this directory can be locked, as on some network file systems; nil if locks work, or if no file can be made to try.
   public func lockProblem() -> SystemError? {
-    let name = ".lock-\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 36))"
-    guard let file = try? descriptor.open(below: name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600) else { return nil }
+    guard let file = unnamedFile() else { return nil }
     defer { file.close() }
-    unlinkat(descriptor.rawValue, name, 0)
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
     guard fcntl(file.rawValue, F_SETLK, &lock) != 0 else { return nil }
     return .current
+  }
+
+  /// A file that is gone once it's closed, or nil if none can be made.
+  private func unnamedFile() -> FileDescriptor? {
+    #if os(Linux)
+      // Nothing stays behind, whenever the process is killed. Not every file system can do it.
+      let unnamed = O_DIRECTORY | 0o20_000_000  // O_TMPFILE, a macro that Swift doesn't import
+      if let file = try? descriptor.open(below: ".", O_RDWR | unnamed, mode: 0o600) { return file }
+    #endif
+    let name = ".lock-\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    guard let file = try? descriptor.open(below: name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600) else { return nil }
+    unlinkat(descriptor.rawValue, name, 0)
+    return file
   }
 
   /// A directory in this one; symbolic links are not followed.

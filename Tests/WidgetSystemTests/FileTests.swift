@@ -145,3 +145,15 @@ final class TemporaryDirectory {
     #expect(FileStatus.nearestFolder(of: "/nowhere/file") == "/" && FileStatus.nearestFolder(of: "/file") == "/")
   }
 }
+
+@Suite struct LockProblemTests {
+  @Test("trying a lock makes no name, which a killed process would leave behind") func unnamed() throws {
+    #if os(Linux)
+      let folder = try TemporaryDirectory()
+      let before = try FileStatus(path: folder.path)
+      usleep(20_000)
+      #expect(try Directory(folder.path).lockProblem() == nil)
+      #expect(try FileStatus(path: folder.path) == before)
+    #endif
+  }
+}

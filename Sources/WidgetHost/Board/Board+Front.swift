@@ -39,7 +39,7 @@ extension Board {
   public func bringToFrontEverywhere(_ id: String, seconds: Double) async -> Bool {
     guard let instance = widget(id)?.identity.instance else { return false }
     bringToFront(instance, seconds: seconds)
-    _ = await root.announce(.show(instance: instance, seconds: seconds), except: keeper.owner)
+    _ = await root.announce([.show(instance: instance, seconds: seconds)], except: keeper.owner)
     return true
   }
 

@@ -50,8 +50,11 @@ extension Board {
   /// Handles a request from another of the user's processes.
   private func reply(to request: HostRequest) async -> RequestReply {
     let instance = request.instance
-    if case .secretStored(let widget) = request {
-      secretStored(of: widget)
+    if case .changed(let change, let widget) = request {
+      switch change {
+      case .secret: secretStored(of: widget)
+      case .permissions: permissionsRevoked(of: widget)
+      }
       return .done
     }
     if case .show(_, let seconds) = request { return bringToFront(instance, seconds: seconds) ? .done : .notOwner }
@@ -66,7 +69,7 @@ extension Board {
     case .events(_, let batch):
       hosted.streams.receive(batch)
       return .done
-    case .secretStored, .show: return .done
+    case .changed, .show: return .done
     }
   }
 

@@ -46,6 +46,15 @@ extension Board {
     runDueUpdates()
   }
 
+  /// Closes the streams of a widget, and opens those again that it may still use once its running call has ended.
+  func permissionsRevoked(of widget: String) {
+    for instance in Set(widgets.filter { $0.identity.id == widget }.map(\.identity.instance)) {
+      guard let hosted = instances[instance], hosted.streams.isOpen else { continue }
+      hosted.streams.close()
+      Task { await updateStreams(of: instance) }
+    }
+  }
+
   /// The events that have arrived; nil for an update with another reason.
   ///
   /// - Returns: An empty batch if it has been passed on already, or came from a stream that isn't permitted any more.

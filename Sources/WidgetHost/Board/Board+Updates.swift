@@ -110,6 +110,8 @@ extension Board {
       note(failure, of: instance, isShown: failure != nil && failure?.kind != .usage && stored == nil)
       instances[instance]?.latest = failure != nil ? .failed : state.updatedAt ?? 0 < began ? .noData : .newData
       updatedElsewhere(instance, reason)
+      // Whoever has the lease has the streams, and this process finds out once it does.
+      instances[instance]?.hasStreams = nil
     case .unavailable(let failure):
       guard instances[instance] != nil else { return }
       note(failure, of: instance, isShown: true)

@@ -15,16 +15,23 @@ enum HostRequest: Sendable, Equatable {
   case update(instance: String, UpdateReason, SnapshotContext?)
   /// Passes on what has arrived for the instance.
   case events(instance: String, EventBatch)
-  /// A secret of a widget was stored. For every host, whoever has the lease.
-  case secretStored(widget: String)
+  /// Something was changed for all instances of a widget. For every host, whoever has the lease.
+  case changed(Change, widget: String)
   /// Puts an instance's card in front of the others. For every host, whoever has the lease.
   case show(instance: String, seconds: Double)
 
-  /// The instance it's about; for a secret the widget with all its instances.
+  enum Change: String, Sendable {
+    /// A secret was stored.
+    case secret
+    /// Decisions about permissions were revoked.
+    case permissions
+  }
+
+  /// The instance it's about; for a change the widget with all its instances.
   var instance: String {
     switch self {
     case .call(let instance, _, _), .update(let instance, _, _), .events(let instance, _), .show(let instance, _): instance
-    case .secretStored(let widget): widget
+    case .changed(_, let widget): widget
     }
   }
 
@@ -32,7 +39,7 @@ enum HostRequest: Sendable, Equatable {
   var isRepeatable: Bool {
     switch self {
     case .call, .events: false
-    case .update, .secretStored, .show: true
+    case .update, .changed, .show: true
     }
   }
 
@@ -54,7 +61,7 @@ enum HostRequest: Sendable, Equatable {
     case .events(let instance, let batch):
       let batch = batch.fitting(bytes: Self.maximumBytes - 4096)
       fields = ["events", .string(instance), .array(batch.events.map(\.luaValue)), .integer(Int64(batch.dropped))]
-    case .secretStored(let widget): fields = ["secret", .string(widget)]
+    case .changed(let change, let widget): fields = ["changed", .string(widget), .string(change.rawValue)]
     case .show(let instance, let seconds): fields = ["show", .string(instance), .number(seconds)]
     }
     return MessagePack.encode(.array([.integer(Self.version)] + fields))
@@ -106,7 +113,9 @@ enum HostRequest: Sendable, Equatable {
     case ("show", 4):
       guard let seconds = parts[3].double, seconds.isFinite else { return nil }
       self = .show(instance: instance, seconds: seconds)
-    case ("secret", 3): self = .secretStored(widget: instance)
+    case ("changed", 4):
+      guard let change = parts[3].string.flatMap(Change.init) else { return nil }
+      self = .changed(change, widget: instance)
     default: return nil
     }
   }

@@ -198,7 +198,15 @@ extension CompositionRoot {
   ///
   /// - Parameter owner: The calling host, which knows.
   public func announceSecret(of widget: String, except owner: String? = nil) async {
-    _ = await announce(.secretStored(widget: widget), except: owner)
+    await announce(.secret, of: [widget], except: owner)
+  }
+
+  /// Tells the user's hosts that decisions about these widgets' permissions were revoked: their streams end at once.
+  public func announceRevocation(of widgets: Set<String>) async { await announce(.permissions, of: widgets) }
+
+  private func announce(_ change: HostRequest.Change, of widgets: Set<String>, except owner: String? = nil) async {
+    if widgets.isEmpty { return }
+    _ = await announce(widgets.map { .changed(change, widget: $0) }, except: owner)
   }
 
   /// Puts an instance's card in front of the others on every running host.
@@ -206,22 +214,28 @@ extension CompositionRoot {
   /// - Parameter seconds: One of ``Board/frontSeconds``.
   /// - Returns: How many hosts have it.
   public func bringToFront(_ instance: String, seconds: Double) async -> Int {
-    await announce(.show(instance: instance, seconds: seconds)).count { $0 == .done }
+    await announce([.show(instance: instance, seconds: seconds)]).count { $0 == .done }
   }
 
-  /// Sends a request to the user's running hosts.
+  /// Sends requests to the user's running hosts.
   ///
   /// - Parameter owner: The calling host, which isn't asked.
-  /// - Returns: The replies of those that replied.
-  func announce(_ request: HostRequest, except owner: String? = nil) async -> [RequestReply] {
+  /// - Returns: The replies, as far as there are any.
+  func announce(_ requests: [HostRequest], except owner: String? = nil) async -> [RequestReply] {
     let folder = RuntimeFolder(environment: environment)
     let hosts = ((try? services.snapshots.hosts()) ?? []).filter { $0 != owner }
-    return await withTaskGroup(of: RequestReply?.self) { group in
+    return await withTaskGroup(of: [RequestReply].self) { group in
       for host in hosts {
-        group.addTask { try? await HostClient.send(request, to: host, in: folder, timeout: 2).get() }
+        group.addTask {
+          var replies: [RequestReply] = []
+          for request in requests {
+            if let reply = try? await HostClient.send(request, to: host, in: folder, timeout: 2).get() { replies.append(reply) }
+          }
+          return replies
+        }
       }
       var replies: [RequestReply] = []
-      for await reply in group { if let reply { replies.append(reply) } }
+      for await some in group { replies += some }
       return replies
     }
   }

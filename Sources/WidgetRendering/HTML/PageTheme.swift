@@ -34,6 +34,7 @@ package enum PageTheme {
       HTMLPalette.css(SystemPalette.Shades(light: color(ground.light), dark: color(ground.dark)))
     }
     rules.set("--on-page", both { Contrast.label(on: $0) })
+    if theme.background != nil { rules.set("--link-on-page", both { Contrast.label(on: $0) }) }
     rules.set("--faint-on-page", both { Contrast.faint(on: $0) })
     // An image can be bright or dark anywhere.
     rules.set("--shade", theme.background.map { if case .image = $0 { "0 1px 4px rgb(0 0 0/.7)" } else { "none" } } ?? "none")

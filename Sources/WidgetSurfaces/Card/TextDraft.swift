@@ -3,6 +3,8 @@ import WidgetModel
 /// A text the user is editing, by whole characters.
 struct TextDraft: Sendable, Equatable {
   private var characters: [Character]
+  /// The text's length in UTF-8.
+  private var bytes: Int
   /// The position before which new text goes.
   private(set) var cursor: Int
   /// More than one allows line feeds.
@@ -12,6 +14,7 @@ struct TextDraft: Sendable, Equatable {
 
   init(_ text: String, lines: Int) {
     characters = Array(text)
+    bytes = text.utf8.count
     cursor = characters.count
     self.lines = lines
   }
@@ -24,13 +27,13 @@ struct TextDraft: Sendable, Equatable {
   /// - Returns: nil if the key isn't for a text: it may be a command.
   mutating func handle(_ key: Key) -> Effect? {
     switch key {
-    case .character(let character): return change { $0.insert(String(character)) }
-    case .paste(let text): return change { $0.insert(text) }
-    case .backspace, .control("h"): return change { $0.delete(from: max(0, $0.cursor - 1), to: $0.cursor) }
-    case .delete: return change { $0.delete(from: $0.cursor, to: min($0.characters.count, $0.cursor + 1)) }
-    case .control("u"): return change { $0.delete(from: 0, to: $0.cursor) }
-    case .control("k"): return change { $0.delete(from: $0.cursor, to: $0.characters.count) }
-    case .control("w"): return change { $0.delete(from: $0.wordStart, to: $0.cursor) }
+    case .character(let character): return insert(String(character))
+    case .paste(let text): return insert(text)
+    case .backspace, .control("h"): return replace(from: max(0, cursor - 1), to: cursor)
+    case .delete: return replace(from: cursor, to: min(characters.count, cursor + 1))
+    case .control("u"): return replace(from: 0, to: cursor)
+    case .control("k"): return replace(from: cursor, to: characters.count)
+    case .control("w"): return replace(from: wordStart, to: cursor)
     case .left: return move(to: cursor - 1)
     case .right: return move(to: cursor + 1)
     case .home, .control("a"): return move(to: 0)
@@ -50,31 +53,26 @@ struct TextDraft: Sendable, Equatable {
     return .moved
   }
 
-  private mutating func change(_ edit: (inout TextDraft) -> Void) -> Effect {
-    let before = characters
-    edit(&self)
-    guard characters != before else { return .moved }
+  /// Inserts a text before the cursor, as much as fits.
+  private mutating func insert(_ new: String) -> Effect {
+    var new = InputField.accepted(new, lines: lines)
+    let space = InputField.maximumBytes - bytes
+    if space <= 0 { return .moved }
+    while new.utf8.count > space, !new.isEmpty { new.removeLast() }
+    return replace(from: cursor, to: cursor, with: new)
+  }
+
+  private mutating func replace(from start: Int, to end: Int, with new: String = "") -> Effect {
+    guard start < end || !new.isEmpty else { return .moved }
+    bytes += new.utf8.count - characters[start..<end].reduce(0) { $0 + $1.utf8.count }
+    // A mark that's typed joins the character before it. Characters before that one stay, so typing at the end of a long text is quick.
+    let first = max(0, start - 1)
+    let before = String(characters[first..<start]) + new
+    let count = first + before.count
+    characters.replaceSubrange(first..., with: Array(before + String(characters[end...])))
+    cursor = min(characters.count, count)
     isSubmitted = false
     return .changed
-  }
-
-  /// Inserts a text before the cursor, as much as fits.
-  private mutating func insert(_ new: String) {
-    var new = InputField.accepted(new, lines: lines)
-    let space = InputField.maximumBytes - text.utf8.count
-    while new.utf8.count > space, !new.isEmpty { new.removeLast() }
-    guard !new.isEmpty else { return }
-    // A mark that's typed joins the character before it.
-    let before = String(characters[..<cursor]) + new
-    characters = Array(before + String(characters[cursor...]))
-    cursor = min(characters.count, Array(before).count)
-  }
-
-  private mutating func delete(from start: Int, to end: Int) {
-    guard start < end else { return }
-    let rest = String(characters[..<start]) + String(characters[end...])
-    characters = Array(rest)
-    cursor = min(characters.count, start)
   }
 
   /// Where the word before the cursor starts.

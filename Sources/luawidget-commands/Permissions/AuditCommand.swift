@@ -67,7 +67,7 @@ struct AuditCommand: RootedCommand {
     if let memory = manifest.limits.memory { limits.append("\(memory >> 20) MiB of memory") }
     if let cpu = manifest.limits.cpu { limits.append("\(cpu) s of processor time per update") }
     if let time = manifest.limits.time ?? manifest.timeout { limits.append("\(time) s per update") }
-    if let fetches = manifest.limits.fetches { limits.append("\(fetches) fetches per update") }
+    if let fetches = manifest.limits.fetches { limits.append("\(fetches) \(fetches == 1 ? "fetch" : "fetches") per update") }
     return ["Limits: " + (limits.isEmpty ? "the defaults" : limits.joined(separator: ", "))]
   }
 }

@@ -100,6 +100,7 @@ struct PermissionsCommand: ParsableCommand {
           AuditEvent(time: root.clock.now(), .revoked, widget: entry.widget, "\(entry.record.permission)"))
       }
       let ended = revoked.isEmpty ? allowedOnce(permission, id, root) : []
+      await root.announceRevocation(of: Set(revoked.map(\.widget) + ended.map(\.widget)))
       for event in ended {
         root.stores.audit.record(AuditEvent(time: root.clock.now(), .revoked, widget: event.widget, event.permission))
       }

@@ -44,7 +44,8 @@ import WidgetTesting
       .call(instance: "w", .tap(control.with(FieldInput("typed \u{202E}", isFinal: true))), context),
       .call(instance: "w", .tap(control.with(FieldInput("", isFinal: false))), context),
       .call(instance: "w", .open("x://y"), context), .call(instance: "w", .respond(response), context),
-      .update(instance: "w", .schedule, nil), .update(instance: "w", .wake, context), .secretStored(widget: "w"),
+      .update(instance: "w", .schedule, nil), .update(instance: "w", .wake, context), .changed(.secret, widget: "w"),
+      .changed(.permissions, widget: "w"),
       .show(instance: "w", seconds: 90),
     ]
     for request in requests { #expect(HostRequest(request.bytes) == request) }

@@ -128,45 +128,6 @@ import WidgetTesting
     await test.board.instances.values.contains { $0.streams.isOpen }
   }
 
-  /// A server that sends what a test tells it to.
-  private final class FakeStreams: EventStreamFetcher {
-    private struct Connection {
-      var headers: [HeaderField]
-      var onPart: @Sendable ([UInt8]) -> Void
-      var end: CheckedContinuation<Void, Never>?
-    }
-    private let connections = Mutex<[Connection]>([])
-
-    var headers: [[HeaderField]] { connections.withLock { $0.map(\.headers) } }
-    var open: Int { connections.withLock { $0.count { $0.end != nil } } }
-
-    func open(
-      _ request: FetchRequest, policy: NetPolicy, onPart: @escaping @Sendable ([UInt8]) -> Void
-    ) async throws(FetchError) {
-      try request.check(policy)
-      let index = connections.withLock { connections in
-        connections.append(Connection(headers: request.headers, onPart: onPart))
-        return connections.count - 1
-      }
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in connections.withLock { $0[index].end = continuation } }
-      } onCancel: {
-        end(index)
-      }
-      if Task.isCancelled { throw FetchError(.cancelled, target: "") }
-    }
-
-    func send(_ text: String) { connections.withLock { $0.last?.onPart }?(Array(text.utf8)) }
-
-    func end(_ index: Int? = nil) {
-      connections.withLock { connections in
-        let index = index ?? connections.count - 1
-        defer { connections[index].end = nil }
-        return connections[index].end
-      }?.resume()
-    }
-  }
-
   private func served(_ options: String = "") throws -> (TestBoard, FakeStreams) {
     let folder = TestFolder()
     let streams = FakeStreams()
@@ -279,6 +240,37 @@ import WidgetTesting
         return streams.open == 0
       })
     await test.board.close()
+  }
+
+  @Test("a stream whose permission is revoked ends at once: while it's idle, and while on_event waits for a server")
+  func revokedByCommand() async throws {
+    for isWaiting in [false, true] {
+      let folder = TestFolder()
+      let streams = FakeStreams()
+      let source = """
+        widget { permissions = { net = { 'a.example' }, private_net = { '10.0.0.5:80' } }, refresh = 'never' }
+        function perform_update() subscribe { url = 'http://10.0.0.5/' } return update_result.new_data end
+        function on_event() fetch 'https://a.example/slow' end
+        function content() return ui.text 'a' end
+        """
+      let test = try TestBoard(["a.lua": source], file: Self.board(folder, ""), folder: folder, streams: streams)
+      test.fetcher.silence("https://a.example/slow")
+      await test.start()
+      let instance = try #require(await test.board.widgets.first).identity.instance
+      #expect(await eventually { await test.board.instances[instance]?.permissions.request != nil })
+      let question = try #require(await test.board.instances[instance]?.permissions.request?.questions.first)
+      #expect(await test.board.decide([question: .always], of: "a"))
+      #expect(await eventually { streams.open == 1 })
+      if isWaiting {
+        streams.send("data: 1\n\n")
+        #expect(await eventually { !test.fetcher.requests.isEmpty })
+      }
+      #expect(try test.stores.grants.revoke(nil, of: nil) == 1)
+      let id = try #require(await test.board.widgets.first).identity.id
+      await test.board.root.announceRevocation(of: [id])
+      #expect(streams.open == 0)
+      await test.board.close()
+    }
   }
 
   @Test("a private file isn't read in place of another in a folder that others can change; one without a size is read once")

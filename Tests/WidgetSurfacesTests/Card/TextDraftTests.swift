@@ -1,5 +1,6 @@
 import Testing
 import WidgetModel
+import WidgetTesting
 
 @testable import WidgetSurfaces
 
@@ -27,6 +28,36 @@ import WidgetModel
     let typed = draft("", .character("e"), .character("\u{301}"), .character("x"))
     #expect(typed.text == "e\u{301}x" && typed.cursor == 2)
     #expect(draft("e\u{301}", .backspace).text == "")
+  }
+
+  @Test("typing anywhere gives what the whole text would be read as, flags, families and marks too")
+  func joining() {
+    var generator = SeededGenerator(seed: 7)
+    let pieces = ["a", "\u{301}", "🇩", "🇪", "👩", "\u{200D}", "🏽", "क", "\u{94D}", "ष", " ", "한", "\r\n", "ᄀ", "ᅡ"]
+    for _ in 0..<300 {
+      var draft = TextDraft("", lines: 3)
+      var (text, cursor) = (Array(""), 0)
+      for _ in 0..<40 {
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0:
+          _ = draft.handle(.left)
+          cursor = max(0, cursor - 1)
+        case 1:
+          _ = draft.handle(.backspace)
+          if cursor > 0 {
+            text = Array(String(text[..<(cursor - 1)]) + String(text[cursor...]))
+            cursor = min(cursor - 1, text.count)
+          }
+        default:
+          let piece = pieces.randomElement(using: &generator)!
+          _ = draft.handle(.paste(piece))
+          let before = String(text[..<cursor]) + InputField.accepted(piece, lines: 3)
+          text = Array(before + String(text[cursor...]))
+          cursor = min(before.count, text.count)
+        }
+        #expect(draft.text == String(text) && draft.cursor == cursor)
+      }
+    }
   }
 
   @Test("a paste loses what a field doesn't take, and a megabyte is cut")

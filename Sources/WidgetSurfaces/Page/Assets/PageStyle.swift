@@ -150,7 +150,7 @@ enum PageStyle {
     .banner{margin:0 0 16px;padding:12px 16px;border-radius:14px;background:var(--card);border-left:4px solid var(--orange-fill);\
     white-space:pre-wrap;overflow-wrap:anywhere;font-size:.9375rem}
     .empty-board{max-width:480px;margin:12vh auto;text-align:center;color:var(--secondary)}
-    .empty-board h2{color:var(--label);margin:0 0 16px}
+    .empty-board h2{margin:0 0 16px}
     .hidden-list{margin-top:20px;color:var(--secondary);font-size:.9375rem}
     .hidden-list ul,.rows{margin:12px 0 0;padding:0;list-style:none;max-width:560px}
     .hidden-list li,.rows li{display:flex;align-items:center;justify-content:space-between;gap:12px;padding:8px 16px;background:var(--card);color:var(--label)}
@@ -170,7 +170,7 @@ enum PageStyle {
     .rows p{margin:0;font-size:.8125rem;color:var(--secondary)}
     .side{max-width:608px;margin:0 auto;padding:0 24px 48px}
     .top:has(.back){max-width:608px;padding-left:24px;padding-right:24px}
-    .back{display:inline-flex;align-items:center;text-decoration:none;font-size:.9375rem}
+    .back{color:var(--link-on-page,var(--accent));display:inline-flex;align-items:center;text-decoration:none;font-size:.9375rem}
     .login{padding-top:20vh;text-align:center}
     .fields{display:flex;flex-direction:column;gap:18px;padding:20px;border-radius:22px;background:var(--card)}
     .fields label{display:block;font-weight:500;font-size:.9375rem}

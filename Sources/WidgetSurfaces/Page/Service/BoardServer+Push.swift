@@ -7,7 +7,7 @@ import WidgetSystem
 extension BoardServer {
   /// `POST /push/ID` with a key made for that widget. The body is the event's text; `?event=NAME` names it.
   func push(_ id: String, _ query: FormFields, _ request: HTTPRequestMessage, _ response: ResponseChannel) async {
-    guard mayUse(.push(id: id), "--push", request, response) else { return }
+    guard mayUse(.push(id: id), of: id, "--push", request, response) else { return }
     switch WidgetEvent.pushing(request.body, named: query["event"] ?? WidgetEvent.pushed, at: WallTime.now()) {
     case .failure(.tooLong): problem(413, WidgetEvent.PushProblem.tooLong.sentence, response)
     case .failure(let reason): problem(400, reason.sentence, response)
@@ -22,7 +22,7 @@ extension BoardServer {
 
   /// `POST /show/ID?for=2m` with a key made for that widget: its card is in front of the others on every running host.
   func bringToFront(_ id: String, _ query: FormFields, _ request: HTTPRequestMessage, _ response: ResponseChannel) async {
-    guard mayUse(.show(id: id), "--show", request, response) else { return }
+    guard mayUse(.show(id: id), of: id, "--show", request, response) else { return }
     let seconds: Double
     do throws(FrontDuration) { seconds = try FrontDuration.seconds(query["for"]) } catch {
       return problem(400, error.description.prefix(1).uppercased() + error.description.dropFirst(), response)
@@ -35,9 +35,11 @@ extension BoardServer {
 
   /// Whether a program's request has the one key it needs, and not too many came before it. Otherwise it has been refused.
   ///
-  /// - Parameter option: Makes such a key.
+  /// - Parameters:
+  ///   - id: The widget, which has its own limit.
+  ///   - option: Makes such a key.
   private func mayUse(
-    _ wanted: ProgramKeys.Scope, _ option: String, _ request: HTTPRequestMessage, _ response: ResponseChannel
+    _ wanted: ProgramKeys.Scope, of id: String, _ option: String, _ request: HTTPRequestMessage, _ response: ResponseChannel
   ) -> Bool {
     func refuse(_ respond: () -> Void) -> Bool {
       metrics.refusedRequests += 1
@@ -51,7 +53,7 @@ extension BoardServer {
       return refuse { problem(401, "The key is not valid", response, [HTTPField("www-authenticate", "Bearer")]) }
     }
     guard scope == wanted else { return refuse { problem(403, Self.refusal(of: scope), response) } }
-    guard pushLimit.take(now: monotonicNow) else {
+    guard pushLimits[id, default: RateLimit()].take(now: monotonicNow) else {
       return refuse { problem(429, "Too many events. Wait a moment.", response, [HTTPField("retry-after", "1")]) }
     }
     return true

@@ -30,8 +30,8 @@ package actor BoardServer {
   /// The keys of programs, and the version of the file that has them.
   private var programKeys: (version: FileStatus?, keys: ProgramKeys) = (nil, ProgramKeys())
   var tapLimit = RateLimit()
-  /// A limit of its own: programs that send much don't hold up what people press.
-  var pushLimit = RateLimit()
+  /// The limits of programs that send events, by the widget their keys are for: one that sends much holds up nobody else.
+  var pushLimits: [String: RateLimit] = [:]
   var metrics = ServerMetrics()
 
   // What pages show.
