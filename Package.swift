@@ -87,7 +87,7 @@ let package = Package(
   ],
   targets: [
     firstRung("WidgetSystem", ["CLinux", "COldGlibc"]),
-    rung("WidgetModel", ["WidgetSystem"]),
+    rung("WidgetModel", ["WidgetSystem", "CLocales"]),
     rung("WidgetFormats", ["WidgetSystem", "WidgetModel", "CCharacters", "CToml"]),
     rung("WidgetRendering", ["WidgetSystem", "WidgetModel"]),
     rung("WidgetHelpers", ["WidgetSystem", "WidgetModel"]),

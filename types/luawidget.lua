@@ -159,6 +159,8 @@
 ---@field families? ("small"|"medium"|"large"|"extra_large"|"inline"|"circular"|"rectangular")[] the families your widget has a view for
 ---@field largest_display_mode? "compact"|"expanded" the largest mode your widget has a view for
 ---@field settings? table<string, Setting>|Setting[] what the user can choose: by name, or as a list, whose order forms keep; see [settings](#settings)
+---@field strings? table<string, table<string, string|PluralForms>> texts of your widget by language, for `tr`: `{ de = { title = "Abfahrten" } }`; files such as `strings/de.json` add to them. `name`, `description`, and the labels and descriptions of settings are translated too, if they're keys
+---@field language? string the language of your widget's texts where the user's has none: a tag such as `"de"` or `"pt-BR"`
 ---@field url_schemes? string[] URL schemes of the links passed to `on_open` by the command `open`: `"myflight"` for `myflight://LY315`
 ---@field permissions? Permissions what your widget may use; see [permissions](#permissions)
 ---@field limits? Limits lower limits than the host's; see [limits](#limits)
@@ -178,6 +180,15 @@
 ---@field depends_on? string|table the setting that decides whether this one has an effect: the name of a `boolean`, or `{ NAME = value }`. The form of a page shows it only then
 ---@field required? boolean the widget doesn't run without this `secret`
 ---@field default? any the value until the user sets one; a `secret` has none
+
+---A text for each plural category of Unicode CLDR that its language has; see [tr](#tr).
+---@class PluralForms
+---@field zero? string
+---@field one? string
+---@field two? string
+---@field few? string
+---@field many? string
+---@field other string
 
 ---A widget can use only what its manifest requests.
 ---@class Permissions
@@ -1075,6 +1086,22 @@ function notify.category(category) end
 ---Removes one of this widget's notifications, whether shown or still waiting. It's no error if it's already gone.
 ---@param id string|number
 function notify.cancel(id) end
+
+---The user's colours.
+---@class theme
+theme = {}
+
+---Returns a semantic colour by its name, for any field that takes a colour. It's resolved where the view is drawn: each surface has its own shades of it, for light and dark, and `accent` is the one of the board's theme. So a stored view changes with the appearance and the theme.
+---@param name "label"|"secondary"|"tertiary"|"accent"|"red"|"orange"|"yellow"|"green"|"mint"|"teal"|"blue"|"indigo"|"purple"|"pink"|"brown"|"gray"|"clear"|"black"|"white"
+---@param opacity? number 0 is invisible
+---@return string color
+function theme.color(name, opacity) end
+
+---Returns a text of your widget in the user's language: for `de-AT` that of `de-AT`, `de`, or the manifest's `language`; else the key itself, so a key can be a sentence. The console says once what's missing. Call it in `content`: a view in another language can be asked for later.
+---@param key string
+---@param values? table texts and numbers for `{name}`; `n` decides on the plural form, and numbers are formatted
+---@return string text
+function tr(key, values) end
 
 ---Numbers, dates and lists in the user's language.
 ---@class format

@@ -43,25 +43,30 @@ extension CardView {
   /// The values of a chart at the pointer, or else the name and the age; nil while the card is being moved.
   private func tooltip(x: Double, y: Double) -> String? {
     guard let card, drag?.isMoving != true else { return nil }
-    if let hint = rendered?.hint(x: x / zoom, y: y / zoom + scrollOffset) { return hint }
+    if y / zoom >= header, let hint = rendered?.hint(x: x / zoom, y: y / zoom - header + scrollOffset) { return hint }
     let snapshot = card.request.snapshot
+    let words = program.words
     var lines = [terminalSafe(snapshot.widget.name, limit: 200)]
     if snapshot.updatedAt > 0 {
-      let clock = CalendarClock(now: WallTime.now())
-      lines.append("Updated \(DateText.age(of: snapshot.updatedAt, clock: clock))")
+      let clock = CalendarClock(now: WallTime.now(), words: words)
+      lines.append(words("Updated {age}", ["age": .string(DateText.age(of: snapshot.updatedAt, clock: clock))]))
     }
-    if card.request.isStale { lines.append("Out of date") }
+    if card.request.isStale { lines.append(words("Out of date")) }
     return lines.joined(separator: "\n")
   }
 
   private func control(_ x: Double, _ y: Double) -> RenderedCard.Control? {
-    rendered?.control(x: x / zoom, y: y / zoom + scrollOffset)
+    y / zoom < header ? nil : rendered?.control(x: x / zoom, y: y / zoom - header + scrollOffset)
   }
 
   private func pressed(_ event: UnsafeMutablePointer<GdkEventButton>, _ window: Widget) -> Bool {
     let button = event.pointee
     // A double click's second press arrives twice: as itself, and as GDK_2BUTTON_PRESS.
     guard button.type == GDK_BUTTON_PRESS else { return true }
+    if program.popup != nil, isOutside(button.x, button.y) {
+      program.end()
+      return true
+    }
     switch button.button {
     case 1:
       if let focus {
@@ -74,12 +79,22 @@ extension CardView {
         focusedAction = nil
         redraw()
       }
-      if let control { tap(control.action) } else { drag = Drag(x: button.x, y: button.y) }
+      if let control {
+        tap(control.action)
+      } else if program.popup == nil {
+        drag = Drag(x: button.x, y: button.y)
+      }
     case 2: gesture(.middleClick)
     case 3: showMenu(window, UnsafeMutableRawPointer(event).assumingMemoryBound(to: GdkEvent.self))
     default: return false
     }
     return true
+  }
+
+  /// Whether a click that a popup got is beside its window.
+  private func isOutside(_ x: Double, _ y: Double) -> Bool {
+    guard let windowSize else { return false }
+    return x < 0 || y < 0 || x >= Double(windowSize.width) || y >= Double(windowSize.height)
   }
 
   private func tap(_ action: Int) {
@@ -119,10 +134,11 @@ extension CardView {
   private func pressed(key event: GdkEventKey, _ window: Widget) -> Bool {
     let isShifted = event.state & GDK_SHIFT_MASK.rawValue != 0
     switch Int32(bitPattern: event.keyval) {
-    case GDK_KEY_Down where isShifted: nudge(0, Self.keyStep)
-    case GDK_KEY_Up where isShifted: nudge(0, -Self.keyStep)
-    case GDK_KEY_Right where isShifted: nudge(Self.keyStep, 0)
-    case GDK_KEY_Left where isShifted: nudge(-Self.keyStep, 0)
+    case GDK_KEY_Escape where program.popup != nil: program.end()
+    case GDK_KEY_Down where isShifted && program.popup == nil: nudge(0, Self.keyStep)
+    case GDK_KEY_Up where isShifted && program.popup == nil: nudge(0, -Self.keyStep)
+    case GDK_KEY_Right where isShifted && program.popup == nil: nudge(Self.keyStep, 0)
+    case GDK_KEY_Left where isShifted && program.popup == nil: nudge(-Self.keyStep, 0)
     case GDK_KEY_Tab: moveFocus(by: isShifted ? -1 : 1)
     case GDK_KEY_ISO_Left_Tab: moveFocus(by: -1)
     case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space: if let focusedAction { tap(focusedAction) }
@@ -180,20 +196,28 @@ extension CardView {
   /// - Parameter event: nil if it came from the keyboard.
   private func showMenu(_ window: Widget, _ event: UnsafeMutablePointer<GdkEvent>?) {
     guard let menu = gtk_menu_new() else { return }
-    var items: [(String, WindowMessage.Command)] = [("Refresh", .refresh)]
+    let words = program.words
+    var items: [(String, WindowMessage.Command)] = [(words("Refresh"), .refresh)]
     switch card?.disclosure {
-    case .more?: items.append(("Show More", .disclose))
-    case .less?: items.append(("Show Less", .disclose))
+    case .more?: items.append((words("Show More"), .disclose))
+    case .less?: items.append((words("Show Less"), .disclose))
     case nil: break
     }
-    items += [("Settings…", .settings), ("Hide", .hide), ("Edit", .edit)]
+    // A popup is on no board, and other windows open below it.
+    if program.popup == nil { items += [(words("Settings…"), .settings), (words("Hide"), .hide), (words("Edit"), .edit)] }
     for (title, command) in items {
       guard let item = gtk_menu_item_new_with_label(title) else { continue }
       Signals.connect(item.raw, "activate") { [weak self] in self?.command(command) }
       gtk_menu_shell_append(menu.cast(), item)
     }
     gtk_menu_attach_to_widget(menu.cast(), window, nil)
-    Signals.connect(menu.raw, "selection-done") { Signals.later { gtk_widget_destroy(menu) } }
+    Signals.connect(menu.raw, "selection-done") { [weak self] in
+      Signals.later {
+        gtk_widget_destroy(menu)
+        // The menu had the pointer.
+        if let self, let window = self.window { self.program.popupInput?.grab(window) }
+      }
+    }
     gtk_widget_show_all(menu)
     if event != nil {
       gtk_menu_popup_at_pointer(menu.cast(), event)

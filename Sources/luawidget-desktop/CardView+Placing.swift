@@ -14,7 +14,7 @@ extension CardView {
 
   /// The upper left corner in the area, in points.
   var origin: (x: Int, y: Int)? {
-    guard let position, let size else { return nil }
+    guard let position, let size = outerSize else { return nil }
     return position.origin(width: size.width, height: size.height, inWidth: areaSize.width, height: areaSize.height)
   }
 

@@ -54,6 +54,12 @@ final class CardView {
     return (Int(saturating: rendered.width.rounded(.up)), min(maximumHeight, Int(saturating: rendered.height.rounded(.up))))
   }
 
+  /// The height of the frame's header, in points.
+  var header: Double { program.popup == nil ? 0 : PopupFrame.header }
+
+  /// The size with the frame, in points.
+  var outerSize: (width: Int, height: Int)? { size.map { ($0.width, $0.height + Int(header)) } }
+
   /// Replaces the shown card.
   func show(_ card: CardWindow) {
     let numbers = Set(card.images.values)
@@ -83,6 +89,9 @@ final class CardView {
 
   private var pendingFocus: Int?
 
+  /// Whether it's above all windows, not below them.
+  var isInFront = false { didSet { if isInFront != oldValue { reopen() } } }
+
   /// GDK's pixels of a point.
   private(set) var zoom = 1.0
 
@@ -92,7 +101,7 @@ final class CardView {
   }
 
   var windowSize: (width: Int32, height: Int32)? {
-    size.map {
+    outerSize.map {
       (Int32(saturating: (Double($0.width) * zoom).rounded(.up)), Int32(saturating: (Double($0.height) * zoom).rounded(.up)))
     }
   }
@@ -155,6 +164,7 @@ final class CardView {
   // MARK: Window
 
   func limit(height: Int) {
+    let height = height - Int(header)
     guard height != maximumHeight, height > 0 else { return }
     maximumHeight = height
     resize()
@@ -186,7 +196,7 @@ final class CardView {
   }
 
   private func open() {
-    let isOwn = !DisplayServer.isWayland && DisplayServer.needsOwnWindows
+    let isOwn = !DisplayServer.isWayland && (DisplayServer.needsOwnWindows || isInFront)
     guard let window = gtk_window_new(isOwn ? GTK_WINDOW_POPUP : GTK_WINDOW_TOPLEVEL) else { return }
     self.window = window
     gtk_window_set_title(window.cast(), "luawidget \(id)")
@@ -199,9 +209,12 @@ final class CardView {
     if DisplayServer.isWayland {
       gtk_layer_init_for_window(window.cast())
       gtk_layer_set_namespace(window.cast(), "luawidget")
-      gtk_layer_set_layer(window.cast(), GTK_LAYER_SHELL_LAYER_BOTTOM)
+      gtk_layer_set_layer(window.cast(), isInFront ? GTK_LAYER_SHELL_LAYER_OVERLAY : GTK_LAYER_SHELL_LAYER_BOTTOM)
       if gtk_layer_get_protocol_version() >= 4 {
-        gtk_layer_set_keyboard_mode(window.cast(), GTK_LAYER_SHELL_KEYBOARD_MODE_ON_DEMAND)
+        gtk_layer_set_keyboard_mode(
+          window.cast(), program.popup == nil ? GTK_LAYER_SHELL_KEYBOARD_MODE_ON_DEMAND : GTK_LAYER_SHELL_KEYBOARD_MODE_EXCLUSIVE)
+      } else if program.popup != nil {
+        gtk_layer_set_keyboard_interactivity(window.cast(), 1)
       }
     } else {
       gtk_window_set_type_hint(window.cast(), GDK_WINDOW_TYPE_HINT_DESKTOP)
@@ -241,6 +254,10 @@ final class CardView {
     guard isOwn else { return }
     focus = UnmanagedFocus(window)
     // GTK raises the windows it maps.
+    if program.popup != nil {
+      Signals.connect(window.raw, "map") { [unowned self] in program.popupInput?.grab(window) }
+    }
+    if isInFront { return }
     Signals.connect(window.raw, "map") { if let surface = gtk_widget_get_window(window) { gdk_window_lower(surface) } }
   }
 
@@ -254,7 +271,7 @@ final class CardView {
 
   /// Cuts off the corners if there's no compositor, in pixels of the screen.
   private func shape() {
-    guard let window, let surface = gtk_widget_get_window(window), let rendered, let size, let windowSize,
+    guard let window, let surface = gtk_widget_get_window(window), let rendered, let size = outerSize, let windowSize,
       gdk_screen_is_composited(gtk_widget_get_screen(window)) == 0
     else { return }
     let factor = gtk_widget_get_scale_factor(window)
@@ -263,7 +280,7 @@ final class CardView {
     }
     let context = cairo_create(mask)
     cairo_scale(context, zoom * Double(factor), zoom * Double(factor))
-    let (width, height, radius) = (Double(size.width), Double(size.height), rendered.radius)
+    let (width, height, radius) = (Double(size.width), Double(size.height), header > 0 ? 0 : rendered.radius)
     cairo_new_sub_path(context)
     cairo_arc(context, width - radius, radius, radius, -.pi / 2, 0)
     cairo_arc(context, width - radius, height - radius, radius, 0, .pi / 2)
@@ -301,7 +318,16 @@ final class CardView {
     guard let surface = rendered.makeSurface(focus: focus?.frame) else { return }
     cairo_surface_set_device_scale(surface, rendered.scale, rendered.scale)
     cairo_scale(context, zoom, zoom)
-    cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+    if header > 0, let card, let window, let size = outerSize {
+      PopupFrame(
+        name: card.request.snapshot.widget.name, scheme: card.request.colorScheme, isRightToLeft: program.words.isRightToLeft
+      ).paint(context, width: Double(size.width), height: Double(size.height), for: window)
+      // The card is only below the header.
+      cairo_rectangle(context, 1, header, Double(size.width) - 2, Double(size.height) - header - 1)
+      cairo_clip(context)
+      cairo_translate(context, 0, header)
+    }
+    cairo_set_operator(context, header > 0 ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_SOURCE)
     cairo_set_source_surface(context, surface, 0, -scrollOffset)
     cairo_paint(context)
     cairo_surface_destroy(surface)

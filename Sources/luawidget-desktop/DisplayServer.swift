@@ -31,6 +31,16 @@ enum DisplayServer {
     return nil
   }
 
+  /// The pointer's position, in GDK's coordinates; nil on Wayland, where clients don't know it.
+  static var pointer: (x: Int32, y: Int32)? {
+    guard !isWayland, let display = gdk_display_get_default(), let seat = gdk_display_get_default_seat(display),
+      let device = gdk_seat_get_pointer(seat)
+    else { return nil }
+    var (x, y): (Int32, Int32) = (0, 0)
+    gdk_device_get_position(device, nil, &x, &y)
+    return (x, y)
+  }
+
   /// Whether the window manager shows windows of type DESKTOP above others, or not at all: the window then manages itself.
   static var needsOwnWindows: Bool {
     guard let screen = gdk_screen_get_default(), let name = lw_window_manager(screen) else { return false }

@@ -1,10 +1,12 @@
 import CGtk
 import WidgetGraphics
+import WidgetModel
 import WidgetSystem
 
 /// A widget's settings in a window.
 final class SettingsDialog {
   private let form: SettingsForm
+  private let words: HostWords
   private let window: Widget?
   /// The fields with their controls, also those of a list's elements.
   private var controls: [(field: SettingsForm.Field, control: Widget)] = []
@@ -14,8 +16,9 @@ final class SettingsDialog {
   /// Opens the window.
   ///
   /// - Parameter onEnd: Receives the values; nil if the user changed nothing.
-  init(_ form: SettingsForm, onEnd: @escaping ([(name: String, value: String)]?) -> Void) {
+  init(_ form: SettingsForm, _ words: HostWords, onEnd: @escaping ([(name: String, value: String)]?) -> Void) {
     self.form = form
+    self.words = words
     self.onEnd = onEnd
     window = gtk_dialog_new()
     guard let window else { return }
@@ -27,8 +30,8 @@ final class SettingsDialog {
       gtk_window_set_resizable(window.cast(), 0)
     }
     gtk_window_set_position(window.cast(), GTK_WIN_POS_CENTER)
-    gtk_dialog_add_button(window.cast(), "Cancel", Int32(GTK_RESPONSE_CANCEL.rawValue))
-    gtk_dialog_add_button(window.cast(), "Save", Int32(GTK_RESPONSE_ACCEPT.rawValue))
+    gtk_dialog_add_button(window.cast(), words("Cancel"), Int32(GTK_RESPONSE_CANCEL.rawValue))
+    gtk_dialog_add_button(window.cast(), words("Save"), Int32(GTK_RESPONSE_ACCEPT.rawValue))
     gtk_dialog_set_default_response(window.cast(), Int32(GTK_RESPONSE_ACCEPT.rawValue))
     if let grid = gtk_grid_new() {
       lw_set_margins(grid, 16)
@@ -71,7 +74,7 @@ final class SettingsDialog {
       guard !text.isEmpty, let label = gtk_label_new(text) else { return }
       gtk_label_set_line_wrap(label.cast(), 1)
       gtk_label_set_max_width_chars(label.cast(), 48)
-      gtk_label_set_xalign(label.cast(), 0)
+      gtk_label_set_xalign(label.cast(), words.isRightToLeft ? 1 : 0)
       gtk_style_context_add_class(gtk_widget_get_style_context(label), style)
       gtk_grid_attach(grid, label, 0, row, 2, 1)
       row += 1
@@ -79,7 +82,7 @@ final class SettingsDialog {
     if let problem = form.problem { addText(problem, "error") }
     func add(_ control: Widget, to field: SettingsForm.Field) {
       guard let label = gtk_label_new(field.label) else { return }
-      gtk_label_set_xalign(label.cast(), 0)
+      gtk_label_set_xalign(label.cast(), words.isRightToLeft ? 1 : 0)
       gtk_widget_set_hexpand(control, 1)
       gtk_grid_attach(grid, label, 0, row, 1, 1)
       gtk_grid_attach(grid, control, 1, row, 1, 1)
@@ -89,7 +92,7 @@ final class SettingsDialog {
       if field.kind == .list {
         for (index, element) in field.elements.enumerated() {
           for part in element {
-            guard let control = Self.control(part) else { continue }
+            guard let control = control(part) else { continue }
             controls.append((part, control))
             add(control, to: part)
             addText(part.about, "dim-label")
@@ -97,15 +100,15 @@ final class SettingsDialog {
           guard let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6) else { continue }
           if index > 0 { addButton("↑", "\(field.name) up \(index)", to: box) }
           if index + 1 < field.elements.count { addButton("↓", "\(field.name) down \(index)", to: box) }
-          addButton("Remove", "\(field.name) remove \(index)", to: box)
+          addButton(words("Remove"), "\(field.name) remove \(index)", to: box)
           gtk_grid_attach(grid, box, 1, row, 1, 1)
           row += 1
         }
         if let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6) {
-          addButton("Add", "\(field.name) add 0", to: box)
+          addButton(words("Add"), "\(field.name) add 0", to: box)
           add(box, to: field)
         }
-      } else if let control = Self.control(field) {
+      } else if let control = control(field) {
         controls.append((field, control))
         add(control, to: field)
       }
@@ -113,7 +116,7 @@ final class SettingsDialog {
       addText(field.about, "dim-label")
       if let status = field.status { addText(status, "dim-label") }
     }
-    if form.fields.isEmpty { addText("This widget has no settings.", "dim-label") }
+    if form.fields.isEmpty { addText(words("This widget has no settings."), "dim-label") }
   }
 
   /// Adds a button that changes a list.
@@ -127,10 +130,10 @@ final class SettingsDialog {
 
   /// Examples of what to type, where it isn't obvious.
   private static let examples: [SettingsForm.Field.Kind: String] = [
-    .color: "#ff8800, or a name such as orange", .date: "2026-11-05", .url: "https://",
+    .color: phrase("#ff8800, or a name such as orange"), .date: "2026-11-05", .url: "https://",
   ]
 
-  private static func control(_ field: SettingsForm.Field) -> Widget? {
+  private func control(_ field: SettingsForm.Field) -> Widget? {
     switch field.kind {
     case .toggle:
       let box = gtk_switch_new()
@@ -150,7 +153,7 @@ final class SettingsDialog {
         gtk_entry_set_text(entry.cast(), field.value)
         gtk_entry_set_activates_default(entry.cast(), 1)
         if field.kind == .secret { gtk_entry_set_visibility(entry.cast(), 0) }
-        if let example = Self.examples[field.kind] { gtk_entry_set_placeholder_text(entry.cast(), example) }
+        if let example = Self.examples[field.kind] { gtk_entry_set_placeholder_text(entry.cast(), words(example)) }
       }
       return entry
     }

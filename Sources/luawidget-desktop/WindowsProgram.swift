@@ -15,7 +15,15 @@ final class WindowsProgram {
   /// Whether there's less space between the cards.
   private var isCompact = false
   private var isArranging = false
+  private var hasEnded = false
   private var dialog: SettingsDialog?
+  /// The words of menus and dialogs.
+  private(set) var words = HostWords.english
+  /// Where the one card is shown, in front of all windows; nil for cards on the desktop.
+  private(set) var popup: PopupPlace?
+  /// The pointer's position and monitor when the popup was asked for, in GDK's coordinates.
+  private var pointer: (x: Int32, y: Int32)?
+  private(set) var popupInput: PopupInput?
 
   init(_ inbox: HostInbox) { self.inbox = inbox }
 
@@ -34,8 +42,11 @@ final class WindowsProgram {
   func receive() {
     for message in inbox.take() {
       switch message {
-      case .hello(let version, let scheme):
+      case .hello(let version, let scheme, let locale, let popup):
         guard version == WindowProtocol.version else { _exit(1) }
+        words = HostWords(locale: locale)
+        if words.isRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
+        if let popup { begin(popup) }
         follow(scheme)
       case .arrange(let places, let isCompact): arrange(places, isCompact: isCompact)
       case .image(let card, let number, let image): cards[card]?.images[number] = image
@@ -45,7 +56,18 @@ final class WindowsProgram {
     }
   }
 
-  private func end() {
+  /// Shows one card in front of all windows.
+  private func begin(_ popup: PopupPlace) {
+    self.popup = popup
+    if popup == .pointer { pointer = DisplayServer.pointer }
+    popupInput = PopupInput { [unowned self] in end() }
+    popupInput?.openBackdrops()
+  }
+
+  /// Tells the host that this program is done.
+  func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
     send(.closing)
     // The host ends this process; if it hangs, this does.
     let exit: GSourceFunc = { _ in _exit(0) }
@@ -63,13 +85,15 @@ final class WindowsProgram {
   // MARK: Places
 
   private func arrange(_ places: [CardPlace], isCompact: Bool) {
-    self.places = places
+    self.places = popup == nil ? places : places.prefix(1).map { CardPlace(id: $0.id, placement: CardPlacement()) }
+    let places = self.places
     self.isCompact = isCompact
     let ids = Set(places.map(\.id))
     for id in cards.keys where !ids.contains(id) { cards.removeValue(forKey: id)?.close() }
     for place in places where cards[place.id] == nil {
       cards[place.id] = CardView(place.id, renderer: renderer, program: self)
     }
+    for place in places { cards[place.id]?.isInFront = place.isInFront || popup != nil }
     arrangeLater()
   }
 
@@ -85,7 +109,7 @@ final class WindowsProgram {
 
   private func placeCards() {
     var groups: [OpaquePointer: [CardPlace]] = [:]
-    for place in places {
+    for place in popupPlaces ?? places {
       if let monitor = Monitors.monitor(place.placement.monitor) { groups[monitor, default: []].append(place) }
     }
     let zoom = DisplayServer.zoom
@@ -94,12 +118,37 @@ final class WindowsProgram {
       let (width, height) = (Int(saturating: Double(area.width) / zoom), Int(saturating: Double(area.height) / zoom))
       for place in places { cards[place.id]?.limit(height: height - 2 * CardArrangement.edge) }
       let items = places.compactMap { place -> CardArrangement.Item? in
-        guard let card = cards[place.id], let size = card.size else { return nil }
+        guard let card = cards[place.id], let size = card.outerSize else { return nil }
         return CardArrangement.Item(id: place.id, width: size.width, height: size.height, placement: place.placement)
       }
       let arrangement = CardArrangement(items, width: width, height: height, isCompact: isCompact)
       for (id, position) in arrangement.positions { cards[id]?.place(position, on: monitor, area) }
     }
+  }
+
+  /// The place of the popup; nil for cards on the desktop.
+  private var popupPlaces: [CardPlace]? {
+    guard let popup, let place = places.first else { return nil }
+    var placement = CardPlacement(anchor: popup.anchor ?? .topRight)
+    if let pointer, let monitor = Monitors.at(Double(pointer.x), Double(pointer.y)), let size = cards[place.id]?.outerSize {
+      let area = Monitors.area(of: monitor)
+      let zoom = DisplayServer.zoom
+      func points(_ pixels: Int32) -> Int { Int(saturating: (Double(pixels) / zoom).rounded()) }
+      let (width, height) = (points(area.width), points(area.height))
+      let (x, y) = (points(pointer.x - area.x), points(pointer.y - area.y))
+      let gap = CardArrangement.gap
+      // Below the pointer, or above it where there's no space.
+      let below = y + gap + size.height <= height ? y + gap : y - gap - size.height
+      func inside(_ value: Int, _ length: Int, _ whole: Int) -> Int { max(gap, min(value, whole - length - gap)) }
+      placement = CardPlacement(
+        anchor: .topLeft,
+        margin: CardPlacement.Margin(
+          horizontal: inside(x - size.width / 2, size.width, width), vertical: inside(below, size.height, height)),
+        monitor: Monitors.key(of: monitor))
+    } else if let pointer {
+      placement.monitor = Monitors.at(Double(pointer.x), Double(pointer.y)).flatMap(Monitors.key)
+    }
+    return [CardPlace(id: place.id, placement: placement)]
   }
 
   /// The user has put a card to another place.
@@ -147,7 +196,7 @@ final class WindowsProgram {
 
   private func show(_ form: SettingsForm) {
     dialog?.close()
-    dialog = SettingsDialog(form) { [unowned self] values in
+    dialog = SettingsDialog(form, words) { [unowned self] values in
       dialog = nil
       if let values { send(.settings(card: form.id, values)) }
     }

@@ -24,9 +24,10 @@ import WidgetTesting
     var list = SettingsForm.Field(name: "l", label: "L", kind: .list, value: "")
     list.elements = [[.init(name: "l.0", label: "L 1", kind: .text, value: "x")], []]
     return [
-      .hello(version: 1, colorScheme: nil), .hello(version: 1, colorScheme: .dark), .arrange([]),
+      .hello(version: 1, colorScheme: nil), .hello(version: 1, colorScheme: .dark, locale: "ar", popup: .bottomLeft),
+      .arrange([]),
       .arrange([
-        CardPlace(id: "a", placement: CardPlacement()),
+        CardPlace(id: "a", placement: CardPlacement(), isInFront: true),
         CardPlace(
           id: "b",
           placement: CardPlacement(anchor: .bottom, margin: .init(horizontal: -3, vertical: 9), monitor: .name("DP-1"))),

@@ -18,6 +18,7 @@ from displays import Sway, X11, wait  # noqa: E402
 from links import links  # noqa: E402
 from managers import I3, Linkable, MANAGERS, TwoMonitors  # noqa: E402
 from moving import across, drag, full, nudge, readonly  # noqa: E402
+from popups import front, popup  # noqa: E402
 from redraws import fades, redraws  # noqa: E402
 from screens import PANEL_MANAGERS, corners, monitors, panels, resolution  # noqa: E402
 from stacking import below, form, keys  # noqa: E402
@@ -152,6 +153,7 @@ TESTS = [
     (places, [X11, Sway]), (input_, [X11, Sway]), (keys, MANAGERS + [Sway]), (menu, [X11, Sway]), (ends, [X11, Sway]), (dense, [X11]),
     (hotplug, [Sway]), (appearance, [X11]), (below, MANAGERS + [Sway]), (form, MANAGERS + [Sway]),
     (panels, PANEL_MANAGERS), (monitors, [TwoMonitors]), (resolution, [X11, I3]), (corners, [X11, I3]), (drag, [X11, I3, Sway]), (nudge, [X11, I3, Sway]), (across, [TwoMonitors]), (full, [X11]), (readonly, [X11]), (redraws, [X11]), (fades, [X11]), (links, [Linkable]),
+    (popup, [X11, I3, Sway]), (front, [X11, I3, Sway]),
 ]
 
 

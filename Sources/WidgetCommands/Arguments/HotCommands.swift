@@ -2,6 +2,6 @@
 package enum HotCommands {
   package static let arguments: [any CommandArguments.Type] = [
     RunArguments.self, OpenArguments.self, TodayArguments.self, ServeArguments.self, DesktopArguments.self, UpdateArguments.self,
-    TapArguments.self,
+    TapArguments.self, PopupArguments.self,
   ]
 }

@@ -42,6 +42,7 @@ extension IconStyle: ArgumentValue {}
 extension WidgetFamily: ArgumentValue {}
 extension DisplayMode: ArgumentValue {}
 extension GraphicsPreference: ArgumentValue {}
+extension PopupPlace: ArgumentValue {}
 
 /// The value of `--allow`, and of the permission arguments.
 package enum PermissionArgument {

@@ -120,7 +120,10 @@ extension WidgetArguments {
       configuration.apply(entry)
       if !assignments.isEmpty { configuration.settingsLabel = "--set" }
     }
-    if PermissionPrompter.isPossible { configuration.askForPermissions = PermissionPrompter.ask }
+    if PermissionPrompter.isPossible {
+      let words = HostWords(locale: configuration.locale)
+      configuration.askForPermissions = { PermissionPrompter.ask($0, words) }
+    }
     return configuration
   }
 

@@ -1,5 +1,5 @@
 import WidgetHost
-import WidgetModel
+package import WidgetModel
 import WidgetRendering
 package import WidgetRuntime
 package import WidgetServices
@@ -12,22 +12,26 @@ package enum PermissionPrompter {
   /// Whether standard input and standard error are terminals.
   package static var isPossible: Bool { isatty(0) == 1 && Console.standardError.isTerminal }
 
-  package static func ask(_ request: PermissionRequest) -> [Permission: PermissionDecision] {
+  package static func ask(_ request: PermissionRequest, _ words: HostWords) -> [Permission: PermissionDecision] {
     guard !request.permissions.isEmpty else { return [:] }
     let console = Console.standardError
     var decisions: [Permission: PermissionDecision] = [:]
-    console.write("\(safe(request.name)) (\(safe(request.widget.path ?? request.widget.id))) requests:\n")
+    console.write(
+      words(
+        "{name} ({path}) requests:",
+        ["name": .string(safe(request.name)), "path": .string(safe(request.widget.path ?? request.widget.id))]) + "\n")
     for permission in request.permissions {
-      console.write("  \(PermissionText.question(permission, in: request))\n")
+      console.write("  \(PermissionText.question(permission, in: request, words))\n")
       pause()
       while decisions[permission] == nil {
-        console.write("  Allow it? \(PermissionDecision.prompt): ")
+        console.write("  \(words("Allow it?")) \(PermissionDecision.prompt(words)): ")
         tcflush(0, TCIFLUSH)
         // The end of the input grants nothing.
         guard let line = readLine() else { return decisions }
         decisions[permission] = PermissionDecision(line: line)
         if decisions[permission] == nil {
-          console.write("  Please type \(PermissionDecision.choices.map { String($0.key) }.joined(separator: ", ")).\n")
+          let keys = PermissionDecision.choices.map { String($0.key) }.joined(separator: ", ")
+          console.write("  " + words("Please type {keys}.", ["keys": .string(keys)]) + "\n")
         }
       }
     }

@@ -1,3 +1,5 @@
+public import WidgetModel
+
 /// A feed, independent of its format.
 ///
 /// Times are seconds since 1970, nil if missing or malformed. URLs are absolute if the feed gives a base for them.

@@ -27,6 +27,9 @@ public struct PaintClock: Sendable, Equatable {
     public var text: String
   }
 
+  /// The language of luawidget's words, BCP 47.
+  public var locale = "en-US"
+
   public init(now: Double, utcOffset: Int = 0) {
     self.now = now
     self.utcOffset = utcOffset
@@ -36,6 +39,7 @@ public struct PaintClock: Sendable, Equatable {
   /// Looks up the offset and text of every date in a view, because a painter has neither time zones nor locales.
   public init(_ clock: CalendarClock, view: ViewNode?) {
     self.init(now: clock.now, utcOffset: clock.utcOffset(clock.now))
+    locale = clock.words.locale
     var seen: Set<Double> = []
     view?.visitDates { date, style in
       guard date.isFinite else { return }
@@ -59,6 +63,7 @@ extension PaintClock: FieldCoded {
     coder.code("utc_offset", &utcOffset)
     coder.code("other_offsets", &otherOffsets)
     coder.code("texts", &texts)
+    coder.code("locale", &locale)
   }
 }
 

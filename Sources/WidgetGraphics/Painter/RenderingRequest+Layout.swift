@@ -75,7 +75,9 @@ extension PaintClock {
   package var calendar: CalendarClock {
     let others = Dictionary(otherOffsets.map { ($0.date, $0.utcOffset) }, uniquingKeysWith: { first, _ in first })
     let own = utcOffset
-    return CalendarClock(now: now, dates: texts.isEmpty ? nil : RequestedDates(texts), utcOffset: { others[$0] ?? own })
+    return CalendarClock(
+      now: now, dates: texts.isEmpty ? nil : RequestedDates(texts), words: HostWords(locale: locale),
+      utcOffset: { others[$0] ?? own })
   }
 }
 

@@ -29,9 +29,28 @@ package struct CardWindow: Sendable, Equatable {
 package struct CardPlace: Sendable, Equatable {
   package var id: String
   package var placement: CardPlacement
+  /// Whether it's above all windows for a while.
+  package var isInFront: Bool
 
-  package init(id: String, placement: CardPlacement) {
+  package init(id: String, placement: CardPlacement, isInFront: Bool = false) {
     self.id = id
     self.placement = placement
+    self.isInFront = isInFront
   }
+}
+
+/// Where a popup is.
+package enum PopupPlace: String, Sendable, CaseIterable {
+  /// Beside the pointer; at the top right where a client can't know it, as on Wayland.
+  case pointer
+  case topLeft = "top-left"
+  case top
+  case topRight = "top-right"
+  case left, center, right
+  case bottomLeft = "bottom-left"
+  case bottom
+  case bottomRight = "bottom-right"
+
+  /// The place on the monitor; nil for the pointer's.
+  package var anchor: CardPlacement.Anchor? { CardPlacement.Anchor(rawValue: rawValue.replacing("-", with: "_")) }
 }

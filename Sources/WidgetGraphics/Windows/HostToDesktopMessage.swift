@@ -6,7 +6,9 @@ package enum HostToDesktopMessage: Sendable, Equatable {
   /// The first message.
   ///
   /// - colorScheme: nil follows the desktop.
-  case hello(version: Int64, colorScheme: ColorScheme?)
+  /// - locale: The language of menus and dialogs, BCP 47.
+  /// - popup: Where the one card is shown, in front of all windows until the user is done; nil shows cards on the desktop.
+  case hello(version: Int64, colorScheme: ColorScheme?, locale: String = "en-US", popup: PopupPlace? = nil)
   /// All cards, in order. Any others are gone.
   ///
   /// - isCompact: Whether there's less space between them.
@@ -22,7 +24,8 @@ package enum HostToDesktopMessage: Sendable, Equatable {
   /// The payload of a frame.
   package var encoded: [UInt8] {
     switch self {
-    case .hello(let version, let scheme): HelperMessage.encode(Number.hello, [.integer(version), .text(scheme?.rawValue)])
+    case .hello(let version, let scheme, let locale, let popup):
+      HelperMessage.encode(Number.hello, [.integer(version), .text(scheme?.rawValue), .string(locale), .text(popup?.rawValue)])
     case .arrange(let places, let isCompact):
       HelperMessage.encode(Number.arrange, [.array(places.map(\.wire)), .boolean(isCompact)])
     case .card(let card):
@@ -51,7 +54,11 @@ package enum HostToDesktopMessage: Sendable, Equatable {
     let parts = message.parts
     switch (Number(rawValue: message.number), parts.count) {
     case (.hello, 3...):
-      self = .hello(version: try message.id(), colorScheme: parts[2].string.flatMap(ColorScheme.init(rawValue:)))
+      // Another version may say less; it isn't served.
+      self = .hello(
+        version: try message.id(), colorScheme: parts[2].string.flatMap(ColorScheme.init(rawValue:)),
+        locale: parts.count > 3 ? parts[3].string ?? "en-US" : "en-US",
+        popup: parts.count > 4 ? parts[4].string.flatMap(PopupPlace.init(rawValue:)) : nil)
     case (.arrange, 3):
       guard let elements = parts[1].array, elements.count <= WindowProtocol.maximumCards else {
         throw HelperProtocolError("too many cards")
@@ -85,12 +92,12 @@ extension CardPlace {
     let margin = placement.margin
     return .array([
       .string(id), .text(placement.anchor?.rawValue), margin.map { .integer(Int64($0.horizontal)) } ?? .null,
-      margin.map { .integer(Int64($0.vertical)) } ?? .null, monitor,
+      margin.map { .integer(Int64($0.vertical)) } ?? .null, monitor, .boolean(isInFront),
     ])
   }
 
   init(wire: LuaValue) throws(HelperProtocolError) {
-    guard let parts = wire.array, parts.count == 5, let id = parts[0].string else {
+    guard let parts = wire.array, parts.count == 6, let id = parts[0].string, let isInFront = parts[5].boolean else {
       throw HelperProtocolError("an invalid place")
     }
     var placement = CardPlacement(anchor: parts[1].string.flatMap(CardPlacement.Anchor.init(rawValue:)))
@@ -106,7 +113,7 @@ extension CardPlace {
     } else if let name = parts[4].string {
       placement.monitor = .name(name)
     }
-    self.init(id: id, placement: placement)
+    self.init(id: id, placement: placement, isInFront: isInFront)
   }
 }
 

@@ -32,11 +32,14 @@ package final class WindowProcess: Sendable {
   ///   - executable: Path of `luawidget-desktop`.
   ///   - environment: The user's. The program gets only what a toolkit needs.
   ///   - colorScheme: nil follows the desktop.
+  ///   - locale: The language of menus and dialogs, BCP 47.
+  ///   - popup: Where the one card is shown; nil shows cards on the desktop.
   ///   - onNotice: Receives why the program crashed, before it's restarted.
   ///   - onEnd: Called once, when the program won't be restarted.
   ///   - handler: Called on the program's message thread, so it must not block. Each run's first message is `ready`.
   package init(
-    executable: String, environment: [String: String], colorScheme: ColorScheme?,
+    executable: String, environment: [String: String], colorScheme: ColorScheme?, locale: String = "en-US",
+    popup: PopupPlace? = nil,
     heartbeat: HelperProcess.Heartbeat = HelperProcess.Heartbeat(), onNotice: @escaping @Sendable (String) -> Void,
     onEnd: @escaping @Sendable (End) -> Void, handler: @escaping Handler
   ) {
@@ -44,7 +47,9 @@ package final class WindowProcess: Sendable {
     let launch = HelperProcess.Launch(
       .desktop, executable, environment: Self.passed(environment).map { "\($0.key)=\($0.value)" }.sorted(),
       version: WindowProtocol.version, maximumIncoming: WindowProtocol.maximumReply, readySeconds: 30, heartbeat: heartbeat)
-    let hello = HostToDesktopMessage.hello(version: WindowProtocol.version, colorScheme: colorScheme).encoded
+    let hello = HostToDesktopMessage.hello(
+      version: WindowProtocol.version, colorScheme: colorScheme, locale: locale, popup: popup
+    ).encoded
     let end = WindowEnd()
     desktop = HelperSupervisor(
       .desktop, start: { () throws(SystemError) in try HelperProcess(launch, greeting: hello) },

@@ -51,6 +51,7 @@ extension Board {
       end(hosted, key)
     }
     predecessors = predecessors.filter { id, _ in widgets.contains { $0.id == id } }
+    if front != nil { markFront() }
     events.send(.widgets(widgets))
     watchFiles()
     visibilityChanged()

@@ -57,6 +57,7 @@ extension Board {
       }
       return .done
     }
+    if case .show(_, let seconds) = request { return bringToFront(instance, seconds: seconds) ? .done : .notOwner }
     guard let hosted = instances[instance], keeper.lease(of: instance) != nil else { return .notOwner }
     guard hosted.waiting < Self.maximumWaiting, hosted.waiters.count < Self.maximumWaiting else { return .busy }
     switch request {
@@ -68,7 +69,7 @@ extension Board {
     case .events(_, let batch):
       hosted.streams.receive(batch)
       return .done
-    case .changed: return .done
+    case .changed, .show: return .done
     }
   }
 

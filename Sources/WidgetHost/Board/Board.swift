@@ -53,6 +53,8 @@ public actor Board {
   var needsRestart = false
   /// Texts being typed into fields, by widget and field.
   var typing: [String: TypedText] = [:]
+  /// The card in front of the others; nil for none.
+  var front: Front?
   var isClosed = false
   private var readers: [Task<Void, Never>] = []
 
@@ -225,6 +227,7 @@ public actor Board {
   /// Ends all workers and events.
   public func close() async {
     isClosed = true
+    front?.end.cancel()
     alarm?.cancel()
     network?.stop()
     watcher.stop()

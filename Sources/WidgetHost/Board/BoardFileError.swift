@@ -1,3 +1,4 @@
+import WidgetModel
 import WidgetRuntime
 
 /// Why a board file cannot be used or changed.
@@ -38,7 +39,7 @@ extension BoardFileError: CustomStringConvertible {
 
   /// The sentence about the board on the screen until the file is corrected.
   public static func meanwhile(hasWidgets: Bool) -> String {
-    hasWidgets ? "The last good board is shown." : "Its widgets appear once it's corrected."
+    hasWidgets ? phrase("The last good board is shown.") : phrase("Its widgets appear once it's corrected.")
   }
 
   /// Without the file and the line.

@@ -4,19 +4,22 @@ public struct BoardGroup: Sendable, Equatable {
   public var title: String?
   public var widgets: [BoardWidget]
 
+  /// Whether it's the one card in front of the others.
+  public var isInFront: Bool { widgets.contains(where: \.isInFront) }
+
   /// Whether the cards form a grid of cells: at least one has a size of its own.
   public var isGrid: Bool { widgets.contains { $0.entry.family != nil } }
 
-  /// A board's shown widgets by group. Those without one come first; groups are in the order of their first widgets.
+  /// A board's shown widgets by group. One in front of the others comes first, then those without a group; groups are in the order of their first widgets.
   ///
   /// - Parameter includingHidden: Whether hidden widgets are listed too.
   public static func groups(of widgets: [BoardWidget], includingHidden: Bool = false) -> [BoardGroup] {
     let shown = widgets.filter { includingHidden || !$0.entry.isHidden }
-    var groups = [BoardGroup(title: nil, widgets: [])]
+    var groups = [BoardGroup(title: nil, widgets: shown.filter(\.isInFront)), BoardGroup(title: nil, widgets: [])]
     var indices: [String: Int] = [:]
-    for widget in shown {
+    for widget in shown where !widget.isInFront {
       guard let title = widget.entry.group else {
-        groups[0].widgets.append(widget)
+        groups[1].widgets.append(widget)
         continue
       }
       if indices[title] == nil {

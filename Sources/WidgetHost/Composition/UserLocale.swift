@@ -1,5 +1,6 @@
 import Synchronization
 import WidgetFormats
+import WidgetModel
 public import WidgetRendering
 import WidgetRuntime
 import WidgetSystem
@@ -84,6 +85,8 @@ extension CalendarClock {
   ///   - timeZone: A tz database name.
   public init(now: Double, locale: String, timeZone: String) {
     let zone = TimeZoneData.named(timeZone)
-    self.init(now: now, dates: UserDates(locale: locale, timeZone: timeZone)) { zone.utcOffset(at: $0) }
+    self.init(now: now, dates: UserDates(locale: locale, timeZone: timeZone), words: HostWords(locale: locale)) {
+      zone.utcOffset(at: $0)
+    }
   }
 }

@@ -17,6 +17,8 @@ enum HostRequest: Sendable, Equatable {
   case events(instance: String, EventBatch)
   /// Something was changed for all instances of a widget. For every host, whoever has the lease.
   case changed(Change, widget: String)
+  /// Puts an instance's card in front of the others. For every host, whoever has the lease.
+  case show(instance: String, seconds: Double)
 
   enum Change: String, Sendable {
     /// A secret was stored.
@@ -28,7 +30,7 @@ enum HostRequest: Sendable, Equatable {
   /// The instance it's about; for a change the widget with all its instances.
   var instance: String {
     switch self {
-    case .call(let instance, _, _), .update(let instance, _, _), .events(let instance, _): instance
+    case .call(let instance, _, _), .update(let instance, _, _), .events(let instance, _), .show(let instance, _): instance
     case .changed(_, let widget): widget
     }
   }
@@ -37,7 +39,7 @@ enum HostRequest: Sendable, Equatable {
   var isRepeatable: Bool {
     switch self {
     case .call, .events: false
-    case .update, .changed: true
+    case .update, .changed, .show: true
     }
   }
 
@@ -60,6 +62,7 @@ enum HostRequest: Sendable, Equatable {
       let batch = batch.fitting(bytes: Self.maximumBytes - 4096)
       fields = ["events", .string(instance), .array(batch.events.map(\.luaValue)), .integer(Int64(batch.dropped))]
     case .changed(let change, let widget): fields = ["changed", .string(widget), .string(change.rawValue)]
+    case .show(let instance, let seconds): fields = ["show", .string(instance), .number(seconds)]
     }
     return MessagePack.encode(.array([.integer(Self.version)] + fields))
   }
@@ -107,6 +110,9 @@ enum HostRequest: Sendable, Equatable {
       let events = values.compactMap(WidgetEvent.init)
       guard events.count == values.count else { return nil }
       self = .events(instance: instance, EventBatch(events, dropped: dropped))
+    case ("show", 4):
+      guard let seconds = parts[3].double, seconds.isFinite else { return nil }
+      self = .show(instance: instance, seconds: seconds)
     case ("changed", 4):
       guard let change = parts[3].string.flatMap(Change.init) else { return nil }
       self = .changed(change, widget: instance)

@@ -206,14 +206,37 @@ extension CompositionRoot {
 
   private func announce(_ change: HostRequest.Change, of widgets: Set<String>, except owner: String? = nil) async {
     if widgets.isEmpty { return }
+    _ = await announce(widgets.map { .changed(change, widget: $0) }, except: owner)
+  }
+
+  /// Puts an instance's card in front of the others on every running host.
+  ///
+  /// - Parameter seconds: One of ``Board/frontSeconds``.
+  /// - Returns: How many hosts have it.
+  public func bringToFront(_ instance: String, seconds: Double) async -> Int {
+    await announce([.show(instance: instance, seconds: seconds)]).count { $0 == .done }
+  }
+
+  /// Sends requests to the user's running hosts.
+  ///
+  /// - Parameter owner: The calling host, which isn't asked.
+  /// - Returns: The replies, as far as there are any.
+  func announce(_ requests: [HostRequest], except owner: String? = nil) async -> [RequestReply] {
     let folder = RuntimeFolder(environment: environment)
     let hosts = ((try? services.snapshots.hosts()) ?? []).filter { $0 != owner }
-    await withTaskGroup(of: Void.self) { group in
+    return await withTaskGroup(of: [RequestReply].self) { group in
       for host in hosts {
         group.addTask {
-          for widget in widgets { _ = await HostClient.send(.changed(change, widget: widget), to: host, in: folder, timeout: 2) }
+          var replies: [RequestReply] = []
+          for request in requests {
+            if let reply = try? await HostClient.send(request, to: host, in: folder, timeout: 2).get() { replies.append(reply) }
+          }
+          return replies
         }
       }
+      var replies: [RequestReply] = []
+      for await some in group { replies += some }
+      return replies
     }
   }
 }

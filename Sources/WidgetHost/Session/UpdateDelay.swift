@@ -56,12 +56,9 @@ public struct BackOff: Sendable, Equatable {
     }
   }
 
-  /// The message for the user after three or more consecutive kills; otherwise nil.
-  public func message(delay: Double) -> String? {
-    guard kills >= 3 else { return nil }
-    let minutes = Int(saturating: (delay / 60).rounded())
-    let time = minutes < 120 ? "\(minutes) minutes" : "\(minutes / 60) hours"
-    return "stopped \(kills) times; next try in \(time), r tries now"
+  /// The note for the user after three or more consecutive kills; otherwise nil.
+  public func message(delay: Double) -> BackOffNote? {
+    kills >= 3 ? BackOffNote(kills: kills, minutes: Int(saturating: (delay / 60).rounded())) : nil
   }
 
   /// Seconds until the next update: 1, 4, 9, 16 and 25 minutes, but at most the normal interval. After three consecutive kills, 5
@@ -71,5 +68,18 @@ public struct BackOff: Sendable, Equatable {
     guard failures > 0 else { return normal }
     let tries = Double(min(failures, 5))
     return min(normal, tries * tries * 60)
+  }
+}
+
+/// Why a widget is updated less often: it was stopped several times.
+public struct BackOffNote: Sendable, Equatable {
+  public var kills: Int
+  /// Until the next try.
+  public var minutes: Int
+
+  /// The note for the user.
+  public func text(_ words: HostWords) -> String {
+    let time = minutes < 120 ? words("{n} minutes", n: minutes) : words("{n} hours", n: minutes / 60)
+    return words("stopped {n} times; next try in {time}, r tries now", ["n": .integer(Int64(kills)), "time": .string(time)])
   }
 }

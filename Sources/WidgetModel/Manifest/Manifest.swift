@@ -19,6 +19,10 @@ public struct Manifest: Sendable, Equatable {
   public var urlSchemes: [String]
   public var permissions: PermissionSet
   public var limits: ManifestLimits
+  /// The widget's own words, by language.
+  package var strings: [String: TextTable] = [:]
+  /// The language of texts that the user's language has none for: a canonical tag.
+  package var language = "en"
   /// Likely mistakes that don't stop the widget from running: an unknown icon.
   public var warnings: [String] = []
 

@@ -42,6 +42,8 @@ public struct CardContent: Sendable, Equatable {
   public var showsTitle: Bool
   /// Whether the title bar starts at the right, as the view does.
   public var isRightToLeft: Bool
+  /// luawidget's words on the card.
+  var words = HostWords.english
   /// The shape of the card; nil for a panel, which is as high as its view.
   public var family: WidgetFamily?
 
@@ -56,10 +58,12 @@ public struct CardContent: Sendable, Equatable {
     state = Self.state(of: snapshot, isStale: isStale)
     name = terminalSafe(snapshot.widget.name, limit: 200)
     icon = snapshot.widget.icon.flatMap { $0.isEmpty ? nil : $0 }
-    let view = Self.view(of: snapshot, in: state)
-    isRightToLeft = snapshot.view?.style.layoutDirection == .rightToLeft
+    let words = clock.words
+    self.words = words
+    let view = Self.view(of: snapshot, in: state, words)
+    isRightToLeft = snapshot.view.map { $0.style.layoutDirection == .rightToLeft } ?? words.isRightToLeft
     self.view = view
-    failure = isOneLine && view != nil ? nil : snapshot.failure.map(FailureNotice.init)
+    failure = isOneLine && view != nil ? nil : snapshot.failure.map { FailureNotice($0, words) }
     self.isRedacted = isRedacted
     let hidesTitle = if case .card(header: .hidden)? = view?.content { true } else { false }
     showsTitle = !isOneLine && !hidesTitle
@@ -79,18 +83,19 @@ public struct CardContent: Sendable, Equatable {
     return isStale ? .stale : .current
   }
 
-  private static func view(of snapshot: Snapshot, in state: State) -> ViewNode? {
+  private static func view(of snapshot: Snapshot, in state: State, _ words: HostWords) -> ViewNode? {
     switch state {
     // A widget that hid itself and then failed shows the failure, not the view it hid.
     case .failed: snapshot.hasContent ? snapshot.view : nil
-    case .empty: note("Nothing to show")
-    case .neverUpdated: note("No data yet")
+    case .empty: note(words("Nothing to show"), words)
+    case .neverUpdated: note(words("No data yet"), words)
     case .stale, .current: snapshot.view
     }
   }
 
-  private static func note(_ text: String) -> ViewNode {
+  private static func note(_ text: String, _ words: HostWords) -> ViewNode {
     var note = ViewNode(.text(text))
+    if words.isRightToLeft { note.style.layoutDirection = .rightToLeft }
     note.style.color = .named(.secondary)
     note.style.font = .style(.subheadline)
     return note
@@ -147,7 +152,8 @@ extension CardContent {
         age: showsTitle ? nil : age?.text, isRound: isRound, isLow: isLow)
     }
     return StatusView.view(
-      icon: state == .empty ? "tray" : "hourglass", color: .secondary, reason: view?.text ?? "No data yet", isRound: isRound,
+      icon: state == .empty ? "tray" : "hourglass", color: .secondary, reason: view?.text ?? words("No data yet"),
+      isRound: isRound,
       isLow: isLow)
   }
 
@@ -165,7 +171,7 @@ extension CardContent {
   public var footer: FailureNotice? { family != nil && view == nil ? nil : failure }
 
   /// A line replacing an empty widget's card, on surfaces that would otherwise show nothing.
-  var emptyNote: String { "\(name): nothing to show" }
+  var emptyNote: String { words("{name}: nothing to show", ["name": .string(name)]) }
 }
 
 /// A host's statement about a widget, below its view: a denied permission, a question, the reason for a delay.

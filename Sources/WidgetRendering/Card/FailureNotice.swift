@@ -8,11 +8,11 @@ public struct FailureNotice: Sendable, Equatable {
   public var remedy: String?
   public var color: ColorName
 
-  public init(_ failure: Failure) {
+  public init(_ failure: Failure, _ words: HostWords = .english) {
     var message = terminalSafe(failure.message, multiline: true, limit: 600)
-    if message.allSatisfy({ $0 == " " || $0 == "\n" }) { message = "no reason given" }
+    if message.allSatisfy({ $0 == " " || $0 == "\n" }) { message = words("no reason given") }
     if let location = failure.location { message = "\(terminalSafe(location.file, limit: 80)):\(location.line): " + message }
-    reason = (Self.title(failure.kind).map { "\($0): " } ?? "") + message
+    reason = (Self.title(failure.kind).map { "\(words($0)): " } ?? "") + message
     if let remedy = failure.remedy, !remedy.isEmpty { self.remedy = terminalSafe(remedy, multiline: true, limit: 300) }
     color = Self.color(failure.kind)
   }
@@ -23,18 +23,18 @@ public struct FailureNotice: Sendable, Equatable {
   /// nil where the message alone is clear.
   private static func title(_ kind: Failure.Kind) -> String? {
     switch kind {
-    case .reported: "failed"
-    case .missing: "not found"
-    case .unreadable: "not readable"
-    case .load: "not loaded"
-    case .script: "error in the script"
-    case .view: "error in the view"
-    case .usage: "wrong settings"
-    case .denied: "not allowed"
+    case .reported: phrase("failed")
+    case .missing: phrase("not found")
+    case .unreadable: phrase("not readable")
+    case .load: phrase("not loaded")
+    case .script: phrase("error in the script")
+    case .view: phrase("error in the view")
+    case .usage: phrase("wrong settings")
+    case .denied: phrase("not allowed")
     case .killedTime, .killedMemory: nil
-    case .crashed: "crashed"
-    case .storage: "not stored"
-    case .internalError: "internal error"
+    case .crashed: phrase("crashed")
+    case .storage: phrase("not stored")
+    case .internalError: phrase("internal error")
     }
   }
 

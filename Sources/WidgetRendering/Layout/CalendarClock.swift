@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// The current time and the local UTC offset: everything dates depend on, so a test or `--at` can fix it.
+/// The current time, the local UTC offset and the language: everything dates depend on, so a test or `--at` can fix it.
 public struct CalendarClock: Sendable {
   /// Seconds since 1970.
   public var now: Double
@@ -9,12 +9,16 @@ public struct CalendarClock: Sendable {
 
   /// Writes dates in the user's language; nil writes them as in ISO 8601, and relative ones in English.
   public var dates: (any LocalDates)?
+  /// luawidget's words about the age of something.
+  public var words: HostWords
 
   public init(
-    now: Double, dates: (any LocalDates)? = nil, utcOffset: @escaping @Sendable (Double) -> Int = { _ in 0 }
+    now: Double, dates: (any LocalDates)? = nil, words: HostWords = .english,
+    utcOffset: @escaping @Sendable (Double) -> Int = { _ in 0 }
   ) {
     self.now = now
     self.dates = dates
+    self.words = words
     self.utcOffset = utcOffset
   }
 

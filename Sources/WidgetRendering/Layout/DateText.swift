@@ -39,8 +39,24 @@ public enum DateText {
   /// How old something is: `just now`, `3 min ago`. A moment in the future (the clock was set back) is `just now`.
   public static func age(of moment: Double, clock: CalendarClock) -> String {
     guard let difference = difference(moment, clock), let distance = distance(moment, clock) else { return "-" }
-    return difference > -5 ? "just now" : amount(distance) + " ago"
+    return difference > -5 ? clock.words("just now") : clock.words(ages[distance.unit.rawValue], n: distance.count)
   }
+
+  /// The texts of ages: for seconds, minutes, hours, days, months and years.
+  public static let ages = [
+    phrase("{n} s ago"), phrase("{n} min ago"), phrase("{n} h ago"), phrase("{n} d ago"), phrase("{n} mo ago"),
+    phrase("{n} y ago"),
+  ]
+
+  private static let spokenAges = [
+    phrase("{n} seconds ago"), phrase("{n} minutes ago"), phrase("{n} hours ago"), phrase("{n} days ago"),
+    phrase("{n} months ago"), phrase("{n} years ago"),
+  ]
+
+  private static let spokenLengths = [
+    phrase("{n} seconds"), phrase("{n} minutes"), phrase("{n} hours"), phrase("{n} days"), phrase("{n} months"),
+    phrase("{n} years"),
+  ]
 
   /// The text for speech: `in 5 minutes`, `1 day ago`. Times, dates and timers are as on a card.
   public static func spoken(_ moment: Double, style: DateStyle, clock: CalendarClock) -> String {
@@ -48,7 +64,8 @@ public enum DateText {
     case .time, .date, .timer: return text(moment, style: style, clock: clock)
     case .elapsed, .remaining:
       guard let length = length(moment, style: style, clock), let distance = distance(moment, clock) else { return "-" }
-      return length == 0 ? "0 seconds" : spokenAmount(distance)
+      return length == 0
+        ? clock.words(spokenLengths[0], n: 0) : clock.words(spokenLengths[distance.unit.rawValue], n: distance.count)
     case .relative, .offset:
       if let text = clock.dates?.text(moment, style: .relative, now: clock.now) { return text }
       guard let distance = distance(moment, clock) else { return "-" }
@@ -60,7 +77,7 @@ public enum DateText {
   /// ``age(of:clock:)`` for speech: `3 minutes ago`.
   public static func spokenAge(of moment: Double, clock: CalendarClock) -> String {
     guard let difference = difference(moment, clock), let distance = distance(moment, clock) else { return "-" }
-    return difference > -5 ? "just now" : spokenAmount(distance) + " ago"
+    return difference > -5 ? clock.words("just now") : clock.words(spokenAges[distance.unit.rawValue], n: distance.count)
   }
 
   /// Seconds until the text changes; nil if it never does.

@@ -15,7 +15,10 @@ public struct SpokenFormat: SnapshotFormat {
     } else {
       lines.append(content.name)
       if let view = content.view { lines += Self.lines(ReadingOrder(view, options: options, for: .speech)) }
-      if let age = content.age { lines.append("Updated " + DateText.spokenAge(of: age.moment, clock: options.clock)) }
+      if let age = content.age {
+        lines.append(
+          options.clock.words("Updated {age}", ["age": .string(DateText.spokenAge(of: age.moment, clock: options.clock))]))
+      }
       lines += content.failure?.paragraphs.map(Self.safe) ?? []
     }
     let text = lines.reduce(into: "") { $0 += $1 + "\n" }

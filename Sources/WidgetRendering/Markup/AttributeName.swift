@@ -20,6 +20,7 @@ package enum AttributeName: String, Sendable, CaseIterable {
   case dataPage = "data-page"
   case dataSerial = "data-serial"
   case dataContext = "data-context"
+  case dataWords = "data-words"
   case dataLevel = "data-level"
   case dataColor = "data-color"
   case dataNeeds = "data-needs"

@@ -19,7 +19,7 @@ struct TerminalCard {
     self.options = options
     content = CardContent(snapshot, options: options)
     if options.agesInMinutes, let age = content.age, case let elapsed = options.clock.now - age.moment, elapsed < 60 {
-      content.age?.text = "just now"
+      content.age?.text = options.clock.words("just now")
       content.age?.nextChange = 60 - max(0, elapsed)
     }
     glyphs = TerminalGlyphs(options.encoding)
@@ -225,16 +225,18 @@ struct TerminalCard {
       mode == .expanded && options.discloses
       && (!options.disclosesOnlyClipped || rows > Self.cells(SurfaceSize.compactHeight, CellMeasurer.cell.height))
     guard canExpand || canShrink || (mode == .compact && isCut) else { return nil }
-    let title = canShrink ? " Show Less " : canExpand ? " Show More " : ""
-    let hint = !title.isEmpty && columns >= 18 ? title : columns >= 10 ? " \(context.ellipsis) " : ""
+    let words = content.words
+    let title = canShrink ? " \(words("Show Less")) " : canExpand ? " \(words("Show More")) " : ""
+    let hint = !title.isEmpty && columns >= cells(title) + 7 ? title : columns >= 10 ? " \(context.ellipsis) " : ""
     let row = canvas.rowCount - 1
-    let column = columns - 2 - cells(hint)
+    let column = content.isRightToLeft ? min(2, max(0, columns - 2 - cells(hint))) : columns - 2 - cells(hint)
     var style = TerminalStyle(foreground: .named(.accent))
     style.reverse = options.focusedAction == TerminalDrawing.disclosure
     canvas.draw(hint, column: column, row: row, style: style)
     guard options.discloses, canExpand || canShrink, !hint.isEmpty else { return nil }
     return TerminalDrawing.Control(
-      action: TerminalDrawing.disclosure, frame: CellFrame(columns: column..<max(column, columns - 2), rows: row..<(row + 1)))
+      action: TerminalDrawing.disclosure,
+      frame: CellFrame(columns: column..<max(column, min(columns - 2, column + cells(hint))), rows: row..<(row + 1)))
   }
 
   private func drawTitle(_ canvas: inout TerminalCanvas) {

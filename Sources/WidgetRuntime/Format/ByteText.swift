@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Formats amounts of data: `1.2 GB`, `1,2 Go`, `1.2 GiB`.
 struct ByteText: Sendable {
   enum Style: String, Sendable, CaseIterable {

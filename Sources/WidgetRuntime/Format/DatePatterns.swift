@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// A language's named date styles, as patterns.
 struct DatePatterns: Sendable {
   private let row: [String]

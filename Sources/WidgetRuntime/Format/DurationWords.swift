@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Formats durations: `1 h 25 min`, `1 hour 25 minutes`, `1:25:00`.
 struct DurationWords: Sendable {
   enum Style: String, Sendable, CaseIterable { case short, long, clock }

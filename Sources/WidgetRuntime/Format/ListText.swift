@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Formats lists: `a, b and c`.
 enum ListText {
   static func text(_ elements: [String], _ locale: LocaleData) -> String {

@@ -1,4 +1,5 @@
 import CLocales
+import WidgetModel
 
 /// Formats amounts of money in a language: `€1,234.50`, `1.234,50 €`.
 struct MoneyText: Sendable {

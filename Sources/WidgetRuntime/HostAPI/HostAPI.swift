@@ -6,8 +6,8 @@ public enum HostAPI {
   public static let modules: [HostModule] = [
     .widget, .canvas, .fetch, .cache, .defaults, .container, .json, .xml, .feed, .csv, .ical, .texts, .url, .base64, .hash,
     .device,
-    .machine, .media, .power, .network, .display, .units, .stream, .notify,
-    .format, .date, .log, .module,
+    .machine, .media, .power, .network, .display, .units, .stream, .notify, .theme,
+    .translation, .format, .date, .log, .module,
   ]
 
   public static let functions: [HostFunction] = modules.flatMap(\.functions)

@@ -35,6 +35,7 @@ struct HostCapabilities {
     FetchAccess(
       session, policy: function.requires?.kind == .net ? session.policy : NetPolicy(scriptName: session.script.chunkName))
   }
+  var translations: TranslationAccess { TranslationAccess(session) }
   var resources: ResourceAccess { ResourceAccess(session) }
   /// Shows a view before the update has ended.
   var redraw: (LuaValue) throws(HostError) -> Void { session.onRedraw }

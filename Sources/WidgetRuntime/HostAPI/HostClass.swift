@@ -156,6 +156,12 @@ struct HostClass: Sendable, LeveledDeclaration {
       summary: "A field of `settings`: something the user can choose with `--set NAME=VALUE`.",
       fields: [SettingReader.name] + SettingReader.fields.map(\.documentation)),
     HostClass(
+      name: "PluralForms", section: .manifest,
+      summary: "A text for each plural category of Unicode CLDR that its language has; see [tr](#tr).",
+      fields: PluralCategory.allCases.map {
+        $0 == .other ? HostField($0.rawValue, .string) : .optional($0.rawValue, .string, default: "`other`")
+      }),
+    HostClass(
       name: "Permissions", section: .manifest, summary: "A widget can use only what its manifest requests.",
       fields: PermissionReader.fields.map(\.documentation)),
     HostClass(

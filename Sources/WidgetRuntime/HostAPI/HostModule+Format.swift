@@ -1,3 +1,5 @@
+import WidgetModel
+
 private let text = [HostField("text", .string)]
 private let sign = HostField(
   "sign", .choice(SignDisplay.allCases.map(\.rawValue)),

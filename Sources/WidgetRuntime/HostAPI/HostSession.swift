@@ -73,6 +73,12 @@ public final class HostSession {
   private(set) var denials: [Failure] = []
   /// Failures that calls of `notify` and `run` returned, each once.
   private(set) var returnedFailures: [String] = []
+  /// The widget's own words, as far as they've been read.
+  var translations = Translations()
+  /// The languages whose files have been looked for.
+  var languagesRead: Set<String> = []
+  /// Warnings for the console that nobody has taken yet, each once.
+  private(set) var warnings: [String] = []
   /// The functions called since they were last asked for; nil if nobody asks.
   var calledFunctions: Set<String>?
   var argumentParts = ArgumentParts()
@@ -113,6 +119,17 @@ public final class HostSession {
     let text = message.hasPrefix("\(name): ") ? message : "\(name): \(message)"
     if returnedFailures.count < 100, !returnedFailures.contains(text) { returnedFailures.append(text) }
     return .failure(kind: kind, message)
+  }
+
+  /// Notes a warning for the console.
+  func warn(_ text: String) {
+    if warnings.count < 100, !warnings.contains(text) { warnings.append(text) }
+  }
+
+  /// Takes the warnings since the last time.
+  func takeWarnings() -> [String] {
+    defer { warnings = [] }
+    return warnings
   }
 
   /// Forgets a failure that the script reports itself.

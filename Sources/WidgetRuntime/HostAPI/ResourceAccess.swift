@@ -5,9 +5,9 @@ struct ResourceAccess {
   init(_ session: HostSession) { self.session = session }
 
   /// Reads a resource, which is watched from now on.
-  func read(_ name: String) throws(ResourceFolder.Problem) -> [UInt8] {
+  func read(_ name: String, limit: Int = ResourceFolder.maximumSize) throws(ResourceFolder.Problem) -> [UInt8] {
     session.noteRead(session.script.resources.path + "/" + name)
-    return try session.script.resources.read(name)
+    return try session.script.resources.read(name, limit: limit)
   }
 
   /// The files a module can be in: `times.lua` or `times/init.lua`.

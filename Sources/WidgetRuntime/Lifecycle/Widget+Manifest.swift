@@ -34,10 +34,10 @@ extension Widget {
     return worker
   }
 
-  /// The manifest without its line, for remembering decisions about permissions.
+  /// The manifest without its line and its translations, for remembering decisions about permissions.
   private static func canonical(_ declared: LuaValue) -> [UInt8] {
     guard case .table(var fields) = declared else { return [] }
-    fields["@line"] = nil
+    for name in ["@line", "strings", "language"] { fields[name] = nil }
     return MessagePack.encode(.table(fields))
   }
 
@@ -50,6 +50,9 @@ extension Widget {
       let path = error.path.isEmpty ? "" : "\(error.path): "
       throw Failure(.load, "widget { ... }: \(path)\(error.message)", at: manifestLocation(declared), remedy: error.remedy)
     }
+    session.translations = Translations(session.manifest.strings, language: session.manifest.language)
+    session.languagesRead = []
+    TranslationAccess(session).translate(&session.manifest, locale: configuration.locale)
     for warning in session.manifest.warnings { warn("widget { ... }: \(warning)", at: manifestLocation(declared)) }
     do {
       settings = try SettingsResolver.resolve(

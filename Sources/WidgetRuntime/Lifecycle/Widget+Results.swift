@@ -82,7 +82,8 @@ extension Widget {
     newDenials = []
     namedDenial = nil
     for name in (session.calledFunctions ?? []).sorted() { reportNewer(name) }
-    for text in session.returnedFailures.map(mask.masked) where reportedWarnings.insert(text).inserted {
+    for text in (session.returnedFailures + session.takeWarnings()).map(mask.masked) where reportedWarnings.insert(text).inserted
+    {
       onConsole(ConsoleLine(.warning, text))
     }
   }

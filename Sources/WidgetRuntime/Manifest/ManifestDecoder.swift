@@ -92,6 +92,26 @@ public enum ManifestDecoder {
       if let value = reader[name] { manifest.settings = try SettingReader.settings(value) }
     },
     DeclaredField(
+      "strings", .named("table<string, table<string, string|PluralForms>>"),
+      """
+      texts of your widget by language, for `tr`: `{ de = { title = "Abfahrten" } }`; files such as `strings/de.json` add to them. \
+      `name`, `description`, and the labels and descriptions of settings are translated too, if they're keys
+      """,
+      example: ["de": ["title": "Abfahrten", "minutes_left": ["one": "noch {n} Minute", "other": "noch {n} Minuten"]]]
+    ) { reader, name, manifest throws(ManifestError) in
+      if let value = reader[name] { manifest.strings = try TranslationReader.tables(value, path: name) }
+    },
+    DeclaredField(
+      "language", .string, "the language of your widget's texts where the user's has none: a tag such as `\"de\"` or `\"pt-BR\"`",
+      default: "\"en\"", example: "de"
+    ) { reader, name, manifest throws(ManifestError) in
+      guard let text = try reader.text(name, limit: 80) else { return }
+      guard let tag = LanguageTag.canonical(text) else {
+        throw reader.fail(name, "must be a language tag such as \"de\" or \"pt-BR\", got \(text.quoted)")
+      }
+      manifest.language = tag
+    },
+    DeclaredField(
       "url_schemes", .list(.string),
       "URL schemes of the links passed to `on_open` by the command `open`: `\"myflight\"` for `myflight://LY315`",
       example: ["myflight"]

@@ -88,24 +88,24 @@ package enum CardNote: Sendable, Equatable {
   case open(url: String)
 
   /// Safe to draw.
-  var text: String {
+  func text(_ words: HostWords) -> String {
     switch self {
-    case .text(let text), .denied(let text): terminalSafe(text, limit: 400)
-    case .open(let url): "The widget opens \(terminalSafe(url, limit: 200))"
+    case .text(let text), .denied(let text): terminalSafe(words(text), limit: 400)
+    case .open(let url): words("The widget opens {url}", ["url": .string(terminalSafe(url, limit: 200))])
     }
   }
 }
 
-/// Sentences on cards.
+/// Sentences on cards, as keys of ``HostWords``.
 package enum CardText {
   /// The tapped control isn't in the restarted widget's new view.
-  static let controlMissing = "The view has changed: the control is no longer there."
+  static let controlMissing = phrase("The view has changed: the control is no longer there.")
   /// The tapped view is long gone.
-  static let viewChanged = "The view has changed. Tap again."
+  static let viewChanged = phrase("The view has changed. Tap again.")
   /// A decision about a question that isn't open any more.
-  static let questionGone = "This question has changed or was answered already. Nothing was decided."
+  static let questionGone = phrase("This question has changed or was answered already. Nothing was decided.")
   /// The card asks a question while another card has the focus.
-  static let selectToDecide = "Select this card to decide."
+  static let selectToDecide = phrase("Select this card to decide.")
 
   /// A line about a stored view that can't be read. The widget is updated without it.
   package static func storedViewMissing(_ error: any Error) -> String {
@@ -138,7 +138,7 @@ struct CardDenials: Sendable, Equatable {
   var lines: [String] { Array(messages.prefix(Self.shown)) }
 
   /// How many don't have a line.
-  var rest: String? {
-    messages.count > Self.shown ? "and \(messages.count - Self.shown) more denials" : nil
+  func rest(_ words: HostWords) -> String? {
+    messages.count > Self.shown ? words("and {n} more denials", n: messages.count - Self.shown) : nil
   }
 }

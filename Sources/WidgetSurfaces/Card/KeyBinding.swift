@@ -1,3 +1,4 @@
+import WidgetModel
 import WidgetRuntime
 
 /// A terminal command; ``KeyBinding`` lists their keys.
@@ -14,7 +15,7 @@ struct KeyBinding: Sendable {
   var command: KeyCommand
   /// The keys; the help shows the first two.
   var keys: [Key]
-  /// The words in the bottom line.
+  /// The words in the bottom line, as a key of ``HostWords``.
   var label: String
 
   private init(_ command: KeyCommand, _ keys: Key..., label: String = "") {
@@ -24,23 +25,26 @@ struct KeyBinding: Sendable {
   }
 
   private static let plain: [KeyBinding] = [
-    KeyBinding(.up, .up, .character("k"), label: "select"), KeyBinding(.down, .down, .character("j"), label: "select"),
+    KeyBinding(.up, .up, .character("k"), label: phrase("select")),
+    KeyBinding(.down, .down, .character("j"), label: phrase("select")),
     KeyBinding(.left, .left), KeyBinding(.right, .right),
-    KeyBinding(.next, .tab, label: "select"), KeyBinding(.previous, .backTab),
+    KeyBinding(.next, .tab, label: phrase("select")), KeyBinding(.previous, .backTab),
     KeyBinding(.pageUp, .pageUp), KeyBinding(.pageDown, .pageDown),
     KeyBinding(.first, .home, .character("g")), KeyBinding(.last, .end, .character("G")),
     KeyBinding(.scrollUp, .scrollUp), KeyBinding(.scrollDown, .scrollDown),
-    KeyBinding(.find, .character("/"), label: "find"), KeyBinding(.nextMatch, .character("n"), label: "next match"),
+    KeyBinding(.find, .character("/"), label: phrase("find")),
+    KeyBinding(.nextMatch, .character("n"), label: phrase("next match")),
     KeyBinding(.previousMatch, .character("N")),
-    KeyBinding(.press, .enter, .character(" "), label: "press"), KeyBinding(.toggleMode, .character("m")),
-    KeyBinding(.refresh, .character("r"), label: "refresh"), KeyBinding(.edit, .character("e"), label: "edit"),
-    KeyBinding(.hide, .character("h"), label: "hide"), KeyBinding(.showAgain, .character("u")),
+    KeyBinding(.press, .enter, .character(" "), label: phrase("press")), KeyBinding(.toggleMode, .character("m")),
+    KeyBinding(.refresh, .character("r"), label: phrase("refresh")), KeyBinding(.edit, .character("e"), label: phrase("edit")),
+    KeyBinding(.hide, .character("h"), label: phrase("hide")), KeyBinding(.showAgain, .character("u")),
     KeyBinding(.moveUp, .shiftUp, .character("K"), .shiftLeft), KeyBinding(.moveDown, .shiftDown, .character("J"), .shiftRight),
-    KeyBinding(.add, .character("a"), label: "add"), KeyBinding(.refreshAll, .character("R")),
-    KeyBinding(.listHidden, .character("H"), label: "skip hidden"), KeyBinding(.editBoard, .character("E")),
-    KeyBinding(.output, .character("l"), label: "output"), KeyBinding(.help, .character("?"), label: "help"),
-    KeyBinding(.redraw, .control("l")), KeyBinding(.cancel, .escape, label: "cancel"),
-    KeyBinding(.quit, .character("q"), .control("d"), label: "quit"), KeyBinding(.interrupt, .control("c"), label: "quit"),
+    KeyBinding(.add, .character("a"), label: phrase("add")), KeyBinding(.refreshAll, .character("R")),
+    KeyBinding(.listHidden, .character("H"), label: phrase("skip hidden")), KeyBinding(.editBoard, .character("E")),
+    KeyBinding(.output, .character("l"), label: phrase("output")), KeyBinding(.help, .character("?"), label: phrase("help")),
+    KeyBinding(.redraw, .control("l")), KeyBinding(.cancel, .escape, label: phrase("cancel")),
+    KeyBinding(.quit, .character("q"), .control("d"), label: phrase("quit")),
+    KeyBinding(.interrupt, .control("c"), label: phrase("quit")),
   ]
 
   private static let choices = PermissionDecision.choices.map { choice in

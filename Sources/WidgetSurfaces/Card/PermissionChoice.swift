@@ -1,5 +1,5 @@
 import WidgetHost
-import WidgetModel
+package import WidgetModel
 package import WidgetRuntime
 import WidgetServices
 
@@ -7,12 +7,13 @@ import WidgetServices
 extension PermissionDecision {
   package static let choices: [PermissionDecision] = [.always, .once, .notNow, .never]
 
+  /// A key of ``HostWords``.
   package var title: String {
     switch self {
-    case .always: "Always"
-    case .once: "This time"
-    case .notNow: "Not now"
-    case .never: "Never"
+    case .always: phrase("Always")
+    case .once: phrase("This time")
+    case .notNow: phrase("Not now")
+    case .never: phrase("Never")
     }
   }
 
@@ -58,7 +59,9 @@ extension PermissionDecision {
   }
 
   /// The choices with their keys: `[y] Always  [o] This time  [n] Not now  [d] Never`.
-  package static var prompt: String { choices.map { "[\($0.key)] \($0.title)" }.joined(separator: "  ") }
+  package static func prompt(_ words: HostWords) -> String {
+    choices.map { "[\($0.key)] \(words($0.title))" }.joined(separator: "  ")
+  }
 }
 
 extension PermissionQuestion {
@@ -72,7 +75,8 @@ extension PermissionQuestion {
 
 extension PermissionRequest {
   /// A question as one line.
-  func line(_ permission: Permission) -> String {
-    "Allow \(PermissionText.question(permission, in: self).replacing("\n  ", with: ". "))?"
+  func line(_ permission: Permission, _ words: HostWords) -> String {
+    let question = PermissionText.question(permission, in: self, words).replacing("\n  ", with: ". ")
+    return words("Allow {what}?", ["what": .string(question)])
   }
 }

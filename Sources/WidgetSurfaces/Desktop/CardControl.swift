@@ -30,15 +30,15 @@ enum CardControl: RawRepresentable, Sendable, Equatable {
 
   var title: String {
     switch self {
-    case .showMore: "Show More"
+    case .showMore: phrase("Show More")
     case .decide(let decision): decision.title
     }
   }
 
   var decision: PermissionDecision? { if case .decide(let decision) = self { decision } else { nil } }
 
-  var button: ViewNode {
-    var button = ViewNode(.button(title, icon: nil), action: rawValue)
+  func button(_ words: HostWords) -> ViewNode {
+    var button = ViewNode(.button(words(title), icon: nil), action: rawValue)
     button.style.font = .style(.footnote)
     return button
   }
@@ -46,21 +46,23 @@ enum CardControl: RawRepresentable, Sendable, Equatable {
 
 extension Snapshot {
   /// The snapshot for a desktop card: with the host's statements about the widget, and its controls.
-  func decorated(_ card: DesktopCard) -> Snapshot {
+  func decorated(_ card: DesktopCard, _ words: HostWords) -> Snapshot {
     var shown = self
     if let failure = card.widget.failure { shown.failure = failure }
     var below: [ViewNode] = []
     if let request = card.card.questions.request, let permission = request.permissions.first {
       if shown.failure?.kind == .denied { shown.failure = nil }
-      below.append(Self.line(request.line(permission), .label))
-      var buttons = ViewNode(.hstack, children: CardControl.decisions.map(\.button))
+      below.append(Self.line(request.line(permission, words), .label, words))
+      var buttons = ViewNode(.hstack, children: CardControl.decisions.map { $0.button(words) })
       buttons.style.spacing = 8
       below.append(buttons)
     }
-    if let note = card.card.visibleNote { below.append(Self.line(note.text, .secondary)) }
-    if let backOff = card.widget.backOff { below.append(Self.line(terminalSafe(backOff, limit: 400), .orange)) }
+    if let note = card.card.visibleNote { below.append(Self.line(note.text(words), .secondary, words)) }
+    if let backOff = card.widget.backOff {
+      below.append(Self.line(terminalSafe(backOff.text(words), limit: 400), .orange, words))
+    }
     let isCompact = card.mode == .compact && card.widget.entry.family == nil && view != nil && largestDisplayMode != .compact
-    if isCompact { below.append(CardControl.showMore.button) }
+    if isCompact { below.append(CardControl.showMore.button(words)) }
     guard !below.isEmpty else { return shown }
     var parts = below
     if var own = shown.view {
@@ -79,11 +81,12 @@ extension Snapshot {
     return shown
   }
 
-  private static func line(_ text: String, _ color: ColorName) -> ViewNode {
+  private static func line(_ text: String, _ color: ColorName, _ words: HostWords) -> ViewNode {
     var line = ViewNode(.text(text))
     line.style.font = .style(.footnote)
     line.style.color = .named(color)
     line.style.lineLimit = 4
+    if words.isRightToLeft { line.style.layoutDirection = .rightToLeft }
     return line
   }
 }

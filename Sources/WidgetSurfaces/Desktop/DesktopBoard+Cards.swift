@@ -58,7 +58,7 @@ extension DesktopBoard {
     let snapshot =
       card.card.shown(stored, of: card.widget)
       ?? Snapshot(widget: card.widget.identity, view: nil, result: .noData, reason: .launch, updatedAt: 0)
-    var shown = snapshot.decorated(card)
+    var shown = snapshot.decorated(card, words)
     let images = await images(of: id, in: &shown)
     // The widget may have been removed meanwhile.
     guard var now = cards[id], session === self.session else { return }
@@ -73,7 +73,7 @@ extension DesktopBoard {
       question: card.card.questions.current)
     let isLeftOut = now.isDeadly(content)
     if isLeftOut {
-      request = self.request(snapshot.undrawn.decorated(card), card, scheme, clock)
+      request = self.request(snapshot.undrawn(words).decorated(card, words), card, scheme, clock)
       (content.request, content.texts, content.images, content.disclosure) = (request.timeless, [], [:], nil)
     }
     let next = [
@@ -180,12 +180,12 @@ extension RenderingRequest {
 
 extension Snapshot {
   /// The text that a card shows instead of a view that ended the program.
-  fileprivate var undrawn: Snapshot {
+  fileprivate func undrawn(_ words: HostWords) -> Snapshot {
     var snapshot = self
     snapshot.view = nil
     snapshot.failure = Failure(
-      .view, "this view couldn't be drawn: the program that draws cards ended",
-      remedy: "choose Refresh in its menu, or draw a simpler view")
+      .view, words("this view couldn't be drawn: the program that draws cards ended"),
+      remedy: words("choose Refresh in its menu, or draw a simpler view"))
     return snapshot
   }
 }

@@ -82,7 +82,7 @@ extension DesktopBoard {
     cards[id]?.card.note = nil
     Task {
       do throws(Failure) { try await board.tap(id, control, in: context) } catch {
-        note(FailureNotice(error).reason, on: id)
+        note(FailureNotice(error, words).reason, on: id)
       }
       changed(id)
     }
@@ -163,7 +163,7 @@ extension DesktopBoard {
   /// Opens the widget's file in the user's program for such files.
   private func edit(_ card: DesktopCard) {
     let id = card.widget.id
-    guard let path = card.widget.identity.path else { return note("The file of the widget was not found.", on: id) }
+    guard let path = card.widget.identity.path else { return note(words("The file of the widget was not found."), on: id) }
     let opener = root.services.opener
     Task {
       let problem: String? = await withCheckedContinuation { continuation in
@@ -176,7 +176,12 @@ extension DesktopBoard {
           }
         } catch { continuation.resume(returning: "\(error)") }
       }
-      if let problem { note(terminalSafe("\(path) was not opened: \(problem)", limit: 400), on: id) }
+      if let problem {
+        note(
+          terminalSafe(
+            words("{path} was not opened: {problem}", ["path": .string(path), "problem": .string("\(problem)")]), limit: 400),
+          on: id)
+      }
     }
   }
 
@@ -186,9 +191,9 @@ extension DesktopBoard {
     guard let card = cards[id] else { return }
     do throws(Failure) {
       let settings = try await board.settings(of: id)
-      session?.send(.form(SettingsForm(id, card.widget.identity.name, settings, typed: typed, error: error)))
+      session?.send(.form(SettingsForm(id, card.widget.identity.name, settings, typed: typed, error: error, words)))
     } catch {
-      note(FailureNotice(error).reason, on: id)
+      note(FailureNotice(error, words).reason, on: id)
     }
   }
 

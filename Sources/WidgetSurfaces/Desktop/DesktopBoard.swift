@@ -80,6 +80,8 @@ package actor DesktopBoard {
 
   var now: Double { root.clock.now() }
 
+  var words: HostWords { HostWords(locale: root.locale.identifier) }
+
   func clock() -> CalendarClock { CalendarClock(now: now, locale: root.locale.identifier, timeZone: root.locale.timeZone) }
 
   // MARK: The board
@@ -124,7 +126,9 @@ package actor DesktopBoard {
   }
 
   func arrange() {
-    let places = shown.compactMap { id in cards[id].map { CardPlace(id: id, placement: $0.widget.entry.placement) } }
+    let places = shown.compactMap { id in
+      cards[id].map { CardPlace(id: id, placement: $0.widget.entry.placement, isInFront: $0.widget.isInFront) }
+    }
     session?.send(.arrange(places, isCompact: theme.density == .compact))
   }
 

@@ -22,6 +22,19 @@ struct BarConfigCommand: RootedCommand {
   var settings: [String] = []
   @Option(name: .customLong("set-add"), help: .listAddition) var additions: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "What a click does in Waybar, i3blocks and eww: popup or tap. (default: popup, and tap where there are no popups)",
+      valueName: "action")) var click: Click?
+
+  /// The effect of a click on the item.
+  enum Click: String, ExpressibleByArgument, CaseIterable {
+    /// Shows the widget's card.
+    case popup
+    /// Presses a control.
+    case tap
+  }
+
   func run(in root: CompositionRoot) async throws {
     let found = WidgetFile.find(file, environment: root.environment)
     found.reportProblem()
@@ -35,8 +48,14 @@ struct BarConfigCommand: RootedCommand {
     let program = Self.program() ?? "luawidget"
     let absolute = audit.written(try settings.map(BoardOption.assignment))
     let widget = absolute.flatMap { ["--set", "\($0.name)=\($0.value)"] } + additions.flatMap { ["--set-add", $0] } + [path]
+    #if os(Linux)
+      let standard = Click.popup
+    #else
+      let standard = Click.tap
+    #endif
     let configuration = BarConfiguration(
-      name: Self.name(path, assignments), run: [program, RunArguments.name] + widget, tap: [program, TapArguments.name] + widget)
+      name: Self.name(path, assignments), run: [program, RunArguments.name] + widget, tap: [program, TapArguments.name] + widget,
+      popup: (click ?? standard) == .popup ? [program, PopupArguments.name] + widget : nil)
     let text: String
     do throws(BarConfiguration.Refusal) {
       text = try configuration.text(for: self.program)

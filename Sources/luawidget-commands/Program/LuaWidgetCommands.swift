@@ -14,7 +14,8 @@ struct LuaWidgetCommands: AsyncParsableCommand {
 
   private static let commands: [UsageHint.NamedCommand] =
     HotCommands.arguments.map { explained($0) } + [
-      ("bar-config", BarConfigCommand.self), ("push", PushCommand.self), ("preview", PreviewCommand.self),
+      ("bar-config", BarConfigCommand.self), ("push", PushCommand.self), ("show", ShowCommand.self),
+      ("preview", PreviewCommand.self),
       ("board", BoardCommand.self),
       ("list", ListCommand.self), ("snapshot", SnapshotCommand.self), ("defaults", DefaultsCommand.self),
       ("cache", CacheCommand.self), ("container", ContainerCommand.self), ("secret", SecretCommand.self),

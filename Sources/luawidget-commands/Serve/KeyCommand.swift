@@ -13,7 +13,8 @@ struct KeyCommand: ParsableCommand {
     commandName: "key", abstract: "Manage the keys of programs that load from luawidget serve.",
     discussion: """
       A program sends its key in every request: Authorization: Bearer KEY. The key opens the widgets of one board as images, text and \
-      data, or /metrics; it presses and changes nothing. A key made with --push only sends events to one widget: POST /push/ID.
+      data, or /metrics; it presses and changes nothing. A key made with --push only sends events to one widget: POST /push/ID. \
+      One made with --show only puts a widget's card in front: POST /show/ID.
       """,
     subcommands: [Add.self, List.self, Revoke.self], defaultSubcommand: List.self)
 
@@ -48,6 +49,10 @@ struct KeyCommand: ParsableCommand {
       help: ArgumentHelp("Send events to this widget with POST /push/ID, and nothing else.", valueName: "id"),
       completion: BoardCompletion.ids)
     var push: String?
+    @Option(
+      help: ArgumentHelp("Put this widget's card in front with POST /show/ID, and nothing else.", valueName: "id"),
+      completion: BoardCompletion.ids)
+    var show: String?
     @OptionGroup var options: Options
 
     func run(in root: CompositionRoot) async throws {
@@ -55,16 +60,18 @@ struct KeyCommand: ParsableCommand {
         throw CommandFailure(
           "\"\(terminalSafe(name, limit: 80))\" is not a name: use letters, digits, dots, hyphens and underscores")
       }
-      if metrics, push != nil { throw CommandFailure("--metrics and --push exclude each other", .usage) }
-      if let push {
+      let given = [metrics ? "--metrics" : nil, push.map { _ in "--push" }, show.map { _ in "--show" }].compactMap { $0 }
+      guard given.count < 2 else { throw CommandFailure("\(given[0]) and \(given[1]) exclude each other", .usage) }
+      if let id = push ?? show {
         let board = try BoardArgument.existing(options.board, environment: root.environment)
         let ids = try BoardFile(reading: board.path).entries.map(\.id)
-        guard ids.contains(push) else { throw Absence.failure(BoardFileError.noWidget(push), push, among: ids) }
+        guard ids.contains(id) else { throw Absence.failure(BoardFileError.noWidget(id), id, among: ids) }
       }
+      let scope = push.map { .push(id: $0) } ?? show.map { .show(id: $0) } ?? (metrics ? ProgramKeys.Scope.metrics : .widgets)
       let outcome = try options.file(in: root, isKept: false).edit { keys in
         (
           isTaken: keys.keys.contains { $0.name == name },
-          key: keys.add(name, push.map { .push(id: $0) } ?? (metrics ? .metrics : .widgets), now: root.clock.now())
+          key: keys.add(name, scope, now: root.clock.now())
         )
       }
       guard let key = outcome.key else {

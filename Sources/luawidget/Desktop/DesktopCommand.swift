@@ -25,7 +25,7 @@ struct DesktopCommand: Command {
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
     let location = try BoardArgument.existing(arguments.board, environment: root.environment)
-    let executable = try program(root.environment)
+    let executable = try DesktopProgram.path(root.environment)
     let signals = EndingSignals()
     let board = Board(location, root: root, host: .desktop)
     let desktop = DesktopBoard(
@@ -36,7 +36,7 @@ struct DesktopCommand: Command {
       onNotice: { Console.standardError.write("luawidget: \($0)\n") })
     let (endings, post) = AsyncStream<Ending>.makeStream()
     let process = WindowProcess(
-      executable: executable, environment: root.environment, colorScheme: arguments.appearance,
+      executable: executable, environment: root.environment, colorScheme: arguments.appearance, locale: root.locale.identifier,
       onNotice: { Console.standardError.write(HelperProblem.startedAgain($0)) },
       onEnd: { post.yield(.window($0)) }, handler: desktop.handle)
     if let restart = UpgradeRestart(arguments.upgradeAction) {
@@ -71,32 +71,9 @@ struct DesktopCommand: Command {
     case .signal(SIGINT): return .interrupted
     case .signal(SIGHUP): return .hungUp
     case .signal: return .terminated
-    case .window(.failed(let reason))
-    where reason == HelperProblem.exited(status: HelperProblem.unloadedStatus).text(of: .desktop):
-      throw CommandFailure("\(reason)\n  try: \(HelperProgram.desktopInstallation)", .internalError)
-    case .window(.failed(let reason)): throw CommandFailure("\(terminalSafe(reason, limit: 400))\n  \(Self.remedy)")
+    case .window(.failed(let reason)): throw DesktopProgram.failure(reason)
     case .window(.closed): return .success
     case .upgrade(let restart): try restart.perform()
     }
-  }
-
-  private static let remedy =
-    "try: this command in a desktop session, luawidget today in a terminal, or luawidget serve for a web page"
-
-  /// - Throws: ``CommandFailure`` if no card can be shown.
-  private func program(_ environment: [String: String]) throws -> String {
-    #if os(Linux)
-      let names = ["WAYLAND_DISPLAY", "DISPLAY"]
-      guard names.contains(where: { environment[$0]?.isEmpty == false }) else {
-        throw CommandFailure("there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set\n  \(Self.remedy)")
-      }
-      guard let executable = HelperProgram.desktop.path else {
-        throw CommandFailure("\(HelperProgram.desktop.missing)\n  try: \(HelperProgram.desktopInstallation)", .internalError)
-      }
-      return executable
-    #else
-      throw CommandFailure(
-        "cards on the desktop need Linux\n  try: luawidget today in a terminal, or luawidget serve for a web page")
-    #endif
   }
 }

@@ -17,6 +17,7 @@ enum LuaWidget {
     case ServeArguments.name?: run(ServeCommand.self, arguments)
     case UpdateArguments.name?: run(UpdateCommand.self, arguments)
     case DesktopArguments.name?: run(DesktopCommand.self, arguments)
+    case PopupArguments.name?: run(PopupCommand.self, arguments)
     case "--version"? where arguments.count == 1:
       Program.prepare()
       Program.exit(printing: Program.fullVersion)

@@ -54,8 +54,9 @@ struct LiveRun {
     guard PermissionPrompter.isPossible, mayRequestPermissions else { return nil }
     let decisions = Mutex<[PermissionQuestion: PermissionDecision]>([:])
     var configuration = options.configuration
+    let words = options.view.words
     configuration.askForPermissions = { request in
-      let new = PermissionPrompter.ask(request)
+      let new = PermissionPrompter.ask(request, words)
       decisions.withLock { decisions in
         for (permission, decision) in new { decisions[request.question(permission)] = decision }
       }

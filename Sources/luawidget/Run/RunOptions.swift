@@ -118,9 +118,11 @@ struct RunOptions {
   }
 
   var live: LiveOptions {
-    LiveOptions(
+    let words = view.words
+    let ask: PermissionPrompt = { PermissionPrompter.ask($0, words) }
+    return LiveOptions(
       view: view, isWatching: isWatching, width: width, startsCompact: startsCompact, graphics: graphics, console: console,
-      askForPermissions: PermissionPrompter.isPossible ? PermissionPrompter.ask : nil)
+      askForPermissions: PermissionPrompter.isPossible ? ask : nil)
   }
 
   /// Whether the output contains the view's images.

@@ -46,6 +46,7 @@ import WidgetTesting
       .call(instance: "w", .open("x://y"), context), .call(instance: "w", .respond(response), context),
       .update(instance: "w", .schedule, nil), .update(instance: "w", .wake, context), .changed(.secret, widget: "w"),
       .changed(.permissions, widget: "w"),
+      .show(instance: "w", seconds: 90),
     ]
     for request in requests { #expect(HostRequest(request.bytes) == request) }
     let replies: [RequestReply] = [

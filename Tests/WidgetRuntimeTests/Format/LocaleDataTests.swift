@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WidgetFormats
+import WidgetModel
 import WidgetTesting
 
 @testable import WidgetRuntime

@@ -1,5 +1,6 @@
 import Testing
 import WidgetFormats
+import WidgetModel
 import WidgetTesting
 
 @testable import WidgetRuntime

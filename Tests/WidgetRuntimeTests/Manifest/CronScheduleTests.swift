@@ -1,5 +1,6 @@
 import Testing
 import WidgetFormats
+import WidgetModel
 
 @testable import WidgetRuntime
 

@@ -75,7 +75,7 @@ import WidgetServices
 
   @Test("the answers have one spelling, and what a user types is one of them")
   func choices() {
-    #expect(PermissionDecision.prompt == "[y] Always  [o] This time  [n] Not now  [d] Never")
+    #expect(PermissionDecision.prompt(.english) == "[y] Always  [o] This time  [n] Not now  [d] Never")
     let lines: [(String, PermissionDecision?)] = [
       ("y", .always), (" YES", .always), ("always", .always), ("o", .once), ("once", .once), ("", .notNow), ("n", .notNow),
       ("no", .notNow), ("D", .never), ("never", .never), ("what?", nil), ("yyy", nil),

@@ -50,6 +50,17 @@ import WidgetTesting
     }
   }
 
+  @Test("a card in front of the others is above all windows for a while")
+  func front() async throws {
+    try await withDesktop(["a.lua": Self.text, "b.lua": Self.text]) { desktop in
+      #expect(await desktop.shows("the view", "b"))
+      #expect(desktop.program.places.map(\.isInFront) == [false, false])
+      #expect(await desktop.board.bringToFrontEverywhere("b", seconds: 1))
+      #expect(await eventually { desktop.program.places.map(\.isInFront) == [false, true] })
+      #expect(await eventually { desktop.program.places.map(\.isInFront) == [false, false] })
+    }
+  }
+
   @Test("a card is sent again only if it differs, and the other cards are not")
   func onlyWhatChanged() async throws {
     try await withDesktop(["a.lua": Self.counter, "b.lua": Self.text]) { desktop in

@@ -97,6 +97,35 @@ import WidgetTesting
     }
   }
 
+  @Test("a key for one widget's card puts it in front, and nothing else")
+  func front() async throws {
+    try await withServer(["a.lua": Sample.text, "b.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      let key = try #require(try file(server).edit { $0.add("door", .show(id: "b"), now: 1) })
+      let push = try #require(try file(server).edit { $0.add("bell", .push(id: "b"), now: 1) })
+      let field = "Authorization: Bearer \(key)"
+      func cards() async throws -> [String] {
+        try await browser.get().text.matches(of: /id="card-(\w+)"/).map { String($0.output.1) }
+      }
+      #expect(try await cards() == ["a", "b"])
+      #expect(try await server.post("/show/b?for=1h", "").status == 401)
+      #expect(try await server.post("/show/b?for=1h", "", "Authorization: Bearer x").status == 401)
+      #expect(try await server.post("/show/b?for=1h", "", "Authorization: Bearer \(push)").status == 403)
+      #expect(try await server.post("/show/a?for=1h", "", field).status == 403)
+      #expect(try await server.post("/push/b", "x", field).status == 403)
+      #expect(try await server.get("/widgets/b.txt", field).status == 403)
+      for wrong in ["0s", "10h", "x", ""] {
+        #expect(try await server.post("/show/b?for=\(wrong)", "", field).status == 400, "\(wrong)")
+      }
+      #expect(try await cards() == ["a", "b"])
+      #expect(try await server.post("/show/b?for=1h", "", field).status == 202)
+      #expect(try await cards() == ["b", "a"])
+      #expect(try await browser.get().text.contains("front"))
+      // A browser can't be made to send it.
+      #expect(try await server.post("/show/b", "", field, "Origin: https://evil.example").status == 403)
+    }
+  }
+
   @Test("the file has digests only, for the user alone; names are unique")
   func stored() throws {
     let folder = TestFolder()

@@ -34,14 +34,14 @@ final class TestServer: Sendable {
   init(
     _ widgets: [String: String], stores: Stores = .inMemory(), names: [String] = [], clock: any WidgetClock = SystemClock(),
     origins: [String] = [], family: String? = nil, keys: [String: String] = [:], layoutPainter: String? = nil,
-    isDeveloper: Bool = false
+    isDeveloper: Bool = false, language: String = "C"
   )
     async throws
   {
     let folder = TestFolder()
     self.folder = folder
     self.stores = stores
-    let environment = ["HOME": folder("home"), "XDG_CONFIG_HOME": folder("config"), "XDG_RUNTIME_DIR": folder("run")]
+    let environment = ["HOME": folder("home"), "XDG_CONFIG_HOME": folder("config"), "XDG_RUNTIME_DIR": folder("run"), "LANG": language]
     let location = try #require(BoardLocation(environment: environment))
     for name in ["config/luawidget/boards", "home"] {
       try FileManager.default.createDirectory(atPath: folder(name), withIntermediateDirectories: true)
@@ -211,11 +211,11 @@ func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
 func withServer(
   _ widgets: [String: String], stores: Stores = .inMemory(), names: [String] = [], clock: any WidgetClock = SystemClock(),
   origins: [String] = [], family: String? = nil, keys: [String: String] = [:], layoutPainter: String? = nil,
-  isDeveloper: Bool = false, _ body: (TestServer) async throws -> Void
+  isDeveloper: Bool = false, language: String = "C", _ body: (TestServer) async throws -> Void
 ) async throws {
   let server = try await TestServer(
     widgets, stores: stores, names: names, clock: clock, origins: origins, family: family, keys: keys,
-    layoutPainter: layoutPainter, isDeveloper: isDeveloper)
+    layoutPainter: layoutPainter, isDeveloper: isDeveloper, language: language)
   do {
     try await body(server)
     await server.stop()

@@ -16,15 +16,18 @@ public struct BarConfiguration: Sendable {
   private let name: String
   private let run: [String]
   private let tap: [String]
+  private let popup: [String]?
 
   /// - Parameters:
   ///   - name: The module's name in the bar: lowercase letters, digits and hyphens.
   ///   - run: The words of `luawidget run FILE`, with its settings.
   ///   - tap: The words of `luawidget tap FILE`, with its settings.
-  public init(name: String, run: [String], tap: [String]) {
+  ///   - popup: The words of `luawidget popup FILE` for a click, with its settings; nil makes a click press a control.
+  public init(name: String, run: [String], tap: [String], popup: [String]? = nil) {
     self.name = name
     self.run = run
     self.tap = tap
+    self.popup = popup
   }
 
   /// A text in characters that every bar allows in a name.
@@ -65,7 +68,9 @@ public struct BarConfiguration: Sendable {
 
   private func once(_ format: OutputFormat) -> String { command(run + ["--format", format.rawValue]) }
 
-  private func click(_ gesture: Gesture) -> String { command(tap + [gesture.rawValue]) }
+  private func click(_ gesture: Gesture) -> String {
+    gesture == .click ? command(popup ?? tap + [gesture.rawValue]) : command(tap + [gesture.rawValue])
+  }
 
   private func command(_ words: [String]) -> String { words.map(BarText.shellWord).joined(separator: " ") }
 
@@ -119,7 +124,8 @@ public struct BarConfiguration: Sendable {
   /// i3blocks 1.4 passes clicks only to a command that it starts for them.
   private var i3blocks: String {
     let gestures = [Gesture.click, .middleClick, .rightClick, .scrollUp, .scrollDown].enumerated()
-    let cases = gestures.map { "\($0 + 1)) \(click($1));;" }.joined(separator: " ")
+    // The item is drawn again when the command ends, so a popup doesn't keep it waiting.
+    let cases = gestures.map { "\($0 + 1)) \(click($1))\($1 == .click && popup != nil ? " &" : "") ;;" }.joined(separator: " ")
     return """
       # In ~/.config/i3blocks/config:
       [\(name)]
@@ -176,12 +182,13 @@ public struct BarConfiguration: Sendable {
   }
 
   private var tmux: String {
-    func bind(_ key: String, _ gesture: Gesture) -> String {
-      "bind -n \(key)StatusRight run-shell -b \"\(Self.formatText(click(gesture)))\""
+    // A terminal multiplexer has no display to show a popup on.
+    func bindTap(_ key: String, _ gesture: Gesture) -> String {
+      "bind -n \(key)StatusRight run-shell -b \"\(Self.formatText(command(tap + [gesture.rawValue])))\""
     }
     // tmux has other names for clicks that follow the first one soon.
     func bindAll(_ event: String) -> String {
-      [("1", Gesture.click), ("2", .middleClick), ("3", .rightClick)].map { bind(event + $0, $1) }.joined(separator: "\n")
+      [("1", Gesture.click), ("2", .middleClick), ("3", .rightClick)].map { bindTap(event + $0, $1) }.joined(separator: "\n")
     }
     // The text is a format, and strftime(3) reads it.
     let exec = Self.formatText(follow(.tmux)).replacing("%", with: "%%")
@@ -193,8 +200,8 @@ public struct BarConfiguration: Sendable {
       set -g @luawidget-\(name) " #(\(exec))"
       if -F "#{m:*@luawidget-\(name)*,#{status-right}}" "" "set -ag status-right '#{E:@luawidget-\(name)}'"
       \(bindAll("MouseDown"))
-      \(bind("WheelUp", .scrollUp))
-      \(bind("WheelDown", .scrollDown))
+      \(bindTap("WheelUp", .scrollUp))
+      \(bindTap("WheelDown", .scrollDown))
       %if "#{>=:#{version},3.2}"
       \(bindAll("SecondClick"))
       \(bindAll("TripleClick"))

@@ -95,7 +95,9 @@ struct BarReader {
   /// The age and the failure.
   private var footer: [String] {
     let moment = snapshots.currentAt
-    let age = moment > 0 ? ["Updated " + DateText.spokenAge(of: moment, clock: options.clock)] : []
+    let age =
+      moment > 0
+      ? [options.clock.words("Updated {age}", ["age": .string(DateText.spokenAge(of: moment, clock: options.clock))])] : []
     return age + (content.failure?.paragraphs ?? []).map { BarText.line($0, limit: BarItem.lineLimit) }
   }
 

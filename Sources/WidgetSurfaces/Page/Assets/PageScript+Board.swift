@@ -31,6 +31,7 @@ extension PageScript {
           if (page.documentElement.dataset.theme !== theme || look(css) !== look($('rules').textContent)) { location.reload(); return; }
           addRules(css);
           const next = page.getElementById('board');
+          const hadFront = cards.querySelector('.card.front')?.dataset.widget;
           const focused = document.activeElement.closest?.('.card');
           const restore = focused && focusIn(focused);
           const id = focused && focused.dataset.widget;
@@ -57,8 +58,10 @@ extension PageScript {
           window.scrollTo({ top: scroll });
           if (restore) { const card = cardOf(id); if (card) restore()(card).focus({ preventScroll: true }); }
           const place = moved ? all().indexOf(cardOf(moved)) : -1;
-          if (place >= 0) say(all()[place].querySelector('h2').textContent + ': ' + (place + 1) + ' of ' + all().length);
+          if (place >= 0) say(all()[place].querySelector('h2').textContent + ': ' + message.place.replace('{position}', digit(place + 1)).replace('{count}', digit(all().length)));
           moved = null;
+          const front = cards.querySelector('.card.front');
+          if (front && front.dataset.widget !== hadFront) front.scrollIntoView({ block: 'nearest' });
           tick();
           watchQuestions();
         } catch { /* The event stream tells when the server is there again. */ } finally {

@@ -11,7 +11,7 @@ extension PageScript {
         bell.addEventListener('click', async () => {
           if (notifies()) localStorage.removeItem('notify');
           else if (await Notification.requestPermission() === 'granted') localStorage.setItem('notify', '1');
-          else say('This browser blocks notifications of this page.');
+          else say(message.blocked);
           showBell();
           connect();
         });
@@ -51,7 +51,7 @@ extension PageScript {
         source.addEventListener('withdraw', (event) => shown.get(JSON.parse(event.data).key)?.close());
         source.addEventListener('say', (event) => say(JSON.parse(event.data).text));
         source.addEventListener('error', () => {
-          say('Reconnecting');
+          say(message.reconnecting);
           if (source.readyState === EventSource.CLOSED) setTimeout(() => { reload(); connect(); }, 2000);
         });
       };

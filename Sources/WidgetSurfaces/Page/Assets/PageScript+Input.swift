@@ -11,13 +11,13 @@ extension PageScript {
         try {
           const response = await fetch(path, { method: 'POST', body, headers: { accept: 'application/json' } });
           if (response.status === 401) location.reload();
-          else if (response.status === 403) { await reload(); say('The page was renewed. Try again.'); }
+          else if (response.status === 403) { await reload(); say(message.renewed); }
           else if (!response.ok) say((await response.text()).slice(0, 200));
           else {
             const result = response.status === 204 ? {} : await response.json();
             if (result.location) location.assign(result.location);
           }
-        } catch { say('Not connected'); }
+        } catch { say(message.offline); }
       };
       // A text field: Enter submits it, and what's typed is sent a few times a second.
       const submitField = (field) => {

@@ -77,16 +77,24 @@ extension PageScript {
       const tab = Math.random().toString(36).slice(2) + Date.now().toString(36);
       const say = (text) => { if (status.textContent !== text) status.textContent = text; };
 
+      // The words of this page's language: ages, messages, digits.
+      const words = (document.body.dataset.words ?? '').split('|');
+      const message = { blocked: words[7], reconnecting: words[8], renewed: words[9], offline: words[10], place: words[11] };
+      const digits = [...(words[12] ?? '0123456789')];
+      const digit = (n) => String(n).replace(/[0-9]/g, (d) => digits[d]);
+
       // Dates tick as the server writes them.
       const day = (t) => Math.round(Date.UTC(t.getFullYear(), t.getMonth(), t.getDate()) / 864e5);
-      const unit = (d) => {
+      const amount = (d) => {
         const s = Math.abs(d);
-        if (s < 86400) return s < 60 ? s + ' s' : s < 3600 ? Math.floor(s / 60) + ' min' : Math.floor(s / 3600) + ' h';
+        if (s < 86400) return s < 60 ? [s, 0] : s < 3600 ? [Math.floor(s / 60), 1] : [Math.floor(s / 3600), 2];
         const now = new Date(), then = new Date(now.getTime() + d * 1000), [a, b] = d > 0 ? [now, then] : [then, now];
         const days = Math.max(1, day(b) - day(a));
         const months = (b.getFullYear() - a.getFullYear()) * 12 + b.getMonth() - a.getMonth() - (b.getDate() < a.getDate() ? 1 : 0);
-        return days < 61 ? days + ' d' : months < 24 ? Math.max(1, months) + ' mo' : Math.floor(months / 12) + ' y';
+        return days < 61 ? [days, 3] : months < 24 ? [Math.max(1, months), 4] : [Math.floor(months / 12), 5];
       };
+      const unit = (d) => amount(d)[0] + ' ' + ['s', 'min', 'h', 'd', 'mo', 'y'][amount(d)[1]];
+      const age = (d) => words[1 + amount(d)[1]].replace('{n}', digit(amount(d)[0]));
       const two = (n) => String(n).padStart(2, '0');
       const timer = (s) => s < 3600 ? Math.floor(s / 60) + ':' + two(s % 60)
         : Math.floor(s / 3600) + ':' + two(Math.floor(s / 60) % 60) + ':' + two(s % 60);
@@ -95,7 +103,7 @@ extension PageScript {
         const delta = moment - Date.now() / 1000;
         const d = Math.sign(delta) * Math.round(Math.abs(delta));
         switch (style) {
-          case 'age': return d > -5 ? 'just now' : unit(d) + ' ago';
+          case 'age': return d > -5 ? words[0] : age(d);
           case 'relative': return !english ? null : d === 0 ? 'now' : d > 0 ? 'in ' + unit(d) : unit(d) + ' ago';
           case 'offset': return !english ? null : (d < 0 ? '-' : '+') + unit(d);
           case 'timer': return (d < 0 ? '-' : '') + timer(Math.abs(d));

@@ -14,8 +14,9 @@ enum PageStyle {
     white-space:nowrap}
     .top nav{display:flex;gap:8px}
     .status{margin:0;font-size:.8125rem;color:var(--secondary)}
-    .skip{position:absolute;left:-999px;top:8px;padding:8px 12px;border-radius:8px;background:var(--card);color:var(--accent);z-index:3}
-    .skip:focus{left:16px}
+    .skip{position:absolute;inset-inline-start:16px;top:-99px;padding:8px 12px;border-radius:8px;background:var(--card);color:var(--accent);z-index:3}
+    .skip:focus{top:8px}
+    [dir=rtl] .back .icon{transform:scaleX(-1)}
     a{color:var(--accent)}
     .field{display:flex;align-items:center;gap:8px;width:100%}
     .field>.text{flex:none;max-width:50%}
@@ -72,7 +73,7 @@ enum PageStyle {
     .narrow>header>.age.current,.untitled>header>.age.current{display:none}
     .narrow:is(:hover,:focus,:focus-within)>header>.age.current{display:block}
     @media(hover:hover){.card:not(:hover,:focus,:focus-within)>header>:is(.menu,.less){opacity:0}}
-    @media(hover:hover){.narrow:not(:hover,:focus,:focus-within)>header{padding-right:16px}\
+    @media(hover:hover){.narrow:not(:hover,:focus,:focus-within)>header{padding-inline-end:16px}\
     .narrow:not(:hover,:focus,:focus-within)>header>.menu{position:absolute;inset-inline-end:8px}}
     .card>header>:is(.menu,.less){transition:opacity .15s}
     .narrow>header:has(>.age:not(.current))>h2,.narrow:is(:hover,:focus,:focus-within)>header:has(>.age)>h2,.untitled>header>h2{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
@@ -88,13 +89,14 @@ enum PageStyle {
     .card>.content:has(>.backdrop){border-radius:inherit}
     .grounded .menu>ul{background:var(--fill)}
     .grounded .permissions .choices button:not(.primary){background:none;box-shadow:inset 0 0 0 1px currentColor}
-    .round-card>header{position:absolute;left:100%;top:0;bottom:0;width:12rem;padding:0 0 0 8px;color:var(--secondary)}
+    .round-card>header{position:absolute;inset-inline-start:100%;top:0;bottom:0;width:12rem;padding:0;padding-inline-start:8px;color:var(--secondary)}
     .round-card>header>h2{flex:0 1 auto}
-    .cells>.round-card>header{width:80px;padding-right:0;flex-flow:column;align-items:flex-start;justify-content:center;gap:2px}
+    .cells>.round-card>header{width:80px;padding-inline-end:0;flex-flow:column;align-items:flex-start;justify-content:center;gap:2px}
     .cells>.round-card>header>h2{max-width:100%}
     .card:focus{outline:none}
     .card:focus-visible{outline:2px solid var(--accent);outline-offset:3px}
     .card.lifted{opacity:.5}
+    .card.front{outline:2px solid var(--accent);outline-offset:3px}
     .card.target{outline:2px dashed var(--accent);outline-offset:3px}
     .card>header{height:max(42px,var(--footnote) + 29px);padding:12px 8px 8px 16px;cursor:grab}
     .untitled.untitled>header{height:auto;padding:2px 2px 2px 8px}
@@ -116,12 +118,12 @@ enum PageStyle {
     cursor:pointer;color:var(--secondary)}
     .menu>summary::-webkit-details-marker{display:none}
     .menu[open]>summary,.menu>summary:hover{background:var(--fill)}
-    .menu>ul{position:absolute;right:0;top:32px;z-index:2;min-width:184px;margin:0;padding:6px;list-style:none;border-radius:14px;\
+    .menu>ul{position:absolute;inset-inline-end:0;top:32px;z-index:2;min-width:184px;margin:0;padding:6px;list-style:none;border-radius:14px;\
     background:var(--card);box-shadow:0 0 0 1px var(--track),0 8px 32px rgb(0 0 0/.24)}
     .one-cell>header>.menu{position:static}
-    .one-cell .menu>ul{right:auto;left:50%;translate:-50%;top:40px}
-    .one-cell.untitled .menu>ul{left:auto;right:-17px;translate:none}
-    .one-cell.round-card .menu>ul{right:auto;left:-89px;translate:none}
+    .one-cell .menu>ul{inset-inline:auto;left:50%;translate:-50%;top:40px}
+    .one-cell.untitled .menu>ul{inset-inline:auto -17px;translate:none}
+    .one-cell.round-card .menu>ul{inset-inline:-89px auto;translate:none}
     .menu li>button,.menu li>a{display:flex;align-items:center;gap:10px;width:100%;min-height:36px;padding:6px 10px;border:0;border-radius:8px;\
     background:none;color:var(--label);font-size:.9375rem;text-align:start;text-decoration:none}
     .menu li>button:hover,.menu li>a:hover{background:var(--fill)}
@@ -147,7 +149,7 @@ enum PageStyle {
     @container (max-width:240px){.permissions .choices{grid-template-columns:1fr}}
     .permissions li:last-child .choices{margin-bottom:0}
     .permissions .choices button:not(.primary){background:var(--card)}.permissions .choices button{min-height:32px;font-size:var(--footnote)}
-    .banner{margin:0 0 16px;padding:12px 16px;border-radius:14px;background:var(--card);border-left:4px solid var(--orange-fill);\
+    .banner{margin:0 0 16px;padding:12px 16px;border-radius:14px;background:var(--card);border-inline-start:4px solid var(--orange-fill);\
     white-space:pre-wrap;overflow-wrap:anywhere;font-size:.9375rem}
     .empty-board{max-width:480px;margin:12vh auto;text-align:center;color:var(--secondary)}
     .empty-board h2{margin:0 0 16px}
@@ -202,7 +204,7 @@ enum PageStyle {
     #console summary{padding:8px 16px;font-size:.8125rem;color:var(--secondary);cursor:pointer}
     #console ol{margin:0;padding:0 16px 12px;max-height:40vh;overflow-y:auto;list-style:none;font:.75rem/1.5 ui-monospace,"DejaVu Sans Mono",monospace}
     #console li{white-space:pre-wrap;overflow-wrap:anywhere}
-    #console strong{margin-right:8px;color:var(--secondary);font-weight:400}
+    #console strong{margin-inline-end:8px;color:var(--secondary);font-weight:400}
     [data-level=error]{color:var(--red)}
     [data-level=warning]{color:var(--orange)}
     [data-level=debug]{color:var(--secondary)}

@@ -4,7 +4,7 @@ import WidgetRendering
 /// The page with all cards, complete without JavaScript.
 struct BoardPage {
   var title: String
-  var language: String
+  var words: HostWords
   var groups: [Group]
   /// The ids and names of hidden widgets.
   var hidden: [(id: String, name: String)]
@@ -33,7 +33,7 @@ struct BoardPage {
     // A reload takes away what's being typed.
     let hasFields = groups.contains { $0.cards.contains { !$0.fieldForms.isEmpty } }
     return PagePart(
-      title: title, language: language, main: body(), rules: rules, refreshSeconds: hasFields ? 300 : 60, name: "board")
+      title: title, words: words, main: body(), rules: rules, refreshSeconds: hasFields ? 300 : 60, name: "board")
   }
 
   private func body() -> [Markup] {
@@ -44,7 +44,7 @@ struct BoardPage {
     main.append(.element(.div, .classes(["cards"]), .own(.id, "cards"), children: groups.enumerated().map(Self.section)))
     if !hidden.isEmpty { main.append(hiddenList) }
     return [
-      .element(.a, .classes(["skip"]), .own(.href, "#board"), text: "Skip to the widgets"),
+      .element(.a, .classes(["skip"]), .own(.href, "#board"), text: words("Skip to the widgets")),
       PageControls.actionsForm(token: token),
     ] + groups.flatMap(\.cards).flatMap(\.fieldForms).map { PageControls.fieldForm($0, token: token) } + [
       .element(
@@ -53,19 +53,20 @@ struct BoardPage {
           .element(.h1, text: title),
           .element(.p, .own(.id, "status"), .classes(["status"]), .word(.role, "status"), .word(.ariaLive, "polite"), text: ""),
           .element(
-            .nav, .word(.ariaLabel, "Board"),
+            .nav, .text(.ariaLabel, words("Board")),
             children: [
               PageControls.button(
-                "", to: "/refresh", "widget", "", label: "Refresh all", classes: ["round"], icon: "arrow.clockwise"),
+                "", to: "/refresh", "widget", "", label: words("Refresh all"), classes: ["round"], icon: "arrow.clockwise"),
               // For the script: whether this browser shows notifications.
               .element(
                 .button, .word(.type, "button"), .own(.id, "notify"), .classes(["round"]), .flag(.hidden),
-                .word(.ariaLabel, "Notifications in this browser"), children: [HTMLIcon.markup("bell")]),
+                .text(.ariaLabel, words("Notifications in this browser")), children: [HTMLIcon.markup("bell")]),
               .element(
-                .a, .own(.href, "/add"), .classes(["round"]), .word(.ariaLabel, "Add a widget"),
+                .a, .own(.href, "/add"), .classes(["round"]), .text(.ariaLabel, words("Add a widget")),
                 children: [HTMLIcon.markup("plus")]),
               .element(
-                .a, .own(.href, "/access"), .classes(["round"]), .word(.ariaLabel, "Access"), children: [HTMLIcon.markup("lock")]),
+                .a, .own(.href, "/access"), .classes(["round"]), .text(.ariaLabel, words("Access")),
+                children: [HTMLIcon.markup("lock")]),
             ]),
         ]),
       .element(.main, .own(.id, "board"), children: main),
@@ -85,9 +86,9 @@ struct BoardPage {
     .element(
       .section, .classes(["empty-board"]),
       children: [
-        .element(.h2, text: "The board is empty"),
-        .element(.p, children: [PageControls.link("Add a widget", to: "/add", classes: ["primary"])]),
-        .element(.p, text: "or in a terminal:"), .element(.pre, text: addCommand),
+        .element(.h2, text: words("The board is empty")),
+        .element(.p, children: [PageControls.link(words("Add a widget"), to: "/add", classes: ["primary"])]),
+        .element(.p, text: words("or in a terminal:")), .element(.pre, text: addCommand),
       ])
   }
 
@@ -95,7 +96,7 @@ struct BoardPage {
     .element(
       .details, .classes(["hidden-list"]),
       children: [
-        .element(.summary, text: hidden.count == 1 ? "1 hidden widget" : "\(hidden.count) hidden widgets"),
+        .element(.summary, text: words("{n} hidden widgets", n: hidden.count)),
         .element(
           .ul,
           children: hidden.map { widget in
@@ -103,7 +104,9 @@ struct BoardPage {
               .li,
               children: [
                 .element(.span, text: widget.name),
-                PageControls.button("Show", to: "/show", "widget", widget.id, label: "Show \(widget.name)"),
+                PageControls.button(
+                  words("Show"), to: "/show", "widget", widget.id,
+                  label: words("Show {name}", ["name": .string(widget.name)])),
               ])
           }),
       ])
@@ -111,13 +114,13 @@ struct BoardPage {
 
   private var consoleDrawer: Markup {
     .element(
-      .aside, .word(.ariaLabel, "Console"), .own(.id, "console"),
+      .aside, .text(.ariaLabel, words("Console")), .own(.id, "console"),
       children: [
         .element(
           .details,
           children: [
-            .element(.summary, text: "Console"),
-            .element(.ol, .word(.tabIndex, "0"), .word(.ariaLabel, "Lines"), children: console.map(\.markup)),
+            .element(.summary, text: words("Console")),
+            .element(.ol, .word(.tabIndex, "0"), .text(.ariaLabel, words("Lines")), children: console.map(\.markup)),
           ])
       ])
   }

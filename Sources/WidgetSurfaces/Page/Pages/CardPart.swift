@@ -55,6 +55,7 @@ struct CardPart {
   init(_ state: CardState, in context: PageContext, options: RenderingOptions, placed: PlacedCard? = nil) {
     let widget = state.widget
     let id = widget.id
+    let words = options.clock.words
     let subject = Subject(state, in: context, options: options)
     let (snapshot, options, failure) = (subject.snapshot, subject.options, subject.failure)
     let family = options.family
@@ -69,25 +70,27 @@ struct CardPart {
       failure != nil
       ? nil
       : snapshot.disclosure(in: state.mode, family: family, cardWidth: state.width, textSize: options.textSize)
-    var children = [Self.header(state, parts, disclosure, &rules)]
+    var children = [Self.header(state, parts, disclosure, words, &rules)]
     let covers = failure != nil
     if let failure {
-      children.append(Self.problem(failure, report: state.report))
+      children.append(Self.problem(failure, report: state.report, words))
     }
-    if let request = state.request { children.append(PermissionPart.markup(request, of: id)) }
+    if let request = state.request { children.append(PermissionPart.markup(request, of: id, words)) }
     // Until the user decides, there may be nothing to show except why something else failed.
     let failsOtherwise = state.snapshot?.failure.map { $0.kind != .denied } ?? false
     if !covers, state.request == nil || state.snapshot?.view != nil || failsOtherwise {
       if let view = parts.view { children.append(view) }
       if let footer = parts.footer { children.append(footer) }
     }
-    if family == nil, let backOff = widget.backOff { children.append(.element(.p, .classes(["note"]), text: backOff)) }
-    if let note = state.card.visibleNote { children.append(Self.note(note)) }
+    if family == nil, let backOff = widget.backOff {
+      children.append(.element(.p, .classes(["note"]), text: backOff.text(words)))
+    }
+    if let note = state.card.visibleNote { children.append(Self.note(note, words)) }
     let number = FormFields.encoded(id)
     markup = .element(
       .article,
       .classes(
-        ["widget", "card"] + (widget.isUpdating ? ["updating"] : []) + parts.classes
+        ["widget", "card"] + (widget.isUpdating ? ["updating"] : []) + (widget.isInFront ? ["front"] : []) + parts.classes
           + Self.shape(family, state.widget.entry, parts.content, isInterrupted: covers || state.request != nil)),
       .own(.id, "card-\(number)"), .own(.dataWidget, id), .own(.ariaLabelledBy, "title-\(number)"), .word(.tabIndex, "-1"),
       children: children)
@@ -134,7 +137,8 @@ struct CardPart {
   }
 
   private static func header(
-    _ state: CardState, _ parts: HTMLCardParts, _ disclosure: CardWindow.Disclosure?, _ rules: inout StyleRules
+    _ state: CardState, _ parts: HTMLCardParts, _ disclosure: CardWindow.Disclosure?, _ words: HostWords,
+    _ rules: inout StyleRules
   ) -> Markup {
     let id = state.widget.id
     let content = parts.content
@@ -144,7 +148,7 @@ struct CardPart {
     children.append(
       .element(.h2, .own(.id, "title-\(FormFields.encoded(id))"), .classes(parts.headerClasses.name), text: name))
     if state.widget.isUpdating {
-      children.append(.element(.span, .classes(["busy-dot"]), .word(.role, "img"), .word(.ariaLabel, "updating")))
+      children.append(.element(.span, .classes(["busy-dot"]), .word(.role, "img"), .text(.ariaLabel, words("updating"))))
     }
     if let age = content.age, state.widget.failure == nil {
       let color = rules.add(.color("color", .named(age.color)))
@@ -157,63 +161,67 @@ struct CardPart {
     if let disclosure, state.widget.failure == nil {
       let (title, mode, label) =
         disclosure == .less
-        ? ("Show Less", "compact", "Show less of \(name)") : ("Show More", "expanded", "Show more of \(name)")
+        ? (words("Show Less"), "compact", words("Show less of {name}", ["name": .string(name)]))
+        : (words("Show More"), "expanded", words("Show more of {name}", ["name": .string(name)]))
       children.append(
         PageControls.button(
           title, to: "/mode", "card", "\(id) \(mode)", label: label,
           classes: disclosure == .less ? ["disclosure", "less"] : ["disclosure"],
           attributes: [.word(.ariaExpanded, disclosure == .less ? "true" : "false")]))
     }
-    children.append(menu(state.widget, name))
+    children.append(menu(state.widget, name, words))
     return .element(.header, .classes(parts.headerClasses.header), .word(.draggable, "true"), children: children)
   }
 
-  private static func menu(_ widget: BoardWidget, _ name: String) -> Markup {
+  private static func menu(_ widget: BoardWidget, _ name: String, _ words: HostWords) -> Markup {
     let id = widget.id
     let query = FormFields.encoded(id)
     let items: [Markup] = [
-      PageControls.button("Refresh", to: "/refresh", "widget", id, icon: "arrow.clockwise"),
-      PageControls.button("Move up", to: "/move", "card", "\(id) up", icon: "arrow.up"),
-      PageControls.button("Move down", to: "/move", "card", "\(id) down", icon: "arrow.down"),
-      PageControls.link("Settings", to: "/settings?widget=\(query)", icon: "gearshape"),
-      PageControls.link("Image", to: "/widgets/\(query).png", icon: "photo"),
-      PageControls.button("Hide", to: "/hide", "widget", id, icon: "eye.slash"),
+      PageControls.button(words("Refresh"), to: "/refresh", "widget", id, icon: "arrow.clockwise"),
+      PageControls.button(words("Move up"), to: "/move", "card", "\(id) up", icon: "arrow.up"),
+      PageControls.button(words("Move down"), to: "/move", "card", "\(id) down", icon: "arrow.down"),
+      PageControls.link(words("Settings"), to: "/settings?widget=\(query)", icon: "gearshape"),
+      PageControls.link(words("Image"), to: "/widgets/\(query).png", icon: "photo"),
+      PageControls.button(words("Hide"), to: "/hide", "widget", id, icon: "eye.slash"),
     ]
     return .element(
       .details, .classes(["menu"]),
       children: [
-        .element(.summary, .text(.ariaLabel, "Actions for \(name)"), children: [HTMLIcon.markup("ellipsis")]),
+        .element(
+          .summary, .text(.ariaLabel, words("Actions for {name}", ["name": .string(name)])),
+          children: [HTMLIcon.markup("ellipsis")]),
         .element(.ul, children: items.map { .element(.li, children: [$0]) }),
       ])
   }
 
   /// Covers the card, so you see a broken script, but only there.
-  private static func problem(_ failure: Failure, report: String?) -> Markup {
-    let notice = FailureNotice(failure)
+  private static func problem(_ failure: Failure, report: String?, _ words: HostWords) -> Markup {
+    let notice = FailureNotice(failure, words)
     var children: [Markup] = [
       .element(
         .p, .classes(["reason"]),
         children: [HTMLIcon.markup("exclamationmark.triangle.fill"), .element(.span, text: notice.reason)])
     ]
     if let report {
-      children.append(.element(.pre, .word(.tabIndex, "0"), .word(.role, "group"), .word(.ariaLabel, "Source"), text: report))
+      children.append(
+        .element(.pre, .word(.tabIndex, "0"), .word(.role, "group"), .text(.ariaLabel, words("Source")), text: report))
     }
     if let remedy = notice.remedy { children.append(.element(.p, .classes(["remedy"]), text: remedy)) }
     return .element(.section, .classes(["problem"]), .word(.role, "status"), children: children)
   }
 
-  private static func note(_ note: CardNote) -> Markup {
+  private static func note(_ note: CardNote, _ words: HostWords) -> Markup {
     switch note {
-    case .text, .denied: return .element(.p, .classes(["note"]), .word(.role, "status"), text: note.text)
+    case .text, .denied: return .element(.p, .classes(["note"]), .word(.role, "status"), text: note.text(words))
     case .open(let url):
       guard let target = LinkTarget(url) else {
         return .element(
-          .p, .classes(["note"]), .word(.role, "status"), text: "The widget wants to open an address that is not allowed.")
+          .p, .classes(["note"]), .word(.role, "status"), text: words("The widget wants to open an address that is not allowed."))
       }
       return .element(
         .p, .classes(["note"]), .word(.role, "status"),
         children: [
-          .element(.span, text: "The widget opens "),
+          .element(.span, text: words("The widget opens {url}", ["url": ""])),
           .element(
             .a, .href(target), .word(.rel, "noopener noreferrer"), .word(.target, "_blank"), text: terminalSafe(url, limit: 200)),
         ])
@@ -252,21 +260,25 @@ package struct CardState: Sendable {
 
 /// The question whether a widget may do something, as in a terminal.
 enum PermissionPart {
-  static func markup(_ request: PermissionRequest, of id: String) -> Markup {
+  static func markup(_ request: PermissionRequest, of id: String, _ words: HostWords) -> Markup {
     let name = terminalSafe(request.name, limit: 80)
     let rows = request.permissions.map { permission -> Markup in
-      let text = PermissionText.question(permission, in: request)
+      let text = PermissionText.question(permission, in: request, words)
       let key = request.question(permission).key
       let buttons = PermissionDecision.choices.map { choice in
         PageControls.button(
-          choice.title, to: "/permissions", "decision", "\(id) \(key) \(choice.word)", label: "\(choice.title): \(text)",
+          words(choice.title), to: "/permissions", "decision", "\(id) \(key) \(choice.word)",
+          label: "\(words(choice.title)): \(text)",
           classes: choice == .once ? ["primary"] : [])
       }
       return .element(
         .li, children: [.element(.p, text: text), .element(.div, .classes(["choices"]), children: buttons)])
     }
     return .element(
-      .section, .classes(["permissions"]), .text(.ariaLabel, "Permissions for \(name)"),
-      children: [.element(.p, .classes(["reason"]), text: "\(name) asks for permission:"), .element(.ul, children: rows)])
+      .section, .classes(["permissions"]), .text(.ariaLabel, words("Permissions for {name}", ["name": .string(name)])),
+      children: [
+        .element(.p, .classes(["reason"]), text: words("{name} asks for permission:", ["name": .string(name)])),
+        .element(.ul, children: rows),
+      ])
   }
 }

@@ -5,7 +5,8 @@ import WidgetServices
 /// A page with its head: the style sheet and the script are assets, and the cards' rules are its only inline part.
 struct PagePart {
   var title: String
-  var language = "en"
+  /// The words of the page.
+  var words = HostWords.english
   var main: [Markup]
   var rules = StyleRules()
   /// Seconds after which a browser without JavaScript reloads the page; nil for never.
@@ -53,24 +54,38 @@ struct PagePart {
           children: [.element(.meta, .word(.httpEquiv, "refresh"), .own(.content, String(refreshSeconds)))]))
     }
     let document = Markup.element(
-      .html, .own(.lang, language), colorScheme.map { .own(.dataTheme, $0.rawValue) },
+      .html, .own(.lang, words.locale), words.isRightToLeft ? .word(.dir, "rtl") : nil,
+      colorScheme.map { .own(.dataTheme, $0.rawValue) },
       children: [
         .element(.head, children: head),
         .element(
           .body, .own(.dataPage, name), .own(.dataSerial, String(serial)),
-          context.map { .own(.dataContext, $0.name) }, children: main),
+          context.map { .own(.dataContext, $0.name) }, .own(.dataWords, scriptWords), children: main),
       ])
     return Array("<!doctype html>\n".utf8) + MarkupWriter.bytes(of: [document]) + Array("\n".utf8)
   }
 
+  /// The words of the script, in its order: ages, then messages, then the digits.
+  private var scriptWords: String {
+    let ages = DateText.ages.map { words($0, ["n": .string("{n}")]) }
+    let messages = [
+      words("This browser blocks notifications of this page."), words("Reconnecting"), words("The page was renewed. Try again."),
+      words("Not connected"), words("{position} of {count}"),
+    ]
+    return ([words("just now")] + ages + messages + [NumberSymbols(LocaleData(words.locale)).localized("0123456789")])
+      .joined(separator: "|")
+  }
+
   /// A small page next to the board, with a way back.
-  static func side(_ title: String, _ children: [Markup]) -> PagePart {
+  static func side(_ title: String, _ children: [Markup], _ words: HostWords) -> PagePart {
     PagePart(
-      title: "\(title) – luawidget",
+      title: "\(title) – luawidget", words: words,
       main: [
         .element(
           .header, .classes(["top"]),
-          children: [PageControls.link("Board", to: "/", classes: ["back"], icon: "chevron.left"), .element(.h1, text: title)]),
+          children: [
+            PageControls.link(words("Board"), to: "/", classes: ["back"], icon: "chevron.left"), .element(.h1, text: title),
+          ]),
         .element(.main, .classes(["side"]), children: children),
       ])
   }

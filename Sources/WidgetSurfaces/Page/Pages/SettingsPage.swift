@@ -11,6 +11,7 @@ struct SettingsPage {
   var path: String?
   var size: Size
   var token: String
+  var words: HostWords
 
   /// The shape of the widget's card on the board.
   enum Size: Equatable {
@@ -34,11 +35,17 @@ struct SettingsPage {
       }
     }
 
-    var title: String {
+    func title(_ words: HostWords) -> String {
       switch self {
-      case .column: "As wide as the column"
-      case .page: "As wide as the page"
-      case .family(let family): family.rawValue.replacing("_", with: " ")
+      case .column: words("As wide as the column")
+      case .page: words("As wide as the page")
+      case .family(.small): words("small")
+      case .family(.medium): words("medium")
+      case .family(.large): words("large")
+      case .family(.extraLarge): words("extra large")
+      case .family(.inline): words("inline")
+      case .family(.circular): words("circular")
+      case .family(.rectangular): words("rectangular")
       }
     }
 
@@ -60,21 +67,23 @@ struct SettingsPage {
     var fields: [Markup] = [PageControls.hidden("widget", form.id)]
     // Enter in a field presses a form's first button, which mustn't be one of a list's.
     if form.fields.contains(where: { $0.kind == .list }) {
-      fields.append(.element(.button, .word(.type, "submit"), .flag(.hidden), text: "Save"))
+      fields.append(.element(.button, .word(.type, "submit"), .flag(.hidden), text: words("Save")))
     }
     fields += form.fields.map(field)
     fields.append(familyField)
-    fields.append(PageControls.submit("Save"))
+    fields.append(PageControls.submit(words("Save")))
     children.append(PageControls.form(to: "/settings", token: token, classes: ["fields"], fields))
     if let path {
-      let text = "The file of the widget is \(terminalSafe(path, limit: 300)). A saved change appears on the board at once."
+      let text = words(
+        "The file of the widget is {path}. A saved change appears on the board at once.",
+        ["path": .string(terminalSafe(path, limit: 300))])
       children.append(.element(.p, .classes(["about"]), text: text))
     }
     children.append(
       PageControls.form(
         to: "/remove", token: token, classes: ["danger"],
-        [PageControls.hidden("widget", form.id), PageControls.submit("Remove from the board", classes: ["destructive"])]))
-    return .side(form.title, children)
+        [PageControls.hidden("widget", form.id), PageControls.submit(words("Remove from the board"), classes: ["destructive"])]))
+    return .side(form.title, children, words)
   }
 
   private func field(_ field: SettingsForm.Field) -> Markup {
@@ -122,7 +131,7 @@ struct SettingsPage {
       PageControls.hidden("set.\(field.name).count", "\(field.elements.count)"),
     ]
     for (index, element) in field.elements.enumerated() {
-      let name = "\(index + 1) of \(field.label)"
+      let values: [String: LuaValue] = ["position": .integer(Int64(index + 1)), "name": .string(field.label)]
       children.append(
         .element(
           .div, .classes(["element"]), .word(.role, "group"), .text(.ariaLabel, "\(field.label) \(index + 1)"),
@@ -130,15 +139,17 @@ struct SettingsPage {
             .element(
               .div, .classes(["order"]),
               children: [
-                button("↑", "Move up \(name)", ListChange(field.name, .up, index), isEnabled: index > 0),
                 button(
-                  "↓", "Move down \(name)", ListChange(field.name, .down, index), isEnabled: index + 1 < field.elements.count),
-                button("Remove", "Remove \(name)", ListChange(field.name, .remove, index)),
+                  "↑", words("Move up {position} of {name}", values), ListChange(field.name, .up, index), isEnabled: index > 0),
+                button(
+                  "↓", words("Move down {position} of {name}", values), ListChange(field.name, .down, index),
+                  isEnabled: index + 1 < field.elements.count),
+                button(words("Remove"), words("Remove {position} of {name}", values), ListChange(field.name, .remove, index)),
               ])
           ]))
     }
     if field.elements.count < Setting.maximumElements {
-      children.append(button("Add", "Add to \(field.label)", ListChange(field.name, .add)))
+      children.append(button(words("Add"), words("Add to {name}", ["name": .string(field.label)]), ListChange(field.name, .add)))
     }
     return children
   }
@@ -166,7 +177,7 @@ struct SettingsPage {
     case .color:
       let picker = Markup.page(
         .input, .word(.type, "color"), .flag(.hidden), .own(.for, input), Self.value(of: field.value).map { .own(.value, $0) },
-        .text(.ariaLabel, "Choose the colour of \(field.label)"))
+        .text(.ariaLabel, words("Choose the colour of {name}", ["name": .string(field.label)])))
       let names = ColorName.names.map { Markup.page(.option, .own(.value, $0), Self.value(of: $0).map { .own(.dataColor, $0) }) }
       return .element(
         .div, .classes(["color"]),
@@ -208,11 +219,11 @@ struct SettingsPage {
     .element(
       .div, .classes(["setting"]),
       children: [
-        .page(.label, .own(.for, "family"), text: "Size"),
+        .page(.label, .own(.for, "family"), text: words("Size")),
         .page(
           .select, .own(.id, "family"), .own(.name, "family"),
           children: Size.all.map { choice in
-            .page(.option, .own(.value, choice.value), choice == size ? .flag(.selected) : nil, text: choice.title)
+            .page(.option, .own(.value, choice.value), choice == size ? .flag(.selected) : nil, text: choice.title(words))
           }),
       ])
   }

@@ -4,27 +4,30 @@ import WidgetRendering
 /// The page for a browser without a session.
 enum LoginPage {
   /// - Parameter token: The token in the opened address.
-  static func page(token: String?, isRefused: Bool) -> PagePart {
+  static func page(token: String?, isRefused: Bool, _ words: HostWords) -> PagePart {
     var children: [Markup] = []
     if let token {
       children.append(
         .page(
           .form, .own(.id, "begin"), .word(.method, "post"), .own(.action, "/login"),
-          children: [PageControls.hidden("token", token), PageControls.submit("Open the board")]))
+          children: [PageControls.hidden("token", token), PageControls.submit(words("Open the board"))]))
     } else {
       if isRefused {
         children.append(
-          .element(.p, .classes(["banner"]), .word(.role, "alert"), text: "This address was used before, or is not valid."))
+          .element(.p, .classes(["banner"]), .word(.role, "alert"), text: words("This address was used before, or is not valid."))
+        )
       }
       children.append(
-        .element(.p, text: "Open the address that luawidget serve printed last. Each address opens the board in one browser."))
+        .element(
+          .p,
+          text: words("Open the address that luawidget serve printed last. Each address opens the board in one browser.")))
       children += [
-        .element(.p, .classes(["hint"]), text: "In a terminal, this prints it again:"),
+        .element(.p, .classes(["hint"]), text: words("In a terminal, this prints it again:")),
         .element(.pre, text: "luawidget serve --address"),
       ]
     }
     return PagePart(
-      title: "luawidget",
+      title: "luawidget", words: words,
       main: [.element(.main, .classes(["side", "login"]), children: [.element(.h1, text: "luawidget")] + children)], name: "login"
     )
   }
@@ -53,6 +56,7 @@ struct AddPage {
   /// The text of a rejected request.
   var typed = ""
   var token: String
+  var words: HostWords
   var addCommand: String
 
   func page() -> PagePart {
@@ -67,7 +71,7 @@ struct AddPage {
         .page(
           .label,
           children: [
-            .element(.span, text: "Name or path of a widget"),
+            .element(.span, text: words("Name or path of a widget")),
             .page(
               .input, .word(.type, "text"), .own(.name, "file"), .flag(.required), .own(.list, "installed"),
               .own(.value, terminalSafe(typed, limit: 4096)),
@@ -75,11 +79,11 @@ struct AddPage {
               .word(.autocomplete, "off")),
           ]),
         .page(.datalist, .own(.id, "installed"), children: widgets.map { .page(.option, .own(.value, $0.name)) }),
-        PageControls.submit("Add"),
+        PageControls.submit(words("Add")),
       ])
     children.append(form)
     if !widgets.isEmpty {
-      children.append(.element(.h2, text: "Installed"))
+      children.append(.element(.h2, text: words("Installed")))
       children.append(
         .element(
           .ul, .classes(["rows"]),
@@ -89,7 +93,7 @@ struct AddPage {
             let isOther = title.lowercased() != widget.name.lowercased()
             let lines = [
               widget.description.map { terminalSafe($0, limit: 200) }, isOther ? terminalSafe(widget.name, limit: 80) : nil,
-              widget.isOnBoard ? "On the board" : nil,
+              widget.isOnBoard ? words("On the board") : nil,
             ]
             return .element(
               .li,
@@ -99,13 +103,14 @@ struct AddPage {
                   .div, .classes(["words"]),
                   children: [.element(.strong, text: title)] + lines.compactMap { $0.map { .element(.p, text: $0) } }),
                 PageControls.button(
-                  widget.isOnBoard ? "Add again" : "Add", to: "/add", "file", widget.name,
-                  label: widget.isOnBoard ? "Add \(title) again" : "Add \(title)"),
+                  widget.isOnBoard ? words("Add again") : words("Add"), to: "/add", "file", widget.name,
+                  label: widget.isOnBoard
+                    ? words("Add {name} again", ["name": .string(title)]) : words("Add {name}", ["name": .string(title)])),
               ])
           }))
     }
-    children += [.element(.p, .classes(["hint"]), text: "In a terminal:"), .element(.pre, text: addCommand)]
-    var page = PagePart.side("Add a widget", [PageControls.actionsForm(token: token)] + children)
+    children += [.element(.p, .classes(["hint"]), text: words("In a terminal:")), .element(.pre, text: addCommand)]
+    var page = PagePart.side(words("Add a widget"), [PageControls.actionsForm(token: token)] + children, words)
     page.name = "add"
     return page
   }
@@ -132,49 +137,51 @@ struct AccessPage {
   /// The named keys.
   var programKeys: [ProgramKeys.Key]
   var clock: CalendarClock
+  var words: HostWords { clock.words }
   var address: String
   var example: String
   var token: String
 
   func page() -> PagePart {
     var images: [Markup] = [
-      .element(.h2, text: "Images for other programs"),
+      .element(.h2, text: words("Images for other programs")),
       .element(
         .p,
-        text: """
-          With a key, an e-ink display or another page can load any widget of the board as an image, text or data. It can press and \
-          change nothing. Anyone who has the address sees the widgets.
-          """),
+        text: [
+          words("With a key, an e-ink display or another page can load any widget of the board as an image, text or data."),
+          words("It can press and change nothing. Anyone who has the address sees the widgets."),
+        ].joined(separator: " ")),
     ]
     if let newKey {
       images += [
-        .element(.p, .word(.role, "status"), text: "The key is shown only now. An address with it:"),
+        .element(.p, .word(.role, "status"), text: words("The key is shown only now. An address with it:")),
         .element(
           .pre, .word(.tabIndex, "0"), text: "\(address)widgets/\(FormFields.encoded(example)).png?family=medium&key=\(newKey)"),
       ]
     } else {
-      images.append(.element(.p, text: hasPictureKey ? "There is a key. A new one replaces it." : "There is no key."))
+      images.append(
+        .element(.p, text: hasPictureKey ? words("There is a key. A new one replaces it.") : words("There is no key.")))
     }
-    var buttons = [PageControls.button(hasPictureKey ? "New key" : "Make a key", to: "/access/key", "key", "new")]
-    if hasPictureKey { buttons.append(PageControls.button("Revoke the key", to: "/access/revoke", "key", "revoke")) }
+    var buttons = [PageControls.button(hasPictureKey ? words("New key") : words("Make a key"), to: "/access/key", "key", "new")]
+    if hasPictureKey { buttons.append(PageControls.button(words("Revoke the key"), to: "/access/revoke", "key", "revoke")) }
     images.append(.element(.p, .classes(["choices"]), children: buttons))
     images += named
     let browsers: [Markup] = [
-      .element(.h2, text: "Browsers"),
-      .element(.p, text: "Open the address that luawidget serve printed last to use another browser."),
+      .element(.h2, text: words("Browsers")),
+      .element(.p, text: words("Open the address that luawidget serve printed last to use another browser.")),
       .element(
         .p, .classes(["choices"]),
         children: [
-          PageControls.button("End this session", to: "/logout", "sessions", "this"),
-          PageControls.button("End all sessions", to: "/logout", "sessions", "all"),
+          PageControls.button(words("End this session"), to: "/logout", "sessions", "this"),
+          PageControls.button(words("End all sessions"), to: "/logout", "sessions", "all"),
         ]),
     ]
     return PagePart.side(
-      "Access",
+      words("Access"),
       [
         PageControls.actionsForm(token: token),
         .element(.section, .classes(["panel"]), children: browsers), .element(.section, .classes(["panel"]), children: images),
-      ])
+      ], words)
   }
 }
 
@@ -182,18 +189,22 @@ extension AccessPage {
   /// The keys that `luawidget key` made.
   private var named: [Markup] {
     guard !programKeys.isEmpty else {
-      return [.element(.p, .classes(["hint"]), text: "luawidget key add NAME makes a key for one program.")]
+      return [
+        .element(
+          .p, .classes(["hint"]), text: words("{command} makes a key for one program.", ["command": "luawidget key add NAME"]))
+      ]
     }
     return [
-      .element(.h3, text: "Keys of programs"),
+      .element(.h3, text: words("Keys of programs")),
       .element(
         .ul, .classes(["rows"]),
         children: programKeys.map { key in
           let scope =
             switch key.scope {
-            case .widgets: "opens widgets"
-            case .metrics: "opens /metrics"
-            case .push(let id): "sends events to \(id)"
+            case .widgets: words("opens widgets")
+            case .metrics: words("opens {path}", ["path": "/metrics"])
+            case .push(let id): words("sends events to {name}", ["name": .string(id)])
+            case .show(let id): words("puts {name} in front", ["name": .string(id)])
             }
           return .element(
             .li,
@@ -202,9 +213,15 @@ extension AccessPage {
                 .div,
                 children: [
                   .element(.strong, text: key.name),
-                  .element(.p, text: "\(scope), made \(DateText.age(of: key.madeAt, clock: clock))"),
+                  .element(
+                    .p,
+                    text: words(
+                      "{what}, made {age}",
+                      ["what": .string(scope), "age": .string(DateText.age(of: key.madeAt, clock: clock))])),
                 ]),
-              PageControls.button("Revoke", to: "/access/revoke", "program", key.name, label: "Revoke the key \(key.name)"),
+              PageControls.button(
+                words("Revoke"), to: "/access/revoke", "program", key.name,
+                label: words("Revoke the key {name}", ["name": .string(key.name)])),
             ])
         }),
     ]
@@ -219,11 +236,13 @@ struct ConfirmPage {
   var decision: String
   var isRefused: Bool
   var token: String
+  var words: HostWords
 
   func page() -> PagePart {
     let refusal: [Markup] =
       isRefused
-      ? [.element(.p, .classes(["banner"]), .word(.role, "alert"), text: "This code was used before, or isn't valid.")] : []
+      ? [.element(.p, .classes(["banner"]), .word(.role, "alert"), text: words("This code was used before, or isn't valid."))]
+      : []
     let form = PageControls.form(
       to: "/permissions", token: token, classes: ["fields"],
       [
@@ -231,36 +250,37 @@ struct ConfirmPage {
         .page(
           .label,
           children: [
-            .element(.span, text: "The address that luawidget serve printed last, or the code at its end"),
+            .element(.span, text: words("The address that luawidget serve printed last, or the code at its end")),
             .page(.input, .word(.type, "text"), .own(.name, "code"), .flag(.required), .word(.autocomplete, "off")),
           ]),
-        PageControls.submit("Allow"),
+        PageControls.submit(words("Allow")),
       ])
-    return .side("Confirm", refusal + [.element(.p, text: question), form])
+    return .side(words("Confirm"), refusal + [.element(.p, text: question), form], words)
   }
 }
 
 /// A page with one sentence, for a request that has no other.
 enum ProblemPage {
   /// The page at an address that isn't there, with links for a signed-in browser.
-  static var missing: PagePart {
+  static func missing(_ words: HostWords) -> PagePart {
     let places = [
-      ("/", "The board", "All widgets, with their buttons."), ("/add", "Add a widget", "Installed widgets, and files of yours."),
-      ("/access", "Access", "Browsers and keys for other programs."),
+      ("/", words("The board"), words("All widgets, with their buttons.")),
+      ("/add", words("Add a widget"), words("Installed widgets, and files of yours.")),
+      ("/access", words("Access"), words("Browsers and keys for other programs.")),
     ]
     return .side(
-      "There's nothing here",
+      words("There's nothing here"),
       [
-        .element(.p, text: "No page has this address. A widget may have been removed or renamed. These are here:"),
+        .element(.p, text: words("No page has this address. A widget may have been removed or renamed. These are here:")),
         .element(
           .ul, .classes(["rows"]),
           children: places.map { path, title, about in
             .element(.li, children: [.element(.div, children: [PageControls.link(title, to: path), .element(.p, text: about)])])
           }),
-      ])
+      ], words)
   }
 
-  static func page(_ title: String, _ text: String) -> PagePart {
-    PagePart.side(title, [.element(.p, text: text)])
+  static func page(_ title: String, _ text: String, _ words: HostWords) -> PagePart {
+    PagePart.side(title, [.element(.p, text: text)], words)
   }
 }

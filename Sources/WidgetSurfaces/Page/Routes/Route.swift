@@ -13,6 +13,8 @@ package enum Route: Sendable, Equatable {
   case card(id: String, OutputFormat)
   /// Where a program sends events to a widget.
   case push(id: String)
+  /// Where a program puts a widget's card in front.
+  case bringToFront(id: String)
 
   /// Forms.
   case begin, tap, refresh, move, place, hide, show, mode, remove, addWidget, changeSettings, decide, makeKey, revokeKey, logout
@@ -61,7 +63,7 @@ package enum Route: Sendable, Equatable {
   /// - Parameter path: Without the query.
   package init(method: String, path: String) throws(Failure) {
     let page = Self.pages[path] ?? Self.assetRoute(path) ?? Self.fontRoute(path) ?? Self.groundRoute(path) ?? Self.cardRoute(path)
-    let form = Self.forms[path] ?? Self.pushRoute(path)
+    let form = Self.forms[path] ?? Self.programRoute(path)
     switch method {
     case "GET", "HEAD":
       if let page {
@@ -92,11 +94,17 @@ package enum Route: Sendable, Equatable {
   /// The path of events, followed by a percent-encoded id.
   package static let push = "/push/"
 
-  private static func pushRoute(_ path: String) -> Route? {
-    guard path.hasPrefix(push), !path.dropFirst(push.count).contains("/"),
-      let id = FormFields.decoded(Array(path.dropFirst(push.count).utf8)[...], plusIsSpace: false), !id.isEmpty
+  /// The path for a card in front, followed by a percent-encoded id.
+  package static let front = "/show/"
+
+  /// The beginnings of the paths that programs post to.
+  package static let programs = [push, front]
+
+  private static func programRoute(_ path: String) -> Route? {
+    guard let prefix = programs.first(where: path.hasPrefix), !path.dropFirst(prefix.count).contains("/"),
+      let id = FormFields.decoded(Array(path.dropFirst(prefix.count).utf8)[...], plusIsSpace: false), !id.isEmpty
     else { return nil }
-    return .push(id: id)
+    return prefix == push ? .push(id: id) : .bringToFront(id: id)
   }
 
   /// `/widgets/disk.png`. The id is percent-encoded.

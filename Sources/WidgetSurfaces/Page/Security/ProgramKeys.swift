@@ -11,17 +11,21 @@ package struct ProgramKeys: Sendable, Equatable {
     case metrics
     /// `/push/ID`, where a program sends events to this widget.
     case push(id: String)
+    /// `/show/ID`, which puts this widget's card in front of the others.
+    case show(id: String)
 
-    /// `widgets`, `metrics`, `push:ID`, with a percent-encoded id.
+    /// `widgets`, `metrics`, `push:ID`, `show:ID`, with a percent-encoded id.
     package var text: String {
       switch self {
       case .widgets: "widgets"
       case .metrics: "metrics"
       case .push(let id): Self.push + FormFields.encoded(id)
+      case .show(let id): Self.show + FormFields.encoded(id)
       }
     }
 
     private static let push = "push:"
+    private static let show = "show:"
 
     /// Reads ``text``.
     init?(text: String) {
@@ -29,10 +33,10 @@ package struct ProgramKeys: Sendable, Equatable {
       case "widgets": self = .widgets
       case "metrics": self = .metrics
       default:
-        guard text.hasPrefix(Self.push),
-          let id = FormFields.decoded(Array(text.dropFirst(Self.push.count).utf8)[...], plusIsSpace: false), !id.isEmpty
+        guard let kind = [Self.push, Self.show].first(where: text.hasPrefix),
+          let id = FormFields.decoded(Array(text.dropFirst(kind.count).utf8)[...], plusIsSpace: false), !id.isEmpty
         else { return nil }
-        self = .push(id: id)
+        self = kind == Self.push ? .push(id: id) : .show(id: id)
       }
     }
   }

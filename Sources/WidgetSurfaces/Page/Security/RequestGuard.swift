@@ -33,7 +33,7 @@ package struct RequestGuard: Sendable, Equatable {
     guard let field = request.field("host"), let host = address.kind(ofHost: field) else { throw .misdirected }
     let origins = address.origins(ofHost: field)
     guard request.fields.count(where: { $0.name == "origin" }) < 2 else { throw .crossOrigin }
-    if request.method == "POST", request.target.hasPrefix(Route.push), !Self.isFromBrowser(request) {
+    if request.method == "POST", Route.programs.contains(where: request.target.hasPrefix), !Self.isFromBrowser(request) {
       // A program, whose key alone counts.
       return .shared
     }

@@ -1,5 +1,6 @@
 import WidgetHelpers
 import WidgetHost
+import WidgetModel
 import WidgetRuntime
 import WidgetServices
 
@@ -31,11 +32,14 @@ extension BoardServer {
 
   func confirmPage(_ value: String, _ visit: Visit, isRefused: Bool, _ response: ResponseChannel) {
     guard case (_, let question?, let request?, _)? = decision(value) else {
-      return page(ProblemPage.page("Confirm", "The widget doesn't ask for this any more."), status: 404, response)
+      return page(
+        ProblemPage.page(words("Confirm"), words("The widget doesn't ask for this any more."), words), status: 404, response)
     }
-    let text = PermissionText.question(question.permission, in: request)
+    let text = PermissionText.question(question.permission, in: request, words)
     page(
-      ConfirmPage(question: text, decision: value, isRefused: isRefused, token: pageToken.make(for: visit.session)).page(),
+      ConfirmPage(
+        question: text, decision: value, isRefused: isRefused, token: pageToken.make(for: visit.session), words: words
+      ).page(),
       status: isRefused ? 403 : 200, response)
   }
 }

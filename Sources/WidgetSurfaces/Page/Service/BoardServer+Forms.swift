@@ -106,7 +106,7 @@ extension BoardServer {
       context.reason = .action
       try await board.tap(id, control, in: context)
     } catch {
-      note(.text(FailureNotice(error).reason), on: id)
+      note(.text(FailureNotice(error, words).reason), on: id)
     }
     if let index = taps.firstIndex(of: tap) { taps.remove(at: index) }
     changed(id)
@@ -207,7 +207,7 @@ extension BoardServer {
   private func refuse(_ error: BoardFileError, _ visit: Visit, _ response: ResponseChannel) {
     let text = terminalSafe("\(error)", limit: 400)
     if visit.wantsJSON { return problem(422, text, response) }
-    page(ProblemPage.page("The board was not changed", text), status: 422, response)
+    page(ProblemPage.page(words("The board was not changed"), text, words), status: 422, response)
   }
 
   /// Moves a widget one position up or down among the shown ones, in the order of the groups.

@@ -11,7 +11,7 @@ import WidgetSystem
 extension BoardServer {
   var title: String {
     let name = location.name
-    return name == BoardLocation.defaultName ? "Today" : terminalSafe(name, limit: 80)
+    return name == BoardLocation.defaultName ? words("Today") : terminalSafe(name, limit: 80)
   }
 
   /// The window the browser last showed the page in; the query's if it has one.
@@ -56,11 +56,11 @@ extension BoardServer {
       groups.append(BoardPage.Group(title: group.title.map { terminalSafe($0) }, isGrid: group.isGrid, cards: cards))
     }
     let hidden = widgets.filter(\.entry.isHidden).map { (id: $0.id, name: terminalSafe($0.identity.name, limit: 80)) }
-    var problems = fileProblem.map { ["\($0)\n" + BoardFileError.meanwhile(hasWidgets: !widgets.isEmpty)] } ?? []
+    var problems = fileProblem.map { ["\($0)\n" + words(BoardFileError.meanwhile(hasWidgets: !widgets.isEmpty))] } ?? []
     if let groundProblem { problems.append(groundProblem) }
     if needsRestart { problems.append(Board.upgraded(.serve)) }
     var page = BoardPage(
-      title: title, language: root.locale.identifier, groups: groups, hidden: hidden, token: pageToken.make(for: key.session),
+      title: title, words: words, groups: groups, hidden: hidden, token: pageToken.make(for: key.session),
       console: console,
       problems: problems, isBroken: fileProblem != nil, showsConsole: isDeveloper, addCommand: addCommand
     ).page()
@@ -75,7 +75,7 @@ extension BoardServer {
   ///   - typed: The text typed for it.
   func addPage(_ visit: Visit, problem: String?, typed: String = "", _ response: ResponseChannel) async {
     let page = AddPage(
-      widgets: await installedWidgets(), problem: problem, typed: typed, token: pageToken.make(for: visit.session),
+      widgets: await installedWidgets(), problem: problem, typed: typed, token: pageToken.make(for: visit.session), words: words,
       addCommand: addCommand)
     self.page(page.page(), status: problem == nil ? 200 : 422, response)
   }
@@ -88,14 +88,14 @@ extension BoardServer {
     error: Board.SettingsProblem? = nil, _ response: ResponseChannel
   ) async {
     guard let widget = await board.widgets.first(where: { $0.id == id }) else {
-      return page(ProblemPage.page("Settings", "This widget is not on the board."), status: 404, response)
+      return page(ProblemPage.page(words("Settings"), words("This widget is not on the board."), words), status: 404, response)
     }
     var error = error
     var settings: Board.SettingValues?
     do throws(Failure) { settings = try await board.settings(of: id) } catch let failure { error = error ?? .manifest(failure) }
     let page = SettingsPage(
-      form: SettingsForm(id, widget.identity.name, settings, typed: typed, error: error), path: widget.identity.path,
-      size: size ?? SettingsPage.Size(widget.entry), token: pageToken.make(for: visit.session))
+      form: SettingsForm(id, widget.identity.name, settings, typed: typed, error: error, words), path: widget.identity.path,
+      size: size ?? SettingsPage.Size(widget.entry), token: pageToken.make(for: visit.session), words: words)
     self.page(page.page(), status: error == nil ? 200 : 422, response)
   }
 

@@ -44,7 +44,7 @@ extension BoardServer {
         guard host == .own, session(of: request) != nil, request.field("accept")?.contains("text/html") == true else {
           return problem(404, "Not Found", response)
         }
-        return page(ProblemPage.missing, status: 404, response)
+        return page(ProblemPage.missing(words), status: 404, response)
       case .methodNotAllowed(let allowed):
         return problem(405, "Method Not Allowed", response, [HTTPField("allow", allowed)])
       }
@@ -55,6 +55,7 @@ extension BoardServer {
     case .login where host == .own: return login(token: query["token"], isRefused: false, status: 200, response)
     case .begin where host == .own: return begin(request, response)
     case .push(let id): return await push(id, query, request, response)
+    case .bringToFront(let id): return await bringToFront(id, query, request, response)
     case .card, .metrics:
       let keys = Self.bearers(request) + (query["key"].map { [$0] } ?? [])
       guard keys.count < 2 else {
@@ -123,6 +124,7 @@ extension BoardServer {
     case .widgets: "The key opens only widgets"
     case .metrics: "The key opens only /metrics"
     case .push: "The key only sends events to its widget"
+    case .show: "The key only puts its widget in front"
     }
   }
 
@@ -197,7 +199,7 @@ extension BoardServer {
 
   private func login(token: String?, isRefused: Bool, status: Int, _ response: ResponseChannel) {
     let isToken = token.map { $0.utf8.count <= 64 } ?? false
-    page(LoginPage.page(token: isToken ? token : nil, isRefused: isRefused), status: status, response)
+    page(LoginPage.page(token: isToken ? token : nil, isRefused: isRefused, words), status: status, response)
   }
 
   /// Exchanges a one-time token for a cookie.

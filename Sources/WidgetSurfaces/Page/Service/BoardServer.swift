@@ -166,6 +166,8 @@ package actor BoardServer {
 
   var now: Double { root.clock.now() }
 
+  var words: HostWords { HostWords(locale: root.locale.identifier) }
+
   func clock() -> CalendarClock { CalendarClock(now: now, locale: root.locale.identifier, timeZone: root.locale.timeZone) }
 
   /// The named keys, as the file has them now.

@@ -114,15 +114,18 @@ struct BoardCard {
 
   private var notices: [CardNotice] {
     var notices: [CardNotice] = []
+    let words = card.view.words
     if let request = questions.request, let permission = request.permissions.first {
-      notices.append(CardNotice(request.line(permission), color: .yellow))
-      let answer = choice.map { "\($0.title): press Enter to confirm" } ?? PermissionDecision.prompt
-      notices.append(CardNotice(isFocused ? answer : CardText.selectToDecide, color: .yellow))
+      notices.append(CardNotice(request.line(permission, words), color: .yellow))
+      let answer =
+        choice.map { words("{choice}: press Enter to confirm", ["choice": .string(words($0.title))]) }
+        ?? PermissionDecision.prompt(words)
+      notices.append(CardNotice(isFocused ? answer : words(CardText.selectToDecide), color: .yellow))
     } else {
       notices += denials.lines.map { CardNotice($0, color: .yellow) }
-      if let rest = denials.rest { notices.append(CardNotice(rest)) }
+      if let rest = denials.rest(words) { notices.append(CardNotice(rest)) }
     }
-    if let backOff = widget.backOff { notices.append(CardNotice(terminalSafe(backOff), color: .orange)) }
+    if let backOff = widget.backOff { notices.append(CardNotice(terminalSafe(backOff.text(words)), color: .orange)) }
     return notices
   }
 }

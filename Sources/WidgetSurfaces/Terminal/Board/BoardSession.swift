@@ -152,7 +152,7 @@ public struct BoardSession {
       let name = name(id)
       for line in text.split(separator: "\n") { view.log("\(name): \(line)") }
     case .denied(let id, let message): view.change(id) { $0.noteDenial(message) }
-    case .controlMissing(let id): view.message = CardText.about(name(id), CardText.controlMissing)
+    case .controlMissing(let id): view.message = CardText.about(name(id), options.view.words(CardText.controlMissing))
     case .permissionsWanted(let id, let request):
       view.change(id) { $0.ask(request) }
       // Even if it has the same words: it counts once it's been drawn.
@@ -265,18 +265,21 @@ public struct BoardSession {
   }
 
   private func decide(_ decision: PermissionDecision, _ question: PermissionQuestion, _ id: String) {
-    let name = name(id)
+    let (name, words) = (name(id), options.view.words)
     Task { [board, post] in
-      if await !board.decide([question: decision], of: id) { post.yield(.failed(CardText.about(name, CardText.questionGone))) }
+      if await !board.decide([question: decision], of: id) {
+        post.yield(.failed(CardText.about(name, words(CardText.questionGone))))
+      }
     }
   }
 
   private func edit(_ edits: [BoardEdit]) {
-    Task { [board, post] in
+    Task { [board, post, words = options.view.words] in
       if case .add(let entry, _)? = edits.first {
         do throws(Failure) { try await board.check(entry) } catch {
-          let reason = FailureNotice(error).reason.replacing("\n", with: " ")
-          post.yield(.failed("\(terminalSafe(entry.file, limit: 200)) was not added: \(reason)"))
+          let reason = FailureNotice(error, words).reason.replacing("\n", with: " ")
+          let values: [String: LuaValue] = ["file": .string(terminalSafe(entry.file, limit: 200)), "reason": .string(reason)]
+          post.yield(.failed(words("{file} was not added: {reason}", values)))
           return
         }
       }
@@ -285,11 +288,11 @@ public struct BoardSession {
   }
 
   private func start(_ subject: String, _ operation: @escaping @Sendable (Board) async throws(Failure) -> Void) {
-    Task { [board, post] in
+    Task { [board, post, words = options.view.words] in
       do throws(Failure) {
         try await operation(board)
       } catch {
-        post.yield(.failed("\(subject): \(FailureNotice(error).reason.replacing("\n", with: " "))"))
+        post.yield(.failed("\(subject): \(FailureNotice(error, words).reason.replacing("\n", with: " "))"))
       }
     }
   }

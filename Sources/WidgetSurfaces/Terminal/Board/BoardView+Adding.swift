@@ -38,7 +38,8 @@ extension BoardView {
       if picker.selected != nil {
         self.picker?.complete()
       } else if !picker.text.isEmpty {
-        message = "there is no widget \"\(terminalSafe(picker.text, limit: 100))\": type another name, or a path"
+        message = words(
+          "there is no widget \"{text}\": type another name, or a path", ["text": .string(terminalSafe(picker.text, limit: 100))])
       }
       return nil
     }
@@ -54,18 +55,19 @@ extension BoardView {
     focus(index)
     layOut(rows: scroll.visibleRows)
     revealFocus()
-    message = "\(cards[index].name) was added as \(cards[index].id)"
+    message = words("{name} was added as {id}", ["name": .string(cards[index].name), "id": .string(cards[index].id)])
   }
 
   /// The lines of the list, with the selected one marked.
   mutating func pickerLines(rows: Int) -> [(text: String, isSelected: Bool)] {
     guard var picker else { return [] }
     defer { self.picker = picker }
-    var lines = [("Add a widget: \(terminalSafe(picker.text))_", false), ("", false)]
+    var lines = [(words("Add a widget:") + " \(terminalSafe(picker.text))_", false), ("", false)]
     if picker.choices.isEmpty {
       let text =
         picker.text.isEmpty
-        ? "No widgets are installed. Type the path of one, such as ~/widgets/flight.lua." : "No widget has this name or path."
+        ? words("No widgets are installed. Type the path of one, such as ~/widgets/flight.lua.")
+        : words("No widget has this name or path.")
       lines += LineWrapping.lines(text, columns: max(1, size.columns - 2)).map { ($0, false) }
     }
     let onBoard = Set(cards.compactMap(\.widget.identity.path))
@@ -73,7 +75,7 @@ extension BoardView {
       let choice = picker.choices[index]
       let isSelected = index == picker.selection
       let mark = isSelected ? (options.view.capabilities.isUTF8 ? "▶ " : "> ") : "  "
-      let note = choice.path.map { onBoard.contains($0) ? "  (on this board)" : "" } ?? ""
+      let note = choice.path.map { onBoard.contains($0) ? "  " + words("(on this board)") : "" } ?? ""
       lines.append((mark + terminalSafe(choice.text) + note, isSelected))
     }
     return lines

@@ -6,6 +6,7 @@ import WidgetServices
 
 extension BoardView {
   private var capabilities: TerminalCapabilities { options.view.capabilities }
+  var words: HostWords { options.view.words }
 
   /// The whole screen.
   mutating func frame() -> LiveFrame {
@@ -81,7 +82,7 @@ extension BoardView {
   /// A hidden widget, when hidden widgets are listed.
   private func hiddenLine(_ card: BoardCard, columns: Int) -> LiveFrame {
     let mark = card.isFocused ? (capabilities.isUTF8 ? "▶" : ">") : (capabilities.isUTF8 ? "·" : "-")
-    let text = "\(mark) \(card.name): hidden"
+    let text = "\(mark) " + words("{name}: hidden", ["name": .string(card.name)])
     var frame = LiveFrame()
     add(text, .named(card.isFocused ? .accent : .secondary), columns: columns, to: &frame)
     return frame
@@ -96,7 +97,8 @@ extension BoardView {
     var canvas = TerminalCanvas(columns: columns, rows: 1)
     var style = TerminalStyle(foreground: color)
     style.bold = isBold
-    canvas.draw(text, column: 0, row: 0, style: style)
+    let start = words.isRightToLeft ? max(0, columns - GraphemeWidth.cells(text)) : 0
+    canvas.draw(text, column: start, row: 0, style: style)
     let line = canvas.ansiLines(ColorDepth(capabilities.color), scheme: cardOptions.colorScheme).first ?? ""
     frame.append(line, width: columns)
   }
@@ -105,9 +107,10 @@ extension BoardView {
     var lines: [String] = []
     let width = max(1, size.columns)
     if let problem {
-      let words = terminalSafe("\(problem)")
+      let reason = terminalSafe("\(problem)")
       let text =
-        words + (words.hasSuffix("?") ? " " : ". ") + BoardFileError.meanwhile(hasWidgets: !cards.isEmpty) + " E edits the file."
+        reason + (reason.hasSuffix("?") ? " " : ". ") + words(BoardFileError.meanwhile(hasWidgets: !cards.isEmpty)) + " "
+        + words("E edits the file.")
       lines += LineWrapping.lines(text, columns: width).prefix(3)
     }
     if needsRestart {
@@ -120,25 +123,25 @@ extension BoardView {
     let width = max(1, size.columns - 2)
     var lines: [String]
     if cards.isEmpty, problem != nil {
-      lines = ["", "Press E to edit the board's file, ? for the keys, q to quit."]
+      lines = ["", words("Press E to edit the board's file, ? for the keys, q to quit.")]
     } else if cards.isEmpty {
       lines = [
-        "", "This board has no widgets yet. Press a to add one, or in another terminal:", "",
+        "", words("This board has no widgets yet. Press a to add one, or in another terminal:"), "",
         "    \(options.location.addCommand)", "",
       ]
-      lines.append("It appears here at once. Press ? for the keys, q to quit.")
+      lines.append(words("It appears here at once. Press ? for the keys, q to quit."))
     } else {
       let count = cards.count
-      lines = ["", count == 1 ? "The only widget is hidden." : "All \(count) widgets are hidden.", "Press H to list them."]
+      lines = ["", words("All {n} widgets are hidden.", n: count), words("Press H to list them.")]
     }
-    return lines.flatMap { LineWrapping.lines($0, columns: width) }.map { " " + $0 }
+    return lines.flatMap { LineWrapping.lines($0, columns: width) }.map { words.isRightToLeft ? $0 + " " : " " + $0 }
   }
 
   private mutating func addPage(rows: Int, to frame: inout LiveFrame) {
     guard var page else { return }
     let width = max(1, size.columns - 2)
     let all = pageLines(page.content, width: width)
-    let headings = Set(BoardHelp.headings)
+    let headings = Set(BoardHelp.headings(words))
     for line in page.lines(all, rows: rows) {
       add(" " + line, nil, isBold: page.content == .help && headings.contains(line), to: &frame)
     }
@@ -147,9 +150,9 @@ extension BoardView {
 
   private func pageLines(_ content: TextPage.Content, width: Int) -> [String] {
     switch content {
-    case .help: return BoardHelp.lines(columns: width, isUTF8: capabilities.isUTF8)
+    case .help: return BoardHelp.lines(columns: width, words, isUTF8: capabilities.isUTF8)
     case .console:
-      if consoleLines.isEmpty { return ["The widgets have printed nothing yet."] }
+      if consoleLines.isEmpty { return [words("The widgets have printed nothing yet.")] }
       return consoleLines.suffix(500).flatMap { LineWrapping.lines($0, columns: width) }
     }
   }
@@ -162,22 +165,27 @@ extension BoardView {
     let columns = max(0, size.columns - 1)
     let space = columns - (indicator.isEmpty ? 0 : GraphemeWidth.cells(indicator) + 2)
     let hints = KeyHint.fitting(hints, last: lastHints, columns: max(0, space))
-    let line = KeyHint.line(hints, capabilities)
+    let line = KeyHint.line(words.isRightToLeft ? hints.reversed() : hints, capabilities)
     var part = LiveFrame()
     part.append(line.text, width: line.width)
     let row = frame.lines.count
-    frame.add(part, row: row)
+    frame.add(part, column: words.isRightToLeft ? max(0, columns - line.width) : 0, row: row)
     guard !indicator.isEmpty, space >= 0 else { return }
     var right = LiveFrame()
     add(indicator, .named(.secondary), columns: GraphemeWidth.cells(indicator), to: &right)
-    frame.add(right, column: columns - GraphemeWidth.cells(indicator), row: row)
+    frame.add(right, column: words.isRightToLeft ? 0 : columns - GraphemeWidth.cells(indicator), row: row)
   }
 
   /// The search or the message, instead of the keys.
   private var messageLines: [String] {
     if let search, search.isTyping {
       let count = matches.count
-      let found = search.text.isEmpty ? "" : count == 0 ? "  (no match)" : "  (\(count) of \(shown.count) cards)"
+      let found =
+        search.text.isEmpty
+        ? ""
+        : count == 0
+          ? "  " + words("(no match)")
+          : "  " + words("({n} of {count} cards)", ["n": .integer(Int64(count)), "count": .integer(Int64(shown.count))])
       return ["/\(search.text)_\(found)"]
     }
     // The last column stays empty: some terminals wrap a full line.
@@ -194,38 +202,40 @@ extension BoardView {
   }
 
   private func hint(_ command: KeyCommand, _ label: String? = nil) -> KeyHint {
-    KeyHint(command, label, isUTF8: capabilities.isUTF8)
+    KeyHint(command, label, words, isUTF8: capabilities.isUTF8)
   }
 
   /// Up and Down in one hint.
   private func upDown(_ label: String) -> KeyHint {
     let keys = [Key.up, .down].map { $0.name(isUTF8: capabilities.isUTF8) }
-    return KeyHint(keys.joined(separator: capabilities.isUTF8 ? "" : "/"), label)
+    return KeyHint(keys.joined(separator: capabilities.isUTF8 ? "" : "/"), words(label))
   }
 
   private var lastHints: [KeyHint] {
     if picker != nil { return [hint(.cancel)] }
-    if page != nil { return [hint(.quit, "back")] }
+    if page != nil { return [hint(.quit, phrase("back"))] }
     return [hint(.help), hint(.quit)]
   }
 
   private var hints: [KeyHint] {
     if let picker {
       let opens = picker.selected != nil && picker.selected?.path == nil
-      return [hint(.press, opens ? "open" : "add"), upDown("select"), hint(.next, "complete")]
+      return [hint(.press, opens ? phrase("open") : phrase("add")), upDown(phrase("select")), hint(.next, phrase("complete"))]
     }
-    if page != nil { return [upDown("scroll")] }
+    if page != nil { return [upDown(phrase("scroll"))] }
     guard let card = focusedCard, !shown.isEmpty else {
-      return [hint(.add, "add a widget")] + (showsHidden ? [hint(.listHidden)] : [])
+      return [hint(.add, phrase("add a widget"))] + (showsHidden ? [hint(.listHidden)] : [])
     }
-    if card.isHidden { return [hint(.hide, "show again"), hint(.listHidden), hint(.next)] }
+    if card.isHidden { return [hint(.hide, phrase("show again")), hint(.listHidden), hint(.next)] }
     if card.question != nil {
       let choices = PermissionDecision.choices.filter { decision(.character($0.key)) != nil }.map { hint(.choose($0)) }
-      return (card.choice == nil ? [] : [hint(.press, "confirm")]) + choices + (search == nil ? [] : [hint(.nextMatch)])
+      return (card.choice == nil ? [] : [hint(.press, phrase("confirm"))]) + choices + (search == nil ? [] : [hint(.nextMatch)])
     }
     var hints: [KeyHint] = []
     if let action = card.card.focusedAction, action != TerminalDrawing.disclosure { hints.append(hint(.press)) }
-    if card.canChangeMode { hints.append(hint(.toggleMode, card.card.view.displayMode == .compact ? "more" : "less")) }
+    if card.canChangeMode {
+      hints.append(hint(.toggleMode, card.card.view.displayMode == .compact ? phrase("more") : phrase("less")))
+    }
     if search != nil { hints.append(hint(.nextMatch)) }
     hints += [hint(.next), hint(.refresh), hint(.find), hint(.add), hint(.hide), hint(.edit)]
     if !consoleLines.isEmpty { hints.append(hint(.output)) }

@@ -201,7 +201,7 @@ extension BoardView {
     guard let card = focusedCard else { return nil }
     if !card.isHidden {
       lastHidden = card.id
-      message = "\(card.name) is hidden: u shows it again, H lists hidden widgets"
+      message = words("{name} is hidden: u shows it again, H lists hidden widgets", ["name": .string(card.name)])
     }
     return .edits([.setHidden(id: card.id, !card.isHidden)])
   }
@@ -223,7 +223,7 @@ extension BoardView {
   private mutating func edit() -> BoardRequest? {
     guard let card = focusedCard else { return .openEditor(path: boardPath, line: problem?.line) }
     guard let path = card.widget.identity.path else {
-      message = "the file of \(card.name) is unknown"
+      message = words("the file of {name} is unknown", ["name": .string(card.name)])
       return nil
     }
     let failure = card.widget.failure ?? card.card.snapshot?.failure
@@ -297,7 +297,7 @@ extension BoardView {
     guard let search else { return }
     let position = focusedIndex.flatMap { shown.firstIndex(of: $0) }
     guard let target = BoardSearch.next(matches, from: position, forward: forward, includingCurrent: includingCurrent) else {
-      if !search.isTyping { message = "no card contains \"\(search.text)\"" }
+      if !search.isTyping { message = words("no card contains \"{text}\"", ["text": .string(search.text)]) }
       return
     }
     focus(shown[target])
@@ -342,7 +342,7 @@ extension BoardView {
     if row >= bodyTop + scroll.visibleRows - 1 { scroll.scroll(by: 1) }
     let target = position(column: column, row: row).map { cards[shown[$0]].id }
     drag?.target = target
-    if let drag, let target = drag.target, target != drag.id { message = "release to move the card here" }
+    if let drag, let target = drag.target, target != drag.id { message = words("release to move the card here") }
     showFocus()
   }
 

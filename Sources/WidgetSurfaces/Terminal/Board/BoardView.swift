@@ -88,6 +88,7 @@ struct BoardView {
   /// Replaces the widgets. Cards of widgets that are still there stay as they are.
   mutating func setWidgets(_ widgets: [BoardWidget]) {
     let position = cards.firstIndex { $0.id == focusedID }
+    let front = cards.first { $0.widget.isInFront }?.id
     var old = Dictionary(cards.map { ($0.id, $0) }) { first, _ in first }
     cards = widgets.map { widget in
       if var card = old.removeValue(forKey: widget.id) {
@@ -98,6 +99,10 @@ struct BoardView {
       return makeCard(widget)
     }
     isDirty = true
+    if let index = cards.firstIndex(where: { $0.widget.isInFront && $0.id != front }) {
+      focus(index)
+      return scroll.reveal(0..<1)
+    }
     if let focusedID, isShown(focusedID) { return }
     // The next card replaces one that's gone.
     let rest = cards.indices.filter { showsHidden || !cards[$0].isHidden }

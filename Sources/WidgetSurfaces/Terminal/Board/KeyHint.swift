@@ -1,3 +1,4 @@
+import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 
@@ -11,10 +12,10 @@ struct KeyHint: Sendable, Equatable {
     self.label = label
   }
 
-  /// - Parameter label: nil uses the table's.
-  init(_ command: KeyCommand, _ label: String? = nil, isUTF8: Bool) {
+  /// - Parameter label: A key of ``HostWords``; nil uses the table's.
+  init(_ command: KeyCommand, _ label: String? = nil, _ words: HostWords = .english, isUTF8: Bool) {
     let binding = KeyBinding.of(command)
-    self.init(binding?.keys.first?.name(isUTF8: isUTF8) ?? "", label ?? binding?.label ?? "")
+    self.init(binding?.keys.first?.name(isUTF8: isUTF8) ?? "", words(label ?? binding?.label ?? ""))
   }
 
   var text: String { "\(key) \(label)" }
@@ -56,36 +57,41 @@ struct KeyHint: Sendable, Equatable {
 enum BoardHelp {
   private static let rows: [(heading: String, rows: [(commands: [KeyCommand], text: String)])] = [
     (
-      "Move",
+      phrase("Move"),
       [
-        ([.up, .down], "the card above or below; scrolls through a tall one"), ([.left, .right], "the card beside"),
-        ([.next, .previous], "the next or previous card or control"), ([.pageUp, .pageDown], "scroll by a page"),
-        ([.first, .last], "the first or last card"), ([.find], "find words; n and N go to the next and previous match"),
+        ([.up, .down], phrase("the card above or below; scrolls through a tall one")),
+        ([.left, .right], phrase("the card beside")),
+        ([.next, .previous], phrase("the next or previous card or control")), ([.pageUp, .pageDown], phrase("scroll by a page")),
+        ([.first, .last], phrase("the first or last card")),
+        ([.find], phrase("find words; n and N go to the next and previous match")),
       ]
     ),
     (
-      "Card",
+      phrase("Card"),
       [
-        ([.press], "press the selected control; confirm an answer"), ([.toggleMode], "show more or less"),
-        ([.refresh], "refresh"), ([.edit], "edit the file of the widget"),
-        ([.hide], "hide; on a hidden widget: show again"), ([.moveUp, .moveDown], "move the card; or drag its title"),
+        ([.press], phrase("press the selected control; confirm an answer")), ([.toggleMode], phrase("show more or less")),
+        ([.refresh], phrase("refresh")), ([.edit], phrase("edit the file of the widget")),
+        ([.hide], phrase("hide; on a hidden widget: show again")),
+        ([.moveUp, .moveDown], phrase("move the card; or drag its title")),
         (
           PermissionDecision.choices.map { .choose($0) },
-          "answer a permission question: " + PermissionDecision.choices.map(\.title).joined(separator: ", ") + "; then Enter"
+          phrase("answer a permission question, then press Enter")
         ),
       ]
     ),
     (
-      "Board",
+      phrase("Board"),
       [
-        ([.add], "add a widget"), ([.refreshAll], "refresh all"), ([.listHidden], "list or skip hidden widgets"),
-        ([.editBoard], "edit the board file"), ([.output], "what the widgets printed"), ([.help], "this help"),
-        ([.redraw], "draw the screen again"), ([.quit], "quit"),
+        ([.add], phrase("add a widget")), ([.refreshAll], phrase("refresh all")),
+        ([.listHidden], phrase("list or skip hidden widgets")),
+        ([.editBoard], phrase("edit the board file")), ([.output], phrase("what the widgets printed")),
+        ([.help], phrase("this help")),
+        ([.redraw], phrase("draw the screen again")), ([.quit], phrase("quit")),
       ]
     ),
   ]
 
-  static let headings = rows.map(\.heading)
+  static func headings(_ words: HostWords) -> [String] { rows.map { words($0.heading) } }
 
   /// `↑ ↓  k j`: first the commands' usual keys, then the letters.
   static func keys(_ commands: [KeyCommand], isUTF8: Bool) -> String {
@@ -95,9 +101,12 @@ enum BoardHelp {
   }
 
   /// Lines of plain text, no wider than the terminal if words allow it.
-  static func lines(columns: Int, isUTF8: Bool) -> [String] {
+  static func lines(columns: Int, _ words: HostWords = .english, isUTF8: Bool) -> [String] {
     let sections = rows.map { section in
-      (heading: section.heading, rows: section.rows.map { (keys: keys($0.commands, isUTF8: isUTF8), text: $0.text) })
+      (
+        heading: words(section.heading),
+        rows: section.rows.map { (keys: keys($0.commands, isUTF8: isUTF8), text: words($0.text)) }
+      )
     }
     let width = sections.flatMap(\.rows).map(\.keys.count).max() ?? 0
     var lines: [String] = []

@@ -172,7 +172,7 @@ struct LiveCard {
     guard drawing != nil else { return LiveFrame() }
     viewport.update(contentRows: rowCount, availableRows: region.rows.count)
     var frame = part(viewport.rows, column: region.columns.lowerBound)
-    if let note = viewport.note(columns: region.columns.count) { frame.append(note, view.capabilities) }
+    if let note = viewport.note(columns: region.columns.count, view.words) { frame.append(note, view.capabilities) }
     return frame
   }
 

@@ -43,6 +43,9 @@ public struct TerminalViewOptions: Sendable {
     self.maximumHeight = maximumHeight
   }
 
+  /// luawidget's words, in English on a terminal without the letters of another language.
+  public var words: HostWords { capabilities.isUTF8 ? HostWords(locale: locale) : .english }
+
   public var colorScheme: ColorScheme { appearance ?? background ?? .dark }
 
   /// The options for a drawing at a moment.

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// The visible part of a card higher than the terminal.
 struct Viewport: Sendable, Equatable {
   /// The card's first visible row.
@@ -45,14 +47,17 @@ struct Viewport: Sendable, Equatable {
   }
 
   /// The line counting the hidden rows, shorter if it would be too wide; nil if all rows are visible.
-  func note(columns: Int = .max) -> String? {
+  func note(columns: Int = .max, _ words: HostWords = .english) -> String? {
     guard isScrollable else { return nil }
     let above = rows.lowerBound
     let below = contentRows - rows.upperBound
-    func lines(_ count: Int) -> String { "\(count) more \(count == 1 ? "line" : "lines")" }
     let long =
-      above == 0 ? "(\(lines(below)))" : below == 0 ? "(\(lines(above)) above)" : "(\(lines(above)) above, \(below) below)"
-    let notes = [long, "(\(above + below) more)", "(\(above + below))"]
+      above == 0
+      ? words("({n} more lines)", n: below)
+      : below == 0
+        ? words("({n} more lines above)", n: above)
+        : words("({n} more lines above, {below} below)", ["n": .integer(Int64(above)), "below": .integer(Int64(below))])
+    let notes = [long, words("({n} more)", n: above + below), "(\(above + below))"]
     return notes.first { $0.count <= columns } ?? ""
   }
 }

@@ -140,7 +140,7 @@ public struct LiveSession {
     case .console(_, let line):
       if let text = options.console.text(line) { view.screen.print(text) }
     case .denied(_, let message): view.denials.add(message)
-    case .controlMissing: view.screen.print("luawidget: \(CardText.controlMissing)\n")
+    case .controlMissing: view.screen.print("luawidget: \(options.view.words(CardText.controlMissing))\n")
     case .permissionsWanted(_, let request): ask(request)
     case .restartNeeded: view.needsRestart = true
     case .widgets, .fileProblem: break
@@ -265,11 +265,11 @@ public struct LiveSession {
 
   private func ask(_ request: PermissionRequest) {
     guard options.isWatching, !request.permissions.isEmpty, let ask = options.askForPermissions else { return }
-    Task { [board, id, screen = view.screen] in
+    Task { [board, id, screen = view.screen, words = options.view.words] in
       let decisions = await screen.lend { ask(request) }
       var answers: [PermissionQuestion: PermissionDecision] = [:]
       for (permission, decision) in decisions { answers[request.question(permission)] = decision }
-      if await !board.decide(answers, of: id) { screen.print("luawidget: \(CardText.questionGone)\n") }
+      if await !board.decide(answers, of: id) { screen.print("luawidget: \(words(CardText.questionGone))\n") }
     }
   }
 

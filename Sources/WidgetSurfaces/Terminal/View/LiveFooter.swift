@@ -19,6 +19,7 @@ struct LiveFooter {
   /// nil shows no keys.
   var keys: [String]?
   var isUTF8 = true
+  var words = HostWords.english
 
   /// - Parameters:
   ///   - columns: The width. The last column stays empty, because some terminals wrap a full line.
@@ -29,10 +30,10 @@ struct LiveFooter {
     for line in failure?.split(separator: "\n") ?? [] { lines += LineWrapping.lines(line, columns: width) }
     if let spinnerFrame {
       let spinner = isUTF8 ? Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏") : Array("|/-\\")
-      return lines + LineWrapping.lines("\(spinner[spinnerFrame % spinner.count]) updating", columns: width)
+      return lines + LineWrapping.lines("\(spinner[spinnerFrame % spinner.count]) \(words("updating"))", columns: width)
     }
     for denial in denials.lines { lines += LineWrapping.lines(denial, columns: width) }
-    if let rest = denials.rest { lines.append(rest) }
+    if let rest = denials.rest(words) { lines.append(rest) }
     for omission in omissions.prefix(3) { lines += LineWrapping.lines(omission, columns: width) }
     if let backOff { lines += LineWrapping.lines(backOff, columns: width) }
     if needsRestart { lines += LineWrapping.lines(Board.upgraded(.run), columns: width) }

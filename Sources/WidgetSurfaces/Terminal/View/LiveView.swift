@@ -15,7 +15,7 @@ struct LiveView {
   private var updatingTicks = 0
   var isUpdating = false { didSet { isDirty = isDirty || isUpdating != oldValue } }
   /// Why the next update is delayed.
-  var backOff: String? { didSet { isDirty = isDirty || backOff != oldValue } }
+  var backOff: BackOffNote? { didSet { isDirty = isDirty || backOff != oldValue } }
   /// Whether the program was replaced by another version.
   var needsRestart = false { didSet { isDirty = true } }
   /// Denied permissions the script ignored.
@@ -116,12 +116,14 @@ struct LiveView {
 
   private var movesCursor: Bool { card.view.capabilities.movesCursor }
 
+  private var words: HostWords { card.view.words }
+
   private var footer: LiveFooter {
-    var footer = LiveFooter(failure: reloadFailure, isUTF8: card.view.capabilities.isUTF8)
+    var footer = LiveFooter(failure: reloadFailure, isUTF8: card.view.capabilities.isUTF8, words: words)
     if isUpdating, movesCursor {
       footer.spinnerFrame = card.animationFrame
     } else if !isClosing {
-      footer.backOff = backOff
+      footer.backOff = backOff?.text(words)
       footer.needsRestart = needsRestart
       if options.isWatching { footer.denials = denials }
       footer.keys = options.isWatching ? keys : nil
@@ -131,12 +133,12 @@ struct LiveView {
 
   private var keys: [String] {
     func hint(_ command: KeyCommand, _ label: String? = nil) -> String {
-      KeyHint(command, label, isUTF8: card.view.capabilities.isUTF8).text
+      KeyHint(command, label, words, isUTF8: card.view.capabilities.isUTF8).text
     }
     if !screen.takesKeys { return [hint(.interrupt)] }
     var keys = [hint(.refresh)]
     if card.controls.contains(where: { $0.action != TerminalDrawing.disclosure }) { keys += [hint(.next), hint(.press)] }
-    if card.canDisclose { keys.append(hint(.toggleMode, card.view.displayMode == .compact ? "more" : "less")) }
+    if card.canDisclose { keys.append(hint(.toggleMode, card.view.displayMode == .compact ? phrase("more") : phrase("less"))) }
     return keys + [hint(.quit)]
   }
 

@@ -1,5 +1,5 @@
 /// The rows of the locale data, in the order used by `Scripts/generate-locales`. A row has columns.
-enum LocaleAspect: UInt32, CaseIterable, Sendable {
+package enum LocaleAspect: UInt32, CaseIterable, Sendable {
   /// The names of months, January first, next to a day: `5 listopada`.
   case monthsWide
   case monthsShort
@@ -32,7 +32,7 @@ enum LocaleAspect: UInt32, CaseIterable, Sendable {
   case bytes
   /// A pattern for each condition in ``ordinalRules``, and the default.
   case ordinals
-  /// A condition for each plural form but the last.
+  /// A condition for each plural category but `other`, after its name and a colon.
   case pluralRules
   case ordinalRules
   /// Pattern of an amount of money, pattern of a negative one if it's another, decimal and group separator, then the symbols of

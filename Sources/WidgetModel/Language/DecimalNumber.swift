@@ -1,21 +1,21 @@
 /// A number by its decimal digits, so rounding starts from the displayed number: 1.005 to two decimals is 1.01.
-struct DecimalNumber: Sendable, Equatable {
-  private(set) var isNegative: Bool
+package struct DecimalNumber: Sendable, Equatable {
+  package private(set) var isNegative: Bool
   /// 0...9 each, without leading zeros.
   private var digits: [UInt8]
   /// The number of digits before the decimal point; can be negative, or exceed the number of digits.
   private var point: Int
 
-  var isZero: Bool { digits.isEmpty }
+  package var isZero: Bool { digits.isEmpty }
 
-  init(_ value: Int64) {
+  package init(_ value: Int64) {
     isNegative = value < 0
     digits = value == 0 ? [] : String(value.magnitude).utf8.map { $0 - 48 }
     point = digits.count
   }
 
   /// Uses the shortest digits identifying the number; nil if it's infinite or NaN.
-  init?(_ value: Double) {
+  package init?(_ value: Double) {
     guard value.isFinite else { return nil }
     isNegative = value < 0
     // "123.0", "1.5e-07", "5e-324"
@@ -30,17 +30,17 @@ struct DecimalNumber: Sendable, Equatable {
   }
 
   /// The power of ten of the first digit: 3 for 1234, -2 for 0.05.
-  var magnitude: Int { point - 1 }
+  package var magnitude: Int { point - 1 }
 
   /// The number times a power of ten.
-  func scaled(by power: Int) -> DecimalNumber {
+  package func scaled(by power: Int) -> DecimalNumber {
     var result = self
     if !isZero { result.point += power }
     return result
   }
 
   /// Rounded half away from zero.
-  func rounded(places: Int) -> DecimalNumber {
+  package func rounded(places: Int) -> DecimalNumber {
     let kept = point + places
     guard kept < digits.count else { return self }
     var result = self
@@ -67,14 +67,14 @@ struct DecimalNumber: Sendable, Equatable {
   }
 
   /// Digits before the decimal point, at least one.
-  var wholePart: String {
+  package var wholePart: String {
     guard point > 0 else { return "0" }
     let shown = digits.prefix(point)
     return Self.text(shown) + String(repeating: "0", count: max(0, point - shown.count))
   }
 
   /// Digits after the decimal point, without trailing zeros.
-  var fraction: String {
+  package var fraction: String {
     guard point < digits.count else { return "" }
     return point >= 0 ? Self.text(digits[point...]) : String(repeating: "0", count: -point) + Self.text(digits[...])
   }

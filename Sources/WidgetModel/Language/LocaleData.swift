@@ -2,17 +2,17 @@ import CLocales
 
 /// The language of formatted text, with a country where it matters: Unicode CLDR data for about a hundred languages, parsed a row
 /// at a time. We have our own tables because the first number formatted by ICU takes longer than a whole widget.
-struct LocaleData: Sendable, Equatable {
+package struct LocaleData: Sendable, Equatable {
   /// The BCP 47 tag of the data: `de-AT`.
-  let tag: String
+  package let tag: String
   private let index: UInt32
 
   /// - Parameter name: BCP 47 (`pt-BR`); POSIX names (`pt_BR.UTF-8`) work too. A language without data gets the conventions of
   ///   international English.
-  init(_ name: String) { self = Self(known: name) ?? Self(index: Self.fallback, tag: "en-GB") }
+  package init(_ name: String) { self = Self(known: name) ?? Self(index: Self.fallback, tag: "en-GB") }
 
   /// nil if there's no data for the language.
-  init?(known name: String) {
+  package init?(known name: String) {
     let parts = name.prefix(64).prefix { $0 != "." && $0 != "@" }.split(whereSeparator: { $0 == "-" || $0 == "_" })
     let given = parts.first?.lowercased() ?? "en"
     let language = Self.aliases[given] ?? given
@@ -35,12 +35,12 @@ struct LocaleData: Sendable, Equatable {
   }
 
   /// The tags with data.
-  static var tags: [String] { (0..<luawidget_locale_count).map { String(cString: luawidget_locale_name($0)) } }
+  package static var tags: [String] { (0..<luawidget_locale_count).map { String(cString: luawidget_locale_name($0)) } }
 
-  var language: Substring { tag.prefix { $0 != "-" } }
+  package var language: Substring { tag.prefix { $0 != "-" } }
 
   /// The columns of an aspect.
-  func row(_ aspect: LocaleAspect) -> [String] {
+  package func row(_ aspect: LocaleAspect) -> [String] {
     let text = UnsafeBufferPointer(cString: luawidget_locale_row(index, aspect.rawValue))
     if text.isEmpty { return [] }
     // An array of slices would need another search for a conformance at the start of each run.
@@ -87,5 +87,5 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension [String] {
   /// The column; empty if the row has fewer.
-  func column(_ index: Int) -> String { indices.contains(index) ? self[index] : "" }
+  package func column(_ index: Int) -> String { indices.contains(index) ? self[index] : "" }
 }

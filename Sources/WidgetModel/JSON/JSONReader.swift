@@ -1,5 +1,3 @@
-public import WidgetModel
-
 /// Why a text isn't JSON, and where: line and column from 1, columns in characters.
 public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Why a text isn't JSON.

@@ -1,19 +1,19 @@
 /// How a language writes numbers.
-struct NumberSymbols: Sendable, Equatable {
-  var decimal: String
-  var group: String
+package struct NumberSymbols: Sendable, Equatable {
+  package var decimal: String
+  package var group: String
   /// The fewest digits before the first group separator: 2 where 1234 is written without one.
-  var minimumGroup: Int
-  var minus: String
-  var plus: String
+  package var minimumGroup: Int
+  package var minus: String
+  package var plus: String
   /// `#` stands for the number.
-  var percent: String
+  package var percent: String
   /// The size of the groups before the last, which has three digits.
-  var groupSize: Int
+  package var groupSize: Int
   /// The language's digits, 0 first; nil for ASCII.
-  var digits: [Character]?
+  package var digits: [Character]?
 
-  init(_ locale: LocaleData) {
+  package init(_ locale: LocaleData) {
     let row = locale.row(.numbers)
     decimal = row.column(0)
     group = row.column(1)
@@ -26,7 +26,7 @@ struct NumberSymbols: Sendable, Equatable {
   }
 
   /// Text with ASCII digits replaced by the language's.
-  func localized(_ text: String) -> String {
+  package func localized(_ text: String) -> String {
     guard let digits, digits.count == 10 else { return text }
     return String(
       text.map { character in character.isASCII ? character.wholeNumberValue.map { digits[$0] } ?? character : character })

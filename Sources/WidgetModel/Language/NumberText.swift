@@ -1,5 +1,5 @@
 /// When a number shows its sign, as `signDisplay` of ECMA-402's `Intl.NumberFormat`.
-enum SignDisplay: String, Sendable, CaseIterable {
+package enum SignDisplay: String, Sendable, CaseIterable {
   /// Negative numbers show a minus sign.
   case auto
   /// Zero and positive numbers show a plus sign.
@@ -10,17 +10,17 @@ enum SignDisplay: String, Sendable, CaseIterable {
 }
 
 /// Formats numbers in a language.
-struct NumberText: Sendable {
-  let locale: LocaleData
-  var symbols: NumberSymbols
+package struct NumberText: Sendable {
+  package let locale: LocaleData
+  package var symbols: NumberSymbols
 
-  init(_ locale: LocaleData) {
+  package init(_ locale: LocaleData) {
     self.locale = locale
     symbols = NumberSymbols(locale)
   }
 
   /// `1,234.5`: rounded to a maximum of decimals and padded with zeros to a minimum.
-  func number(
+  package func number(
     _ number: DecimalNumber, minimumPlaces: Int = 0, maximumPlaces: Int = 3, sign display: SignDisplay = .auto
   ) -> String {
     let rounded = number.rounded(places: maximumPlaces)
@@ -28,7 +28,7 @@ struct NumberText: Sendable {
   }
 
   /// `81%`, `81 %`, `%81`: the number is a fraction of 1. The sign comes before a percent sign that comes first.
-  func percent(
+  package func percent(
     _ number: DecimalNumber, minimumPlaces: Int = 0, maximumPlaces: Int = 0, sign display: SignDisplay = .auto
   ) -> String {
     let rounded = number.scaled(by: 2).rounded(places: maximumPlaces)
@@ -36,7 +36,7 @@ struct NumberText: Sendable {
   }
 
   /// The sign of a number that has been rounded.
-  func sign(of number: DecimalNumber, _ display: SignDisplay) -> String {
+  package func sign(of number: DecimalNumber, _ display: SignDisplay) -> String {
     if display == .never { return "" }
     if number.isNegative { return symbols.minus }
     let isShown = display == .always || display == .exceptZero && !number.isZero
@@ -44,14 +44,14 @@ struct NumberText: Sendable {
   }
 
   /// All digits of a number, without its sign.
-  func unsigned(_ number: DecimalNumber, minimumPlaces: Int = 0) -> String {
+  package func unsigned(_ number: DecimalNumber, minimumPlaces: Int = 0) -> String {
     var fraction = number.fraction
     fraction += String(repeating: "0", count: max(0, minimumPlaces - fraction.utf8.count))
     return symbols.localized(grouped(number.wholePart)) + (fraction.isEmpty ? "" : symbols.decimal + symbols.localized(fraction))
   }
 
   /// `1.2K`, `3,4 Mrd.`: one decimal below ten, none above, unless you ask for decimals.
-  func compact(_ number: DecimalNumber, places: Int? = nil, sign: SignDisplay = .auto) -> String {
+  package func compact(_ number: DecimalNumber, places: Int? = nil, sign: SignDisplay = .auto) -> String {
     let units = CompactUnits(locale).units
     func unit(_ number: DecimalNumber) -> CompactUnits.Unit? { units.last { $0.start <= number.magnitude } }
     func written(_ unit: CompactUnits.Unit?) -> (DecimalNumber, Int) {
@@ -75,7 +75,7 @@ struct NumberText: Sendable {
   }
 
   /// A pattern with the number replacing `#`.
-  func fill(_ pattern: String, _ number: String) -> String {
+  package func fill(_ pattern: String, _ number: String) -> String {
     guard let place = pattern.firstIndex(of: "#") else { return pattern }
     return pattern[..<place] + number + pattern[pattern.index(after: place)...]
   }
@@ -94,8 +94,8 @@ struct NumberText: Sendable {
 }
 
 /// The abbreviations of large numbers, smallest first.
-struct CompactUnits: Sendable {
-  struct Unit: Sendable, Equatable {
+package struct CompactUnits: Sendable {
+  package struct Unit: Sendable, Equatable {
     /// The power of ten.
     var power: Int
     /// The power of ten from which the unit is used, at least ``power``.
@@ -104,9 +104,9 @@ struct CompactUnits: Sendable {
     var pattern: String
   }
 
-  let units: [Unit]
+  package let units: [Unit]
 
-  init(_ locale: LocaleData) {
+  package init(_ locale: LocaleData) {
     units = locale.row(.compact).compactMap { column in
       let parts = column.split(separator: ":", maxSplits: 1)
       let powers = (parts.first ?? "").split(separator: ">").compactMap { Int($0) }

@@ -1,5 +1,5 @@
 /// The operands of CLDR's plural rules for a number as written (Unicode Technical Standard 35, part 3, "Operands").
-struct PluralOperands: Sendable, Equatable {
+package struct PluralOperands: Sendable, Equatable {
   /// `i`: the last 18 digits of the whole part. Rules compare small numbers and remainders.
   let whole: Int
   /// `v`: the number of decimal places as written.
@@ -11,7 +11,7 @@ struct PluralOperands: Sendable, Equatable {
   /// `e`: the power of ten of a compact number.
   let power: Int
 
-  init(_ number: Int) {
+  package init(_ number: Int) {
     whole = Int(number.magnitude % 1_000_000_000_000_000_000)
     places = 0
     fraction = 0
@@ -20,7 +20,7 @@ struct PluralOperands: Sendable, Equatable {
   }
 
   /// - Parameter number: The number as written, without trailing zeros; for a compact one, the part before the unit.
-  init(_ number: DecimalNumber, power: Int = 0) {
+  package init(_ number: DecimalNumber, power: Int = 0) {
     let digits = number.fraction
     // A compact number counts as a whole: 1.2 million has no decimal places.
     let whole = power == 0 ? number.wholePart : number.scaled(by: power).wholePart
@@ -66,22 +66,39 @@ struct PluralOperands: Sendable, Equatable {
 }
 
 /// Which form of a phrase a number takes, by Unicode CLDR's plural rules.
-struct PluralRule: Sendable {
+package struct PluralRule: Sendable {
   /// A condition for each form but the last.
-  private let conditions: [String]
+  private var conditions: [String] = []
+  /// The forms' categories, unless they're ordinal ones.
+  private var categories: [PluralCategory] = []
 
   /// - Parameter aspect: ``LocaleAspect/pluralRules`` or ``LocaleAspect/ordinalRules``.
-  init(_ locale: LocaleData, _ aspect: LocaleAspect = .pluralRules) { conditions = locale.row(aspect) }
+  package init(_ locale: LocaleData, _ aspect: LocaleAspect = .pluralRules) {
+    for column in locale.row(aspect) {
+      let parts = column.split(separator: ":", maxSplits: 1)
+      conditions.append(parts.last.map(String.init) ?? "")
+      if parts.count == 2, let category = PluralCategory(rawValue: String(parts[0])) { categories.append(category) }
+    }
+  }
 
   /// The index of the form for a number, from 0.
-  func form(_ number: PluralOperands) -> Int { conditions.firstIndex { number.satisfy($0) } ?? conditions.count }
+  package func form(_ number: PluralOperands) -> Int { conditions.firstIndex { number.satisfy($0) } ?? conditions.count }
+
+  /// The category of a number.
+  package func category(_ number: PluralOperands) -> PluralCategory {
+    let form = form(number)
+    return categories.indices.contains(form) ? categories[form] : .other
+  }
 
   /// The form of a phrase for a number, from `# hour/# hours`. A single form serves every number.
-  func choose(_ forms: some StringProtocol, _ number: PluralOperands) -> String {
+  package func choose(_ forms: some StringProtocol, _ number: PluralOperands) -> String {
     let forms = forms.split(separator: "/")
     let index = forms.count == 1 ? 0 : min(form(number), forms.count - 1)
     return forms.indices.contains(index) ? String(forms[index]) : ""
   }
 
-  func choose(_ forms: some StringProtocol, _ number: Int) -> String { choose(forms, PluralOperands(number)) }
+  package func choose(_ forms: some StringProtocol, _ number: Int) -> String { choose(forms, PluralOperands(number)) }
 }
+
+/// The plural categories of Unicode CLDR. Each language uses some of them; all have ``other``.
+package enum PluralCategory: String, Sendable, CaseIterable { case zero, one, two, few, many, other }
