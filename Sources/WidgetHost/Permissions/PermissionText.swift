@@ -12,9 +12,11 @@ public enum PermissionText {
     let text = description(of: permission, words)
     switch permission {
     case .run(let name):
-      let path = request.programs[name].map { " (\(safe($0)))" } ?? " " + words("(not installed)")
-      return text + path
-        + (OpenEndedProgram.contains(name) ? "\n  " + words("Careful: this program can run arbitrary commands as you.") : "")
+      let path = request.programs[name]
+      // `editor` may be a link to one.
+      let isOpenEnded = OpenEndedProgram.contains(name) || path.map(OpenEndedProgram.contains) == true
+      return text + (path.map { " (\(safe($0)))" } ?? " " + words("(not installed)"))
+        + (isOpenEnded ? "\n  " + words("Careful: this program can run arbitrary commands as you.") : "")
     case .group(let name):
       let users = (request.groupUsers[name] ?? []).map(safe).joined(separator: ", ")
       return users.isEmpty ? text : words("{what}, also used by {users}", ["what": .string(text), "users": .string(users)])
