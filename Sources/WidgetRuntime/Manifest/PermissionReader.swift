@@ -163,6 +163,10 @@ enum PermissionReader {
   }
 
   private static func programProblem(_ program: String) -> String? {
+    // The question couldn't show that it's another program than the one it seems to be.
+    if let hidden = program.unicodeScalars.first(where: { $0.properties.isDefaultIgnorableCodePoint }) {
+      return "\(program.quoted) has the invisible character U+\(String(hidden.value, radix: 16, uppercase: true)); leave it out"
+    }
     if program.hasPrefix("/") { return nil }
     if program.contains("/") { return "write the name of a program, or its absolute path, got \(program.quoted)" }
     return program.contains(where: \.isWhitespace) ? "name the program alone, without arguments: \(program.quoted)" : nil

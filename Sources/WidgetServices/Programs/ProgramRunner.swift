@@ -85,14 +85,19 @@ extension ProgramError: CustomStringConvertible {
 /// Programs that run whatever they're told to: allowing one of them allows everything.
 public enum OpenEndedProgram {
   private static let names: Set<String> = [
-    "ash", "at", "awk", "bash", "batch", "busctl", "busybox", "bwrap", "capsh", "cargo", "cc", "chroot", "chrt", "clang",
-    "crontab", "csh", "dash", "dbus-send", "doas", "docker", "ed", "emacs", "env", "expect", "find", "fish", "flatpak-spawn",
-    "flock", "gawk", "gcc", "gdb", "gdbus", "git", "go", "guile", "ionice", "ipython", "irb", "java", "jshell", "ksh", "less",
-    "ltrace", "lua", "luajit", "luawidget", "m4", "make", "man", "mawk", "mksh", "more", "nawk", "nice", "node", "nodejs",
-    "nohup", "npm", "npx", "nsenter", "nvim", "osascript", "parallel", "perl", "php", "pip", "pkexec", "podman", "prlimit",
-    "python", "python3", "rbash", "rsync", "ruby", "run-parts", "screen", "script", "sed", "setarch", "setpriv", "setsid", "sh",
-    "sqlite3", "ssh", "start-stop-daemon", "strace", "su", "sudo", "swift", "systemd-run", "tar", "taskset", "tclsh", "tcsh",
-    "time", "timeout", "tmux", "toybox", "unshare", "vi", "vim", "watch", "wish", "xargs", "zip", "zsh",
+    "R", "Rscript", "alacritty", "apt", "ash", "at", "awk", "bash", "batch", "bazel", "bun", "busctl", "busybox", "bwrap",
+    "capsh", "cargo", "cc", "chroot", "chrt", "clang", "cmake", "crontab", "csh", "dash", "dbus-run-session", "dbus-send",
+    "deno", "doas", "docker", "dpkg", "ed", "editor", "elixir", "emacs", "env", "erl", "expect", "fakeroot", "faketime",
+    "find", "fish", "flatpak", "flatpak-spawn", "flock", "foot", "gawk", "gcc", "gdb", "gdbus", "ghci", "git",
+    "gnome-terminal", "go", "guile", "gvim", "iex", "ionice", "ipython", "irb", "java", "joe", "jshell", "julia", "kitty",
+    "konsole", "ksh", "kubectl", "less", "ltrace", "lua", "luajit", "luawidget", "m4", "machinectl", "make", "man", "mawk",
+    "meson", "mksh", "more", "nano", "nawk", "newgrp", "nice", "ninja", "nmap", "node", "nodejs", "nohup", "npm", "npx",
+    "nsenter", "nvim", "ocaml", "octave", "osascript", "pager", "parallel", "perl", "php", "pip", "pipx", "pkexec", "podman",
+    "prlimit", "pwsh", "python", "python3", "racket", "rbash", "rlwrap", "rsync", "ruby", "run-parts", "runuser", "rustc",
+    "rview", "rvim", "sbcl", "screen", "script", "sed", "setarch", "setpriv", "setsid", "sg", "sh", "snap", "sqlite3", "ssh",
+    "ssh-agent", "start-stop-daemon", "stdbuf", "strace", "su", "sudo", "swift", "swiftc", "systemctl", "systemd-run", "tar",
+    "taskset", "tcc", "tclsh", "tcsh", "time", "timeout", "tmux", "toybox", "unbuffer", "unshare", "uv", "vi", "view", "vim",
+    "watch", "wine", "wish", "x-terminal-emulator", "xargs", "xterm", "xvfb-run", "zip", "zsh",
   ]
 
   /// - Parameter name: A program's name or its path. A path that is a link counts as what it leads to.

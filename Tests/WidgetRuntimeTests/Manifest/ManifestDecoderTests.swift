@@ -246,6 +246,10 @@ import WidgetTesting
         #"permissions.net[1]: write the host alone, without a scheme such as "https://": "https://a.example""#
       ),
       (
+        ["permissions": ["run": ["s\u{200B}h"]]],
+        "permissions.run[1]: \"s\\u{200B}h\" has the invisible character U+200B; leave it out"
+      ),
+      (
         ["permissions": ["private_net": ["*"]]],
         #"permissions.private_net[1]: name every private address, such as "192.168.1.10:8080"; only net takes "*""#
       ),

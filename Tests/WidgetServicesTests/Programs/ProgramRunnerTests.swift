@@ -158,6 +158,7 @@ import WidgetTesting
     "programs that run arbitrary commands are recognized",
     arguments: [
       "git", "/bin/sh", "python3.11", "lua5.4", "env", "find", "node22", "luawidget", "/lib64/ld-linux-x86-64.so.2", "mawk",
+      "stdbuf", "systemctl", "deno", "view",
     ])
   func openEnded(name: String) { #expect(OpenEndedProgram.contains(name)) }
 
