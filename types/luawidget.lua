@@ -90,6 +90,16 @@
 ---@field ssid? string the name of the Wi-Fi network
 ---@field strength? number of the Wi-Fi signal, 0 to 1
 
+---A unit of systemd, from `units.state(name)`.
+---@class Unit
+---@field name string its own name
+---@field state "active"|"reloading"|"inactive"|"failed"|"activating"|"deactivating"|"maintenance"
+---@field scope "user"|"system" whose it is; only the user's can be controlled
+---@field enabled boolean whether it starts with the session or the machine
+---@field detail? string systemd's finer state, such as `running`
+---@field description? string
+---@field since? number when its state changed
+
 ---An element of an XML document.
 ---@class Element
 ---@field name string with its prefix
@@ -177,6 +187,8 @@
 ---@field media? ("read"|"control")[]|boolean media players: `read` what they play, `control` them; `true` is all of it. The user is asked if the widget could send anything anywhere
 ---@field power? ("read"|"control")[]|boolean batteries and power profiles: `read` them, `control`: set the profile and keep the machine awake; `true` is all of it. The user is asked if the widget could send anything anywhere
 ---@field network? "read"[]|boolean network connections: `read` them, with the names of Wi-Fi networks; `true` is all of it. The user is asked if the widget could send anything anywhere
+---@field brightness? ("read"|"control")[]|boolean the brightness of the machine's own screen: `read` it, `control` it; `true` is all of it. The user is asked if the widget could send anything anywhere
+---@field units? string[] units of systemd, by exact names such as `"syncthing.service"`: their state, and controlling the user's; the user is asked
 ---@field env? string[] environment variables for `env.get`; the user is asked
 ---@field run? string[] programs for `run`, by name or absolute path; the user is asked
 ---@field groups? string[] groups to share defaults and containers with; the user is asked about a group already used by another widget
@@ -995,8 +1007,51 @@ network = {}
 ---@return Error? err
 function network.connections() end
 
+---The brightness of the machine's own screen, such as a laptop's; screens with a cable have none. Changes arrive with `subscribe { brightness = true }`.
+---@class display
+display = {}
+
+---Returns the brightness, from 0 to 1, or nil and an error, of kind `unavailable` on a machine without such a screen.
+---@return number? brightness
+---@return Error? err
+function display.brightness() end
+
+---Sets the brightness, by way of logind. 0 is as dark as a hundredth, so that the screen stays readable. Returns true, or nil and an error, of kind `unavailable` without such a screen or without logind, and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param brightness number
+---@return boolean? done
+---@return Error? err
+function display.set_brightness(brightness) end
+
+---Units of systemd, by the exact names in `permissions.units`: the user's, and the state of the system's. Changes arrive with `subscribe { units = true }`. A name that's another one of a unit (an alias) works only if the unit's own name is listed too.
+---@class units
+units = {}
+
+---Returns the state of the user's unit with a name, or else of the system's. Returns nil and an error of kind `unavailable` if there's no such unit, or no systemd.
+---@param name string such as `"syncthing.service"`
+---@return Unit? unit
+---@return Error? err
+function units.state(name) end
+
+---Starts a unit of the user's. Returns true once systemd has accepted that, or nil and an error, of kind `unavailable` if there's no such unit and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param name string such as `"syncthing.service"`
+---@return boolean? done
+---@return Error? err
+function units.start(name) end
+
+---Stops a unit of the user's. Returns true once systemd has accepted that, or nil and an error, of kind `unavailable` if there's no such unit and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param name string such as `"syncthing.service"`
+---@return boolean? done
+---@return Error? err
+function units.stop(name) end
+
+---Stops a unit of the user's, if it runs, and starts it. Returns true once systemd has accepted that, or nil and an error, of kind `unavailable` if there's no such unit and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param name string such as `"syncthing.service"`
+---@return boolean? done
+---@return Error? err
+function units.restart(name) end
+
 ---Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, or to the lines appended to a file the user chose, `subscribe { file = settings.log }`, or to changes of a service of the machine, `subscribe { media = true }`, whose events say in `data` what has changed. A lost connection is made again, with `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one that is replaced or truncated is read from its start. Returns true, or nil and an error.
----@param options { url?: string, kind?: "sse", event?: string, headers?: table, file?: string, media?: boolean, network?: boolean, power?: boolean }
+---@param options { url?: string, kind?: "sse", event?: string, headers?: table, file?: string, media?: boolean, brightness?: boolean, network?: boolean, units?: boolean, power?: boolean }
 ---@return boolean? subscribed
 ---@return Error? err
 function subscribe(options) end

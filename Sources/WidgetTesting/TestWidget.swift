@@ -23,7 +23,8 @@ public struct TestWidget: Sendable {
       values.isEmpty ? nil : "\(name) = { \(values.map { "'\($0)'" }.joined(separator: ", ")) }"
     }
     let fields = [
-      list("net", set.net), list("private_net", set.privateNet), list("device", set.device), list("env", set.env),
+      list("net", set.net), list("private_net", set.privateNet), list("device", set.device), list("units", set.units),
+      list("env", set.env),
       list("run", set.run), list("groups", set.groups), list("open_url", set.openURL), set.notify ? "notify = true" : nil,
     ]
     let services = MachineService.allCases.map { service in
@@ -54,7 +55,8 @@ public struct TestWidget: Sendable {
     grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore(),
     opener: FakeOpener = FakeOpener(), notifier: FakeNotifier = FakeNotifier(), rules: any DenyRulesSource = DenyRules.none,
     imageColors: (any ImageColors)? = nil,
-    media: MemoryMediaPlayers = MemoryMediaPlayers(), machine: MemoryMachineServices = MemoryMachineServices(), seed: Int64? = 0,
+    media: MemoryMediaPlayers = MemoryMediaPlayers(), machine: MemoryMachineServices = MemoryMachineServices(),
+    device: FixedDevice = FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), seed: Int64? = 0,
     configure: (inout WidgetConfiguration) -> Void = { _ in }
   ) {
     cache = MemoryCacheStore()
@@ -71,7 +73,7 @@ public struct TestWidget: Sendable {
     containers = MemoryContainerStore()
     let services = Services(
       fetcher: fetcher, cache: cache, defaults: defaults, snapshots: snapshots,
-      device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), media: media, machine: machine, containers: containers,
+      device: device, media: media, machine: machine, containers: containers,
       grants: grants,
       denyRules: rules, audit: audit,
       programs: programs, opener: opener, notifier: notifier, notificationQuota: MemoryNotificationQuota(),
@@ -165,6 +167,7 @@ extension PermissionSet {
       case .privateNet(let host): privateNet.append(host)
       case .device(let metric): device.append(metric)
       case .service(let service, let level): services += AccessLevel(rawValue: level).map { [ServiceAccess(service, $0)] } ?? []
+      case .unit(let name): units.append(name)
       case .env(let name): env.append(name)
       case .run(let program): run.append(program)
       case .group(let name): groups.append(name)

@@ -14,11 +14,11 @@ package enum NotifierCommand {
       AttendantService(environment: environment).run()
       return 0
     case "--services":
-      guard arguments.count == 2, let group = ServiceGroup(rawValue: arguments[1]) else { return 2 }
+      guard let group = ServiceGroup(arguments: arguments.dropFirst()) else { return 2 }
       return ServiceHelper.run(group, environment: environment)
     case "--filter":
-      guard arguments.count == 3, let address = BusAddress.Kind(rawValue: arguments[1]),
-        let group = ServiceGroup(rawValue: arguments[2])
+      guard arguments.count >= 3, let address = BusAddress.Kind(rawValue: arguments[1]),
+        let group = ServiceGroup(arguments: arguments.dropFirst(2))
       else { return 2 }
       return BusFilter.run(address, group.rules(on: address), environment: environment)
     case "--sandbox":

@@ -99,6 +99,9 @@ import WidgetSystem
       (call(Power.logind, Power.logindPath, Power.logindInterface, "PowerOff"), false),
       (call(Power.logind, Power.logindPath, Power.logindInterface, "Inhibit", texts: ["idle", "x"]), false),
       (call(player, path, interface, "Play"), false),
+      (call(Power.logind, Display.session, Display.sessionInterface, "SetBrightness", texts: ["backlight", "intel"]), true),
+      (call(Power.logind, Display.session, Display.sessionInterface, "SetBrightness", texts: ["leds", "x"]), false),
+      (call(Power.logind, Display.session, Display.sessionInterface, "Lock"), false),
       (call(network, Network.path, BusCall.properties, "GetAll", texts: [network]), true),
       (call(network, "\(Network.path)/AccessPoint/3", BusCall.properties, "GetAll", texts: ["\(network).AccessPoint"]), true),
       (call(network, "\(Network.path)/AccessPoint/3/x", BusCall.properties, "GetAll", texts: ["\(network).AccessPoint"]), false),
@@ -109,6 +112,25 @@ import WidgetSystem
   func machine(_ message: [UInt8], _ isAllowed: Bool) {
     #expect(Self.isAllowed(message, ServiceGroup.machine.rules(on: .system)) == isAllowed)
     #expect(!Self.isAllowed(message, ServiceGroup.machine.rules(on: .session)), "there's nothing on the session bus")
+  }
+
+  @Test(
+    "of systemd, only the named units are read, and only the user's controlled",
+    arguments: [
+      (call(Units.service, Units.manager, Units.managerInterface, "LoadUnit", texts: ["a.service"]), true, true),
+      (call(Units.service, Units.manager, Units.managerInterface, "LoadUnit", texts: ["b.service"]), false, false),
+      (call(Units.service, Units.manager, Units.managerInterface, "StartUnit", texts: ["a.service", "replace"]), false, false),
+      (call(Units.service, Units.manager, Units.managerInterface, "Subscribe"), true, true),
+      (call(Units.service, UnitName.path("a.service"), BusCall.properties, "GetAll", texts: [Units.unitInterface]), true, true),
+      (call(Units.service, UnitName.path("a.service"), Units.unitInterface, "Stop", texts: ["replace"]), true, false),
+      (call(Units.service, UnitName.path("a.service"), Units.unitInterface, "Stop", texts: ["isolate"]), false, false),
+      (call(Units.service, UnitName.path("a.service"), Units.unitInterface, "Kill", texts: ["all"]), false, false),
+      (call(Units.service, UnitName.path("b.service"), Units.unitInterface, "Stop", texts: ["replace"]), false, false),
+    ])
+  func units(_ message: [UInt8], _ onSession: Bool, _ onSystem: Bool) {
+    let group = ServiceGroup.units(["a.service"])
+    #expect(Self.isAllowed(message, group.rules(on: .session)) == onSession)
+    #expect(Self.isAllowed(message, group.rules(on: .system)) == onSystem)
   }
 
   @Test("a message that two readers could understand differently doesn't pass")

@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 import WidgetModel
 
+@testable import WidgetServices
 @testable import luawidget_notifier
 
 /// A program on a private bus with objects whose properties a test sets. It records every other call.
@@ -111,6 +112,10 @@ final class FakeService: Sendable {
         return true
       }
       reply(pointer) { FakeMediaPlayer.append(.table(properties), to: $0) }
+    case "LoadUnit":
+      let path = UnitName.path(words.first ?? "")
+      let target = objects[path] == nil ? UnitName.path("other.service") : path
+      reply(pointer) { $0.append(objectPath: target) }
     case "Inhibit":
       state.withLock { $0.told.append(([member] + words).joined(separator: " ")) }
       var ends: [Int32] = [0, 0]

@@ -112,6 +112,67 @@ struct MachineServicesTests {
     #expect(try await network.connections() == [])
   }
 
+  @Test("logind is told the brightness")
+  func brightness() async throws {
+    let desktop = try await PrivateDesktop()
+    var device = FixedDevice()
+    device.screen = Backlight(name: "intel_backlight", value: 24, maximum: 96)
+    let display = Display(Self.services(desktop), device)
+    await #expect(throws: ServiceError.unavailable(reason: "\(Power.logind) isn't running")) {
+      try await display.setBrightness(1)
+    }
+    let logind = try await FakeService(Power.logind, address: Self.address(desktop), objects: [:])
+    defer { logind.stop() }
+    try await display.setBrightness(0.5)
+    #expect(logind.told == ["SetBrightness backlight intel_backlight 48"])
+  }
+
+  @Test("a unit is read and controlled, its changes are told, and another name of one that isn't listed leads nowhere")
+  func units() async throws {
+    let desktop = try await PrivateDesktop()
+    let services = Self.services(desktop)
+    let units = Units(services, names: ["a.service", "alias.service"])
+    await #expect(throws: ServiceError.unavailable(reason: "\(Units.service) isn't running")) {
+      try await units.state("a.service")
+    }
+    let path = UnitName.path("a.service")
+    let systemd = try await FakeService(
+      Units.service, address: Self.address(desktop),
+      objects: [
+        path: [
+          Units.unitInterface: [
+            "Id": .text("a.service"), "LoadState": .text("loaded"), "ActiveState": .text("active"), "SubState": .text("running"),
+            "UnitFileState": .text("enabled"), "StateChangeTimestamp": .integer(1_800_000_000_000_000),
+          ]
+        ]
+      ])
+    defer { systemd.stop() }
+    var expected = UnitState(name: "a.service", activity: .active, scope: .user, isEnabled: true)
+    (expected.detail, expected.since) = ("running", 1_800_000_000)
+    #expect(try await units.state("a.service") == expected)
+    for command in UnitCommand.allCases { try await units.control("a.service", command) }
+    #expect(systemd.told == ["Start replace", "Stop replace", "Restart replace"])
+    await #expect(throws: ServiceError.failed(reason: "alias.service is another name of a unit that isn't in permissions.units"))
+    {
+      try await units.control("alias.service", .stop)
+    }
+    #expect(systemd.told.count == 3)
+    let changes = Changes()
+    let watch = services.units(["a.service"]).watch(.units) { changes.add($0) }
+    try await eventually("it listens") { systemd.told.contains("Subscribe") && !changes.all.isEmpty }
+    try await Task.sleep(for: .milliseconds(400))
+    changes.clear()
+    systemd.emit(UnitName.path("b.service"), Units.unitInterface)
+    systemd.emit(path, Units.unitInterface)
+    try await eventually("a change arrives") { changes.all.contains("a.service") }
+    withExtendedLifetime(watch) {}
+    await #expect(throws: ServiceError.self) {
+      try await services.units(["a.service"]).call(
+        BusCall(.session, Units.service, UnitName.path("b.service"), Units.unitInterface, "Stop", .text("replace")))
+    }
+    #expect(!systemd.told.dropFirst(3).contains("Stop replace"))
+  }
+
   @Test("a reply that never comes is an error, and keeps nobody else waiting")
   func hanging() async throws {
     let desktop = try await PrivateDesktop()

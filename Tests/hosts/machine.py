@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from session import ROOT, Session, until
@@ -37,10 +38,10 @@ class Machine(Session):
     def shown(self, widget):
         return self.call(self.program, "run", str(ROOT / widget), "--format", "text")
 
-    def follow(self, widget, *arguments):
+    def follow(self, widget, *arguments, prefix=()):
         """Starts a host whose output is a file."""
         output = self.folder / "bar"
-        self.start(self.program, "run", str(ROOT / widget), "--format", "waybar", "--follow", *arguments,
+        self.start(*prefix, self.program, "run", str(ROOT / widget), "--format", "waybar", "--follow", *arguments,
                    stdout=open(output, "w"))
         return output
 
@@ -108,14 +109,83 @@ def network(folder, program):
         machine.end()
 
 
+def brightness(folder, program):
+    """The screen's brightness is shown, follows the kernel's file, and a button sets it by way of logind."""
+    if os.getuid() != 0:
+        return "left out: it needs root, to put a screen in the place of /sys/class"
+    machine = Machine(folder, program)
+    screen = folder / "class/backlight/screen"
+    screen.mkdir(parents=True)
+    for name, text in [("type", "raw"), ("max_brightness", "200"), ("actual_brightness", "50"), ("brightness", "50")]:
+        (screen / name).write_text(text + "\n")
+    prefix = ["unshare", "-m", "sh", "-c", 'mount --bind "$0" /sys/class && exec "$@"', str(folder / "class")]
+    try:
+        assert "No brightness here" in machine.shown("examples/brightness.lua")
+        machine.mock("logind", "org.freedesktop.login1")
+        session = "/org/freedesktop/login1/session/auto"
+        machine.method("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.DBus.Mock.AddSession",
+                       "auto", "seat0", "1000", "user", "true")
+        machine.method("org.freedesktop.login1", session, "org.freedesktop.DBus.Mock.AddMethod",
+                       "org.freedesktop.login1.Session", "SetBrightness", "ssu", "",
+                       "open('%s/actual_brightness', 'w').write(str(args[2]))" % screen)
+        output = machine.follow("examples/brightness.lua", prefix=prefix)
+        last = lambda: output.read_text().split("\n")[-2]
+        until("the bar shows the brightness", lambda: "25" in output.read_text())
+        time.sleep(1)
+        (screen / "actual_brightness").write_text("100\n")
+        until("the bar shows the new one", lambda: "50" in last())
+        machine.call(program, "tap", str(ROOT / "examples/brightness.lua"), "brighter")
+        until("logind has set it", lambda: (screen / "actual_brightness").read_text().strip() == "120")
+        until("the bar shows it", lambda: "60" in last())
+    finally:
+        machine.end()
+    return None
+
+
+SYSTEMD, MANAGER = "org.freedesktop.systemd1", "/org/freedesktop/systemd1"
+
+
+def units(folder, program):
+    """A unit's state is shown, a tap starts it, and another host follows."""
+    machine = Machine(folder, program)
+    path, interface = MANAGER + "/unit/syncthing_2eservice", SYSTEMD + ".Unit"
+    widget = str(ROOT / "examples/units.lua")
+    allow = ["--allow", "units=syncthing.service", "--allow", "units=cups.service"]
+
+    def mock(path, method, *arguments):
+        return machine.method(SYSTEMD, path, "org.freedesktop.DBus.Mock." + method, *arguments)
+
+    try:
+        machine.start(PYTHON, "-m", "dbusmock", "--system", SYSTEMD, MANAGER, SYSTEMD + ".Manager", stdout=subprocess.DEVNULL)
+        until("systemd is on the bus", lambda: SYSTEMD in machine.call(
+            "gdbus", "call", "--session", "-d", "org.freedesktop.DBus", "-o", "/", "-m", "org.freedesktop.DBus.ListNames"))
+        mock(MANAGER, "AddMethod", "", "LoadUnit", "s", "o",
+             "ret = '%s/unit/' + args[0].replace('.', '_2e')" % MANAGER)
+        mock(MANAGER, "AddMethod", "", "Subscribe", "", "", "")
+        for name, load in [("syncthing", "loaded"), ("cups", "not-found")]:
+            mock(MANAGER, "AddObject", "%s/unit/%s_2eservice" % (MANAGER, name), interface,
+                 "{'Id': <'%s.service'>, 'LoadState': <'%s'>, 'ActiveState': <'inactive'>, 'Description': <'Files'>}" % (name, load),
+                 "[('Start', 's', 'o', 'self.UpdateProperties(\\\"%s\\\", {\\\"ActiveState\\\": \\\"active\\\"}); "
+                 "ret = \\\"/job/1\\\"')]" % interface)
+        shown = machine.call(program, "run", widget, "--format", "text", *allow)
+        assert "Files" in shown and "inactive" in shown and "missing" in shown, shown
+        output = machine.follow("examples/units.lua", *allow)
+        until("the bar shows the unit", lambda: "inactive" in output.read_text())
+        time.sleep(1)
+        machine.call(program, "tap", widget, "start.syncthing.service", *allow)
+        until("the bar shows that it runs", lambda: "inactive" not in output.read_text().split("\n")[-2])
+    finally:
+        machine.end()
+
+
 def main():
     program = os.path.abspath(sys.argv[1])
     failed = 0
-    for check in [power, network]:
+    for check in [power, network, brightness, units]:
         with tempfile.TemporaryDirectory(prefix="luawidget-hosts-") as folder:
             try:
-                check(Path(folder), program)
-                print("ok   machine: %s" % check.__doc__)
+                reason = check(Path(folder), program)
+                print("ok   machine: %s" % (reason or check.__doc__))
             except (AssertionError, OSError, subprocess.SubprocessError) as problem:
                 failed += 1
                 print("FAIL machine: %s\n     %s" % (check.__doc__, problem))

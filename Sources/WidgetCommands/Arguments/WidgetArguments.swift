@@ -33,8 +33,8 @@ package struct WidgetArguments: ArgumentGroup {
     .option(
       "allow", \.allow, valueName: "permission",
       """
-      Grant a permission the widget requests, now and for later runs: net=HOST[:PORT], device=disk, media=read, env=NAME, \
-      run=PROGRAM, group=NAME, open_url=SCHEME, notify, private_net=ADDRESS:PORT; may be repeated.
+      Grant a permission the widget requests, now and for later runs: net=HOST[:PORT], device=disk, media=read, power=control, \
+      units=NAME.service, env=NAME, run=PROGRAM, group=NAME, open_url=SCHEME, notify, private_net=ADDRESS:PORT; may be repeated.
       """,
       note: "The grant applies until the manifest changes or you remove it with luawidget permissions revoke."),
     .option(

@@ -16,7 +16,7 @@ public enum PermissionText {
     case .group(let name):
       let users = (request.groupUsers[name] ?? []).map(safe).joined(separator: ", ")
       return users.isEmpty ? text : "\(text), also used by \(users)"
-    case .device, .service:
+    case .device, .service, .unit:
       // Without one there's no question.
       let ways = request.waysOut.prefix(3).map(description) + (request.waysOut.count > 3 ? ["more"] : [])
       return ways.isEmpty ? text : "\(text)\n  The widget could pass on what it reads by \(ways.joined(separator: ", "))"
@@ -33,6 +33,7 @@ public enum PermissionText {
     case .device("*"): return "reading all system metrics"
     case .device: return "reading the system metric \(value)"
     case .service(let service, let level): return description(of: service, isControl: level == AccessLevel.control.rawValue)
+    case .unit: return "seeing the state of the unit \(value), starting and stopping it"
     case .env: return "reading the environment variable \(value)"
     case .run: return "running the program \(value)"
     case .group: return "sharing data with the group \(value)"
@@ -46,6 +47,8 @@ public enum PermissionText {
     case (.media, false): "reading what your media players play"
     case (.media, true): "controlling your media players"
     case (.power, false): "reading the state of your batteries and the power profile"
+    case (.brightness, false): "reading the brightness of your screen"
+    case (.brightness, true): "changing the brightness of your screen"
     case (.network, _): "reading your network connections, with the names of Wi-Fi networks"
     case (.power, true): "changing the power profile and keeping this machine awake"
     }

@@ -5,25 +5,39 @@ import WidgetServices
 
 /// Delivers what has changed of a service of the machine: the id of a media player, `battery`.
 final class ServiceChanges: OpenStream {
-  private let watch: Mutex<ServiceWatch?>
-  /// The kernel's changes: NetworkManager isn't everywhere.
-  private let network: NetworkMonitor?
+  private struct Sources {
+    var watch: ServiceWatch?
+    /// The kernel's changes: NetworkManager isn't everywhere.
+    var network: NetworkMonitor?
+    var files: FileChanges?
+  }
+
+  private let sources: Mutex<Sources>
 
   init(of service: MachineService, _ services: Services, onChange: @escaping @Sendable (String) -> Void) {
-    let watch =
-      switch service {
-      case .media: services.media.watch(onChange)
-      case .power: services.machine.watch(.power, onChange)
-      case .network: services.machine.watch(.network, onChange)
-      }
-    self.watch = Mutex(watch)
-    network = service == .network ? NetworkMonitor(reportsLoss: true) { onChange("connections") } : nil
+    var sources = Sources()
+    switch service {
+    case .media: sources.watch = services.media.watch(onChange)
+    case .power: sources.watch = services.machine.watch(.power, onChange)
+    case .network:
+      sources.watch = services.machine.watch(.network, onChange)
+      sources.network = NetworkMonitor(reportsLoss: true) { onChange("connections") }
+    case .brightness:
+      let files = ((try? services.device.backlight()) ?? nil)?.files ?? []
+      sources.files = FileChanges(files) { onChange("brightness") }
+    }
+    self.sources = Mutex(sources)
   }
+
+  init(_ watch: ServiceWatch) { sources = Mutex(Sources(watch: watch)) }
 
   var hasEnded: Bool { false }
 
   func close() {
-    watch.withLock { $0 = nil }
-    network?.stop()
+    sources.withLock { sources in
+      sources.network?.stop()
+      sources.files?.close()
+      sources = Sources()
+    }
   }
 }

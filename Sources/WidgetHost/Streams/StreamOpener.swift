@@ -23,6 +23,8 @@ struct StreamOpener: Sendable {
     case .file(_, let path): return FileTail(path) { pass($0) }
     case .service(let service):
       return ServiceChanges(of: service, services) { pass(LineSplitter.Lines(texts: [$0]), as: "changed") }
+    case .units(let names):
+      return ServiceChanges(services.machine.units(names).watch(.units) { pass(LineSplitter.Lines(texts: [$0]), as: "changed") })
     case .awake(let reason):
       return AwakeStream(reason, services.machine) { [onProblem] in onProblem("power.inhibit: \($0)") }
     case .program(let name, let path, let arguments):

@@ -133,6 +133,8 @@ public struct PermissionSet: Sendable, Equatable {
   public var openURL: [String] = []
   public var device: [String] = []
   public var services: [ServiceAccess] = []
+  /// Exact names of systemd's units.
+  public var units: [String] = []
   public var privateNet: [String] = []
 
   public init() {}

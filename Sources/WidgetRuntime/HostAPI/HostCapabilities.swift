@@ -22,6 +22,8 @@ struct HostCapabilities {
   var device: DeviceAccess { DeviceAccess(session) }
   var media: MediaAccess { MediaAccess(session) }
   var power: PowerAccess { PowerAccess(session) }
+  var units: UnitAccess { UnitAccess(session) }
+  var display: DisplayAccess { DisplayAccess(session) }
   var network: NetworkAccess { NetworkAccess(session) }
   var environment: [String: String] { session.services.environment }
   var programs: ProgramAccess { ProgramAccess(session) }

@@ -99,6 +99,15 @@ struct HostClass: Sendable, LeveledDeclaration {
         .optional("strength", .number, "of the Wi-Fi signal, 0 to 1"),
       ]),
     HostClass(
+      name: "Unit", summary: "A unit of systemd, from `units.state(name)`.",
+      fields: [
+        HostField("name", .string, "its own name"), HostField("state", .choice(UnitState.Activity.allCases.map(\.rawValue))),
+        HostField("scope", .choice(UnitState.Scope.allCases.map(\.rawValue)), "whose it is; only the user's can be controlled"),
+        HostField("enabled", .boolean, "whether it starts with the session or the machine"),
+        .optional("detail", .string, "systemd's finer state, such as `running`"), .optional("description", .string),
+        .optional("since", .time, "when its state changed"),
+      ]),
+    HostClass(
       name: "Element", summary: "An element of an XML document.",
       fields: [
         HostField("name", .string, "with its prefix"), HostField("attributes", .named("table<string, string>")),

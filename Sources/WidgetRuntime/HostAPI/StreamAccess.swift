@@ -10,12 +10,15 @@ struct StreamAccess {
   /// - Returns: `{ value = true }` or `{ error = err }`.
   func subscribe(_ options: LuaValue) throws(HostError) -> LuaValue {
     let services = Self.services(options)
-    if options["url"].string == nil, options["file"].string != nil || !services.isEmpty {
+    let hasUnits = options["units"].boolean == true
+    if options["url"].string == nil, options["file"].string != nil || !services.isEmpty || hasUnits {
       guard options["event"].isNull, options["headers"].isNull, options["kind"].isNull else {
-        throw HostError("subscribe: \(services.first?.rawValue ?? "a file") takes no kind, event or headers")
+        throw HostError(
+          "subscribe: \(services.first?.rawValue ?? (hasUnits ? "units" : "a file")) takes no kind, event or headers")
       }
     }
-    switch (options["url"].string, options["file"].string, services.count) {
+    if hasUnits, options["url"].isNull, options["file"].isNull, services.isEmpty { return try subscribeToUnits() }
+    switch (options["url"].string, options["file"].string, services.count + (hasUnits ? 1 : 0)) {
     case (let url?, nil, 0): return try subscribe(to: url, options)
     case (nil, let file?, 0): return try subscribe(toFile: file)
     case (nil, nil, 1): return try add(.service(services[0]), "subscribe")
@@ -74,6 +77,13 @@ struct StreamAccess {
     return try add(.serverSent(request, name: options["event"].string), "subscribe")
   }
 
+  private func subscribeToUnits() throws(HostError) -> LuaValue {
+    let names = session.manifest.permissions.units
+    guard !names.isEmpty else { throw HostError("subscribe: permissions.units names no unit") }
+    for name in names { try session.permit(.unit(name)) }
+    return try add(.units(names), "subscribe")
+  }
+
   private func subscribe(toFile value: String) throws(HostError) -> LuaValue {
     guard let name = FileSetting.name(of: value), let path = session.files[name] else {
       throw HostError("subscribe: file must be a setting of type file, as in subscribe { file = settings.log }")
@@ -115,6 +125,7 @@ extension HostSession {
       // The user chose it.
       case .file: true
       case .service(let service): grants.isAllowed(.service(service, AccessLevel.read.rawValue))
+      case .units(let names): names.allSatisfy { grants.isAllowed(.unit($0)) }
       case .awake: grants.isAllowed(.service(.power, AccessLevel.control.rawValue))
       case .program(let name, let path, _): grants.isAllowed(.run(name)) && !grants.rules.denies(.run(path))
       case .serverSent(let request, _): (try? request.check(policy)) != nil

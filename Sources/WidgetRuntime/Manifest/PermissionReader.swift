@@ -39,7 +39,17 @@ enum PermissionReader {
         .power,
         "batteries and power profiles: `read` them, `control`: set the profile and keep the machine awake")
     case .network:
-      service(.network, "network connections: `read` them, with the names of Wi-Fi networks")
+      service(
+        .network, "network connections: `read` them, with the names of Wi-Fi networks",
+        hint: { NetGrant($0) != nil && $0.contains(".") ? "; hosts for fetch go into net" : nil })
+    case .brightness:
+      service(.brightness, "the brightness of the machine's own screen: `read` it, `control` it")
+    case .units:
+      list(
+        kind,
+        "units of systemd, by exact names such as `\"syncthing.service\"`: their state, and controlling the user's; the user is asked",
+        \.units, of: "units", example: "syncthing.service",
+        problem: { UnitName.isValid($0) ? nil : "\($0.quoted) is not the name of a unit such as \"syncthing.service\"" })
     case .env:
       list(
         kind, "environment variables for `env.get`; the user is asked", \.env, of: "names of variables", example: "HOME"
@@ -71,14 +81,22 @@ enum PermissionReader {
   }
 
   /// Access to a service of the machine.
-  private static func service(_ service: MachineService, _ documentation: String) -> DeclaredField<PermissionSet> {
+  ///
+  /// - Parameter hint: A remedy for a word that's something else.
+  private static func service(
+    _ service: MachineService, _ documentation: String, hint: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) -> DeclaredField<PermissionSet> {
     let names = service.levels.map(\.rawValue)
     return DeclaredField(
       service.rawValue, .either([.list(.choice(names)), .boolean]),
       "\(documentation); `true` is all of it. The user is asked if the widget could send anything anywhere", example: ["read"]
     ) { reader, name, permissions throws(ManifestError) in
       let levels: [String]
-      if let all = reader[name]?.boolean { levels = all ? names : [] } else { levels = try choices(reader, name, names) }
+      if let all = reader[name]?.boolean {
+        levels = all ? names : []
+      } else {
+        levels = try choices(reader, name, names, hint: hint)
+      }
       permissions.services += levels.compactMap(AccessLevel.init).map { ServiceAccess(service, $0) }
     }
   }
@@ -122,11 +140,11 @@ enum PermissionReader {
 
   /// A list of some of these words.
   private static func choices(
-    _ reader: RecordReader, _ name: String, _ words: [String], also: String? = nil
+    _ reader: RecordReader, _ name: String, _ words: [String], also: String? = nil, hint: (String) -> String? = { _ in nil }
   ) throws(ManifestError) -> [String] {
     try reader.list(name, of: "strings") { word in
       if words.contains(word) || word == also { return nil }
-      return "must be \(alternatives(words)), got \(word.quoted)\(NearestName.hint(word, among: words))"
+      return "must be \(alternatives(words)), got \(word.quoted)\(hint(word) ?? NearestName.hint(word, among: words))"
     } ?? []
   }
 

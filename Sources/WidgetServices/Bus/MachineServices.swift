@@ -1,8 +1,8 @@
 import Synchronization
 public import WidgetModel
 
-/// The services of this machine besides media players: objects on its buses.
-public protocol MachineServices: Sendable {
+/// Objects of services on the buses of this machine.
+public protocol ServiceBus: Sendable {
   /// Calls a method of a program that runs; none is started.
   ///
   /// - Returns: The values of its reply, which nobody has checked.
@@ -12,6 +12,13 @@ public protocol MachineServices: Sendable {
   ///
   /// - Parameter onChange: Receives what may have changed, from any thread.
   func watch(_ topic: ServiceTopic, _ onChange: @escaping @Sendable (String) -> Void) -> ServiceWatch
+
+}
+
+/// The services of this machine besides media players.
+public protocol MachineServices: ServiceBus {
+  /// systemd's objects of these units, and nothing else.
+  func units(_ names: [String]) -> any ServiceBus
 
   /// Keeps the machine from going to sleep when nobody uses it.
   ///
@@ -25,7 +32,7 @@ public protocol SleepInhibition: Sendable {
   var hasEnded: Bool { get }
 }
 
-extension MachineServices {
+extension ServiceBus {
   /// All properties of an object's interface.
   func properties(_ bus: BusCall.Bus, _ destination: String, _ path: String, of interface: String) async throws(ServiceError)
     -> LuaValue
@@ -43,12 +50,15 @@ public struct NoMachineServices: MachineServices {
   public func call(_ call: BusCall) async throws(ServiceError) -> [LuaValue] { throw Self.none }
   public func watch(_ topic: ServiceTopic, _ onChange: @escaping @Sendable (String) -> Void) -> ServiceWatch { ServiceWatch {} }
   public func inhibitSleep(_ reason: String) async throws(ServiceError) -> any SleepInhibition { throw Self.none }
+  public func units(_ names: [String]) -> any ServiceBus { self }
 }
 
 /// Services in memory: objects with properties, and a record of every other call.
 public final class MemoryMachineServices: MachineServices {
   private struct State {
     var objects: [String: [String: LuaValue]] = [:]
+    /// Other names of units.
+    var aliases: [String: String] = [:]
     var problem: ServiceError?
     var calls: [String] = []
     var watchers: [Int: (topic: ServiceTopic, onChange: @Sendable (String) -> Void)] = [:]
@@ -77,15 +87,22 @@ public final class MemoryMachineServices: MachineServices {
 
   /// Adds properties of an object's interface, or removes it, and tells who listens.
   public func set(
-    _ path: String, _ interface: String, _ properties: [String: LuaValue]?, _ topic: ServiceTopic? = nil, _ name: String = ""
+    _ path: String, _ interface: String, _ properties: [String: LuaValue]?, _ topic: ServiceTopic? = nil, _ name: String = "",
+    on bus: BusCall.Bus = .system
   ) {
     let watchers = state.withLock { state in
-      let old = state.objects["\(path) \(interface)"] ?? [:]
-      state.objects["\(path) \(interface)"] = properties.map { old.merging($0) { $1 } }
+      let key = "\(bus) \(path) \(interface)"
+      let old = state.objects[key] ?? [:]
+      state.objects[key] = properties.map { old.merging($0) { $1 } }
       return state.watchers.values.filter { $0.topic == topic }
     }
     for watcher in watchers { watcher.onChange(name) }
   }
+
+  /// Gives a unit of systemd another name.
+  public func alias(_ alias: String, of name: String) { state.withLock { $0.aliases[alias] = name } }
+
+  public func units(_ names: [String]) -> any ServiceBus { self }
 
   /// Makes every call fail; nil ends that.
   public func fail(_ problem: ServiceError?) { state.withLock { $0.problem = problem } }
@@ -94,13 +111,13 @@ public final class MemoryMachineServices: MachineServices {
     try state.withLock { state throws(ServiceError) in
       if let problem = state.problem { throw problem }
       if call.member == "GetAll", case .text(let interface)? = call.arguments.first {
-        guard let properties = state.objects["\(call.path) \(interface)"] else {
+        guard let properties = state.objects["\(call.bus) \(call.path) \(interface)"] else {
           throw .unavailable(reason: "\(call.destination) isn't running")
         }
         return [.table(properties)]
       }
       if call.member == "Get", case .text(let interface)? = call.arguments.first, case .text(let name)? = call.arguments.last {
-        guard let value = state.objects["\(call.path) \(interface)"]?[name] else {
+        guard let value = state.objects["\(call.bus) \(call.path) \(interface)"]?[name] else {
           throw .unavailable(reason: "\(call.destination) isn't running")
         }
         return [value]
@@ -112,9 +129,10 @@ public final class MemoryMachineServices: MachineServices {
         case .flag(let flag): "\(flag)"
         }
       }
+      if call.member == "LoadUnit" { return [.string(UnitName.path(state.aliases[words[0]] ?? words[0]))] }
       state.calls.append(([call.member] + words).joined(separator: " "))
       if call.member == "Set", words.count == 3 {
-        state.objects["\(call.path) \(words[0])", default: [:]][words[1]] = .string(words[2])
+        state.objects["\(call.bus) \(call.path) \(words[0])", default: [:]][words[1]] = .string(words[2])
       }
       return []
     }

@@ -33,7 +33,7 @@ package final class ServiceProcess: Sendable {
       var launch = HelperProcess.Launch(
         .notifier, $0, environment: names.compactMap { name in environment[name].map { "\(name)=\($0)" } },
         version: ServiceProtocol.version, maximumIncoming: ServiceProtocol.maximumReply, readySeconds: 10, heartbeat: heartbeat)
-      launch.arguments = ["--services", group.rawValue]
+      launch.arguments = ["--services"] + group.arguments
       return launch
     }
   }
@@ -70,7 +70,7 @@ package final class ServiceProcess: Sendable {
     session?.watch(topics)
   }
 
-  private var isWatched: Bool { state.withLock { !$0.watchers.isEmpty } }
+  var isWatched: Bool { state.withLock { !$0.watchers.isEmpty } }
 
   private func startWatching() {
     let topics = state.withLock { $0.topics }
@@ -119,6 +119,10 @@ package final class ServiceProcess: Sendable {
   }
 }
 
+extension ServiceProcess: ServiceBus {
+  package func call(_ call: BusCall) async throws(ServiceError) -> [LuaValue] { try await self.call(.method(call)).array ?? [] }
+}
+
 /// The user's media players on the session bus.
 package struct BusMediaPlayers: MediaPlayers {
   private let process: ServiceProcess
@@ -146,6 +150,8 @@ package final class BusMachineServices: MachineServices {
   private let executable: String?
   private let environment: [String: String]
   private let machine: ServiceProcess
+  /// A program for each set of units, which can reach no others.
+  private let unitProcesses = Mutex<[[String]: ServiceProcess]>([:])
 
   package init(executable: String?, environment: [String: String]) {
     self.executable = executable
@@ -154,12 +160,26 @@ package final class BusMachineServices: MachineServices {
   }
 
   package func call(_ call: BusCall) async throws(ServiceError) -> [LuaValue] {
-    try await machine.call(.method(call)).array ?? []
+    try await machine.call(call)
   }
 
   package func watch(_ topic: ServiceTopic, _ onChange: @escaping @Sendable (String) -> Void) -> ServiceWatch {
     machine.watch(topic, onChange)
   }
+
+  package func units(_ names: [String]) -> any ServiceBus {
+    let names = Array(Set(names)).sorted()
+    return unitProcesses.withLock { processes in
+      if let process = processes[names] { return process }
+      // Nobody listens to those of widgets that are gone.
+      if processes.count >= Self.maximumUnitProcesses { processes = processes.filter { $0.value.isWatched } }
+      let process = ServiceProcess(.units(names), executable: executable, environment: environment)
+      processes[names] = process
+      return process
+    }
+  }
+
+  private static let maximumUnitProcesses = 16
 
   package func inhibitSleep(_ reason: String) async throws(ServiceError) -> any SleepInhibition {
     // The lock is a descriptor of the program, so each has its own.

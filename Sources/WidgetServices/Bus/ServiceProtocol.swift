@@ -16,13 +16,35 @@ package enum ServiceProtocol {
 }
 
 /// The services that a program may reach, one process for each group: its bus lets it call only these.
-package enum ServiceGroup: String, Sendable, CaseIterable {
+package enum ServiceGroup: Sendable, Equatable {
   /// Media players (MPRIS).
   case media
   /// Services of the system bus: UPower, power profiles.
   case machine
   /// One lock of logind that keeps the machine awake, until the program ends.
   case inhibitor
+  /// These units of systemd.
+  case units([String])
+
+  /// The command line's words for it.
+  package var arguments: [String] {
+    switch self {
+    case .media: ["media"]
+    case .machine: ["machine"]
+    case .inhibitor: ["inhibitor"]
+    case .units(let names): ["units"] + names
+    }
+  }
+
+  package init?(arguments: ArraySlice<String>) {
+    switch (arguments.first, arguments.count) {
+    case ("media", 1): self = .media
+    case ("machine", 1): self = .machine
+    case ("inhibitor", 1): self = .inhibitor
+    case ("units", 2...): self = .units(Array(arguments.dropFirst()))
+    default: return nil
+    }
+  }
 }
 
 /// A call of a service.

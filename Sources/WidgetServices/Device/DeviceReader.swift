@@ -16,6 +16,8 @@ public protocol DeviceReader: Sendable {
   func network() throws(DeviceError) -> [NetworkInterface]
   /// The interfaces other than loopback that are enabled and have a link.
   func links() throws(DeviceError) -> [NetworkLink]
+  /// - Returns: nil for a machine without a screen of its own.
+  func backlight() throws(DeviceError) -> Backlight?
   func processes() throws(DeviceError) -> ProcessSample
   /// Waits between two samples.
   func pause(seconds: Double)

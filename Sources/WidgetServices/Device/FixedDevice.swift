@@ -11,6 +11,8 @@ public struct FixedDevice: DeviceReader {
   public var uptimeSeconds: Double?
   /// nil for a machine without a battery.
   public var charge: BatteryCharge?
+  /// nil for a machine without a screen of its own.
+  public var screen: Backlight?
   /// The load of each core, 0...1.
   public var coreLoads: [Double]?
   public var interfaces: [NetworkInterface]?
@@ -52,6 +54,7 @@ public struct FixedDevice: DeviceReader {
   public func info() throws(DeviceError) -> DeviceInfo { try available(deviceInfo) }
   public func uptime() throws(DeviceError) -> Double { try available(uptimeSeconds) }
   public func battery() throws(DeviceError) -> BatteryCharge? { charge }
+  public func backlight() throws(DeviceError) -> Backlight? { screen }
   public func network() throws(DeviceError) -> [NetworkInterface] { try available(interfaces) }
 
   public func processors() throws(DeviceError) -> ProcessorSample {

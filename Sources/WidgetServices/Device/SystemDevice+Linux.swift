@@ -79,6 +79,29 @@
         level: levels.reduce(0, +) / Double(levels.count), state: order.first { states.contains($0.0) }?.1 ?? .unknown)
     }
 
+    public func backlight() throws(DeviceError) -> Backlight? { backlight(devices: "/sys/class/backlight") }
+
+    /// Several devices can control one screen; the kernel's documentation says which is best.
+    func backlight(devices folder: String) -> Backlight? {
+      let order = ["firmware", "platform", "raw"]
+      var found: [(rank: Int, backlight: Backlight)] = []
+      for name in (Self.names(in: folder, limit: 64) ?? []).sorted() where Backlight.isName(name) {
+        func field(_ field: String) -> String? {
+          Self.contents("\(folder)/\(name)/\(field)").map { String($0.prefix { $0 != "\n" }) }
+        }
+        guard let maximum = field("max_brightness").flatMap({ UInt32($0) }), maximum > 0,
+          let value = (field("actual_brightness").flatMap { UInt32($0) }) ?? (field("brightness").flatMap { UInt32($0) })
+        else { continue }
+        let files = ["actual_brightness", "brightness"].map { "\(folder)/\(name)/\($0)" }
+        found.append(
+          (
+            field("type").flatMap { order.firstIndex(of: $0) } ?? order.count,
+            Backlight(name: name, value: value, maximum: maximum, files: files)
+          ))
+      }
+      return found.min { $0.rank < $1.rank }?.backlight
+    }
+
     /// Name and version for display, from os-release(5).
     func systemName() -> String? {
       (Self.contents("/etc/os-release") ?? Self.contents("/usr/lib/os-release")).flatMap(ProcText.systemName)

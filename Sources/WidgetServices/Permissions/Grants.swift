@@ -68,7 +68,8 @@ public struct Grants: Sendable, Equatable {
     case .group(let name): !isShared(name)
     // Opened by a tap only, in the user's own browser or mail program.
     case .openURL(let scheme): URLScheme.withoutQuestion.contains(scheme)
-    case .privateNet, .env, .run, .notify: false
+    // Stopping a unit can do harm without sending anything: a screen may not lock any more.
+    case .privateNet, .unit, .env, .run, .notify: false
     }
   }
 }

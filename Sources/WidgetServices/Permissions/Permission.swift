@@ -9,6 +9,8 @@ public enum Permission: Sendable, Hashable {
   case device(String)
   /// A service of the machine: `read` or `control`.
   case service(MachineService, String)
+  /// A unit of systemd, by its exact name.
+  case unit(String)
   case env(String)
   /// A program, by name or absolute path.
   case run(String)
@@ -22,7 +24,7 @@ public enum Permission: Sendable, Hashable {
   public enum Kind: String, Sendable, CaseIterable {
     case net
     case privateNet = "private_net"
-    case device, media, power, network, env, run, group
+    case device, media, power, network, brightness, units, env, run, group
     case openURL = "open_url"
     case notify
 
@@ -41,6 +43,7 @@ public enum Permission: Sendable, Hashable {
         case .media: .media
         case .power: .power
         case .network: .network
+        case .brightness: .brightness
         }
     }
 
@@ -61,6 +64,8 @@ public enum Permission: Sendable, Hashable {
       case .media: .service(.media, value)
       case .power: .service(.power, value)
       case .network: .service(.network, value)
+      case .brightness: .service(.brightness, value)
+      case .units: .unit(value)
       case .env: .env(value)
       case .run: .run(value)
       case .group: .group(value)
@@ -75,6 +80,7 @@ public enum Permission: Sendable, Hashable {
     case .privateNet: .privateNet
     case .device: .device
     case .service(let service, _): Kind(service)
+    case .unit: .units
     case .env: .env
     case .run: .run
     case .group: .group
@@ -86,7 +92,8 @@ public enum Permission: Sendable, Hashable {
   /// nil for ``notify``.
   public var value: String? {
     switch self {
-    case .net(let value), .privateNet(let value), .device(let value), .service(_, let value), .env(let value), .run(let value),
+    case .net(let value), .privateNet(let value), .device(let value), .service(_, let value), .unit(let value), .env(let value),
+      .run(let value),
       .group(let value), .openURL(let value):
       value
     case .notify: nil
@@ -121,8 +128,11 @@ extension Permission: CustomStringConvertible {
     case .device:
       guard DeviceMetric.isValidPermission(value) else { return nil }
       self.init(kind, value)
-    case .media, .power, .network:
+    case .media, .power, .network, .brightness:
       guard kind.service?.levels.contains(where: { $0.rawValue == value }) == true else { return nil }
+      self.init(kind, value)
+    case .units:
+      guard UnitName.isValid(value) else { return nil }
       self.init(kind, value)
     case .run, .group, .notify: self.init(kind, value)
     }
@@ -141,7 +151,8 @@ extension PermissionSet {
   /// The requested permissions one by one, in the order of asking the user.
   public var list: [Permission] {
     net.map { .net(NetGrant($0)?.description ?? $0) } + privateNet.map { .privateNet(NetGrant($0)?.description ?? $0) }
-      + device.map { .device($0) } + services.map { .service($0.service, $0.level.rawValue) } + env.map { .env($0) }
+      + device.map { .device($0) } + services.map { .service($0.service, $0.level.rawValue) } + units.map { .unit($0) }
+      + env.map { .env($0) }
       + run.map { .run($0) }
       + groups.map { .group($0) }
       + openURL.map { .openURL($0) } + (notify ? [.notify] : [])

@@ -10,6 +10,8 @@ public enum StreamRequest: Sendable, Equatable {
   case program(name: String, path: String, arguments: [String])
   /// Changes of a service of the machine.
   case service(MachineService)
+  /// Changes of systemd's units.
+  case units([String])
   /// No events: the machine doesn't go to sleep as long as it's open.
   case awake(reason: String)
   /// Server-sent events (WHATWG HTML section 9.2).
@@ -26,6 +28,7 @@ public enum StreamRequest: Sendable, Equatable {
     case .file(let source, _): source
     case .program(let name, _, _): name
     case .service(let service): service.rawValue
+    case .units: "units"
     case .awake: "power.inhibit"
     case .serverSent(let request, _): request.url
     }

@@ -13,7 +13,8 @@ struct PermissionsCommand: ParsableCommand {
     commandName: "permissions", abstract: "Show and change your decisions about permissions.",
     discussion: """
       A decision applies to one widget with its exact manifest. Write permissions as in --allow: net=api.example.com, \
-      private_net=192.168.1.10:8080, device=disk, media=control, env=HOME, run=git, group=group.x, open_url=myflight, notify.
+      private_net=192.168.1.10:8080, device=disk, media=control, units=syncthing.service, env=HOME, run=git, \
+      group=group.x, open_url=myflight, notify.
       """,
     subcommands: [List.self, Allow.self, Revoke.self, Log.self], defaultSubcommand: List.self)
 

@@ -29,7 +29,7 @@ struct BusFilter: ~Copyable {
   /// Starts the filter for a bus.
   ///
   /// - Returns: The helper's end.
-  static func start(_ address: BusAddress.Kind, _ rules: String, executable: String, environment: [String]) throws(SystemError)
+  static func start(_ address: BusAddress.Kind, _ rules: [String], executable: String, environment: [String]) throws(SystemError)
     -> FileDescriptor
   {
     let ends = try FrameChannel.pair()
@@ -37,7 +37,7 @@ struct BusFilter: ~Copyable {
     defer { theirs.close() }
     do throws(SystemError) {
       _ = try ProcessLaunch(
-        executable, ["luawidget-notifier", "--filter", address.rawValue, rules], environment: environment,
+        executable, ["luawidget-notifier", "--filter", address.rawValue] + rules, environment: environment,
         descriptors: [descriptor: theirs], directory: "/", closesOthers: true
       ).start()
     } catch {

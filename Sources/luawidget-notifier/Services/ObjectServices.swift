@@ -63,6 +63,9 @@ final class ObjectServices: BusServices {
 
   private func listen(to index: Int) {
     guard let signal = watched[index]?.signal else { return }
+    if let call = signal.prerequisite {
+      buses[signal.bus]?.send(call.destination, call.path, call.interface, call.member, within: Self.replyTime) { _ in }
+    }
     watched[index]?.subscription = try? buses[signal.bus]?.watch(signal.rule, tag: index)
   }
 

@@ -8,7 +8,9 @@ extension ServiceGroup {
   func rules(on bus: BusAddress.Kind) -> BusRules {
     switch (self, bus) {
     case (.media, .session): .media
-    case (.machine, .system): BusRules(methods: Self.power + Self.network, matches: signals.map(\.rule))
+    case (.machine, .system): BusRules(methods: Self.power + Self.network + Self.display, matches: signals.map(\.rule))
+    case (.units(let names), _):
+      BusRules(methods: Self.methods(of: names, on: bus), matches: signals.filter { $0.bus.rawValue == bus.rawValue }.map(\.rule))
     default: BusRules(methods: [], matches: [])
     }
   }
@@ -17,6 +19,7 @@ extension ServiceGroup {
   var signals: [ServiceSignal] {
     switch self {
     case .media, .inhibitor: []
+    case .units(let names): BusCall.Bus.allCases.flatMap { Self.signals(of: names, on: $0) }
     case .machine: Self.powerSignals + Self.networkSignals
     }
   }
@@ -26,8 +29,20 @@ extension ServiceGroup {
     switch self {
     case .media: MediaPlayerBus(try bus(.session, environment: environment))
     case .machine: ObjectServices([.system: try bus(.system, environment: environment)], signals)
+    case .units: ObjectServices(try buses(environment: environment), signals)
     case .inhibitor: SleepInhibitor(try Self.unfilteredBus(.system, environment: environment))
     }
+  }
+
+  /// Both buses, or the one there is.
+  private func buses(environment: [String: String]) throws(ServiceError) -> [BusCall.Bus: Bus] {
+    var found: [BusCall.Bus: Bus] = [:]
+    var problem: ServiceError?
+    for (bus, kind) in [(BusCall.Bus.session, BusAddress.Kind.session), (.system, .system)] {
+      do throws(ServiceError) { found[bus] = try self.bus(kind, environment: environment) } catch { problem = problem ?? error }
+    }
+    if found.isEmpty, let problem { throw problem }
+    return found
   }
 
   private func bus(_ kind: BusAddress.Kind, environment: [String: String]) throws(ServiceError) -> Bus {
@@ -38,7 +53,7 @@ extension ServiceGroup {
     }
     do {
       let socket = try BusFilter.start(
-        kind, rawValue, executable: executable, environment: environment.map { "\($0.key)=\($0.value)" }.sorted())
+        kind, arguments, executable: executable, environment: environment.map { "\($0.key)=\($0.value)" }.sorted())
       return try Bus(socket: socket)
     } catch let error as BusError {
       throw .unavailable(reason: "the D-Bus \(kind.rawValue) cannot be used: \(error.message)")
@@ -104,4 +119,39 @@ extension ServiceGroup {
     .properties(.network, "connections", .system, Network.service, "\(Network.path)/ActiveConnection", below: true),
     .owner(.network, "connections", .system, Network.service),
   ]
+}
+
+// MARK: Display
+
+extension ServiceGroup {
+  private static let display: [BusRules.Methods] = [
+    BusRules.Methods(.name(Power.logind), Display.session, Display.sessionInterface, ["SetBrightness"], texts: [["backlight"]])
+  ]
+}
+
+// MARK: Units
+
+extension ServiceGroup {
+  /// Units are found by name, and their properties read. Only the user's are controlled.
+  private static func methods(of names: [String], on bus: BusAddress.Kind) -> [BusRules.Methods] {
+    let manager = BusRules.Methods(
+      .name(Units.service), Units.manager, Units.managerInterface, ["LoadUnit"], texts: [Set(names)])
+    let subscribe = BusRules.Methods(.name(Units.service), Units.manager, Units.managerInterface, ["Subscribe"])
+    return [manager, subscribe]
+      + names.map(UnitName.path).flatMap { path in
+        let read = BusRules.Methods(.name(Units.service), path, BusCall.properties, ["GetAll"], texts: [[Units.unitInterface]])
+        let control = BusRules.Methods(
+          .name(Units.service), path, Units.unitInterface, Set(UnitCommand.allCases.map(\.method)), texts: [[Units.mode]])
+        return bus == .session ? [read, control] : [read]
+      }
+  }
+
+  private static func signals(of names: [String], on bus: BusCall.Bus) -> [ServiceSignal] {
+    names.map { name in
+      var signal = ServiceSignal.properties(.units, name, bus, Units.service, UnitName.path(name))
+      // systemd sends no signals before.
+      signal.prerequisite = BusCall(bus, Units.service, Units.manager, Units.managerInterface, "Subscribe")
+      return signal
+    }
+  }
 }

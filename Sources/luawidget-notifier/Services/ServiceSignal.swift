@@ -8,6 +8,8 @@ struct ServiceSignal {
   let bus: BusCall.Bus
   let rule: String
   var isOwnerChange = false
+  /// A call without which the service sends no signals.
+  var prerequisite: BusCall?
 
   /// The properties of an object, or of all objects below a path.
   static func properties(

@@ -30,6 +30,7 @@ struct TestBoard: Sendable {
     timeZone: SystemTimeZone = SystemTimeZone(), programs: any ProgramRunner = FakeProgramRunner(),
     streams: any EventStreamFetcher = OfflineFetcher(), media: any MediaPlayers = NoMediaPlayers(),
     machine: any MachineServices = NoMachineServices(),
+    device: FixedDevice = FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]),
     rules: any DenyRulesSource = DenyRules.none
   ) throws {
     self.folder = folder
@@ -46,7 +47,7 @@ struct TestBoard: Sendable {
       environment: environment, configuration: UserConfiguration(), stores: stores,
       services: Services(
         fetcher: fetcher, streams: streams, cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
-        device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), media: media, machine: machine,
+        device: device, media: media, machine: machine,
         containers: stores.containers,
         grants: stores.grants, denyRules: rules, programs: programs, opener: FakeOpener(), notifier: FakeNotifier(),
         notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: SystemClock()),

@@ -42,7 +42,8 @@ import WidgetTesting
   func granted() async throws {
     let grants: [Permission] = [
       .net("sample.example"), .device("*"), .service(.media, "read"), .service(.media, "control"), .service(.power, "read"),
-      .service(.power, "control"), .service(.network, "read"), .env("sample"), .run("sample"), .group("sample"),
+      .service(.power, "control"), .service(.network, "read"), .service(.brightness, "read"),
+      .service(.brightness, "control"), .unit("sample"), .env("sample"), .run("sample"), .group("sample"),
       .openURL("https"), .notify,
     ]
     for function in Self.implemented.filter({ $0.requires != nil }) {
@@ -66,7 +67,8 @@ import WidgetTesting
     let secret = TestSession.secret
     let grants: [Permission] = [
       .net("sample.example"), .device("*"), .service(.media, "read"), .service(.media, "control"), .service(.power, "read"),
-      .service(.power, "control"), .service(.network, "read"), .group("sample"), .notify,
+      .service(.power, "control"), .service(.network, "read"), .service(.brightness, "read"),
+      .service(.brightness, "control"), .unit("sample"), .group("sample"), .notify,
     ]
     var stored = 0
     for function in Self.implemented where function.destination != .granted {
