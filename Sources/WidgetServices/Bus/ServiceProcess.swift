@@ -70,7 +70,7 @@ package final class ServiceProcess: Sendable {
     session?.watch(topics)
   }
 
-  private var isWatched: Bool { state.withLock { !$0.watchers.isEmpty } }
+  var isWatched: Bool { state.withLock { !$0.watchers.isEmpty } }
 
   private func startWatching() {
     let topics = state.withLock { $0.topics }
@@ -171,8 +171,8 @@ package final class BusMachineServices: MachineServices {
     let names = Array(Set(names)).sorted()
     return unitProcesses.withLock { processes in
       if let process = processes[names] { return process }
-      // Those of widgets that are gone.
-      if processes.count >= Self.maximumUnitProcesses { processes = [:] }
+      // Nobody listens to those of widgets that are gone.
+      if processes.count >= Self.maximumUnitProcesses { processes = processes.filter { $0.value.isWatched } }
       let process = ServiceProcess(.units(names), executable: executable, environment: environment)
       processes[names] = process
       return process

@@ -17,8 +17,10 @@ local function load()
 end
 
 function perform_update()
-  subscribe { units = true }
-  load()
+  -- luawidget always asks about units; until you have allowed both, this raises an error.
+  local is_allowed = pcall(subscribe, { units = true })
+  if is_allowed then load() end
+  problem = not is_allowed and "Allow luawidget to see these services" or nil
   return update_result.new_data
 end
 
