@@ -80,7 +80,7 @@ import Testing
       (["snapshot", "show", "ok.lua", "--format", "png"], 2, "spoken"),
       (
         ["frobnicate"], 2,
-        "commands: run, open, today, serve, desktop, update, tap, bar-config, push, preview, board, list, snapshot, defaults, cache, container, secret,"
+        "commands: run, open, today, serve, desktop, update, tap, popup, bar-config, push, show, preview, board, list, snapshot, defaults, cache, container, secret,"
       ),
       (["snapshot", "show", "nothing"], 1, "no snapshot"),
       (["defaults", "read", "nothing", "key"], 1, "no defaults of"),

@@ -15,7 +15,8 @@ import WidgetTesting
   func widget() async throws {
     try await withCommand { command in
       let file = try command.write(Self.departures, to: "departures.lua")
-      _ = try command.write(#"{"Departures": "Abfahrten", "left": {"one": "x", "other": "noch {n} Minuten"}}"#, to: "departures/strings/de.json")
+      _ = try command.write(
+        #"{"Departures": "Abfahrten", "left": {"one": "x", "other": "noch {n} Minuten"}}"#, to: "departures/strings/de.json")
       _ = try command.write(#"{"left": {"one": "x", "other": "{n} minutes left"}}"#, to: "departures/strings/en.json")
       let german = try command.run("run", file, environment: Self.language("de_AT.UTF-8"))
       #expect(german.output.contains("Abfahrten") && german.output.contains("noch 3 Minuten"), "\(german)")

@@ -13,11 +13,11 @@ public final class PopupLock: Sendable {
   /// Seconds for another popup to close.
   private static let patience = 5.0
 
-  private let descriptor: Int32
+  private let file: FileDescriptor
 
-  private init(_ descriptor: Int32) { self.descriptor = descriptor }
+  private init(_ file: FileDescriptor) { self.file = file }
 
-  deinit { close(descriptor) }
+  deinit { file.close() }
 
   /// Takes the lock, from another popup if there's one.
   ///
@@ -25,19 +25,20 @@ public final class PopupLock: Sendable {
   /// - Throws: ``SystemError``, also for a popup that doesn't close.
   public static func take(for instance: String, in folder: RuntimeFolder) throws(SystemError) -> Outcome {
     try folder.create()
-    let descriptor = open("\(folder.path)/popup.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .current }
-    let lock = PopupLock(descriptor)
+    let lock = PopupLock(try .open("\(folder.path)/popup.lock", O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600))
+    let descriptor = lock.file.rawValue
     let deadline = MonotonicTime.now() + patience
-    var asked: pid_t?
+    var (seen, asked): (pid_t?, pid_t?) = (nil, nil)
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw .current }
-      // Its process is alive, because the lock ends with it. It may not have written its name yet.
-      if let (process, shown) = lock.holder, process != asked {
+      // Its process is alive, because the lock ends with it. One that has only just got it may not have written its name yet.
+      let holder = lock.holder
+      if let (process, shown) = holder, process == seen, process != asked {
         kill(process, SIGTERM)
         asked = process
         if shown == instance { return .closed }
       }
+      seen = holder?.process
       guard MonotonicTime.now() < deadline else { throw SystemError(code: EBUSY) }
       usleep(20_000)
     }
@@ -49,7 +50,7 @@ public final class PopupLock: Sendable {
   /// The process that has the lock, and its widget's instance.
   private var holder: (process: pid_t, instance: String)? {
     var bytes = [UInt8](repeating: 0, count: 512)
-    let count = pread(descriptor, &bytes, bytes.count, 0)
+    let count = pread(file.rawValue, &bytes, bytes.count, 0)
     let parts = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: " ", maxSplits: 1)
     guard parts.count == 2, let process = pid_t(parts[0]), process > 1, process != getpid() else { return nil }
     return (process, String(parts[1]))

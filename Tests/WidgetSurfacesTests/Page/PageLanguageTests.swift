@@ -19,7 +19,9 @@ import WidgetTesting
       for word in ["تحديث الكل", "إضافة أداة", "دائمًا", "ليس الآن", "عرض الإشعارات", "الإعدادات", "إجراءات Disk"] {
         #expect(page.contains(word), "\(word)")
       }
-      for word in ["Refresh", "Settings", "Hide", "Always", "asks for", "Skip to", "Move up", "ago|"] { #expect(!page.contains(word), "\(word)") }
+      for word in ["Refresh", "Settings", "Hide", "Always", "asks for", "Skip to", "Move up", "ago|"] {
+        #expect(!page.contains(word), "\(word)")
+      }
       let settings = try await browser.get("/settings?widget=disk").text
       #expect(settings.contains("من 1 إلى 9.") && settings.contains("حفظ") && !settings.contains("Save"))
       let add = try await browser.get("/add").text

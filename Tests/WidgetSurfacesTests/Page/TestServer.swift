@@ -41,7 +41,9 @@ final class TestServer: Sendable {
     let folder = TestFolder()
     self.folder = folder
     self.stores = stores
-    let environment = ["HOME": folder("home"), "XDG_CONFIG_HOME": folder("config"), "XDG_RUNTIME_DIR": folder("run"), "LANG": language]
+    let environment = [
+      "HOME": folder("home"), "XDG_CONFIG_HOME": folder("config"), "XDG_RUNTIME_DIR": folder("run"), "LANG": language,
+    ]
     let location = try #require(BoardLocation(environment: environment))
     for name in ["config/luawidget/boards", "home"] {
       try FileManager.default.createDirectory(atPath: folder(name), withIntermediateDirectories: true)
