@@ -58,6 +58,9 @@ struct ChartAxes {
 
   init(_ chart: Chart, in size: Size, style: ResolvedStyle, textSize: TextSize) {
     guard chart.type != .pie else { return }
+    var chart = chart
+    // Only the number of keys matters here, not their texts.
+    for index in chart.series.indices where chart.series[index].name != nil { chart.series[index].name = "Series" }
     let context = LayoutContext(measurer: EstimatedMeasurer(), metrics: .points, textSize: textSize)
     var builder = ChartBuilder(chart, style: style, context: context)
     builder.isForPage = true

@@ -11,20 +11,27 @@ extension HTMLViews {
     let size = chartSize(chart, node)
     let axes = ChartAxes(chart, in: size, style: style, textSize: options.textSize)
     let summary = ChartSummary(chart, maximumTicks: axes.maximumTicks)
-    let drawn = layout(chart, style, size)
+    let spare = node.style.width == nil && !hasFixedWidth ? max(0, cardWidth - Self.narrowCard) : 0
+    let drawn = layout(chart, style, Size(width: max(1, size.width - spare), height: size.height))
+    // With the reader's own names there may be less space than the axes were made for.
+    let showsAxis = drawn.hasAxis || chart.type == .pie || drawn.series.isEmpty
+    let showsLabels = drawn.texts.count > drawn.keys.count + drawn.ticks.count || drawn.series.isEmpty
     let isBar = chart.type == .pie && !drawn.isDisc && !drawn.slices.isEmpty
     var kind = ["chart"]
     switch chart.type {
     case .spark: kind.append("spark")
     case .pie: kind.append(isBar ? "parts" : "pie")
-    case .line, .bar, .area: if axes.ticks.isEmpty { kind.append("bare") }
+    case .line, .bar, .area: if axes.ticks.isEmpty || !showsAxis { kind.append("bare") }
     }
     if case .row = place, self.height != nil, node.expandsVertically(inRow: true) { kind.append("stretches") }
     if style.color != nil, node.tintsChartTexts { kind.append("tinted") }
     if node.style.aspectRatio != nil, node.style.height == nil { kind.append(add(.word("height", "auto"))) }
     let label = node.style.accessibility ?? summary.sentences.joined(separator: "; ")
     var children: [Markup] = []
-    if !axes.ticks.isEmpty { children.append(scale(axes.ticks)) }
+    let (left, right) = (
+      scale(axes.ticks), scale(axes.rightTicks, ["after"] + (axes.rightColor.map { [add(.color("color", $0))] } ?? []))
+    )
+    if !axes.ticks.isEmpty, showsAxis { children.append(left) }
     let hasFills = summary.chart.series.indices.contains { summary.chart.fill(of: $0) != nil }
     let lines = axes.lines.map(\.y)
     // The fills are above the lines at the ticks, as in an image.
@@ -38,19 +45,16 @@ extension HTMLViews {
     children += areas(summary, style) + barFills(summary, width: width)
     children.append(
       .element(
-        .svg, .classes(["plot"] + (drawn.isDisc ? [add(.length("max-height", drawn.plot.width))] : [])),
+        .svg, .classes(["plot"] + (drawn.isDisc ? [side(drawn, size)].compactMap { $0 } : [])),
         .geometry(.viewBox, "0 0 100 100"), chart.type == .pie && !isBar ? nil : .word(.preserveAspectRatio, "none"),
         .word(.role, "img"), .text(.ariaLabel, take(label)),
         children: chart.type == .pie
           ? pie(summary, isBar: isBar) : plot(summary, style, ticks: hasFills ? [] : lines, hasAxis: !lines.isEmpty, width: width)
       ))
-    if !axes.rightTicks.isEmpty {
-      let color = axes.rightColor.map { [add(.color("color", $0))] } ?? []
-      children.append(scale(axes.rightTicks, ["after"] + color))
-    }
+    if !axes.rightTicks.isEmpty, showsAxis { children.append(right) }
     if let labels = ruleLabels(axes) { children.append(labels) }
     if summary.isEmpty { children.append(.element(.p, .classes(["empty"]), text: "no data")) }
-    if !axes.labels.isEmpty { children.append(labels(axes)) }
+    if !axes.labels.isEmpty, case let labels = labels(axes), showsLabels { children.append(labels) }
     if let keys = keys(summary, style, drawn, axes) { children.append(keys) }
     children.append(table(summary))
     return element(.div, [.classes(kind + classes)] + identity(node) + action(node), children)
@@ -79,6 +83,11 @@ extension HTMLViews {
     let context = LayoutContext(measurer: EstimatedMeasurer(), metrics: .points, textSize: options.textSize)
     return ChartBuilder(chart, style: style, context: context).layout(
       in: Frame(x: 0, y: 0, width: size.width * 0.92, height: size.height), allowsDisc: true)
+  }
+
+  /// The class of a disc that's lower than its chart, beside its keys.
+  private func side(_ drawn: ChartLayout, _ size: Size) -> String? {
+    Self.percent(drawn.plot.width / max(1, size.height) + 0.001).map { "side-\($0)" }
   }
 
   private mutating func scale(_ ticks: [ChartAxes.Tick], _ classes: [String] = []) -> Markup {
@@ -116,20 +125,27 @@ extension HTMLViews {
       }
       more = entries.isEmpty ? 0 : summary.parts.count - entries.count
       // The keys of a pie get smaller before some of them are left out.
-      if let font = drawn.texts.first?.font, font.size < style.captionFont(textSize: options.textSize).size - 0.01 {
-        classes.append(add(.fontSize(font.size)))
+      let caption = style.captionFont(textSize: options.textSize).size
+      if let font = drawn.texts.first?.font, let percent = Self.percent(font.size / caption + 0.01) {
+        classes.append("at-\(percent)")
       }
     } else if chart.type != .spark {
       entries = chart.series.enumerated().compactMap { index, series in
-        shown.contains(index) ? series.name.map { (color(index, of: chart, style), $0) } : nil
+        series.name.map { (color(index, of: chart, style), shown.contains(index) ? $0 : "") }
       }
-      entries += axes.ruleKeys.map { ($0.color, $0.name) }
+      // Series are named before rules.
+      if entries.allSatisfy({ !$0.text.isEmpty }) { entries += axes.ruleKeys.map { ($0.color, $0.name) } }
     }
-    guard !entries.isEmpty || more > 0 else { return nil }
+    // A page's rules don't depend on its texts, so every colour has one.
+    for color in summary.parts.map(\.color) + (chart.rules ?? []).map({ $0.color ?? .named(.secondary) }) {
+      _ = add(.fill("color", color))
+    }
+    let colors = entries.map { add(.fill("color", $0.color)) }
+    guard entries.contains(where: { !$0.text.isEmpty }) || more > 0 else { return nil }
     var keys: [Markup] = []
-    for entry in entries {
+    for (entry, color) in zip(entries, colors) where !entry.text.isEmpty {
       let swatch = Markup.element(
-        .svg, .classes(["swatch", add(.fill("color", entry.color))]), .geometry(.viewBox, "0 0 1 1"),
+        .svg, .classes(["swatch", color]), .geometry(.viewBox, "0 0 1 1"),
         children: [.element(.rect, .number(.width, 1), .number(.height, 1))])
       keys.append(.element(.span, children: [swatch, .element(.span, text: take(entry.text))]))
     }

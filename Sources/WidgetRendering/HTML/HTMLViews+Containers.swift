@@ -40,17 +40,10 @@ extension HTMLViews {
       own.append("wrapping")
       return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start"))
     }
-    if wrapsRow, !node.children.contains(where: { $0.style.effects?.relativeWidth != nil }) {
-      own.append("wraps")
-      // All its lines begin at the same place.
-      own.removeAll { $0 == "gapless" }
-      let outerControl = widestControl
-      defer { widestControl = outerControl }
-      widestControl = node.children.filter(\.isControl).map { widthOfWords($0, style) }.max() ?? 0
-      return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start", wraps: true))
-    }
     // Grid tracks have no priorities; flexible boxes do.
-    if let priorities = Self.priorities(of: node) {
+    let priorities = Self.priorities(of: node)
+    let wraps = wrapsRow && !node.children.contains { $0.style.effects?.relativeWidth != nil }
+    if let priorities, !wraps {
       own.append("ranked")
       return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start", priorities))
     }
@@ -65,9 +58,21 @@ extension HTMLViews {
       if child.expandsHorizontally(inRow: true) { return .expanding }
       return keepsShort && isShort(child, in: share) ? .whole : .hugging
     }
+    // A page's rules don't depend on its texts, so there are tracks whether it wraps or not.
+    let template = tracks.contains { $0 != .hugging } && priorities == nil ? add(.tracks(tracks)) : nil
+    if wraps {
+      own.append("wraps")
+      // All its lines begin at the same place.
+      own.removeAll { $0 == "gapless" }
+      let outerControl = widestControl
+      defer { widestControl = outerControl }
+      widestControl = node.children.filter(\.isControl).map { widthOfWords($0, style) }.max() ?? 0
+      return container(
+        node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start", priorities, wraps: true))
+    }
     // Hugging tracks are a row's default.
-    if tracks.contains(where: { $0 != .hugging }) {
-      own.append(add(.tracks(tracks)))
+    if let template {
+      own.append(template)
     } else if tracks.count > 1, node.children.allSatisfy({ $0.content.kind == .button || $0.isAbsent() }) {
       own.append("buttons")
     }
@@ -176,7 +181,7 @@ extension HTMLViews {
       }
       let place = Place.cell(column.align, node.style.align)
       if var markup = markup(child, inheriting: style, in: place) {
-        if let least = leastWidth(of: child, style) { markup.add(class: least) }
+        if let width = leastWidth(of: child, style) { markup.add(class: "least " + width) }
         children.append(markup)
       } else if child.isAbsent() {
         // An absent view still takes a cell.
@@ -260,8 +265,9 @@ extension HTMLViews {
     let expands = node.children.contains { !$0.isSpacer && !$0.isAbsent() && $0.expandsVertically(inRow: false) }
     for child in node.children where !child.isAbsent() {
       guard var markup = markup(child, inheriting: style, in: place) else { continue }
-      if !wraps, !spacing.isBetween, spacing.gap != 0, let previous, !previous.isSpacer, !child.isSpacer {
-        markup.add(class: add(spacing.gap > 0 ? .length(margin, spacing.gap) : .overlap(margin, -spacing.gap)))
+      if !spacing.isBetween, spacing.gap != 0, let previous, !previous.isSpacer, !child.isSpacer {
+        let margin = add(spacing.gap > 0 ? .length(margin, spacing.gap) : .overlap(margin, -spacing.gap))
+        if !wraps { markup.add(class: margin) }
       }
       if case .column = place, case .spacer(let length) = child.content {
         if !expands { markup.add(class: "grows") }
@@ -272,10 +278,16 @@ extension HTMLViews {
       {
         markup.add(class: add(isRightToLeft ? .word("--align", "left") : .word("--align", "end")))
       }
-      if let inner, inner < 1, !child.isSpacer { markup.add(class: add(.number("zoom", inner))) }
-      if !wraps, case .row = place, let least = leastWidth(of: child, style) { markup.add(class: least) }
-      if wraps { for name in wrapping(child, style, isField: node.content.isField && !isZoomed) { markup.add(class: name) } }
-      if let priorities { for name in rank(child, priorities) { markup.add(class: name) } }
+      if let zoom = inner.flatMap({ Self.zoom($0) }), !child.isSpacer { markup.add(class: zoom) }
+      if !wraps, case .row = place, let width = leastWidth(of: child, style) { markup.add(class: "least " + width) }
+      if case .row = place {
+        let names = wrapping(child, style, isField: node.content.isField, isZoomed: isZoomed)
+        if wraps { for name in names { markup.add(class: name) } }
+      }
+      if let priorities {
+        let names = rank(child, priorities)
+        if !wraps { for name in names { markup.add(class: name) } }
+      }
       if case .column = place, child.isLabelAndValue, let pair = markup.pair {
         pairs.insert(children.count)
         markup = pair
@@ -315,18 +327,19 @@ extension HTMLViews {
   }
 
   /// How a view shares the width of its line, in a row with several.
-  private mutating func wrapping(_ child: ViewNode, _ style: ResolvedStyle, isField: Bool) -> [String] {
+  private mutating func wrapping(_ child: ViewNode, _ style: ResolvedStyle, isField: Bool, isZoomed: Bool) -> [String] {
     if case .spacer(let length) = child.content {
       // The name of a field is above its parts, which stay together.
-      if isField { return ["breaks-line"] }
-      return length.map { [add(.length("min-width", $0))] } ?? []
+      let width = add(.length("min-width", length ?? 8))
+      return isField && !isZoomed ? ["breaks-line"] : length == nil ? [] : [width]
     }
     if child.style.width != nil { return ["keeps-width"] }
     let expands = child.expandsHorizontally(inRow: true)
+    // The box of a text field has a line of its own.
+    if isField, child.style.maxWidth != nil, options.textSize.isAccessibility { return ["takes-rest", "may-narrow", "breaks-line"] }
     // Lines that may be cut would otherwise ask for all their letters.
-    if child.hasCutLines {
-      let basis = add(.basis(Self.step(0.9 * widthOfWords(child, style))))
-      return (expands ? ["takes-rest"] : []) + ["may-narrow", basis]
+    if child.hasCutLines, !(isField && child.style.maxWidth == nil) {
+      return (expands ? ["takes-rest"] : []) + ["may-narrow", Self.wordsClass(0.9 * widthOfWords(child, style))]
     }
     return expands ? ["takes-rest"] : []
   }

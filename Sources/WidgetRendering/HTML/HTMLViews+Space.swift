@@ -3,19 +3,19 @@ import WidgetModel
 /// Keeps views on a card that the browser lays out: whatever is too wide gets smaller as a whole, or has several lines.
 ///
 /// Only the browser knows the card's width and its fonts. A page knows about how wide the words and numbers of a view are, so it tells
-/// the width at which they have their full size, and the browser scales the view on a card that's narrower. The numbers are in steps,
-/// so most texts make no rules of their own.
+/// the width at which they have their full size, and the browser scales the view on a card that's narrower. A page's rules don't depend
+/// on its texts, so widths and scales are in steps, each with a class of the style sheet.
 extension HTMLViews {
   /// The number of views to measure on a card.
   static let mostMeasured = 8000
   /// The width that every card can have.
-  private static let narrowCard = 360.0
+  static let narrowCard = 360.0
   /// A card can be this much narrower than assumed.
   private static let spare = 0.75
   /// A switch with the space beside it, in points.
   private static let switchWidth = 44.0
   /// How much wider letters can be than estimated.
-  private static let allowance = 1.06
+  private static let allowance = 1.05
 
   /// Decides how the next view stays on its card.
   ///
@@ -39,18 +39,18 @@ extension HTMLViews {
       hasSpace = true
       return []
     }
-    if node.content.isRow, !node.content.isDate, words * least > assumed || least >= 1 {
+    if node.content.isRow, !node.content.isField, words * least > assumed || least >= 1 {
       // Each of its views on its own.
       wrapsRow = words > assumed * Self.spare
       return []
     }
     wrapsRow = node.content.isRow
-    (hasSpace, isZoomed) = (true, true)
-    let needed = Self.step(words * Self.allowance)
-    if hasFixedWidth {
-      return needed > space ? [add(.number("zoom", max(least, (space / needed * 100).rounded(.down) / 100)))] : []
-    }
-    return [add(.scale(to: needed, besides: max(0, cardWidth - space), least: least))]
+    // Parts of a field below its name.
+    (hasSpace, isZoomed) = (true, words * least <= assumed)
+    let needed = words * Self.allowance
+    if hasFixedWidth { return needed > space ? [Self.zoom(max(least, space / needed))].compactMap { $0 } : [] }
+    // On a card that's as wide as its view, apart from the insets.
+    return ["shrinks-\(Int(saturating: least * 100))", Self.wordsClass(needed * max(1, (cardWidth - inset) / max(1, space)))]
   }
 
   /// The smallest scale of a view that's too wide for its card; nil if it doesn't get smaller as a whole.
@@ -66,7 +66,7 @@ extension HTMLViews {
       guard node.content.traits.contains(.text), let text = node.text, text.utf8.count < 400, node.style.width == nil else {
         return nil
       }
-      if FigureText.isFigure(text) { return 0.35 }
+      if node.isControl || FigureText.isFigure(text) { return 0.35 }
       return node.style.lineLimit == 1 ? nil : 0.5
     }
   }
@@ -99,6 +99,10 @@ extension HTMLViews {
         let words = EstimatedMeasurer().measure(title, font: element.style.font).width + Self.switchWidth
         return max(0, words - element.preferredMinimumWidth)
       }
+      // The value of a field is never cut.
+      if element.isInField, element.node.style.maxWidth == nil, let text = element.node.text, !element.node.isControl {
+        return max(0, EstimatedMeasurer().measure(text, font: element.style.font).width - element.preferredMinimumWidth)
+      }
       guard case .gauge(let gauge) = element.node.content else { return 0 }
       func width(_ text: String?, _ font: ResolvedFont) -> Double {
         text.map { EstimatedMeasurer().measure($0, font: font).width } ?? 0
@@ -110,6 +114,8 @@ extension HTMLViews {
       if !gauge.shape.isRound {
         let (name, value) = (width(gauge.text, font), width(gauge.valueText, font))
         words = options.textSize.isAccessibility ? max(name, value) : name + 6 + value
+      } else if element.node.style.height == nil {
+        words = max(words, SurfaceMetrics.points.gauge.width)
       }
       return max(0, words - element.preferredMinimumWidth)
     default: return inside.max() ?? 0
@@ -129,18 +135,41 @@ extension HTMLViews {
     return element
   }
 
-  /// A width in steps of a sixteenth.
-  static func step(_ width: Double) -> Double {
-    var step = 48.0
-    while step < width, step < 4000 { step = (step * 1.0625).rounded(.up) }
-    return step
+  /// Widths in steps of a twelfth, in points.
+  private static let widths: [Int] = {
+    var widths = [40]
+    while let last = widths.last, last < 4000 { widths.append(last + max(4, last / 12)) }
+    return widths
+  }()
+
+  private static let scales = Array(stride(from: 20, to: 100, by: 5))
+  private static let leastScales = [30, 35, 50, 60, 70]
+
+  /// The class of the first step that's as wide as this.
+  static func wordsClass(_ width: Double) -> String {
+    "words-\(widths.first { Double($0) >= width } ?? widths[widths.count - 1])"
   }
 
-  /// The class of the least width of a column in which lines may be cut, but no number; nil for other views.
+  /// The class of a scale; nil at full size.
+  static func zoom(_ scale: Double) -> String? { percent(scale).map { "zoom-\($0)" } }
+
+  /// A scale in steps of a twentieth; nil at full size.
+  static func percent(_ scale: Double) -> Int? {
+    scale >= 1 ? nil : max(scales[0], Int(saturating: (scale * 20 + 0.001).rounded(.down)) * 5)
+  }
+
+  /// The style sheet's rules for these classes.
+  static let spaceRules =
+    widths.map { ".words-\($0){--words:\($0)px}" }.joined() + "\n"
+    + leastScales.map { ".shrinks-\($0){zoom:clamp(.\($0),tan(atan2(100cqi - var(--inset,32px),var(--words))),1)}" }.joined()
+    + "\n"
+    + scales.map { ".zoom-\($0){zoom:.\($0)}.at-\($0){font-size:\($0)%}.side-\($0){max-height:\($0)%}" }.joined()
+
+  /// The class of the width of a column in which lines may be cut, but no number; nil for other views.
   mutating func leastWidth(of node: ViewNode, _ parent: ResolvedStyle) -> String? {
     guard node.hasCutLines, node.hasFigure, node.style.width == nil, node.style.minWidth == nil else { return nil }
     let width = widthOfWords(node, parent)
-    return width > 0 ? add(.least(Self.step(width / 1.0625))) : nil
+    return width > 0 ? Self.wordsClass(width * 0.96) : nil
   }
 
   // MARK: Frames
@@ -163,17 +192,16 @@ extension HTMLViews {
       }
       scale -= 0.05
     }
-    return max(least, (scale * 100).rounded() / 100)
+    return max(least, scale)
   }
 
-  /// How much smaller the letters of a text with a height are; nil if it has none.
-  mutating func scaleInFrame(of node: ViewNode, _ style: ResolvedStyle) -> Double? {
-    guard options.textSize > .large, node.text != nil, !node.isControl, let height = node.style.height else { return nil }
+  /// The font size of a text with a height, which doesn't grow beyond it; nil if it has none.
+  func fontSizeInFrame(of node: ViewNode, _ style: ResolvedStyle) -> Double? {
+    guard style.growth > 1, node.text != nil, !node.isControl, let height = node.style.height else { return nil }
     let padding = node.effectivePadding(sparesFixedSides: true)
-    var text = node
-    (text.style.width, text.style.height, text.style.padding) = (nil, nil, .zero)
-    let width = node.style.width.map { max(1, sane($0) - padding.left - padding.right) } ?? availableWidth
-    return scale(of: text, style, in: Size(width: width, height: max(1, sane(height) - padding.top - padding.bottom)))
+    // A frame narrower than it's high has space for a few letters.
+    let side = min(sane(height), node.style.width.map(sane) ?? .infinity)
+    return min(style.font.size, max(style.usualFontSize, (side - padding.top - padding.bottom - 1.6) / 1.2))
   }
 
   /// How much smaller the views of a column or a row with a height are; nil if it has none.
@@ -210,16 +238,15 @@ extension HTMLViews {
     if isBadge {
       let usual = 1 / parent.inherited(by: child.style, textSize: options.textSize).growth
       let half = self.scale(of: child, parent, in: Size(width: size.width / 2, height: size.height / 2))
-      scale = min(scale, max(half, (usual * 100).rounded() / 100))
+      scale = min(scale, max(half, usual))
     }
-    return scale < 1 ? add(.number("zoom", scale)) : nil
+    return Self.zoom(scale)
   }
 }
 
 extension ViewContent {
   var isField: Bool { if case .field = self { true } else { false } }
   var isRow: Bool { self == .hstack || isField }
-  var isDate: Bool { if case .field(let field) = self { field.kind == .date } else { false } }
 }
 
 extension ViewNode {

@@ -185,8 +185,8 @@ extension HTMLViews {
           .shrinkingFontSize(
             style.font.size, scale: scale, characters: min(500, node.text?.count ?? 1),
             within: node.style.width.map(sane))))
-    } else if let scale = scaleInFrame(of: node, style), scale < 1 {
-      classes.append(add(.fontSize(style.font.size * scale)))
+    } else if let size = fontSizeInFrame(of: node, style) {
+      classes.append(add(.fontSize(size)))
     } else if style.font.size != parent.font.size {
       classes.append(add(.fontSize(style.font.size)))
     }

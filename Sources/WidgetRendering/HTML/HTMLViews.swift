@@ -35,6 +35,8 @@ struct HTMLViews {
   var fonts: PageFonts?
   /// The card's assumed width, in points.
   let cardWidth: Double
+  /// The card's insets at its sides, in points.
+  var inset = 0.0
   /// Whether the next view is inside one whose words all have space, or that gets smaller as a whole.
   var hasSpace = false
   /// Whether the next view is inside a row, a grid or a layer.
@@ -43,7 +45,7 @@ struct HTMLViews {
   var hasFixedWidth = false
   /// Whether the current view is a row that continues below itself on a narrow card.
   var wrapsRow = false
-  /// Whether the current view gets smaller on a narrow card.
+  /// Whether the current view is small enough for one line.
   var isZoomed = false
   /// The width of the widest control of the row around the next view, which all of its controls have a size for.
   var widestControl = 0.0
@@ -95,7 +97,9 @@ struct HTMLViews {
     if options.family == .inline { (insets.top, insets.bottom) = (0, 0) }
     let sides = [insets.top, insets.right, insets.bottom, insets.left].map { min(200, sane($0)) }
     classes.append(add(.lengths("padding", sides)))
-    availableWidth = max(1, availableWidth - sides[1] - sides[3])
+    inset = sides[1] + sides[3]
+    if inset != 32 { classes.append(add(.length("--inset", inset))) }
+    availableWidth = max(1, availableWidth - inset)
     let preferred = snapshot.preferredSize.height
     if options.family != .inline, let size = options.family.flatMap(SurfaceSize.size(of:)) {
       height = max(0, size.height - (showsTitle ? Self.headHeight(at: options.textSize) : 0) - sides[0] - sides[2])

@@ -45,18 +45,21 @@ package struct StyleSheet: Sendable, Equatable {
     .row{display:grid;grid-auto-flow:column;justify-content:start;align-content:start;align-items:center;gap:8px}
     .tall{grid-template-rows:minmax(0,1fr)}
     :where(.row,.grid)>.narrows{min-width:0}
+    :where(.row,.grid)>.least{min-width:var(--words)}
+    \(HTMLViews.spaceRules)
     .ranked{display:flex}
     .wrapping{display:flex;flex-wrap:wrap}
     .wrapping>*{flex:none;max-width:100%}
     .wrapping>.spacer{flex:1}
     .wraps{display:flex;flex-wrap:wrap;row-gap:6px}
     :where(.wraps,.wraps>.part)>*{flex:100000 1 min-content;max-width:max-content}
-    .wraps>:is(.button,.toggle,.keeps-width){flex:0 1 auto}
-    .wraps>.keeps-width{max-width:none}
+    .wraps>:is(.button,.toggle){flex:0 1 auto}
+    .wraps>:is(.keeps-width,.over,.stack,.image,.missing):not(.takes-rest){flex:none;max-width:100%}
+    .wraps>.row:not(.takes-rest){flex:0 1 auto;max-width:100%}
     .wraps>.takes-rest{flex-grow:1;max-width:none}
     .wraps>.takes-rest:not(.may-narrow){flex-basis:0}
     :where(.wraps>.takes-rest){min-width:min-content}
-    .wraps>.may-narrow{min-width:0}
+    .wraps>.may-narrow{min-width:0;flex-basis:min(var(--words),75%)}
     .wraps>.spacer{flex:1 1 0;max-width:none}
     .wraps>.breaks-line{flex-basis:100%}
     .wraps.pair{justify-content:space-between}

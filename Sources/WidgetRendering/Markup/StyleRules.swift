@@ -172,27 +172,6 @@ package struct Declaration: Sendable, Equatable {
     return Declaration("font-size", "clamp(\(CSSNumber.rem(points * scale)),\(size),\(CSSNumber.rem(points)))")
   }
 
-  /// The width that a view needs, in points, unless its container is narrower.
-  static func least(_ points: Double) -> Declaration {
-    Declaration("min-width", "min(\(CSSNumber.pixels(clamped(points))),100%)")
-  }
-
-  /// The width that a view wants for itself on its line, in points; it leaves some of the line to a small view beside it.
-  static func basis(_ points: Double) -> Declaration {
-    Declaration("flex-basis", "min(\(CSSNumber.pixels(clamped(points))),75%)")
-  }
-
-  /// A view that needs a width on a card that may have less.
-  ///
-  /// - Parameters:
-  ///   - width: The width at which it has its full size, in points.
-  ///   - space: The part of the card's width that isn't for the view, in points.
-  ///   - least: The smallest scale.
-  static func scale(to width: Double, besides space: Double, least: Double) -> Declaration {
-    let (width, space) = (CSSNumber.pixels(max(1, clamped(width))), CSSNumber.text(clamped(space)) + "px")
-    return Declaration("zoom", "clamp(\(CSSNumber.text(least)),tan(atan2(100cqi - \(space),\(width))),1)")
-  }
-
   package static func color(_ property: StaticString, _ color: Color) -> Declaration {
     Declaration(property, HTMLPalette.css(color))
   }
