@@ -120,7 +120,7 @@ struct ViewPainter {
   }
 
   private func drawChildren(_ view: LaidOutView) {
-    guard view.node.isMasked, view.children.count == 2 else { return view.children.forEach(draw) }
+    guard view.isMasked else { return view.children.forEach(draw) }
     // The mask has no shadow, and its background counts like everything it draws.
     let mask = view.children[1]
     // A rotated mask may leave its frame.

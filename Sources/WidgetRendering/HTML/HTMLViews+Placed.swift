@@ -132,7 +132,7 @@ extension HTMLViews {
     // The views of a scaled one are relative to its corner, and in its units.
     let own = Frame(x: 0, y: 0, width: view.frame.width / view.scale, height: view.frame.height / view.scale)
     let space = view.scale == 1 ? view.frame : own
-    for child in view.node.isMasked ? Array(view.children.prefix(1)) : view.children {
+    for child in view.isMasked ? Array(view.children.prefix(1)) : view.children {
       guard var markup = markup(child.node, inheriting: style, in: .placed(child, in: space)) else { continue }
       if isColumn, child.node.isLabelAndValue, let pair = markup.pair {
         pairs.insert(children.count)
@@ -142,7 +142,7 @@ extension HTMLViews {
     }
     let attributes = view.isRedacted ? hiding : accessibility(view.node, role: "group")
     var inside = Self.lists(of: children, pairs)
-    if view.node.isMasked, view.children.count == 2 { inside = masked(inside, view.children, in: space) }
+    if view.isMasked { inside = masked(inside, view.children, in: space) }
     if view.scale != 1 {
       inside = [scaledBox(own, in: own, view.scale, inside)]
     }

@@ -103,7 +103,7 @@ struct TerminalPainter {
 
   private mutating func drawChildren(_ view: LaidOutView, clip: CellFrame) {
     guard view.node.content.traits.axis == .depth else { return view.children.forEachInPlace { draw($0, clip: clip) } }
-    if view.node.isMasked, view.children.count == 2 {
+    if view.isMasked {
       if let text = view.children[1].inColor(ofShape: view.children[0]) { return draw(text, clip: clip) }
       return draw(view.children[0], clip: CellFrame(view.children[1].frame).clamped(to: clip))
     }
