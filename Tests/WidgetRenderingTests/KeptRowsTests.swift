@@ -22,8 +22,11 @@ import WidgetModel
     let title = hstack(
       shape(84, 84),
       vstack(text("Symphony No. 9") { $0.font = .style(.headline) }, text("Orchestra") { $0.font = .style(.subheadline) }))
-    let songs = ["First", "Second"].map { hstack(shape(32, 32), vstack(text($0), text("3:48"))) }
-    let shown = texts(fitted(view(.vstack, [title, hstack(button("Back"), button("Play")), volume] + songs), width: 306).view)
+    let songs = ["First", "Second"].map { name in
+      hstack(shape(32, 32), vstack(text(name) { $0.font = .style(.subheadline) }, text("3:48") { $0.font = .style(.caption) }))
+    }
+    let player = view(.vstack, [title, hstack(button("Back"), button("Play")), volume] + songs)
+    let shown = texts(fitted(player, width: 306, height: 126).view)
     #expect(shown.contains("Symphony No. 9"), "\(shown)")
   }
 

@@ -187,6 +187,15 @@ extension LayoutElement {
     if let gaps = yielding(wanted, .horizontal, to: needed(minimums), in: space) {
       return (StackPlan(views: present, gaps: gaps), minimums, nothing)
     }
+    if context.measurer.scalesText, let chosen = present.firstIndex(where: \.isChosenSegment) {
+      // Its mark is enough if the others have the space then.
+      var narrow = minimums
+      narrow[chosen] = min(narrow[chosen], 2 * Self.leastButtonInset + (present[chosen].symbolExtent?.width ?? 0))
+      if let gaps = yielding(wanted, .horizontal, to: needed(narrow), in: space) {
+        return (StackPlan(views: present, gaps: gaps), narrow, nothing)
+      }
+      minimums = narrow
+    }
 
     let gap = minimumGap(gap(.horizontal), .horizontal)
     var remaining = space
