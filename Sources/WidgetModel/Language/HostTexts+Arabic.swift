@@ -150,6 +150,8 @@ extension HostTexts {
     "Lines": "الأسطر",
     "updating": "جارٍ التحديث",
     "Show less of {name}": "عرض أقل من {name}",
+    "Show more: the card has no space for some controls": "عرض المزيد: لا مكان في البطاقة لبعض عناصر التحكم",
+    "Show more: the card has no space for everything": "عرض المزيد: لا مكان في البطاقة لكل شيء",
     "Show more of {name}": "عرض المزيد من {name}",
     "Refresh": "تحديث",
     "Move up": "نقل لأعلى",

@@ -132,6 +132,8 @@ extension HostTexts {
     "Lines": "Zeilen",
     "updating": "wird aktualisiert",
     "Show less of {name}": "Weniger von {name} anzeigen",
+    "Show more: the card has no space for some controls": "Mehr anzeigen: Für einige Bedienelemente ist auf der Karte kein Platz",
+    "Show more: the card has no space for everything": "Mehr anzeigen: Auf der Karte ist nicht für alles Platz",
     "Show more of {name}": "Mehr von {name} anzeigen",
     "Refresh": "Aktualisieren",
     "Move up": "Nach oben",

@@ -6,6 +6,8 @@ struct StackPlan {
   var gaps: [Double]
   /// The proposal for each view, if already decided; nil leaves it to ``SpaceDistribution``.
   var offers: [Double]?
+  /// The height at which each view is still whole, if there's the space for all of them.
+  var wholeHeights: [Double]?
 }
 
 extension LayoutElement {
@@ -30,7 +32,11 @@ extension LayoutElement {
     }
     let minimum = present.reduce(0) { $0 + ($1.isSpacer ? 0 : $1.minimum.height) }
     let least = wanted.map { minimumGap($0, .vertical) }
-    if minimum + least.reduce(0, +) <= space + 0.001 { return StackPlan(views: present, gaps: least) }
+    if minimum + least.reduce(0, +) <= space + 0.001 {
+      let heights = present.map { $0.isSpacer ? 0 : $0.leastWholeHeight(width: proposal.width) }
+      let areWhole = heights.reduce(least.reduce(0, +), +) <= space + 0.001
+      return StackPlan(views: present, gaps: least, wholeHeights: areWhole ? heights : nil)
+    }
 
     let gap = minimumGap(wanted.max() ?? 0, .vertical)
     var offers = [Double?](repeating: nil, count: present.count)
@@ -107,6 +113,15 @@ extension LayoutElement {
     expandsVertically ? minimum.height : measure(Proposal(width: width, height: nil)).size.height
   }
 
+  /// The height with everything in it, and as little space between that as there may be.
+  private func leastWholeHeight(width: Double?) -> Double {
+    guard axis == .vertical || axis == .horizontal || axis == .grid else {
+      return isShrinkingIcon ? minimum.height : heldHeight(width: width)
+    }
+    let whole = fitNode(measure(Proposal(width: width, height: nil)))
+    return max(minimum.height, whole.height(showing: .max) ?? whole.height)
+  }
+
   /// The views that aren't spacers; those that stay longest come first.
   private func byRank(_ views: [LayoutElement]) -> [Int] {
     let ranks = views.indices.map { views[$0].rank(at: $0) }
@@ -172,6 +187,15 @@ extension LayoutElement {
     if let gaps = yielding(wanted, .horizontal, to: needed(minimums), in: space) {
       return (StackPlan(views: present, gaps: gaps), minimums, nothing)
     }
+    if context.measurer.scalesText, let chosen = present.firstIndex(where: \.isChosenSegment) {
+      // Its mark is enough if the others have the space then.
+      var narrow = minimums
+      narrow[chosen] = min(narrow[chosen], 2 * Self.leastButtonInset + (present[chosen].symbolExtent?.width ?? 0))
+      if let gaps = yielding(wanted, .horizontal, to: needed(narrow), in: space) {
+        return (StackPlan(views: present, gaps: gaps), narrow, nothing)
+      }
+      minimums = narrow
+    }
 
     let gap = minimumGap(gap(.horizontal), .horizontal)
     var remaining = space
@@ -204,9 +228,13 @@ extension LayoutElement {
 
   /// The views of an input field by how long they stay; nil for anything else, and for buttons that are the value.
   private var fieldParts: [[Int]]? {
-    guard case .field = node.content else { return nil }
+    guard case .field(let field) = node.content else { return nil }
     let views = present.indices.filter { !present[$0].isSpacer }
     let controls = views.filter { present[$0].traits.contains(.control) }
+    if field.kind == .picker, field.style == .segments, let chosen = controls.first(where: { present[$0].isChosenSegment }) {
+      // The chosen one is the value, and the others are all there is to choose.
+      return ([chosen] + controls.filter { $0 != chosen } + views.filter { !controls.contains($0) }).map { [$0] }
+    }
     let texts = views.filter { present[$0].text != nil && !controls.contains($0) }
     let values = texts.count > 1 && texts[0] == 0 ? Array(texts.dropFirst()) : texts
     guard !values.isEmpty, values.count < texts.count || texts.first != 0 || controls.isEmpty else { return nil }

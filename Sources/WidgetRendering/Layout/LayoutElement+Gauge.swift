@@ -205,12 +205,15 @@ extension LayoutElement {
     var (start, end) = (0.0, width)
 
     /// Puts a line at one of the ends if that leaves enough space for the rest.
-    func add(_ line: TextLine?, font: ResolvedFont?, isAtEnd: Bool, top: Double, height: Double, keeping minimum: Double) {
+    func add(
+      _ line: TextLine?, font: ResolvedFont?, isValue: Bool = false, isAtEnd: Bool, top: Double, height: Double,
+      keeping minimum: Double
+    ) {
       guard let line else { return }
       let space = end - start - minimum
       var fitted = fitted(line, max(0, space), font ?? style.font)
       var own = font
-      if fitted.text != line.text, FigureText.isFigure(line.text) {
+      if fitted.text != line.text, isValue && context.measurer.scalesText || FigureText.isFigure(line.text) {
         guard let smaller = value(line, max(0, space), font ?? style.font) else { return }
         (fitted, own) = (smaller.line, smaller.font)
       } else if fitted.text != line.text, fitted.text.count < 3 {
@@ -230,7 +233,7 @@ extension LayoutElement {
     let minimum = isStacked ? 0 : metrics.progressMinimum + metrics.iconGap
     let textsTop = isStacked ? 0 : rowTop
     let textsHeight = isStacked ? texts.lineHeight : rowHeight
-    add(texts.value, font: nil, isAtEnd: true, top: textsTop, height: textsHeight, keeping: minimum)
+    add(texts.value, font: nil, isValue: true, isAtEnd: true, top: textsTop, height: textsHeight, keeping: minimum)
     add(texts.text, font: nil, isAtEnd: false, top: textsTop, height: textsHeight, keeping: minimum)
     if isStacked { (start, end) = (0, width) }
     let ends = (texts.low?.width ?? 0) + (texts.high?.width ?? 0) + 2 * metrics.iconGap

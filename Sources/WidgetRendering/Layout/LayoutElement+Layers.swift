@@ -71,8 +71,9 @@ extension LayoutElement {
 
   /// Makes texts and icons in front of a ring or a shape smaller if they don't fit into it only because of the text size.
   private func shrinkIntoFirst(_ measurements: inout [Measurement], _ proposal: Proposal) {
-    guard let part = partForTexts, let base = measurements.first?.size else { return }
-    for (index, child) in present.enumerated().dropFirst() where child.isTextInFront {
+    guard let part = partForTexts, var base = measurements.first?.size else { return }
+    if hasOwnFrame { base = Size(width: proposal.width ?? base.width, height: proposal.height ?? base.height) }
+    for (index, child) in present.enumerated().dropFirst(hasOwnFrame ? 0 : 1) where child.isTextInFront {
       let least = child.usualFontScale
       guard least < 1, !child.isMoved else { continue }
       let whole = child.measure(
@@ -94,14 +95,22 @@ extension LayoutElement {
   /// How much of the first view's width is for texts in front of it, which don't grow beyond it; nil if it's nothing with a size of
   /// its own.
   private var partForTexts: Double? {
-    guard node.content == .zstack, context.metrics.quantum == nil, context.measurer.scalesText, let first = present.first,
-      first.axis == nil
-    else { return nil }
+    guard node.content == .zstack, context.metrics.quantum == nil, context.measurer.scalesText, let first = present.first else {
+      return nil
+    }
+    if hasOwnFrame, present.contains(where: \.isTextInFront) { return 1 }
+    guard first.axis == nil else { return nil }
     let style = first.node.style
     if first.node.isRing { return 0.66 }
     if case .shape(let shape) = first.node.content { return shape == .circle ? 0.8 : 1 }
     guard let width = style.width, style.height != nil, first.text?.text?.isEmpty != false else { return nil }
     return (style.cornerRadius ?? 0) * 2 < width ? 1 : 0.8
+  }
+
+  /// Whether it's a face of a fixed size without a ring or a shape that all of its texts are in front of: a day of a month.
+  private var hasOwnFrame: Bool {
+    guard node.style.width != nil, node.style.height != nil, let first = present.first else { return false }
+    return first.isTextInFront
   }
 
   /// How wide its views are to be, without what isn't as large as the text size asks for.

@@ -150,12 +150,7 @@ extension LayoutElement {
       pads = paddingInside(space)
       inner = content(space.width, space.height)
     }
-    if inner.showsNothing {
-      let nothing = Measurement(size: .zero)
-      nothing.showsNothing = true
-      nothing.isCut = true
-      return nothing
-    }
+    if inner.showsNothing { return .nothing }
     var size = Size(
       width: horizontal.chosen(inner.size.width + pads.width), height: vertical.chosen(inner.size.height + pads.height))
     if let ratio { size = fitted(size, ratio, offered: proposal) }

@@ -72,6 +72,12 @@ extension LayoutElement {
     return traits.contains(.text) ? legibleTextWidth : 0
   }
 
+  /// Whether it's the chosen one of a picker's segments: the field's value.
+  var isChosenSegment: Bool {
+    guard isInField, case .button(let title, let icon) = node.content else { return false }
+    return icon == "checkmark" && !title.isEmpty
+  }
+
   private var legibleTextWidth: Double {
     guard let text else { return 0 }
     let scales = context.measurer.scalesText
@@ -81,7 +87,9 @@ extension LayoutElement {
     let letters = min(breaker.longestLine(string), 4 * line.width)
     if case .button = node.content {
       let inset = 2 * (scales ? LayoutElement.leastButtonInset : context.metrics.buttonInset.width)
-      return inset + (symbol > 0 ? symbol : letters * (scales ? LayoutElement.buttonScale : 1))
+      let scale = scales ? LayoutElement.buttonScale : 1
+      if isChosenSegment { return inset + (symbol + context.metrics.iconGap + breaker.width(string)) * scale }
+      return inset + (symbol > 0 ? symbol : letters * scale)
     }
     if case .toggle = node.content { return toggleWidth(line.height) }
     if isFigure {

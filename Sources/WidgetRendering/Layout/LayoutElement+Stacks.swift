@@ -128,9 +128,10 @@ extension LayoutElement {
       for index in present.indices { _ = choose(index, offers[index]) }
     } else {
       let distribution = SpaceDistribution(
-        items: present.map { child in
+        items: present.enumerated().map { index, child in
           SpaceDistribution.Item(
-            minimum: child.minimum.height, expands: child.expandsVertically, priority: child.priority, isSpacer: child.isSpacer)
+            minimum: child.isSpacer ? child.minimum.height : plan.wholeHeights?[index] ?? child.minimum.height,
+            expands: child.expandsVertically, priority: child.priority, isSpacer: child.isSpacer)
         }, floor: metrics.floorHeight)
       distribution.distribute(
         proposal.height.map { $0 - gaps.reduce(0, +) },

@@ -362,9 +362,7 @@ final class LayoutElement {
     {
       return Measurement(known, scale: min(1, scale), isCut: true)
     }
-    let nothing = Measurement(size: .zero)
-    (nothing.showsNothing, nothing.isCut) = (true, true)
-    return nothing
+    return .nothing
   }
 
   /// A known measurement for another proposal with the same result. Stacks first propose no size and then the chosen one, so most

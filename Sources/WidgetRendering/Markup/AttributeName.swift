@@ -5,7 +5,7 @@ package enum AttributeName: String, Sendable, CaseIterable {
   case `class`, role, type, disabled, scope
   // Of a page around cards, with forms.
   case id, method, action, form, list, `for`, selected, checked, required, autocomplete, step, target, media, `defer`, draggable
-  case hidden
+  case hidden, title
   case formAction = "formaction"
   case spellCheck = "spellcheck"
   case tabIndex = "tabindex"

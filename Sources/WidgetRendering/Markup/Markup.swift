@@ -82,7 +82,7 @@ package struct MarkupAttribute: Sendable, Equatable {
 
 /// Attributes that can contain a script's text.
 package enum TextAttribute {
-  case alt, ariaLabel, ariaValueText, dataID, datetime, content, placeholder, value
+  case alt, ariaLabel, ariaValueText, dataID, datetime, content, placeholder, title, value
 
   var name: AttributeName {
     switch self {
@@ -93,6 +93,7 @@ package enum TextAttribute {
     case .datetime: .datetime
     case .content: .content
     case .placeholder: .placeholder
+    case .title: .title
     case .value: .value
     }
   }

@@ -22,6 +22,7 @@ public enum GraphemeWidth {
     if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
     let scalars = character.unicodeScalars
     guard let base = scalars.first else { return 0 }
+    if isIdeograph(base), scalars.count == 1 { return 2 }
     // Some vowel signs in Burmese and other scripts are separate clusters, and visible.
     let isSpacingMark = base.properties.generalCategory == .spacingMark
     guard scalars.count > 1 else { return isSpacingMark ? 1 : cells(base) }
@@ -58,6 +59,15 @@ public enum GraphemeWidth {
       return 1
     }
     return rule == .codePoints && !isEmoji ? sum : widest
+  }
+
+  /// Whether it's one of the characters that make up most Chinese, Japanese and Korean texts. Asking Unicode's tables costs more than
+  /// anything else in measuring one.
+  private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
+    default: false
+    }
   }
 
   private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {

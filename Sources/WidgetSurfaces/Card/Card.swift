@@ -5,6 +5,8 @@ import WidgetRendering
 /// A card on the page or the desktop, besides its widget's stored snapshots: what it shows, asks and accepts.
 package struct Card: Sendable {
   package var mode = DisplayMode.expanded
+  /// Whether a page shows everything in the view of a card of a fixed size, which then is as high as it needs.
+  var isWhole = false
   /// A redraw during an update or a tap.
   var live: Snapshot?
   var questions = CardQuestions()
@@ -29,8 +31,8 @@ package struct Card: Sendable {
     return shown.failure != nil || widget.isStale ? shown.current(at: widget.checkedAt) : shown
   }
 
-  /// The family to draw. A fixed-size card has no space for a question.
-  func family(_ widget: BoardWidget) -> WidgetFamily? { questions.request == nil ? widget.entry.family : nil }
+  /// The family to draw. A fixed-size card has no space for a question, or for everything.
+  func family(_ widget: BoardWidget) -> WidgetFamily? { questions.request == nil && !isWhole ? widget.entry.family : nil }
 
   // MARK: Events
 

@@ -73,6 +73,28 @@ import WidgetTesting
     #expect(try String(contentsOfFile: folder("starts"), encoding: .utf8) == "started\n")
   }
 
+  @Test("a card without space for its button says so, and shows everything when asked")
+  func showsEverything() async throws {
+    let script = """
+      function content()
+        local rows = {}
+        for row = 1, 9 do rows[row] = ui.text { "Row ", row, font = "title" } end
+        return ui.vstack { rows, ui.button { "Stop", priority = -1, action = function() end } }
+      end
+      """
+    try await withServer(["hello.lua": script], family: "small") { server in
+      let browser = try await server.browser()
+      #expect(try await eventually { try await browser.get("/").text.contains("left-out lacking") })
+      let page = try await browser.get("/").text
+      #expect(page.contains("no space for some controls") && !page.contains(">Stop<"))
+      #expect(try await browser.submit("/mode", "card=hello+whole").status == 303)
+      let whole = try await browser.get("/").text
+      #expect(whole.contains(">Stop<") && whole.contains(">Row 9<") && whole.contains(">Show Less<"))
+      #expect(try await browser.submit("/mode", "card=hello+sized").status == 303)
+      #expect(try await browser.get("/").text.contains("left-out lacking"))
+    }
+  }
+
   @Test func isMeasuredOnceWhileTheTimePasses() async throws {
     let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     let painter = PainterProcess(executable: programs.appending(path: "luawidget-painter").path)

@@ -66,6 +66,8 @@ final class FitNode {
   var isPair = false
   /// Whether it's a sum, below a line.
   var isSum = false
+  /// The size of the largest text beside its row, which is shown together with it.
+  var textSizeBeside = 0.0
   /// Whether there are rows like it, which all have one form.
   var isOneOfEqualRows: Bool { elements.count == 1 && elements[0].rowForm.isColumn == true }
   /// Whether it's drawn smaller rather than in part.
@@ -80,9 +82,9 @@ final class FitNode {
     self.height = height
   }
 
-  /// How many things readers see in it. A view with its own height may show any number.
+  /// How many things readers see in it. A container with its own height may show any number.
   private(set) lazy var parts: Int =
-    limit != nil ? 1 : zip(elements, measurements).reduce(0) { $0 + $1.0.parts(of: $1.1) }
+    limit != nil && kind != .row ? 1 : zip(elements, measurements).reduce(0) { $0 + $1.0.parts(of: $1.1) }
 
   /// The rows to rank. A view with its own height is one of them.
   var rows: [FitNode] {
@@ -107,7 +109,7 @@ final class FitNode {
     let ranks = elements.filter { !$0.isSpacer && !$0.isDivider }.map { $0.rank(at: position, priority: priority) }
     return RowRank(
       priority: priority, hasControl: ranks.contains(where: \.hasControl), isSum: isSum,
-      fontSize: ownRankedSize ?? ranks.map(\.fontSize).max() ?? 0,
+      fontSize: max(ownRankedSize ?? ranks.map(\.fontSize).max() ?? 0, textSizeBeside),
       hasFigure: isBesideFigures || ranks.contains(where: \.hasFigure), position: position)
   }
 
@@ -140,7 +142,28 @@ final class FitNode {
   func isShown(_ count: Int) -> Bool { shownOrder < count }
 
   private func wholeHeight(showing count: Int, cut: Int?) -> Double? {
-    isShown(count) ? order == cut ? least ?? height : height : nil
+    isShown(count) ? order == cut ? least ?? leastHeight : leastHeight : nil
+  }
+
+  /// Its height with everything in it and the least space between that.
+  private lazy var leastHeight: Double = {
+    guard isPair, limit == nil else { return height }
+    isPair = false
+    defer { isPair = true }
+    return min(height, height(showing: .max) ?? height)
+  }()
+
+  /// How many things readers see in it with the first rows, by order.
+  func parts(showing count: Int) -> Int {
+    switch kind {
+    case .beside, .heading: return parts
+    case .divider, .spacer: return 0
+    case .row: return isShown(count) ? parts : 0
+    case .column, .strip:
+      if limit != nil || isPair { return isShown(count) ? parts : 0 }
+      if kind == .strip { return height(showing: count) == nil ? 0 : children.reduce(0) { $0 + $1.parts(showing: count) } }
+      return shown(count).reduce(0) { $0 + $1.node.parts(showing: count) }
+    }
   }
 
   /// A column's children with the first rows, and their heights. Headings need something below them, dividers something on both
@@ -173,13 +196,16 @@ final class FitNode {
 }
 
 extension LayoutElement {
-  /// How many things readers see in it: a gauge's texts are two of them.
-  fileprivate func parts(of measurement: Measurement) -> Int {
+  /// How many things readers see in it: a gauge's texts are two of them. A chart or an image is as much as a row of a few.
+  func parts(of measurement: Measurement) -> Int {
     guard !style.isHidden, !isSpacer, !isDivider, !measurement.showsNothing else { return 0 }
     guard axis == nil else {
       return (measurement.scaled?.inner ?? measurement).children.reduce(0) { $0 + $1.element.parts(of: $1.measurement) }
     }
-    guard case .gauge(let gauge) = node.content else { return 1 }
-    return 1 + [gauge.text, gauge.valueText].count { $0?.isEmpty == false }
+    switch node.content {
+    case .gauge(let gauge): return 1 + [gauge.text, gauge.valueText].count { $0?.isEmpty == false }
+    case .chart, .image: return 3
+    default: return 1
+    }
   }
 }

@@ -89,17 +89,22 @@ struct FitPlan {
 
   /// The most rows that fit. The first number is taken to fit.
   private static func fitting(_ counts: ClosedRange<Int>, of node: FitNode, _ height: Double) -> Int {
+    largest(counts) { node.height(showing: $0) ?? 0 <= height + 0.001 }
+  }
+
+  /// The largest number that's good. The first one is taken to be.
+  private static func largest(_ counts: ClosedRange<Int>, _ isGood: (Int) -> Bool) -> Int {
     var (low, high) = (counts.lowerBound, counts.upperBound)
     while low < high {
       let middle = (low + high + 1) / 2
-      if node.height(showing: middle) ?? 0 <= height + 0.001 { low = middle } else { high = middle - 1 }
+      if isGood(middle) { low = middle } else { high = middle - 1 }
     }
     return low
   }
 
   /// Shows lower rows in the space that's left above a row too high for it.
   ///
-  /// They have no more parts than that row: where it fits again, a larger card doesn't show less. A list or table has no gaps.
+  /// They have no more parts than it has: where it fits again, a larger card doesn't show less. A list or table has no gaps.
   private static func refilled(_ node: FitNode, _ rows: [FitNode], showing count: Int, height: Double, most: Int) -> Int {
     let last = count.addingReportingOverflow(most)
     let end = last.overflow ? .max : last.partialValue
@@ -107,7 +112,10 @@ struct FitPlan {
     var rest = rows.dropFirst(count)
     var quota = Int.max
     for _ in 0..<mostSkipped {
-      guard let skipped = rest.popFirst() else { break }
+      guard !rest.isEmpty else { break }
+      let shown = node.parts(showing: count)
+      quota = min(quota, node.parts(showing: count + 1) - shown)
+      let skipped = rest.removeFirst()
       skipped.order = .max
       rest =
         rest.filter { row in
@@ -116,15 +124,10 @@ struct FitPlan {
           return false
         }[...]
       guard !rest.isEmpty else { break }
-      quota = min(quota, skipped.parts)
-      var parts = 0
-      let next = rest.prefix { row in
-        parts += row.parts
-        return parts <= quota
-      }
       for (place, row) in rest.enumerated() { row.order = count + place }
-      let filled = min(end, fitting(count...(count + next.count), of: node, height))
-      quota -= rest.prefix(max(0, filled - count)).reduce(0) { $0 + $1.parts }
+      let next = largest(count...(count + rest.count)) { node.parts(showing: $0) - shown <= quota }
+      let filled = min(end, fitting(count...next, of: node, height))
+      quota -= node.parts(showing: filled) - shown
       rest = rest.dropFirst(max(0, filled - count))
       count = filled
       if quota < 1 || count == end { break }
@@ -143,10 +146,12 @@ struct FitPlan {
       rank.hasControl = false
       return rank
     }
-    func size(_ row: Int) -> Double { rows[row].elements.map(\.textSize).max() ?? 0 }
+    func size(_ row: Int) -> Double { rows[row].elements.reduce(rows[row].textSizeBeside) { max($0, $1.textSize) } }
     let candidates = ranks.indices.filter { ranks[$0].priority == priority }
-    // In front of a shape, a text may have less space than its size needs; the label of a control only names that.
-    func isLesser(_ row: Int) -> Int { rows[row].elements.contains { $0.axis == .depth || $0.namesControl } ? 1 : 0 }
+    // The label of a control only names that.
+    func isLesser(_ row: Int) -> Int {
+      rows[row].elements.reduce(rows[row].textSizeBeside) { max($0, $1.textSizeOutsideControls) } < size(row) ? 1 : 0
+    }
     return candidates.min { (-size($0), isLesser($0), texts[$0]) < (-size($1), isLesser($1), texts[$1]) }
   }
 
@@ -186,9 +191,10 @@ struct FitPlan {
       (node.limit, node.padding) = (limit, padding)
       return
     }
-    guard let own = node.height(showing: count) else { return node.isLeftOut = true }
+    guard let own = node.height(showing: count, cut: cut) else { return node.isLeftOut = true }
     if node.isPair {
-      guard own > height + 0.001, cut.map({ $0 == node.order }) ?? true, !node.staysWhole else { return }
+      let isHigher = node.height(showing: count) ?? 0 > height + 0.001
+      guard isHigher, cut.map({ $0 == node.order }) ?? true, !node.staysWhole else { return }
       // There's only space for a part of it.
       node.isPair = false
       plan(node, height: height, onlyDropping)
@@ -199,7 +205,7 @@ struct FitPlan {
     case .column:
       for child in node.children { child.isLeftOut = true }
       let excess = max(0, own - height)
-      for (child, height) in node.shown(count) {
+      for (child, height) in node.shown(count, cut: cut) {
         child.isLeftOut = false
         apply(count, to: child, height: height - excess, cut: cut, onlyDropping)
       }
@@ -272,9 +278,9 @@ extension FitPlan {
     func collect(_ node: FitNode) {
       guard !node.isLeftOut else { return }
       let rows = node.children.filter { $0.kind != .spacer && $0.kind != .divider }
-      if let container = node.elements.first?.node, case let count = rows.count(where: \.isLeftOut), count > 0 {
-        let first = rows.first(where: \.isLeftOut)?.elements ?? []
-        found.append(FitReport.Omission(container, leftOut: count, of: rows.count, isColumn: true, first: first))
+      if let container = node.elements.first?.node, rows.contains(where: \.isLeftOut) {
+        let missing = rows.filter(\.isLeftOut).map(\.elements)
+        found.append(FitReport.Omission(container, of: rows.count, isColumn: true, missing: missing))
       }
       node.children.forEach(collect)
     }
@@ -285,11 +291,8 @@ extension FitPlan {
         let views = element.present.filter { !$0.isSpacer && !$0.isDivider }
         let shown = measurement.children.map(\.element).filter { !$0.isSpacer && !$0.isDivider }
         if shown.count < views.count {
-          let first = views.first { view in !shown.contains { $0 === view } }
-          found.append(
-            FitReport.Omission(
-              element.node, leftOut: views.count - shown.count, of: views.count, isColumn: false, first: first.map { [$0] } ?? [])
-          )
+          let missing = views.filter { view in !shown.contains { $0 === view } }
+          found.append(FitReport.Omission(element.node, of: views.count, isColumn: false, missing: missing.map { [$0] }))
         }
       }
       for child in measurement.children { collectRows(child.element, child.measurement) }

@@ -14,12 +14,15 @@ public struct FitReport: Sendable, Equatable {
 
   public var isEmpty: Bool { omissions.isEmpty }
 
+  /// Whether something to tap is missing.
+  public var hasControl: Bool { omissions.contains(where: \.hasControl) }
+
   /// A few words: `2 of 6 rows left out`.
   public var summary: String {
     guard let first = omissions.first else { return "" }
     let own =
       first.part == .number ? "\(first.numbers) left out" : "\(first.leftOut) of \(first.count) \(first.part.rawValue) left out"
-    return omissions.count > 1 ? own + ", and more" : own
+    return own + (omissions.count > 1 ? ", and more" : "") + (hasControl ? ", including controls" : "")
   }
 
   /// One line for each omission.
@@ -47,16 +50,20 @@ public struct FitReport: Sendable, Equatable {
     public var count: Int
     /// The first row or view that's missing: its text in quotation marks, or the line where the script made it; empty if unknown.
     public var first: String
+    /// Whether something to tap is missing.
+    public var hasControl = false
 
     public init(_ kind: ViewKind, line: Int? = nil, part: Part, leftOut: Int, of count: Int, first: String = "") {
       (self.kind, self.line, self.part, self.leftOut, self.count, self.first) = (kind, line, part, leftOut, count, first)
     }
 
-    /// - Parameter first: The views of the first row that's left out.
-    init(_ view: ViewNode, leftOut: Int, of count: Int, isColumn: Bool, first: [LayoutElement]) {
+    /// - Parameters:
+    ///   - missing: The views of each row that's left out.
+    init(_ view: ViewNode, of count: Int, isColumn: Bool, missing: [[LayoutElement]]) {
       self.init(
-        view.content.kind, line: view.line, part: isColumn ? .rows : .views, leftOut: leftOut, of: count,
-        first: Self.name(of: first))
+        view.content.kind, line: view.line, part: isColumn ? .rows : .views, leftOut: missing.count, of: count,
+        first: Self.name(of: missing.first ?? []))
+      hasControl = missing.contains { $0.contains(where: \.hasControl) }
     }
 
     private static func name(of elements: [LayoutElement]) -> String {
@@ -84,7 +91,8 @@ public struct FitReport: Sendable, Equatable {
       switch part {
       case .rows, .views:
         let which = first.isEmpty ? "" : leftOut == 1 ? ": \(first)" : ", from \(first)"
-        return "ui.\(kind.rawValue)\(place): \(leftOut) of \(count) \(part.rawValue) left out\(which)"
+        let controls = hasControl ? ", including controls" : ""
+        return "ui.\(kind.rawValue)\(place): \(leftOut) of \(count) \(part.rawValue) left out\(controls)\(which)"
       case .number: return "ui.\(kind.rawValue)\(place): no space for \(numbers)"
       }
     }
@@ -107,5 +115,6 @@ extension FitReport.Omission: FieldCoded {
     coder.code("left_out", &leftOut)
     coder.code("count", &count)
     coder.code("first", &first)
+    coder.code("has_control", &hasControl)
   }
 }

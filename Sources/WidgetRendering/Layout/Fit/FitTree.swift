@@ -16,7 +16,8 @@ extension LayoutElement {
     whole.priority = priority ?? self.priority
     whole.isDropping = isDropping
     if axis == nil, node.style.height == nil, !traits.contains(.control) {
-      if isShrinkingIcon { whole.least = min(height, minimum.height) * scale }
+      // An icon gets smaller before anything is left out.
+      if isShrinkingIcon { whole.height = min(height, minimum.height) * scale }
       if measurement.lines.count > 2 { whole.least = (2 * line.height + style.lineSpacing) * scale }
       if case .image(_, .fit) = node.content, node.style.aspectRatio == nil { whole.height = min(height, minimum.height) * scale }
     }
@@ -111,10 +112,15 @@ extension FitNode {
     let tables = rows.split { $0.kind != .row || $0.cells.count < 2 || !isGrid && $0.elements.first?.axis != .horizontal }
     for table in tables where table.count > 1 && table.contains(where: \.hasFigure) {
       for row in table { row.isBesideFigures = true }
-      guard let first = table.first, !first.hasFigure, first.cells.allSatisfy(\.isWords) else { continue }
+      guard let first = table.first, first.cells.allSatisfy(\.isWords) else { continue }
       let next = table.dropFirst().prefix(2)
-      if next.count == 2,
-        next.allSatisfy({ $0.hasFigure && $0.cells.count == first.cells.count && $0.fontSize >= first.fontSize })
+      // One of several names may be a number, such as "24 h".
+      let isNamed = first.figureCount == 0 || first.figureCount == 1 && first.cells.count > 2
+      if next.count == 2, isNamed,
+        next.allSatisfy({
+          $0.figureCount > first.figureCount && $0.cells.count == first.cells.count
+            && $0.fontSize * Self.largestNames >= first.fontSize
+        })
       {
         first.kind = .heading
       }
@@ -126,16 +132,21 @@ extension FitNode {
     guard let line = children.lastIndex(where: { $0.kind == .divider }) else { return }
     func isEntry(_ node: FitNode) -> Bool { node.kind != .spacer && node.cells.count > 1 && node.hasFigure }
     let sums = children[(line + 1)...].filter { $0.kind != .spacer }
-    guard (1...Self.mostSums).contains(sums.count), sums.allSatisfy(isEntry), children[..<line].count(where: isEntry) > 1 else {
-      return
+    let entries = children[..<line].reduce(0) { count, row in
+      if case .column = row.kind { return count + row.children.count(where: isEntry) }
+      return count + (isEntry(row) ? 1 : 0)
     }
+    guard (1...Self.mostSums).contains(sums.count), sums.allSatisfy(isEntry), entries > 1 else { return }
     for sum in sums { sum.isSum = true }
   }
 
   private static let mostSums = 2
+  /// How much larger than a table's rows the names of its columns may be.
+  private static let largestNames = 1.25
 
   private var fontSize: Double { elements.map(\.rankedFontSize).max() ?? 0 }
   private var hasFigure: Bool { elements.contains(where: \.hasFigure) }
+  private var figureCount: Int { cells.count(where: \.hasFigure) }
 
   /// The cells of a table's row.
   private var cells: [LayoutElement] {
@@ -157,6 +168,8 @@ extension FitNode {
     for child in children where child.kind == .divider || child.kind == .spacer { (child.kind, child.height) = (.beside, 0) }
     (kind, self.children) = (.strip, children)
     rankPartsOfColumns()
+    let beside = children.filter { $0.kind == .beside }.flatMap(\.elements).map(\.textSize).max() ?? 0
+    children.flatMap(\.rows).max { $0.fontSize < $1.fontSize }?.textSizeBeside = beside
   }
 
   /// Ranks the parts of equal columns, such as the hours of a forecast: a name, its value and an icon stay longer than the rest.

@@ -3,7 +3,7 @@ import WidgetModel
 /// Fits a view into a space by the rule in docs/views.md, in this order: spacing shrinks, everything gets smaller as a whole, rows
 /// are left out, and what remains is cut.
 ///
-/// Content that fits costs nothing more than measuring it. Anything else is measured at most ``mostTries`` times more, each time
+/// Content that fits costs nothing more than measuring it. Anything else is measured a few dozen times more at most, each time
 /// in linear time.
 struct Fitting {
   private let layout: Layout
@@ -27,7 +27,8 @@ struct Fitting {
   private static let figureScale = 0.5
   /// Finer steps aren't visible.
   private static let steps = 12
-  static let mostTries = 12
+  /// The most measurements after which more is tried than the rule's steps.
+  private static let mostBeforeTrying = 20_000
 
   init(
     _ view: ViewNode, _ layout: Layout, width: Double, height: Double?, limit: Double,
@@ -45,6 +46,16 @@ struct Fitting {
     var scale: Double
     /// The size it was given.
     var space: Proposal
+
+    /// How many things readers see.
+    var parts: Int { element.parts(of: measurement) }
+
+    /// Whether it has no space for views.
+    var losesViews: Bool {
+      var report = FitReport()
+      report.collect(element, measurement)
+      return report.omissions.contains { $0.part != .number }
+    }
 
     /// Whether readers see any of it.
     var showsContent: Bool { element.place(measurement, x: 0, y: 0).showsContent }
@@ -73,7 +84,7 @@ struct Fitting {
     guard result.showsContent else { return nil }
     let views = root.present.filter { !$0.isSpacer && !$0.isDivider }
     report = FitReport([
-      FitReport.Omission(view, leftOut: views.count, of: views.count, isColumn: root.axis != .horizontal, first: views)
+      FitReport.Omission(view, of: views.count, isColumn: root.axis != .horizontal, missing: views.map { [$0] })
     ])
     return result
   }
@@ -94,6 +105,7 @@ struct Fitting {
     }
     report = FitReport()
     var result = withoutRows(at: least, ofDroppingViews: false) ?? (least < 1 ? measured(view, least) : whole)
+    if measuring.spent < Self.mostBeforeTrying, result.losesViews { result = showingMost(result, at: least) }
     // The rows that are left may have space for larger letters, equal things first.
     if least < 1, !result.measurement.isCut {
       if let larger = largestWhole(result.element.node, from: least) { result = larger }
@@ -110,19 +122,44 @@ struct Fitting {
   }
 
   private mutating func withoutRows(at scale: Double, ofDroppingViews: Bool) -> Result? {
-    guard let height = height.map({ min($0, limit) }) ?? (limit.isFinite ? limit : nil) else { return nil }
-    guard !ofDroppingViews || root.hasDropping else { return nil }
-    let natural = root.measure(Proposal(width: space(scale).width, height: nil))
-    func result(refilling most: Int) -> (result: Result, plan: FitPlan)? {
-      let plan = FitPlan(root, natural, height: height / scale, onlyDropping: ofDroppingViews, mostRefilled: most)
-      guard plan.leavesOut, let rest = plan.pruned() else { return nil }
-      return (measured(rest, scale), plan)
+    guard !ofDroppingViews || root.hasDropping, let best = planned(root, at: scale, onlyDropping: ofDroppingViews) else {
+      return nil
     }
-    guard var best = result(refilling: .max) else { return nil }
-    if best.result.measurement.isCut, best.plan.refilled > 0, let whole = mostWhole(best.plan.refilled, result) { best = whole }
     report.omissions = best.plan.omissions
     return best.result
   }
+
+  /// - Parameter part: How much of the height there is for rows.
+  private func planned(
+    _ root: LayoutElement, at scale: Double, part: Double = 1, onlyDropping: Bool = false
+  ) -> (result: Result, plan: FitPlan)? {
+    guard let height = height.map({ min($0, limit) }) ?? (limit.isFinite ? limit : nil) else { return nil }
+    let natural = root.measure(Proposal(width: space(scale).width, height: nil))
+    func result(refilling most: Int) -> (result: Result, plan: FitPlan)? {
+      let plan = FitPlan(root, natural, height: part * height / scale, onlyDropping: onlyDropping, mostRefilled: most)
+      guard plan.leavesOut, let rest = plan.pruned() else { return nil }
+      return (measured(rest, scale), plan)
+    }
+    guard let best = result(refilling: .max) else { return nil }
+    guard best.plan.refilled > 0, best.result.losesViews else { return best }
+    return mostWhole(best.plan.refilled, result) ?? best
+  }
+
+  /// The result that shows the most: without space for what was to stay, fewer rows may leave more of the columns beside each
+  /// other, and rows may be higher than planned because they can't all get smaller.
+  private mutating func showingMost(_ first: Result, at scale: Double) -> Result {
+    var (best, most) = (first, first.parts)
+    let tight = layout.root(view, mode(at: scale, isTight: true, largestRowScale: root.leastUnitScaleInside), measuring)
+    for (root, part) in [(tight, 1.0)] + Self.partsForRows.map({ (root, $0) }) {
+      guard let next = planned(root, at: scale, part: part), case let parts = next.result.parts, parts > most else { continue }
+      (best, most) = (next.result, parts)
+      report.omissions = next.plan.omissions
+      if !next.result.losesViews || measuring.spent > Self.mostBeforeTrying { break }
+    }
+    return best
+  }
+
+  private static let partsForRows = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3]
 
   /// With as many lower rows in place of higher ones as there's really space for: without their neighbours, numbers may be larger than
   /// planned.
@@ -133,7 +170,7 @@ struct Fitting {
     var (low, high) = (0, planned)
     while low + 1 < high {
       let middle = (low + high) / 2
-      if let next = result(middle), !next.result.measurement.isCut { (low, best) = (middle, next) } else { high = middle }
+      if let next = result(middle), !next.result.losesViews { (low, best) = (middle, next) } else { high = middle }
     }
     return best
   }
@@ -212,11 +249,9 @@ extension FitReport {
         !$0.element.isSpacer && !$0.element.isDivider && !$0.measurement.showsNothing
       }
       if shown.count < views.count {
-        let first = views.first { view in !shown.contains { $0.element === view } }
+        let missing = views.filter { view in !shown.contains { $0.element === view } }
         omissions.append(
-          Omission(
-            element.node, leftOut: views.count - shown.count, of: views.count, isColumn: axis != .horizontal,
-            first: first.map { [$0] } ?? []))
+          Omission(element.node, of: views.count, isColumn: axis != .horizontal, missing: missing.map { [$0] }))
       }
     } else if element.isFigure, measurement.isCut, measurement.lines.first?.text != element.text?.text {
       addNumber(of: container ?? element.node)

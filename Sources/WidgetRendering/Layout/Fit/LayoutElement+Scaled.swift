@@ -25,7 +25,8 @@ extension LayoutElement {
     if let width = node.style.width, let height = node.style.height {
       let size = Size(width: SurfaceMetrics.sane(width), height: SurfaceMetrics.sane(height))
       let scale = min(1, (proposal.width ?? size.width) / size.width, (proposal.height ?? size.height) / size.height)
-      guard scale > 0, scale < 1 else { return nil }
+      guard scale < 1 else { return nil }
+      guard scale > 0 else { return .nothing }
       return Measurement(computeMeasurement(Proposal(width: size.width, height: size.height)), scale: scale, isCut: true)
     }
     let isWanted = isScaledFirst
@@ -59,6 +60,13 @@ extension LayoutElement {
 }
 
 extension Measurement {
+  /// A view without any space.
+  static var nothing: Measurement {
+    let nothing = Measurement(size: .zero)
+    (nothing.showsNothing, nothing.isCut) = (true, true)
+    return nothing
+  }
+
   /// A view drawn smaller.
   convenience init(_ inner: Measurement, scale: Double, isCut: Bool) {
     self.init(

@@ -15,10 +15,11 @@ extension LayoutElement {
     return views.count > 1 && views.allSatisfy { $0.axis == nil && $0.traits.contains(.control) }
   }
 
-  /// Whether its words only name what can be done: a button, a field, or several of them.
-  var namesControl: Bool {
-    if case .field = node.content { return true }
-    return axis == nil ? traits.contains(.control) : hasControlsOnly
+  /// The size of its largest text that doesn't only name what can be done, as that of a button or a field does; 0 without any.
+  var textSizeOutsideControls: Double {
+    if case .field = node.content { return 0 }
+    guard axis != nil else { return traits.contains(.control) ? 0 : textSize }
+    return style.isHidden ? 0 : children.reduce(0) { max($0, $1.textSizeOutsideControls) }
   }
 
   /// Whether it's a label and its value, perhaps with an icon.

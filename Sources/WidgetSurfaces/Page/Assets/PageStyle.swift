@@ -82,9 +82,9 @@ enum PageStyle {
     .inline-card .button{min-height:0;padding-block:0}
     .untitled>header{position:absolute;z-index:2;top:4px;inset-inline-end:4px;min-height:0;padding:2px 2px 2px 8px;border-radius:16px;\
     background:linear-gradient(var(--fill),var(--fill)) var(--card);transition:opacity .15s}
-    @media(hover:hover){.untitled:not(:hover):not(:focus-within)>header:not(:has(>.age:not(.current))){opacity:0}\
+    @media(hover:hover){.untitled:not(:hover):not(:focus-within)>header:not(:has(>.age:not(.current),>.lacking)){opacity:0}\
     .untitled:not(:hover,:focus,:focus-within)>header{padding-inline-end:8px}\
-    .untitled:not(:hover,:focus,:focus-within)>header>:is(.menu,.disclosure){position:absolute;inset-inline-end:0}}
+    .untitled:not(:hover,:focus,:focus-within)>header>:is(.menu,.disclosure:not(.lacking)){position:absolute;inset-inline-end:0}}
     @media(hover:none){.untitled:not(.sized)>header:has(>.disclosure){position:relative;order:1;align-self:flex-end;top:auto;margin-bottom:4px}}
     .card>.content:has(>.backdrop){border-radius:inherit}
     .grounded .menu>ul{background:var(--fill)}
@@ -104,7 +104,11 @@ enum PageStyle {
     .card>header>h2{cursor:inherit}
     .disclosure{flex:none;border:0;background:none;color:var(--accent);font-size:var(--footnote);padding:4px}
     .disclosure span{line-height:inherit}
-    .grounded>header>.disclosure{color:var(--label)}
+    .grounded>header>.disclosure,.grounded>header>.left-out .icon{color:var(--label)}
+    .left-out{display:flex;padding:4px;border-radius:10px}
+    .left-out .icon{width:12px;height:12px;color:var(--secondary)}
+    .left-out:hover{background:var(--fill)}
+    .lacking .icon{color:var(--accent)}
     .busy-dot{flex:none;width:12px;height:12px;border-radius:6px;border:2px solid var(--track);border-top-color:var(--accent-fill);\
     animation:turn 1s linear infinite}
     @keyframes fade-in{from{opacity:0}}

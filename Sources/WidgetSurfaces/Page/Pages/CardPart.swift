@@ -70,7 +70,12 @@ struct CardPart {
       failure != nil
       ? nil
       : snapshot.disclosure(in: state.mode, family: family, cardWidth: state.width, textSize: options.textSize)
-    var children = [Self.header(state, parts, disclosure, words, &rules)]
+    let isWhole = state.card.isWhole && widget.entry.family != nil && failure == nil && state.request == nil
+    let change: Change? =
+      if isWhole { .size } else if let report = placed?.layout.report, !report.isEmpty { .leftOut(report) } else {
+        disclosure.map { .mode($0) }
+      }
+    var children = [Self.header(state, parts, change, words, &rules)]
     let covers = failure != nil
     if let failure {
       children.append(Self.problem(failure, report: state.report, words))
@@ -136,9 +141,45 @@ struct CardPart {
     Snapshot(widget: widget.identity, view: nil, result: .noData, reason: .launch, updatedAt: 0)
   }
 
+  /// The words for a card of a fixed size: everything in its view, or its family's size.
+  static let (whole, sized) = ("whole", "sized")
+
+  /// The effect of the button in a card's header.
+  private enum Change {
+    case mode(CardWindow.Disclosure)
+    /// Everything the card has no space for.
+    case leftOut(FitReport)
+    /// The card in its size again.
+    case size
+  }
+
+  private static func button(_ change: Change, _ id: String, _ name: String, _ words: HostWords) -> Markup {
+    func button(
+      _ title: String, _ word: String, _ label: String, _ classes: [String], isExpanded: Bool = false, icon: String? = nil,
+      _ attributes: [MarkupAttribute] = []
+    ) -> Markup {
+      PageControls.button(
+        title, to: "/mode", "card", "\(id) \(word)", label: label, classes: ["disclosure"] + classes, icon: icon,
+        attributes: [.word(.ariaExpanded, isExpanded ? "true" : "false")] + attributes)
+    }
+    let more = words("Show more of {name}", ["name": .string(name)])
+    let less = words("Show less of {name}", ["name": .string(name)])
+    switch change {
+    case .mode(.less): return button(words("Show Less"), "compact", less, ["less"], isExpanded: true)
+    case .mode(.more): return button(words("Show More"), "expanded", more, [])
+    case .size: return button(words("Show Less"), sized, less, [], isExpanded: true)
+    case .leftOut(let report):
+      let reason =
+        report.hasControl
+        ? words("Show more: the card has no space for some controls") : words("Show more: the card has no space for everything")
+      return button(
+        "", whole, "\(more). \(reason)", report.hasControl ? ["left-out", "lacking"] : ["left-out"], icon: "chevron.down",
+        [.text(.title, reason)])
+    }
+  }
+
   private static func header(
-    _ state: CardState, _ parts: HTMLCardParts, _ disclosure: CardWindow.Disclosure?, _ words: HostWords,
-    _ rules: inout StyleRules
+    _ state: CardState, _ parts: HTMLCardParts, _ change: Change?, _ words: HostWords, _ rules: inout StyleRules
   ) -> Markup {
     let id = state.widget.id
     let content = parts.content
@@ -158,17 +199,7 @@ struct CardPart {
           HTMLDate.moment(age.moment), .word(.dataStyle, "age"), text: age.text))
     }
     // In the header, so a card that isn't clipped keeps its height.
-    if let disclosure, state.widget.failure == nil {
-      let (title, mode, label) =
-        disclosure == .less
-        ? (words("Show Less"), "compact", words("Show less of {name}", ["name": .string(name)]))
-        : (words("Show More"), "expanded", words("Show more of {name}", ["name": .string(name)]))
-      children.append(
-        PageControls.button(
-          title, to: "/mode", "card", "\(id) \(mode)", label: label,
-          classes: disclosure == .less ? ["disclosure", "less"] : ["disclosure"],
-          attributes: [.word(.ariaExpanded, disclosure == .less ? "true" : "false")]))
-    }
+    if let change, state.widget.failure == nil { children.append(button(change, id, name, words)) }
     children.append(menu(state.widget, name, words))
     return .element(.header, .classes(parts.headerClasses.header), .word(.draggable, "true"), children: children)
   }

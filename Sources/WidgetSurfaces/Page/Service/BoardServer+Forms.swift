@@ -119,10 +119,15 @@ extension BoardServer {
   }
 
   private func setMode(_ value: String, _ visit: Visit, _ response: ResponseChannel) async {
-    guard let (id, word) = Self.pair(value), let mode = DisplayMode(rawValue: word),
-      await board.widgets.contains(where: { $0.id == id })
-    else { return problem(400, "Not a mode", response) }
-    cards[id]?.card.mode = mode
+    guard let (id, word) = Self.pair(value), await board.widgets.contains(where: { $0.id == id }) else {
+      return problem(400, "Not a mode", response)
+    }
+    switch word {
+    case CardPart.whole, CardPart.sized: cards[id]?.card.isWhole = word == CardPart.whole
+    default:
+      guard let mode = DisplayMode(rawValue: word) else { return problem(400, "Not a mode", response) }
+      cards[id]?.card.mode = mode
+    }
     for context in viewers.keys { await present(context) }
     changed(id)
     done(visit, id: id, response)
