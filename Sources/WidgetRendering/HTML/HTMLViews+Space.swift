@@ -55,20 +55,18 @@ extension HTMLViews {
 
   /// The smallest scale of a view that's too wide for its card; nil if it doesn't get smaller as a whole.
   private func leastScale(of node: ViewNode, _ style: ResolvedStyle) -> Double? {
-    switch node.content {
-    case .grid: return 0.3
-    case .field: return 0.6
-    case .hstack:
+    if case .grid = node.content { return 0.3 }
+    if case .field = node.content { return 0.6 }
+    if case .gauge = node.content { return 0.5 }
+    if case .hstack = node.content {
       if node.children.allSatisfy({ $0.isControl || $0.isSpacer || $0.isAbsent() }) { return 0.6 }
       return options.textSize.isAccessibility ? 1 : Fitting.usualScale
-    case .gauge: return 0.5
-    default:
-      guard node.content.traits.contains(.text), let text = node.text, text.utf8.count < 400, node.style.width == nil else {
-        return nil
-      }
-      if node.isControl || FigureText.isFigure(text) { return 0.35 }
-      return node.style.lineLimit == 1 ? nil : 0.5
     }
+    guard node.content.traits.contains(.text), let text = node.text, text.utf8.count < 400, node.style.width == nil else {
+      return nil
+    }
+    if node.isControl || FigureText.isFigure(text) { return 0.35 }
+    return node.style.lineLimit == 1 ? nil : 0.5
   }
 
   /// The width, in points, below which a view's words or numbers would be broken.
@@ -118,7 +116,7 @@ extension HTMLViews {
         words = max(words, SurfaceMetrics.points.gauge.width)
       }
       return max(0, words - element.preferredMinimumWidth)
-    default: return inside.max() ?? 0
+    case .vertical, .depth, .alternatives: return inside.max() ?? 0
     }
   }
 
