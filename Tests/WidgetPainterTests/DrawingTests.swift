@@ -131,10 +131,11 @@ import WidgetRendering
   func textInFrontOfAnImage(_ content: ViewContent) throws {
     let dark = png(width: 2, height: 2, Array(repeating: [0x10, 0x20, 0x40, 255], count: 4).flatMap { $0 })
     var image = view(.image(.bytes(dark), mode: .fill)) { ($0.width, $0.height) = (120, 60) }
-    let plain = try picture(view(content, [image, text("Title")])).count { $0.red > 240 }
+    let title = text("Title") { $0.font = .custom(size: 36, weight: .heavy, design: nil) }
+    let plain = try picture(view(content, [image, title])).count { $0.red > 240 }
     image.style.setEffect(\.imageColors, to: Gradient(Array(repeating: .rgb(0x102040), count: 8)))
-    #expect(try picture(view(content, [image, text("Title")])).count { $0.red > 240 } > plain + 50)
-    let masked = view(content, [image.masked(by: ViewNode(.shape(.rectangle))), text("Title")])
+    #expect(try picture(view(content, [image, title])).count { $0.red > 240 } > plain + 50)
+    let masked = view(content, [image.masked(by: ViewNode(.shape(.rectangle))), title])
     #expect(try picture(masked).count { $0.red > 240 } > plain + 50)
   }
 

@@ -336,7 +336,9 @@ extension HTMLViews {
     if child.style.width != nil { return ["keeps-width"] }
     let expands = child.expandsHorizontally(inRow: true)
     // The box of a text field has a line of its own.
-    if isField, child.style.maxWidth != nil, options.textSize.isAccessibility { return ["takes-rest", "may-narrow", "breaks-line"] }
+    if isField, child.style.maxWidth != nil, options.textSize.isAccessibility {
+      return ["takes-rest", "may-narrow", "breaks-line"]
+    }
     // Lines that may be cut would otherwise ask for all their letters.
     if child.hasCutLines, !(isField && child.style.maxWidth == nil) {
       return (expands ? ["takes-rest"] : []) + ["may-narrow", Self.wordsClass(0.9 * widthOfWords(child, style))]
