@@ -86,9 +86,6 @@ extension LaidOutView {
       scale: scale)
   }
 
-  /// Whether the last of its two views is the mask of the first one, also where the view itself is redacted.
-  public var isMasked: Bool { node.style.effects?.isMasked == true && children.count == 2 }
-
   /// Whether readers see any of it.
   public var showsContent: Bool {
     guard !style.isHidden, frame.width > 0, frame.height > 0 else { return false }
