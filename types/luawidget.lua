@@ -1061,8 +1061,8 @@ function units.stop(name) end
 ---@return Error? err
 function units.restart(name) end
 
----Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, or to the lines appended to a file the user chose, `subscribe { file = settings.log }`, or to changes of a service of the machine, `subscribe { media = true }`, whose events say in `data` what has changed. A lost connection is made again, with `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one that is replaced or truncated is read from its start. Returns true, or nil and an error.
----@param options { url?: string, kind?: "sse", event?: string, headers?: table, file?: string, media?: boolean, brightness?: boolean, network?: boolean, units?: boolean, power?: boolean }
+---Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, to the messages of a WebSocket, `subscribe { url = "wss://a.example/prices", send = '{"subscribe":"gold"}' }`, to the lines appended to a file the user chose, `subscribe { file = settings.log }`, or to changes of a service of the machine, `subscribe { media = true }`, whose events say in `data` what has changed. A lost connection is made again, with `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one that is replaced or truncated is read from its start. Returns true, or nil and an error.
+---@param options { url?: string, kind?: "sse"|"websocket", send?: string|string[], event?: string, headers?: table, file?: string, media?: boolean, brightness?: boolean, network?: boolean, units?: boolean, power?: boolean }
 ---@return boolean? subscribed
 ---@return Error? err
 function subscribe(options) end

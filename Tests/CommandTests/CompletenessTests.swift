@@ -78,8 +78,8 @@ import WidgetTesting
       #expect(Mirror(reflecting: value).children.count == 1, "ViewStyle.sample has no \(name)")
       let property = try Regex("\\.\(name)\\b")
       let (isDeclared, isDrawn) = (declarations.contains(property), drawing.contains(property))
-      // The field `mask` makes an overlay, and an update replaces `color_of` with the colour.
-      #expect(isDeclared || name == "isMasked", "no field of a script sets \(name)")
+      // The field `mask` makes an overlay, an update replaces `color_of` with the colour, and finds those of images.
+      #expect(isDeclared || ["isMasked", "imageColors"].contains(name), "no field of a script sets \(name)")
       #expect(isDrawn || name == "colorOf", "nothing draws \(name)")
     }
   }

@@ -202,10 +202,9 @@ extension LayoutElement {
     guard axis == nil else {
       return (measurement.scaled?.inner ?? measurement).children.reduce(0) { $0 + $1.element.parts(of: $1.measurement) }
     }
-    switch node.content {
-    case .gauge(let gauge): return 1 + [gauge.text, gauge.valueText].count { $0?.isEmpty == false }
-    case .chart, .image: return 3
-    default: return 1
-    }
+    if case .gauge(let gauge) = node.content { return 1 + [gauge.text, gauge.valueText].count { $0?.isEmpty == false } }
+    if case .chart = node.content { return 3 }
+    if case .image = node.content { return 3 }
+    return 1
   }
 }
