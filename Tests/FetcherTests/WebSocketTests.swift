@@ -12,9 +12,11 @@ import WidgetSystem
 
   /// The head with which a server agrees.
   private static func agreement(_ request: String) -> String {
-    let key = request.split(separator: "\r\n").first { $0.lowercased().hasPrefix("sec-websocket-key:") }?.split(separator: " ").last
+    let key = request.split(separator: "\r\n").first { $0.lowercased().hasPrefix("sec-websocket-key:") }?.split(separator: " ")
+      .last
     let accept = Base64.text(Array(SHA1.hash(Array("\(key ?? "")258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8)).bytes))
-    return "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: \(accept)\r\n\r\n"
+    return
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: \(accept)\r\n\r\n"
   }
 
   private static func frame(_ opcode: UInt8, _ data: [UInt8] = [], isFinal: Bool = true) -> [UInt8] {
@@ -47,7 +49,7 @@ import WidgetSystem
     return (head[0], String(decoding: data, as: UTF8.self))
   }
 
-  /// What arrives from a server that does this; then why it ended.
+  /// The events that arrive from a server that does this; then why it ended.
   private func stream(
     opening: [String] = [], agrees: Bool = true, _ serve: @escaping Server
   ) async throws -> (String, FetchError.Reason?) {
@@ -138,7 +140,8 @@ import WidgetSystem
     }
     for head in ["Upgrade: websocket\r\nSec-WebSocket-Accept: AAAA", "Upgrade: h2c", "Content-Length: 0"] {
       let (_, reason) = try await stream(agrees: false) { socket, _ in
-        try socket.writeAll(Array("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n\(head)\r\n\r\n".utf8) + Self.text("a"))
+        try socket.writeAll(
+          Array("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n\(head)\r\n\r\n".utf8) + Self.text("a"))
         _ = try? socket.readSome(100)
       }
       #expect(reason == .malformed || reason == .status(101), "\(head)")

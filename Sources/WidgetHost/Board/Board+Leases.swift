@@ -77,10 +77,11 @@ extension Board {
       guard state.contexts.contains(where: { !own.contains($0) }) else { return false }
     }
     // Not if it's due at once.
-    return planned(instance, state).isUpToDate(at: root.clock.now() + 1) && updatedAt <= root.clock.now() && !isEdited(instance, since: updatedAt)
+    return planned(instance, state).isUpToDate(at: root.clock.now() + 1) && updatedAt <= root.clock.now()
+      && !isEdited(instance, since: updatedAt)
   }
 
-  /// What another process has stored, but with the next update no later than this board's own interval asks for.
+  /// The state another process has stored, but with the next update no later than this board's own interval asks for.
   private func planned(_ instance: String, _ state: InstanceState) -> InstanceState {
     guard let refresh = instances[instance]?.refresh, let updatedAt = state.updatedAt, state.succeededAt == updatedAt else {
       return state

@@ -66,7 +66,8 @@ extension FetchError.Reason {
     case .refused, .unreachable, .unknownHost, .connectTimeout, .handshake, .tlsVersion, .tlsCipher, .certificate,
       .trustedCertificates,
       .malformed,
-      .status, .tooManyFrames, .streamReset, .notProcessed, .noStreams, .incomplete, .damagedCoding, .unknownCoding, .binaryMessage,
+      .status, .tooManyFrames, .streamReset, .notProcessed, .noStreams, .incomplete, .damagedCoding, .unknownCoding,
+      .binaryMessage,
       .cancelled, .shutDown:
       self
     case .proxy(let problem, _): destination.proxy.map { .proxy(problem, $0.target) }

@@ -95,7 +95,9 @@ public final class NetworkFetcher: Fetcher, EventStreamFetcher {
       if try chain.follows(response) { continue }
       if received.status == 204 { throw FetchError(.noMoreEvents, target: target) }
       guard isWebSocket || received.isEventStream else { throw FetchError(.notEvents(status: received.status), target: target) }
-      guard !isWebSocket || received.status == 101 else { throw FetchError(.notWebSocket(status: received.status), target: target) }
+      guard !isWebSocket || received.status == 101 else {
+        throw FetchError(.notWebSocket(status: received.status), target: target)
+      }
       return
     }
   }

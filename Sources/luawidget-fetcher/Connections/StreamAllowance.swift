@@ -1,7 +1,7 @@
 import WidgetServices
 import WidgetSystem
 
-/// What a stream may send: nobody can read more, and the broker would keep it.
+/// The bytes a stream may send: nobody can read more, and the broker would keep it.
 struct StreamAllowance {
   /// Bytes at once, and every second from then on.
   static let bytes = 4 << 20

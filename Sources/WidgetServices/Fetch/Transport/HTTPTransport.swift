@@ -112,7 +112,7 @@ package struct HTTPExchange: Sendable, Equatable {
   package var connectTimeout = 10.0
   /// Seconds from the request to the head of its response.
   package var firstByteTimeout: Double?
-  /// What is passed on as it arrives, if the server has it; nil for a response that ends.
+  /// The kind of response that's passed on as it arrives, if the server has it; nil for a response that ends.
   package var stream: Stream?
 
   package enum Stream: Sendable, Equatable {
