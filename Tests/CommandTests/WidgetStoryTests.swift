@@ -53,12 +53,17 @@ import WidgetTesting
       #expect(try command.run(run).output.contains("Check in"))
       let opened = try command.run("open", "myflight://check-in")
       #expect(opened.status == 0 && opened.output.contains("Checked in") && !opened.output.contains("Check in"), "\(opened)")
-      #expect(try command.run("reset", "--all", "--yes").status == 0)
-      let first = try command.run("open", "myflight://check-in")
-      #expect(first.output.contains("Checked in") && first.output.contains("Boarding"), "\(first)")
       let lost = try command.run(run + ["--set", "source=http://127.0.0.1:9/"])
       #expect(lost.status == 1, "\(lost)")
       #expect(try command.run(run).output.contains("Checked in"))
+    }
+  }
+
+  @Test("a link of a widget that was never updated updates it first")
+  func firstLink() async throws {
+    try await withCommand { command in
+      let first = try command.run("open", "myflight://check-in", "--widget", widget("flight"))
+      #expect(first.output.contains("Checked in") && first.output.contains("Boarding"), "\(first)")
     }
   }
 

@@ -6,7 +6,7 @@
 /// once the work is spent, a view takes a measurement it already has.
 final class MeasuringWork {
   /// The most measurements of a card.
-  static let most = 50_000
+  static let most = 100_000
 
   private let most: Int
   private(set) var spent = 0
