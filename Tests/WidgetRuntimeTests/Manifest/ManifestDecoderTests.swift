@@ -113,7 +113,7 @@ import WidgetTesting
       (
         ["zzz": 1],
         #"unknown key "zzz"; keys are name, icon, description, author, version, requires, refresh, timeout, families, largest_display_mode, "#
-          + "settings, url_schemes, permissions, limits"
+          + "settings, strings, language, url_schemes, permissions, limits"
       ),
       (["requires": 0], "requires: must be an API level such as 1, got number 0"),
       (["requires": 1.5], "requires: must be an API level such as 1, got number 1.5"),
