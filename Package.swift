@@ -36,8 +36,14 @@ let host: [Target.Dependency] = [
   "WidgetRuntime", "WidgetHost", "WidgetSurfaces",
 ]
 
-func rung(_ name: String, _ dependencies: [Target.Dependency], linking: [LinkerSetting] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: linking)
+/// Compiled for size in a release.
+let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
+/// - Parameter isSmall: Whether it's compiled for size: it's in `luawidget` and in `luawidget-commands`, and seldom what takes time.
+func rung(
+  _ name: String, _ dependencies: [Target.Dependency], isSmall: Bool = false, linking: [LinkerSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings + (isSmall ? small : []), linkerSettings: linking)
 }
 
 /// - Parameters:
@@ -46,7 +52,7 @@ func rung(_ name: String, _ dependencies: [Target.Dependency], linking: [LinkerS
 func program(_ name: String, _ dependencies: [Target.Dependency], isQuick: Bool = false, isSmall: Bool = false) -> Target {
   .executableTarget(
     name: name, dependencies: dependencies,
-    swiftSettings: settings + (isSmall ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : []),
+    swiftSettings: settings + (isSmall ? small : []),
     linkerSettings: isQuick ? [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))] : [])
 }
 
@@ -96,19 +102,20 @@ let package = Package(
       "WidgetServices", ["WidgetSystem", "WidgetModel", "WidgetHelpers", "CMessageDigest", "CSQLite"],
       linking: [.linkedLibrary("md", .when(platforms: [.linux]))]),
     rung(
-      "WidgetRuntime", ["WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetHelpers", "WidgetServices", "CLocales"]),
+      "WidgetRuntime", ["WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetHelpers", "WidgetServices", "CLocales"],
+      isSmall: true),
     rung(
       "WidgetHost",
       [
         "WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetRendering", "WidgetHelpers", "WidgetServices", "WidgetRuntime",
         "CLinux",
-      ]),
+      ], isSmall: true),
     rung(
       "WidgetSurfaces",
       [
         "WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetRendering", "WidgetHelpers", "WidgetGraphics", "WidgetServices",
         "WidgetRuntime", "WidgetHost",
-      ]),
+      ], isSmall: true),
     rung("WidgetCommands", host + ["CBuild"]),
     program("luawidget", ["WidgetCommands"] + host, isQuick: true),
     program(
