@@ -27,7 +27,10 @@ extension LayoutElement {
     size.width += leastPadding.width
     size.height += leastPadding.height
     if let width = style.width, !yields { size.width = metrics.snapWidth(width) }
-    if let height = style.height { size.height = metrics.snapHeight(height, minimum: 1) }
+    if let height = style.height {
+      let fixed = metrics.snapHeight(height, minimum: 1)
+      size.height = isLowerIfNeeded ? min(size.height, fixed) : fixed
+    }
     if let width = style.minWidth, style.width == nil, !yields { size.width = max(size.width, metrics.snapWidth(width)) }
     if let height = style.minHeight, style.height == nil { size.height = max(size.height, metrics.snapHeight(height)) }
     if let width = style.maxWidth, style.width == nil { size.width = min(size.width, metrics.snapWidth(width)) }
@@ -117,6 +120,11 @@ extension LayoutElement {
     return isSpacer && parentAxis == .vertical
   }
 
+  /// Whether its `height` is what it has where there's space: a chart says more when it's low than when it's left out.
+  private var isLowerIfNeeded: Bool {
+    if case .chart = node.content { node.style.width == nil } else { false }
+  }
+
   func computeMeasurement(_ proposal: Proposal) -> Measurement {
     countMeasurement()
     let style = node.style
@@ -129,6 +137,9 @@ extension LayoutElement {
       if let part = effects.relativeHeight, let whole = container.height ?? proposal.height {
         fixed.height = metrics.snapHeight(whole * part)
       }
+    }
+    if isLowerIfNeeded, let height = fixed.height, let offered = proposal.height {
+      fixed.height = min(height, max(offered, minimum.height))
     }
     let horizontal = Limits(
       fixed: fixed.width, minimum: style.minWidth.map(metrics.snapWidth),
@@ -175,7 +186,7 @@ extension LayoutElement {
     if isCutWhateverTheSpace(inner, fixed.width, offered: proposal, height: inner.size.height, content) { inner.isCut = false }
     inner.isCut =
       inner.isCut || size.width + 0.001 < (style.width ?? style.minWidth).map(metrics.snapWidth) ?? 0
-      || size.height + 0.001 < style.height.map { metrics.snapHeight($0, minimum: 1) } ?? 0
+      || !isLowerIfNeeded && size.height + 0.001 < style.height.map { metrics.snapHeight($0, minimum: 1) } ?? 0
       || size.width + 0.001 < inner.size.width + pads.width || size.height + 0.001 < inner.size.height + pads.height
       || (node.content == .overlay ? Array(inner.children.prefix(1)) : inner.children).contains { $0.measurement.isCut }
     inner.size = size
