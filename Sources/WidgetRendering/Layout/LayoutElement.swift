@@ -353,6 +353,9 @@ final class LayoutElement {
   /// Counts a measurement.
   func countMeasurement() { shared.measuring.add() }
 
+  /// Counts that a text is broken into lines.
+  func countMeasurement(of text: String?) { shared.measuring.add(text: text) }
+
   /// A measurement for another proposal that isn't larger than this one or gets smaller as a whole, or of nothing.
   private func measurementWithoutWork(_ proposal: Proposal) -> Measurement {
     if let known = measured.largest(in: proposal) { return known }

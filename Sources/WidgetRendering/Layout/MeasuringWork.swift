@@ -15,7 +15,10 @@ final class MeasuringWork {
 
   var isSpent: Bool { spent >= most }
 
-  func add() { spent += 1 }
+  func add(_ count: Int = 1) { spent += count }
+
+  /// Counts a text that's measured: a long one costs as much as several short views.
+  func add(text: String?) { spent += (text?.utf8.count ?? 0) / 24 }
 }
 
 extension Proposal {
