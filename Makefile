@@ -48,6 +48,8 @@ RELEASE_BIN := $(CURDIR)/.build/programs
 else
 RELEASE_BIN = $(RELEASE_PRODUCTS)
 endif
+# The compiler orders some of what it does by addresses, so two compiles are equal only without random ones.
+STEADY := $(shell setarch -R true 2>/dev/null && echo setarch -R)
 RELEASE_PRODUCTS = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
 # One build for programs and tests. Other flags, or `swift test` without --skip-build, would build everything again.
 DEBUG := --build-tests
@@ -87,7 +89,7 @@ run: build ## Install missing packages, build, and show disk usage
 	  'Install it for your user:  make install PREFIX=$$HOME/.local'
 
 build: packages static ## Build for release
-	$(SWIFT) build $(RELEASE)
+	$(STEADY) $(SWIFT) build $(RELEASE)
 	@$(MAKE) --no-print-directory worker
 	@install -m 755 $(WORKER) "$(RELEASE_PRODUCTS)/luawidget-worker"
 ifeq ($(OS),Linux)

@@ -102,8 +102,7 @@ let package = Package(
       "WidgetServices", ["WidgetSystem", "WidgetModel", "WidgetHelpers", "CMessageDigest", "CSQLite"],
       linking: [.linkedLibrary("md", .when(platforms: [.linux]))]),
     rung(
-      "WidgetRuntime", ["WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetHelpers", "WidgetServices", "CLocales"],
-      isSmall: true),
+      "WidgetRuntime", ["WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetHelpers", "WidgetServices", "CLocales"]),
     rung(
       "WidgetHost",
       [
