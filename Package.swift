@@ -94,13 +94,13 @@ let package = Package(
   targets: [
     firstRung("WidgetSystem", ["CLinux", "COldGlibc"]),
     rung("WidgetModel", ["WidgetSystem", "CLocales"]),
-    rung("WidgetFormats", ["WidgetSystem", "WidgetModel", "CCharacters", "CToml"]),
+    rung("WidgetFormats", ["WidgetSystem", "WidgetModel", "CCharacters", "CToml"], isSmall: true),
     rung("WidgetRendering", ["WidgetSystem", "WidgetModel"]),
     rung("WidgetHelpers", ["WidgetSystem", "WidgetModel"]),
-    rung("WidgetGraphics", ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetHelpers"]),
+    rung("WidgetGraphics", ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetHelpers"], isSmall: true),
     rung(
       "WidgetServices", ["WidgetSystem", "WidgetModel", "WidgetHelpers", "CMessageDigest", "CSQLite"],
-      linking: [.linkedLibrary("md", .when(platforms: [.linux]))]),
+      isSmall: true, linking: [.linkedLibrary("md", .when(platforms: [.linux]))]),
     rung(
       "WidgetRuntime", ["WidgetSystem", "WidgetModel", "WidgetFormats", "WidgetHelpers", "WidgetServices", "CLocales"]),
     rung(
