@@ -25,7 +25,7 @@ public enum ChosenFile {
   private static func isTrusted(_ user: uid_t) -> Bool { user == 0 || user == getuid() }
 
   /// Whether somebody besides root and this user can change a folder or a link on the way to a file.
-  private static func isChangeable(_ path: String) -> Bool {
+  public static func isChangeable(_ path: String) -> Bool {
     var rest = path.split(separator: "/").map(String.init)[...]
     var folder = ""
     var links = 0

@@ -83,6 +83,22 @@ public final class FakeOpener: URLOpener {
   public func open(_ url: String, for instance: String?) throws(ProgramError) { urls.withLock { $0.append(url) } }
 }
 
+/// Records what is put onto it.
+public final class FakeClipboard: Clipboard {
+  private let texts = Mutex<[String]>([])
+  private let problem: ClipboardProblem?
+
+  /// - Parameter problem: Thrown for every text.
+  public init(problem: ClipboardProblem? = nil) { self.problem = problem }
+
+  public var written: [String] { texts.withLock { $0 } }
+
+  public func write(_ text: String, for instance: String) throws(ClipboardProblem) {
+    if let problem { throw problem }
+    texts.withLock { $0.append(text) }
+  }
+}
+
 /// Records notifications.
 public final class FakeNotifier: Notifier {
   private let state = Mutex<(shown: [UserNotification], cancelled: [String])>(([], []))

@@ -25,7 +25,7 @@ public struct TestWidget: Sendable {
     let fields = [
       list("net", set.net), list("private_net", set.privateNet), list("device", set.device), list("units", set.units),
       list("env", set.env),
-      list("run", set.run), list("groups", set.groups), list("open_url", set.openURL), set.notify ? "notify = true" : nil,
+      list("run", set.run), list("groups", set.groups), list("open_url", set.openURL), set.clipboard ? "clipboard = true" : nil, set.notify ? "notify = true" : nil,
     ]
     let services = MachineService.allCases.map { service in
       list(service.rawValue, set.services.filter { $0.service == service }.map(\.level.rawValue))
@@ -43,6 +43,7 @@ public struct TestWidget: Sendable {
   public let containers: MemoryContainerStore
   public let programs: FakeProgramRunner
   public let opener: FakeOpener
+  public let clipboard: FakeClipboard
   public let notifier: FakeNotifier
   public let media: MemoryMediaPlayers
   public let machine: MemoryMachineServices
@@ -53,7 +54,7 @@ public struct TestWidget: Sendable {
     settings: [String: String] = [:], allow: [String] = [], snapshots: MemorySnapshotStore = MemorySnapshotStore(),
     fetcher: FakeFetcher = FakeFetcher([:]), environment: [String: String] = [:],
     grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore(),
-    opener: FakeOpener = FakeOpener(), notifier: FakeNotifier = FakeNotifier(), rules: any DenyRulesSource = DenyRules.none,
+    opener: FakeOpener = FakeOpener(), clipboard: FakeClipboard = FakeClipboard(), notifier: FakeNotifier = FakeNotifier(), rules: any DenyRulesSource = DenyRules.none,
     imageColors: (any ImageColors)? = nil,
     media: MemoryMediaPlayers = MemoryMediaPlayers(), machine: MemoryMachineServices = MemoryMachineServices(),
     device: FixedDevice = FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), seed: Int64? = 0,
@@ -66,6 +67,7 @@ public struct TestWidget: Sendable {
     clock = ManualClock(1_800_000_000)
     programs = FakeProgramRunner()
     self.opener = opener
+    self.clipboard = clipboard
     self.notifier = notifier
     self.grants = grants
     self.media = media
@@ -76,7 +78,7 @@ public struct TestWidget: Sendable {
       device: device, media: media, machine: machine, containers: containers,
       grants: grants,
       denyRules: rules, audit: audit,
-      programs: programs, opener: opener, notifier: notifier, notificationQuota: MemoryNotificationQuota(),
+      programs: programs, opener: opener, clipboard: clipboard, notifier: notifier, notificationQuota: MemoryNotificationQuota(),
       imageColors: imageColors, environment: environment, clock: clock)
     let folder = resources.map { ResourceFolder(path: $0, chunkPrefix: "test") }
     var configuration = WidgetConfiguration(
@@ -122,6 +124,11 @@ public struct TestWidget: Sendable {
 
   /// The shown widget as text, 40 columns wide.
   public func text() async -> String { await session.snapshot.map(draw) ?? "" }
+
+  /// The words of the view, without line breaks and frames.
+  public func words() async -> String {
+    await text().split { $0.isWhitespace || "│╭╮╰╯─".contains($0) }.joined(separator: " ")
+  }
 
   private func draw(_ snapshot: Snapshot) -> String {
     TerminalDrawing(
@@ -172,6 +179,9 @@ extension PermissionSet {
       case .run(let program): run.append(program)
       case .group(let name): groups.append(name)
       case .openURL(let scheme): openURL.append(scheme)
+      // Requested by a setting.
+      case .files: break
+      case .clipboard: clipboard = true
       case .notify: notify = true
       }
     }

@@ -6,6 +6,10 @@ import CGtk
 final class PopupInput {
   private let onEnd: () -> Void
   private var backdrops: [Widget] = []
+  /// The window that has the pointer and the keyboard of an X server.
+  private var grabbed: Widget?
+  /// Whether another window of this program has them.
+  private var isPaused = false
   /// The source of GLib that tries again; 0 if there is none.
   private var retry: UInt32 = 0
   private var tries = 0
@@ -45,7 +49,8 @@ final class PopupInput {
 
   /// Takes the pointer and the keyboard of an X server. A bar may still hold the pointer because of the click on its item.
   func grab(_ window: Widget) {
-    guard !DisplayServer.isWayland, let surface = gtk_widget_get_window(window), let display = gdk_display_get_default(),
+    grabbed = window
+    guard !isPaused, !DisplayServer.isWayland, let surface = gtk_widget_get_window(window), let display = gdk_display_get_default(),
       let seat = gdk_display_get_default_seat(display)
     else { return }
     let status = gdk_seat_grab(seat, surface, GDK_SEAT_CAPABILITY_ALL, 1, nil, nil, nil, nil)
@@ -62,6 +67,21 @@ final class PopupInput {
     retry = g_timeout_add_full(
       G_PRIORITY_DEFAULT, 50, call, Unmanaged.passRetained(body).toOpaque(),
       { data in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } })
+  }
+
+  /// Gives the pointer and the keyboard to a dialog, until ``resume()``.
+  func pause() {
+    isPaused = true
+    for window in backdrops { gtk_widget_destroy(window) }
+    backdrops = []
+    guard !DisplayServer.isWayland, let display = gdk_display_get_default() else { return }
+    gdk_display_get_default_seat(display).map { gdk_seat_ungrab($0) }
+  }
+
+  func resume() {
+    isPaused = false
+    openBackdrops()
+    if let grabbed { grab(grabbed) }
   }
 
   deinit { if retry != 0 { g_source_remove(retry) } }

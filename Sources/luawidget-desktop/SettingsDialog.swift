@@ -147,6 +147,15 @@ final class SettingsDialog {
         gtk_combo_box_set_active_id(list.cast(), field.value)
       }
       return list
+    case .lines:
+      let text = gtk_text_view_new()
+      text.map { text in
+        gtk_text_view_set_wrap_mode(text.cast(), GTK_WRAP_WORD_CHAR)
+        gtk_text_view_set_accepts_tab(text.cast(), 0)
+        gtk_widget_set_size_request(text, -1, 96)
+        gtk_text_buffer_set_text(gtk_text_view_get_buffer(text.cast()), field.value, -1)
+      }
+      return text
     case .text, .number, .integer, .url, .secret, .color, .date, .list:
       let entry = gtk_entry_new()
       entry.map { entry in
@@ -167,10 +176,19 @@ final class SettingsDialog {
         switch field.kind {
         case .toggle: value = gtk_switch_get_active(control.cast()) != 0 ? "true" : "false"
         case .choice: value = gtk_combo_box_get_active_id(control.cast()).map { String(cString: $0) }
+        case .lines: value = Self.text(of: gtk_text_view_get_buffer(control.cast()))
         case .text, .number, .integer, .url, .secret, .color, .date, .list:
           value = gtk_entry_get_text(control.cast()).map { String(cString: $0) }
         }
         return value.map { (field.name, $0) }
       }
+  }
+
+  private static func text(of buffer: UnsafeMutablePointer<GtkTextBuffer>?) -> String? {
+    var (start, end) = (GtkTextIter(), GtkTextIter())
+    gtk_text_buffer_get_bounds(buffer, &start, &end)
+    guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 0) else { return nil }
+    defer { g_free(text) }
+    return String(cString: text)
   }
 }

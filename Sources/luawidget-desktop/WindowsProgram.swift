@@ -52,6 +52,7 @@ final class WindowsProgram {
       case .image(let card, let number, let image): cards[card]?.images[number] = image
       case .card(let card): cards[card.id]?.show(card)
       case .form(let form): show(form)
+      case .clipboard(let text): gtk_clipboard_set_text(gtk_clipboard_get(gdk_atom_intern("CLIPBOARD", 0)), text, -1)
       }
     }
   }
@@ -196,8 +197,10 @@ final class WindowsProgram {
 
   private func show(_ form: SettingsForm) {
     dialog?.close()
+    popupInput?.pause()
     dialog = SettingsDialog(form, words) { [unowned self] values in
       dialog = nil
+      popupInput?.resume()
       if let values { send(.settings(card: form.id, values)) }
     }
   }

@@ -18,8 +18,10 @@ package enum HostToDesktopMessage: Sendable, Equatable {
   /// Replaces a card. Earlier images it doesn't refer to are gone.
   case card(CardWindow)
   case form(SettingsForm)
+  /// A text for the clipboard.
+  case clipboard(String)
 
-  private enum Number: Int64 { case hello, arrange, card, image, form }
+  private enum Number: Int64 { case hello, arrange, card, image, form, clipboard }
 
   /// The payload of a frame.
   package var encoded: [UInt8] {
@@ -46,6 +48,7 @@ package enum HostToDesktopMessage: Sendable, Equatable {
     case .form(let form):
       HelperMessage.encode(
         Number.form, [.string(form.id), .string(form.title), .text(form.problem), .array(form.fields.map(\.wire))])
+    case .clipboard(let text): HelperMessage.encode(Number.clipboard, [.string(text)])
     }
   }
 
@@ -76,6 +79,9 @@ package enum HostToDesktopMessage: Sendable, Equatable {
       else { throw HelperProtocolError("an invalid image") }
       self = .image(card: card, number: Int64(numbers[0]), image)
     case (.form, 5): self = .form(try SettingsForm(wire: parts))
+    case (.clipboard, 2):
+      guard let text = parts[1].string else { throw HelperProtocolError("expected a text") }
+      self = .clipboard(text)
     default: throw HelperProtocolError("an unknown message")
     }
   }

@@ -1,10 +1,10 @@
 package import WidgetModel
 
-/// A widget's settings, for a page or a dialog.
+/// A widget's settings for a page or a dialog, or a text field of a card on the desktop.
 package struct SettingsForm: Sendable, Equatable {
   /// A setting. All texts are safe to draw.
   package struct Field: Sendable, Equatable {
-    package enum Kind: String, Sendable { case text, number, integer, url, toggle, choice, secret, color, date, list }
+    package enum Kind: String, Sendable { case text, lines, number, integer, url, toggle, choice, secret, color, date, list }
 
     package var name: String
     package var label: String

@@ -3,7 +3,7 @@ package import WidgetModel
 
 /// The protocol between the host and `luawidget-desktop` (`docs/desktop.md`): everything both sides must agree on.
 package enum WindowProtocol {
-  package static let version: Int64 = 6
+  package static let version: Int64 = 7
   /// Bytes of a frame to the program: a card with its view, or one image.
   package static let maximumFrame = 8 << 20
   /// Bytes of a frame from the program: the fields of a form.

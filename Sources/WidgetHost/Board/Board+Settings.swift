@@ -62,7 +62,7 @@ extension Board {
     do throws(Failure) { settings = try await manifest(of: id).settings } catch { throw .manifest(error) }
     guard let widget = widgets.first(where: { $0.id == id }) else { return }
     let changes = SettingChange.all(in: settings, widget.entry, values, place: root.configuration.place)
-    let problems = SettingChange.problems(with: changes, timeZone: root.locale.timeZone)
+    let problems = SettingChange.problems(with: changes, timeZone: root.locale.timeZone, environment: root.environment)
     guard problems.isEmpty else { throw .values(problems) }
     for change in changes where change.setting.isSecret {
       do throws(SecretError) {
@@ -123,7 +123,9 @@ private struct SettingChange {
   }
 
   /// The problems, by setting name.
-  static func problems(with changes: [SettingChange], timeZone: String) -> [String: String] {
+  static func problems(
+    with changes: [SettingChange], timeZone: String, environment: [String: String]
+  ) -> [String: String] {
     var problems: [String: String] = [:]
     let zone = TimeZoneData.named(timeZone)
     for change in changes where change.setting.isSecret {
@@ -139,7 +141,7 @@ private struct SettingChange {
       guard let value = change.value else { continue }
       do throws(SettingsError) {
         _ = try SettingsResolver.resolve([change.setting], assignments: [(change.setting.name, value)], zone: zone)
-        try SettingsResolver.checkFile(of: change.setting, value)
+        try SettingsResolver.checkFile(of: change.setting, value, environment: environment)
       } catch { problems[change.setting.name] = error.requirement }
     }
     return problems

@@ -49,6 +49,13 @@ public struct CompositionRoot: Sendable {
     return CompositionRoot(environment: environment, configuration: configuration, stores: stores, services: services)
   }
 
+  /// The same root, with another clipboard.
+  public func copying(to clipboard: any Clipboard) -> CompositionRoot {
+    var services = services
+    services.clipboard = clipboard
+    return CompositionRoot(environment: environment, configuration: configuration, stores: stores, services: services)
+  }
+
   /// Connects the production implementations.
   ///
   /// - Parameters:
@@ -71,23 +78,24 @@ public struct CompositionRoot: Sendable {
     let responses: any HTTPCacheStore = options.sharesResponses ? stores.responses : MemoryHTTPCacheStore()
     let home = UserFolders(environment: environment).home ?? "/"
     let programs = SystemProgramRunner(home: home)
-    self.init(
-      environment: environment, configuration: configuration, stores: stores,
-      services: Services(
-        fetcher: CachingFetcher(
-          network, store: responses, secrets: secrets, clock: clock, onNotice: storeNotice),
-        streams: streams,
-        cache: options.fixedTime == nil ? FallbackCacheStore(stores.cache, onNotice: storeNotice) : MemoryCacheStore(),
-        defaults: FallbackDefaultsStore(stores.defaults, onNotice: storeNotice), snapshots: stores.snapshots,
-        device: SystemDevice(), media: Self.media(environment), machine: Self.machine(environment),
-        containers: stores.containers, grants: stores.grants,
-        denyRules: Self.denyRules(configuration, environment, onNotice), audit: stores.audit, programs: programs,
-        opener: SystemURLOpener(
-          runner: SystemProgramRunner(
-            home: home, variables: SystemURLOpener.variables(of: environment), path: environment["PATH"])),
-        notifier: Self.notifier(stores, environment, programs),
-        notificationQuota: stores.notificationQuota, imageColors: imageColors, secrets: stores.secrets,
-        secretsInUse: secrets, environment: environment, clock: clock))
+    var services = Services(
+      fetcher: CachingFetcher(
+        network, store: responses, secrets: secrets, clock: clock, onNotice: storeNotice),
+      streams: streams,
+      cache: options.fixedTime == nil ? FallbackCacheStore(stores.cache, onNotice: storeNotice) : MemoryCacheStore(),
+      defaults: FallbackDefaultsStore(stores.defaults, onNotice: storeNotice), snapshots: stores.snapshots,
+      device: SystemDevice(), media: Self.media(environment), machine: Self.machine(environment),
+      containers: stores.containers, grants: stores.grants,
+      denyRules: Self.denyRules(configuration, environment, onNotice), audit: stores.audit, programs: programs,
+      opener: SystemURLOpener(
+        runner: SystemProgramRunner(
+          home: home, variables: SystemURLOpener.variables(of: environment), path: environment["PATH"])),
+      clipboard: TerminalClipboard(environment: environment),
+      notifier: Self.notifier(stores, environment, programs),
+      notificationQuota: stores.notificationQuota, imageColors: imageColors, secrets: stores.secrets,
+      secretsInUse: secrets, environment: environment, clock: clock)
+    services.streamRecordings = try Self.streamRecordings(options.network, secrets, onNotice)
+    self.init(environment: environment, configuration: configuration, stores: stores, services: services)
   }
 
   /// The rules of config.toml, also when it changes.
@@ -135,6 +143,17 @@ public struct CompositionRoot: Sendable {
     let notifier = services.notifier
     // This may wait for the notifier to start.
     try? DetachedThread.start(stackBytes: 512 << 10) { try? notifier.resume() }
+  }
+
+  private static func streamRecordings(
+    _ network: ServiceOptions.Network, _ secrets: SecretsInUse, _ onNotice: @escaping @Sendable (String) -> Void
+  ) throws(RecordingError) -> StreamRecordings {
+    switch network {
+    case .live, .offline: .none
+    case .record(let folder): .recording(StreamRecorder(folder: folder, secrets: secrets) { onNotice($0.description) })
+    case .replay(let folder):
+      .replaying(try StreamReplay(folder: folder, secrets: secrets) { onNotice("\($0); this recording is left out") })
+    }
   }
 
   /// The layers below the HTTP cache, and the streams. The innermost one checks permissions.

@@ -170,7 +170,7 @@ extension UserConfiguration {
         switch table[name] {
         case .boolean(true): configuration.deny.deny(kind)
         case .boolean(false): break
-        case .array(let values) where kind != .notify:
+        case .array(let values) where !kind.isPlain:
           for value in values {
             guard let text = value.string, configuration.deny.deny(kind, text) else {
               let shown = value.string.map { "\"\(terminalSafe($0, limit: 80))\"" } ?? "this value"
@@ -179,7 +179,7 @@ extension UserConfiguration {
           }
         default:
           throw invalid(
-            "\(name) must be true" + (kind == .notify ? "" : ", or a list such as [\(Self.example(of: kind, isShort: true))]"))
+            "\(name) must be true" + (kind.isPlain ? "" : ", or a list such as [\(Self.example(of: kind, isShort: true))]"))
         }
       }
     }
@@ -196,8 +196,9 @@ extension UserConfiguration {
         case .env: ("a variable", "HOME")
         case .run: ("a program", "git")
         case .group: ("a group", "group.x")
+        case .files: ("an absolute path", "/srv/private")
         case .openURL: ("a scheme", "myflight")
-        case .notify: ("true", "true")
+        case .clipboard, .notify: ("true", "true")
         }
       return isShort ? "\"\(value)\"" : "\(words), such as \"\(value)\""
     }

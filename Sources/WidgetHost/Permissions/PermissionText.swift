@@ -20,7 +20,7 @@ public enum PermissionText {
     case .group(let name):
       let users = (request.groupUsers[name] ?? []).map(safe).joined(separator: ", ")
       return users.isEmpty ? text : words("{what}, also used by {users}", ["what": .string(text), "users": .string(users)])
-    case .device, .service, .unit:
+    case .device, .service, .unit, .files(.read, _):
       // Without one there's no question.
       let ways =
         request.waysOut.prefix(3).map { description(of: $0, words) } + (request.waysOut.count > 3 ? [words("more")] : [])
@@ -45,7 +45,10 @@ public enum PermissionText {
     case .env: return words("reading the environment variable {value}", value)
     case .run: return words("running the program {value}", value)
     case .group: return words("sharing data with the group {value}", value)
+    case .files(.read, let path): return words("reading the files in {value}", ["value": .string("\"\(safe(path))\"")])
+    case .files(.write, let path): return words("writing and replacing files in {value}", ["value": .string("\"\(safe(path))\"")])
     case .openURL: return words("opening {value} URLs when you tap", value)
+    case .clipboard: return words("putting text onto your clipboard when you tap")
     case .notify: return words("showing notifications")
     }
   }

@@ -13,14 +13,26 @@ struct StreamOpener: Sendable {
   /// - Parameter onEvents: Called from any thread with what has arrived at once.
   func open(_ request: StreamRequest, onEvents: @escaping @Sendable (EventBatch) -> Void) -> any OpenStream {
     let clock = services.clock
+    let source = request.source
+    switch services.streamRecordings {
+    case .replaying(let replay): if let replayed = self.replayed(request, replay, onEvents) { return replayed }
+    case .recording(let recorder): if case .awake = request {} else { recorder.open(source) }
+    case .none: break
+    }
+    @Sendable func deliver(_ batch: EventBatch) {
+      if batch.isEmpty { return }
+      if case .recording(let recorder) = services.streamRecordings { recorder.add(batch.events, of: source) }
+      onEvents(batch)
+    }
     @Sendable func pass(_ lines: LineSplitter.Lines, as name: String = "line") {
       let now = clock.now()
       let events = lines.texts.map { WidgetEvent(source: request.source, name: name, data: $0, time: now) }
       let batch = EventBatch(events, dropped: lines.dropped)
-      if !batch.isEmpty { onEvents(batch) }
+      deliver(batch)
     }
     switch request {
     case .file(_, let path): return FileTail(path) { pass($0) }
+    case .folder(_, let path): return FileChanges([path]) { pass(LineSplitter.Lines(texts: [""]), as: "changed") }
     case .service(let service):
       return ServiceChanges(of: service, services) { pass(LineSplitter.Lines(texts: [$0]), as: "changed") }
     case .units(let names):
@@ -41,10 +53,25 @@ struct StreamOpener: Sendable {
       return ServerSentStream(fetch, from: request.source, services.streams, clock: clock, policy: policy) { batch in
         var batch = batch
         if let name { batch.events.removeAll { $0.name != name } }
-        if !batch.isEmpty { onEvents(batch) }
+        deliver(batch)
       } onProblem: { [onProblem] in
         onProblem("subscribe: \($0)")
       }
+    }
+  }
+
+  /// The recorded stream, which is silent without a recording.
+  ///
+  /// - Returns: nil for what no recording can stand for.
+  private func replayed(
+    _ request: StreamRequest, _ replay: StreamReplay, _ onEvents: @escaping @Sendable (EventBatch) -> Void
+  ) -> (any OpenStream)? {
+    if case .awake = request { return nil }
+    let (source, clock) = (request.source, services.clock)
+    let entries = replay.entries(of: source)
+    if entries == nil { onProblem("subscribe: no recording of \(source)") }
+    return ReplayedStream(entries ?? []) { entry in
+      onEvents(EventBatch([WidgetEvent(source: source, name: entry.name, data: entry.data, id: entry.id, time: clock.now())]))
     }
   }
 }

@@ -60,7 +60,7 @@ public enum Refresh: Sendable, Equatable {
 public struct Setting: Sendable, Equatable {
   /// The types of settings, by their names in a manifest.
   public enum Kind: String, Sendable, Equatable, CaseIterable {
-    case string, number, integer, boolean, choice, secret, url, file, color, date, location, list
+    case string, number, integer, boolean, choice, secret, url, file, folder, color, date, location, list
   }
 
   public var name: String
@@ -80,6 +80,8 @@ public struct Setting: Sendable, Equatable {
   public var pattern: String?
   /// Whether a URL is stored and masked as a secret, as a private calendar's address is.
   public var isSecretURL = false
+  /// What the widget wants to do in a `folder`.
+  public var access = FolderAccess.read
   /// The elements of a `list`: one setting without a name, or the fields of a record.
   public var elements: [Setting] = []
   /// The setting that decides whether this one has an effect; nil if it always has.
@@ -133,6 +135,7 @@ public struct PermissionSet: Sendable, Equatable {
   public var run: [String] = []
   public var env: [String] = []
   public var groups: [String] = []
+  public var clipboard = false
   public var notify = false
   public var openURL: [String] = []
   public var device: [String] = []
@@ -140,6 +143,8 @@ public struct PermissionSet: Sendable, Equatable {
   /// Exact names of systemd's units.
   public var units: [String] = []
   public var privateNet: [String] = []
+  /// Not in a manifest, but of its settings: the folders the user has chosen.
+  public var folders: [ChosenFolderAccess] = []
 
   public init() {}
 }

@@ -10,7 +10,7 @@ package enum AttributeName: String, Sendable, CaseIterable {
   case spellCheck = "spellcheck"
   case tabIndex = "tabindex"
   // Of a text field.
-  case placeholder, rows
+  case placeholder, rows, readonly
   case maxLength = "maxlength"
   case dataControl = "data-control"
   case dataTyping = "data-typing"

@@ -29,6 +29,8 @@ struct HostCapabilities {
   var programs: ProgramAccess { ProgramAccess(session) }
   var streams: StreamAccess { StreamAccess(session) }
   var opener: OpenerAccess { OpenerAccess(session) }
+  var folders: FolderFileAccess { FolderFileAccess(session) }
+  var clipboard: ClipboardAccess { ClipboardAccess(session) }
   var notifications: NotificationAccess { NotificationAccess(session) }
   /// The network; it reaches no host unless the function requires `net`.
   var fetching: FetchAccess {

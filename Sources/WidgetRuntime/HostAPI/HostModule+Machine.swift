@@ -63,11 +63,7 @@ struct OpenerAccess {
   init(_ session: HostSession) { self.session = session }
 
   func open(_ url: String) throws(HostError) {
-    switch session.tap {
-    case .none: throw HostError("open_url works only in the handler of a tap")
-    case .spent: throw HostError("open_url opens one URL a tap")
-    case .fresh: session.tap = .spent
-    }
+    try session.tap.use(\.opensURL, by: "open_url", "opens one URL a tap")
     let opener = session.services.opener
     let scheme = URLScheme.of(url) ?? ""
     session.auditUse(
@@ -84,5 +80,25 @@ struct OpenerAccess {
   }
 }
 
-/// Whether a tap's handler is running, and whether it has opened its URL.
-enum TapState { case none, fresh, spent }
+/// Whether a tap's handler is running, and which of the things it may do once it hasn't done yet.
+enum TapState: Equatable {
+  struct Rest: Equatable {
+    var opensURL = true
+    var writesClipboard = true
+  }
+
+  case none
+  case handling(Rest)
+
+  static let fresh = TapState.handling(Rest())
+
+  /// Does one of these things.
+  ///
+  /// - Parameter limit: What the function does once a tap, for the error of a second call.
+  mutating func use(_ thing: WritableKeyPath<Rest, Bool>, by function: String, _ limit: String) throws(HostError) {
+    guard case .handling(var rest) = self else { throw HostError("\(function) works only in the handler of a tap") }
+    guard rest[keyPath: thing] else { throw HostError("\(function) \(limit)") }
+    rest[keyPath: thing] = false
+    self = .handling(rest)
+  }
+}

@@ -16,8 +16,8 @@ extension HostModule {
         """
         Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, to the messages of a \
         WebSocket, `subscribe { url = "wss://a.example/prices", send = '{"subscribe":"gold"}' }`, to the lines appended to a file \
-        the user chose, `subscribe { file = settings.log }`, or to changes of a service of the machine, \
-        `subscribe { media = true }`, whose events say in `data` what has changed. A lost connection is made again, with \
+        the user chose, `subscribe { file = settings.log }`, to changes of the files in a folder, \
+        `subscribe { folder = settings.notes }`, or to changes of a service of the machine, `subscribe { media = true }`, whose events say in `data` what has changed. A lost connection is made again, with \
         `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one \
         that is replaced or truncated is read from its start. Returns true, or nil and an error.
         """,
@@ -31,6 +31,7 @@ extension HostModule {
             .optional("send", .either([.string, .list(.string)]), "the messages a WebSocket begins with, each time it's opened"),
             .optional("event", .string, "only events of this type"),
             .optional("headers", .table, "as in `fetch`"), .optional("file", .string, "a setting of type `file`"),
+            .optional("folder", .string, "changes of files in a setting of type `folder`; they don't say which"),
             .optional("media", .boolean, "changes of media players; `data` is the player's id", default: "false"),
             .optional("brightness", .boolean, "changes of the screen's `\"brightness\"`", default: "false"),
             .optional("network", .boolean, "changes of `\"connections\"`", default: "false"),
@@ -38,7 +39,7 @@ extension HostModule {
             .optional("power", .boolean, "changes of `\"battery\"` and `\"profile\"`", default: "false"),
           ])),
         returns: [HostField("subscribed", .optional(.boolean)), .error],
-        requires: .of(.net, exception: "for a file; for a service `\"read\"` of its own") { call in
+        requires: .of(.net, exception: "for a file or a folder; for a service `\"read\"` of its own") { call in
           StreamAccess.services(call[0]).first.map { .service($0, AccessLevel.read.rawValue) }
         }, arguments: .granted,
         limits: "4 streams; 64 KiB per event"

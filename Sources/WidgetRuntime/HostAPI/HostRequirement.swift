@@ -38,6 +38,9 @@ public struct HostRequirement: Sendable {
   /// The hosts of a request. Checked by ``NetPolicy`` on the parsed URL, on every resolved address and at every redirect.
   static let net = HostRequirement(.net, exception: "for a resource of the widget's folder", nil)
 
+  /// A folder, which depends on a setting.
+  static let files = HostRequirement(.files, nil)
+  static let clipboard = HostRequirement(.clipboard) { _ in .clipboard }
   static let notify = HostRequirement(.notify) { _ in .notify }
 
   /// A permission depending on the arguments.
@@ -66,7 +69,7 @@ public struct HostRequirement: Sendable {
 
   /// The text in the reference: `permissions.device` with `"disk"`.
   var words: String {
-    "`permissions.\(kind.manifestKey)`" + (value.map { " with `\"\($0)\"`" } ?? "")
+    (kind.isInManifest ? "`permissions.\(kind.manifestKey)`" : "a setting of type `folder`") + (value.map { " with `\"\($0)\"`" } ?? "")
       + (exception.map { ", except \($0)" } ?? "")
   }
 }

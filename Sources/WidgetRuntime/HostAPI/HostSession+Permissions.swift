@@ -17,7 +17,7 @@ extension HostSession {
     if grants.rules.denies(permission) {
       reason = "denied by config.toml"
       remedy = DenyRules.remedy
-    } else if !declares(permission) {
+    } else if !declares(permission), permission.kind.isInManifest {
       reason = "not in the manifest"
       remedy = "add \(Self.declaration(of: permission)) to permissions in \(script.chunkName)"
     } else if grants.denied.contains(permission) {

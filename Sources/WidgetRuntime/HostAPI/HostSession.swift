@@ -31,6 +31,8 @@ public final class HostSession {
   var programs: [String: String] = [:]
   /// The absolute paths of the settings of type `file`, by name.
   var files: [String: String] = [:]
+  /// The settings of type `folder`, by name.
+  var folders: [String: ChosenFolderAccess] = [:]
   /// Whether fetches use stored responses, however stale: a restarted widget needs its variables, not new data.
   var prefersStoredResponses = false
   /// Whether fetches may use the network; otherwise a call that needs it ends without a result.

@@ -5,6 +5,8 @@ public struct Services: Sendable {
   public var fetcher: any Fetcher
   /// Opens streams of the network; never stored.
   public var streams: any EventStreamFetcher
+  /// Whether what arrives on streams is recorded, or was.
+  public var streamRecordings = StreamRecordings.none
   public var cache: any CacheStore
   public var defaults: any DefaultsStore
   public var snapshots: any SnapshotStore
@@ -23,6 +25,8 @@ public struct Services: Sendable {
   public var audit: any AuditLog
   public var programs: any ProgramRunner
   public var opener: any URLOpener
+  /// The clipboard of whoever taps.
+  public var clipboard: any Clipboard
   public var notifier: any Notifier
   public var notificationQuota: any NotificationQuota
   /// nil where nothing decodes images.
@@ -42,7 +46,7 @@ public struct Services: Sendable {
     machine: any MachineServices = NoMachineServices(), containers: any ContainerStore, grants: any GrantStore,
     denyRules: any DenyRulesSource = DenyRules.none, runDecisions: RunDecisions = RunDecisions(),
     audit: any AuditLog = MemoryAuditLog(), programs: any ProgramRunner,
-    opener: any URLOpener, notifier: any Notifier, notificationQuota: any NotificationQuota,
+    opener: any URLOpener, clipboard: any Clipboard = NoClipboard(), notifier: any Notifier, notificationQuota: any NotificationQuota,
     imageColors: (any ImageColors)? = nil,
     secrets: any SecretStore = MemorySecretStore(),
     secretsInUse: SecretsInUse = SecretsInUse(), environment: [String: String], clock: any WidgetClock
@@ -62,6 +66,7 @@ public struct Services: Sendable {
     self.audit = audit
     self.programs = programs
     self.opener = opener
+    self.clipboard = clipboard
     self.notifier = notifier
     self.notificationQuota = notificationQuota
     self.imageColors = imageColors

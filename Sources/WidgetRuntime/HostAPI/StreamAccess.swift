@@ -9,23 +9,29 @@ struct StreamAccess {
 
   /// - Returns: `{ value = true }` or `{ error = err }`.
   func subscribe(_ options: LuaValue) throws(HostError) -> LuaValue {
-    let services = Self.services(options)
-    let hasUnits = options["units"].boolean == true
-    if options["url"].string == nil, options["file"].string != nil || !services.isEmpty || hasUnits {
+    let others = Self.others(in: options)
+    if options["url"].string == nil, let other = others.first {
       guard ["event", "headers", "kind", "send"].allSatisfy({ options[$0].isNull }) else {
         throw HostError(
-          "subscribe: \(services.first?.rawValue ?? (hasUnits ? "units" : "a file")) takes no kind, event, headers or send")
+          "subscribe: \(["file", "folder"].contains(other) ? "a \(other)" : other) takes no kind, event, headers or send")
       }
     }
-    if hasUnits, options["url"].isNull, options["file"].isNull, services.isEmpty { return try subscribeToUnits() }
-    switch (options["url"].string, options["file"].string, services.count + (hasUnits ? 1 : 0)) {
-    case (let url?, nil, 0): return try subscribe(to: url, options)
-    case (nil, let file?, 0): return try subscribe(toFile: file)
-    case (nil, nil, 1): return try add(.service(services[0]), "subscribe")
-    default:
-      throw HostError(
-        "subscribe takes a url or a file, or one service such as media = true, as in subscribe { url = \"https://...\" }")
+    switch (options["url"].string, others.first, others.count) {
+    case (let url?, nil, _): return try subscribe(to: url, options)
+    case (nil, "file"?, 1): return try subscribe(toFile: options["file"].string ?? "")
+    case (nil, "folder"?, 1): return try subscribe(toFolder: options["folder"].string ?? "")
+    case (nil, "units"?, 1): return try subscribeToUnits()
+    case (nil, let name?, 1): if let service = MachineService(rawValue: name) { return try add(.service(service), "subscribe") }
+    default: break
     }
+    throw HostError(
+      "subscribe takes a url, a file or a folder, or one service such as media = true, as in subscribe { url = \"https://...\" }")
+  }
+
+  /// What options name besides a URL: `file`, `folder`, `units`, or a service.
+  private static func others(in options: LuaValue) -> [String] {
+    ["file", "folder"].filter { options[$0].string != nil } + services(options).map(\.rawValue)
+      + (options["units"].boolean == true ? ["units"] : [])
   }
 
   /// The services that options name: `{ media = true }`.
@@ -120,6 +126,11 @@ struct StreamAccess {
     return try add(.file(source: value, path: path), "subscribe")
   }
 
+  private func subscribe(toFolder value: String) throws(HostError) -> LuaValue {
+    let folder = try FolderFileAccess(session).folder(value, "subscribe", as: "subscribe { folder = settings.notes }")
+    return try add(.folder(source: value, path: folder.path), "subscribe")
+  }
+
   private func check(_ function: String) throws(HostError) {
     guard session.collectsStreams else { throw HostError("\(function) works only in perform_update") }
     guard session.receivesEvents else {
@@ -153,6 +164,7 @@ extension HostSession {
       switch stream {
       // The user chose it.
       case .file: true
+      case .folder(_, let path): grants.isAllowed(.files(.read, path))
       case .service(let service): grants.isAllowed(.service(service, AccessLevel.read.rawValue))
       case .units(let names): names.allSatisfy { grants.isAllowed(.unit($0)) }
       case .awake: grants.isAllowed(.service(.power, AccessLevel.control.rawValue))

@@ -61,11 +61,19 @@ extension Widget {
     } catch {
       throw failure(error)
     }
-    for setting in session.manifest.settings where setting.kind == .file {
+    for setting in session.manifest.settings where setting.kind == .file || setting.kind == .folder {
       guard let text = configuration.assignments.last(where: { $0.name == setting.name })?.value else { continue }
-      session.files[setting.name] = AbsolutePath.of(text)
+      if setting.kind == .file {
+        session.files[setting.name] = AbsolutePath.of(text)
+      } else {
+        session.folders[setting.name] = ChosenFolderAccess(path: AbsolutePath.of(text), access: setting.access)
+      }
       // Later on the script handles a missing file itself.
-      if !hasRun { do throws(SettingsError) { try SettingsResolver.checkFile(of: setting, text) } catch { throw failure(error) } }
+      if !hasRun {
+        do throws(SettingsError) {
+          try SettingsResolver.checkFile(of: setting, text, environment: services.environment)
+        } catch { throw failure(error) }
+      }
     }
   }
 

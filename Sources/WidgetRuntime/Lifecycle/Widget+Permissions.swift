@@ -32,6 +32,7 @@ extension Widget {
         }
       }
     }
+    wanted.folders = session.folders.sorted { $0.key < $1.key }.map(\.value)
     session.computeGrants(
       from: GrantBasis(manifest: manifest, declared: wanted, given: configuration.given, fromSettings: fromSettings))
     session.requested = wanted.list

@@ -4,7 +4,7 @@ import WidgetServices
 /// Decodes `permissions = { net = { "api.example.com" }, ... }`: what a widget requests, not what it gets.
 enum PermissionReader {
   /// One field per kind of permission.
-  static let fields: [DeclaredField<PermissionSet>] = Permission.Kind.allCases.map(field)
+  static let fields: [DeclaredField<PermissionSet>] = Permission.Kind.allCases.filter(\.isInManifest).map(field)
 
   /// The right way to request a metric whose name was written as a key.
   static func declaration(_ key: String) -> String? {
@@ -65,6 +65,7 @@ enum PermissionReader {
         kind, "groups to share defaults and containers with; the user is asked about a group already used by another widget",
         \.groups, of: "groups", example: "group.x",
         problem: { ContainerName.isValid($0) ? nil : "\(ContainerError.badName($0))" })
+    case .files: preconditionFailure("files are requested by a setting")
     case .openURL:
       list(
         kind, "URL schemes for `open_url`; the user is asked about every scheme except `https`, `http` and `mailto`",
@@ -73,10 +74,8 @@ enum PermissionReader {
         if !URLScheme.isValid(scheme) { return "\(scheme.quoted) is not a URL scheme; write it without the colon" }
         return URLScheme.dangerous.contains(scheme.lowercased()) ? "\(scheme): URLs are never opened" : nil
       }
-    case .notify:
-      DeclaredField(kind.manifestKey, .boolean, "notifications; the user is asked", default: "false", example: true) {
-        reader, name, permissions throws(ManifestError) in permissions.notify = try reader.flag(name) ?? false
-      }
+    case .clipboard: plain(kind, "putting text onto the clipboard in a tap handler", \.clipboard)
+    case .notify: plain(kind, "notifications", \.notify)
     }
   }
 
@@ -98,6 +97,15 @@ enum PermissionReader {
         levels = try choices(reader, name, names, hint: hint)
       }
       permissions.services += levels.compactMap(AccessLevel.init).map { ServiceAccess(service, $0) }
+    }
+  }
+
+  /// A permission without values, about which the user is always asked.
+  private static func plain(
+    _ kind: Permission.Kind, _ documentation: String, _ target: any WritableKeyPath<PermissionSet, Bool> & Sendable
+  ) -> DeclaredField<PermissionSet> {
+    DeclaredField(kind.manifestKey, .boolean, "\(documentation); the user is asked", default: "false", example: true) {
+      reader, name, permissions throws(ManifestError) in permissions[keyPath: target] = try reader.flag(name) ?? false
     }
   }
 

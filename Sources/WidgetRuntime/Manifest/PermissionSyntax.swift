@@ -12,7 +12,7 @@ public enum PermissionSyntax {
       }
       throw .unknown
     }
-    guard let value = permission.value else { return permission }
+    guard let value = permission.value, permission.kind.isInManifest else { return permission }
     try check(permission.kind.manifestKey, value)
     return permission
   }
@@ -33,7 +33,9 @@ public enum PermissionSyntaxError: Error, Sendable, Equatable {
   case impossible(reason: String)
 
   /// The forms of permissions.
-  public static let forms = Permission.Kind.allCases.map { $0 == .notify ? $0.rawValue : "\($0.rawValue)=..." }.joined(
+  public static let forms = Permission.Kind.allCases.map {
+    $0.isPlain ? $0.rawValue : $0 == .files ? "files=read:/...": "\($0.rawValue)=..."
+  }.joined(
     separator: ", ")
 
   /// The sentence about a text that is no permission.

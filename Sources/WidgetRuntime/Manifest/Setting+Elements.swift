@@ -111,7 +111,7 @@ extension Setting {
         return fields.values.allSatisfy { $0 == false } ? nil : .table(fields)
       }
       return JSONWriter().text(JSONValue(.array(kept)))
-    case .file: return text.isEmpty || text.utf8.contains(0) ? text : AbsolutePath.of(text)
+    case .file, .folder: return text.isEmpty || text.utf8.contains(0) ? text : AbsolutePath.of(text)
     default: return text
     }
   }

@@ -35,6 +35,11 @@ extension Setting.Kind {
     case .secret: "a string, masked wherever it'd be stored or shown; see `docs/secrets.md`"
     case .url: "a string beginning with `https://` or `http://`; `permissions.net` can request its host"
     case .file: "a file chosen by the user: read it with `fetch(settings.NAME)`, 4 MiB at most. It has no default"
+    case .folder:
+      """
+      a folder chosen by the user, for the functions of `files`. It can't be the home folder, a hidden one, or one of the system, and \
+      it has no default
+      """
     case .color: "a colour as views accept it: a name, or `\"#rrggbb\"`"
     case .date:
       """
@@ -64,6 +69,7 @@ extension Setting.Kind {
     case .choice: "a string, one of the choices"
     case .url: "a URL beginning with https:// or http://"
     case .file: "the path of a file"
+    case .folder: "the path of a folder"
     case .color: "a colour such as \"red\" or \"#ff8800\""
     case .date: "a date such as \"2026-11-05\" or \"2026-11-05T15:04:09Z\""
     case .location: "a place such as \"Berlin\", or coordinates such as \"52.52,13.40\""
@@ -84,7 +90,7 @@ extension Setting.Kind {
   /// A default in the form stored by the manifest; nil if it has another type.
   func accept(_ value: LuaValue) -> LuaValue? {
     switch self {
-    case .string, .secret, .choice, .file: value.string.map { .string($0) }
+    case .string, .secret, .choice, .file, .folder: value.string.map { .string($0) }
     case .number: value.double?.isFinite == true ? .some(value) : .none
     case .integer: value.integer.map { .integer($0) }
     case .boolean: value.boolean.map { .boolean($0) }
@@ -106,31 +112,5 @@ extension Setting.Kind {
   static func time(_ text: String, zone: TimeZoneData) -> LuaValue? {
     guard let time = try? DateReader(locale: LocaleData("en"), zone: zone).moment(text) else { return nil }
     return Int64(exactly: time).map { .integer($0) } ?? .number(time)
-  }
-}
-
-/// Settings of type `file`: the user chooses a file, and the script reads it with `fetch(settings.NAME)`.
-enum FileSetting {
-  private static let scheme = "file:"
-
-  /// The URL passed to the script instead of the path.
-  static func url(_ name: String) -> String { scheme + name }
-
-  /// The setting a URL stands for; nil for other URLs.
-  static func name(of url: String) -> String? { url.hasPrefix(scheme) ? String(url.dropFirst(scheme.count)) : nil }
-
-  /// Why the user's file can't be read; nil if it can.
-  static func problem(_ path: String) -> String? {
-    do throws(SystemError) {
-      let path = AbsolutePath.of(path)
-      let status = try FileStatus(path: path)
-      if status.kind != .regular { return "it is \(RegularFile.refusal)" }
-      if ChosenFile.isExposed(status, path) {
-        return "it's private, and others can change a folder or a link in its path, so that a widget would read another file"
-      }
-    } catch {
-      return "\(error)"
-    }
-    return access(AbsolutePath.of(path), R_OK) == 0 ? nil : String(cString: strerror(errno))
   }
 }

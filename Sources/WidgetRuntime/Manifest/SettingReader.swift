@@ -55,7 +55,7 @@ enum SettingReader {
   ) throws(ManifestError) -> Setting {
     let reader = try RecordReader(value, path: "\(path).\(name)", words: "a table such as { type = \"string\" }")
     // Before the other fields: a list of lists of lists would be decoded to any depth.
-    if isRecord, let kind = reader["type"]?.string, ["secret", "file", "list"].contains(kind) {
+    if isRecord, let kind = reader["type"]?.string, ["secret", "file", "folder", "list"].contains(kind) {
       throw reader.fail("type", "must not be \(kind.quoted) in a list")
     }
     var setting = Setting(name: name, kind: .string)
@@ -91,7 +91,7 @@ enum SettingReader {
       "of", .either([.choice(Setting.elementKinds.map(\.rawValue)), .table]),
       """
       the elements of a `list`: a type, or a table of settings, `{ name = { type = "string" }, ... }` (at most \
-      \(Setting.maximumFields), none of type `secret`, `file` or `list`), whose values an element then has as fields
+      \(Setting.maximumFields), none of type `secret`, `file`, `folder` or `list`), whose values an element then has as fields
       """, example: "string"
     ) {
       reader, name, setting throws(ManifestError) in
@@ -106,6 +106,16 @@ enum SettingReader {
         throw reader.fail(name, "belongs to a setting of type \"url\"; the type \"secret\" is for other texts")
       }
       setting.isSecretURL = flag
+    },
+    DeclaredField(
+      "access", .choice(FolderAccess.allCases.map(\.rawValue)),
+      "what the widget does in a `folder`: `read` its files, or `write` too; the user is asked about each", default: "\"read\"",
+      example: "write"
+    ) {
+      reader, name, setting throws(ManifestError) in
+      guard let access = try reader.choice(name, of: FolderAccess.self) else { return }
+      guard setting.kind == .folder else { throw reader.fail(name, "belongs to a setting of type \"folder\"") }
+      setting.access = access
     },
     DeclaredField("min", .number, "the smallest `number` or `integer`", example: 1) {
       reader, name, setting throws(ManifestError) in setting.minimum = try limit(of: setting, reader, name)
@@ -218,7 +228,8 @@ enum SettingReader {
     if setting.isSecretURL { throw reader.fail(name, "is not allowed for a secret: this file is no place for one") }
     switch setting.kind {
     case .secret: throw reader.fail(name, "is not allowed for a secret: this file is no place for one")
-    case .file: throw reader.fail(name, "is not allowed for a file: only the user may choose one")
+    case .file, .folder:
+      throw reader.fail(name, "is not allowed for a \(setting.kind.rawValue): only the user may choose one")
     default: break
     }
     guard let value = setting.kind.accept(given) else {

@@ -1,6 +1,7 @@
 public import WidgetFormats
 public import WidgetModel
 public import WidgetServices
+import WidgetSystem
 
 /// Turns the user's assignments (`--set name=value`) and the manifest's defaults into typed values for a script.
 public enum SettingsResolver {
@@ -56,7 +57,9 @@ public enum SettingsResolver {
 
   /// Checks that the file a value names can be read now: a file setting's, or the `file:PATH` of a secret. Whoever stores a value asks
   /// this, so that nobody learns of a wrong path from a widget that fails later.
-  public static func checkFile(of setting: Setting, _ text: String) throws(SettingsError) {
+  ///
+  /// - Parameter environment: Names the user's own folders, which no widget gets as a whole.
+  public static func checkFile(of setting: Setting, _ text: String, environment: [String: String] = [:]) throws(SettingsError) {
     switch setting.kind {
     case .file:
       if let reason = FileSetting.problem(text) { throw .file(name: setting.name, text: text, reason: reason) }
@@ -65,6 +68,10 @@ public enum SettingsResolver {
         let source = try SecretSource(text)
         if case .file = source { _ = try source.value(environment: [:]) }
       } catch { throw .secret(name: setting.name, error) }
+    case .folder:
+      if let reason = ChosenFolder.problem(AbsolutePath.of(text), UserFolders(environment: environment)) {
+        throw .file(name: setting.name, text: text, reason: reason)
+      }
     case .string, .choice, .integer, .number, .boolean, .url, .color, .date, .location, .list: break
     }
   }
@@ -91,6 +98,7 @@ public enum SettingsResolver {
       case .url, .color: setting.kind.accept(.string(text))
       // The script gets a URL that `fetch` reads; the path stays in the broker.
       case .file: text.isEmpty || text.utf8.contains(0) ? nil : .string(FileSetting.url(setting.name))
+      case .folder: text.isEmpty || text.utf8.contains(0) ? nil : .string(FolderSetting.token(setting.name))
       case .date: Setting.Kind.time(text, zone: zone)
       case .location: try setting.resolved(.string(text), zone: zone)
       case .list: nil

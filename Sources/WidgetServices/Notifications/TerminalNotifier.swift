@@ -20,7 +20,7 @@ public final class TerminalNotifier: Notifier {
   ) {
     self.escape = escape
     self.scheduled = scheduled
-    self.write = write ?? Self.writeToTerminal
+    self.write = write ?? ControllingTerminal.write
   }
 
   deinit { for timer in timers.withLock({ $0.values.map(\.self) }) { timer.cancel() } }
@@ -68,13 +68,6 @@ public final class TerminalNotifier: Notifier {
       _ = write(escape.bytes(of: notification))
     }
     timers.withLock { $0.updateValue(timer, forKey: notification.key) }?.cancel()
-  }
-
-  /// Writes everything at once, so it can't mix with a frame drawn at the same time.
-  private static func writeToTerminal(_ bytes: [UInt8]) -> Bool {
-    guard let terminal = try? FileDescriptor.open("/dev/tty", O_WRONLY | O_NOCTTY) else { return false }
-    defer { terminal.close() }
-    return (try? terminal.writeAll(bytes)) != nil
   }
 }
 

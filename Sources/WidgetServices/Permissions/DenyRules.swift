@@ -42,7 +42,10 @@ public struct DenyRules: Sendable, Equatable {
     case .net, .privateNet:
       guard HostPattern.isValid(value) else { return false }
       if kind == .net { hosts.append(HostPattern(value)) } else { privateHosts.append(HostPattern(value)) }
-    case .notify: return false
+    case .files:
+      guard value.hasPrefix("/") else { return false }
+      values[kind, default: []].insert(AbsolutePath.of(value))
+    case .clipboard, .notify: return false
     case .device, .media, .power, .network, .brightness, .units, .env, .run, .group, .openURL:
       guard let permission = Permission("\(kind.rawValue)=\(value)"), let value = permission.value else { return false }
       values[kind, default: []].insert(value)
@@ -65,6 +68,7 @@ public struct DenyRules: Sendable, Equatable {
       guard case .host(let host)? = NetGrant(text)?.scope else { return kinds.contains(.net) }
       return denies(host, isPrivate: permission.kind == .privateNet)
     case .run(let name): return denies(program: name)
+    case .files(_, let path): return values[.files]?.contains { ChosenFolder.contains($0, path) } ?? false
     default: return permission.value.map { values[permission.kind]?.contains($0) ?? false } ?? false
     }
   }

@@ -63,13 +63,15 @@ public struct Grants: Sendable, Equatable {
     // Public hosts: the widget has nothing private to send.
     case .net: true
     // System metrics and services of the machine, unless they could leave it.
-    case .device, .service: !declared.hasWayOut
+    // So is a folder that the user has chosen.
+    case .device, .service, .files(.read, _): !declared.hasWayOut
     // A group belongs to the first widget using it; the user is asked about every later one.
     case .group(let name): !isShared(name)
     // Opened by a tap only, in the user's own browser or mail program.
     case .openURL(let scheme): URLScheme.withoutQuestion.contains(scheme)
     // Stopping a unit can do harm without sending anything: a screen may not lock any more.
-    case .privateNet, .unit, .env, .run, .notify: false
+    // A text on the clipboard may be pasted into a shell.
+    case .privateNet, .unit, .env, .run, .files, .clipboard, .notify: false
     }
   }
 }

@@ -16,26 +16,36 @@ public enum Permission: Sendable, Hashable {
   case run(String)
   /// The defaults and the container of a group.
   case group(String)
+  /// The files in a folder that the user has chosen, by its absolute path.
+  case files(FolderAccess, String)
   /// URLs of a scheme.
   case openURL(String)
+  /// Putting text onto the clipboard.
+  case clipboard
   case notify
 
   /// Kinds of permissions; the raw values are what users write.
   public enum Kind: String, Sendable, CaseIterable {
     case net
     case privateNet = "private_net"
-    case device, media, power, network, brightness, units, env, run, group
+    case device, media, power, network, brightness, units, env, run, group, files
     case openURL = "open_url"
-    case notify
+    case clipboard, notify
 
     /// The field of `permissions` in a manifest.
     public var manifestKey: String { self == .group ? "groups" : rawValue }
 
+    /// Whether a manifest requests it with `permissions`, and not with a setting.
+    public var isInManifest: Bool { self != .files }
+
     /// The service of the machine it's about; nil for other kinds.
     public var service: MachineService? { MachineService(rawValue: rawValue) }
 
+    /// Whether it names nothing: `notify`.
+    public var isPlain: Bool { self == .clipboard || self == .notify }
+
     /// Whether a widget that can't send anything anywhere gets it without a question: what it reads stays on the screen.
-    public var isHarmlessInside: Bool { self == .device || service != nil }
+    public var isHarmlessInside: Bool { self == .device || self == .files || service != nil }
 
     init(_ service: MachineService) {
       self =
@@ -54,7 +64,7 @@ public enum Permission: Sendable, Hashable {
     }
   }
 
-  /// - Parameter value: Ignored for ``notify``.
+  /// - Parameter value: Ignored for a plain kind.
   init(_ kind: Kind, _ value: String) {
     self =
       switch kind {
@@ -69,7 +79,9 @@ public enum Permission: Sendable, Hashable {
       case .env: .env(value)
       case .run: .run(value)
       case .group: .group(value)
+      case .files: Self.files(value) ?? .files(.read, value)
       case .openURL: .openURL(value)
+      case .clipboard: .clipboard
       case .notify: .notify
       }
   }
@@ -84,20 +96,32 @@ public enum Permission: Sendable, Hashable {
     case .env: .env
     case .run: .run
     case .group: .group
+    case .files: .files
     case .openURL: .openURL
+    case .clipboard: .clipboard
     case .notify: .notify
     }
   }
 
-  /// nil for ``notify``.
+  /// nil for a plain kind.
   public var value: String? {
     switch self {
+    case .files(let access, let path): "\(access.rawValue):\(path)"
     case .net(let value), .privateNet(let value), .device(let value), .service(_, let value), .unit(let value), .env(let value),
       .run(let value),
       .group(let value), .openURL(let value):
       value
-    case .notify: nil
+    case .clipboard, .notify: nil
     }
+  }
+}
+
+extension Permission {
+  /// Reads `read:/absolute/path`, the value of a permission for a folder.
+  fileprivate static func files(_ text: String) -> Permission? {
+    guard let colon = text.firstIndex(of: ":"), let access = FolderAccess(rawValue: String(text[..<colon])) else { return nil }
+    let path = text[text.index(after: colon)...]
+    return path.hasPrefix("/") ? .files(access, String(path)) : nil
   }
 }
 
@@ -106,11 +130,11 @@ extension Permission: CustomStringConvertible {
   ///
   /// - Returns: nil for an unknown kind, a missing, blank or impossible value, and an invalid host.
   public init?(_ text: String) {
-    if text == Kind.notify.rawValue {
-      self = .notify
+    if let kind = Kind(rawValue: text), kind.isPlain {
+      self.init(kind, "")
       return
     }
-    guard let equals = text.firstIndex(of: "="), let kind = Kind(named: text[..<equals]), kind != .notify else {
+    guard let equals = text.firstIndex(of: "="), let kind = Kind(named: text[..<equals]), !kind.isPlain else {
       return nil
     }
     let value = String(text[text.index(after: equals)...])
@@ -134,7 +158,10 @@ extension Permission: CustomStringConvertible {
     case .units:
       guard UnitName.isValid(value) else { return nil }
       self.init(kind, value)
-    case .run, .group, .notify: self.init(kind, value)
+    case .files:
+      guard let permission = Self.files(value) else { return nil }
+      self = permission
+    case .run, .group, .clipboard, .notify: self.init(kind, value)
     }
   }
 
@@ -155,7 +182,10 @@ extension PermissionSet {
       + env.map { .env($0) }
       + run.map { .run($0) }
       + groups.map { .group($0) }
-      + openURL.map { .openURL($0) } + (notify ? [.notify] : [])
+      + folders.flatMap { folder -> [Permission] in
+        [.files(.read, folder.path)] + (folder.access == .write ? [.files(.write, folder.path)] : [])
+      }
+      + openURL.map { .openURL($0) } + (clipboard ? [.clipboard] : []) + (notify ? [.notify] : [])
   }
 
   /// Whether data could leave the machine or reach another widget. The host of a setting's URL is the user's choice, and a way out too.
@@ -163,6 +193,6 @@ extension PermissionSet {
 
   /// The permissions by which data could leave the machine or reach another widget.
   public var waysOut: [Permission] {
-    list.filter { [.net, .privateNet, .run, .group, .openURL].contains($0.kind) }
+    list.filter { [.net, .privateNet, .run, .group, .openURL, .clipboard].contains($0.kind) }
   }
 }

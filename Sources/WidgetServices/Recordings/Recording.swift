@@ -90,7 +90,13 @@ struct RecordingKey: Sendable, Hashable {
   /// `get-api-example-com-v1-x-1f2e3d4c5b6a`: the file name without the number of a repetition.
   var fileName: String {
     let path = url.split(separator: "?", maxSplits: 1).first ?? ""
-    let text = "\(method.lowercased())-" + path.split(separator: "://", maxSplits: 1).dropFirst().joined()
+    return Self.fileName(
+      "\(method.lowercased())-" + path.split(separator: "://", maxSplits: 1).dropFirst().joined(),
+      of: "\(method) \(url)\n\(bodyHash ?? "")")
+  }
+
+  /// A readable file name of at most 60 characters, and twelve more by which it's that of one thing only.
+  static func fileName(_ text: String, of identity: String) -> String {
     var slug = ""
     for scalar in text.unicodeScalars where slug.utf8.count < 60 {
       switch scalar {
@@ -100,8 +106,7 @@ struct RecordingKey: Sendable, Hashable {
       }
     }
     while slug.last == "-" { slug.removeLast() }
-    let hash = SHA256.hash("\(method) \(url)\n\(bodyHash ?? "")").hexadecimal
-    return "\(slug)-\(hash.prefix(12))"
+    return "\(slug)-\(SHA256.hash(identity).hexadecimal.prefix(12))"
   }
 
   private static let placeholder = "masked-by-luawidget"

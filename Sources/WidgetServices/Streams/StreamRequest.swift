@@ -6,6 +6,10 @@ public enum StreamRequest: Sendable, Equatable {
   ///
   /// - source: The URL that stands for the file in the script, which doesn't get its path.
   case file(source: String, path: String)
+  /// Changes of files in a folder.
+  ///
+  /// - source: The text that stands for the folder in the script.
+  case folder(source: String, path: String)
   /// The lines a program writes to its standard output.
   case program(name: String, path: String, arguments: [String])
   /// Changes of a service of the machine.
@@ -26,7 +30,7 @@ public enum StreamRequest: Sendable, Equatable {
   /// The source that its events name.
   public var source: String {
     switch self {
-    case .file(let source, _): source
+    case .file(let source, _), .folder(let source, _): source
     case .program(let name, _, _): name
     case .service(let service): service.rawValue
     case .units: "units"

@@ -88,11 +88,15 @@ package enum CardNote: Sendable, Equatable {
   case denied(String)
   /// The widget wants to open a URL in the browser where the user tapped.
   case open(url: String)
+  /// The widget has put a text onto the clipboard of the browser where the user tapped. If that browser doesn't allow it, the user can
+  /// copy the text from here.
+  case copied(String)
 
   /// Safe to draw.
   func text(_ words: HostWords) -> String {
     switch self {
     case .text(let text), .denied(let text): terminalSafe(words(text), limit: 400)
+    case .copied(let text): words("Copied: {text}", ["text": .string(terminalSafe(text, limit: 200))])
     case .open(let url): words("The widget opens {url}", ["url": .string(terminalSafe(url, limit: 200))])
     }
   }

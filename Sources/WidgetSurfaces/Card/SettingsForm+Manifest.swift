@@ -110,7 +110,7 @@ extension SettingsForm.Field.Kind {
     case .color: self = .color
     case .date: self = .date
     case .list: self = .list
-    case .string, .file, .location: self = .text
+    case .string, .file, .folder, .location: self = .text
     }
   }
 }

@@ -26,7 +26,7 @@ extension DesktopBoard {
     case .tap(let id, let generation, let action): tap(id, generation, action)
     case .gesture(let id, let generation, let gesture): await handle(gesture, on: id, generation)
     case .command(let id, let command): await handle(command, on: id)
-    case .settings(let id, let values): await change(id, values)
+    case .settings(let id, let values): if !finishTyping(id, values) { await change(id, values) }
     case .moved(let place):
       // A card that isn't stored where it was put goes back.
       if await !edit(.setPlacement(id: place.id, place.placement), place.id) { arrange() }
@@ -67,6 +67,7 @@ extension DesktopBoard {
     guard let shown = view(id, generation) else { return }
     if let control = CardControl(rawValue: action) { return press(control, on: id, shown) }
     guard let control = shown.control(action) else { return }
+    if let field = shown.view?.textField(for: action) { return ask(for: field, control, on: id, in: shown.context) }
     run(control, of: id, in: shown.context)
   }
 
@@ -112,6 +113,38 @@ extension DesktopBoard {
       return run(control, of: id, in: shown.context)
     }
     if gesture == .middleClick { await board.refresh(id) }
+  }
+
+  // MARK: Typing
+
+  /// A card takes no keys from other windows, so a text is typed in a dialog, like settings. What the script does meanwhile doesn't
+  /// change it.
+  private func ask(for field: InputField, _ control: ControlReference, on id: String, in context: WidgetContext) {
+    guard let card = cards[id] else { return }
+    typing = (id, control, context)
+    let kind: SettingsForm.Field.Kind = field.isSecure ? .secret : field.lines > 1 ? .lines : field.kind == .date ? .date : .text
+    let label = field.label.isEmpty ? field.placeholder : field.label
+    session?.send(
+      .form(
+        SettingsForm(
+          id: id, title: terminalSafe(card.widget.identity.name, limit: 120),
+          fields: [
+            SettingsForm.Field(
+              name: Self.typedName, label: terminalSafe(label, limit: 120), kind: kind,
+              value: terminalSafe(field.editedText, multiline: true, limit: InputField.maximumBytes))
+          ])))
+  }
+
+  private static let typedName = "text"
+
+  /// - Returns: Whether the values are those of a text field.
+  private func finishTyping(_ id: String, _ values: [(name: String, value: String)]) -> Bool {
+    guard let field = typing, field.id == id, let text = values.first, values.count == 1, text.name == Self.typedName else {
+      return false
+    }
+    typing = nil
+    run(field.control.with(FieldInput(text.value, isFinal: true)), of: id, in: field.context)
+    return true
   }
 
   // MARK: Commands
@@ -188,6 +221,7 @@ extension DesktopBoard {
   // MARK: Settings
 
   private func showSettings(_ id: String, typed: [String: String] = [:], error: Board.SettingsProblem? = nil) async {
+    typing = nil
     guard let card = cards[id] else { return }
     do throws(Failure) {
       let settings = try await board.settings(of: id)

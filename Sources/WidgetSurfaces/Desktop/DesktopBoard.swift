@@ -33,6 +33,8 @@ package actor DesktopBoard {
   /// How the board looks.
   var theme = Theme()
   var lastGeneration: Int64 = 0
+  /// The text field for which a dialog is open.
+  var typing: (id: String, control: ControlReference, context: WidgetContext)?
   /// The user's latest input, for an upgrade to wait for its end.
   var activity = DesktopActivity()
   /// Whether cards may be waiting for one that may have ended the program.
@@ -45,9 +47,10 @@ package actor DesktopBoard {
   /// - Parameters:
   ///   - painter: nil if it isn't installed: images are drawn as placeholders.
   ///   - appearance: The scheme of everything; nil follows the theme and the desktop.
+  ///   - clipboard: What widgets copy, for the desktop's clipboard.
   ///   - onNotice: Receives sentences for the user that don't concern a card.
   package init(
-    board: Board, root: CompositionRoot, painter: PainterProcess?, textSize: TextSize = .large, appearance: ColorScheme? = nil,
+    board: Board, root: CompositionRoot, clipboard: TapRelay, painter: PainterProcess?, textSize: TextSize = .large, appearance: ColorScheme? = nil,
     onNotice: @escaping @Sendable (String) -> Void
   ) {
     self.board = board
@@ -57,6 +60,10 @@ package actor DesktopBoard {
     self.appearance = appearance
     self.onNotice = onNotice
     (messages, post) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(10_000))
+    clipboard.onOutput { [weak self] output, _ in
+      guard case .text(let text) = output else { return }
+      Task { await self?.session?.send(.clipboard(text)) }
+    }
   }
 
   /// Follows the board and the program, both started by the caller afterwards.

@@ -27,9 +27,11 @@ struct DesktopCommand: Command {
     let location = try BoardArgument.existing(arguments.board, environment: root.environment)
     let executable = try DesktopProgram.path(root.environment)
     let signals = EndingSignals()
+    let clipboard = TapRelay()
+    let root = root.copying(to: clipboard)
     let board = Board(location, root: root, host: .desktop)
     let desktop = DesktopBoard(
-      board: board, root: root,
+      board: board, root: root, clipboard: clipboard,
       painter: HelperProgram.painter.path.map {
         PainterProcess(executable: $0, environment: root.environment)
       }, textSize: arguments.textSize ?? .large, appearance: arguments.appearance,

@@ -34,9 +34,11 @@ struct PopupCommand: Command {
     defer { withExtendedLifetime(lock) {} }
     let signals = EndingSignals()
     let entry = found.ownEntry
+    let clipboard = TapRelay()
+    let root = root.copying(to: clipboard)
     let board = Board(entries: [entry], configurations: [entry.id: configuration], root: root, host: .desktop)
     let desktop = DesktopBoard(
-      board: board, root: root,
+      board: board, root: root, clipboard: clipboard,
       painter: HelperProgram.painter.path.map { PainterProcess(executable: $0, environment: root.environment) },
       textSize: arguments.textSize ?? .large, appearance: arguments.appearance,
       onNotice: { Console.standardError.write("luawidget: \($0)\n") })

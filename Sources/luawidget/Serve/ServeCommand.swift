@@ -50,9 +50,9 @@ struct ServeCommand: Command {
       }
     }
     let signals = EndingSignals()
-    let opener = BrowserOpener()
+    let relay = TapRelay()
     var services = root.services
-    services.opener = opener
+    (services.opener, services.clipboard) = (relay, relay)
     services.fetcher = CountingFetcher(services.fetcher)
     let notifier = PageNotifier()
     services.notifier = NotificationChannels([notifier, services.notifier], scheduled: root.stores.scheduledNotifications)
@@ -69,7 +69,7 @@ struct ServeCommand: Command {
     let isJournal = service.isJournal(.standardOutput)
     let unstored = OneNotice()
     let server = BoardServer(
-      board: board, location: location, root: root, opener: opener, notifier: notifier, address: address,
+      board: board, location: location, root: root, relay: relay, notifier: notifier, address: address,
       accessFile: AccessFile(board: name, environment: root.environment),
       keyFile: ProgramKeyFile(board: name, environment: root.environment),
       painter: HelperProgram.painter.path.map {

@@ -82,14 +82,66 @@ import WidgetTesting
       ("media = true, event = 'x'", "media = { 'read' }", "media takes no kind, event, headers or send"),
       (
         "media = true, url = 'https://a.example/'", "media = { 'read' }",
-        "subscribe takes a url or a file, or one service such as media = true"
+        "subscribe takes a url, a file or a folder, or one service such as media = true"
       ),
-      ("media = false", "media = { 'read' }", "subscribe takes a url or a file, or one service such as media = true"),
+      ("media = false", "media = { 'read' }", "subscribe takes a url, a file or a folder, or one service such as media = true"),
       ("media = true", "media = { 'control' }", "media \"read\" (not in the manifest)"),
     ] {
       let widget = TestWidget(Self.widget("permissions = { \(permissions) }", "subscribe { \(options) }"))
       #expect(await widget.failure()?.message.contains(message) == true, "\(options)")
     }
+  }
+
+  @Test("changes of files in a folder arrive, without their names")
+  func folder() async throws {
+    let folder = TestFolder()
+    let notes = folder("notes")
+    try FileManager.default.createDirectory(atPath: notes + "/2026", withIntermediateDirectories: true)
+    let test = try TestBoard(
+      ["a.lua": Self.widget("settings = { notes = { type = 'folder' } }", "assert(subscribe { folder = settings.notes })")],
+      file: Self.board(folder, "set = { notes = \"\(notes)\" }"), folder: folder)
+    await test.start()
+    #expect(await test.shows("nothing", "a"))
+    #expect(await eventually { await Self.isOpen(test) })
+    try "x".write(toFile: notes + "/2026/new.md", atomically: true, encoding: .utf8)
+    #expect(await test.shows("changed=", "a"))
+    await test.board.close()
+  }
+
+  @Test("in a replay only what was recorded arrives, however the stream is opened")
+  func replay() async throws {
+    let folder = TestFolder()
+    try "SUBSCRIBE lines\n\nname: line\ndata: recorded\n\nafter: 0.2\nname: exit\ndata: 7\n"
+      .write(toFile: folder("lines.events"), atomically: true, encoding: .utf8)
+    let programs = FakeProgramRunner()
+    programs.program("/usr/bin/lines", "live", status: 0)
+    let replay = try StreamReplay(folder: folder(""), secrets: SecretsInUse()) { _ in }
+    let test = try TestBoard(
+      ["a.lua": Self.widget("permissions = { run = { 'lines' } }", "assert(run.lines { 'lines' })")],
+      file: Self.board(folder, "allow = [\"run=lines\"]"), folder: folder, programs: programs, recordings: .replaying(replay))
+    await test.start()
+    #expect(await test.shows("line=recorded", "a"))
+    #expect(await test.shows("exit=7", "a"))
+    #expect(programs.calls == [])
+    await test.board.close()
+  }
+
+  @Test("what arrives is recorded as it arrived")
+  func recording() async throws {
+    let folder = TestFolder()
+    let programs = FakeProgramRunner()
+    programs.program("/usr/bin/lines", "one\ntwo\n", status: 3)
+    try FileManager.default.createDirectory(atPath: folder("r"), withIntermediateDirectories: true)
+    let recorder = StreamRecorder(folder: folder("r"), secrets: SecretsInUse()) { Issue.record("\($0)") }
+    let test = try TestBoard(
+      ["a.lua": Self.widget("permissions = { run = { 'lines' } }", "assert(run.lines { 'lines' })")],
+      file: Self.board(folder, "allow = [\"run=lines\"]"), folder: folder, programs: programs, recordings: .recording(recorder))
+    await test.start()
+    #expect(await test.shows("exit=3", "a"))
+    await test.board.close()
+    let replay = try StreamReplay(folder: folder("r"), secrets: SecretsInUse()) { Issue.record("\($0)") }
+    let entries = replay.entries(of: "lines")?.map { "\($0.name)=\($0.data)" } ?? []
+    #expect(Array(entries.prefix(3)) == ["line=one", "line=two", "exit=3"])
   }
 
   @Test("a file is read from its end; a replaced and a truncated one from its start")
@@ -328,8 +380,8 @@ import WidgetTesting
   @Test(
     "what subscribes wrongly is an error that says what to write",
     arguments: [
-      ("subscribe {}", "subscribe takes a url or a file"),
-      ("subscribe { url = 'a', file = 'b' }", "subscribe takes a url or a file"),
+      ("subscribe {}", "subscribe takes a url, a file or a folder"),
+      ("subscribe { url = 'a', file = 'b' }", "subscribe takes a url, a file or a folder"),
       ("subscribe { url = 'prices' }", "it needs https:// or wss://"),
       ("subscribe { url = 'wss://a.example/', event = 'x' }", "a WebSocket has no types of events"),
       ("subscribe { url = 'wss://a.example/', kind = 'sse' }", "leave out kind"),

@@ -31,7 +31,7 @@ struct TestBoard: Sendable {
     streams: any EventStreamFetcher = OfflineFetcher(), media: any MediaPlayers = NoMediaPlayers(),
     machine: any MachineServices = NoMachineServices(),
     device: FixedDevice = FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]),
-    rules: any DenyRulesSource = DenyRules.none
+    rules: any DenyRulesSource = DenyRules.none, recordings: StreamRecordings = .none
   ) throws {
     self.folder = folder
     self.stores = stores
@@ -43,15 +43,14 @@ struct TestBoard: Sendable {
     for (name, source) in widgets { try source.write(toFile: folder(name), atomically: true, encoding: .utf8) }
     let entries = widgets.keys.sorted().map { "[[widget]]\nfile = \"\(folder($0))\"\n" }.joined(separator: "\n")
     try (file ?? entries).write(toFile: location.path, atomically: true, encoding: .utf8)
+    var services = Services(
+      fetcher: fetcher, streams: streams, cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
+      device: device, media: media, machine: machine, containers: stores.containers, grants: stores.grants, denyRules: rules,
+      programs: programs, opener: FakeOpener(), notifier: FakeNotifier(), notificationQuota: stores.notificationQuota,
+      secrets: stores.secrets, environment: environment, clock: SystemClock())
+    services.streamRecordings = recordings
     let root = CompositionRoot(
-      environment: environment, configuration: UserConfiguration(), stores: stores,
-      services: Services(
-        fetcher: fetcher, streams: streams, cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
-        device: device, media: media, machine: machine,
-        containers: stores.containers,
-        grants: stores.grants, denyRules: rules, programs: programs, opener: FakeOpener(), notifier: FakeNotifier(),
-        notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: SystemClock()),
-      timeZone: timeZone)
+      environment: environment, configuration: UserConfiguration(), stores: stores, services: services, timeZone: timeZone)
     board = Board(location, root: root, host: host)
     log = BoardLog(logs ? board : nil)
   }

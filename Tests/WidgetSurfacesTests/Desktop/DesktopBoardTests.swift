@@ -367,6 +367,53 @@ import WidgetTesting
     }
   }
 
+  @Test("a tap on a text field asks for the text in a dialog, and the script gets what was typed")
+  func typing() async throws {
+    let widget = """
+      local name, key, note, last = "Ada", "", "one", "-"
+      function content()
+        return ui.vstack {
+          ui.text_field { label = "Name", value = name, on_submit = function(text) name = text end },
+          ui.text_field { label = "Key", secure = true, on_submit = function(text) last = #text .. " characters" end },
+          ui.text_field { label = "Note", value = note, lines = 3, on_change = function(text) note = text:gsub("\\n", "/") end },
+          ui.text { name .. " " .. note .. " " .. last },
+        }
+      end
+      """
+    try await withDesktop(["a.lua": widget]) { desktop in
+      #expect(await desktop.shows("Ada one -", "a"))
+      func type(_ field: String, _ text: String) async throws -> SettingsForm.Field {
+        let before = desktop.program.forms.count
+        try desktop.tap(field, of: "a")
+        #expect(await eventually { desktop.program.forms.count == before + 1 })
+        let form = try #require(desktop.program.forms.last)
+        desktop.perform(.settings(card: "a", [("text", text)]))
+        return try #require(form.fields.first)
+      }
+      let name = try await type("Name", "Grace")
+      #expect(name.label == "Name" && name.value == "Ada" && name.kind == .text)
+      #expect(await desktop.shows("Grace one -", "a"))
+      let key = try await type("Key", "hunter2")
+      #expect(key.kind == .secret && key.value == "")
+      #expect(await desktop.shows("7 characters", "a"))
+      #expect(try await type("Note", "two\nthree").kind == .lines)
+      #expect(await desktop.shows("Grace two/three", "a"))
+    }
+  }
+
+  @Test("a text that a tap copies goes to the desktop's clipboard")
+  func copies() async throws {
+    let widget = """
+      widget { permissions = { clipboard = true } }
+      function content() return ui.button { "Copy", action = function() clipboard.write("hello") end } end
+      """
+    try await withDesktop(["a.lua": widget], keys: "allow = [\"clipboard\"]") { desktop in
+      #expect(await desktop.shows("Copy", "a"))
+      try desktop.tap("Copy", of: "a")
+      #expect(await eventually { desktop.program.copied == ["hello"] })
+    }
+  }
+
   @Test("images are sent as pixels, once")
   func images() async throws {
     let widget = """

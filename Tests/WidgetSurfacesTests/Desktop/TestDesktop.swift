@@ -17,6 +17,7 @@ final class FakeProgram: CardProgram {
     var images: [String: [Int64: DecodedImage]] = [:]
     var places: [CardPlace] = []
     var forms: [SettingsForm] = []
+    var copied: [String] = []
   }
 
   private let state = Mutex(State())
@@ -41,6 +42,7 @@ final class FakeProgram: CardProgram {
       case .image(let card, let number, let image): state.images[card, default: [:]][number] = image
       case .arrange(let places, _): state.places = places
       case .form(let form): state.forms.append(form)
+      case .clipboard(let text): state.copied.append(text)
       case .hello: break
       }
     }
@@ -54,6 +56,7 @@ final class FakeProgram: CardProgram {
   func count(_ id: String) -> Int { state.withLock { $0.sent[id] ?? 0 } }
   func images(of id: String) -> [Int64: DecodedImage] { state.withLock { $0.images[id] ?? [:] } }
   var places: [CardPlace] { state.withLock { $0.places } }
+  var copied: [String] { state.withLock { $0.copied } }
   var forms: [SettingsForm] { state.withLock { $0.forms } }
 
   /// The texts and titles of a card.
@@ -75,6 +78,7 @@ final class FakeProgram: CardProgram {
 
   private static func action(_ title: String, in view: ViewNode) -> Int? {
     if case .button(title, _) = view.content { return view.action }
+    if let field = view.textField, field.label == title { return view.action }
     return view.children.lazy.compactMap { action(title, in: $0) }.first
   }
 }
@@ -116,17 +120,18 @@ final class TestDesktop: Sendable {
       "[[widget]]\nfile = \"\(folder($0))\"\n\(keys)\n"
     }
     try entries.joined(separator: "\n").write(toFile: location.path, atomically: true, encoding: .utf8)
+    let clipboard = TapRelay()
     root = CompositionRoot(
       environment: environment, configuration: UserConfiguration(), stores: stores,
       services: Services(
         fetcher: fetcher, cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
         device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: stores.containers,
-        grants: stores.grants, programs: FakeProgramRunner(), opener: opener, notifier: notifier,
+        grants: stores.grants, programs: FakeProgramRunner(), opener: opener, clipboard: clipboard, notifier: notifier,
         notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: clock))
     board = Board(location, root: root, host: .desktop)
     let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     desktop = DesktopBoard(
-      board: board, root: root,
+      board: board, root: root, clipboard: clipboard,
       painter: PainterProcess(executable: programs.appending(path: "luawidget-painter").path, environment: environment),
       textSize: textSize, onNotice: { _ in })
     await desktop.start()

@@ -56,6 +56,26 @@ import WidgetTesting
     }
   }
 
+  @Test("a text that a tap copies goes to the page that tapped, and stays on the card for browsers that don't allow it")
+  func copies() async throws {
+    let widget = """
+      widget { permissions = { clipboard = true } }
+      function content() return ui.button { "Copy", action = function() clipboard.write("a <b>\\nc") end } end
+      """
+    try await withServer(["copy.lua": widget]) { server in
+      let browser = try await server.browser()
+      try await browser.decide("Always: putting text onto your clipboard when you tap")
+      #expect(try await browser.shows(">Copy<"))
+      let stream = try await open(browser)
+      let tap = try await browser.submit("/tap", "control=\(try await browser.control("Copy"))&tab=t", "Accept: application/json")
+      #expect(tap.status == 204)
+      let text = try await read(stream, until: "event: copy")
+      #expect(text.contains(#"{"text":"a \u003cb\u003e\nc"}"#) || text.contains(#"{"text":"a <b>\nc"}"#))
+      #expect(try await browser.shows("Copied: "))
+      #expect(try await browser.shows("a &lt;b&gt;\nc</textarea>"))
+    }
+  }
+
   @Test("a browser that never reads its events costs nothing and holds up no other browser")
   func neverReads() async throws {
     try await withServer(["counter.lua": Sample.counter]) { server in

@@ -54,20 +54,20 @@ final class TestServer: Sendable {
         + (keys[$0].map { $0 + "\n" } ?? "")
     }.joined(separator: "\n")
     try entries.write(toFile: location.path, atomically: true, encoding: .utf8)
-    let opener = BrowserOpener()
+    let relay = TapRelay()
     root = CompositionRoot(
       environment: environment, configuration: UserConfiguration(), stores: stores,
       services: Services(
         fetcher: CountingFetcher(fetcher), cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
         device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), media: media, containers: stores.containers,
-        grants: stores.grants, programs: FakeProgramRunner(), opener: opener, notifier: notifier,
+        grants: stores.grants, programs: FakeProgramRunner(), opener: relay, clipboard: relay, notifier: notifier,
         notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: clock))
     board = Board(location, root: root, host: .serve)
     listener = try Listener(address: "127.0.0.1", port: 0)
     port = listener.port
     let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     server = BoardServer(
-      board: board, location: location, root: root, opener: opener,
+      board: board, location: location, root: root, relay: relay,
       address: ServerAddress(port: port, names: names, origins: origins),
       accessFile: nil, keyFile: ProgramKeyFile(board: location.name, environment: environment),
       painter: PainterProcess(executable: programs.appending(path: "luawidget-painter").path, environment: environment),

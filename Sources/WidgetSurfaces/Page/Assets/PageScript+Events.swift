@@ -30,6 +30,21 @@ extension PageScript {
         });
       };
 
+      // Browsers have a clipboard for pages with a secure address only; the older command works elsewhere, but not without a tap.
+      const copy = async (text) => {
+        try { await navigator.clipboard.writeText(text); return; } catch {}
+        const field = document.createElement('textarea');
+        field.value = text;
+        field.readOnly = true;
+        field.className = 'unseen';
+        const focused = document.activeElement;
+        document.body.append(field);
+        field.select();
+        document.execCommand('copy');
+        field.remove();
+        focused?.focus();
+      };
+
       // Events from the server.
       let source = null;
       let wasConnected = false;
@@ -47,6 +62,7 @@ extension PageScript {
           const { url } = JSON.parse(event.data);
           if (navigator.userActivation?.isActive) window.open(url, '_blank', 'noopener');
         });
+        source.addEventListener('copy', (event) => copy(JSON.parse(event.data).text));
         source.addEventListener('notify', (event) => notify(JSON.parse(event.data)));
         source.addEventListener('withdraw', (event) => shown.get(JSON.parse(event.data).key)?.close());
         source.addEventListener('say', (event) => say(JSON.parse(event.data).text));

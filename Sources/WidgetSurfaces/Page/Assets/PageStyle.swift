@@ -140,6 +140,9 @@ enum PageStyle {
     .card .button:not(.at){min-height:32px}
     .note,.problem{margin:0;padding:8px 16px 14px;font-size:var(--footnote)}
     .note{color:var(--secondary);overflow-wrap:anywhere}
+    .note textarea{display:block;box-sizing:border-box;width:100%;margin:4px 0 0;padding:6px 8px;border:0;border-radius:8px;\
+    background:var(--fill);color:var(--label);font:inherit;resize:none}
+    .unseen{position:fixed;top:0;left:0;opacity:0}
     .problem .reason,.permissions .reason{display:flex;gap:6px;margin:0 0 8px;font-weight:600;overflow-wrap:anywhere}
     .problem .reason .icon{color:var(--red)}
     .problem pre,.side pre,.empty-board pre{margin:0 0 8px;padding:10px 12px;border-radius:10px;background:var(--fill);overflow-x:auto;\

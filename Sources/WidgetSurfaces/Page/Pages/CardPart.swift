@@ -244,6 +244,15 @@ struct CardPart {
   private static func note(_ note: CardNote, _ words: HostWords) -> Markup {
     switch note {
     case .text, .denied: return .element(.p, .classes(["note"]), .word(.role, "status"), text: note.text(words))
+    case .copied(let text):
+      return .element(
+        .p, .classes(["note"]), .word(.role, "status"),
+        children: [
+          .element(.span, text: words("Copied: {text}", ["text": ""])),
+          .page(
+            .textarea, .own(.readonly, "readonly"), .number(.rows, Double(min(5, 1 + text.count { $0 == "\n" }))),
+            .text(.ariaLabel, words("Copied text")), children: [.text("\n" + text)]),
+        ])
     case .open(let url):
       guard let target = LinkTarget(url) else {
         return .element(

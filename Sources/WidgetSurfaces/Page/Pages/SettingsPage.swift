@@ -188,7 +188,7 @@ struct SettingsPage {
             described(field, input), invalid(field), .word(.spellCheck, "false"), .word(.autocomplete, "off")), picker,
           .page(.datalist, .own(.id, input + "-names"), children: names),
         ])
-    case .text, .number, .integer, .url, .toggle, .date, .list:
+    case .text, .lines, .number, .integer, .url, .toggle, .date, .list:
       return .page(
         .input, type(field), .own(.id, input), .own(.name, name), .own(.value, field.value), described(field, input),
         invalid(field), .word(.spellCheck, "false"), field.kind == .number ? .word(.step, "any") : nil,
@@ -211,7 +211,7 @@ struct SettingsPage {
     case .url: .word(.type, "url")
     // A browser's field for dates can't have a time.
     case .date where field.value.isEmpty || field.value.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) != nil: .word(.type, "date")
-    case .text, .toggle, .choice, .secret, .color, .date, .list: .word(.type, "text")
+    case .text, .lines, .toggle, .choice, .secret, .color, .date, .list: .word(.type, "text")
     }
   }
 

@@ -97,14 +97,22 @@ extension BoardServer {
     changed(id)
   }
 
-  /// A widget opens a URL, because of a tap: the page with the tap does. Of several taps on a widget the first one runs.
-  func openURL(_ url: String, of instance: String) {
-    guard let tap = taps.first(where: { $0.instance == instance && cards[$0.id]?.card.instance == instance }),
-      let target = LinkTarget(url)
-    else { return }
-    note(.open(url: target.url), on: tap.id)
+  /// A widget opens a URL or copies a text, because of a tap: the page with the tap does it. Of several taps on a widget the first one
+  /// runs.
+  func pass(_ output: TapOutput, of instance: String) {
+    guard let tap = taps.first(where: { $0.instance == instance && cards[$0.id]?.card.instance == instance }) else { return }
+    let event: (name: String, field: String, value: String)
+    switch output {
+    case .url(let url):
+      guard let target = LinkTarget(url) else { return }
+      note(.open(url: target.url), on: tap.id)
+      event = ("url", "url", target.url)
+    case .text(let text):
+      note(.copied(text), on: tap.id)
+      event = ("copy", "text", text)
+    }
     for (stream, state) in streams where state.tab == tap.tab && !tap.tab.isEmpty {
-      streams[stream]?.add(other: EventStream.text("url", "{\"url\":\(JSONString.text(target.url))}"))
+      streams[stream]?.add(other: EventStream.text(event.name, "{\"\(event.field)\":\(JSONString.text(event.value))}"))
       flush(stream)
     }
   }

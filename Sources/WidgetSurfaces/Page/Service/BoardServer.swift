@@ -115,7 +115,7 @@ package actor BoardServer {
   ///   - onUnstoredAccess: Receives why sessions end with this program, each time they aren't stored.
   ///   - onNewAddress: Receives the next address when the one before it was used.
   package init(
-    board: Board, location: BoardLocation, root: CompositionRoot, opener: BrowserOpener, notifier: PageNotifier? = nil,
+    board: Board, location: BoardLocation, root: CompositionRoot, relay: TapRelay, notifier: PageNotifier? = nil,
     address: ServerAddress, accessFile: AccessFile?, keyFile: ProgramKeyFile? = nil,
     painter: PainterProcess?, layoutPainter: PainterProcess? = nil, isDeveloper: Bool = false,
     onUnstoredAccess: @escaping @Sendable (StoreError) -> Void = { _ in },
@@ -140,7 +140,7 @@ package actor BoardServer {
     self.onNewAddress = onNewAddress
     self.isDeveloper = isDeveloper
     addCommand = location.addCommand
-    opener.onOpen { [weak self] url, instance in Task { await self?.openURL(url, of: instance) } }
+    relay.onOutput { [weak self] output, instance in Task { await self?.pass(output, of: instance) } }
   }
 
   /// Follows the board, which the caller starts.

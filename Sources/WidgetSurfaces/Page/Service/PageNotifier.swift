@@ -89,17 +89,3 @@ extension BoardServer {
 
   func countNotifyingPages() { notifier?.setPages(streams.values.count(where: \.showsNotifications)) }
 }
-
-/// Hands URLs opened by widgets to the browser where the user tapped. The server's machine opens nothing.
-public final class BrowserOpener: URLOpener {
-  private let receiver = Mutex<(@Sendable (String, String) -> Void)?>(nil)
-
-  public init() {}
-
-  public func open(_ url: String, for instance: String?) throws(ProgramError) {
-    if let instance { receiver.withLock { $0 }?(url, instance) }
-  }
-
-  /// - Parameter body: Receives the URL and the instance of the widget.
-  func onOpen(_ body: @escaping @Sendable (String, String) -> Void) { receiver.withLock { $0 = body } }
-}
