@@ -14,6 +14,11 @@ let firstRungSettings: [SwiftSetting] = [
 
 let settings = firstRungSettings + [.enableUpcomingFeature("MemberImportVisibility")]
 
+/// For what is installed: without Swift's regular expressions, which are a megabyte in a program. WidgetSystem has what we need.
+let installed: [SwiftSetting] = [
+  .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])
+]
+
 /// Linker flags for a program that starts often and ends soon: they link libraries statically (the Makefile puts the archives
 /// into build/static) and export nothing, which halves the time before `main`. The functions a short run calls are next to each
 /// other, because the kernel maps 64 KiB around each one. Relocations aren't packed: programs with packed ones need glibc 2.36.
@@ -43,7 +48,7 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 func rung(
   _ name: String, _ dependencies: [Target.Dependency], isSmall: Bool = false, linking: [LinkerSetting] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings + (isSmall ? small : []), linkerSettings: linking)
+  .target(name: name, dependencies: dependencies, swiftSettings: settings + installed + (isSmall ? small : []), linkerSettings: linking)
 }
 
 /// - Parameters:
@@ -52,14 +57,14 @@ func rung(
 func program(_ name: String, _ dependencies: [Target.Dependency], isQuick: Bool = false, isSmall: Bool = false) -> Target {
   .executableTarget(
     name: name, dependencies: dependencies,
-    swiftSettings: settings + (isSmall ? small : []),
+    swiftSettings: settings + installed + (isSmall ? small : []),
     linkerSettings: isQuick ? [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))] : [])
 }
 
 /// The first target imports the C library. A C type belongs to whichever C module includes its header first (pthread_t to
 /// Dispatch's, for example), which depends on the build order, so this target doesn't check member imports.
 func firstRung(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: firstRungSettings)
+  .target(name: name, dependencies: dependencies, swiftSettings: firstRungSettings + installed)
 }
 
 /// A system library only the painter links.

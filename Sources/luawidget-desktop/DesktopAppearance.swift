@@ -1,5 +1,6 @@
 import CGtk
 import WidgetModel
+import WidgetSystem
 
 /// The desktop's light or dark setting: the portal's, or else GTK's.
 final class DesktopAppearance {

@@ -1,4 +1,5 @@
 package import WidgetServices
+import WidgetSystem
 
 /// The arguments of `Notify` for a notification, within the server's capabilities.
 ///

@@ -1,3 +1,5 @@
+import WidgetSystem
+
 package enum ArgumentKind: Sendable {
   /// A required argument without a name.
   case positional

@@ -3,6 +3,7 @@ package import WidgetHost
 import WidgetModel
 import WidgetRendering
 package import WidgetRuntime
+import WidgetSystem
 
 /// The arguments shared by all commands that run a widget.
 package struct WidgetArguments: ArgumentGroup {

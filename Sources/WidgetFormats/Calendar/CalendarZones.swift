@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetSystem
 
 /// The zones a calendar names. Source: RFC 5545, 3.6.5 and 3.2.19.
 ///

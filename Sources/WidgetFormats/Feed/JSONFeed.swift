@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetSystem
 
 /// JSON Feed 1 and 1.1. A field of the wrong type counts as missing.
 enum JSONFeed {

@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// RSS in all versions: items inside the channel (0.91 to 2.0) or after it (0.90 and 1.0), with the usual modules.
 struct RSSFeed {
   private let elements: FeedElements

@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// A TOML string without its closing quotes, which the parser reports as a control character or as the end of the file.
 struct UnclosedText {
   /// The line to name, from 1.

@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// Text without quotes in place of a TOML value: the likeliest mistake in a file that isn't TOML.
 enum UnquotedText {
   /// `flight.lua needs quotes: write file = "flight.lua"`; nil if the line's mistake is another one.
@@ -77,12 +79,14 @@ enum UnquotedText {
       return String(value.reversed().drop(while: \.isWhitespace).reversed())
     }
 
+    private static let value = TextPattern(
+      #"^([0-9]{4}-[0-9]{2}-[0-9]{2}.*|[0-9:.]+|[-+]?(0x[0-9a-fA-F_]*|0o[0-9_]*|0b[0-9_]*|[0-9_.]+([eE][-+]?[0-9_]*)?))$"#)
+
     /// Whether a bare word is meant as a number, a date or a truth value. One with a mistake, such as `1__0`, is too.
     private static func isValue(_ text: String) -> Bool {
       if ["true", "false", "inf", "nan", "+inf", "-inf", "+nan", "-nan"].contains(text) { return true }
       if text.contains("\"") || text.contains("'") { return true }
-      if text.wholeMatch(of: #/\d{4}-\d\d-\d\d.*/#) != nil || text.wholeMatch(of: #/[0-9:.]+/#) != nil { return true }
-      return text.wholeMatch(of: #/[-+]?(0x[0-9a-fA-F_]*|0o[0-9_]*|0b[0-9_]*|[0-9_.]+([eE][-+]?[0-9_]*)?)/#) != nil
+      return text.contains(value)
     }
   }
 }

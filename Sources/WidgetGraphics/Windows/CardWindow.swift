@@ -1,4 +1,5 @@
 package import WidgetModel
+import WidgetSystem
 
 /// A card as drawn by `luawidget-desktop`.
 package struct CardWindow: Sendable, Equatable {

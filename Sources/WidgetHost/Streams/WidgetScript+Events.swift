@@ -1,4 +1,5 @@
 import WidgetRuntime
+import WidgetSystem
 
 extension WidgetScript {
   /// Whether the script may define `on_event`. Only running it tells for certain.

@@ -1,3 +1,5 @@
+import WidgetSystem
+
 extension InputField {
   /// The views that the field consists of.
   ///

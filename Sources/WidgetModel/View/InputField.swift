@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// A view that lets the user change a value: a text field, a picker, a slider, a stepper or a date field.
 ///
 /// It's drawn through its ``parts``, ordinary views inside it, so every format and every surface shows it. A tap on a part passes

@@ -1,6 +1,7 @@
 import CPango
 import WidgetModel
 import WidgetRendering
+import WidgetSystem
 
 /// A drawing in points with the origin at the top left, for pixels, SVG or PDF.
 ///

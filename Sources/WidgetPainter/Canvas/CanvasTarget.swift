@@ -2,6 +2,7 @@ import CPango
 import WidgetGraphics
 import WidgetModel
 import WidgetRendering
+import WidgetSystem
 
 /// The output formats of a drawing.
 enum CanvasTarget {

@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetSystem
 
 /// An image in kitty's graphics protocol: a PNG filling cells at the cursor, whose text is blank.
 ///

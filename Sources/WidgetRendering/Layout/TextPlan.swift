@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetSystem
 
 /// A text being measured for a proposal: words with an icon, a toggle's box or a button's insets.
 ///

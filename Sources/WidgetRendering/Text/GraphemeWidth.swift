@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// How a terminal counts the cells of a grapheme cluster.
 public enum WidthRule: String, Sendable, Equatable, CaseIterable {
   /// One or two cells for the whole cluster: terminals with mode 2027.

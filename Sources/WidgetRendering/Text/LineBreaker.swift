@@ -1,4 +1,5 @@
 public import WidgetModel
+import WidgetSystem
 
 /// A line of text as drawn.
 public struct TextLine: Sendable, Equatable {

@@ -1,11 +1,13 @@
+import WidgetSystem
+
 /// A function of Lua or the API called with the wrong arguments.
 enum CallHint {
   static func find(_ site: ErrorSite) -> ScriptHint? { remedy(site).map { ScriptHint(remedy: $0) } }
 
   private static func remedy(_ site: ErrorSite) -> String? {
     let message = site.message
-    if let match = message.firstMatch(of: #/^bad argument #1 to '(\w+)' \(string expected, got no value\)/#) {
-      let name = String(match.1)
+    if let match = TextPattern(#"^bad argument #1 to '(\w+)' \(string expected, got no value\)"#).firstMatch(in: message) {
+      let name = match[1]
       guard StandardLibrary.available(in: "string").contains(name), let owner = site.owners(of: name).first, owner != "string"
       else {
         return nil
@@ -19,15 +21,15 @@ enum CallHint {
     if message.hasPrefix("unfinished capture") || message.hasPrefix("malformed pattern") {
       return "( ) . % + - * ? [ ^ $ mean something in a pattern: write %( for a bracket, or text:find(\"(\", 1, true)"
     }
-    if let match = message.firstMatch(of: #/^invalid value \((\w+)\) at index (\d+) in table for 'concat'/#) {
-      return match.1 == "nil"
-        ? "element \(match.2) is missing: write \"\" in its place" : "join texts and numbers only, not a \(match.1)"
+    if let match = TextPattern(#"^invalid value \((\w+)\) at index ([0-9]+) in table for 'concat'"#).firstMatch(in: message) {
+      return match[1] == "nil"
+        ? "element \(match[2]) is missing: write \"\" in its place" : "join texts and numbers only, not a \(match[1])"
     }
-    if message.contains(#/^format\.\w+: \w+ must be a (?:finite )?number[^,]*, got (?:string )?"/#) {
+    if message.contains(TextPattern(#"^format\.\w+: \w+ must be a (finite )?number[^,]*, got (string )?""#)) {
       return "read the number in a text with tonumber(text)"
     }
-    if let match = message.firstMatch(of: #/got the function ui\.(\w+)/#) {
-      return match.1 == "spacer" || match.1 == "divider" ? "call it: ui.\(match.1)()" : "call it: ui.\(match.1) { ... }"
+    if let match = TextPattern(#"got the function ui\.(\w+)"#).firstMatch(in: message) {
+      return match[1] == "spacer" || match[1] == "divider" ? "call it: ui.\(match[1])()" : "call it: ui.\(match[1]) { ... }"
     }
     if let remedy = text(message) ?? commandLine(message) { return remedy }
     for (beginning, remedy) in ofTheAPI where message.hasPrefix(beginning) { return remedy }
@@ -36,8 +38,10 @@ enum CallHint {
 
   /// A hint for `ui.text: text must be a string or a number, got ...`.
   private static func text(_ message: String) -> String? {
-    guard let match = message.wholeMatch(of: #/ui\.\w+: text must be a string or a number, got (.*)/#) else { return nil }
-    return switch match.1 {
+    guard let match = TextPattern(#"^ui\.\w+: text must be a string or a number, got (.*)$"#).firstMatch(in: message) else {
+      return nil
+    }
+    return switch match[1] {
     case "json.null": "the value is null in the JSON: write value ~= json.null and value or \"\""
     case "table": "show an element of it, or join them with table.concat(list, \", \")"
     case "function": "call it, or write action = function() ... end for a handler"
@@ -50,10 +54,10 @@ enum CallHint {
   /// A hint for `run "ls -l /"` and `run { "ls -l /" }`.
   private static func commandLine(_ message: String) -> String? {
     let match =
-      message.wholeMatch(of: #/run: words must be a list, got string "([^"\\]+)"/#)
-      ?? message.wholeMatch(of: #/run: "([^"\\]+)" is a command line .*/#)
+      TextPattern(#"^run: words must be a list, got string "([^"\]+)"$"#).firstMatch(in: message)
+      ?? TextPattern(#"^run: "([^"\]+)" is a command line "#).firstMatch(in: message)
     guard let match else { return nil }
-    let words = match.1.split(whereSeparator: \.isWhitespace).map { "\"\($0)\"" }
+    let words = match[1].split(whereSeparator: \.isWhitespace).map { "\"\($0)\"" }
     return words.isEmpty ? nil : "write run { \(words.joined(separator: ", ")) }"
   }
 
@@ -117,8 +121,8 @@ enum CallHint {
 
   /// A hint for `require: there is no module 'json' in ...`.
   private static func requirement(_ message: String) -> String? {
-    guard message.hasPrefix("require: "), let match = message.firstMatch(of: #/'([^']*)'/#) else { return nil }
-    let name = String(match.1)
+    guard message.hasPrefix("require: "), let match = TextPattern("'([^']*)'").firstMatch(in: message) else { return nil }
+    let name = match[1]
     if HostAPI.globalNames.contains(name) { return "\(name) is always there: leave out require" }
     if message.contains("is not a module name") {
       let stem = name.split(separator: "/").last.map { $0.hasSuffix(".lua") ? String($0.dropLast(4)) : String($0) } ?? name

@@ -1,4 +1,5 @@
 import WidgetHelpers
+import WidgetSystem
 
 /// A Lua runtime error and the source around it.
 struct ErrorSite {
@@ -15,10 +16,10 @@ struct ErrorSite {
 
   /// The variable in `attempt to index a nil value (field 'x')`.
   var variable: Variable? {
-    guard let match = message.firstMatch(of: #/\((global|local|upvalue|field|method|constant) '([^']*)'\)$/#),
-      let scope = Variable.Scope(rawValue: String(match.1))
+    guard let match = TextPattern(#"\((global|local|upvalue|field|method|constant) '([^']*)'\)$"#).firstMatch(in: message),
+      let scope = Variable.Scope(rawValue: match[1])
     else { return nil }
-    return Variable(scope: scope, name: String(match.2))
+    return Variable(scope: scope, name: match[2])
   }
 
   struct Variable {
@@ -31,30 +32,27 @@ struct ErrorSite {
   /// The last value assigned to a variable before the error: `fetch(url)` in `local response = fetch(url)`.
   func assignment(to name: String) -> (line: Int, value: String)? {
     guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return nil }
+    let assignment = TextPattern("[^=~<>](=)([^=]|$)")
     for number in stride(from: min(line ?? source.lines.count, source.lines.count), through: 1, by: -1) {
       let code = source.code(number)
-      guard let equals = code.firstMatch(of: #/[^=~<>]=(?!=)/#) else { continue }
-      let names = code[..<equals.range.lowerBound.next(in: code)].split(whereSeparator: {
+      guard let equals = assignment.firstMatch(in: code)?.range(1) else { continue }
+      let names = code[..<equals.lowerBound].split(whereSeparator: {
         !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "."
       })
       guard names.contains(Substring(name)) else { continue }
-      return (number, code[equals.range.upperBound...].trimmingSpaces)
+      return (number, code[equals.upperBound...].trimmingSpaces)
     }
     return nil
   }
 
   /// The expressions a field or method is read from in the line: `data.user` for `name` in `data.user.name`.
   func owners(of field: String) -> [String] {
-    code.matches(of: #/[A-Za-z_]\w*(?:\s*[.:]\s*[A-Za-z_]\w*)+/#).compactMap { match in
-      let names = match.output.split(whereSeparator: { ".: ".contains($0) })
+    TextPattern(#"[A-Za-z_]\w*(\s*[.:]\s*[A-Za-z_]\w*)+"#).matches(in: code).compactMap { match in
+      let names = match[0].split(whereSeparator: { ".: ".contains($0) })
       guard let index = names.dropFirst().firstIndex(of: Substring(field)) else { return nil }
       return names[..<index].joined(separator: ".")
     }
   }
-}
-
-extension String.Index {
-  fileprivate func next(in text: String) -> String.Index { text.index(after: self) }
 }
 
 extension StringProtocol {

@@ -1,5 +1,6 @@
 import WidgetHelpers
 import WidgetModel
+import WidgetSystem
 
 /// A nil that came from a failed API function: `fetch(url):json()` without permission.
 enum FailedCallHint {
@@ -33,11 +34,10 @@ enum FailedCallHint {
   /// The call that may have failed: the last one that decodes, or else one that sends requests.
   private static func call(in code: String, _ isDecoding: Bool) -> String? {
     if isDecoding {
-      if let match = code.matches(of: #/\b(?:json|xml|csv|base64|url)\.decode\b|\b(?:feed|ical|url|date)\.parse\b/#).last {
-        return String(match.output)
-      }
-      return code.matches(of: #/:\s*(json|xml|text)\s*\(/#).last.map { "response:\($0.1)" }
+      let decoders = TextPattern(#"\b(json|xml|csv|base64|url)\.decode\b|\b(feed|ical|url|date)\.parse\b"#)
+      if let match = decoders.matches(in: code).last { return match[0] }
+      return TextPattern(#":\s*(json|xml|text)\s*\("#).matches(in: code).last.map { "response:\($0[1])" }
     }
-    return code.firstMatch(of: #/\b(?:fetch|run|notify)\b/#).map { String($0.output) }
+    return TextPattern(#"\b(fetch|run|notify)\b"#).firstMatch(in: code).map { $0[0] }
   }
 }

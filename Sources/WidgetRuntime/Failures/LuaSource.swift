@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// A word, a text or a sign in a Lua source, which may be damaged.
 struct LuaToken: Equatable {
   enum Kind { case name, number, string, sign }

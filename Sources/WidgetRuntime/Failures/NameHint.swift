@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetSystem
 
 /// A name that doesn't exist: misspelt, from another language, or used before its definition.
 enum NameHint {
@@ -47,7 +48,7 @@ enum NameHint {
         next += 2
       }
       guard found else { continue }
-      if token.line == line, !site.code.contains(#/=\s*function\b/#) { continue }
+      if token.line == line, !site.code.contains(TextPattern(#"=\s*function\b"#)) { continue }
       if token.line == line { return "write local function \(name)(...): in local \(name) = ... the name is not known yet" }
       return token.line > line
         ? "\(name) is defined in line \(token.line), after its use: move its definition above line \(functionStart(line, site))"
@@ -85,19 +86,19 @@ enum NameHint {
 
   /// `there is no json.parse`, which the prelude raises.
   private static func unknownMember(_ site: ErrorSite) -> ScriptHint? {
-    if let match = site.message.prefixMatch(of: #/there is no view ui\.(\w+); did you mean/#),
-      let remedy = ForeignNames.views[match.1.lowercased()]
+    if let match = TextPattern(#"^there is no view ui\.(\w+); did you mean"#).firstMatch(in: site.message),
+      let remedy = ForeignNames.views[match[1].lowercased()]
     {
       // Another toolkit's name says more than a similar one.
-      return ScriptHint(message: "there is no view ui.\(match.1)", remedy: remedy)
+      return ScriptHint(message: "there is no view ui.\(match[1])", remedy: remedy)
     }
-    if let match = site.message.wholeMatch(of: #/there is no view ui\.(\w+)/#) {
-      let name = String(match.1)
+    if let match = TextPattern(#"^there is no view ui\.(\w+)$"#).firstMatch(in: site.message) {
+      let name = match[1]
       if let remedy = ForeignNames.views[name.lowercased()] { return ScriptHint(remedy: remedy) }
       return ScriptHint(remedy: "the views are \(ViewKind.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    guard let match = site.message.wholeMatch(of: #/there is no (\w+)\.(\w+)/#) else { return nil }
-    let (module, name) = (String(match.1), String(match.2))
+    guard let match = TextPattern(#"^there is no (\w+)\.(\w+)$"#).firstMatch(in: site.message) else { return nil }
+    let (module, name) = (match[1], match[2])
     if let remedy = ForeignNames.members["\(module).\(name)"] { return ScriptHint(remedy: remedy) }
     if module == "env" { return ScriptHint(remedy: "write env.get(\"\(name)\")") }
     return ScriptHint(remedy: "\(module) has \(HostAPI.members(of: module).joined(separator: ", "))")
@@ -120,12 +121,12 @@ enum NameHint {
     if name == "integer index" || name == "?" { return element(site) }
     guard let owner = site.owners(of: name).first else { return nil }
     guard let origin = site.assignment(to: String(owner.prefix { $0 != "." })) else { return "\(owner) has no field \"\(name)\"" }
-    if origin.value.contains(#/\bfetch\b/#), !origin.value.contains(#/:\s*(?:json|xml|text)\b/#) {
+    if origin.value.contains(TextPattern(#"\bfetch\b"#)), !origin.value.contains(TextPattern(#":\s*(json|xml|text)\b"#)) {
       let nearest = NearestName.of(name, among: HostAPI.responseFields) ?? ForeignNames.responseFields[name]
       return "a response has \(HostAPI.responseFields.joined(separator: ", "))"
         + (nearest.map { "; \(NearestName.question($0))" } ?? "")
     }
-    if origin.value.contains(#/json|decode|parse/#) {
+    if ["json", "decode", "parse"].contains(where: { origin.value.contains($0) }) {
       return "\(owner) has no field \"\(name)\" here; print(json.encode(\(owner))) shows what it has"
     }
     return "\(owner) has no field \"\(name)\""
@@ -135,11 +136,11 @@ enum NameHint {
   private static func isLibrary(_ name: String, _ site: ErrorSite) -> Bool { site.assignment(to: name) == nil }
 
   private static func element(_ site: ErrorSite) -> String? {
-    if let match = site.code.firstMatch(of: #/(\w+)\[0\]/#) { return "lists begin at 1: write \(match.1)[1]" }
-    guard let line = site.line, let match = site.code.firstMatch(of: #/(\w+)\[(\w+)\]/#) else { return nil }
-    let (list, index) = (String(match.1), String(match.2))
+    if let match = TextPattern(#"(\w+)\[0\]"#).firstMatch(in: site.code) { return "lists begin at 1: write \(match[1])[1]" }
+    guard let line = site.line, let match = TextPattern(#"(\w+)\[(\w+)\]"#).firstMatch(in: site.code) else { return nil }
+    let (list, index) = (match[1], match[2])
     for number in stride(from: line, through: max(1, line - 5), by: -1)
-    where site.source.code(number).contains(#/\bfor\s+\w+\s*=\s*0\b/#) && site.source.code(number).contains("for \(index)") {
+    where site.source.code(number).contains(TextPattern(#"\bfor\s+\w+\s*=\s*0\b"#)) && site.source.code(number).contains("for \(index)") {
       return "lists begin at 1: write for \(index) = 1, #\(list) do"
     }
     return "\(list) has no element \(index) here"
@@ -162,8 +163,10 @@ enum NameHint {
     if name == "self" { return colon(site) }
     guard let origin = site.assignment(to: name) else { return nil }
     // `local name = null`: a name nothing defines is nil.
-    if let match = origin.value.prefixMatch(of: #/([A-Za-z_]\w*)\b(?!\s*[.(:\["{])/#) {
-      let source = String(match.1)
+    if let match = TextPattern(#"^[A-Za-z_]\w*"#).firstMatch(in: origin.value),
+      !origin.value[match.range().upperBound...].contains(TextPattern(#"^\s*[.(:["{]"#))
+    {
+      let source = match[0]
       if !LuaWords.keywords.contains(source), !known(site).contains(source) {
         let place = origin.line == site.line ? "" : " in line \(origin.line)"
         return "\(source)\(place) is not defined" + (ForeignNames.globals[source].map { ": \($0)" } ?? "")
@@ -176,11 +179,12 @@ enum NameHint {
   private static func colon(_ site: ErrorSite) -> String? {
     guard let line = site.line else { return nil }
     for number in stride(from: line, through: 1, by: -1) {
-      guard let match = site.source.code(number).firstMatch(of: #/function\s+[\w.]+:(\w+)/#) else { continue }
-      let name = String(match.1)
+      guard let match = TextPattern(#"function\s+[[:alnum:]_.]+:(\w+)"#).firstMatch(in: site.source.code(number)) else { continue }
+      let name = match[1]
+      let calls = TextPattern(#"(\w+)\.(\w+)\s*[("{]"#)
       for (index, code) in site.source.code.enumerated() {
-        for call in code.matches(of: #/(\w+)\.(\w+)\s*[("{]/#) where String(call.2) == name {
-          return "call it with a colon in line \(index + 1): \(call.1):\(name)(...)"
+        for call in calls.matches(in: code) where call[2] == name {
+          return "call it with a colon in line \(index + 1): \(call[1]):\(name)(...)"
         }
       }
       return "call it with a colon: object:\(name)(...)"

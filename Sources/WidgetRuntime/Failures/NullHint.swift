@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// `json.null` in an operation it doesn't have: for Lua it's a userdata value.
 enum NullHint {
   static func find(_ site: ErrorSite) -> ScriptHint? {

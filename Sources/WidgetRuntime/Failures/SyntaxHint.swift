@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// A guess at the meaning of a syntax error: a habit from another language, or a missing sign.
 struct SyntaxHint: Equatable {
   /// Replaces Lua's message; nil if that's clear.
@@ -41,7 +43,7 @@ struct SyntaxHint: Equatable {
         return
       }
     }
-    if Self.isAboutMissingEnd(message), let previous, source.code(previous).contains(#/^\s*return\b/#) {
+    if Self.isAboutMissingEnd(message), let previous, source.code(previous).contains(TextPattern(#"^\s*return\b"#)) {
       remedy = "return must be the last statement of its block"
       return
     }
@@ -70,11 +72,13 @@ struct SyntaxHint: Equatable {
 
   /// Whether a line can only begin a statement: `local x`, or a function with a name.
   private static func beginsStatement(_ code: String) -> Bool {
-    code.contains(#/^\s*(local|return|if|for|while|repeat|goto|break|function\s+[A-Za-z_]\w*)\b/#)
+    code.contains(TextPattern(#"^\s*(local|return|if|for|while|repeat|goto|break|function\s+[A-Za-z_]\w*)\b"#))
   }
 
   /// The line in `'}' expected (to close '{' at line 1)`; nil if it's the line of the error.
-  private static func openingLine(_ message: String) -> Int? { message.firstMatch(of: #/at line (\d+)\)/#).flatMap { Int($0.1) } }
+  private static func openingLine(_ message: String) -> Int? {
+    TextPattern(#"at line ([0-9]+)\)"#).firstMatch(in: message).flatMap { Int($0[1]) }
+  }
 
   private static func remedy(for message: String, _ code: String, previous: (line: Int, code: String)?) -> String? {
     let sign = near(message) ?? ""
@@ -93,8 +97,8 @@ struct SyntaxHint: Equatable {
     }
     if message.hasPrefix("')' expected") {
       if let previous, isAtStart(message, code) { return "close the ( in line \(previous.line)" }
-      if sign == "=", let call = code.firstMatch(of: #/([A-Za-z_][\w.]*)\s*\(\s*(\w+)\s*=/#) {
-        return "fields are in braces: write \(call.1) { \(call.2) = ... }"
+      if sign == "=", let call = TextPattern(#"([A-Za-z_][[:alnum:]_.]*)\s*\(\s*(\w+)\s*="#).firstMatch(in: code) {
+        return "fields are in braces: write \(call[1]) { \(call[2]) = ... }"
       }
       return "a comma, .. or ) is missing before \(sign)"
     }

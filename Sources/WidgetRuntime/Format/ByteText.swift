@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetSystem
 
 /// Formats amounts of data: `1.2 GB`, `1,2 Go`, `1.2 GiB`.
 struct ByteText: Sendable {

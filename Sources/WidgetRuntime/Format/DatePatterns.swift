@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetSystem
 
 /// A language's named date styles, as patterns.
 struct DatePatterns: Sendable {

@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetSystem
 
 /// Formats lists: `a, b and c`.
 enum ListText {

@@ -1,5 +1,6 @@
 import CLocales
 import WidgetModel
+import WidgetSystem
 
 /// Formats amounts of money in a language: `€1,234.50`, `1.234,50 €`.
 struct MoneyText: Sendable {

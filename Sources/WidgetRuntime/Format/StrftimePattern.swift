@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// A strftime(3) pattern, which authors write by habit: `%Y-%m-%d`.
 struct StrftimePattern {
   let text: String

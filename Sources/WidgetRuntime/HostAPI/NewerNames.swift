@@ -1,4 +1,5 @@
 public import WidgetModel
+import WidgetSystem
 
 /// Names that came with a later API level than the first: the reason for a warning if a widget's `requires` names an earlier one.
 ///

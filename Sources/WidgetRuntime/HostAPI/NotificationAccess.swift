@@ -1,5 +1,6 @@
 import WidgetModel
 import WidgetServices
+import WidgetSystem
 
 /// The user's notifications, five an hour per widget.
 struct NotificationAccess {

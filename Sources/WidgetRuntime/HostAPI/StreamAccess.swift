@@ -1,5 +1,6 @@
 import WidgetModel
 import WidgetServices
+import WidgetSystem
 
 /// The streams a running update subscribes to. Nothing is opened here: the host does that when the update has succeeded.
 struct StreamAccess {

@@ -1,4 +1,5 @@
 public import WidgetModel
+import WidgetSystem
 
 /// Decodes `limits = { memory = "16MB", cpu = "500ms", time = "10s", fetches = 5 }`. The host decides whether a limit lowers its
 /// own; the decoder only checks the range.

@@ -1,5 +1,6 @@
 import WidgetModel
 import WidgetServices
+import WidgetSystem
 
 /// Decodes `permissions = { net = { "api.example.com" }, ... }`: what a widget requests, not what it gets.
 enum PermissionReader {

@@ -1,6 +1,7 @@
 public import WidgetFormats
 public import WidgetModel
 public import WidgetServices
+import WidgetSystem
 
 /// An assignment that doesn't match the manifest.
 public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {

@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// A proxy server.
 ///
 /// It sees the names of the requested hosts, and everything not encrypted by TLS.

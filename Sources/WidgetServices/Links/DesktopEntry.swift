@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// Desktop entries that start luawidget (Desktop Entry Specification 1.5).
 enum DesktopEntry {
   /// - Parameters:

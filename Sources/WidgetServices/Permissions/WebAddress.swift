@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// A URL that can be requested. It's parsed once, and the request is made from its parts.
 ///
 /// Permissions are checked on the same parts, so it does no harm if two parsers read a text differently (RFC 3986, stricter).

@@ -1,4 +1,5 @@
 public import WidgetModel
+import WidgetSystem
 
 /// What arrived on a stream, as in a file ending in `.events`: `SUBSCRIBE` and the stream's source, then the events, each after a blank
 /// line.

@@ -1,5 +1,6 @@
 import Synchronization
 public import WidgetModel
+import WidgetSystem
 
 /// Replaces secrets with `•••`: as they are, percent-encoded, escaped in a JSON string or with HTML character references (one or
 /// two of these), in hexadecimal, and within base64. Letter case is ignored except in base64: host names are written in

@@ -2,6 +2,7 @@ import WidgetHost
 package import WidgetModel
 package import WidgetRuntime
 import WidgetServices
+import WidgetSystem
 
 /// The answers to a permission question: the same words, order and keys on every surface.
 extension PermissionDecision {

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOPosix
 import Synchronization
+import WidgetSystem
 
 /// An HTTP and SOCKS 5 proxy on 127.0.0.1 resolving every host to this machine.
 public final class LoopbackProxy: Sendable {

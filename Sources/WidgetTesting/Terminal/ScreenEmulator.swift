@@ -1,4 +1,5 @@
 public import WidgetSurfaces
+import WidgetSystem
 
 /// A minimal terminal emulator for tests: a screen with scrollback, changed by bytes and new window sizes.
 public struct ScreenEmulator {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import WidgetSystem
 
 /// Completes the commands after `help`, which the parser's scripts offer nothing for.
 struct HelpCompletion {

@@ -3,6 +3,7 @@ import WidgetCommands
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
+import WidgetSystem
 
 /// Hints about what to try after a usage error.
 enum UsageHint {
@@ -41,10 +42,10 @@ enum UsageHint {
 
   /// The parser's message without any suggestion far from what was typed.
   static func plausible(_ message: String) -> String {
-    guard let match = message.firstMatch(of: #/Unknown option '-*(\S+?)'(\. Did you mean '-*(\S+?)'\?)/#),
-      NearestName.of(String(match.1), among: [String(match.3)]) == nil
+    let pattern = TextPattern(#"Unknown option '-*([^'[:space:]]+)'(\. Did you mean '-*([^'[:space:]]+)'\?)"#)
+    guard let match = pattern.firstMatch(in: message), NearestName.of(match[1], among: [match[3]]) == nil
     else { return message }
-    return String(message[..<match.2.startIndex] + message[match.2.endIndex...])
+    return String(message[..<match.range(2).lowerBound] + message[match.range(2).upperBound...])
   }
 
   /// The problem with `help NAME` or `help NAME SUBCOMMAND` for an unknown name: the parser would print other help.

@@ -2,6 +2,7 @@ import ArgumentParser
 import WidgetCommands
 import WidgetHost
 import WidgetServices
+import WidgetSystem
 
 /// `luawidget cache list|show|clear`
 struct CacheCommand: RootedCommand {

@@ -1,5 +1,6 @@
 import WidgetModel
 import WidgetServices
+import WidgetSystem
 
 /// How a client asks a proxy for a connection: with CONNECT (RFC 9110 section 9.3.6) or SOCKS 5 (RFC 1928).
 struct ProxyHandshake {

@@ -1,4 +1,5 @@
 import WidgetServices
+import WidgetSystem
 
 /// Everything that a helper may ask for on a bus. The rest doesn't get past ``BusFilter``.
 ///

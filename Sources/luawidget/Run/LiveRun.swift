@@ -5,6 +5,7 @@ import WidgetModel
 import WidgetRuntime
 import WidgetServices
 import WidgetSurfaces
+import WidgetSystem
 
 /// A live view of a widget, and its exit status.
 struct LiveRun {

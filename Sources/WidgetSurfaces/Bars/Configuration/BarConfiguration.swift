@@ -1,5 +1,6 @@
 import WidgetModel
 import WidgetRendering
+import WidgetSystem
 
 /// The text to paste into a bar's configuration.
 public struct BarConfiguration: Sendable {

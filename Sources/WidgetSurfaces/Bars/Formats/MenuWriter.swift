@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// The lines of xbar, SwiftBar and Argos: the text in the bar, `---`, and a menu. Parameters follow a vertical bar.
 struct MenuWriter: BarWriter {
   var dialect: MenuDialect

@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// Polybar's `custom/script` and lemonbar: one line with tags such as `%{F#ff0000}`. Lemonbar prints the commands of clicks.
 struct PolybarWriter: BarWriter {
   var isLemonbar: Bool

@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// Tmux's `#(command)` in `status-right` or `status-left`. Tmux expands the output as a format.
 struct TmuxWriter: BarWriter {
   var showsBoards: Bool { true }

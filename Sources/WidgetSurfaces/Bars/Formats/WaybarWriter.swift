@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetSystem
 
 /// Waybar's `custom/NAME` with `return-type: json`: one object per line. Text and tooltip are Pango markup.
 struct WaybarWriter: BarWriter {

@@ -3,6 +3,7 @@ import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
+import WidgetSystem
 
 /// A widget's settings as a form described by its manifest.
 struct SettingsPage {
@@ -205,12 +206,14 @@ struct SettingsPage {
     field.problem.map { _ in .word(.ariaInvalid, "true") }
   }
 
+  private static let day = TextPattern("^[0-9]{4}-[0-9]{2}-[0-9]{2}$")
+
   private func type(_ field: SettingsForm.Field) -> MarkupAttribute {
     switch field.kind {
     case .number, .integer: .word(.type, "number")
     case .url: .word(.type, "url")
     // A browser's field for dates can't have a time.
-    case .date where field.value.isEmpty || field.value.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) != nil: .word(.type, "date")
+    case .date where field.value.isEmpty || field.value.contains(Self.day): .word(.type, "date")
     case .text, .lines, .toggle, .choice, .secret, .color, .date, .list: .word(.type, "text")
     }
   }

@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// A live program's terminal modes, with the sequences for setting and resetting them. Terminals ignore unknown private modes.
 struct TerminalModes: Sendable, Equatable {
   private let movesCursor: Bool
