@@ -139,6 +139,8 @@ public struct PermissionSet: Sendable, Equatable {
   public var services: [ServiceAccess] = []
   /// Exact names of systemd's units.
   public var units: [String] = []
+  /// Names of settings, texts or lists of texts, that name units.
+  public var unitSettings: [String] = []
   public var privateNet: [String] = []
 
   public init() {}

@@ -32,6 +32,7 @@ extension HostModule {
             .optional("event", .string, "only events of this type"),
             .optional("headers", .table, "as in `fetch`"), .optional("file", .string, "a setting of type `file`"),
             .optional("media", .boolean, "changes of media players; `data` is the player's id", default: "false"),
+            .optional("audio", .boolean, "changes of `\"sinks\"`, `\"sources\"` and `\"defaults\"`", default: "false"),
             .optional("brightness", .boolean, "changes of the screen's `\"brightness\"`", default: "false"),
             .optional("network", .boolean, "changes of `\"connections\"`", default: "false"),
             .optional("units", .boolean, "changes of the units in `permissions.units`; `data` is the name", default: "false"),

@@ -43,7 +43,7 @@ public struct DenyRules: Sendable, Equatable {
       guard HostPattern.isValid(value) else { return false }
       if kind == .net { hosts.append(HostPattern(value)) } else { privateHosts.append(HostPattern(value)) }
     case .notify: return false
-    case .device, .media, .power, .network, .brightness, .units, .env, .run, .group, .openURL:
+    case .device, .media, .audio, .power, .network, .brightness, .units, .env, .run, .group, .openURL:
       guard let permission = Permission("\(kind.rawValue)=\(value)"), let value = permission.value else { return false }
       values[kind, default: []].insert(value)
     }
