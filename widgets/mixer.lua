@@ -65,10 +65,11 @@ local function mute_button(device, is_source)
                      action = function() toggle(device) end }
 end
 
+-- In percent, as it's shown beside it.
 local function slider(device)
-  return ui.slider { value = device.volume, to = limit(), step = 0.05, id = "volume." .. device.name,
+  return ui.slider { value = math.floor(device.volume * 100 + 0.5), to = limit() * 100, step = 5, id = "volume." .. device.name,
                      accessibility = "Volume of " .. device.description, priority = 1,
-                     on_change = function(volume) set(device, volume) end }
+                     on_change = function(percent) set(device, percent / 100) end }
 end
 
 -- A device in full: its name, or a button that chooses it, and below that its volume.
@@ -79,7 +80,8 @@ local function row(device, is_source)
         or ui.button { device.description, id = "choose." .. device.name, line_limit = 1,
                        accessibility = "Use " .. device.description, action = function() choose(device) end },
       ui.spacer(),
-      ui.text { level(device), color = "secondary", line_limit = 1 },
+      -- The slider shows the rest.
+      (device.muted or device.volume > limit()) and ui.text { level(device), color = "secondary", line_limit = 1 },
     },
     ui.hstack { spacing = 8, mute_button(device, is_source), slider(device) },
   }
@@ -122,7 +124,7 @@ function content(context)
   if accessory[context.family] then return accessory[context.family](sink) end
   if context.family == "small" then return small(sink) end
   local rows = { align = "leading", spacing = 10 }
-  if context.family == "medium" then
+  if context.family == "medium" or context.display_mode == "compact" then
     rows[1] = row(sink)
     rows[2] = sources[1] and row(sources[1], true)
   else

@@ -99,7 +99,7 @@ function content(context)
     return ui.vstack { align = "leading",
       ui.text { count .. " run", font = "headline" },
       bad and ui.text { short(bad) .. ": " .. word(found[bad]), color = color(found[bad]), line_limit = 1 }
-        or ui.text { "Nothing to do", color = "secondary" },
+        or ui.text { "All is well", color = "secondary" },
     }
   end
   local rows = { align = "leading", spacing = 6 }

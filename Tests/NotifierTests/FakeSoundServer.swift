@@ -23,7 +23,7 @@ final class FakeSoundServer: Sendable {
     var told: [String] = []
     var cookie: [UInt8] = []
     var properties: [UInt8] = []
-    /// What's sent instead of the reply to a command, by its number; nil is nothing.
+    /// Sent instead of the reply to a command, by its number; nil is nothing.
     var replies: [UInt32: @Sendable (UInt32) -> [UInt8]?] = [:]
     /// The sockets of clients, with what they've subscribed to.
     var clients: [Int32: UInt32] = [:]

@@ -66,7 +66,7 @@ import WidgetTesting
   @Test("the cookie comes from PULSE_COOKIE, the user's configuration or home folder; without one it's zeros")
   func cookies() throws {
     let folder = TestFolder()
-    let environment = ["HOME": folder.path]
+    let environment = ["HOME": folder("")]
     let none = [UInt8](repeating: 0, count: 256)
     #expect(PulseAddress.cookie(environment: environment) == none)
     func write(_ byte: UInt8, _ name: String, _ count: Int = 256) throws {

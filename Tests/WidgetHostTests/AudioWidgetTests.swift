@@ -5,6 +5,7 @@ import WidgetServices
 import WidgetTesting
 
 @testable import WidgetHost
+@testable import WidgetRuntime
 
 /// `audio` through the real worker and broker, with a sound server in memory.
 @Suite struct AudioWidgetTests {
@@ -16,7 +17,8 @@ import WidgetTesting
     ])
   }
 
-  private func printed(_ update: String, _ sound: MemorySoundServer = server(), manifest: String = "audio = true") async -> String {
+  private func printed(_ update: String, _ sound: MemorySoundServer = server(), manifest: String = "audio = true") async -> String
+  {
     let widget = TestWidget(
       """
       widget { permissions = { \(manifest) } }

@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import WidgetServices
 
-/// What luawidget believes of the program that speaks to the sound server.
+/// The trust that luawidget has in the program that speaks to the sound server.
 @Suite struct AudioDeviceTests {
   private static let device = AudioDevice(.sink, name: "speakers", description: "Speakers", volume: 0.5, isDefault: true)
 
@@ -37,7 +37,9 @@ import WidgetModel
       let request = ServiceRequest.call(id: 1, .audio("a", command))
       #expect(try! ServiceRequest(decoding: request.encoded) == request)
     }
-    for wire: [LuaValue] in [["volume", .number(1.6)], ["volume", .number(.nan)], ["volume", "1"], ["mute", 1], ["exit", .null], []] {
+    for wire: [LuaValue] in [
+      ["volume", .number(1.6)], ["volume", .number(.nan)], ["volume", "1"], ["mute", 1], ["exit", .null], [],
+    ] {
       #expect(AudioCommand(wire: wire[...]) == nil, "\(wire)")
     }
   }

@@ -38,7 +38,7 @@ enum PermissionReader {
       service(.media, "media players: `read` what they play, `control` them")
     case .audio:
       service(
-        .audio, "the sound server: `read` the volume and its sinks and sources, `control`: set them, mute them, choose the defaults")
+        .audio, "the sound server: `read` its devices and volumes, `control`: set and mute them, choose the defaults")
     case .power:
       service(
         .power,
@@ -52,8 +52,8 @@ enum PermissionReader {
     case .units:
       DeclaredField(
         kind.manifestKey, listWithSettings,
-        "units of systemd, by exact names such as `\"syncthing.service\"`: their state, and controlling the user's; the user is asked. "
-          + "`{ setting = \"NAME\" }` is the units that a setting of type `string`, or a list of them, names",
+        "units of systemd, by exact names such as `\"syncthing.service\"`: their state, and controlling the user's; the user is "
+          + "asked. `{ setting = \"NAME\" }` is the units that a setting of type `string`, or a list of them, names",
         example: ["syncthing.service"]
       ) { reader, name, permissions throws(ManifestError) in
         (permissions.units, permissions.unitSettings) = try elements(reader, name, of: "units") {

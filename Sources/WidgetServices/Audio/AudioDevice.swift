@@ -47,7 +47,7 @@ extension AudioDevice {
     .unavailable(reason: name.map { "there is no sink or source \($0)" } ?? "there is no default sink")
   }
 
-  /// What the helper says of a device.
+  /// The device as the helper describes it.
   package var wire: LuaValue {
     .table([
       "kind": .string(kind.rawValue), "name": .string(name), "description": .string(description), "volume": .number(volume),
@@ -71,7 +71,7 @@ public enum AudioCommand: Sendable, Equatable {
   /// 0...``AudioDevice/maximumVolume``. The balance of the channels stays.
   case setVolume(Double)
   case mute(Bool)
-  /// What new streams play on, or record from.
+  /// New streams play on it, or record from it.
   case makeDefault
 
   package var wire: [LuaValue] {

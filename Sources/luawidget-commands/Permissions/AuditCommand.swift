@@ -31,7 +31,7 @@ struct AuditCommand: RootedCommand {
     }
     for name in hostSettings { lines.append("fetching from the host of the URL in the setting \"\(name)\", if you set it") }
     for name in unitSettings {
-      lines.append("seeing, starting and stopping the units that the setting \"\(name)\" names, each of which you are asked about")
+      lines.append("seeing, starting and stopping the units that the setting \"\(name)\" names; you are asked about each")
     }
     let width = requested.map { PermissionText.description(of: $0).count }.max() ?? 0
     for permission in requested {

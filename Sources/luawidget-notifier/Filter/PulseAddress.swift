@@ -11,7 +11,7 @@ struct PulseAddress: Equatable {
   /// - Returns: nil if there's none, such as for a server on another machine.
   init?(environment: [String: String]) {
     if let list = environment["PULSE_SERVER"], !list.isEmpty {
-      guard let path = list.split(whereSeparator: \.isWhitespace).lazy.compactMap(Self.path).first else { return nil }
+      guard let path = list.split(whereSeparator: \.isWhitespace).lazy.compactMap(Self.localPath).first else { return nil }
       self.path = path
     } else {
       guard let folder = UserFolders(environment: environment).runtime else { return nil }
@@ -20,7 +20,7 @@ struct PulseAddress: Equatable {
   }
 
   /// `unix:/run/pulse`, `/run/pulse`, each after the id of a machine in braces.
-  private static func path(_ server: Substring) -> String? {
+  private static func localPath(_ server: Substring) -> String? {
     var server = server
     if server.first == "{", let end = server.firstIndex(of: "}") { server = server[server.index(after: end)...] }
     if server.hasPrefix("unix:") { server = server.dropFirst("unix:".count) }

@@ -12,7 +12,7 @@ final class PulseConnection: BusServices {
   /// The tags of what the filter has sent.
   static let authenticationTag: UInt32 = 0
   static let nameTag: UInt32 = 1
-  /// What's subscribed to: sinks, sources and the server, which says what the defaults are.
+  /// The changes that are subscribed to: sinks, sources and the server, which says what the defaults are.
   static let mask: UInt32 = 0x83
 
   /// Seconds for the server to reply.
@@ -45,8 +45,9 @@ final class PulseConnection: BusServices {
   private var changes: Set<ServiceChange> = []
 
   /// Why the connection is gone.
-  private var problem: ServiceError?
-  private var hasFailed = false
+  private(set) var problem: ServiceError?
+  /// Whether somebody has been told of the problem.
+  var hasFailed = false
   private var endsAt = 0.0
 
   /// - Parameter socket: A socket to the filter. Closed with the connection.
@@ -89,7 +90,7 @@ final class PulseConnection: BusServices {
   /// Whoever asks is told why before the program ends. A server that was there may be back, so then nobody has to ask.
   private var mayEnd: Bool { isReady || hasFailed || isWatching }
 
-  private func end(_ reason: ServiceError) {
+  func end(_ reason: ServiceError) {
     guard problem == nil else { return }
     problem = reason
     let (failed, calls) = (requests.values, waiting)
@@ -106,7 +107,7 @@ final class PulseConnection: BusServices {
     .unavailable(reason: isReady ? "the sound server has ended the connection" : "there is no sound server, or it lets nobody in")
   }
   private static let silent = ServiceError.failed(reason: "the sound server did not reply")
-  private static let strange = ServiceError.failed(reason: "the sound server said something that isn't PulseAudio's protocol")
+  static let strange = ServiceError.failed(reason: "the sound server said something that isn't PulseAudio's protocol")
 
   private func flush() {
     while problem == nil, !outgoing.isEmpty {
@@ -203,15 +204,16 @@ final class PulseConnection: BusServices {
 
   private func begin(_ result: Result<PulseReader, ServiceError>) {
     if case .failure(let error) = result { return end(error) }
+    guard requests[Self.authenticationTag] == nil else { return end(Self.strange) }
     isReady = true
     let calls = waiting
     waiting = []
     for call in calls { call() }
   }
 
-  private func send(
-    _ command: PulseCommand, _ write: (inout PulseWriter) -> Void = { _ in },
-    complete: @escaping (Result<PulseReader, ServiceError>) -> Void
+  func send(
+    _ command: PulseCommand, _ complete: @escaping (Result<PulseReader, ServiceError>) -> Void,
+    write: (inout PulseWriter) -> Void = { _ in }
   ) {
     if let problem { return complete(.failure(problem)) }
     lastTag = lastTag == UInt32.max - 1 ? Self.nameTag + 1 : lastTag + 1
@@ -220,6 +222,11 @@ final class PulseConnection: BusServices {
     outgoing += writer.frame
     expect(lastTag, complete)
     if outgoing.count > Self.maximumOutgoing { end(Self.silent) }
+  }
+
+  /// A call that's made at once if the connection is gone finds that out.
+  func whenReady(_ call: @escaping () -> Void) {
+    if isReady || problem != nil { call() } else { waiting.append(call) }
   }
 
   // MARK: Changes
@@ -234,9 +241,7 @@ final class PulseConnection: BusServices {
 
   private func subscribe(_ mask: UInt32) {
     guard isReady else { return }
-    send(.subscribe) {
-      $0.append(mask)
-    } complete: { [weak self] result in
+    let complete = { [weak self] (result: Result<PulseReader, ServiceError>) in
       switch result {
       // Much may have changed since luawidget asked the last time.
       case .success: if mask != 0 { self?.noteAll() }
@@ -244,6 +249,7 @@ final class PulseConnection: BusServices {
       case .failure(let error): self?.end(error)
       }
     }
+    send(.subscribe, complete) { $0.append(mask) }
   }
 
   private func noteAll() {
@@ -268,112 +274,5 @@ final class PulseConnection: BusServices {
     guard rate.hasBeenSilent else { return }
     rate = SignalRate()
     if isWatching { subscribe(Self.mask) }
-  }
-
-  // MARK: Calls
-
-  func call(_ call: ServiceCall, complete: @escaping (Result<LuaValue, ServiceError>) -> Void) {
-    let complete = { [weak self] (result: Result<LuaValue, ServiceError>) in
-      if self?.problem != nil { self?.hasFailed = true }
-      complete(result)
-    }
-    switch call {
-    case .audioDevices:
-      whenReady { [weak self] in
-        self?.devices { complete($0.map { .array($0.map(\.device.wire)) }) }
-      }
-    case .audio(let name, let command):
-      whenReady { [weak self] in self?.control(name, command, complete: complete) }
-    default: complete(.failure(.failed(reason: "this program cannot do that")))
-    }
-  }
-
-  /// A call that's made at once if the connection is gone finds that out.
-  private func whenReady(_ call: @escaping () -> Void) {
-    if isReady || problem != nil { call() } else { waiting.append(call) }
-  }
-
-  /// Asks for the sinks, the sources and the defaults.
-  private func devices(_ complete: @escaping (Result<[PulseDevice], ServiceError>) -> Void) {
-    var defaults: [AudioDevice.Kind: String] = [:]
-    var found: [PulseDevice] = []
-    var remaining = 3
-    func finish(_ result: Result<PulseReader, ServiceError>, _ read: (inout PulseReader) throws(PulseProblem) -> Void) {
-      guard remaining > 0 else { return }
-      switch result {
-      case .success(var reader):
-        do throws(PulseProblem) { try read(&reader) } catch {
-          remaining = 0
-          complete(.failure(Self.strange))
-          return end(Self.strange)
-        }
-        remaining -= 1
-      case .failure(let error):
-        remaining = 0
-        return complete(.failure(error))
-      }
-      guard remaining == 0 else { return }
-      for index in found.indices {
-        found[index].device.isDefault = found[index].device.name == defaults[found[index].device.kind]
-      }
-      complete(.success(found))
-    }
-    send(.getServerInfo) { finish($0) { reader throws(PulseProblem) in defaults = try Self.defaults(&reader) } }
-    for (kind, command) in [(AudioDevice.Kind.sink, PulseCommand.getSinks), (.source, .getSources)] {
-      send(command) { finish($0) { reader throws(PulseProblem) in found += try Self.list(kind, &reader) } }
-    }
-  }
-
-  private static func defaults(_ reader: inout PulseReader) throws(PulseProblem) -> [AudioDevice.Kind: String] {
-    // The program, its version, the user and the machine.
-    for _ in 0..<4 { _ = try reader.text() }
-    try reader.skipSampleSpecification()
-    return [.sink: try reader.text() ?? "", .source: try reader.text() ?? ""]
-  }
-
-  private static func list(_ kind: AudioDevice.Kind, _ reader: inout PulseReader) throws(PulseProblem) -> [PulseDevice] {
-    var devices: [PulseDevice] = []
-    while !reader.isAtEnd, devices.count < AudioDevice.limit {
-      if let device = try PulseDevice(kind, &reader) { devices.append(device) }
-    }
-    return devices
-  }
-
-  private func control(
-    _ name: String?, _ command: AudioCommand, complete: @escaping (Result<LuaValue, ServiceError>) -> Void
-  ) {
-    devices { [weak self] result in
-      guard let self else { return }
-      switch result {
-      case .failure(let error): complete(.failure(error))
-      case .success(let devices):
-        guard let found = devices.first(where: { $0.device.isNamed(name) }) else {
-          return complete(.failure(AudioDevice.missing(name)))
-        }
-        self.control(found, command) { complete($0.map { _ in true }) }
-      }
-    }
-  }
-
-  private func control(
-    _ found: PulseDevice, _ command: AudioCommand, complete: @escaping (Result<PulseReader, ServiceError>) -> Void
-  ) {
-    let isSink = found.device.kind == .sink
-    switch command {
-    case .setVolume(let volume):
-      send(isSink ? .setSinkVolume : .setSourceVolume, {
-        $0.append(found.index)
-        $0.append(String?.none)
-        $0.append(volumes: found.volumes(at: volume))
-      }, complete: complete)
-    case .mute(let isMuted):
-      send(isSink ? .muteSink : .muteSource, {
-        $0.append(found.index)
-        $0.append(String?.none)
-        $0.append(isMuted)
-      }, complete: complete)
-    case .makeDefault:
-      send(isSink ? .setDefaultSink : .setDefaultSource, { $0.append(found.device.name) }, complete: complete)
-    }
   }
 }

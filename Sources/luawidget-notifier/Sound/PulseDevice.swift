@@ -4,12 +4,12 @@ import WidgetServices
 struct PulseDevice {
   /// Volume 1 (`PA_VOLUME_NORM`).
   private static let unamplified = 65_536.0
-  /// What stands for no object (`PA_INVALID_INDEX`).
+  /// The index of no object (`PA_INVALID_INDEX`).
   static let none = UInt32.max
 
   var device: AudioDevice
   let index: UInt32
-  /// Of its channels.
+  /// The volume of each channel.
   let volumes: [UInt32]
 
   /// Reads one of a list.

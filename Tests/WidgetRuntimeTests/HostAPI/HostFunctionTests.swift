@@ -42,7 +42,8 @@ import WidgetTesting
   func granted() async throws {
     let grants: [Permission] = [
       .net("sample.example"), .device("*"), .service(.media, "read"), .service(.media, "control"), .service(.audio, "read"),
-      .service(.audio, "control"), .service(.power, "read"), .service(.power, "control"), .service(.network, "read"), .service(.brightness, "read"),
+      .service(.audio, "control"), .service(.power, "read"),
+      .service(.power, "control"), .service(.network, "read"), .service(.brightness, "read"),
       .service(.brightness, "control"), .unit("sample"), .env("sample"), .run("sample"), .group("sample"),
       .openURL("https"), .notify,
     ]
@@ -67,7 +68,8 @@ import WidgetTesting
     let secret = TestSession.secret
     let grants: [Permission] = [
       .net("sample.example"), .device("*"), .service(.media, "read"), .service(.media, "control"), .service(.audio, "read"),
-      .service(.audio, "control"), .service(.power, "read"), .service(.power, "control"), .service(.network, "read"), .service(.brightness, "read"),
+      .service(.audio, "control"), .service(.power, "read"),
+      .service(.power, "control"), .service(.network, "read"), .service(.brightness, "read"),
       .service(.brightness, "control"), .unit("sample"), .group("sample"), .notify,
     ]
     var stored = 0
