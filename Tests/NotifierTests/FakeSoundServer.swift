@@ -40,6 +40,8 @@ final class FakeSoundServer: Sendable {
   private let state: Mutex<State>
 
   init(at path: String, _ devices: [Device] = FakeSoundServer.devices) throws {
+    // Clients go while they're written to.
+    signal(SIGPIPE, SIG_IGN)
     state = Mutex(State(devices: devices))
     listener = try LocalSocket.listener(at: path)
     try DetachedThread.start(stackBytes: 512 << 10) { [self] in accept() }
