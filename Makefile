@@ -24,8 +24,9 @@ APT_LINT := clang-format lua-check python3
 BREW_LINT := clang-format luacheck
 # A test compares the locale data with ICU; others start their own D-Bus session.
 APT_TEST := python3-icu dbus
-# `make test-hosts`: servers of notifications, on a separate display; a media player; stopped and upgraded processes.
-APT_HOSTS := dbus dunst mako-notifier xfce4-notifyd sway xdotool python3-dbusmock libglib2.0-bin xvfb xauth faketime mpv mpv-mpris playerctl
+# `make test-hosts`: servers of notifications, on a separate display; a media player; a sound server; stopped and upgraded processes.
+APT_HOSTS := dbus dunst mako-notifier xfce4-notifyd sway xdotool python3-dbusmock libglib2.0-bin xvfb xauth faketime mpv mpv-mpris playerctl \
+  pulseaudio pulseaudio-utils
 # The desktop, on separate displays.
 APT_DESKTOP := sway foot xvfb xserver-xorg-core xserver-xorg-video-dummy openbox fluxbox bspwm awesome i3-wm herbstluftwm xdotool x11-utils \
   x11-apps x11-xserver-utils xdg-utils imagemagick grim jq dbus python3-dbusmock libglib2.0-bin python3

@@ -71,6 +71,14 @@
 ---@field can_previous boolean
 ---@field can_seek boolean
 
+---A sink or a source of the sound server, from `audio.sinks()` and `audio.sources()`.
+---@class AudioDevice
+---@field name string for the functions of `audio`
+---@field description string its name for people
+---@field volume number 0 to 1; up to 1.5, or more if another program has amplified it
+---@field muted boolean
+---@field is_default boolean whether new streams use it
+
 ---The machine's batteries together, from `power.battery()`. Times that aren't known are nil.
 ---@class Battery
 ---@field level number 0 to 1
@@ -196,10 +204,11 @@
 ---@field private_net? string[] private addresses, such as `"192.168.1.10:8080"`; the user is asked
 ---@field device? ("disk"|"memory"|"cpu"|"load"|"processes"|"network"|"uptime"|"battery"|"info")[]|boolean system metrics for `device`; `true` is all of them. The user is asked if the widget could send them anywhere
 ---@field media? ("read"|"control")[]|boolean media players: `read` what they play, `control` them; `true` is all of it. The user is asked if the widget could send anything anywhere
+---@field audio? ("read"|"control")[]|boolean the sound server: `read` its devices and volumes, `control`: set and mute them, choose the defaults; `true` is all of it. The user is asked if the widget could send anything anywhere
 ---@field power? ("read"|"control")[]|boolean batteries and power profiles: `read` them, `control`: set the profile and keep the machine awake; `true` is all of it. The user is asked if the widget could send anything anywhere
 ---@field network? "read"[]|boolean network connections: `read` them, with the names of Wi-Fi networks; `true` is all of it. The user is asked if the widget could send anything anywhere
 ---@field brightness? ("read"|"control")[]|boolean the brightness of the machine's own screen: `read` it, `control` it; `true` is all of it. The user is asked if the widget could send anything anywhere
----@field units? string[] units of systemd, by exact names such as `"syncthing.service"`: their state, and controlling the user's; the user is asked
+---@field units? (string|{ setting: string })[] units of systemd, by exact names such as `"syncthing.service"`: their state, and controlling the user's; the user is asked. `{ setting = "NAME" }` is the units that a setting of type `string`, or a list of them, names
 ---@field env? string[] environment variables for `env.get`; the user is asked
 ---@field run? string[] programs for `run`, by name or absolute path; the user is asked
 ---@field groups? string[] groups to share defaults and containers with; the user is asked about a group already used by another widget
@@ -975,6 +984,46 @@ function media.previous(player) end
 ---@return Error? err
 function media.seek(position, player) end
 
+---The user's sound server (PulseAudio or PipeWire): its outputs, called sinks, and its inputs, called sources. A volume is a number: 0 is silent, 1 is as loud as it gets without amplification, and up to 1.5 is amplified, which may distort. Changes arrive with `subscribe { audio = true }`. `docs/capabilities.md` says what this can tell about the user.
+---@class audio
+audio = {}
+
+---Returns the volume of a sink or a source, or nil and an error, of kind `unavailable` without a sound server or without that sink or source. A muted one keeps its volume.
+---@param name? string its `name`
+---@return number? volume
+---@return Error? err
+function audio.volume(name) end
+
+---Returns a list of the outputs, the default first. Returns nil and an error of kind `unavailable` without a sound server.
+---@return AudioDevice[]? sinks
+---@return Error? err
+function audio.sinks() end
+
+---Returns a list of the inputs, the default first. What a sink plays (its monitor) isn't one. Returns nil and an error of kind `unavailable` without a sound server.
+---@return AudioDevice[]? sources
+---@return Error? err
+function audio.sources() end
+
+---Sets the volume of a sink or a source, and leaves its balance and whether it's muted. Returns true, or nil and an error, of kind `unavailable` if it or the sound server is gone and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param volume number 0 to 1; above 1 it's amplified
+---@param name? string its `name`
+---@return boolean? done
+---@return Error? err
+function audio.set_volume(volume, name) end
+
+---Mutes a sink or a source, or ends that. Returns true, or nil and an error, of kind `unavailable` if it or the sound server is gone and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param muted? boolean
+---@param name? string its `name`
+---@return boolean? done
+---@return Error? err
+function audio.mute(muted, name) end
+
+---Makes a sink or a source the one that new streams use. Returns true, or nil and an error, of kind `unavailable` if it or the sound server is gone and of kind `denied` for a tap on a page in a browser elsewhere.
+---@param name string its `name`
+---@return boolean? done
+---@return Error? err
+function audio.set_default(name) end
+
 ---The machine's batteries and power profiles, on Linux those of UPower and power-profiles-daemon. Changes arrive with `subscribe { power = true }`. `docs/capabilities.md` says what this can tell about the user.
 ---@class power
 power = {}
@@ -1062,7 +1111,7 @@ function units.stop(name) end
 function units.restart(name) end
 
 ---Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, to the messages of a WebSocket, `subscribe { url = "wss://a.example/prices", send = '{"subscribe":"gold"}' }`, to the lines appended to a file the user chose, `subscribe { file = settings.log }`, or to changes of a service of the machine, `subscribe { media = true }`, whose events say in `data` what has changed. A lost connection is made again, with `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one that is replaced or truncated is read from its start. Returns true, or nil and an error.
----@param options { url?: string, kind?: "sse"|"websocket", send?: string|string[], event?: string, headers?: table, file?: string, media?: boolean, brightness?: boolean, network?: boolean, units?: boolean, power?: boolean }
+---@param options { url?: string, kind?: "sse"|"websocket", send?: string|string[], event?: string, headers?: table, file?: string, media?: boolean, audio?: boolean, brightness?: boolean, network?: boolean, units?: boolean, power?: boolean }
 ---@return boolean? subscribed
 ---@return Error? err
 function subscribe(options) end

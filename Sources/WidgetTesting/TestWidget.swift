@@ -46,6 +46,7 @@ public struct TestWidget: Sendable {
   public let clipboard: FakeClipboard
   public let notifier: FakeNotifier
   public let media: MemoryMediaPlayers
+  public let sound: MemorySoundServer
   public let machine: MemoryMachineServices
   public let audit = MemoryAuditLog()
 
@@ -56,7 +57,8 @@ public struct TestWidget: Sendable {
     grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore(),
     opener: FakeOpener = FakeOpener(), clipboard: FakeClipboard = FakeClipboard(), notifier: FakeNotifier = FakeNotifier(), rules: any DenyRulesSource = DenyRules.none,
     imageColors: (any ImageColors)? = nil,
-    media: MemoryMediaPlayers = MemoryMediaPlayers(), machine: MemoryMachineServices = MemoryMachineServices(),
+    media: MemoryMediaPlayers = MemoryMediaPlayers(), sound: MemorySoundServer = MemorySoundServer(),
+    machine: MemoryMachineServices = MemoryMachineServices(),
     device: FixedDevice = FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), seed: Int64? = 0,
     configure: (inout WidgetConfiguration) -> Void = { _ in }
   ) {
@@ -71,11 +73,12 @@ public struct TestWidget: Sendable {
     self.notifier = notifier
     self.grants = grants
     self.media = media
+    self.sound = sound
     self.machine = machine
     containers = MemoryContainerStore()
     let services = Services(
       fetcher: fetcher, cache: cache, defaults: defaults, snapshots: snapshots,
-      device: device, media: media, machine: machine, containers: containers,
+      device: device, media: media, sound: sound, machine: machine, containers: containers,
       grants: grants,
       denyRules: rules, audit: audit,
       programs: programs, opener: opener, clipboard: clipboard, notifier: notifier, notificationQuota: MemoryNotificationQuota(),

@@ -16,11 +16,14 @@ package enum NotifierCommand {
     case "--services":
       guard let group = ServiceGroup(arguments: arguments.dropFirst()) else { return 2 }
       return ServiceHelper.run(group, environment: environment)
+    case "--filter" where arguments.dropFirst() == [PulseFilter.word]:
+      return FilterRelay.run(to: PulseFilter.connect(environment: environment), PulseFilter())
     case "--filter":
       guard arguments.count >= 3, let address = BusAddress.Kind(rawValue: arguments[1]),
         let group = ServiceGroup(arguments: arguments.dropFirst(2))
       else { return 2 }
-      return BusFilter.run(address, group.rules(on: address), environment: environment)
+      let bus = BusAddress(address, environment: environment)?.connect()
+      return FilterRelay.run(to: bus, BusFilter(rules: group.rules(on: address)))
     case "--sandbox":
       NotifierService.enterSandbox()
       return probe(reading: arguments.dropFirst())

@@ -37,7 +37,7 @@ import WidgetSystem
   private static let daemon = "org.freedesktop.DBus"
 
   private static func isAllowed(_ message: [UInt8], _ rules: BusRules = .media) -> Bool {
-    var filter = BusFilter(helper: FileDescriptor(rawValue: -1), bus: FileDescriptor(rawValue: -1), rules: rules)
+    var filter = BusFilter(rules: rules)
     guard filter.take(Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8)) != nil else { return false }
     return filter.take(message) == message
   }
@@ -157,7 +157,7 @@ import WidgetSystem
 
   @Test("messages may arrive in pieces, and only the allowed ones go on; replies are swallowed")
   func pieces() {
-    var filter = BusFilter(helper: FileDescriptor(rawValue: -1), bus: FileDescriptor(rawValue: -1), rules: .media)
+    var filter = BusFilter(rules: .media)
     let line = Array("\0AUTH EXTERNAL 31\r\nDATA\r\nBEGIN\r\n".utf8)
     let good = Self.call(Self.player, Self.path, Self.interface, "Play")
     let reply = Self.call(Self.player, Self.path, Self.interface, "Play", kind: 2)
@@ -170,7 +170,7 @@ import WidgetSystem
     "nothing but the user's own identity is offered to the bus",
     arguments: ["AUTH ANONYMOUS\r\n", "AUTH EXTERNAL\r\nNEGOTIATE_UNIX_FD\r\n", "BEGIN\n", "ERROR\r\n"])
   func authentication(_ text: String) {
-    var filter = BusFilter(helper: FileDescriptor(rawValue: -1), bus: FileDescriptor(rawValue: -1), rules: .media)
+    var filter = BusFilter(rules: .media)
     #expect(filter.take([0] + Array(text.utf8)) == nil)
   }
 

@@ -41,6 +41,66 @@ import WidgetTesting
     #expect(await !widget.text().contains("The list is full"))
   }
 
+  @Test("mixer: the volume is shown and set, each output is muted and chosen, and without a sound server it says so")
+  func mixer() async throws {
+    let sound = AudioWidgetTests.server()
+    let widget = TestWidget(try source("mixer"), sound: sound)
+    await widget.update()
+    let shown = await widget.text()
+    for text in ["Speakers", "] 50", "HDMI", "Muted", "Microphone", "] 25"] { #expect(shown.contains(text), "\(shown)") }
+    try await press("More", nil, widget)
+    #expect(await widget.text().contains("] 55"))
+    try await press("Mute Speakers", nil, widget)
+    try await press("Unmute HDMI", nil, widget)
+    try await press("Use HDMI", nil, widget)
+    #expect(sound.commands == ["speakers volume 0.55", "speakers mute", "hdmi unmute", "hdmi default"])
+    sound.change(.failure(.failed(reason: "the sound server did not reply")))
+    try await press("Mute HDMI", nil, widget)
+    #expect(await widget.text().contains("did not reply"))
+    sound.change(.failure(.unavailable(reason: "there is no sound server")))
+    await widget.update()
+    #expect(await widget.text().contains("No sound server here"))
+    sound.change(.success([AudioDevice(.sink, name: "a", description: "A", volume: 2, isDefault: true)]))
+    await widget.update()
+    #expect(await widget.text().contains("200%"))
+    sound.change(.success([]))
+    await widget.update()
+    #expect(await widget.text().contains("No speakers"))
+  }
+
+  @Test("services: units of a setting are shown, started, stopped and restarted, and each needs your permission")
+  func services() async throws {
+    let machine = MemoryMachineServices()
+    func set(_ name: String, _ state: String, on bus: BusCall.Bus) {
+      machine.set(
+        UnitName.path(name), Units.unitInterface,
+        ["Id": .string(name), "LoadState": "loaded", "ActiveState": .string(state), "SubState": "running"], on: bus)
+    }
+    set("sync.service", "active", on: .session)
+    set("cups.service", "failed", on: .system)
+    let names = ["sync.service", "cups.service", "gone.service", "secret.service"]
+    let widget = TestWidget(
+      try source("services"), settings: ["units": "[\"\(names.joined(separator: "\", \""))\"]"],
+      allow: names.dropLast().map { "units=\($0)" }, machine: machine)
+    await widget.update()
+    let shown = await widget.text()
+    for text in ["sync", "active", "cups", "failed", "gone", "missing", "secret", "not allowed yet"] {
+      #expect(shown.contains(text), "\(shown)")
+    }
+    try await press("Restart sync", nil, widget)
+    try await press("Stop sync", nil, widget)
+    set("sync.service", "inactive", on: .session)
+    await widget.update()
+    try await press("Start sync", nil, widget)
+    #expect(machine.calls.filter { $0.hasSuffix("replace") } == ["Restart replace", "Stop replace", "Start replace"])
+    machine.fail(.failed(reason: "systemd refused"))
+    try await press("Start sync", nil, widget)
+    #expect(await widget.text().contains("systemd refused"))
+    let empty = TestWidget(try source("services"))
+    await empty.update()
+    #expect(await empty.text().contains("Choose units"))
+  }
+
   @Test("ticker: numbers in a field of JSON arrive; what's no number is skipped, and another address starts again")
   func ticker() async throws {
     let folder = TestFolder()

@@ -47,6 +47,43 @@ import WidgetTesting
     #expect(await printed("local u, err = units.state 'a.service' print(u, err.kind)", machine) == "nil\tunavailable")
   }
 
+  @Test("units that a setting names are asked about one by one, at most 16; anything else works as little as before")
+  func settings() async {
+    let many = (0..<20).map { "unit\($0).service" }
+    for (type, text, allowed, expected) in [
+      ("type = 'list', of = 'string'", #"["a.service", "b.service"]"#, ["units=a.service"], "active\tb.service not allowed yet"),
+      ("type = 'string'", "a.service", ["units=a.service"], "active\tb.service not in the manifest"),
+      ("type = 'string'", "*.service", ["units=*.service"], "a.service not in the manifest\tb.service not in the manifest"),
+      ("type = 'string', default = 'a.service'", nil, [], "a.service not allowed yet\tb.service not in the manifest"),
+      (
+        "type = 'list', of = 'string'", #"["\#(many.joined(separator: #"",""#))"]"#, many.map { "units=\($0)" },
+        "a.service not in the manifest\tb.service not in the manifest"
+      ),
+    ] as [(String, String?, [String], String)] {
+      let widget = TestWidget(
+        """
+        widget { settings = { names = { \(type) } }, permissions = { units = { { setting = "names" } } } }
+        local function state(name)
+          local is_allowed, unit = pcall(units.state, name)
+          return is_allowed and unit.state or name .. " " .. unit:match "%((.-)%)"
+        end
+        function perform_update() print(state "a.service", state "b.service") return update_result.new_data end
+        """, settings: text.map { ["names": $0] } ?? [:], allow: allowed,
+        machine: Self.machine())
+      let failure = await widget.failure()
+      #expect(failure == nil, "\(type)")
+      guard case .text(let shown) = await widget.session.snapshot?.view?.content else { return }
+      #expect(shown == expected, "\(type) \(text ?? "")")
+    }
+    for (setting, problem) in [
+      ("other = { type = 'string' }", "there is no setting \"names\""), ("names = { type = 'boolean' }", "of type \"string\""),
+      ("names = { type = 'list', of = 'url' }", "no list of strings"),
+    ] {
+      let widget = TestWidget("widget { settings = { \(setting) }, permissions = { units = { { setting = 'names' } } } }")
+      #expect(await widget.failure()?.message.contains(problem) == true, "\(setting)")
+    }
+  }
+
   @Test("only the exact names of the manifest work, and the user is always asked")
   func permissions() async {
     let machine = Self.machine()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Shows and controls services of the machine in widgets, with python-dbusmock's UPower, power-profiles-daemon and logind.
+"""Shows and controls services of the machine in widgets, with python-dbusmock's UPower, power-profiles-daemon and logind, and with PulseAudio.
 usage: machine.py PROGRAM
 
 PROGRAM is a build of luawidget with its other programs in the same folder. Each check has its own home folder, and one private bus that
@@ -7,6 +7,7 @@ is both its session and its system bus. Checks of services that aren't installed
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -178,10 +179,69 @@ def units(folder, program):
         machine.end()
 
 
+LOUDER = """widget { permissions = { audio = { "control" } } }
+function content() return ui.button { "Louder", id = "louder", action = function() assert(audio.set_volume(0.8)) end } end
+"""
+
+
+def audio(folder, program):
+    """The volume of a sink is shown, follows pactl, a tap changes it, and without the server there's none."""
+    if not shutil.which("pulseaudio") or not shutil.which("pactl"):
+        return "left out: it needs pulseaudio and pulseaudio-utils"
+    machine = Machine(folder, program)
+    machine.environment["XDG_CONFIG_HOME"] = str(folder / "config")
+    widget = "widgets/mixer.lua"
+    pactl = lambda *words: machine.call("pactl", *words)
+
+    def start():
+        sink = "module-null-sink sink_name=%s sink_properties=device.description=%s"
+        source = "module-virtual-source source_name=microphone master=hdmi.monitor source_properties=device.description=Microphone"
+        modules = ["module-native-protocol-unix", sink % ("speakers", "Speakers"), sink % ("hdmi", "HDMI"), source]
+        server = machine.start(
+            "pulseaudio", "--daemonize=no", "-n", "--exit-idle-time=-1", "--use-pid-file=no", "--realtime=no", "--high-priority=no",
+            *[word for module in modules for word in ("-L", module)], stdout=subprocess.DEVNULL)
+        until("pulseaudio has its sinks", lambda: "hdmi" in pactl("list", "short", "sinks"))
+        until("and its source", lambda: "microphone" in pactl("list", "short", "sources"))
+        pactl("set-default-sink", "speakers")
+        pactl("set-sink-volume", "speakers", "40%")
+        return server
+
+    try:
+        assert "No sound server here" in machine.shown(widget)
+        server = start()
+        shown = machine.shown(widget)
+        assert all(text in shown for text in ["Speakers", "] 40", "HDMI", "] 100", "Microphone"]), shown
+        assert "Monitor" not in shown, shown
+        output = machine.follow(widget)
+        last = lambda: (output.read_text().split("\n")[-2:] or [""])[0]
+        until("the bar shows the volume", lambda: "40" in last())
+        time.sleep(1)
+        pactl("set-sink-volume", "speakers", "55%")
+        until("the bar shows pactl's volume", lambda: "55" in last())
+        machine.call(program, "tap", str(ROOT / widget), "mute.speakers")
+        until("pulseaudio has muted it", lambda: "yes" in pactl("get-sink-mute", "speakers"))
+        until("the bar shows it", lambda: "Muted" in last())
+        pactl("set-sink-volume", "speakers", "20%", "40%")
+        louder = folder / "louder.lua"
+        louder.write_text(LOUDER)
+        machine.call(program, "tap", str(louder), "louder")
+        until("the balance stays", lambda: all(text in pactl("get-sink-volume", "speakers") for text in ["40%", "80%"]))
+        machine.call(program, "tap", str(ROOT / widget), "choose.hdmi")
+        until("hdmi is the default", lambda: pactl("get-default-sink").strip() == "hdmi")
+        server.terminate()
+        server.wait()
+        until("the bar shows that it's gone", lambda: "No sound server here" in last())
+        start()
+        until("the bar shows it again", lambda: "40" in last())
+    finally:
+        machine.end()
+    return None
+
+
 def main():
     program = os.path.abspath(sys.argv[1])
     failed = 0
-    for check in [power, network, brightness, units]:
+    for check in [power, network, brightness, units, audio]:
         with tempfile.TemporaryDirectory(prefix="luawidget-hosts-") as folder:
             try:
                 reason = check(Path(folder), program)

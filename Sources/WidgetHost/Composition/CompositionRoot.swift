@@ -84,7 +84,8 @@ public struct CompositionRoot: Sendable {
       streams: streams,
       cache: options.fixedTime == nil ? FallbackCacheStore(stores.cache, onNotice: storeNotice) : MemoryCacheStore(),
       defaults: FallbackDefaultsStore(stores.defaults, onNotice: storeNotice), snapshots: stores.snapshots,
-      device: SystemDevice(), media: Self.media(environment), machine: Self.machine(environment),
+      device: SystemDevice(), media: Self.media(environment), sound: Self.sound(environment),
+      machine: Self.machine(environment),
       containers: stores.containers, grants: stores.grants,
       denyRules: Self.denyRules(configuration, environment, onNotice), audit: stores.audit, programs: programs,
       opener: SystemURLOpener(
@@ -111,6 +112,14 @@ public struct CompositionRoot: Sendable {
       BusMediaPlayers(ServiceProcess(.media, executable: HelperProgram.notifier.path, environment: environment))
     #else
       NoMediaPlayers()
+    #endif
+  }
+
+  private static func sound(_ environment: [String: String]) -> any SoundServer {
+    #if os(Linux)
+      HelperSoundServer(ServiceProcess(.audio, executable: HelperProgram.notifier.path, environment: environment))
+    #else
+      NoSoundServer()
     #endif
   }
 

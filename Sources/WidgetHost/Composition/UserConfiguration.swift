@@ -190,7 +190,7 @@ extension UserConfiguration {
         case .net: ("a host without a port, an address or an address block", "*.example.com")
         case .privateNet: ("a host without a port, an address or an address block", "10.0.0.0/8")
         case .device: ("a system metric", "processes")
-        case .media, .power, .brightness: ("read or control", "control")
+        case .media, .audio, .power, .brightness: ("read or control", "control")
         case .network: ("read", "read")
         case .units: ("a unit", "syncthing.service")
         case .env: ("a variable", "HOME")

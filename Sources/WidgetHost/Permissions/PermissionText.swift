@@ -57,6 +57,8 @@ public enum PermissionText {
     switch (service, isControl) {
     case (.media, false): words("reading what your media players play")
     case (.media, true): words("controlling your media players")
+    case (.audio, false): words("reading the volume and the names of your speakers and microphones")
+    case (.audio, true): words("changing the volume, and which speakers and microphone are used")
     case (.power, false): words("reading the state of your batteries and the power profile")
     case (.brightness, false): words("reading the brightness of your screen")
     case (.brightness, true): words("changing the brightness of your screen")

@@ -18,6 +18,7 @@ final class ServiceChanges: OpenStream {
     var sources = Sources()
     switch service {
     case .media: sources.watch = services.media.watch(onChange)
+    case .audio: sources.watch = services.sound.watch(onChange)
     case .power: sources.watch = services.machine.watch(.power, onChange)
     case .network:
       sources.watch = services.machine.watch(.network, onChange)

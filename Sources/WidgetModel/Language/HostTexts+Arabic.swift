@@ -67,6 +67,10 @@ extension HostTexts {
     "reading what your media players play": "قراءة ما تشغّله مشغّلات الوسائط",
     "reading the state of your batteries and the power profile": "قراءة حالة البطاريات ونمط الطاقة",
     "changing the power profile and keeping this machine awake": "تغيير نمط الطاقة ومنع الجهاز من السكون",
+    "reading the volume and the names of your speakers and microphones":
+      "قراءة مستوى الصوت وأسماء مكبرات الصوت والميكروفونات",
+    "changing the volume, and which speakers and microphone are used":
+      "تغيير مستوى الصوت ومكبرات الصوت والميكروفون المستخدمة",
     "reading the brightness of your screen": "قراءة سطوع الشاشة",
     "changing the brightness of your screen": "تغيير سطوع الشاشة",
     "reading your network connections, with the names of Wi-Fi networks": "قراءة اتصالات الشبكة مع أسماء شبكات Wi-Fi",

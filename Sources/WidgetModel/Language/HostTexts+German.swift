@@ -45,6 +45,10 @@ extension HostTexts {
     "reading the state of your batteries and the power profile": "Lesen des Akkustands und des Energieprofils",
     "changing the power profile and keeping this machine awake":
       "Ändern des Energieprofils und Verhindern des Ruhezustands",
+    "reading the volume and the names of your speakers and microphones":
+      "Lesen der Lautstärke und der Namen von Lautsprechern und Mikrofonen",
+    "changing the volume, and which speakers and microphone are used":
+      "Ändern der Lautstärke und der Wahl von Lautsprecher und Mikrofon",
     "reading the brightness of your screen": "Lesen der Bildschirmhelligkeit",
     "changing the brightness of your screen": "Ändern der Bildschirmhelligkeit",
     "reading your network connections, with the names of Wi-Fi networks":

@@ -1,6 +1,6 @@
 /// A service of the machine that a widget can read or control, by its name in `permissions`.
 public enum MachineService: String, Sendable, CaseIterable {
-  case media, power, network, brightness
+  case media, audio, power, network, brightness
 
   /// The access a widget can request.
   public var levels: [AccessLevel] { self == .network ? [.read] : AccessLevel.allCases }

@@ -142,6 +142,8 @@ public struct PermissionSet: Sendable, Equatable {
   public var services: [ServiceAccess] = []
   /// Exact names of systemd's units.
   public var units: [String] = []
+  /// Names of settings, texts or lists of texts, that name units.
+  public var unitSettings: [String] = []
   public var privateNet: [String] = []
   /// Not in a manifest, but of its settings: the folders the user has chosen.
   public var folders: [ChosenFolderAccess] = []

@@ -6,7 +6,7 @@ public enum HostAPI {
   public static let modules: [HostModule] = [
     .widget, .canvas, .fetch, .cache, .defaults, .container, .json, .xml, .feed, .csv, .ical, .texts, .url, .base64, .hash,
     .device,
-    .machine, .files, .clipboard, .media, .power, .network, .display, .units, .stream, .notify, .theme,
+    .machine, .files, .clipboard, .media, .audio, .power, .network, .display, .units, .stream, .notify, .theme,
     .translation, .format, .date, .log, .module,
   ]
 

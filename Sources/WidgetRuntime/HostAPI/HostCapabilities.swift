@@ -21,6 +21,7 @@ struct HostCapabilities {
   var containers: ContainerAccess { ContainerAccess(session) }
   var device: DeviceAccess { DeviceAccess(session) }
   var media: MediaAccess { MediaAccess(session) }
+  var audio: AudioAccess { AudioAccess(session) }
   var power: PowerAccess { PowerAccess(session) }
   var units: UnitAccess { UnitAccess(session) }
   var display: DisplayAccess { DisplayAccess(session) }

@@ -81,6 +81,13 @@ struct HostClass: Sendable, LeveledDeclaration {
         HostField("can_previous", .boolean), HostField("can_seek", .boolean),
       ]),
     HostClass(
+      name: "AudioDevice", summary: "A sink or a source of the sound server, from `audio.sinks()` and `audio.sources()`.",
+      fields: [
+        HostField("name", .string, "for the functions of `audio`"), HostField("description", .string, "its name for people"),
+        HostField("volume", .number, "0 to 1; up to 1.5, or more if another program has amplified it"),
+        HostField("muted", .boolean), HostField("is_default", .boolean, "whether new streams use it"),
+      ]),
+    HostClass(
       name: "Battery", summary: "The machine's batteries together, from `power.battery()`. Times that aren't known are nil.",
       fields: [
         HostField("level", .number, "0 to 1"), HostField("charging", .boolean),

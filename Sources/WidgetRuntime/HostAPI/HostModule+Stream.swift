@@ -33,6 +33,7 @@ extension HostModule {
             .optional("headers", .table, "as in `fetch`"), .optional("file", .string, "a setting of type `file`"),
             .optional("folder", .string, "changes of files in a setting of type `folder`; they don't say which"),
             .optional("media", .boolean, "changes of media players; `data` is the player's id", default: "false"),
+            .optional("audio", .boolean, "changes of `\"sinks\"`, `\"sources\"` and `\"defaults\"`", default: "false"),
             .optional("brightness", .boolean, "changes of the screen's `\"brightness\"`", default: "false"),
             .optional("network", .boolean, "changes of `\"connections\"`", default: "false"),
             .optional("units", .boolean, "changes of the units in `permissions.units`; `data` is the name", default: "false"),

@@ -72,6 +72,11 @@ extension HostSession {
   /// The units that the user allows now.
   var allowedUnits: [String] {
     refreshGrants()
-    return manifest.permissions.units.filter { grants.isAllowed(.unit($0)) }
+    return requestedUnits.filter { grants.isAllowed(.unit($0)) }
+  }
+
+  /// The units of the manifest, with those that its settings name.
+  var requestedUnits: [String] {
+    requested.compactMap { if case .unit(let name) = $0 { name } else { nil } }
   }
 }

@@ -70,7 +70,7 @@ extension HostSession {
   }
 
   private func declares(_ permission: Permission) -> Bool {
-    manifest.permissions.list.contains { permission.part(of: $0) != nil }
+    (manifest.permissions.list + requested).contains { permission.part(of: $0) != nil }
   }
 
   /// The permission as it'd look in the manifest: `device = { "disk" }`.

@@ -12,6 +12,7 @@ public struct Services: Sendable {
   public var snapshots: any SnapshotStore
   public var device: any DeviceReader
   public var media: any MediaPlayers
+  public var sound: any SoundServer
   public var machine: any MachineServices
   /// The addresses of covers that widgets know by name.
   public let covers = MediaCovers()
@@ -42,7 +43,7 @@ public struct Services: Sendable {
   public init(
     fetcher: any Fetcher, streams: any EventStreamFetcher = OfflineFetcher(), cache: any CacheStore, defaults: any DefaultsStore,
     snapshots: any SnapshotStore,
-    device: any DeviceReader, media: any MediaPlayers = NoMediaPlayers(),
+    device: any DeviceReader, media: any MediaPlayers = NoMediaPlayers(), sound: any SoundServer = NoSoundServer(),
     machine: any MachineServices = NoMachineServices(), containers: any ContainerStore, grants: any GrantStore,
     denyRules: any DenyRulesSource = DenyRules.none, runDecisions: RunDecisions = RunDecisions(),
     audit: any AuditLog = MemoryAuditLog(), programs: any ProgramRunner,
@@ -58,6 +59,7 @@ public struct Services: Sendable {
     self.snapshots = snapshots
     self.device = device
     self.media = media
+    self.sound = sound
     self.machine = machine
     self.containers = containers
     self.grants = grants

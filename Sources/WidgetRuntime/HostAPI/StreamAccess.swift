@@ -114,7 +114,7 @@ struct StreamAccess {
   }
 
   private func subscribeToUnits() throws(HostError) -> LuaValue {
-    let names = session.manifest.permissions.units
+    let names = session.requestedUnits
     guard !names.isEmpty else { throw HostError("subscribe: permissions.units names no unit") }
     for name in names { try session.permit(.unit(name)) }
     return try add(.units(names), "subscribe")

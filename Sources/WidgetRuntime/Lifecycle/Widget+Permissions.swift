@@ -33,6 +33,11 @@ extension Widget {
       }
     }
     wanted.folders = session.folders.sorted { $0.key < $1.key }.map(\.value)
+    for setting in session.manifest.settings where wanted.unitSettings.contains(setting.name) {
+      for unit in setting.unitNames(in: settings[setting.name] ?? .null) ?? [] where !wanted.units.contains(unit) {
+        wanted.units.append(unit)
+      }
+    }
     session.computeGrants(
       from: GrantBasis(manifest: manifest, declared: wanted, given: configuration.given, fromSettings: fromSettings))
     session.requested = wanted.list
@@ -138,6 +143,22 @@ extension Widget {
 }
 
 extension Setting {
+  /// The most units that a setting can name, each of which is asked about.
+  private static let maximumUnits = 16
+
+  /// The units that a text, or a list of texts, names. What's no name of a unit is left out: the script's call says so.
+  ///
+  /// - Returns: nil for a setting of another type.
+  func unitNames(in value: LuaValue) -> [String]? {
+    switch kind {
+    case .string: break
+    case .list where elements.first?.kind == .string && !isListOfRecords: break
+    default: return nil
+    }
+    let texts = value.string.map { [$0] } ?? (value.array ?? []).compactMap(\.string)
+    return Array(texts.filter(UnitName.isValid).prefix(Self.maximumUnits))
+  }
+
   /// The hosts of a URL, or of all URLs in a list, each once.
   fileprivate func hosts(in value: LuaValue) -> [String] {
     let texts: [String?] =

@@ -18,6 +18,12 @@ public enum ManifestDecoder {
         path: "permissions.net", message: "there is no setting \(name.quoted) of type \"url\", and no list of URLs with that name"
       )
     }
+    let withTexts = manifest.settings.filter { $0.unitNames(in: .string("a.service")) != nil }.map(\.name)
+    for name in manifest.permissions.unitSettings where !withTexts.contains(name) {
+      throw ManifestError(
+        path: "permissions.units",
+        message: "there is no setting \(name.quoted) of type \"string\", and no list of strings with that name")
+    }
     return manifest
   }
 

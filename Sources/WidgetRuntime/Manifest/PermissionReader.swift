@@ -16,13 +16,15 @@ enum PermissionReader {
     switch kind {
     case .net:
       DeclaredField(
-        kind.manifestKey, .list(.either([.string, .record([HostField("setting", .string)])])),
+        kind.manifestKey, listWithSettings,
         "hosts for `fetch`, such as `\"api.example.com\"` or `\"api.example.com:8443\"`; `\"*\"` is any public host. "
           + """
           `{ setting = "NAME" }` is the host of a setting of type `url`, or the hosts of a list's URLs; they may have a private address if the user sets them
           """,
         example: ["api.example.com"]
-      ) { reader, name, permissions throws(ManifestError) in try net(reader, name, &permissions) }
+      ) { reader, name, permissions throws(ManifestError) in
+        (permissions.net, permissions.netSettings) = try elements(reader, name, of: "hosts", problem: hostProblem)
+      }
     case .privateNet:
       list(
         kind, "private addresses, such as `\"192.168.1.10:8080\"`; the user is asked", \.privateNet, of: "hosts",
@@ -35,6 +37,9 @@ enum PermissionReader {
       ) { reader, name, permissions throws(ManifestError) in permissions.device = try device(reader, name) }
     case .media:
       service(.media, "media players: `read` what they play, `control` them")
+    case .audio:
+      service(
+        .audio, "the sound server: `read` its devices and volumes, `control`: set and mute them, choose the defaults")
     case .power:
       service(
         .power,
@@ -46,11 +51,16 @@ enum PermissionReader {
     case .brightness:
       service(.brightness, "the brightness of the machine's own screen: `read` it, `control` it")
     case .units:
-      list(
-        kind,
-        "units of systemd, by exact names such as `\"syncthing.service\"`: their state, and controlling the user's; the user is asked",
-        \.units, of: "units", example: "syncthing.service",
-        problem: { UnitName.isValid($0) ? nil : "\($0.quoted) is not the name of a unit such as \"syncthing.service\"" })
+      DeclaredField(
+        kind.manifestKey, listWithSettings,
+        "units of systemd, by exact names such as `\"syncthing.service\"`: their state, and controlling the user's; the user is "
+          + "asked. `{ setting = \"NAME\" }` is the units that a setting of type `string`, or a list of them, names",
+        example: ["syncthing.service"]
+      ) { reader, name, permissions throws(ManifestError) in
+        (permissions.units, permissions.unitSettings) = try elements(reader, name, of: "units") {
+          UnitName.isValid($0) ? nil : "\($0.quoted) is not the name of a unit such as \"syncthing.service\""
+        }
+      }
     case .env:
       list(
         kind, "environment variables for `env.get`; the user is asked", \.env, of: "names of variables", example: "HOME"
@@ -121,25 +131,30 @@ enum PermissionReader {
     }
   }
 
-  /// Hosts, and tables naming a setting.
-  private static func net(_ reader: RecordReader, _ name: String, _ permissions: inout PermissionSet) throws(ManifestError) {
+  private static let listWithSettings = HostType.list(.either([.string, .record([HostField("setting", .string)])]))
+
+  /// Texts, and tables naming a setting.
+  private static func elements(
+    _ reader: RecordReader, _ name: String, of words: String, problem: @escaping (String) -> String?
+  ) throws(ManifestError) -> (texts: [String], settings: [String]) {
     guard let elements = reader[name]?.array else {
-      permissions.net = try reader.list(name, of: "hosts", problem: hostProblem) ?? []
-      return
+      return (try reader.list(name, of: words, problem: problem) ?? [], [])
     }
+    var (texts, settings): ([String], [String]) = ([], [])
     for (index, element) in elements.enumerated() {
       let place = "\(name)[\(index + 1)]"
       guard case .table = element else {
-        let host = try reader.element(element, at: place, problem: hostProblem)
-        if !permissions.net.contains(host) { permissions.net.append(host) }
+        let text = try reader.element(element, at: place, problem: problem)
+        if !texts.contains(text) { texts.append(text) }
         continue
       }
-      let table = try RecordReader(element, path: "\(reader.path).\(place)", words: "a host")
+      let table = try RecordReader(element, path: "\(reader.path).\(place)", words: "a text")
       try table.check(names: ["setting"])
       guard let setting = try table.text("setting", limit: 64) else { throw reader.fail(place, "must be { setting = \"NAME\" }") }
-      permissions.netSettings.append(setting)
+      settings.append(setting)
     }
-    guard elements.count <= 100 else { throw reader.fail(name, "may list at most 100 hosts") }
+    guard elements.count <= 100 else { throw reader.fail(name, "may list at most 100 \(words)") }
+    return (texts, settings)
   }
 
   private static func device(_ reader: RecordReader, _ name: String) throws(ManifestError) -> [String] {

@@ -23,15 +23,14 @@ package final class ServiceProcess: Sendable {
   ///
   /// - Parameters:
   ///   - executable: Path of `luawidget-notifier`; nil if it isn't installed.
-  ///   - environment: The user's. The program gets only what leads it to the bus.
+  ///   - environment: The user's. The program gets only what leads it to its services.
   package init(
     _ group: ServiceGroup, executable: String?, environment: [String: String],
     heartbeat: HelperProcess.Heartbeat = HelperProcess.Heartbeat()
   ) {
-    let names = ["DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS", "XDG_RUNTIME_DIR", "HOME"]
     launch = executable.map {
       var launch = HelperProcess.Launch(
-        .notifier, $0, environment: names.compactMap { name in environment[name].map { "\(name)=\($0)" } },
+        .notifier, $0, environment: group.variables.compactMap { name in environment[name].map { "\(name)=\($0)" } },
         version: ServiceProtocol.version, maximumIncoming: ServiceProtocol.maximumReply, readySeconds: 10, heartbeat: heartbeat)
       launch.arguments = ["--services"] + group.arguments
       return launch
@@ -143,6 +142,24 @@ package struct BusMediaPlayers: MediaPlayers {
   package func watch(_ onChange: @escaping @Sendable (String) -> Void) -> ServiceWatch {
     process.watch(.media, onChange)
   }
+}
+
+/// The user's sound server.
+package struct HelperSoundServer: SoundServer {
+  private let process: ServiceProcess
+
+  package init(_ process: ServiceProcess) { self.process = process }
+
+  package func devices() async throws(ServiceError) -> [AudioDevice] {
+    let devices = (try await process.call(.audioDevices).array ?? []).prefix(2 * AudioDevice.limit)
+    return devices.compactMap(AudioDevice.init(wire:))
+  }
+
+  package func control(_ name: String?, _ command: AudioCommand) async throws(ServiceError) {
+    _ = try await process.call(.audio(name, command))
+  }
+
+  package func watch(_ onChange: @escaping @Sendable (String) -> Void) -> ServiceWatch { process.watch(.audio, onChange) }
 }
 
 /// The services of this machine by way of `luawidget-notifier`.

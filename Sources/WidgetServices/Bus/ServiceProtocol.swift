@@ -1,9 +1,9 @@
 package import WidgetHelpers
 package import WidgetModel
 
-/// The protocol between luawidget and the program that speaks to services of D-Bus for it (`docs/protocol.md`).
+/// The protocol between luawidget and the program that speaks to services of D-Bus and the sound server for it (`docs/protocol.md`).
 package enum ServiceProtocol {
-  package static let version: Int64 = 2
+  package static let version: Int64 = 3
   /// Bytes of a frame to it and from it.
   package static let maximumRequest = 16 << 10
   package static let maximumReply = 1 << 20
@@ -15,10 +15,12 @@ package enum ServiceProtocol {
   enum ReplyNumber: Int64 { case greeting, value, failure, changed }
 }
 
-/// The services that a program may reach, one process for each group: its bus lets it call only these.
+/// The services that a program may reach, one process for each group: a filter lets it call only these.
 package enum ServiceGroup: Sendable, Equatable {
   /// Media players (MPRIS).
   case media
+  /// The sound server, which isn't on a bus.
+  case audio
   /// Services of the system bus: UPower, power profiles.
   case machine
   /// One lock of logind that keeps the machine awake, until the program ends.
@@ -30,6 +32,7 @@ package enum ServiceGroup: Sendable, Equatable {
   package var arguments: [String] {
     switch self {
     case .media: ["media"]
+    case .audio: ["audio"]
     case .machine: ["machine"]
     case .inhibitor: ["inhibitor"]
     case .units(let names): ["units"] + names
@@ -39,10 +42,22 @@ package enum ServiceGroup: Sendable, Equatable {
   package init?(arguments: ArraySlice<String>) {
     switch (arguments.first, arguments.count) {
     case ("media", 1): self = .media
+    case ("audio", 1): self = .audio
     case ("machine", 1): self = .machine
     case ("inhibitor", 1): self = .inhibitor
     case ("units", 2...): self = .units(Array(arguments.dropFirst()))
     default: return nil
+    }
+  }
+}
+
+extension ServiceGroup {
+  /// The environment variables that lead its program to the services.
+  var variables: [String] {
+    switch self {
+    case .audio: ["PULSE_SERVER", "PULSE_COOKIE", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "HOME"]
+    case .media, .machine, .inhibitor, .units:
+      ["DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS", "XDG_RUNTIME_DIR", "HOME"]
     }
   }
 }
@@ -52,6 +67,10 @@ package enum ServiceCall: Sendable, Equatable {
   /// All media players.
   case players
   case control(player: String, MediaCommand)
+  /// All sinks and sources.
+  case audioDevices
+  /// Something about a sink or a source, by its name; nil is the default sink.
+  case audio(String?, AudioCommand)
   /// Any method that the filter lets through.
   case method(BusCall)
   /// Keeps the machine awake.
@@ -61,6 +80,8 @@ package enum ServiceCall: Sendable, Equatable {
     switch self {
     case .players: ["players"]
     case .control(let player, let command): ["control", .string(player), .string(command.name), LuaValue(command.position)]
+    case .audioDevices: ["audio_devices"]
+    case .audio(let name, let command): ["audio", LuaValue(name)] + command.wire
     case .method(let call): ["method"] + call.wire
     case .inhibit(let reason): ["inhibit", .string(reason)]
     }
@@ -74,6 +95,10 @@ package enum ServiceCall: Sendable, Equatable {
       guard let player = parts[1].string, let name = parts[2].string, let command = MediaCommand(name, position: parts[3].double)
       else { return nil }
       self = .control(player: player, command)
+    case ("audio_devices", 1): self = .audioDevices
+    case ("audio", 4):
+      guard parts[1].isNull || parts[1].string != nil, let command = AudioCommand(wire: wire.dropFirst(2)) else { return nil }
+      self = .audio(parts[1].string, command)
     case ("method", _):
       guard let call = BusCall(wire: wire.dropFirst()) else { return nil }
       self = .method(call)

@@ -1,6 +1,6 @@
 /// Services whose changes can be listened for, each by itself.
 public enum ServiceTopic: String, Sendable, CaseIterable {
-  case media, power, network, units
+  case media, audio, power, network, units
 }
 
 /// Something that has changed, or may have.

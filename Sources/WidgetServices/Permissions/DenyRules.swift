@@ -46,7 +46,7 @@ public struct DenyRules: Sendable, Equatable {
       guard value.hasPrefix("/") else { return false }
       values[kind, default: []].insert(AbsolutePath.of(value))
     case .clipboard, .notify: return false
-    case .device, .media, .power, .network, .brightness, .units, .env, .run, .group, .openURL:
+    case .device, .media, .audio, .power, .network, .brightness, .units, .env, .run, .group, .openURL:
       guard let permission = Permission("\(kind.rawValue)=\(value)"), let value = permission.value else { return false }
       values[kind, default: []].insert(value)
     }

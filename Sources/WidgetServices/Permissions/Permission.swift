@@ -28,7 +28,7 @@ public enum Permission: Sendable, Hashable {
   public enum Kind: String, Sendable, CaseIterable {
     case net
     case privateNet = "private_net"
-    case device, media, power, network, brightness, units, env, run, group, files
+    case device, media, audio, power, network, brightness, units, env, run, group, files
     case openURL = "open_url"
     case clipboard, notify
 
@@ -51,6 +51,7 @@ public enum Permission: Sendable, Hashable {
       self =
         switch service {
         case .media: .media
+        case .audio: .audio
         case .power: .power
         case .network: .network
         case .brightness: .brightness
@@ -72,6 +73,7 @@ public enum Permission: Sendable, Hashable {
       case .privateNet: .privateNet(value)
       case .device: .device(value)
       case .media: .service(.media, value)
+      case .audio: .service(.audio, value)
       case .power: .service(.power, value)
       case .network: .service(.network, value)
       case .brightness: .service(.brightness, value)
@@ -152,7 +154,7 @@ extension Permission: CustomStringConvertible {
     case .device:
       guard DeviceMetric.isValidPermission(value) else { return nil }
       self.init(kind, value)
-    case .media, .power, .network, .brightness:
+    case .media, .audio, .power, .network, .brightness:
       guard kind.service?.levels.contains(where: { $0.rawValue == value }) == true else { return nil }
       self.init(kind, value)
     case .units:

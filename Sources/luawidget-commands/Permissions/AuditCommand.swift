@@ -25,10 +25,14 @@ struct AuditCommand: RootedCommand {
     lines.append("")
     let requested = audit.requested
     let hostSettings = manifest.permissions.netSettings
-    if requested.isEmpty, hostSettings.isEmpty {
+    let unitSettings = manifest.permissions.unitSettings
+    if requested.isEmpty, hostSettings.isEmpty, unitSettings.isEmpty {
       lines.append("It requests nothing: no network, no system metrics, no programs.")
     }
     for name in hostSettings { lines.append("fetching from the host of the URL in the setting \"\(name)\", if you set it") }
+    for name in unitSettings {
+      lines.append("seeing, starting and stopping the units that the setting \"\(name)\" names; you are asked about each")
+    }
     let width = requested.map { PermissionText.description(of: $0).count }.max() ?? 0
     for permission in requested {
       let text = PermissionText.description(of: permission)

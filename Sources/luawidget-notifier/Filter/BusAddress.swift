@@ -76,6 +76,10 @@ struct BusAddress: Equatable {
     let descriptor = socket(AF_UNIX, Libc.streamSocket, 0)
     guard descriptor >= 0 else { return nil }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    // A listener that accepts nothing would otherwise be waited for as long as it lives.
+    var (limit, none) = (timeval(tv_sec: 5, tv_usec: 0), timeval())
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    defer { setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &none, socklen_t(MemoryLayout<timeval>.size)) }
     let status = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { systemConnect(descriptor, $0, socklen_t(size)) }
     }

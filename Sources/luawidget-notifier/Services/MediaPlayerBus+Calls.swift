@@ -7,7 +7,7 @@ extension MediaPlayerBus {
     switch call {
     case .players: players(complete)
     case .control(let id, let command): control(id, command, complete)
-    case .method, .inhibit: complete(.failure(.failed(reason: "this program cannot do that")))
+    case .method, .inhibit, .audioDevices, .audio: complete(.failure(.failed(reason: "this program cannot do that")))
     }
   }
 

@@ -2,7 +2,8 @@ import WidgetHelpers
 import WidgetServices
 import WidgetSystem
 
-/// The buses of each group, and what it may ask for there: the one list of everything that luawidget does on a bus.
+/// The buses of each group, and what it may ask for there: the one list of everything that luawidget does on a bus. ``PulseFilter`` has
+/// that for the sound server.
 extension ServiceGroup {
   /// The list of its filter.
   func rules(on bus: BusAddress.Kind) -> BusRules {
@@ -18,7 +19,7 @@ extension ServiceGroup {
   /// The signals of its services.
   var signals: [ServiceSignal] {
     switch self {
-    case .media, .inhibitor: []
+    case .media, .audio, .inhibitor: []
     case .units(let names): BusCall.Bus.allCases.flatMap { Self.signals(of: names, on: $0) }
     case .machine: Self.powerSignals + Self.networkSignals
     }
@@ -28,6 +29,7 @@ extension ServiceGroup {
   func connect(environment: [String: String]) throws(ServiceError) -> any BusServices {
     switch self {
     case .media: MediaPlayerBus(try bus(.session, environment: environment))
+    case .audio: PulseConnection(try Self.sound(environment: environment))
     case .machine: ObjectServices([.system: try bus(.system, environment: environment)], signals)
     case .units: ObjectServices(try buses(environment: environment), signals)
     case .inhibitor: SleepInhibitor(try Self.unfilteredBus(.system, environment: environment))
@@ -52,11 +54,25 @@ extension ServiceGroup {
       throw .unavailable(reason: "there is no D-Bus \(kind.rawValue)")
     }
     do {
-      let socket = try BusFilter.start(
-        kind, arguments, executable: executable, environment: environment.map { "\($0.key)=\($0.value)" }.sorted())
+      let socket = try FilterRelay.start(
+        [kind.rawValue] + arguments, executable: executable,
+        environment: environment.map { "\($0.key)=\($0.value)" }.sorted())
       return try Bus(socket: socket)
     } catch let error as BusError {
       throw .unavailable(reason: "the D-Bus \(kind.rawValue) cannot be used: \(error.message)")
+    } catch {
+      throw .unavailable(reason: HelperProblem.cannotStart("\(error)").text(of: .notifier))
+    }
+  }
+
+  /// A socket to the filter in front of the sound server.
+  private static func sound(environment: [String: String]) throws(ServiceError) -> FileDescriptor {
+    guard let executable = NotifierCommand.executable, PulseAddress(environment: environment)?.exists == true else {
+      throw .unavailable(reason: "there is no sound server")
+    }
+    do throws(SystemError) {
+      return try FilterRelay.start(
+        [PulseFilter.word], executable: executable, environment: environment.map { "\($0.key)=\($0.value)" }.sorted())
     } catch {
       throw .unavailable(reason: HelperProblem.cannotStart("\(error)").text(of: .notifier))
     }

@@ -110,7 +110,7 @@ final class ServiceHelper {
 /// The connection of a group of services is gone, so the program ends.
 struct ServiceEnd: Error {}
 
-/// A group of services on one or more buses.
+/// A group of services, on one or more buses or elsewhere.
 protocol BusServices: AnyObject {
   /// Arguments for poll(2), as ``Bus/pollState``.
   var pollStates: [(descriptor: pollfd, milliseconds: Int32)] { get }
@@ -128,7 +128,7 @@ protocol BusServices: AnyObject {
   func call(_ call: ServiceCall, complete: @escaping (Result<LuaValue, ServiceError>) -> Void)
 }
 
-/// No bus: every call fails, and the program then ends, so that the next call tries again.
+/// Nothing to connect to: every call fails, and the program then ends, so that the next call tries again.
 private final class NoServices: BusServices {
   private let problem: ServiceError
   private var hasFailed = false

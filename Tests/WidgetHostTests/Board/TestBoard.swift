@@ -29,7 +29,7 @@ struct TestBoard: Sendable {
     fetcher: FakeFetcher = FakeFetcher(), logs: Bool = true, host: HostProgram = .test,
     timeZone: SystemTimeZone = SystemTimeZone(), programs: any ProgramRunner = FakeProgramRunner(),
     streams: any EventStreamFetcher = OfflineFetcher(), media: any MediaPlayers = NoMediaPlayers(),
-    machine: any MachineServices = NoMachineServices(),
+    sound: any SoundServer = NoSoundServer(), machine: any MachineServices = NoMachineServices(),
     device: FixedDevice = FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]),
     rules: any DenyRulesSource = DenyRules.none, recordings: StreamRecordings = .none
   ) throws {
@@ -45,7 +45,7 @@ struct TestBoard: Sendable {
     try (file ?? entries).write(toFile: location.path, atomically: true, encoding: .utf8)
     var services = Services(
       fetcher: fetcher, streams: streams, cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
-      device: device, media: media, machine: machine, containers: stores.containers, grants: stores.grants, denyRules: rules,
+      device: device, media: media, sound: sound, machine: machine, containers: stores.containers, grants: stores.grants, denyRules: rules,
       programs: programs, opener: FakeOpener(), notifier: FakeNotifier(), notificationQuota: stores.notificationQuota,
       secrets: stores.secrets, environment: environment, clock: SystemClock())
     services.streamRecordings = recordings

@@ -68,6 +68,11 @@ struct PublishedWidget: CustomStringConvertible, Sendable {
       return Services(
         fetcher: try ReplayingFetcher(folder: Self.folder.appending(path: "\(level)/recordings").path), cache: MemoryCacheStore(),
         defaults: MemoryDefaultsStore(), snapshots: MemorySnapshotStore(), device: FixedDevice(),
+        sound: MemorySoundServer([
+          AudioDevice(.sink, name: "speakers", description: "Speakers", volume: 0.5, isDefault: true),
+          AudioDevice(.sink, name: "hdmi", description: "HDMI", volume: 1, isMuted: true),
+          AudioDevice(.source, name: "microphone", description: "Microphone", volume: 0.25, isDefault: true),
+        ]),
         containers: MemoryContainerStore(), grants: MemoryGrantStore(), programs: programs, opener: FakeOpener(),
         notifier: notifier, notificationQuota: MemoryNotificationQuota(), environment: ["HOME": "/home/user"],
         clock: ManualClock(Self.start))

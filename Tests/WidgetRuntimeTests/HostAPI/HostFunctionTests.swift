@@ -41,7 +41,8 @@ import WidgetTesting
   @Test("with its permission the same call is not refused")
   func granted() async throws {
     let grants: [Permission] = [
-      .net("sample.example"), .device("*"), .service(.media, "read"), .service(.media, "control"), .service(.power, "read"),
+      .net("sample.example"), .device("*"), .service(.media, "read"), .service(.media, "control"), .service(.audio, "read"),
+      .service(.audio, "control"), .service(.power, "read"),
       .service(.power, "control"), .service(.network, "read"), .service(.brightness, "read"),
       .service(.brightness, "control"), .unit("sample"), .env("sample"), .run("sample"), .group("sample"),
       .openURL("https"), .notify,
@@ -66,7 +67,8 @@ import WidgetTesting
   func secrets() async throws {
     let secret = TestSession.secret
     let grants: [Permission] = [
-      .net("sample.example"), .device("*"), .service(.media, "read"), .service(.media, "control"), .service(.power, "read"),
+      .net("sample.example"), .device("*"), .service(.media, "read"), .service(.media, "control"), .service(.audio, "read"),
+      .service(.audio, "control"), .service(.power, "read"),
       .service(.power, "control"), .service(.network, "read"), .service(.brightness, "read"),
       .service(.brightness, "control"), .unit("sample"), .group("sample"), .notify,
     ]
