@@ -19,7 +19,7 @@ final class MeasuringWork {
   private var measurements = 0
   private var bytes = 0
   private var views = 0
-  /// What's known of the texts.
+  /// The texts of the card, analysed once.
   let texts = TextCache()
 
   init(most: Int = MeasuringWork.most) { self.most = most }

@@ -32,7 +32,7 @@ public struct LineBreaker {
   let keepsFigures: Bool
   /// Counts what's read and measured; nil outside a layout.
   var work: TextWork?
-  /// What's known of the texts; nil outside a layout.
+  /// The texts analysed so far; nil outside a layout.
   var cache: TextCache?
 
   public init(measurer: any TextMeasurer, font: ResolvedFont, ellipsis: String = "…", keepsFigures: Bool = false) {
@@ -58,7 +58,7 @@ public struct LineBreaker {
       let whole = self.width(text)
       if whole <= width { return [TextLine(text, width: whole)] }
     }
-    let known = cache?[text]
+    let known = known(text)
     let key = AnalysedText.LineKey(font: font, width: width, limit: limit, truncation: truncation, keepsFigures: keepsFigures)
     if let lines = known?.lines[key] { return lines }
     let simple = plain.isOneLine && plain.breaksAtSpacesOnly ? wordLines(of: text, width: width, limit: limit) : nil
@@ -108,7 +108,7 @@ public struct LineBreaker {
     if work?.isOver == true { return TextLine("", width: 0) }
     // A short one is read as fast as it's found again.
     let isQuick = text.utf8.count < 64 && PlainText(text).breaksAtSpacesOnly
-    guard !isQuick, let known = cache?[text] else { return findLongestWord(text, nil) }
+    guard !isQuick, let known = known(text) else { return findLongestWord(text, nil) }
     if let word = known.longestWords[font] { return word }
     let word = findLongestWord(text, known)
     known.longestWords[font] = word
@@ -199,6 +199,12 @@ public struct LineBreaker {
   private func text(of word: Words.Word, _ words: Words) -> String {
     work?.add(word.characters.count)
     return words.text(of: word)
+  }
+
+  private func known(_ text: String) -> AnalysedText? {
+    guard let cache else { return nil }
+    work?.add(lookup: text.utf8.count)
+    return cache[text]
   }
 
   /// The next paragraph of a text, and where it ends.

@@ -1,6 +1,7 @@
 import WidgetModel
+import WidgetSystem
 
-/// What's known of the texts in one card's layout.
+/// The texts of one card's layout, analysed once.
 ///
 /// A card that's too small is laid out dozens of times, with the same texts in a few fonts and widths.
 final class TextCache {
@@ -27,7 +28,7 @@ final class AnalysedText {
 
   var lines: [LineKey: [TextLine]] = [:]
   var longestWords: [ResolvedFont: TextLine] = [:]
-  /// In order, as far as one was needed, and where each ends.
+  /// The first ones, as far as one was needed, and where each ends.
   var paragraphs: [(paragraph: Paragraph, end: String.Index)] = []
 }
 
@@ -35,7 +36,17 @@ final class AnalysedText {
 private struct ExactText: Hashable {
   let text: String
 
-  static func == (one: ExactText, other: ExactText) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+  static func == (one: ExactText, other: ExactText) -> Bool {
+    var (first, second) = (one.text, other.text)
+    return first.withUTF8 { first in
+      second.withUTF8 { second in
+        guard first.count == second.count, let one = first.baseAddress, let other = second.baseAddress else {
+          return first.count == second.count
+        }
+        return memcmp(one, other, first.count) == 0
+      }
+    }
+  }
 
   func hash(into hasher: inout Hasher) {
     var text = text

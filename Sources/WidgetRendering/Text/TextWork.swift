@@ -19,6 +19,9 @@ final class TextWork {
   /// Whether the card shows a notice instead: then nothing more is read.
   var isOver: Bool { measuring?.isSpent == true }
 
+  /// Counts that a text is looked up, which reads it once and fast.
+  func add(lookup bytes: Int) { measuring?.add(bytes: bytes / 16) }
+
   func add(_ bytes: Int) {
     spent += bytes
     measuring?.add(bytes: bytes)
