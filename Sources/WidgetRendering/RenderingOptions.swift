@@ -47,6 +47,8 @@ public struct RenderingOptions: Sendable {
   public var agesInMinutes = false
   /// Shown below the view and its failure.
   public var notices: [CardNotice] = []
+  /// Whether the view is known to be too much work at this width (``TerminalDrawing/isNotice``), so that it isn't tried again.
+  public var isTooMuchWork = false
 
   public init(
     colorDepth: ColorDepth = .trueColor, encoding: OutputEncoding = .utf8, icons: IconStyle = .unicode,

@@ -60,7 +60,7 @@ import WidgetTesting
         #expect(
           outcome.errors
             == "luawidget: luawidget-commands was not found next to luawidget\n"
-            + "  try: installing luawidget again (the package, the archive, or make install). Its programs belong together: link to luawidget instead "
+            + "  try: install luawidget again (the package, the archive, or make install). Its programs belong together: link to luawidget instead "
             + "of copying it\n")
       }
     }

@@ -42,7 +42,7 @@ import Testing
       #expect(try command.run("audit", looked).output.contains("granted by running the widget"))
       #expect(try command.run("permissions", "list").errors == "no decisions\n")
       #expect(try command.run("run", used, "--format", "text").status == 0)
-      #expect(try command.run("audit", used).output.contains("allowed by you"))
+      #expect(try command.run("audit", used).output.contains("or as the first widget that uses it"))
       #expect(try command.run("audit", looked).output.contains("not allowed yet: you will be asked"))
     }
   }

@@ -148,6 +148,18 @@ import WidgetTesting
     }
   }
 
+  @Test("a folder for sockets that others can enter isn't used, and serve says what that means")
+  func socketFolder() async throws {
+    try await withCommand { command in
+      let folder = command.folder.appending(path: "run/luawidget")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+      let running = try Running(command, ["--port", "0"])
+      #expect(await running.prints("luawidget: \(folder.path) can't be used for sockets", to: \.errors))
+      #expect(await running.prints("serve --address finds nothing", to: \.errors))
+    }
+  }
+
   @Test("a service writes its sign-in link to no journal: a command of the user prints it, and systemd learns that it lives")
   func service() async throws {
     try await withCommand { command in

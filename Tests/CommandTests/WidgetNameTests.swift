@@ -31,6 +31,24 @@ import Testing
     }
   }
 
+  @Test(
+    "a name that no widget has gives the nearest one, or a list",
+    arguments: [["run"], ["run", "--format", "text"], ["board", "add"], ["audit"], ["update"], ["preview"], ["tap"]])
+  func unknown(arguments: [String]) async throws {
+    try await withCommand { command in
+      let more = arguments == ["tap"] ? ["x"] : []
+      let unknown = try command.run(arguments + ["zzzzzz"] + more)
+      #expect(unknown.status == 1 && !unknown.errors.contains("No such file"), "\(unknown)")
+      #expect(unknown.errors.contains("no widget has the name \"zzzzzz\"; available: challenge, disk"), "\(unknown)")
+      #expect(unknown.errors.contains("try: luawidget list\n"), "\(unknown)")
+      let near = try command.run(arguments + ["flihgt"] + more)
+      #expect(near.errors.contains("no widget has the name \"flihgt\"\n"), "\(near)")
+      #expect(near.errors.contains("try: luawidget \((arguments + ["flight"] + more).joined(separator: " "))\n"), "\(near)")
+      // A path is one that doesn't exist.
+      #expect(try command.run(arguments + ["./zzzzzz"] + more).errors.contains("./zzzzzz: No such file"))
+    }
+  }
+
   @Test("the maintenance commands find every instance of a file or name, and lists show names")
   func instances() async throws {
     try await withCommand { command in

@@ -85,7 +85,7 @@ import WidgetTesting
     #expect(
       error.description
         == "cannot fetch from a.example:443: luawidget-fetcher was not found next to luawidget; "
-        + "try installing luawidget again (the package, the archive, or make install). Its programs belong together: link to luawidget "
+        + "install luawidget again (the package, the archive, or make install). Its programs belong together: link to luawidget "
         + "instead of copying it"
     )
   }

@@ -30,14 +30,92 @@ import WidgetModel
     for context in Self.contexts {
       let size = Size(width: 126, height: 96)
       let measuring = MeasuringWork(most: Self.limit)
-      var fitting = Fitting(tree, Layout(context), width: size.width, height: size.height, limit: .infinity, measuring)
-      let result = fitting.result()
-      // Those begun when it's spent are finished, and so are views without any inside.
-      #expect(measuring.spent <= 3 * Self.limit, "\(measuring.spent)")
-      let view = result.element.place(result.measurement, x: 0, y: 0)
-      let isInside = view.frame.maxX * result.scale <= size.width + 0.01 && view.frame.maxY * result.scale <= size.height + 0.01
-      #expect(isInside && view.showsContent)
+      let fitted = Layout(context).fitted(tree, measuring, width: size.width, height: size.height)
+      // Those begun when it's spent are finished.
+      #expect(measuring.spent <= 2 * Self.limit, "\(measuring.spent)")
+      let view = fitted.view
+      #expect(fitted.isNotice == measuring.isSpent)
+      #expect(view.frame.maxX <= size.width + 0.01 && view.frame.maxY <= size.height + 0.01 && view.showsContent)
     }
+  }
+
+  /// Found by chance and by an attacker: views of 16 KB that took a program seconds.
+  private static let hostile: [(name: String, view: ViewNode)] = [
+    ("short texts in nested rows", nested(depth: 9, texts: 8) { _ in String(repeating: "漢字", count: 30) }),
+    ("many texts in nested rows", nested(depth: 25, texts: 60) { _ in String(repeating: "漢字", count: 30) }),
+    ("different texts", nested(depth: 20, texts: 40) { index in String(repeating: "漢\(index)字", count: 20) }),
+    (
+      "different texts below each other",
+      view(.vstack, (0..<3900).map { index in text(String(repeating: "漢\(index)", count: 20)) { $0.minScale = 0.05 } })
+    ),
+    ("layers", view(.vstack, [layers(29)])),
+    (
+      "spans of one letter",
+      view(
+        .vstack,
+        (0..<400).map { _ in
+          var node = text(String(repeating: "a", count: 990))
+          var bold = TextSpan(String(repeating: "a", count: 500))
+          bold.weight = .bold
+          node.spans = [bold, TextSpan(String(repeating: "a", count: 490))]
+          return node
+        })
+    ),
+  ]
+
+  private static func nested(depth: Int, texts: Int, _ words: (Int) -> String) -> ViewNode {
+    var index = 0
+    func group() -> ViewNode {
+      view(
+        .group,
+        (0..<texts).map { _ in
+          index += 1
+          return text(words(index)) { $0.minScale = 0.05 }
+        }
+      ) { ($0.maxWidth, $0.maxHeight) = (.infinity, .infinity) }
+    }
+    var tree = view(.vstack, [group(), group()])
+    for level in 1...depth {
+      tree =
+        level % 2 == 0
+        ? view(
+          .grid(columns: [GridColumn(.automatic), GridColumn()]),
+          [text("1,234.50 kWh"), text(String(repeating: "x", count: 253)), tree, group()])
+        : view(.hstack, [tree, group()]) { ($0.minScale, $0.aspectRatio, $0.height) = (0.7, 100, 1e9) }
+    }
+    return view(.group, [tree]) { ($0.minScale, $0.aspectRatio) = (0.7, 0.01) }
+  }
+
+  private static func layers(_ depth: Int) -> ViewNode {
+    (1...depth).reduce(text("in")) { inner, level in
+      view(
+        level % 2 == 0 ? .overlay : .vstack,
+        [inner] + (0..<60).map { text(String(repeating: "字\(level)\($0)", count: 9)) { $0.minScale = 0.05 } }
+      ) { $0.aspectRatio = 1 + Double(level) / 20 }
+    }
+  }
+
+  @Test("a view that's too much work is replaced by a notice that names the limit and what to do", arguments: hostile.map(\.name))
+  func notices(name: String) throws {
+    let tree = try #require(Self.hostile.first { $0.name == name }).view
+    for context in Self.contexts {
+      for (width, height) in [(126.0, 142.0 as Double?), (306, 142), (328, nil)] {
+        let measuring = MeasuringWork()
+        let fitted = Layout(context).fitted(tree, measuring, width: width, height: height)
+        // What was begun is finished, such as the lines of one long text.
+        #expect(measuring.spent < MeasuringWork.most * 3 / 2, "\(width): \(measuring.spent)")
+        guard fitted.isNotice else { continue }
+        let words = Self.words(fitted.view)
+        #expect(words.contains("This view is too much"), "\(words)")
+        if height == nil { #expect(words.contains("100,000") && words.contains("show fewer views"), "\(words)") }
+        let again = Layout(context).fitted(tree, width: width, height: height)
+        #expect(again == fitted)
+      }
+    }
+  }
+
+  private static func words(_ view: LaidOutView) -> String {
+    (view.lines.map(\.text) + view.children.map(words)).joined(separator: " ")
   }
 
   private static let limit = 5000

@@ -25,7 +25,10 @@ package enum Absence {
     Console.standardError.write(terminalSafe("note: \(noun) \"\(name)\" is new; \(NearestName.question(nearest))") + "\n")
   }
 
-  private static func alternatives(_ name: String, _ known: [String], _ none: String?) -> String {
+  /// `; did you mean "x"?`, or the names there are.
+  ///
+  /// - Parameter none: What's said if there are none.
+  static func alternatives(_ name: String, _ known: [String], _ none: String?) -> String {
     let known = known.sorted()
     if let nearest = NearestName.of(name, among: known) { return "; \(NearestName.question(nearest))" }
     if known.isEmpty { return none.map { "; \($0)" } ?? "" }

@@ -3,7 +3,7 @@ import WidgetServices
 import WidgetSurfaces
 import WidgetSystem
 
-/// Standard output and standard error, unbuffered.
+/// Standard output and standard error, unbuffered. Messages on a terminal are broken between words.
 package struct Console {
   private let descriptor: Int32
 
@@ -15,6 +15,8 @@ package struct Console {
   /// - Returns: false if not all bytes were written. Use this for standard error, and for output that can get lost.
   @discardableResult
   package func write(_ text: String) -> Bool {
+    let isMessage = descriptor == 2 && isTerminal
+    let text = isMessage ? LineWrapping.text(text, columns: TerminalSize(of: descriptor).columns) : text
     do { try writeAll(Array(text.utf8), to: descriptor) } catch { return false }
     return true
   }

@@ -1,5 +1,6 @@
 import WidgetHost
 package import WidgetModel
+import WidgetRendering
 package import WidgetRuntime
 import WidgetSystem
 
@@ -50,9 +51,16 @@ package enum WidgetFile {
       return try found.script()
     } catch {
       var failure = error
-      if found.entry == nil, let nearest = nearest(isName(argument) ? argument : tidied(argument)) {
-        failure.remedy = CommandText.current(replacing: argument, with: nearest)
+      guard found.entry == nil else { throw failure }
+      let nearest = nearest(isName(argument) ? argument : tidied(argument))
+      // Somebody who typed a name didn't mean a path.
+      if failure.kind == .missing, isName(argument), found.path == argument, !argument.isEmpty, !isLinkOrFile(argument) {
+        let known = nearest == nil ? Array(Set(knownNames(examples: false))) : []
+        failure.message = terminalSafe(
+          "no widget has the name \"\(argument)\"" + Absence.alternatives(argument, known, nil), limit: 500)
+        if !known.isEmpty { failure.remedy = "luawidget list" }
       }
+      if let nearest { failure.remedy = CommandText.current(replacing: argument, with: nearest) }
       throw failure
     }
   }
@@ -86,6 +94,11 @@ package enum WidgetFile {
     return stat(path, &status) == 0
   }
 
+  private static func isLinkOrFile(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// Whether a path is the resource folder of the `.lua` file next to it, and not a widget.
   private static func isResourceFolder(_ path: String) -> Bool {
     (try? FileStatus(path: path))?.kind == .directory && !exists(path + "/main.lua") && exists(path + ".lua")
@@ -95,8 +108,7 @@ package enum WidgetFile {
   private static func nearest(_ argument: String) -> String? {
     if isResourceFolder(argument) { return argument + ".lua" }
     // A dangling link exists: its own name is no advice.
-    var status = stat()
-    guard lstat(argument, &status) != 0 else { return nil }
+    guard !isLinkOrFile(argument) else { return nil }
     let slash = argument.lastIndex(of: "/").map { argument.index(after: $0) } ?? argument.startIndex
     let folder = String(argument[..<slash])
     let name = String(argument[slash...])
@@ -121,12 +133,12 @@ package enum WidgetFile {
   }
 
   /// The ids on boards, and the names in folders of widgets.
-  private static func knownNames() -> [String] {
+  private static func knownNames(examples: Bool = true) -> [String] {
     let environment = ProcessEnvironment.current
     let ids = BoardLocation.all(environment: environment).flatMap { location in
       (try? BoardFile(reading: location.path))?.entries.map(\.id) ?? []
     }
     let library = WidgetLibrary(environment: environment)
-    return ids + (library.items() + library.exampleItems()).map(\.name)
+    return ids + (library.items() + (examples ? library.exampleItems() : [])).map(\.name)
   }
 }

@@ -8,11 +8,20 @@ enum UnquotedText {
     guard line > 0, lines.indices.contains(line - 1), let text = String(validating: lines[line - 1], as: UTF8.self) else {
       return nil
     }
+    if let name = withoutValue(text) { return "\(name) has no value: write one after the equals sign, or remove the line" }
     var scanner = Scanner(rest: text[...])
     guard let (key, value) = scanner.firstUnquoted() else { return nil }
     let lower = value.lowercased()
     if lower == "true" || lower == "false" { return "write \(key)\(lower), in lower case" }
     return "\(value) needs quotes, as all text does: write \(key)\(TOMLText.string(value))"
+  }
+
+  /// The name in a line that ends after its equals sign.
+  private static func withoutValue(_ line: String) -> String? {
+    let parts = line.prefix { $0 != "#" }.split(separator: "=", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].allSatisfy(\.isWhitespace) else { return nil }
+    let name = parts[0].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return name.isEmpty || name.contains(where: { "\"'[{".contains($0) }) ? nil : name
   }
 
   /// Reads a line's values.

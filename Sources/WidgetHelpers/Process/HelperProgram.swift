@@ -72,11 +72,11 @@ public enum HelperProgram: String, Sendable, CaseIterable {
 
   /// The remedy. Whoever has a package has no Makefile.
   public static let installation =
-    "installing luawidget again (the package, the archive, or make install). Its programs belong together: link to luawidget instead of "
+    "install luawidget again (the package, the archive, or make install). Its programs belong together: link to luawidget instead of "
     + "copying it"
 
   /// The remedy for the desktop, which is a package of its own.
-  public static let desktopInstallation = "installing the package luawidget-desktop, or all of luawidget again"
+  public static let desktopInstallation = "install the package luawidget-desktop, or all of luawidget again"
 }
 
 /// Why a helper didn't do what you asked.
@@ -112,7 +112,7 @@ public enum HelperProblem: Error, Sendable, Equatable {
       "\(name) could not be loaded: a library that it needs is missing or too old; luawidget doctor names it"
     case .exited(let status): "\(name) exited with status \(status)"
     case .signalled(let number): "\(name) was killed by signal \(number)"
-    case .version: "\(Self.upgraded), or if that doesn't help, try \(HelperProgram.installation)"
+    case .version: "\(Self.upgraded), or if that doesn't help, \(HelperProgram.installation)"
     case .invalidMessage(let rule): "\(name) sent an invalid message: \(rule)"
     case .silent(let seconds): "\(name) did not reply within \(Int(saturating: seconds.rounded())) s"
     }

@@ -89,7 +89,8 @@ extension Board {
     // It can change while the session continues.
     configuration.refresh = nil
     configuration.gate = gate
-    configuration.asksOnCard = !isSingle
+    // An item of a bar asks nothing.
+    configuration.asksOnCard = !isSingle && host != .bar
     let script: WidgetScript
     do throws(Failure) { script = try WidgetScript(path: path) } catch {
       var missing = WidgetScript(source: "", name: String(path.split(separator: "/").last ?? "widget.lua"))

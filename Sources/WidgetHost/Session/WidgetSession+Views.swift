@@ -81,7 +81,10 @@ extension WidgetSession {
       } catch .leaseLost {
         hasLostLease = true
       } catch {
-        events.send(.console(ConsoleLine(.warning, advising("the snapshot was not stored: \(error)", try: error.remedy))))
+        let problem = advising("the snapshot was not stored: \(error)", try: error.remedy)
+        // Once for the session, however many of its views can't be stored.
+        if problem != lastStoreProblem { events.send(.console(ConsoleLine(.warning, problem))) }
+        lastStoreProblem = problem
       }
     }
     events.send(.shown(new, isLive: false))

@@ -37,6 +37,8 @@ public actor WidgetSession {
   var lease: Lease?
   /// Records the end of the update, and frees the lease, together with the next snapshot: that's cheaper.
   var finishing: LeaseKeeper?
+  /// Why a snapshot couldn't be stored, if it was said.
+  var lastStoreProblem: String?
   private var isClosed = false
   /// Why the latest edited script isn't used.
   var reloadFailure: Failure?

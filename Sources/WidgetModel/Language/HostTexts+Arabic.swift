@@ -45,6 +45,9 @@ extension HostTexts {
     "{n} years": .plural([.zero: "{n} سنة", .one: "سنة", .two: "سنتان", .few: "{n} سنوات", .many: "{n} سنة", .other: "{n} سنة"]),
     "Updated {age}": "آخر تحديث: {age}",
     // Cards.
+    "This view is too much work to lay out": "تخطيط هذا العرض يتطلب جهدًا كبيرًا",
+    "It takes more than {limit} measurements: show fewer views, shorter texts, or fewer stacks inside each other.":
+      "يتطلب أكثر من {limit} من القياسات: اعرض عناصر أقل أو نصوصًا أقصر أو تداخلًا أقل.",
     "Nothing to show": "لا شيء لعرضه", "No data yet": "لا توجد بيانات بعد", "{name}: nothing to show": "{name}: لا شيء لعرضه",
     "Show More": "عرض المزيد", "Show Less": "عرض أقل", "no reason given": "دون ذكر السبب",
     "failed": "فشل", "not found": "غير موجود", "not readable": "تتعذر قراءته", "not loaded": "لم يُحمَّل",
@@ -194,7 +197,7 @@ extension HostTexts {
       "لا يمكنه الضغط على شيء ولا تغييره. كل من لديه العنوان يرى الأدوات.",
     "The key is shown only now. An address with it:": "يظهر المفتاح الآن فقط. عنوان يتضمنه:",
     "There is a key. A new one replaces it.": "يوجد مفتاح. يحل المفتاح الجديد محله.",
-    "There is no key.": "لا يوجد مفتاح.",
+    "The page has no key of its own.": "ليس للصفحة مفتاح خاص بها.",
     "New key": "مفتاح جديد",
     "Make a key": "إنشاء مفتاح",
     "Revoke the key": "إبطال المفتاح",

@@ -20,6 +20,9 @@ extension HostTexts {
     "Updated {age}": "Aktualisiert {age}",
     // Cards.
     "Nothing to show": "Nichts anzuzeigen", "No data yet": "Noch keine Daten",
+    "This view is too much work to lay out": "Das Layout dieser Ansicht ist zu aufwendig",
+    "It takes more than {limit} measurements: show fewer views, shorter texts, or fewer stacks inside each other.":
+      "Es braucht mehr als {limit} Messungen: weniger Elemente, kürzere Texte oder weniger ineinander verschachtelte Stacks.",
     "{name}: nothing to show": "{name}: nichts anzuzeigen",
     "Show More": "Mehr anzeigen", "Show Less": "Weniger anzeigen", "no reason given": "ohne Angabe eines Grundes",
     "failed": "fehlgeschlagen", "not found": "nicht gefunden", "not readable": "nicht lesbar", "not loaded": "nicht geladen",
@@ -176,7 +179,7 @@ extension HostTexts {
       "Er kann nichts auslösen und nichts ändern. Wer die Adresse hat, sieht die Widgets.",
     "The key is shown only now. An address with it:": "Der Schlüssel wird nur jetzt angezeigt. Eine Adresse damit:",
     "There is a key. A new one replaces it.": "Es gibt einen Schlüssel. Ein neuer ersetzt ihn.",
-    "There is no key.": "Es gibt keinen Schlüssel.",
+    "The page has no key of its own.": "Die Seite hat keinen eigenen Schlüssel.",
     "New key": "Neuer Schlüssel",
     "Make a key": "Schlüssel erstellen",
     "Revoke the key": "Schlüssel widerrufen",

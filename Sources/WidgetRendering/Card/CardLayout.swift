@@ -64,12 +64,13 @@ package struct CardLayout: Sendable {
     if let height = request.height { space = max(0, height - top - failureSpace - insets.bottom) }
     let isCompact = request.height == nil && snapshot.displayMode(asked: request.displayMode) == .compact
     if isCompact { space = SurfaceSize.compactHeight }
-    if let node = content.body {
+    if var node = content.body {
       var height = request.height.map { _ in space } ?? (isCompact ? space : nil)
       if height == nil {
         let own = layout.fitted(node, width: width, maxHeight: space, x: insets.left, y: top)
         height = own.view.frame.height
         (view, report) = (own.view, own.report)
+        if own.isNotice { node = WorkNotice.view(content.words, isLow: false) }
       }
       // A preferred height is a minimum: the script doesn't know how high our lines are.
       let preferred = snapshot.preferredSize.height

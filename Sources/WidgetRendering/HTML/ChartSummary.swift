@@ -67,17 +67,19 @@ struct ChartSummary: Sendable {
       + (trend(values, type).map { ", \($0)" } ?? "")
   }
 
-  /// Where a line is going: its end compared with its start, in relation to its range. nil for bars, and for too few values.
+  /// Where a line is going: its end compared with its start, in relation to its range. nil for bars, for too few values, and for a line
+  /// that comes back to where it began.
   private func trend(_ values: [Double], _ type: ChartType) -> String? {
     guard type != .bar, values.count > 2, let low = values.min(), let high = values.max() else { return nil }
     guard high > low else { return "steady" }
     let change = (values[values.count - 1] / 2 - values[0] / 2) / (high / 2 - low / 2)
-    return change > 0.25 ? "rising" : change < -0.25 ? "falling" : "steady"
+    return change > 0.25 ? "rising" : change < -0.25 ? "falling" : nil
   }
 
-  /// A value's label, or else its number.
+  /// A value's label, or else its number, which among labels is no label.
   func label(_ index: Int) -> String {
-    index < chart.labels.count && !chart.labels[index].isEmpty ? chart.labels[index] : "\(index + 1)"
+    if index < chart.labels.count, !chart.labels[index].isEmpty { return chart.labels[index] }
+    return chart.labels.contains { !$0.isEmpty } ? "value \(index + 1)" : "\(index + 1)"
   }
 }
 

@@ -198,7 +198,7 @@ extension HTMLViews {
     return views.first { child in
       var child = child
       child.style.font = child.style.font ?? .custom(size: style.font.size, weight: style.font.weight, design: style.font.design)
-      let size = layout.idealSize(of: child)
+      let size = layout.idealSize(of: child, measuring)
       return size.width <= availableWidth && height.map { size.height <= $0 } != false
     } ?? views.last
   }

@@ -52,6 +52,8 @@ struct HTMLViews {
   /// The most letters inside of rings as high as these.
   var lettersInRings: [Double: Int] = [:]
   var measuringBudget = HTMLViews.mostMeasured
+  /// The work of choosing alternatives, together.
+  let measuring = MeasuringWork()
   /// The views and text a single card may still contain, as in a layout.
   private var budget = LayoutElement.Budget()
 

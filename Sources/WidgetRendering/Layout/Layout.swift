@@ -18,7 +18,12 @@ public struct Layout: Sendable {
   public func firstLine(of view: ViewNode) -> ViewNode { InlineLine.row(view) }
 
   /// The size of a view with an unlimited proposal.
-  public func idealSize(of view: ViewNode) -> Size { root(view).measure(.ideal).size }
+  public func idealSize(of view: ViewNode) -> Size { idealSize(of: view, MeasuringWork()) }
+
+  func idealSize(of view: ViewNode, _ measuring: MeasuringWork) -> Size { root(view, Mode(), measuring).measure(.ideal).size }
+
+  /// A notice in a lower space is one or two lines, in points.
+  private static let lowestNotice = 72.0
 
   /// Cells have one size.
   var scalesContent: Bool { context.scalesContent && context.metrics.quantum == nil && context.measurer.scalesText }
@@ -43,6 +48,7 @@ public struct Layout: Sendable {
     let root = LayoutElement(
       view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil,
       .init(context, mode, scalesParts: mode.isTight && scalesContent, measuring), &budget)
+    measuring.add(views: 2 * (LayoutElement.Budget().nodes - budget.nodes))
     if context.metrics.quantum == nil { root.pairGauges() }
     return root
   }
@@ -59,14 +65,29 @@ public struct Layout: Sendable {
   }
 
   /// The layout, and what it had to leave out.
+  ///
+  /// A view that takes too much work (``MeasuringWork``) is replaced by a notice that says so.
   public func fitted(
     _ view: ViewNode, width: Double, height: Double? = nil, maxHeight: Double = .infinity, x: Double = 0, y: Double = 0
+  ) -> FittedView {
+    fitted(view, MeasuringWork(), width: width, height: height, maxHeight: maxHeight, x: x, y: y)
+  }
+
+  func fitted(
+    _ view: ViewNode, _ measuring: MeasuringWork, width: Double, height: Double? = nil, maxHeight: Double = .infinity,
+    x: Double = 0, y: Double = 0
   ) -> FittedView {
     let metrics = context.metrics
     var fitting = Fitting(
       view, self, width: SurfaceMetrics.sane(width), height: height.map { SurfaceMetrics.sane($0) },
-      limit: metrics.floorHeight(maxHeight))
+      limit: metrics.floorHeight(maxHeight), measuring)
     let result = fitting.result()
+    if measuring.isSpent {
+      let notice = WorkNotice.view(context.clock.words, isLow: min(height ?? .infinity, maxHeight) < Self.lowestNotice)
+      var fitted = fitted(notice, MeasuringWork(), width: width, height: height, maxHeight: maxHeight, x: x, y: y)
+      fitted.isNotice = true
+      return fitted
+    }
     EqualSizes.apply(to: result.element, result.measurement)
     let (space, size) = (result.space, result.measurement.size)
     var slack = metrics.floorWidth(((space.width ?? 0) - size.width) * (view.style.align?.horizontalFactor ?? 0))

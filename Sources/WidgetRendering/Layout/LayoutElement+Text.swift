@@ -3,7 +3,6 @@ import WidgetModel
 extension LayoutElement {
   func measureText(_ proposal: Proposal) -> Measurement {
     guard let text = takeText() else { return Measurement(size: .zero) }
-    countMeasurement(of: text.text)
     var plan = TextPlan(self, text, proposal)
     return plan.measurement()
   }

@@ -22,7 +22,7 @@ final class LayoutElement {
   /// The context shared by all views in a layout.
   final class SharedContext {
     let context: LayoutContext
-    let work = TextWork()
+    let work: TextWork
     /// Whether views that don't fit get smaller each on its own: the last resort, after the content as a whole.
     let scalesParts: Bool
     /// Whether views below each other are as close as they may be.
@@ -42,6 +42,7 @@ final class LayoutElement {
       _ measuring: MeasuringWork = MeasuringWork()
     ) {
       (self.context, self.measuring, self.scalesParts) = (context, measuring, scalesParts)
+      work = TextWork(measuring)
       (isTight, scalesGroups, rowScale, largestRowScale) = (mode.isTight, mode.scalesGroups, mode.rowScale, mode.largestRowScale)
       figureScale = mode.figureScale
     }
@@ -134,7 +135,7 @@ final class LayoutElement {
   /// nil if the whole text has one font, as nearly every text has.
   var spanMeasurer: SpanMeasurer? { style.spanFonts == nil ? nil : madeSpanMeasurer }
   private lazy var madeSpanMeasurer: SpanMeasurer? = style.spanFonts.flatMap { fonts in
-    text?.text.map { SpanMeasurer(context.measurer, fonts, text: $0, spans: node.spans) }
+    text?.text.map { SpanMeasurer(context.measurer, fonts, text: $0, spans: node.spans, shared.measuring) }
   }
   private(set) lazy var symbolExtent: TextExtent? = text?.symbol.map { context.measurer.measureSymbol($0, font: style.font) }
   private(set) lazy var rankedFontSize: Double = computeRankedFontSize()
@@ -316,6 +317,8 @@ final class LayoutElement {
   func breaker(_ font: ResolvedFont, keepsFigures: Bool = false) -> LineBreaker {
     var breaker = LineBreaker(measurer: measurer, font: font, ellipsis: context.ellipsis, keepsFigures: keepsFigures)
     breaker.work = shared.work
+    // The parts of a text with several fonts are measured by where they are.
+    if style.spanFonts == nil { breaker.cache = shared.measuring.texts }
     return breaker
   }
 
@@ -328,10 +331,10 @@ final class LayoutElement {
   func measure(_ proposal: Proposal) -> Measurement {
     if let known = measured[proposal] ?? equalMeasurement(for: proposal) { return known }
     // What has no views inside costs little.
-    if axis != nil {
-      if measured.isFull, case let rounded = proposal.rounded(context.metrics), rounded != proposal { return measure(rounded) }
-      if shared.measuring.isSpent { return measurementWithoutWork(proposal) }
+    if axis != nil, measured.isFull, case let rounded = proposal.rounded(context.metrics), rounded != proposal {
+      return measure(rounded)
     }
+    if shared.measuring.isSpent { return measurementWithoutWork(proposal) }
     var result: Measurement
     if rowScale < 1, case let scale = unitScale(proposal.width), scale < 1 {
       let inner = computeMeasurement(proposal.divided(by: scale))
@@ -353,8 +356,11 @@ final class LayoutElement {
   /// Counts a measurement.
   func countMeasurement() { shared.measuring.add() }
 
-  /// Counts that a text is broken into lines.
-  func countMeasurement(of text: String?) { shared.measuring.add(text: text) }
+  /// Counts views that are prepared for one.
+  func count(views: Int) { shared.measuring.add(views: views) }
+
+  /// Whether nothing more is measured.
+  var isWorkSpent: Bool { shared.measuring.isSpent }
 
   /// A measurement for another proposal that isn't larger than this one or gets smaller as a whole, or of nothing.
   private func measurementWithoutWork(_ proposal: Proposal) -> Measurement {

@@ -46,10 +46,12 @@ struct SpanMeasurer: TextMeasurer {
   private let bytes: [UInt8]
   private let owners: [Int]
   private let used: [Int?]
+  /// Counts what's compared; nil outside a layout. A layout has one thread.
+  private nonisolated(unsafe) let work: MeasuringWork?
 
   /// - Parameter text: The spans' text, safe to draw.
-  init(_ base: any TextMeasurer, _ fonts: SpanFonts, text: String, spans: [TextSpan]) {
-    self.base = base
+  init(_ base: any TextMeasurer, _ fonts: SpanFonts, text: String, spans: [TextSpan], _ work: MeasuringWork? = nil) {
+    (self.base, self.work) = (base, work)
     self.fonts = fonts
     var bytes: [UInt8] = []
     var owners: [Int] = []
@@ -110,6 +112,8 @@ struct SpanMeasurer: TextMeasurer {
 
   /// The longest start of a text found in this one, and its width.
   private func widestMatch(_ text: ArraySlice<UInt8>, _ font: ResolvedFont) -> (length: Int, width: Double) {
+    var compared = bytes.count
+    defer { work?.add(bytes: compared / Self.comparedOfOne) }
     var longest = 0
     var starts: [Int] = []
     for start in bytes.indices where bytes[start] == text[text.startIndex] {
@@ -117,6 +121,7 @@ struct SpanMeasurer: TextMeasurer {
       while length < text.count, start + length < bytes.count, bytes[start + length] == text[text.startIndex + length] {
         length += 1
       }
+      compared += length
       // Only whole characters.
       while length > 0, length < text.count, text[text.startIndex + length] & 0xC0 == 0x80 { length -= 1 }
       if length > longest { (longest, starts) = (length, []) }
@@ -124,6 +129,9 @@ struct SpanMeasurer: TextMeasurer {
     }
     return (longest, starts.map { width(of: $0..<($0 + longest), font) }.max() ?? 0)
   }
+
+  /// Comparing this many bytes costs as much as reading one of a text.
+  private static let comparedOfOne = 64
 
   private func width(of range: Range<Int>, _ font: ResolvedFont) -> Double {
     var width = 0.0

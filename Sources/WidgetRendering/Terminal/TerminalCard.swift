@@ -99,6 +99,7 @@ struct TerminalCard {
       nextChange: changes.compactMap { $0 }.min())
     (drawing.hiddenRows, drawing.extraRows) = (view?.hidden ?? 0, view?.extra ?? 0)
     drawing.report = view?.report ?? FitReport()
+    drawing.isNotice = view?.isNotice == true || options.isTooMuchWork
     drawing.noticeRows = max(0, noticeEnd - notices.count)..<noticeEnd
     return drawing
   }
@@ -113,9 +114,10 @@ struct TerminalCard {
   }
 
   private func laidOut(x: Int, y: Int, width: Int, maximumRows: Int) -> (
-    view: LaidOutView, rows: Int, hidden: Int, extra: Int, report: FitReport
+    view: LaidOutView, rows: Int, hidden: Int, extra: Int, report: FitReport, isNotice: Bool
   )? {
-    guard let view = content.body, maximumRows > 0 else { return nil }
+    guard var view = content.body, maximumRows > 0 else { return nil }
+    if options.isTooMuchWork { view = WorkNotice.view(content.words, isLow: false) }
     let cell = CellMeasurer.cell
     func layout(height: Double?, maxHeight: Double) -> FittedView {
       Layout(context).fitted(
@@ -125,11 +127,12 @@ struct TerminalCard {
     let maximum = Double(maximumRows) * cell.height
     if mode == .compact {
       // Laid out at full height and clipped: `Show More` reveals the rest.
-      let whole = layout(height: nil, maxHeight: .infinity).view
+      let fitted = layout(height: nil, maxHeight: .infinity)
+      let whole = fitted.view
       let rows = max(0, Int(saturating: (whole.frame.height / cell.height).rounded(.up)))
       let compact = Self.cells(SurfaceSize.compactHeight, cell.height)
       let shown = min(rows, maximumRows, compact + options.extraRows)
-      return (whole, shown, rows - shown, max(0, shown - compact), FitReport())
+      return (whole, shown, rows - shown, max(0, shown - compact), FitReport(), fitted.isNotice)
     }
     let preferred = snapshot.preferredSize.height
     var wanted = preferred > 0 ? max(1, (SurfaceMetrics.sane(preferred) / cell.height).rounded()) * cell.height : nil
@@ -146,7 +149,9 @@ struct TerminalCard {
     // A family's card has a fixed height. A preferred height is a limit and adds no empty rows: terminal lines are lower than a
     // panel's.
     let used = options.family != nil ? maximum : laidOut.frame.y + laidOut.frame.height - Double(y) * cell.height
-    return (laidOut, max(0, Int(saturating: (min(maximum, used) / cell.height).rounded(.up))), 0, 0, fitted.report)
+    return (
+      laidOut, max(0, Int(saturating: (min(maximum, used) / cell.height).rounded(.up))), 0, 0, fitted.report, fitted.isNotice
+    )
   }
 
   /// The snapshot's insets in cells. The border takes its cell from the inset.

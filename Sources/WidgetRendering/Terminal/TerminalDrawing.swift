@@ -44,6 +44,8 @@ public struct TerminalDrawing: Sendable, Equatable {
   public var extraRows = 0
   /// Everything the view had to leave out.
   public var report = FitReport()
+  /// Whether a notice replaces the view, which is too much work.
+  public var isNotice = false
   /// Whether there's an activity indicator: draw again with the next `frame`, a few times a second.
   public var isAnimated: Bool
   /// Seconds until a date, a timer or the age changes; nil if nothing does.

@@ -28,11 +28,13 @@ public struct LineBreaker {
   let measurer: any TextMeasurer
   let font: ResolvedFont
   /// Replaces cut text: `…`, or `...` in ASCII.
-  let ellipsis: String
+  public let ellipsis: String
   /// Whether to truncate rather than break a number wider than a line: half a number is a different number.
   let keepsFigures: Bool
   /// Counts what's read and measured; nil outside a layout.
   var work: TextWork?
+  /// The texts analysed so far; nil outside a layout.
+  var cache: TextCache?
 
   public init(measurer: any TextMeasurer, font: ResolvedFont, ellipsis: String = "…", keepsFigures: Bool = false) {
     self.measurer = measurer
@@ -49,36 +51,50 @@ public struct LineBreaker {
   ) -> [TextLine] {
     let limit = limit ?? .max
     guard limit > 0 else { return [] }
+    if work?.isOver == true { return [TextLine("", width: 0)] }
     let width = width.map { $0.isFinite ? max(0, $0) : .infinity } ?? .infinity
     // The common case: one line of ASCII.
     let plain = PlainText(text)
     if plain.isOneLine {
       let whole = self.width(text)
       if whole <= width { return [TextLine(text, width: whole)] }
-      if plain.breaksAtSpacesOnly, let lines = wordLines(of: text, width: width, limit: limit) { return lines }
     }
+    let known = known(text)
+    let key = AnalysedText.LineKey(font: font, width: width, limit: limit, truncation: truncation, keepsFigures: keepsFigures)
+    if let lines = known?.lines[key] { return lines }
+    let simple = plain.isOneLine && plain.breaksAtSpacesOnly ? wordLines(of: text, width: width, limit: limit) : nil
+    let lines = simple ?? brokenLines(of: text, known, width: width, limit: limit, truncation: truncation)
+    known?.lines[key] = lines
+    return lines
+  }
+
+  private func brokenLines(
+    of text: String, _ known: AnalysedText?, width: Double, limit: Int, truncation: Truncation
+  ) -> [TextLine] {
     var lines: [TextLine] = []
     var rest = Substring(text)
+    var index = 0
     while true {
-      let paragraph = rest.prefix { !$0.isLineFeed }
-      var words = self.words(of: paragraph)
-      let isRightToLeft = TextDirection.isRightToLeft(paragraph)
+      let (paragraph, end) = self.paragraph(index, known, of: rest)
+      index += 1
+      var words = Words(paragraph)
+      let isRightToLeft = paragraph.isRightToLeft
       repeat {
         // Only breaking this line shows whether it's the last one. If text remains, it's truncated instead.
         let start = words.position
         var line = nextLine(&words, width: width)
-        let isCut = !words.isAtEnd || paragraph.endIndex < rest.endIndex
+        let isCut = !words.isAtEnd || end < rest.endIndex
         if lines.count == limit - 1, isCut || width < line.width {
           var remaining = words.text(from: start).filter { $0 != Self.softHyphen }
-          if truncation != .tail { remaining += rest[paragraph.endIndex...].map { $0.isLineFeed ? " " : $0 } }
+          if truncation != .tail { remaining += rest[end...].map { $0.isLineFeed ? " " : $0 } }
           line = truncated(remaining, width: width, truncation, isCut: isCut)
         }
         line.isRightToLeft = isRightToLeft
         lines.append(line)
         if lines.count == limit { return lines }
       } while !words.isAtEnd
-      guard paragraph.endIndex < rest.endIndex else { return lines }
-      rest = rest[rest.index(after: paragraph.endIndex)...]
+      guard end < rest.endIndex else { return lines }
+      rest = rest[rest.index(after: end)...]
     }
   }
 
@@ -90,6 +106,17 @@ public struct LineBreaker {
 
   /// The widest part of the text without a break opportunity.
   func longestWord(_ text: String) -> TextLine {
+    if work?.isOver == true { return TextLine("", width: 0) }
+    // A short one is read as fast as it's found again.
+    let isQuick = text.utf8.count < 64 && PlainText(text).breaksAtSpacesOnly
+    guard !isQuick, let known = known(text) else { return findLongestWord(text, nil) }
+    if let word = known.longestWords[font] { return word }
+    let word = findLongestWord(text, known)
+    known.longestWords[font] = word
+    return word
+  }
+
+  private func findLongestWord(_ text: String, _ known: AnalysedText?) -> TextLine {
     var longest = TextLine("", width: 0)
     if PlainText(text).breaksAtSpacesOnly {
       var rest = text.utf8[...]
@@ -102,16 +129,21 @@ public struct LineBreaker {
       }
       return longest
     }
-    for paragraph in text.split(whereSeparator: \.isLineFeed) {
-      var words = self.words(of: paragraph)
+    var rest = Substring(text)
+    var index = 0
+    while true {
+      let (paragraph, end) = self.paragraph(index, known, of: rest)
+      index += 1
+      var words = Words(paragraph)
       while let word = words.peek() {
-        let text = atLineEnd(self.text(of: word))
+        let text = atLineEnd(self.text(of: word, words))
         let width = self.width(text)
         if width > longest.width { longest = TextLine(text, width: width) }
         words.advance(word)
       }
+      guard end < rest.endIndex else { return longest }
+      rest = rest[rest.index(after: end)...]
     }
-    return longest
   }
 
   /// Whether the text is a short word, a number or a time, to be truncated rather than broken. Never in scripts without spaces
@@ -165,14 +197,27 @@ public struct LineBreaker {
     return measurer.measure(text, font: font).width
   }
 
-  private func text(of word: Words.Word) -> String {
+  private func text(of word: Words.Word, _ words: Words) -> String {
     work?.add(word.characters.count)
-    return String(word.characters)
+    return words.text(of: word)
   }
 
-  private func words(of paragraph: Substring) -> Words {
-    work?.add(paragraph.utf8.count)
-    return Words(paragraph)
+  private func known(_ text: String) -> AnalysedText? {
+    guard let cache else { return nil }
+    work?.add(lookup: text.utf8.count)
+    return cache[text]
+  }
+
+  /// The next paragraph of a text, and where it ends.
+  private func paragraph(
+    _ index: Int, _ known: AnalysedText?, of rest: Substring
+  ) -> (paragraph: Paragraph, end: Substring.Index) {
+    if let known, index < known.paragraphs.count { return known.paragraphs[index] }
+    let text = rest.prefix { !$0.isLineFeed }
+    work?.add(text.utf8.count)
+    let paragraph = Paragraph(text)
+    known?.paragraphs.append((paragraph, text.endIndex))
+    return (paragraph, text.endIndex)
   }
 
   private static let softHyphen: Character = "\u{AD}"
@@ -198,7 +243,7 @@ public struct LineBreaker {
       let available = width - used - spaceWidth
       // Measure only as much of a long word as can fit.
       let count = word.characters.count > 40 ? self.fitting(word.characters, width: available) : word.characters.count
-      let text = count == word.characters.count ? self.text(of: word) : ""
+      let text = count == word.characters.count ? self.text(of: word, words) : ""
       let wordWidth = count == word.characters.count ? self.width(text) : .infinity
       if wordWidth <= available {
         line += pendingSpace + text
@@ -242,7 +287,7 @@ public struct LineBreaker {
   private func brokenWord(_ words: inout Words, width: Double) -> TextLine {
     guard let word = words.peek() else { return TextLine("", width: 0) }
     // A long word has many lines: making a text of the rest for each would take quadratic time.
-    if keepsFigures, word.characters.count <= FigureText.longest, FigureText.isFigure(text(of: word)) {
+    if keepsFigures, word.characters.count <= FigureText.longest, FigureText.isFigure(text(of: word, words)) {
       words.advance(word)
       return truncated(Array(word.characters), width: width, .tail, isCut: false)
     }

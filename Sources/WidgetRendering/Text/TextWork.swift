@@ -1,4 +1,4 @@
-/// Counts the text a layout reads and measures, in bytes.
+/// Counts the text a layout reads and measures, in bytes. What ``TextCache`` knows is read once.
 ///
 /// A view measures its text once for each size it's offered, so a few long texts inside nested stacks can mean any amount of work.
 /// Once it's spent, long texts are cut: see ``LayoutElement/takeText()``.
@@ -9,10 +9,23 @@ final class TextWork {
   static let short = 200
 
   private(set) var spent = 0
+  /// The work of the whole card.
+  private let measuring: MeasuringWork?
 
-  var isSpent: Bool { spent >= Self.most }
+  init(_ measuring: MeasuringWork? = nil) { self.measuring = measuring }
 
-  func add(_ bytes: Int) { spent += bytes }
+  var isSpent: Bool { spent >= Self.most || measuring?.isSpent == true }
+
+  /// Whether the card shows a notice instead: then nothing more is read.
+  var isOver: Bool { measuring?.isSpent == true }
+
+  /// Counts that a text is looked up, which reads it once and fast.
+  func add(lookup bytes: Int) { measuring?.add(bytes: bytes / 16) }
+
+  func add(_ bytes: Int) {
+    spent += bytes
+    measuring?.add(bytes: bytes)
+  }
 }
 
 extension ViewText {

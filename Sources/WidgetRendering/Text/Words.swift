@@ -6,16 +6,21 @@ struct Words {
     var spaces: String
   }
 
-  private let characters: [Character]
+  private let paragraph: Paragraph
   private(set) var position = 0
   /// Where the word at the position and its spaces end, cached because a long word is cut many times.
   private var ends: (word: Int, next: Int)?
 
-  init(_ paragraph: Substring) { characters = Array(paragraph) }
+  init(_ paragraph: Paragraph) { self.paragraph = paragraph }
+
+  private var characters: [Character] { paragraph.characters }
 
   var isAtEnd: Bool { position >= characters.count }
 
   func text(from start: Int) -> [Character] { Array(characters[min(start, characters.count)...]) }
+
+  /// The text of a word.
+  func text(of word: Word) -> String { paragraph.text(of: word.characters.startIndex..<word.characters.endIndex) }
 
   mutating func advance(_ word: Word) { advance(by: word.characters.count, of: word) }
 
@@ -29,42 +34,9 @@ struct Words {
   /// The next word and the spaces after it. Spaces at the start of a paragraph belong to its first word.
   mutating func peek() -> Word? {
     guard !isAtEnd else { return nil }
-    let ends = self.ends ?? findEnds()
+    let ends = self.ends ?? paragraph.ends(from: position)
     self.ends = ends
     return Word(characters: characters[position..<ends.word], spaces: String(characters[ends.word..<ends.next]))
-  }
-
-  private func findEnds() -> (word: Int, next: Int) {
-    var end = position
-    while end < characters.count, characters[end].isBreakingSpace { end += 1 }
-    let start = end
-    while end < characters.count {
-      if characters[end].isBreakingSpace {
-        let next = afterSpaces(end)
-        // Spaces after an opening bracket belong to the word.
-        guard end > start, next < characters.count,
-          !LineBreakRules.mayBreakAtSpaces(characters[end - 1], characters[next])
-            || FigureText.isUnit(characters[next...], after: characters[end - 1])
-            || FigureText.isCurrency(characters[start..<end], before: characters[next])
-        else { break }
-        end = next
-      }
-      end += 1
-      if end < characters.count, !characters[end].isBreakingSpace, mayBreak(before: end, from: start) { break }
-    }
-    return (end, afterSpaces(end))
-  }
-
-  private func afterSpaces(_ index: Int) -> Int {
-    var next = index
-    while next < characters.count, characters[next].isBreakingSpace { next += 1 }
-    return next
-  }
-
-  private func mayBreak(before index: Int, from start: Int) -> Bool {
-    if characters[index - 1] == "/", FigureText.isUnit(characters, around: index) { return false }
-    return LineBreakRules.mayBreak(
-      characters[index - 1], characters[index], after: index > start + 1 ? characters[index - 2] : nil)
   }
 }
 

@@ -4,6 +4,19 @@ public import WidgetServices
 import WidgetSystem
 
 extension Setting {
+  /// A field of a table as JSON, for an error: `"walk":5`.
+  fileprivate var sample: String {
+    let value =
+      switch kind {
+      case .integer: "\(Int(saturating: (minimum ?? maximum ?? 5).rounded(.up)))"
+      case .number: "\(minimum ?? maximum ?? 0.5)"
+      case .boolean: "true"
+      case .choice: (choices.first ?? "...").quoted
+      case .string, .secret, .url, .file, .color, .date, .location, .list: "\"...\""
+      }
+    return "\(name.quoted):\(value)"
+  }
+
   /// The most elements in a list, and fields in one of them.
   public static let maximumElements = 64
   static let maximumFields = 8
@@ -62,7 +75,7 @@ extension Setting {
     func fail(_ error: SettingsError, _ field: String? = nil) -> SettingsError {
       .element(of: name, at: index, field: field, error)
     }
-    guard let given = Self.fields(of: value) else { throw fail(.notARecord(fields: elements.map(\.name))) }
+    guard let given = Self.fields(of: value) else { throw fail(.notARecord(fields: elements.map(\.sample))) }
     for key in given.keys.sorted() where !elements.contains(where: { $0.name == key }) {
       throw fail(.unknownField(name: key, known: elements.map(\.name)))
     }

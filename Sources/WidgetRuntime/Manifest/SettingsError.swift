@@ -18,6 +18,7 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
   /// An element of a list has a field that isn't declared.
   case unknownField(name: String, known: [String])
   /// An element of a list should be a table.
+  /// - Parameter fields: Each with a value of its type: `"walk":5`.
   case notARecord(fields: [String])
   /// - at: From 1.
   indirect case element(of: String, at: Int, field: String?, SettingsError)
@@ -85,7 +86,7 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
     case .listTooLong: "must have at most \(Setting.maximumListBytes >> 10) KiB in all"
     case .notAList: "is no list"
     case .notARecord(let fields):
-      "must be a table, as JSON: {\(fields.prefix(2).map { "\($0.quoted):\"...\"" }.joined(separator: ","))}"
+      "must be a table, as JSON: {\(fields.prefix(2).joined(separator: ","))}"
     case .place(_, _, let problem): problem.requirement
     case .unknownField(let name, let known):
       "has no field \(name.quoted)\(NearestName.hint(name, among: known, otherwise: "fields are \(known.joined(separator: ", "))"))"

@@ -107,7 +107,7 @@ public struct WidgetScript: Sendable, Equatable {
       // Its own widgets, which boards name without a path, can't be found either.
       Failure(
         .missing, "\(path): \(error)",
-        remedy: "check the path; if it's a widget of luawidget's own, try \(HelperProgram.installation)")
+        remedy: "check the path; if it's a widget of luawidget's own, \(HelperProgram.installation)")
     case ENOENT:
       Failure(.missing, "\(path): \(error)", remedy: "check the path; a widget is a .lua file or a folder with main.lua")
     case ENOTDIR: Failure(.missing, "\(path): \(error)", remedy: "check the path: a part of it is a file, not a folder")

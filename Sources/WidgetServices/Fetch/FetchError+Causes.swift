@@ -97,7 +97,7 @@ extension HelperProblem {
 
   var remedy: String? {
     switch self {
-    case .missing, .cannotStart: "try \(HelperProgram.installation)"
+    case .missing, .cannotStart: "\(HelperProgram.installation)"
     // The text says what to do.
     case .version: nil
     case .exited, .signalled, .invalidMessage, .silent:

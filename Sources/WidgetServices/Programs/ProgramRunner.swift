@@ -74,6 +74,8 @@ extension ProgramError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotStart(let path, let reason): HelperProblem.cannotStart(path, reason)
+    case .failed("xdg-open", 3): "xdg-open found no program for it: no desktop or browser is there to open it"
+    case .failed("xdg-open", 4): "xdg-open couldn't open it (status 4): the program it chose failed"
     case .failed(let path, let status): "\(path) failed with status \(status)"
     case .timeout(let path, let seconds): "\(path) was stopped after \(Int(saturating: seconds)) seconds"
     case .tooMuchOutput(let path, let limit): "\(path) was stopped: more than \(limit >> 20) MiB of output"

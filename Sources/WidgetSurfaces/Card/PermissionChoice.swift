@@ -60,8 +60,10 @@ extension PermissionDecision {
   }
 
   /// The choices with their keys: `[y] Always  [o] This time  [n] Not now  [d] Never`.
-  package static func prompt(_ words: HostWords) -> String {
-    choices.map { "[\($0.key)] \(words($0.title))" }.joined(separator: "  ")
+  ///
+  /// - Parameter taken: A choice whose key means something else at the moment.
+  package static func prompt(_ words: HostWords, without taken: PermissionDecision? = nil) -> String {
+    choices.filter { $0 != taken }.map { "[\($0.key)] \(words($0.title))" }.joined(separator: "  ")
   }
 }
 

@@ -72,7 +72,7 @@ struct DoctorCommand: RootedCommand {
         report.add(
           isLost ? .limited : .note, words,
           (count == 0 ? "none in \(terminalSafe(folder))" : "\(count) in \(terminalSafe(folder))")
-            + (isLost ? "; try \(HelperProgram.installation)" : ""))
+            + (isLost ? "; \(HelperProgram.installation)" : ""))
       }
     }
   }
@@ -80,7 +80,7 @@ struct DoctorCommand: RootedCommand {
   private func checkWorker(_ report: inout DoctorReport) -> Bool {
     report.section("Worker: sandbox features")
     guard let path = HelperProgram.worker.path else {
-      report.add(.broken, "luawidget-worker", "\(HelperProgram.notFound); try \(HelperProgram.installation)")
+      report.add(.broken, "luawidget-worker", "\(HelperProgram.notFound); \(HelperProgram.installation)")
       return false
     }
     let sandbox: WorkerSandbox
@@ -107,7 +107,7 @@ struct DoctorCommand: RootedCommand {
   }
 
   private func missing(_ report: inout DoctorReport, _ program: String, _ effect: String) {
-    report.add(.missing, program, "\(effect); try \(HelperProgram.installation)")
+    report.add(.missing, program, "\(effect); \(HelperProgram.installation)")
   }
 
   /// Makes a program try whatever its sandbox refuses, and report it.
@@ -157,7 +157,7 @@ struct DoctorCommand: RootedCommand {
     private func checkDesktop(_ report: inout DoctorReport, _ environment: [String: String]) {
       report.section("Desktop")
       guard let path = HelperProgram.desktop.path else {
-        let text = "not installed: no cards on the desktop; try \(HelperProgram.desktopInstallation)"
+        let text = "not installed: no cards on the desktop; \(HelperProgram.desktopInstallation)"
         return report.add(.note, "luawidget-desktop", text)
       }
       do throws(ProgramError) {

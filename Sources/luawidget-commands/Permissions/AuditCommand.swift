@@ -58,8 +58,10 @@ struct AuditCommand: RootedCommand {
       let isOpen = grants.allowed[.privateNet(host)] != nil
       return isOpen ? "allowed by you" : "not allowed: the manifest has to list it in private_net, and you allow it"
     }
+    let isGroup = if case .group = permission { true } else { false }
     return switch grants.allowed[permission] {
     case .running: "granted by running the widget"
+    case .remembered where isGroup: "allowed: by you, or as the first widget that uses it"
     case .given, .remembered: "allowed by you"
     case nil where grants.rules.denies(permission): "denied by config.toml"
     case nil: grants.denied.contains(permission) ? "denied by you" : "not allowed yet: you will be asked"

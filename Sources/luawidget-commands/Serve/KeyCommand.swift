@@ -62,16 +62,12 @@ struct KeyCommand: ParsableCommand {
       }
       let given = [metrics ? "--metrics" : nil, push.map { _ in "--push" }, show.map { _ in "--show" }].compactMap { $0 }
       guard given.count < 2 else { throw CommandFailure("\(given[0]) and \(given[1]) exclude each other", .usage) }
-      if let id = push ?? show {
-        let board = try BoardArgument.existing(options.board, environment: root.environment)
-        let ids = try BoardFile(reading: board.path).entries.map(\.id)
-        guard ids.contains(id) else { throw Absence.failure(BoardFileError.noWidget(id), id, among: ids) }
-      }
+      let widget = try (push ?? show).map { try identity(of: $0, in: root) }
       let scope = push.map { .push(id: $0) } ?? show.map { .show(id: $0) } ?? (metrics ? ProgramKeys.Scope.metrics : .widgets)
       let outcome = try options.file(in: root, isKept: false).edit { keys in
         (
           isTaken: keys.keys.contains { $0.name == name },
-          key: keys.add(name, scope, now: root.clock.now())
+          key: keys.add(name, scope, of: widget, now: root.clock.now())
         )
       }
       guard let key = outcome.key else {
@@ -81,6 +77,19 @@ struct KeyCommand: ParsableCommand {
           .failed)
       }
       try Console.standardOutput.print(key + "\n")
+    }
+
+    /// The identity of the widget with an id on the board.
+    private func identity(of id: String, in root: CompositionRoot) throws -> String {
+      let location = try BoardArgument.existing(options.board, environment: root.environment)
+      let board = try BoardFile(reading: location.path)
+      guard let entry = board.entry(id) else {
+        let sentence = "\(BoardFileError.noWidget(id)) on the board \(location.name); add it with: \(location.addCommand)"
+        throw Absence.failure(sentence, id, among: board.entries.map(\.id))
+      }
+      let path = board.path(of: entry, in: WidgetLibrary(environment: root.environment))
+      let found = FoundWidget(path: path, entry: entry)
+      return found.identity(try found.script()).id
     }
   }
 

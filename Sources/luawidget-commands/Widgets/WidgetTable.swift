@@ -20,10 +20,15 @@ struct WidgetTable {
     guard let columns else { return layout(rows).map { "\($0.line)  \($0.rest)" } }
     guard !rows.isEmpty else { return [] }
     return layout(shortened([Self.headings] + rows, columns)).map { line, rest in
-      let whole = rest.isEmpty ? line : "\(line)  \(rest)"
-      return cut(String(whole.reversed().drop { $0 == " " }.reversed()), columns, .tail)
+      let whole = withoutSpacesAtEnd(rest.isEmpty ? line : "\(line)  \(rest)")
+      let shown = cut(whole, columns, .tail)
+      // A column that's left out doesn't make the one before it look cut.
+      let kept = shown == whole ? whole : withoutSpacesAtEnd(String(shown.dropLast(breaker.ellipsis.count)))
+      return whole.dropFirst(kept.count).hasPrefix("  ") ? kept : shown
     }
   }
+
+  private func withoutSpacesAtEnd(_ text: String) -> String { String(text.reversed().drop { $0 == " " }.reversed()) }
 
   /// Padded columns, and the last one.
   private func layout(_ rows: [[String]]) -> [(line: String, rest: String)] {

@@ -99,6 +99,7 @@ struct ServeCommand: Command {
       if let restart, restart.isTrusted { return _ = post.yield(.upgrade(restart)) }
       upgrade.write("luawidget: \(Board.upgraded(.serve)); its widgets are no longer updated\n")
     }
+    reportSockets(in: root.environment)
     await server.start()
     await board.start()
     do throws(SystemError) { try process.start() } catch {
@@ -129,6 +130,21 @@ struct ServeCommand: Command {
     case .upgrade(let restart):
       signIn.remove()
       try restart.perform()
+    }
+  }
+
+  /// Says what doesn't work without the folder for sockets.
+  private func reportSockets(in environment: [String: String]) {
+    let folder = RuntimeFolder(environment: environment)
+    do throws(SystemError) { try folder.create() } catch {
+      let path = terminalSafe(folder.path, limit: 200)
+      let reason = error.code == EACCES ? "it has to be a folder of your own that nobody else can enter" : "\(error)"
+      Console.standardError.write(
+        """
+        luawidget: \(path) can't be used for sockets: \(reason); serve --address finds nothing, and other hosts wait for this one's widgets
+          try: remove it, then start luawidget serve again
+
+        """)
     }
   }
 

@@ -71,7 +71,7 @@ import WidgetServices
       ("tags", "[null]", "--set tags: element 1 must be a string"), ("tags", "[[]]", "--set tags: element 1 must be a string"),
       ("days", "[1,1.5]", "--set days: element 2 must be an integer"),
       ("feeds", #"["https://a.example","ftp://x"]"#, "--set feeds: element 2 must be a URL beginning with https:// or http://"),
-      ("stops", #"["x"]"#, #"--set stops: element 1 must be a table, as JSON: {"express":"...","name":"..."}"#),
+      ("stops", #"["x"]"#, #"--set stops: element 1 must be a table, as JSON: {"express":true,"name":"..."}"#),
       ("stops", #"[{"nme":"x"}]"#, #"--set stops: element 1 has no field "nme"; did you mean "name"?"#),
       ("stops", #"[{"walk":61}]"#, "--set stops: element 1 (walk) must be 60 or less"),
       ("stops", #"[{"name":[1]}]"#, "--set stops: element 1 (name) must be a string"),

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WidgetHost
+import WidgetModel
 import WidgetSystem
 import WidgetTesting
 
@@ -126,6 +127,28 @@ import WidgetTesting
     }
   }
 
+  @Test("a key belongs to the widget it was made for, not to another file that has got its id")
+  func otherFile() async throws {
+    let inbox = Sample.text + "\nfunction on_event() end\n"
+    try await withServer(["a.lua": inbox, "b.lua": inbox]) { server in
+      let widgets = await server.board.widgets
+      let own = try #require(widgets.first { $0.id == "a" }?.identity.id)
+      let other = try #require(widgets.first { $0.id == "b" }?.identity.id)
+      for (name, scope, path) in [("bell", ProgramKeys.Scope.push(id: "a"), "/push/a"), ("door", .show(id: "a"), "/show/a")] {
+        // Before the board's file gave the id to another file.
+        let old = try #require(try file(server).edit { $0.add(name, scope, of: other, now: 1) })
+        let refused = try await server.post(path, "", "Authorization: Bearer \(old)")
+        #expect(refused.status == 403 && refused.text.contains("made for another widget"), "\(path)")
+        #expect(refused.text.contains("luawidget key add NAME --"))
+        for widget in [own, nil] {
+          #expect(try file(server).edit { $0.revoke(name) })
+          let key = try #require(try file(server).edit { $0.add(name, scope, of: widget, now: 1) })
+          #expect(try await server.post(path, "", "Authorization: Bearer \(key)").status == 202, "\(path) \(widget ?? "nil")")
+        }
+      }
+    }
+  }
+
   @Test("the file has digests only, for the user alone; names are unique")
   func stored() throws {
     let folder = TestFolder()
@@ -137,9 +160,13 @@ import WidgetTesting
     #expect(try FileStatus(path: path).permissions == 0o600)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.hasPrefix("kindle ") && text.hasSuffix(" 5\n") && !text.contains(key))
-    #expect(try file.read().scope(of: key) == .widgets && file.read().scope(of: String(key.dropLast())) == nil)
+    #expect(try file.read().key(of: key)?.scope == .widgets && file.read().key(of: String(key.dropLast())) == nil)
     let metrics = try #require(try file.edit { $0.add("prometheus", .metrics, now: 5) })
-    #expect(try file.read().scope(of: metrics) == .metrics)
+    #expect(try file.read().key(of: metrics)?.scope == .metrics)
+    let door = try #require(try file.edit { $0.add("door", .push(id: "a b"), of: "inbox-1", now: 5) })
+    let read = try #require(try file.read().key(of: door))
+    #expect(read.scope == .push(id: "a b") && read.widget == "inbox-1" && read.scope.text == "push:a%20b")
+    #expect(try file.edit { $0.revoke("door") })
     let unknown = ProgramKeys(text: try file.read().text.replacing("metrics", with: "everything"))
     #expect(unknown.keys.map(\.name) == ["kindle"])
     for name in ["", "a b", "a\n", "é", String(repeating: "a", count: 65)] { #expect(!ProgramKeys.isName(name), "\(name)") }

@@ -117,6 +117,7 @@ final class FitNode {
   ///
   /// - Parameter cut: The row that's as low as it can be.
   func height(showing count: Int, cut: Int? = nil) -> Double? {
+    elements.first?.count(views: 1)
     switch kind {
     case .row: return wholeHeight(showing: count, cut: cut)
     case .beside, .spacer, .divider, .heading: return height

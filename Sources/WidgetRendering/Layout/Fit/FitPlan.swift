@@ -112,7 +112,7 @@ struct FitPlan {
     var rest = rows.dropFirst(count)
     var quota = Int.max
     for _ in 0..<mostSkipped {
-      guard !rest.isEmpty else { break }
+      guard !rest.isEmpty, node.elements.first?.isWorkSpent != true else { break }
       let shown = node.parts(showing: count)
       quota = min(quota, node.parts(showing: count + 1) - shown)
       let skipped = rest.removeFirst()

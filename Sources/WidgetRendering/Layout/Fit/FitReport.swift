@@ -4,6 +4,10 @@ public import WidgetModel
 public struct FittedView: Sendable, Equatable {
   public var view: LaidOutView
   public var report: FitReport
+  /// Whether it's a notice instead of the view: that takes too much work.
+  var isNotice = false
+
+  init(view: LaidOutView, report: FitReport) { (self.view, self.report) = (view, report) }
 }
 
 /// Everything a layout has left out because it didn't fit.

@@ -9,6 +9,7 @@ extension LayoutElement {
   func fitNode(
     _ measurement: Measurement, priority: Double? = nil, isDropping: Bool = false, scale: Double = 1
   ) -> FitNode {
+    count(views: MeasuringWork.viewsOfOne)
     let isDropping = isDropping || node.style.effects?.fit == .drop
     let priority = node.style.priority.flatMap { $0.isNaN ? nil : $0 } ?? priority
     let height = expandsVertically ? min(minimum.height, measurement.size.height) : measurement.size.height

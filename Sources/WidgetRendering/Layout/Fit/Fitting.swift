@@ -63,7 +63,7 @@ struct Fitting {
 
   mutating func result() -> Result {
     let whole = measure(1)
-    guard whole.measurement.isCut else { return whole }
+    guard whole.measurement.isCut, !measuring.isSpent else { return whole }
     var result = fitted(whole)
     if measuring.isSpent, result.measurement.isCut {
       // Later attempts have measured nothing.
@@ -71,14 +71,14 @@ struct Fitting {
       report = FitReport()
       report.collect(whole.element, whole.measurement)
     }
-    return result.showsContent ? result : firstLine() ?? result
+    return result.showsContent || measuring.isSpent ? result : firstLine() ?? result
   }
 
   /// The first line of a view without the space for any of it as it is: no card is blank. nil if that shows nothing either.
   private mutating func firstLine() -> Result? {
     let line = InlineLine.row(view)
     guard !line.children.isEmpty else { return nil }
-    var fitting = Fitting(line, layout, width: width, height: height, limit: limit)
+    var fitting = Fitting(line, layout, width: width, height: height, limit: limit, measuring)
     let whole = fitting.measure(1)
     let result = whole.measurement.isCut ? fitting.fitted(whole) : whole
     guard result.showsContent else { return nil }
@@ -103,6 +103,7 @@ struct Fitting {
         if case let smaller = measure(least), !smaller.measurement.isCut { return smaller }
       }
     }
+    guard !measuring.isSpent else { return whole }
     report = FitReport()
     var result = withoutRows(at: least, ofDroppingViews: false) ?? (least < 1 ? measured(view, least) : whole)
     if measuring.spent < Self.mostBeforeTrying, result.losesViews { result = showingMost(result, at: least) }
@@ -133,7 +134,7 @@ struct Fitting {
   private func planned(
     _ root: LayoutElement, at scale: Double, part: Double = 1, onlyDropping: Bool = false
   ) -> (result: Result, plan: FitPlan)? {
-    guard let height = height.map({ min($0, limit) }) ?? (limit.isFinite ? limit : nil) else { return nil }
+    guard !measuring.isSpent, let height = height.map({ min($0, limit) }) ?? (limit.isFinite ? limit : nil) else { return nil }
     let natural = root.measure(Proposal(width: space(scale).width, height: nil))
     func result(refilling most: Int) -> (result: Result, plan: FitPlan)? {
       let plan = FitPlan(root, natural, height: part * height / scale, onlyDropping: onlyDropping, mostRefilled: most)
@@ -187,7 +188,7 @@ struct Fitting {
     var best = result(Self.steps)
     guard !best.measurement.isCut else { return nil }
     var (low, high) = (-1, Self.steps)
-    while low + 1 < high {
+    while low + 1 < high, !measuring.isSpent {
       let middle = low < 0 ? 0 : (low + high) / 2
       let result = result(middle)
       if result.measurement.isCut { low = middle } else { (high, best) = (middle, result) }
@@ -197,7 +198,7 @@ struct Fitting {
 
   private func measured(_ view: ViewNode, _ scale: Double) -> Result {
     let wide = measure(scale, layout.root(view, mode(at: scale), measuring))
-    guard wide.measurement.isCut else { return wide }
+    guard wide.measurement.isCut, !measuring.isSpent else { return wide }
     let least = root.leastUnitScaleInside
     if least < 1 {
       let planned = measure(scale, layout.root(view, mode(at: scale, largestRowScale: least), measuring))

@@ -11,6 +11,8 @@ struct PagePart {
   var rules = StyleRules()
   /// Seconds after which a browser without JavaScript reloads the page; nil for never.
   var refreshSeconds: Int?
+  /// Whether its browser gets the board's web manifest.
+  var isSignedIn = true
   /// The page's name, for the script.
   var name = "page"
   /// The number of the last change the page shows.
@@ -33,7 +35,7 @@ struct PagePart {
   var styleHash: String { Base64.text(SHA256.hash(Array(styles.text.utf8)).bytes) }
 
   func bytes() -> [UInt8] {
-    var head: [Markup] = [
+    let links: [Markup?] = [
       .element(.meta, .word(.charset, "utf-8")),
       .element(.meta, .word(.name, "viewport"), .word(.content, "width=device-width, initial-scale=1, viewport-fit=cover")),
       .element(.meta, .word(.name, "color-scheme"), .word(.content, "light dark")),
@@ -42,11 +44,13 @@ struct PagePart {
       .element(.title, text: title),
       .page(.link, .word(.rel, "icon"), .own(.href, "/assets/" + Assets.icon), .word(.type, "image/svg+xml")),
       .page(.link, .word(.rel, "apple-touch-icon"), .own(.href, "/assets/" + Assets.squareIcon)),
-      .page(.link, .word(.rel, "manifest"), .own(.href, "/manifest.webmanifest"), .word(.crossOrigin, "use-credentials")),
+      isSignedIn
+        ? .page(.link, .word(.rel, "manifest"), .own(.href, "/manifest.webmanifest"), .word(.crossOrigin, "use-credentials")) : nil,
       .page(.link, .word(.rel, "stylesheet"), .own(.href, "/assets/" + Assets.style)),
       .element(.style, [.own(.id, "rules")], [.ownRules(styles)]),
       .page(.script, .own(.src, "/assets/" + Assets.script), .flag(.defer)),
     ]
+    var head = links.compactMap { $0 }
     if let refreshSeconds {
       head.append(
         .page(

@@ -28,7 +28,8 @@ enum LoginPage {
     }
     return PagePart(
       title: "luawidget", words: words,
-      main: [.element(.main, .classes(["side", "login"]), children: [.element(.h1, text: "luawidget")] + children)], name: "login"
+      main: [.element(.main, .classes(["side", "login"]), children: [.element(.h1, text: "luawidget")] + children)],
+      isSignedIn: false, name: "login"
     )
   }
 }
@@ -160,7 +161,8 @@ struct AccessPage {
       ]
     } else {
       images.append(
-        .element(.p, text: hasPictureKey ? words("There is a key. A new one replaces it.") : words("There is no key.")))
+        .element(
+          .p, text: hasPictureKey ? words("There is a key. A new one replaces it.") : words("The page has no key of its own.")))
     }
     var buttons = [PageControls.button(hasPictureKey ? words("New key") : words("Make a key"), to: "/access/key", "key", "new")]
     if hasPictureKey { buttons.append(PageControls.button(words("Revoke the key"), to: "/access/revoke", "key", "revoke")) }

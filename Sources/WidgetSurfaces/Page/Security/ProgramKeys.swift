@@ -45,6 +45,9 @@ package struct ProgramKeys: Sendable, Equatable {
   package struct Key: Sendable, Equatable {
     package var name: String
     package var scope: Scope
+    /// The id of the widget that a `push` or `show` key was made for: another file with the same id on the board isn't that widget. nil
+    /// for keys of earlier versions.
+    package var widget: String?
     var digest: String
     /// Seconds since 1970.
     package var madeAt: Double
@@ -64,11 +67,12 @@ package struct ProgramKeys: Sendable, Equatable {
 
   /// Makes a key.
   ///
+  /// - Parameter widget: The id of the widget that it's for.
   /// - Returns: The key, which nobody can read again; nil if the name is taken or there are too many.
-  package mutating func add(_ name: String, _ scope: Scope = .widgets, now: Double) -> String? {
+  package mutating func add(_ name: String, _ scope: Scope = .widgets, of widget: String? = nil, now: Double) -> String? {
     guard keys.count < Self.limit, !keys.contains(where: { $0.name == name }) else { return nil }
     let value = RandomText.make()
-    keys.append(Key(name: name, scope: scope, digest: AccessKeys.digest(value), madeAt: now.rounded(.down)))
+    keys.append(Key(name: name, scope: scope, widget: widget, digest: AccessKeys.digest(value), madeAt: now.rounded(.down)))
     keys.sort { $0.name < $1.name }
     return value
   }
@@ -80,20 +84,20 @@ package struct ProgramKeys: Sendable, Equatable {
     return keys.count < count
   }
 
-  /// The addresses a key opens. Compares with every key, in a time that reveals nothing about them.
+  /// A key by its value. Compares with every key, in a time that reveals nothing about them.
   ///
   /// - Returns: nil if there's no such key.
-  func scope(of value: String) -> Scope? {
+  func key(of value: String) -> Key? {
     let digest = AccessKeys.digest(value)
-    return keys.reduce(nil) { $1.digest.isEqualInConstantTime(to: digest) ? $1.scope : $0 }
+    return keys.reduce(nil) { $1.digest.isEqualInConstantTime(to: digest) ? $1 : $0 }
   }
 
   // MARK: File
 
-  /// A line for each key: name, digest, when it was made, and what it opens unless that's widgets.
+  /// A line for each key: name, digest, when it was made, what it opens unless that's widgets, and the widget it's for.
   var text: String {
     keys.map { key in
-      let scope = key.scope == .widgets ? "" : " \(key.scope.text)"
+      let scope = key.scope == .widgets ? "" : " \(key.scope.text)" + (key.widget.map { " " + $0 } ?? "")
       return "\(key.name) \(key.digest) \(Int64(exactly: key.madeAt) ?? 0)\(scope)\n"
     }.joined()
   }
@@ -102,10 +106,11 @@ package struct ProgramKeys: Sendable, Equatable {
   init(text: String) {
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: " ").map(String.init)
-      guard (3...4).contains(parts.count), Self.isName(parts[0]), let madeAt = Int64(parts[2]), keys.count < Self.limit,
+      guard (3...5).contains(parts.count), Self.isName(parts[0]), let madeAt = Int64(parts[2]), keys.count < Self.limit,
         let scope = parts.count == 3 ? .widgets : Scope(text: parts[3])
       else { continue }
-      keys.append(Key(name: parts[0], scope: scope, digest: parts[1], madeAt: Double(madeAt)))
+      let widget = parts.count > 4 ? parts[4] : nil
+      keys.append(Key(name: parts[0], scope: scope, widget: widget, digest: parts[1], madeAt: Double(madeAt)))
     }
   }
 }

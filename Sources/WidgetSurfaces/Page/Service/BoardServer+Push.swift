@@ -7,7 +7,7 @@ import WidgetSystem
 extension BoardServer {
   /// `POST /push/ID` with a key made for that widget. The body is the event's text; `?event=NAME` names it.
   func push(_ id: String, _ query: FormFields, _ request: HTTPRequestMessage, _ response: ResponseChannel) async {
-    guard mayUse(.push(id: id), of: id, "--push", request, response) else { return }
+    guard await mayUse(.push(id: id), of: id, "--push", request, response) else { return }
     switch WidgetEvent.pushing(request.body, named: query["event"] ?? WidgetEvent.pushed, at: WallTime.now()) {
     case .failure(.tooLong): problem(413, WidgetEvent.PushProblem.tooLong.sentence, response)
     case .failure(let reason): problem(400, reason.sentence, response)
@@ -22,7 +22,7 @@ extension BoardServer {
 
   /// `POST /show/ID?for=2m` with a key made for that widget: its card is in front of the others on every running host.
   func bringToFront(_ id: String, _ query: FormFields, _ request: HTTPRequestMessage, _ response: ResponseChannel) async {
-    guard mayUse(.show(id: id), of: id, "--show", request, response) else { return }
+    guard await mayUse(.show(id: id), of: id, "--show", request, response) else { return }
     let seconds: Double
     do throws(FrontDuration) { seconds = try FrontDuration.seconds(query["for"]) } catch {
       return problem(400, error.description.prefix(1).uppercased() + error.description.dropFirst(), response)
@@ -40,7 +40,7 @@ extension BoardServer {
   ///   - option: Makes such a key.
   private func mayUse(
     _ wanted: ProgramKeys.Scope, of id: String, _ option: String, _ request: HTTPRequestMessage, _ response: ResponseChannel
-  ) -> Bool {
+  ) async -> Bool {
     func refuse(_ respond: () -> Void) -> Bool {
       metrics.refusedRequests += 1
       respond()
@@ -53,6 +53,16 @@ extension BoardServer {
       return refuse { problem(401, "The key is not valid", response, [HTTPField("www-authenticate", "Bearer")]) }
     }
     guard scope == wanted else { return refuse { problem(403, Self.refusal(of: scope), response) } }
+    let shown = await board.widgets.first { $0.id == id }
+    if let widget = programKey(key)?.widget, let shown, shown.identity.id != widget {
+      // Another file has got the id since, or another entry of the board the same one.
+      return refuse {
+        problem(
+          403,
+          "The key was made for another widget, which had this id before. luawidget key add NAME \(option) ID makes one for this one",
+          response)
+      }
+    }
     guard pushLimits[id, default: RateLimit()].take(now: monotonicNow) else {
       return refuse { problem(429, "Too many events. Wait a moment.", response, [HTTPField("retry-after", "1")]) }
     }

@@ -184,10 +184,12 @@ package actor BoardServer {
   ///
   /// - Returns: nil if it isn't a key.
   func scope(ofKey value: String) -> ProgramKeys.Scope? {
-    guard value.utf8.count <= 128 else { return nil }
-    let named = currentKeys().scope(of: value)
-    return access.isPictureKey(value) ? .widgets : named
+    let named = programKey(value)?.scope
+    return value.utf8.count <= 128 && access.isPictureKey(value) ? .widgets : named
   }
+
+  /// A named key.
+  func programKey(_ value: String) -> ProgramKeys.Key? { value.utf8.count <= 128 ? currentKeys().key(of: value) : nil }
 
   func saveAccess() {
     do throws(StoreError) { try accessFile?.write(access) } catch { onUnstoredAccess(error) }

@@ -20,6 +20,8 @@ package actor PageLayouts {
   private let painter: PainterProcess?
   nonisolated let patience: Double
   private let measuring = WorkLine(places: PainterProcess.count)
+  /// Its own line, so that cards whose texts are known don't wait for a painter.
+  private let placing = WorkLine(places: PainterProcess.count)
   private var cache: [Entry] = []
   /// The fonts of the cached cards by name: most cards have the same ones.
   private var fonts: [String: [UInt8]] = [:]
@@ -44,10 +46,10 @@ package actor PageLayouts {
     let left = deadline - MonotonicTime.now()
     guard let painter, left > 0 else { return nil }
     let key = Self.key(request)
-    if let known = known(key), let layout = try? request.layout(known.texts) {
+    let widget = request.snapshot.widget.instance
+    if let known = known(key), let layout = await layout(request, known.texts, of: widget) {
       return PlacedCard(layout: layout, fonts: known.fonts, fontFolder: isEmbedding ? nil : Route.fonts)
     }
-    let widget = request.snapshot.widget.instance
     guard MonotonicTime.now() >= pausedUntil[widget, default: 0] else { return nil }
     let patience = min(patience, left)
     // Too many are waiting: the browser lays out this one.
@@ -58,7 +60,7 @@ package actor PageLayouts {
           Result { () throws(PaintError) in try painter.measurements(of: request, within: patience) }
         })
     else { return nil }
-    guard case .success(let measurements) = result, let layout = try? request.layout(measurements.texts) else {
+    guard case .success(let measurements) = result, let layout = await layout(request, measurements.texts, of: widget) else {
       // Other cards may have taken the time.
       if patience < self.patience / 2 { return nil }
       if pausedUntil.count >= Self.mostPauses { pausedUntil = [:] }
@@ -67,6 +69,11 @@ package actor PageLayouts {
     }
     let kept = keep(key, measurements)
     return PlacedCard(layout: layout, fonts: kept.fonts, fontFolder: isEmbedding ? nil : Route.fonts)
+  }
+
+  /// On a thread of its own: requests and other cards don't wait for a view that's much work.
+  private func layout(_ request: RenderingRequest, _ texts: TextMeasurements, of widget: String) async -> CardLayout? {
+    try? await placing.run(for: widget) { try? request.layout(texts) }
   }
 
   /// A font's file, while a cached card uses it.

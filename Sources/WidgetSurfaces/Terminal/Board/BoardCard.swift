@@ -19,6 +19,8 @@ struct BoardCard {
   /// The answer Enter will confirm.
   private(set) var choice: PermissionDecision?
   private var denials = CardDenials()
+  /// Whether `n` goes to the next match of a search.
+  var isSearched = false { didSet { if isSearched != oldValue { updateState() } } }
   var isFocused = false { didSet { if isFocused != oldValue { updateState() } } }
 
   init(_ widget: BoardWidget, card: LiveCard) {
@@ -119,7 +121,7 @@ struct BoardCard {
       notices.append(CardNotice(request.line(permission, words), color: .yellow))
       let answer =
         choice.map { words("{choice}: press Enter to confirm", ["choice": .string(words($0.title))]) }
-        ?? PermissionDecision.prompt(words)
+        ?? PermissionDecision.prompt(words, without: isSearched ? .notNow : nil)
       notices.append(CardNotice(isFocused ? answer : words(CardText.selectToDecide), color: .yellow))
     } else {
       notices += denials.lines.map { CardNotice($0, color: .yellow) }

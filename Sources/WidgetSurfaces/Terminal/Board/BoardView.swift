@@ -15,7 +15,9 @@ struct BoardView {
   var cards: [BoardCard] = []
   var focusedID: String?
   var scroll = BoardScroll()
-  var search: BoardSearch?
+  var search: BoardSearch? {
+    didSet { for index in cards.indices { cards[index].isSearched = search != nil } }
+  }
   var page: TextPage?
   /// The widgets to add, while they're listed.
   var picker: WidgetPicker?

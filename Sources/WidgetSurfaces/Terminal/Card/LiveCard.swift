@@ -62,6 +62,9 @@ struct LiveCard {
     self.counters = counters
   }
 
+  /// The widths at which the view is too much work: keys and spinners don't wait for it again.
+  private var noticeColumns: Set<Int> = []
+
   var isEmpty: Bool { snapshot?.view == nil }
   var lastUpdate: Double? { snapshot?.updatedAt }
   var controls: [TerminalDrawing.Control] { drawing?.controls ?? [] }
@@ -97,6 +100,7 @@ struct LiveCard {
     if let action = focusedAction, let control = self.snapshot?.view?.control(action: action) {
       focusedAction = snapshot.view?.focus(after: control)
     }
+    if snapshot.view != self.snapshot?.view { noticeColumns = [] }
     self.snapshot = snapshot
     self.isStored = isStored
     drafts.removeSubmitted()
@@ -155,6 +159,7 @@ struct LiveCard {
       snapshot, in: Size(width: Double(columns) * 8, height: .infinity), options: rendering(columns: columns))
     drawing = drawn
     drawnColumns = columns
+    if drawn.isNotice { noticeColumns.insert(columns) }
     lastCanvas = drawn.canvas
     lastPart = nil
     // Texts of dates use rounded seconds, so they change in the middle of a second.
@@ -214,6 +219,7 @@ struct LiveCard {
     rendering.isUpdating = state.isUpdating
     rendering.isFocused = state.isFocused
     rendering.notices = state.notices
+    rendering.isTooMuchWork = noticeColumns.contains(columns)
     rendering.showsEmptyNote = true
     if state.asks { rendering.family = nil }
     rendering.discloses = discloses

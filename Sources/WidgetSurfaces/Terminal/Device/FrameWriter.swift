@@ -107,7 +107,9 @@ public struct FrameWriter: Sendable {
       append(moveUp: min(drawnRows, size.rows - 1), to: &bytes)
       bytes += "\u{1B}[J".utf8
     }
-    for line in text.split(separator: "\n") { bytes += "\(line)\r\n".utf8 }
+    for line in text.split(separator: "\n").flatMap({ LineWrapping.lines($0, columns: size.columns) }) {
+      bytes += "\(line)\r\n".utf8
+    }
     startBelow()
     return bytes
   }

@@ -95,6 +95,11 @@ public enum LineWrapping {
     return lines + [trimmed(line)]
   }
 
+  /// Lines for a terminal, each of them broken at its spaces.
+  public static func text(_ text: String, columns: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { lines($0, columns: columns) }.joined(separator: "\n")
+  }
+
   private static func trimmed(_ line: String) -> String {
     var line = line
     while line.last == " " { line.removeLast() }
