@@ -12,7 +12,7 @@ extension Setting {
       case .number: "\(minimum ?? maximum ?? 0.5)"
       case .boolean: "true"
       case .choice: (choices.first ?? "...").quoted
-      case .string, .secret, .url, .file, .color, .date, .location, .list: "\"...\""
+      case .string, .secret, .url, .file, .folder, .color, .date, .location, .list: "\"...\""
       }
     return "\(name.quoted):\(value)"
   }
