@@ -41,8 +41,11 @@ APT_TEST_DIST := mmdebstrap appstream desktop-file-utils rpm xz-utils piuparts a
 # The image of a container, and its file system.
 APT_IMAGE := mmdebstrap buildah uidmap
 
+# The compiler's assembler knows the path of a file with its letters outside ASCII as octal numbers.
+ESCAPED := $(shell printf '%s' '$(CURDIR)' | LC_ALL=C sed -n 'l 0' | sed 's/\$$$$//')
+ESCAPED_MAP := $(if $(filter-out x$(CURDIR)x,x$(ESCAPED)x),-Xcc "-ffile-prefix-map=$(ESCAPED)=.")
 # All programs at once, including the benchmarks': naming products one by one would load the package for each.
-RELEASE := -c release --static-swift-stdlib -Xswiftc -gline-tables-only -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=."
+RELEASE := -c release --static-swift-stdlib -Xswiftc -gline-tables-only -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=." $(ESCAPED_MAP)
 ifeq ($(OS),Linux)
 # What SwiftPM builds is linked again, with one library for all helpers.
 RELEASE_BIN := $(CURDIR)/.build/programs

@@ -210,11 +210,11 @@ extension ViewNode {
   /// - Returns: nil if there's nothing to call.
   /// - Throws: ``NotADate`` for a text in a date field.
   public func call(
-    for action: Int, _ input: FieldInput?, moment: (CalendarDate) -> Double = { Double($0.localSeconds) }
+    for action: Int, _ input: FieldInput?, moment: @escaping (CalendarDate) -> Double = { Double($0.localSeconds) }
   ) throws(NotADate) -> (handler: Int, argument: LuaValue, isSecure: Bool)? {
     guard let node = first(withAction: action), case .field(let field) = node.content else { return (action, .null, false) }
     if let (handler, part) = PartAction.parts(action) {
-      return withoutActuallyEscaping(moment) { moment in field.value(ofPart: part, moment: moment) }.map { (handler, $0, false) }
+      return field.value(ofPart: part, moment: moment).map { (handler, $0, false) }
     }
     if field.kind == .date {
       guard let input, input.isFinal, let handler = field.onChange, !input.text.isEmpty else { return nil }
