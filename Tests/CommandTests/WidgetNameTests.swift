@@ -33,7 +33,7 @@ import Testing
 
   @Test(
     "a name that no widget has gives the nearest one, or a list",
-    arguments: [["run"], ["run", "--format", "text"], ["board", "add"], ["audit"], ["update"], ["preview"], ["tap"]])
+    arguments: [["run"], ["run", "--format", "text"], ["board", "add"], ["audit"], ["preview"], ["tap"]])
   func unknown(arguments: [String]) async throws {
     try await withCommand { command in
       let more = arguments == ["tap"] ? ["x"] : []

@@ -27,7 +27,7 @@ package enum Absence {
 
   /// `; did you mean "x"?`, or the names there are.
   ///
-  /// - Parameter none: What's said if there are none.
+  /// - Parameter none: The sentence if there are none.
   static func alternatives(_ name: String, _ known: [String], _ none: String?) -> String {
     let known = known.sorted()
     if let nearest = NearestName.of(name, among: known) { return "; \(NearestName.question(nearest))" }
