@@ -29,6 +29,8 @@ public struct Layout: Sendable {
     var isTight = false
     /// Whether rows and grids of equal things get smaller than everything else.
     var scalesGroups = false
+    /// That of the card, which scales of groups are relative to.
+    var cardScale = Fitting.usualScale
     /// The smallest scale of a row that's too wide.
     var rowScale = 1.0
     /// The smallest scale of a number or a word that's too wide, on its own.
@@ -43,7 +45,7 @@ public struct Layout: Sendable {
     let root = LayoutElement(
       view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil,
       .init(context, mode, scalesParts: mode.isTight && scalesContent, measuring), &budget)
-    if context.metrics.quantum == nil { root.pairGauges() }
+    root.pairGauges()
     return root
   }
 
