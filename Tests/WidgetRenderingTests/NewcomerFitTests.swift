@@ -208,6 +208,57 @@ import WidgetModel
     #expect(charts.count == 1 && charts.allSatisfy { $0.isDisc || $0.keys.count >= 5 }, "\(charts.map(\.keys.count))")
   }
 
+  private func letterSize(_ root: LaidOutView, _ words: String) -> Double? {
+    placed(root).first { $0.view.node.text == words && !$0.view.lines.isEmpty }.map {
+      ($0.view.lines[0].font ?? $0.view.style.font).size * $0.scale
+    }
+  }
+
+  @Test("tiles that are too wide make nothing else smaller")
+  func tilesBelowTitle() throws {
+    let tile = view(
+      .vstack,
+      [view(.label("Luftfeuchtigkeit", icon: "humidity")) { ($0.font, $0.lineLimit) = (.style(.caption), 1) }, text("84 %")]
+    ) { ($0.padding, $0.background, $0.maxWidth) = (EdgeInsets(all: 8), .named(.gray), .infinity) }
+    let card = vstack(
+      text("Cuxhaven") { $0.font = .style(.headline) },
+      view(.grid(columns: Array(repeating: GridColumn(), count: 3)), [tile, tile, tile]))
+    func size(_ textSize: TextSize) throws -> Double {
+      try #require(letterSize(fitted(card, width: 306, height: 300, textSize: textSize).view, "Cuxhaven"))
+    }
+    let usual = try size(.large)
+    for textSize in [TextSize.xLarge, .xxLarge, .xxxLarge, .accessibility1] {
+      #expect(try size(textSize) > 1.1 * usual, "\(textSize)")
+    }
+  }
+
+  @Test("a number has its name above it, but no row of a table goes for that", arguments: NewcomerFitTests.sizes)
+  func nameOfNumber(_ textSize: TextSize) {
+    let cells = (1...6).flatMap { [text("SAP"), text("Firm \($0)"), text("€ 12.50")] }
+    let names = ["Code", "Name", "Price"].map { text($0) { $0.font = .style(.caption) } }
+    let card = vstack(
+      text("Total") { $0.font = .style(.caption) }, text("$184,902.17") { $0.font = .style(.title2) },
+      view(.grid(columns: [GridColumn(.automatic), GridColumn(), GridColumn(.automatic)]), names + cells), divider(),
+      row("Gain", "$1,204.33"))
+    for height in stride(from: 40.0, through: 300, by: 20) {
+      let shown = texts(fitted(card, width: 306, height: height, textSize: textSize).view)
+      #expect(shown.contains("$184,902.17"))
+      if height > 120 { #expect(shown.contains("Total") && shown.contains("SAP"), "\(height): \(shown)") }
+      if shown.contains("Gain") { #expect(shown.contains("SAP"), "\(height): \(shown)") }
+    }
+  }
+
+  @Test func aTextThatIsCutIsTold() {
+    let card = vstack(text("12:05") { $0.font = .style(.title) }, text("Departures from the central station are late today"))
+    var title = card
+    title.children[1].style.lineLimit = 1
+    let report = fitted(card, height: 40).report
+    let all = texts(fitted(card, height: 40).view)
+    #expect(report.omissions.map(\.part) == (all.count == 1 ? [.rows] : [.text]), "\(all)")
+    // A title with a limit is meant to be cut.
+    #expect(!fitted(title, height: 60).report.omissions.contains { $0.part == .text })
+  }
+
   @Test("a cover too narrow for its words is a sign in cells, and one without words takes no space")
   func cover() {
     let image = view(.image(.reference("cover.png"), mode: .fit)) {

@@ -284,6 +284,12 @@ extension HTMLViews {
         let names = wrapping(child, style, isField: node.content.isField, isZoomed: isZoomed)
         if wraps { for name in names { markup.add(class: name) } }
       }
+      if wraps, options.textSize.isAccessibility, child.isButton, previous?.isButton == true,
+        case .field(let field) = node.content, field.kind == .date
+      {
+        // The time, with its buttons, is below the day.
+        children.append(.element(.span, .classes(["breaks-line"])))
+      }
       if let priorities {
         let names = rank(child, priorities)
         if !wraps { for name in names { markup.add(class: name) } }
@@ -413,4 +419,8 @@ extension Markup {
     attributes[index] = MarkupAttribute.classes([old, name]) ?? attributes[index]
     self = .element(element, attributes, children)
   }
+}
+
+extension ViewNode {
+  fileprivate var isButton: Bool { content.kind == .button }
 }

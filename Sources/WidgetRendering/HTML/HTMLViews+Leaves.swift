@@ -220,13 +220,14 @@ extension HTMLViews {
       .button,
       [.classes(["toggle"] + classes), .word(.role, "switch"), .word(.ariaChecked, isOn ? "true" : "false")] + control(node),
       [.element(.span, .classes(["switch"] + tint))]
-        + (place.layout.map { placedText(title, $0) } ?? [self.title(title)]))
+        + (place.layout.map { placedText(title, $0) } ?? [self.title(title, wraps: true)]))
   }
 
-  /// The title of a control, on one line.
-  private mutating func title(_ title: String) -> Markup {
+  /// The title of a control: that of a button is on one line.
+  private mutating func title(_ title: String, wraps: Bool = false) -> Markup {
     var paragraphs = ParagraphLimit(lines: 1)
-    return .element(.span, .classes(["text"]), text: paragraphs.take(take(title)))
+    let classes = ["text"] + (wraps && Self.hasLongWord(title) ? ["long"] : [])
+    return .element(.span, .classes(classes), text: paragraphs.take(take(title)))
   }
 
   /// The attributes of a control. A file can't run the script, so its controls are disabled.

@@ -12,8 +12,6 @@ extension HTMLViews {
   static let narrowCard = 360.0
   /// A card can be this much narrower than assumed.
   private static let spare = 0.75
-  /// A switch with the space beside it, in points.
-  private static let switchWidth = 44.0
   /// How much wider letters can be than estimated.
   private static let allowance = 1.05
 
@@ -65,6 +63,8 @@ extension HTMLViews {
     guard node.content.traits.contains(.text), let text = node.text, text.utf8.count < 400, node.style.width == nil else {
       return nil
     }
+    // The title of a button may be cut.
+    if case .button = node.content, text.utf8.count > TextPlan.shortText { return 0.6 }
     if node.isControl || FigureText.isFigure(text) { return 0.35 }
     return node.style.lineLimit == 1 ? nil : 0.5
   }
@@ -93,10 +93,6 @@ extension HTMLViews {
         sum + (Swift.stride(from: column, to: inside.count, by: count).map { inside[$0] }.max() ?? 0)
       }
     case nil:
-      if case .toggle(let title, _) = element.node.content {
-        let words = EstimatedMeasurer().measure(title, font: element.style.font).width + Self.switchWidth
-        return max(0, words - element.preferredMinimumWidth)
-      }
       // The value of a field is never cut.
       if element.isInField, element.node.style.maxWidth == nil, let text = element.node.text, !element.node.isControl {
         return max(0, EstimatedMeasurer().measure(text, font: element.style.font).width - element.preferredMinimumWidth)

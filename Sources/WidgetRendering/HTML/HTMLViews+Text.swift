@@ -86,7 +86,7 @@ extension HTMLViews {
   }
 
   /// Whether a word is too long for any card, so it can be broken anywhere.
-  private static func hasLongWord(_ text: String) -> Bool {
+  static func hasLongWord(_ text: String) -> Bool {
     var length = 0
     for scalar in text.unicodeScalars {
       length = scalar == " " || scalar == "\n" ? 0 : length + 1

@@ -61,7 +61,7 @@ package struct StyleSheet: Sendable, Equatable {
     :where(.wraps>.takes-rest){min-width:min-content}
     .wraps>.may-narrow{min-width:0;flex-basis:min(var(--words),75%)}
     .wraps>.spacer{flex:1 1 0;max-width:none}
-    .wraps>.breaks-line{flex-basis:100%}
+    .wraps>.breaks-line{flex-basis:100%;max-width:none}
     .wraps.pair{justify-content:space-between}
     .in-line{display:flex;flex-wrap:wrap;max-height:calc(1lh + 2px);row-gap:12px;overflow:clip;overflow-clip-margin:2px}
     .in-line>*{flex:none;max-width:100%}
@@ -151,12 +151,15 @@ package struct StyleSheet: Sendable, Equatable {
     background:color-mix(in srgb,var(--tone,var(--accent-fill)) 16%,transparent);color:var(--title,var(--accent));white-space:pre;font-weight:500}
     .buttons{display:flex;flex-wrap:wrap}
     @container (max-width:200px){.buttons{max-height:calc(1lh + 12px);overflow:clip;overflow-clip-margin:4px}.buttons>.button>.icon+.text{position:absolute;width:1px;clip-path:inset(50%)}}
-    .button>.text,.toggle>.text{overflow:hidden;white-space:pre;text-overflow:ellipsis}
-    .toggle{display:inline-flex;min-width:0;max-width:100%;align-items:center;gap:6px}
-    .switch{flex:none;position:relative;width:38px;height:22.8px;margin-block:-.4px;border-radius:11.4px;background:var(--track)}
-    .switch::after{content:"";position:absolute;top:2px;left:2px;width:18.8px;height:18.8px;border-radius:9.4px;background:#fff;box-shadow:0 .75px .5px rgb(0 0 0/.16)}
+    .button>.text{overflow:hidden;white-space:pre;text-overflow:ellipsis}
+    .toggle{display:inline-flex;min-width:min-content;max-width:100%;align-items:center;gap:6px}
+    .toggle>.text{min-width:0}
+    .switch{--unit:calc(max(1em,17px)/17);flex:none;position:relative;width:calc(38*var(--unit));height:calc(22.8*var(--unit));\
+    margin-block:calc(-.4*var(--unit));border-radius:calc(11.4*var(--unit));background:var(--track)}
+    .switch::after{content:"";position:absolute;top:calc(2*var(--unit));left:calc(2*var(--unit));width:calc(18.8*var(--unit));height:calc(18.8*var(--unit));\
+    border-radius:50%;background:#fff;box-shadow:0 .75px .5px rgb(0 0 0/.16)}
     [aria-checked=true]>.switch{background:var(--on,var(--green-fill))}
-    [aria-checked=true]>.switch::after{left:17.2px}
+    [aria-checked=true]>.switch::after{left:calc(17.2*var(--unit))}
     :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 
     .bar{display:block;width:100%;min-width:16px;height:6px;border-radius:3px;overflow:hidden;background:var(--track);color:var(--level,var(--accent-fill));print-color-adjust:exact;forced-color-adjust:none}
@@ -266,7 +269,7 @@ package struct StyleSheet: Sendable, Equatable {
     .line{position:absolute;white-space:pre;unicode-bidi:plaintext}
     .whole-box.whole-box{position:absolute;left:0;top:0;width:100%;height:100%}
     .at.at.button,.at.at.toggle{display:block;padding:0;overflow:visible}
-    .at.at.switch{transform-origin:0 0}
+    .at.at.switch{--unit:1px;transform-origin:0 0}
     .at.at.divider{align-self:auto}
     .link:hover>.line,.link:focus-visible>.line{text-decoration:underline}
     .plot .hit,.drawing .hit{fill:transparent;stroke:none;pointer-events:all}

@@ -34,6 +34,8 @@ public struct Layout: Sendable {
     var isTight = false
     /// Whether rows and grids of equal things get smaller than everything else.
     var scalesGroups = false
+    /// That of the card, which scales of groups are relative to.
+    var cardScale = Fitting.usualScale
     /// The smallest scale of a row that's too wide.
     var rowScale = 1.0
     /// The smallest scale of a number or a word that's too wide, on its own.
@@ -49,7 +51,7 @@ public struct Layout: Sendable {
       view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil,
       .init(context, mode, scalesParts: mode.isTight && scalesContent, measuring), &budget)
     measuring.add(views: 2 * (LayoutElement.Budget().nodes - budget.nodes))
-    if context.metrics.quantum == nil { root.pairGauges() }
+    root.pairGauges()
     return root
   }
 

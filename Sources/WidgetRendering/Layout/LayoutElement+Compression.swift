@@ -188,6 +188,17 @@ extension LayoutElement {
       return (StackPlan(views: present, gaps: gaps), minimums, nothing)
     }
     if context.measurer.scalesText, let chosen = present.firstIndex(where: \.isChosenSegment) {
+      if present.contains(where: \.isFieldName) {
+        // Without the field's name, all of them may have the space for their titles.
+        let segments = present.indices.filter { present[$0].traits.contains(.control) }
+        let between = self.gaps(between: segments.map { present[$0] }, .horizontal)
+        if let gaps = yielding(between, .horizontal, to: segments.reduce(0) { $0 + minimums[$1] }, in: space) {
+          return (
+            StackPlan(views: segments.map { present[$0] }, gaps: gaps), segments.map { minimums[$0] },
+            [Double?](repeating: nil, count: segments.count)
+          )
+        }
+      }
       // Its mark is enough if the others have the space then.
       var narrow = minimums
       narrow[chosen] = min(narrow[chosen], 2 * Self.leastButtonInset + (present[chosen].symbolExtent?.width ?? 0))
@@ -271,9 +282,9 @@ extension LayoutElement {
 
   /// A button's width with a smaller title and the least distance to its sides.
   private func titleWidth(scale: Double) -> Double {
-    let symbol = symbolExtent.map { $0.width + context.metrics.iconGap } ?? 0
+    let gap = symbolExtent == nil ? 0 : context.metrics.iconGap
     let title = text?.text.map { breaker.width($0) } ?? 0
-    return 2 * Self.leastButtonInset + (symbol + title) * scale + 0.01
+    return 2 * Self.leastButtonInset + gap + ((symbolExtent?.width ?? 0) + title) * scale + 0.01
   }
 
   private func fitsIdealWidths(_ space: Double, height: Double?) -> Bool {

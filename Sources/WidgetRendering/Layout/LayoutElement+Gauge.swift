@@ -19,7 +19,7 @@ extension LayoutElement {
     if gauge.shape.isRound, context.hasCurves {
       // Inside a zstack it stays a ring, however small.
       let minimum = metrics.quantum.map { $0.height * (parentAxis == .depth ? 1 : 3) } ?? 24
-      let isBelow = texts.value.map { font(of: $0, insideRing: metrics.gauge.height) == nil } ?? false
+      let isBelow = texts.value.map { readingFont($0, insideRing: metrics.gauge.height) == nil } ?? false
       shrinkCaption(of: &texts, with: isBelow ? texts.value : nil, proposal)
       let below = texts.text == nil && !isBelow ? 0 : texts.captionHeight
       var side = node.style.height != nil ? (proposal.height ?? 0) - below : metrics.gauge.height
@@ -78,6 +78,16 @@ extension LayoutElement {
     return font.size >= Self.smallestReading ? font : nil
   }
 
+  /// The font for a value inside a ring; nil if it's below because it doesn't fit, or because that of an equal ring doesn't.
+  private func readingFont(_ value: TextLine, insideRing side: Double) -> ResolvedFont? {
+    if context.metrics.quantum != nil,
+      equalValues.contains(where: { font(of: measured($0, style.font), insideRing: side) == nil })
+    {
+      return nil
+    }
+    return font(of: value, insideRing: side)
+  }
+
   /// The smallest font inside a ring, in points.
   private static let smallestReading = 9.0
 
@@ -97,7 +107,7 @@ extension LayoutElement {
     let caption = style.captionFont(textSize: context.textSize)
     func line(_ text: String?, _ font: ResolvedFont) -> TextLine? {
       guard let text, !text.isEmpty else { return nil }
-      let safe = context.encoded(terminalSafe(text, limit: 200))
+      let safe = shownText(text)
       return TextLine(safe, width: context.measurer.measure(safe, font: font).width)
     }
     var texts = Texts(
@@ -143,7 +153,7 @@ extension LayoutElement {
   private func ring(_ texts: Texts, side: Double, _ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     // A value that doesn't fit into the ring goes below it.
-    let valueFont = texts.value.flatMap { font(of: $0, insideRing: side) }
+    let valueFont = texts.value.flatMap { readingFont($0, insideRing: side) }
     // It follows the caption, which is truncated if necessary.
     let reading = valueFont != nil ? nil : texts.value.map { measured($0.text, texts.caption) }
     let caption = texts.text.map { measured($0.text, texts.caption) }
@@ -246,5 +256,40 @@ extension LayoutElement {
       x: start, y: rowTop + metrics.floorHeight((rowHeight - barHeight) / 2), width: max(0, end - start), height: barHeight)
     result.baseline = isStacked ? context.measurer.measure("x", font: style.font).ascent : height
     return result
+  }
+}
+
+// MARK: Beside each other
+
+extension LayoutElement {
+  /// Gauges below each other, as bars, where a row of cells has no width for their names and values; nil if it has, or if there's
+  /// no height for all of them.
+  func gaugesAsBars(insteadOf row: Measurement, _ proposal: Proposal) -> Measurement? {
+    guard let least = leastHeightAsBars, let cell = context.metrics.quantum,
+      row.isCut || row.children.contains(where: { $0.element.lacksText($0.measurement) })
+    else { return nil }
+    // Equal gauges have one height.
+    let rows = min(2, ((proposal.height ?? .infinity) / least).rounded(.down))
+    guard rows >= 1 else { return nil }
+    let height = rows * least
+    let column = measureColumn(rowAsColumn, Proposal(width: proposal.width, height: height), alignment: 0)
+    return column.size.width >= cell.width ? column : nil
+  }
+
+  /// The height of gauges below each other, if each has one row of cells; nil for anything else than gauges beside each other.
+  var leastHeightAsBars: Double? {
+    guard let cell = context.metrics.quantum, axis == .horizontal, !isInRow else { return nil }
+    let gauges = rowAsColumn
+    guard gauges.count > 1, gauges.allSatisfy({ $0.node.content.kind == .gauge }) else { return nil }
+    return cell.height * Double(gauges.count)
+  }
+
+  /// Whether a gauge's name or value is missing or cut.
+  func lacksText(_ measurement: Measurement) -> Bool {
+    guard case .gauge(let gauge) = node.content else { return false }
+    let shown = measurement.lines.map(\.text)
+    return [gauge.text, gauge.valueText].contains { words in
+      words.map { !$0.isEmpty && !shown.contains(shownText($0)) } ?? false
+    }
   }
 }

@@ -245,7 +245,10 @@ extension LayoutElement {
       Measurement(size: Size(width: min(width, proposal.width ?? width), height: min(height, proposal.height ?? height)))
     }
     switch node.content {
-    case .hstack: return becomesColumn(proposal) ? measureColumn(rowAsColumn, proposal, alignment: 0) : measureRow(proposal)
+    case .hstack:
+      if becomesColumn(proposal) { return measureColumn(rowAsColumn, proposal, alignment: 0) }
+      let row = measureRow(proposal)
+      return gaugesAsBars(insteadOf: row, proposal) ?? row
     case .field: return measureRow(proposal)
     case .vstack, .group, .card, .private: return measureColumn(present, proposal, alignment: node.style.align?.horizontalFactor)
     case .zstack: return measureZStack(proposal)

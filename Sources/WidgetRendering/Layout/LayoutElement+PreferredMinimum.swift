@@ -9,7 +9,7 @@ extension LayoutElement {
     let metrics = context.metrics
     let minimum = yields ? compressedMinimumWidth : minimum.width
     if style.width != nil && !yields { return minimum }
-    var width = yields ? leastPadding.width : padding.left + padding.right
+    var width = yields && !isFieldValueInCells ? leastPadding.width : padding.left + padding.right
     if let axis {
       let widths = present.map { yields ? $0.compressedPreferredMinimumWidth : $0.preferredMinimumWidth }
       switch axis {
@@ -25,7 +25,7 @@ extension LayoutElement {
       if let chart = legibleChartWidth { return SurfaceMetrics.sane(max(minimum, chart)) }
       guard traits.contains(.text) || node.content.kind == .image else { return minimum }
       // One-line text is meant to be truncated; numbers and control titles aren't.
-      if style.lineLimit == 1, !isFigure, !traits.contains(.control) { return max(minimum, legibleWidth) }
+      if style.lineLimit == 1, !isFigure, !isFieldValueInCells, !traits.contains(.control) { return max(minimum, legibleWidth) }
       width += unbrokenWidth
     }
     if isScalingGroup { width *= leastScale(Fitting.usualScale) }
@@ -36,7 +36,8 @@ extension LayoutElement {
   /// The width of a figure at its smallest, of three letters of other text with an ellipsis, or of a button's icon. For a row,
   /// that of the view omitted last.
   func computeLegibleWidth() -> Double {
-    let pads = leastPadding.width
+    // The frame around a field's text stays.
+    let pads = isFieldValueInCells ? padding.left + padding.right : leastPadding.width
     var width: Double
     switch axis {
     case .horizontal:
@@ -78,6 +79,17 @@ extension LayoutElement {
     return icon == "checkmark" && !title.isEmpty
   }
 
+  /// Whether it's the text or the choice of an input field, which stays longer than the field's name.
+  var isFieldValue: Bool { isInField && !isFieldName && node.content.kind == .text }
+
+  /// Whether it's one that can't get smaller.
+  var isFieldValueInCells: Bool { isFieldValue && context.metrics.quantum != nil }
+
+  /// The width of a field's value, or of the first words of a long one.
+  var valueWidth: Double { text?.text.map { min(breaker.width($0), Self.lettersOfValue * line.width) } ?? 0 }
+
+  private static let lettersOfValue = 16.0
+
   private var legibleTextWidth: Double {
     guard let text else { return 0 }
     let scales = context.measurer.scalesText
@@ -88,16 +100,24 @@ extension LayoutElement {
     if case .button = node.content {
       let inset = 2 * (scales ? LayoutElement.leastButtonInset : context.metrics.buttonInset.width)
       let scale = scales ? LayoutElement.buttonScale : 1
-      if isChosenSegment { return inset + (symbol + context.metrics.iconGap + breaker.width(string)) * scale }
-      return inset + (symbol > 0 ? symbol : letters * scale)
+      if isChosenSegment { return inset + context.metrics.iconGap + (symbol + breaker.width(string)) * scale }
+      // A font's smaller letters can be relatively wider.
+      return inset + (symbol > 0 ? symbol : letters * (scales ? min(1, scale * 1.08) : 1))
     }
-    if case .toggle = node.content { return toggleWidth(line.height) }
+    if case .toggle = node.content {
+      // A switch without its title says nothing.
+      let word = min(longestWord?.width ?? 0, 4 * line.width) * (scales ? leastTitleScale : 1)
+      return toggleWidth(line.height) + context.metrics.iconGap + word
+    }
     if isFigure {
       let word = node.style.lineLimit == 1 ? breaker.width(string) : longestWord?.width ?? 0
       // A little more, because the font shrinks in steps.
       return (symbol > 0 ? symbol + context.metrics.iconGap : 0) + word * (scales ? figureScale * 1.08 : 1)
     }
     if symbol > 0 { return symbol }
+    if isFieldValueInCells { return valueWidth }
+    // A field's name is whole or left out.
+    if isFieldName, scales { return (longestWord?.width ?? 0) * min(1, leastTitleScale * 1.08) }
     return scales && isShortWord ? min(letters, breaker.width(string) * figureScale * 1.08) : letters
   }
 }

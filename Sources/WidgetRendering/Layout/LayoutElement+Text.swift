@@ -23,15 +23,16 @@ extension LayoutElement {
     if case .toggle = node.content { leading = toggleWidth(line.height) }
     guard let string = text.text else { return 2 * inset + leading }
     if leading > 0, !string.isEmpty { leading += context.metrics.iconGap }
+    if isFieldValueInCells { return leading + valueWidth }
     let isWhole = text.isSingleLine || isFigure
     let width = isWhole ? breaker.lines(of: string, limit: 1).first?.width : longestWord?.width
     return 2 * inset + leading + (width ?? 0)
   }
 
-  /// The width of a toggle's switch, which is no higher than its line.
+  /// The width of a toggle's switch, which is no higher than its line, and grows with the text size.
   func toggleWidth(_ lineHeight: Double) -> Double {
     let most = context.metrics.toggleWidth
-    return context.metrics.quantum == nil ? min(most, lineHeight / Self.switchRatio) : most
+    return context.metrics.quantum == nil ? min(most * style.growth, lineHeight / Self.switchRatio) : most
   }
 
   /// A switch's height, relative to its width.
@@ -62,6 +63,9 @@ extension LayoutElement {
   /// How far a row shrinks numbers before it omits other views.
   var figureScale: Double { max(0.6, min(1, 9 / max(1, style.font.size))) }
 
+  /// The smallest scale of the words of a switch or of a field's name, which are legible even in a row that's smaller.
+  var leastTitleScale: Double { min(1, figureScale / max(0.5, rowScale)) }
+
   /// The smallest scale of the view's font.
   var smallestScale: Double { max(Self.wordScale, min(1, Self.smallestFont / max(1, style.font.size))) }
 
@@ -71,7 +75,9 @@ extension LayoutElement {
       word.text.count <= LineBreaker.shortWord,
       word.text.unicodeScalars.allSatisfy({ $0.isOfWords })
     else { return style.font }
-    let space = width - (symbolExtent.map { $0.width + context.metrics.iconGap } ?? 0)
+    var leading = symbolExtent.map { $0.width + context.metrics.iconGap } ?? 0
+    if case .toggle = node.content { leading = toggleWidth(line.height) + context.metrics.iconGap }
+    let space = width - leading
     if isFigure, let figure = text.text {
       // The number and its unit are on one line, unless that makes them too small.
       let whole = TextLine(figure, width: breaker.width(figure))
@@ -81,7 +87,9 @@ extension LayoutElement {
     guard word.width > space, space > 0 else { return style.font }
     // Steps finer than a twentieth aren't visible.
     let scale = (space / word.width * 20 - 0.01).rounded(.down) / 20
-    guard scale >= smallestScale || isShortWord else { return style.font }
+    let isTitle = isFieldName || node.content.kind == .toggle
+    let smallestScale = isTitle ? max(smallestScale, leastTitleScale) : smallestScale
+    guard scale >= smallestScale || isShortWord || isTitle else { return style.font }
     var font = style.font
     font.size = max(1, font.size * max(scale, smallestScale))
     // A font's smaller letters can be relatively wider.

@@ -29,6 +29,8 @@ final class LayoutElement {
     let isTight: Bool
     /// Whether rows and grids of equal things get smaller than everything else before they lose any.
     let scalesGroups: Bool
+    /// The scale of the card, which the scales of these are relative to.
+    let cardScale: Double
     /// The smallest scale of a row that's too wide, before everything gets smaller because of it; 1 if it doesn't.
     let rowScale: Double
     /// The smallest scale of a number or a word that's too wide.
@@ -44,7 +46,7 @@ final class LayoutElement {
       (self.context, self.measuring, self.scalesParts) = (context, measuring, scalesParts)
       work = TextWork(measuring)
       (isTight, scalesGroups, rowScale, largestRowScale) = (mode.isTight, mode.scalesGroups, mode.rowScale, mode.largestRowScale)
-      figureScale = mode.figureScale
+      (figureScale, cardScale) = (mode.figureScale, mode.cardScale)
     }
   }
 
@@ -63,6 +65,7 @@ final class LayoutElement {
   var isTight: Bool { shared.isTight }
   var scalesGroups: Bool { shared.scalesGroups }
   var rowScale: Double { shared.rowScale }
+  var cardScale: Double { shared.cardScale }
   var largestRowScale: Double { shared.largestRowScale }
   var leastFigureScale: Double { shared.figureScale }
   /// Whether it's inside a view that gets smaller as a whole.
@@ -73,6 +76,8 @@ final class LayoutElement {
   private(set) var isFiller = false
   /// Whether it's a part of an input field.
   private(set) var isInField = false
+  /// Whether it's the name of an input field.
+  private(set) var isFieldName = false
   /// The axis of its container; nil for the root.
   let parentAxis: Axis?
   /// The horizontal alignment of its container.
@@ -82,6 +87,8 @@ final class LayoutElement {
   private(set) var columnAlignment: Double?
   /// The texts below rings like this one, anywhere on the card.
   private(set) var equalCaptions: [String] = []
+  /// The values of rings like this one, anywhere on the card.
+  private(set) var equalValues: [String] = []
   /// Whether its views stay beside each other, whatever the text size.
   var staysRow = false
   /// Whether it's beside something: inside a row, a grid or a layer.
@@ -252,7 +259,12 @@ final class LayoutElement {
       budget.depth += 1
     }
     self.children = children
-    if case .field = node.content { for child in children { child.isInField = true } }
+    if case .field(let field) = node.content {
+      for (index, child) in children.enumerated() {
+        child.isInField = true
+        child.isFieldName = index == 0 && !field.label.isEmpty && child.node.content.kind == .text
+      }
+    }
     if axis == .grid, case let columns = node.content.columns, !columns.isEmpty {
       for (index, child) in children.enumerated() {
         child.columnAlignment = columns[index % columns.count].align?.horizontalFactor
@@ -272,15 +284,19 @@ final class LayoutElement {
     }
     collect(self)
     for equal in gauges.values where equal.count > 1 {
-      let captions = equal.prefix(Self.mostEqualGauges).compactMap { element -> String? in
-        guard case .gauge(let gauge) = element.node.content, let text = gauge.text else { return nil }
-        return context.encoded(terminalSafe(text, limit: 200))
+      let gauges = equal.prefix(Self.mostEqualGauges).compactMap { element -> Gauge? in
+        if case .gauge(let gauge) = element.node.content { gauge } else { nil }
       }
-      for gauge in equal { gauge.equalCaptions = captions }
+      let captions = gauges.compactMap { $0.text.map(shownText) }
+      let values = gauges.compactMap { $0.valueText.map(shownText) }
+      for gauge in equal { (gauge.equalCaptions, gauge.equalValues) = (captions, values) }
     }
   }
 
   private static let mostEqualGauges = 24
+
+  /// A gauge's text as it's drawn.
+  func shownText(_ text: String) -> String { context.encoded(terminalSafe(text, limit: 200)) }
 
   /// A view inside that the script didn't make.
   func child(_ node: ViewNode) -> LayoutElement {

@@ -118,16 +118,20 @@ extension TextPlan {
     maximumLines = min(maximumLines, Self.mostLines)
   }
 
-  /// Cuts a short word too long for the space, and any text in a space of a few letters: nobody can read one letter per line.
+  /// Cuts a short word too long for the space, a switch's title, and any text in a space of a few letters: nobody can read one letter
+  /// per line.
   private mutating func keepWordsWhole() {
     guard maximumLines > 1 else { return }
     let isLongWord = element.isShortWord && text.text.map { measurer.measure($0, font: font).width > space } == true
-    if isLongWord || space < 4 * lineHeight.width && isLongestWordBroken { maximumLines = 1 }
+    let isNarrow = space < 4 * lineHeight.width || element.node.content.kind == .toggle
+    if isLongWord || isNarrow && isLongestWordBroken { maximumLines = 1 }
   }
 
   /// Whether the longest word is broken. Scripts without spaces between words can be broken anywhere.
   private var isLongestWordBroken: Bool {
-    guard let longestWord = element.longestWord, longestWord.width > space else { return false }
+    guard let longestWord = element.longestWord, longestWord.width > space,
+      isOwnFont || measurer.measure(longestWord.text, font: font).width > space
+    else { return false }
     return longestWord.text.unicodeScalars.allSatisfy { $0.isOfWords }
   }
 
@@ -200,7 +204,11 @@ extension TextPlan {
           x: start + inset.width, y: inset.height, width: min(symbolExtent.width, max(0, width - inset.width)),
           height: lineHeight.height))
     }
-    if let box { result.indicator = Frame(x: start, y: 0, width: min(box, width), height: lineHeight.height) }
+    if let box {
+      // In the middle of its title; in cells beside the first line, as in a list.
+      let top = metrics.quantum == nil ? max(0, height - lineHeight.height) / 2 : 0
+      result.indicator = Frame(x: start, y: top, width: min(box, width), height: lineHeight.height)
+    }
     var top = inset.height
     result.lines = lines.enumerated().map { index, line in
       let lineHeight = extents.isEmpty ? self.lineHeight.height : extents[index].height

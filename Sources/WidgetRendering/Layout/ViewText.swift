@@ -6,7 +6,7 @@ struct ViewText: Equatable {
   var symbol: String?
   /// nil draws the symbol alone.
   var text: String?
-  /// One line, whatever `line_limit` is: controls.
+  /// One line, whatever `line_limit` is: buttons and fields.
   var isSingleLine = false
 }
 
@@ -55,7 +55,8 @@ extension ViewText {
       }
     } else if node.isControl {
       let icon = node.content.iconName.map(symbol)
-      self.init(symbol: icon, text: node.text.flatMap { $0.isEmpty && icon != nil ? nil : line($0) }, isSingleLine: true)
+      let isSwitch = node.content.kind == .toggle
+      self.init(symbol: icon, text: node.text.flatMap { $0.isEmpty && icon != nil ? nil : line($0) }, isSingleLine: !isSwitch)
     } else if node.content.traits.contains(.text) {
       self.init(symbol: node.content.iconName.map(symbol), text: node.text.map { safe($0, multiline: true) })
     } else {

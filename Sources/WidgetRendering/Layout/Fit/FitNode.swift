@@ -64,6 +64,8 @@ final class FitNode {
   var ownRankedSize: Double?
   /// Whether its rows stay or go together, as a label and its value do, unless there's only space for some of them.
   var isPair = false
+  /// Whether it's the name of a number below it.
+  var isCaption = false
   /// Whether it's a sum, below a line.
   var isSum = false
   /// The size of the largest text beside its row, which is shown together with it.

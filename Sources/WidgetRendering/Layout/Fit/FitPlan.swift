@@ -31,16 +31,23 @@ struct FitPlan {
     freeTitle(in: node)
     for row in node.rows { row.order = -1 }
     let rows = node.rows.filter { !onlyDropping || $0.isDropping }
+    var least = min(1, rows.count)
     let ranks = rows.enumerated().map { $1.rank(at: $0) }
     var order = ranks.indices.sorted { ranks[$0] < ranks[$1] }
     if let first = order.first, let title = mostImportantText(rows, ranks, priority: ranks[first].priority) {
       order.removeAll { $0 == title }
       order.insert(title, at: 0)
-      keepGrids(of: node, rows, ranks, &order)
+      least = keepGrids(of: node, rows, ranks, &order)
     }
     let ranked = order.map { rows[$0] }
     for (place, row) in ranked.enumerated() { row.order = place }
     var count = fitting(min(1, rows.count)...rows.count, of: node, height)
+    if count < least, case let captions = headings(in: node).filter(\.isCaption), !captions.isEmpty {
+      // A grid's first row is more than the name of a number.
+      for caption in captions { (caption.kind, caption.order) = (.row, .max) }
+      let more = fitting(min(1, rows.count)...rows.count, of: node, height)
+      if more > count { count = more } else { for caption in captions { caption.kind = .heading } }
+    }
     var refilled = 0
     var cut: Int?
     if count < rows.count, ranked[count].least != nil, !ranked[count].isOneOfEqualRows,
@@ -61,7 +68,9 @@ struct FitPlan {
 
   /// Moves the first row of each grid before everything but the most important text and one control: a grid loses rows, never
   /// everything. If there's only space for a part of that row, it's cut.
-  private static func keepGrids(of node: FitNode, _ rows: [FitNode], _ ranks: [RowRank], _ order: inout [Int]) {
+  ///
+  /// - Returns: How many rows come first because of that.
+  private static func keepGrids(of node: FitNode, _ rows: [FitNode], _ ranks: [RowRank], _ order: inout [Int]) -> Int {
     let priority = ranks[order[0]].priority
     var firsts: [Int] = []
     for grid in node.grids {
@@ -76,7 +85,7 @@ struct FitPlan {
       }
       if rows[first].isPair, rows[first].least == nil { rows[first].least = rows[first].lowestHeight }
     }
-    guard !firsts.isEmpty else { return }
+    guard !firsts.isEmpty else { return 1 }
     var before = [order[0]]
     if !ranks[order[0]].hasControl, let control = order.first(where: { ranks[$0].hasControl }),
       ranks[control].priority == priority
@@ -85,6 +94,7 @@ struct FitPlan {
     }
     before += firsts.filter { !before.contains($0) }
     order = before + order.filter { !before.contains($0) }
+    return before.count
   }
 
   /// The most rows that fit. The first number is taken to fit.

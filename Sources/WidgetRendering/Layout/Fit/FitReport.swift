@@ -18,6 +18,9 @@ public struct FitReport: Sendable, Equatable {
 
   public var isEmpty: Bool { omissions.isEmpty }
 
+  /// Whether a larger card would show more rows, views or numbers.
+  public var lacksViews: Bool { omissions.contains { $0.part != .text } }
+
   /// Whether something to tap is missing.
   public var hasControl: Bool { omissions.contains(where: \.hasControl) }
 
@@ -25,7 +28,11 @@ public struct FitReport: Sendable, Equatable {
   public var summary: String {
     guard let first = omissions.first else { return "" }
     let own =
-      first.part == .number ? "\(first.numbers) left out" : "\(first.leftOut) of \(first.count) \(first.part.rawValue) left out"
+      switch first.part {
+      case .number: "\(first.numbers) left out"
+      case .text: "\(first.texts) cut"
+      case .rows, .views: "\(first.leftOut) of \(first.count) \(first.part.rawValue) left out"
+      }
     return own + (omissions.count > 1 ? ", and more" : "") + (hasControl ? ", including controls" : "")
   }
 
@@ -44,10 +51,10 @@ public struct FitReport: Sendable, Equatable {
 
   /// A gap: something missing from one container, or a number that's a placeholder.
   public struct Omission: Sendable, Equatable {
-    public enum Part: String, Sendable, Equatable, FieldValue, CaseIterable { case rows, views, number }
+    public enum Part: String, Sendable, Equatable, FieldValue, CaseIterable { case rows, views, number, text }
 
     public var kind: ViewKind
-    /// Where the script made the view; nil if unknown. That of a number is the view it's in.
+    /// Where the script made the view; nil if unknown. That of a number or a text may be the view it's in.
     public var line: Int?
     public var part: Part
     public var leftOut: Int
@@ -70,6 +77,11 @@ public struct FitReport: Sendable, Equatable {
       hasControl = missing.contains { $0.contains(where: \.hasControl) }
     }
 
+    /// Texts that are cut, or a gauge's that have no space.
+    init(cut view: LayoutElement, in container: ViewNode) {
+      self.init(container.content.kind, line: container.line, part: .text, leftOut: 1, of: 1, first: Self.name(of: [view]))
+    }
+
     private static func name(of elements: [LayoutElement]) -> String {
       // Nothing private is told.
       guard !elements.contains(where: \.isRedacted) else { return "" }
@@ -89,6 +101,9 @@ public struct FitReport: Sendable, Equatable {
     /// `a number`
     fileprivate var numbers: String { leftOut == 1 ? "a number" : "\(leftOut) numbers" }
 
+    /// `a text`
+    fileprivate var texts: String { leftOut == 1 ? "a text" : "\(leftOut) texts" }
+
     /// `ui.grid in line 40: 2 of 6 rows left out, from "RE 1 12:21"`
     public var description: String {
       let place = line.map { " in line \($0)" } ?? ""
@@ -98,6 +113,9 @@ public struct FitReport: Sendable, Equatable {
         let controls = hasControl ? ", including controls" : ""
         return "ui.\(kind.rawValue)\(place): \(leftOut) of \(count) \(part.rawValue) left out\(controls)\(which)"
       case .number: return "ui.\(kind.rawValue)\(place): no space for \(numbers)"
+      case .text:
+        let which = first.isEmpty ? "" : leftOut == 1 ? ": \(first)" : ", the first one \(first)"
+        return "ui.\(kind.rawValue)\(place): \(texts) cut\(which)"
       }
     }
   }

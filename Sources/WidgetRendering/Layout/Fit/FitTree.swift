@@ -16,7 +16,7 @@ extension LayoutElement {
     let whole = FitNode(.row, [(self, measurement)], height: height * scale)
     whole.priority = priority ?? self.priority
     whole.isDropping = isDropping
-    if axis == nil, node.style.height == nil, !traits.contains(.control) {
+    if axis == nil, node.style.height == nil, !traits.contains(.control) || node.content.kind == .toggle {
       // An icon gets smaller before anything is left out.
       if isShrinkingIcon { whole.height = min(height, minimum.height) * scale }
       if measurement.lines.count > 2 { whole.least = (2 * line.height + style.lineSpacing) * scale }
@@ -78,6 +78,7 @@ extension LayoutElement {
       if isWholeRow { (whole.isPair, whole.least) = (true, heightOfRow(in: measurement) * outerScale) }
     case .horizontal:
       whole.becomeStrip(nodes(content.children))
+      if whole.kind == .row, let least = leastHeightAsBars { whole.height = min(whole.height, least) }
       if whole.kind == .row, isWholeRow, hasControlsOnly { whole.least = min(whole.height, minimum.height * scale) }
     case .depth: break
     }
@@ -176,7 +177,9 @@ extension FitNode {
   /// Ranks the parts of equal columns, such as the hours of a forecast: a name, its value and an icon stay longer than the rest.
   private func rankPartsOfColumns() {
     let columns = children.filter { $0.kind != .beside }
-    guard columns.count > 2, let first = columns.first, columns.allSatisfy(first.isAlike) else { return }
+    guard columns.count > 1, let first = columns.first, columns.allSatisfy(first.isAlike),
+      columns.count > 2 || first.children.count <= 3
+    else { return }
     for column in columns {
       for (position, part) in column.children.enumerated() {
         part.columnPart = ColumnPart(strip: ObjectIdentifier(self), position: position)
@@ -207,14 +210,25 @@ extension FitNode {
     }
   }
 
-  /// A text before a container with words is its heading, if the container is a list or its own text is smaller or lighter.
+  /// A text before a container with words is its heading, if the container is a list or its own text is smaller or lighter. So is a
+  /// text before a larger number.
   private func markHeadings() {
+    var named: FitNode?
     for (index, child) in children.enumerated() {
       guard child.kind == .row, let element = child.elements.first, child.elements.count == 1, element.axis == nil,
         element.text?.text?.isEmpty == false, !element.hasFigure, !element.traits.contains(.control),
         let next = children[(index + 1)...].first(where: { $0.kind != .divider && $0.kind != .spacer }),
-        let body = next.elements.first, body.axis != nil, body.textSize > 0
+        let body = next.elements.first, body.textSize > 0
       else { continue }
+      if body.axis == nil {
+        // The name of a larger number, unless it's rather a subtitle of what's above.
+        let isFirst = index == 0 || children[index - 1] === named || children[index - 1].elements.first?.axis != nil
+        if next.kind == .row, isFirst, body.isFigure, body.rankedFontSize > element.rankedFontSize {
+          (child.kind, child.isCaption) = (.heading, true)
+          named = next
+        }
+        continue
+      }
       let isList = body.axis == .grid || body.axis == .vertical
       let isEmphasized =
         element.rankedFontSize > body.rankedFontSize

@@ -47,6 +47,9 @@ struct Fitting {
     /// The size it was given.
     var space: Proposal
 
+    /// The smallest scale on the card of anything that gets smaller as a whole.
+    var leastScale: Double { scale * measurement.leastScaleInside }
+
     /// How many things readers see.
     var parts: Int { element.parts(of: measurement) }
 
@@ -54,7 +57,7 @@ struct Fitting {
     var losesViews: Bool {
       var report = FitReport()
       report.collect(element, measurement)
-      return report.omissions.contains { $0.part != .number }
+      return report.omissions.contains { $0.part == .rows || $0.part == .views }
     }
 
     /// Whether readers see any of it.
@@ -99,8 +102,8 @@ struct Fitting {
         // Letters of equal rows are no smaller than at the usual text size.
         equalRowScale = max(Self.leastScale / Self.usualScale, 1 / max(1, TextStyle.body.scale(at: layout.context.textSize)))
         root = layout.root(view, mode(at: least), measuring)
-        // Everything else is as small as it can be by then.
-        if case let smaller = measure(least), !smaller.measurement.isCut { return smaller }
+        // Everything else is as small as it can be by then, as far as that helps.
+        if case let smaller = measure(least), !smaller.measurement.isCut { return withLargerRest(smaller, from: least) }
       }
     }
     guard !measuring.isSpent else { return whole }
@@ -118,8 +121,8 @@ struct Fitting {
   private func mode(at scale: Double, isTight: Bool = false, largestRowScale: Double = 1) -> Layout.Mode {
     guard layout.scalesContent else { return Layout.Mode(isTight: isTight) }
     return Layout.Mode(
-      isTight: isTight, scalesGroups: scalesGroups, rowScale: equalRowScale, figureScale: min(1, Self.figureScale / scale),
-      largestRowScale: largestRowScale)
+      isTight: isTight, scalesGroups: scalesGroups, cardScale: scale, rowScale: min(1, equalRowScale * Self.usualScale / scale),
+      figureScale: min(1, Self.figureScale / scale), largestRowScale: largestRowScale)
   }
 
   private mutating func withoutRows(at scale: Double, ofDroppingViews: Bool) -> Result? {
@@ -196,6 +199,24 @@ struct Fitting {
     return best
   }
 
+  /// The largest scale of the card at which rows and grids of equal things are no smaller than at the smallest one: what's only too
+  /// wide isn't a reason for anything else to get smaller.
+  private func withLargerRest(_ smallest: Result, from least: Double) -> Result {
+    let part = smallest.leastScale * Self.nearlyEqual
+    var best = smallest
+    var (low, high) = (-1, Self.steps)
+    while low + 1 < high {
+      let middle = low < 0 ? 0 : (low + high) / 2
+      let scale = 1 - (1 - least) * Double(middle) / Double(Self.steps)
+      let result = measure(scale, layout.root(view, mode(at: scale), measuring))
+      if result.measurement.isCut || result.leastScale < part { low = middle } else { (high, best) = (middle, result) }
+    }
+    return best
+  }
+
+  /// Scales are in steps, and a smaller difference isn't visible.
+  private static let nearlyEqual = 0.93
+
   private func measured(_ view: ViewNode, _ scale: Double) -> Result {
     let wide = measure(scale, layout.root(view, mode(at: scale), measuring))
     guard wide.measurement.isCut, !measuring.isSpent else { return wide }
@@ -232,7 +253,7 @@ extension LayoutElement {
   /// The smallest scale of a container's content: 1 if it loses rows instead.
   func leastScale(_ usual: Double) -> Double {
     if node.style.effects?.fit == .drop { return 1 }
-    if isScalingGroup, let groupScale { return groupScale / Fitting.usualScale }
+    if isScalingGroup, let groupScale { return min(1, groupScale / cardScale) }
     guard axis != nil, let own = node.style.minScale, own.isFinite else { return usual }
     return min(1, max(Fitting.leastScale, own))
   }
@@ -256,18 +277,33 @@ extension FitReport {
       }
     } else if element.isFigure, measurement.isCut, measurement.lines.first?.text != element.text?.text {
       addNumber(of: container ?? element.node)
+    } else if measurement.isCut || element.node.content.kind == .gauge, element.lacksWords(measurement) {
+      add(Omission(cut: element, in: container ?? element.node))
     }
     for child in measurement.children { collect(child.element, child.measurement, in: container) }
   }
 
   /// Notes a number without space, among others of the same view.
   private mutating func addNumber(of view: ViewNode) {
-    let kind = view.content.kind
-    if let index = omissions.firstIndex(where: { $0.part == .number && $0.kind == kind && $0.line == view.line }) {
+    add(Omission(view.content.kind, line: view.line, part: .number, leftOut: 1, of: 1))
+  }
+
+  private mutating func add(_ one: Omission) {
+    if let index = omissions.firstIndex(where: { $0.part == one.part && $0.kind == one.kind && $0.line == one.line }) {
       omissions[index].leftOut += 1
       omissions[index].count += 1
     } else {
-      omissions.append(Omission(kind, line: view.line, part: .number, leftOut: 1, of: 1))
+      omissions.append(one)
     }
+  }
+}
+
+extension LayoutElement {
+  /// Whether some of its words are missing: those of a text, a control or a gauge that has no space for them.
+  fileprivate func lacksWords(_ measurement: Measurement) -> Bool {
+    guard axis == nil, !measurement.showsNothing else { return false }
+    if case .gauge = node.content { return lacksText(measurement) }
+    guard let words = text?.text, !words.isEmpty, !isTitle else { return false }
+    return measurement.lines.isEmpty || measurement.lines.contains { $0.text.contains(context.ellipsis) }
   }
 }

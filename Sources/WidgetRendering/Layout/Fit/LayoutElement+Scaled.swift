@@ -67,6 +67,12 @@ extension Measurement {
     return nothing
   }
 
+  /// The smallest scale of a view inside that's drawn smaller.
+  var leastScaleInside: Double {
+    let (inner, scale) = scaled ?? (self, 1)
+    return scale * inner.children.reduce(1) { min($0, $1.measurement.leastScaleInside) }
+  }
+
   /// A view drawn smaller.
   convenience init(_ inner: Measurement, scale: Double, isCut: Bool) {
     self.init(

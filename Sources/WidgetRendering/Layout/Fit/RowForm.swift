@@ -56,9 +56,9 @@ extension LayoutElement {
   /// The scale of what isn't whole at any scale. What's cut even with all the width it asks for doesn't get smaller.
   private var scaleInPart: Double { isLastChance && !computeMeasurement(.ideal).isCut ? rowScale : 1 }
 
-  /// Whether a row has a few words on several lines, which make it higher.
+  /// Whether a row or a grid has a few words on several lines, which make it higher.
   private func wrapsShortTexts(_ measurement: Measurement) -> Bool {
-    guard axis == .horizontal else { return false }
+    guard axis == .horizontal || axis == .grid else { return false }
     return measurement.children.contains { child in
       child.element.axis == nil && child.measurement.lines.count > 1
         && child.element.text?.text.map { $0.utf8.count <= TextPlan.shortText && !$0.contains(where: \.isLineFeed) } ?? false

@@ -72,7 +72,7 @@ struct CardPart {
       : snapshot.disclosure(in: state.mode, family: family, cardWidth: state.width, textSize: options.textSize)
     let isWhole = state.card.isWhole && widget.entry.family != nil && failure == nil && state.request == nil
     let change: Change? =
-      if isWhole { .size } else if let report = placed?.layout.report, !report.isEmpty { .leftOut(report) } else {
+      if isWhole { .size } else if let report = placed?.layout.report, report.lacksViews { .leftOut(report) } else {
         disclosure.map { .mode($0) }
       }
     var children = [Self.header(state, parts, change, words, &rules)]
