@@ -1,5 +1,5 @@
--- The volume of your speakers, with the outputs and inputs to choose from. Changes arrive as events, so it follows the keys of the
--- keyboard and every other mixer.
+-- The volume of your speakers, with the outputs and inputs to choose from. Changes arrive as events, so it follows the keys of
+-- the keyboard and every other mixer.
 widget {
   name = "Mixer",
   icon = "speaker.wave.2",
@@ -72,6 +72,11 @@ local function slider(device)
                      on_change = function(percent) set(device, percent / 100) end }
 end
 
+local function step_button(device, name, label, change)
+  return ui.button { icon = name, id = label:lower(), accessibility = label,
+                     action = function() set(device, device.volume + change) end }
+end
+
 -- A device in full: its name, or a button that chooses it, and below that its volume.
 local function row(device, is_source)
   return ui.vstack { align = "leading", spacing = 2,
@@ -111,8 +116,7 @@ local function small(sink)
     ui.spacer(),
     ui.hstack { spacing = 8,
       mute_button(sink),
-      ui.button { icon = "minus", id = "quieter", accessibility = "Quieter", action = function() set(sink, sink.volume - 0.05) end },
-      ui.button { icon = "plus", id = "louder", accessibility = "Louder", action = function() set(sink, sink.volume + 0.05) end },
+      step_button(sink, "minus", "Quieter", -0.05), step_button(sink, "plus", "Louder", 0.05),
     },
     problem(),
   }

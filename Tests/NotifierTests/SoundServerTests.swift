@@ -235,6 +235,9 @@ import WidgetTesting
     // The quiet channel stays quiet, and nothing overflows.
     try await client.control("good", .setVolume(0.5))
     #expect(server.told == ["36 4c 0 0 0 5 4e 76 2 0 0 80 0 0 0 0 0"])
+    let long = String(repeating: "x", count: 25_000)
+    server.set((0..<80).map { Device(kind: $0 < 40 ? .sink : .source, index: $0, name: "d\($0)", description: "\($0)" + long) })
+    #expect(try await client.devices().map(\.description.utf8.count) == Array(repeating: 256, count: 64))
     server.set((0..<1_000).map { Device(index: $0, name: "sink\($0)", description: "Loud \u{202E}\nsink \($0)") })
     let many = try await client.devices()
     #expect(many.count == 32 && many.first?.description == "Loud  sink 0", "\(many.first?.description ?? "")")

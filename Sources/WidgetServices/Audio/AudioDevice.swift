@@ -1,4 +1,4 @@
-public import WidgetModel
+package import WidgetModel
 
 /// An output or an input of the sound server: a sink or a source.
 public struct AudioDevice: Sendable, Equatable {
@@ -35,6 +35,8 @@ extension AudioDevice {
   static let highest = 32_768.0
   /// Bytes of a name.
   private static let maximumName = 200
+  /// Bytes of a description.
+  package static let maximumDescription = 256
 
   /// Whether a text can be the name of a sink or a source, which is sent to the server as it is: one line.
   public static func isValidName(_ name: String) -> Bool { ServiceText.cleaned(name, limit: maximumName) == name }
@@ -61,7 +63,7 @@ extension AudioDevice {
       let volume = ServiceText.number(wire["volume"].double, in: 0...Self.highest), let isMuted = wire["muted"].boolean,
       let isDefault = wire["default"].boolean
     else { return nil }
-    let description = wire["description"].string.flatMap { ServiceText.cleaned($0, limit: 256) } ?? name
+    let description = wire["description"].string.flatMap { ServiceText.cleaned($0, limit: Self.maximumDescription) } ?? name
     self.init(kind, name: name, description: description, volume: volume, isMuted: isMuted, isDefault: isDefault)
   }
 }

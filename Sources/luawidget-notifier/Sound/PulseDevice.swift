@@ -35,7 +35,9 @@ struct PulseDevice {
     guard AudioDevice.isValidName(name), kind == .sink || other == Self.none else { return nil }
     // Rounded, so that a widget that has set 0.55 reads 0.55.
     let volume = (Double(volumes.max() ?? 0) / Self.unamplified * 10_000).rounded() / 10_000
-    device = AudioDevice(kind, name: name, description: description ?? name, volume: volume, isMuted: isMuted)
+    // The reply to luawidget has a limit too.
+    let text = description.flatMap { ServiceText.cleaned($0, limit: AudioDevice.maximumDescription) } ?? name
+    device = AudioDevice(kind, name: name, description: text, volume: volume, isMuted: isMuted)
   }
 
   /// The volumes of the channels for another volume, with the same balance.

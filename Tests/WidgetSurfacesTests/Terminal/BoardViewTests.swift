@@ -450,9 +450,9 @@ import WidgetTesting
       var view = board(["A"], columns: 60, folders: [folder])
       #expect(view.handle(.character("a")) == nil)
       #expect(plain(&view).hasPrefix(" Add a widget: _\n\n ▶ clock\n   disk\n   flight\n"), "\(plain(&view))")
-      for key in "s" { _ = view.handle(.character(key)) }
-      #expect(plain(&view).hasPrefix(" Add a widget: s_\n\n ▶ disk\n"))
-      _ = view.handle(.backspace)
+      for key in "sk" { _ = view.handle(.character(key)) }
+      #expect(plain(&view).hasPrefix(" Add a widget: sk_\n\n ▶ disk\n"))
+      for _ in "sk" { _ = view.handle(.backspace) }
       _ = view.handle(.down)
       _ = view.handle(.down)
       #expect(view.handle(.enter) == .edits([.add(BoardEntry(file: "flight.lua"), at: nil)]))
