@@ -176,12 +176,13 @@
 ---A field of `settings`: something the user can choose with `--set NAME=VALUE`.
 ---@class Setting
 ---@field name? string its name, in a list of settings
----@field type? "string"|"number"|"integer"|"boolean"|"choice"|"secret"|"url"|"file"|"color"|"date"|"location"|"list" required
+---@field type? "string"|"number"|"integer"|"boolean"|"choice"|"secret"|"url"|"file"|"folder"|"color"|"date"|"location"|"list" required
 ---@field label? string at most 80 characters
 ---@field description? string at most 1000 characters
 ---@field choices? string[] the values of a `choice`
----@field of? "string"|"url"|"number"|"integer"|"color"|"date"|"location"|table the elements of a `list`: a type, or a table of settings, `{ name = { type = "string" }, ... }` (at most 8, none of type `secret`, `file` or `list`), whose values an element then has as fields
+---@field of? "string"|"url"|"number"|"integer"|"color"|"date"|"location"|table the elements of a `list`: a type, or a table of settings, `{ name = { type = "string" }, ... }` (at most 8, none of type `secret`, `file`, `folder` or `list`), whose values an element then has as fields
 ---@field secret? boolean a `url` that is a secret, as a private calendar's address
+---@field access? "read"|"write" what the widget does in a `folder`: `read` its files, or `write` too; the user is asked about each
 ---@field min? number the smallest `number` or `integer`
 ---@field max? number the largest `number` or `integer`
 ---@field pattern? string what a `string`, `secret` or `url` has to match as a whole, as in `string.match`
@@ -213,6 +214,7 @@
 ---@field run? string[] programs for `run`, by name or absolute path; the user is asked
 ---@field groups? string[] groups to share defaults and containers with; the user is asked about a group already used by another widget
 ---@field open_url? string[] URL schemes for `open_url`; the user is asked about every scheme except `https`, `http` and `mailto`
+---@field clipboard? boolean putting text onto the clipboard in a tap handler; the user is asked
 ---@field notify? boolean notifications; the user is asked
 
 ---You can only lower the host's limits in a manifest, never raise them.
@@ -938,6 +940,42 @@ function run(words) end
 ---@param url string
 function open_url(url) end
 
+---Files in a folder that the user has chosen with a setting of type `folder`. Hidden files, links and what isn't a regular file don't exist there. Changes arrive with `subscribe { folder = settings.NAME }`. See `docs/capabilities.md`.
+---@class files
+files = {}
+
+---Returns what's in the folder, or in one below it, sorted by name. Returns nil if there's no such folder, and nil and an error, of kind `unavailable` if the user's folder isn't there.
+---@param folder string a setting of type `folder`
+---@param path? string a folder in it
+---@return { name: string, kind: "file"|"folder", size: integer, modified: number }[]? entries
+---@return Error? err
+function files.list(folder, path) end
+
+---Returns a file's content. Returns nil if there's no such file, and nil and an error, of kind `too_large`, or `denied` if it's not a regular file.
+---@param folder string a setting of type `folder`
+---@param path string names separated by `/`, none of them hidden
+---@return string? bytes
+---@return Error? err
+function files.read(folder, path) end
+
+---Creates or replaces a file, with the folders it's in; a reader sees the old content or the new one. Needs a setting with `access = "write"`. Returns true, or nil and an error, of kind `denied` for what could be run: programs, scripts, and files with such names.
+---@param folder string a setting of type `folder`
+---@param path string names separated by `/`, none of them hidden
+---@param bytes string
+---@return boolean? written
+---@return Error? err
+function files.write(folder, path, bytes) end
+
+---The clipboard of whoever taps: that of the terminal, of the browser, or of the desktop. A widget can't read it.
+---@class clipboard
+clipboard = {}
+
+---Puts a text onto the clipboard, in a tap handler, once per tap. Returns true, or nil and an error of kind `unavailable` where there's no clipboard, such as after a click on a status bar. Whether the terminal or browser takes the text, nobody knows.
+---@param text string without control characters other than tabs and newlines
+---@return boolean? written
+---@return Error? err
+function clipboard.write(text) end
+
 ---The user's media players, on Linux those with MPRIS: most browsers, music and video players. Changes arrive with `subscribe { media = true }`, so you needn't ask again and again. `docs/capabilities.md` says what this can tell about the user.
 ---@class media
 media = {}
@@ -1110,8 +1148,8 @@ function units.stop(name) end
 ---@return Error? err
 function units.restart(name) end
 
----Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, to the messages of a WebSocket, `subscribe { url = "wss://a.example/prices", send = '{"subscribe":"gold"}' }`, to the lines appended to a file the user chose, `subscribe { file = settings.log }`, or to changes of a service of the machine, `subscribe { media = true }`, whose events say in `data` what has changed. A lost connection is made again, with `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one that is replaced or truncated is read from its start. Returns true, or nil and an error.
----@param options { url?: string, kind?: "sse"|"websocket", send?: string|string[], event?: string, headers?: table, file?: string, media?: boolean, audio?: boolean, brightness?: boolean, network?: boolean, units?: boolean, power?: boolean }
+---Subscribes to server-sent events, `subscribe { url = "https://a.example/prices", event = "price" }`, to the messages of a WebSocket, `subscribe { url = "wss://a.example/prices", send = '{"subscribe":"gold"}' }`, to the lines appended to a file the user chose, `subscribe { file = settings.log }`, to changes of the files in a folder, `subscribe { folder = settings.notes }`, or to changes of a service of the machine, `subscribe { media = true }`, whose events say in `data` what has changed. A lost connection is made again, with `Last-Event-ID`, after the time the server asked for or 1, 4, 9, 16 and then 25 seconds. A file is read from its end; one that is replaced or truncated is read from its start. Returns true, or nil and an error.
+---@param options { url?: string, kind?: "sse"|"websocket", send?: string|string[], event?: string, headers?: table, file?: string, folder?: string, media?: boolean, audio?: boolean, brightness?: boolean, network?: boolean, units?: boolean, power?: boolean }
 ---@return boolean? subscribed
 ---@return Error? err
 function subscribe(options) end

@@ -22,8 +22,8 @@ import WidgetSystem
 
   @Test("a mark that combines with a sign doesn't hide the sign")
   func marks() {
-    #expect("a<\u{301}b".replacing("<", with: "&lt;").contains("&lt;"))
-    #expect("..\u{301}/x".contains(".."))
+    #expect(Array("a<\u{301}b".replacing("<", with: "&lt;").utf8) == Array("a&lt;\u{301}b".utf8))
+    #expect(Array("..\u{301}/x".replacing("..", with: "").utf8) == Array("\u{301}/x".utf8))
   }
 
   @Test("other collections are searched too")

@@ -38,6 +38,7 @@ enum FailedCallHint {
       if let match = decoders.matches(in: code).last { return match[0] }
       return TextPattern(#":\s*(json|xml|text)\s*\("#).matches(in: code).last.map { "response:\($0[1])" }
     }
-    return TextPattern(#"\b(fetch|run|notify)\b"#).firstMatch(in: code).map { $0[0] }
+    // Not `fetch.all`, whose result is a list.
+    return TextPattern(#"\b(fetch|run|notify)\b([^.]|$)"#).firstMatch(in: code).map { $0[1] }
   }
 }

@@ -121,7 +121,7 @@ enum NameHint {
     if name == "integer index" || name == "?" { return element(site) }
     guard let owner = site.owners(of: name).first else { return nil }
     guard let origin = site.assignment(to: String(owner.prefix { $0 != "." })) else { return "\(owner) has no field \"\(name)\"" }
-    if origin.value.contains(TextPattern(#"\bfetch\b"#)), !origin.value.contains(TextPattern(#":\s*(json|xml|text)\b"#)) {
+    if origin.value.contains(TextPattern(#"\bfetch\b([^.]|$)"#)), !origin.value.contains(TextPattern(#":\s*(json|xml|text)\b"#)) {
       let nearest = NearestName.of(name, among: HostAPI.responseFields) ?? ForeignNames.responseFields[name]
       return "a response has \(HostAPI.responseFields.joined(separator: ", "))"
         + (nearest.map { "; \(NearestName.question($0))" } ?? "")

@@ -45,7 +45,7 @@ extension HostModule {
         such names.
         """,
         folder, path, HostField("bytes", .string), returns: [HostField("written", .optional(.boolean)), .error], requires: .files,
-        arguments: .storedOrShown, long: .argument(2), limits: "4 MiB"
+        arguments: .storedOrShown, long: .argument(3), limits: "4 MiB"
       ).implemented(using: \.folders) { call, folders throws(HostError) in
         try folders.write(call[2].stringBytes ?? [], call.text(0), call.text(1))
       },

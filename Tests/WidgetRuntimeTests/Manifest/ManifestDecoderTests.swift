@@ -166,11 +166,11 @@ import WidgetTesting
       (["settings": ["n": "string"]], #"settings.n: must be a table such as { type = "string" }, got string "string""#),
       (
         ["settings": ["n": []]],
-        #"settings.n.type: must be "string", "number", "integer", "boolean", "choice", "secret", "url", "file", "color", "date", "location" or "list", got nil"#
+        #"settings.n.type: must be "string", "number", "integer", "boolean", "choice", "secret", "url", "file", "folder", "color", "date", "location" or "list", got nil"#
       ),
       (
         ["settings": ["n": ["type": "int"]]],
-        #"settings.n.type: must be "string", "number", "integer", "boolean", "choice", "secret", "url", "file", "color", "date", "location" or "list", got "int""#
+        #"settings.n.type: must be "string", "number", "integer", "boolean", "choice", "secret", "url", "file", "folder", "color", "date", "location" or "list", got "int""#
       ),
       (
         ["settings": ["n": ["type": "secret", "default": "x"]]],
