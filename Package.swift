@@ -48,7 +48,8 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 func rung(
   _ name: String, _ dependencies: [Target.Dependency], isSmall: Bool = false, linking: [LinkerSetting] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings + installed + (isSmall ? small : []), linkerSettings: linking)
+  .target(
+    name: name, dependencies: dependencies, swiftSettings: settings + installed + (isSmall ? small : []), linkerSettings: linking)
 }
 
 /// - Parameters:

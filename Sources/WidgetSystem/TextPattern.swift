@@ -43,7 +43,7 @@ public final class TextPattern: @unchecked Sendable {
 
   private func matches(in text: Substring, limit: Int) -> [Match] {
     guard isValid else { return [] }
-    // The C library's texts end at the first zero byte.
+    // The C library's texts end at the first NUL.
     var bytes = text.utf8.prefix { $0 != 0 }.map { CChar(bitPattern: $0) }
     bytes.append(0)
     var found: [Match] = []

@@ -25,7 +25,8 @@ public struct TestWidget: Sendable {
     let fields = [
       list("net", set.net), list("private_net", set.privateNet), list("device", set.device), list("units", set.units),
       list("env", set.env),
-      list("run", set.run), list("groups", set.groups), list("open_url", set.openURL), set.clipboard ? "clipboard = true" : nil, set.notify ? "notify = true" : nil,
+      list("run", set.run), list("groups", set.groups), list("open_url", set.openURL), set.clipboard ? "clipboard = true" : nil,
+      set.notify ? "notify = true" : nil,
     ]
     let services = MachineService.allCases.map { service in
       list(service.rawValue, set.services.filter { $0.service == service }.map(\.level.rawValue))
@@ -55,7 +56,8 @@ public struct TestWidget: Sendable {
     settings: [String: String] = [:], allow: [String] = [], snapshots: MemorySnapshotStore = MemorySnapshotStore(),
     fetcher: FakeFetcher = FakeFetcher([:]), environment: [String: String] = [:],
     grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore(),
-    opener: FakeOpener = FakeOpener(), clipboard: FakeClipboard = FakeClipboard(), notifier: FakeNotifier = FakeNotifier(), rules: any DenyRulesSource = DenyRules.none,
+    opener: FakeOpener = FakeOpener(), clipboard: FakeClipboard = FakeClipboard(), notifier: FakeNotifier = FakeNotifier(),
+    rules: any DenyRulesSource = DenyRules.none,
     imageColors: (any ImageColors)? = nil,
     media: MemoryMediaPlayers = MemoryMediaPlayers(), sound: MemorySoundServer = MemorySoundServer(),
     machine: MemoryMachineServices = MemoryMachineServices(),

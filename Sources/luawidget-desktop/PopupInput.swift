@@ -50,7 +50,8 @@ final class PopupInput {
   /// Takes the pointer and the keyboard of an X server. A bar may still hold the pointer because of the click on its item.
   func grab(_ window: Widget) {
     grabbed = window
-    guard !isPaused, !DisplayServer.isWayland, let surface = gtk_widget_get_window(window), let display = gdk_display_get_default(),
+    guard !isPaused, !DisplayServer.isWayland, let surface = gtk_widget_get_window(window),
+      let display = gdk_display_get_default(),
       let seat = gdk_display_get_default_seat(display)
     else { return }
     let status = gdk_seat_grab(seat, surface, GDK_SEAT_CAPABILITY_ALL, 1, nil, nil, nil, nil)

@@ -6,7 +6,9 @@ import WidgetTesting
 
 /// `clipboard.write`: of a tap, once, with the user's permission.
 @Suite struct ClipboardTests {
-  private static func widget(_ handler: String, clipboard: FakeClipboard = FakeClipboard(), allow: [String] = ["clipboard"]) -> TestWidget {
+  private static func widget(_ handler: String, clipboard: FakeClipboard = FakeClipboard(), allow: [String] = ["clipboard"])
+    -> TestWidget
+  {
     TestWidget(
       """
       widget { permissions = { clipboard = true } }

@@ -105,7 +105,8 @@ import WidgetTesting
     arguments: [("/", "the root folder"), ("/none", "No such file"), ("/proc", "of the system")])
   func refusedSetting(path: String, reason: String) async throws {
     let widget = TestWidget(
-      "widget { settings = { notes = { type = 'folder' } } } function content() return ui.text { 'x' } end", settings: ["notes": path])
+      "widget { settings = { notes = { type = 'folder' } } } function content() return ui.text { 'x' } end",
+      settings: ["notes": path])
     await widget.update()
     #expect(await widget.failure()?.message.contains(reason) == true)
   }

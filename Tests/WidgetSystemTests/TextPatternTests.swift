@@ -24,7 +24,7 @@ import WidgetSystem
     #expect(TextPattern(pattern).matches(in: text).map { $0[0] } == found)
   }
 
-  @Test("texts with other letters, with zero bytes and parts of texts")
+  @Test("texts with other letters, with NUL and parts of texts")
   func texts() {
     #expect(TextPattern("'([^']*)'").firstMatch(in: "größe 'süß' €")?[1] == "süß")
     #expect(TextPattern("b").firstMatch(in: "a\0b") == nil)

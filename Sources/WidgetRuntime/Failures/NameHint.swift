@@ -140,7 +140,9 @@ enum NameHint {
     guard let line = site.line, let match = TextPattern(#"(\w+)\[(\w+)\]"#).firstMatch(in: site.code) else { return nil }
     let (list, index) = (match[1], match[2])
     for number in stride(from: line, through: max(1, line - 5), by: -1)
-    where site.source.code(number).contains(TextPattern(#"\bfor\s+\w+\s*=\s*0\b"#)) && site.source.code(number).contains("for \(index)") {
+    where site.source.code(number).contains(TextPattern(#"\bfor\s+\w+\s*=\s*0\b"#))
+      && site.source.code(number).contains("for \(index)")
+    {
       return "lists begin at 1: write for \(index) = 1, #\(list) do"
     }
     return "\(list) has no element \(index) here"
@@ -179,7 +181,9 @@ enum NameHint {
   private static func colon(_ site: ErrorSite) -> String? {
     guard let line = site.line else { return nil }
     for number in stride(from: line, through: 1, by: -1) {
-      guard let match = TextPattern(#"function\s+[[:alnum:]_.]+:(\w+)"#).firstMatch(in: site.source.code(number)) else { continue }
+      guard let match = TextPattern(#"function\s+[[:alnum:]_.]+:(\w+)"#).firstMatch(in: site.source.code(number)) else {
+        continue
+      }
       let name = match[1]
       let calls = TextPattern(#"(\w+)\.(\w+)\s*[("{]"#)
       for (index, code) in site.source.code.enumerated() {

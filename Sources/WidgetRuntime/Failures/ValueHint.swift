@@ -21,8 +21,11 @@ enum ValueHint {
         message: "for ... in needs an iterator, got a \(type) value",
         remedy: "write ipairs(list) for the elements of a list, or pairs(table)")
     }
-    if message == "attempt to index a nil value", let match = TextPattern(#"\bipairs\s*\(\s*([[:alnum:]_.]+)"#).firstMatch(in: site.code) {
-      return ScriptHint(message: "ipairs got nil instead of a list", remedy: "write ipairs(\(match[1]) or {}) where it may be nil")
+    if message == "attempt to index a nil value",
+      let match = TextPattern(#"\bipairs\s*\(\s*([[:alnum:]_.]+)"#).firstMatch(in: site.code)
+    {
+      return ScriptHint(
+        message: "ipairs got nil instead of a list", remedy: "write ipairs(\(match[1]) or {}) where it may be nil")
     }
     if let hint = call(site) ?? function(site) { return hint }
     return remedy(message, site).map { ScriptHint(remedy: $0) }

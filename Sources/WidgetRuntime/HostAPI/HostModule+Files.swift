@@ -5,7 +5,8 @@ import WidgetSystem
 private let folder = HostField("folder", .string, "a setting of type `folder`")
 private let path = HostField("path", .string, "names separated by `/`, none of them hidden")
 private let entry = HostType.record([
-  HostField("name", .string), HostField("kind", .choice(["file", "folder"])), HostField("size", .integer, "bytes; 0 for a folder"),
+  HostField("name", .string), HostField("kind", .choice(["file", "folder"])),
+  HostField("size", .integer, "bytes; 0 for a folder"),
   HostField("modified", .number, "seconds since 1970"),
 ])
 

@@ -69,7 +69,8 @@ public struct HostRequirement: Sendable {
 
   /// The text in the reference: `permissions.device` with `"disk"`.
   var words: String {
-    (kind.isInManifest ? "`permissions.\(kind.manifestKey)`" : "a setting of type `folder`") + (value.map { " with `\"\($0)\"`" } ?? "")
+    (kind.isInManifest ? "`permissions.\(kind.manifestKey)`" : "a setting of type `folder`")
+      + (value.map { " with `\"\($0)\"`" } ?? "")
       + (exception.map { ", except \($0)" } ?? "")
   }
 }

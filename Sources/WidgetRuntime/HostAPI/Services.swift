@@ -47,7 +47,8 @@ public struct Services: Sendable {
     machine: any MachineServices = NoMachineServices(), containers: any ContainerStore, grants: any GrantStore,
     denyRules: any DenyRulesSource = DenyRules.none, runDecisions: RunDecisions = RunDecisions(),
     audit: any AuditLog = MemoryAuditLog(), programs: any ProgramRunner,
-    opener: any URLOpener, clipboard: any Clipboard = NoClipboard(), notifier: any Notifier, notificationQuota: any NotificationQuota,
+    opener: any URLOpener, clipboard: any Clipboard = NoClipboard(), notifier: any Notifier,
+    notificationQuota: any NotificationQuota,
     imageColors: (any ImageColors)? = nil,
     secrets: any SecretStore = MemorySecretStore(),
     secretsInUse: SecretsInUse = SecretsInUse(), environment: [String: String], clock: any WidgetClock

@@ -34,7 +34,7 @@ public enum PermissionSyntaxError: Error, Sendable, Equatable {
 
   /// The forms of permissions.
   public static let forms = Permission.Kind.allCases.map {
-    $0.isPlain ? $0.rawValue : $0 == .files ? "files=read:/...": "\($0.rawValue)=..."
+    $0.isPlain ? $0.rawValue : $0 == .files ? "files=read:/..." : "\($0.rawValue)=..."
   }.joined(
     separator: ", ")
 

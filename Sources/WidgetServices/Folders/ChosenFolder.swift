@@ -30,13 +30,17 @@ public enum ChosenFolder {
     defer { free(found) }
     let target = String(cString: found)
     guard (try? FileStatus(path: target))?.kind == .directory else { throw Problem(description: "it is not a folder") }
-    if target == "/" { throw Problem(description: "the root folder can't be chosen; choose one with just the files that the widget needs") }
+    if target == "/" {
+      throw Problem(description: "the root folder can't be chosen; choose one with just the files that the widget needs")
+    }
     if target.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
       throw Problem(description: "hidden folders can't be chosen, nor what's in them: programs keep settings and passwords there")
     }
     if systems.contains(where: { contains($0, target) }) { throw Problem(description: "it's a folder of the system") }
     if let home = folders.home.map(withoutLinks), contains(target, home) {
-      throw Problem(description: "your home folder can't be chosen, nor one it's in; choose one in it, with just the files that the widget needs")
+      throw Problem(
+        description:
+          "your home folder can't be chosen, nor one it's in; choose one in it, with just the files that the widget needs")
     }
     for own in [folders.config, folders.data, folders.state, folders.cache].compactMap({ $0 }).map(withoutLinks)
     where contains(own, target) || contains(target, own) {
@@ -49,7 +53,9 @@ public enum ChosenFolder {
   }
 
   /// Whether a path is a folder's, or that of something in it.
-  static func contains(_ folder: String, _ path: String) -> Bool { path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/") }
+  static func contains(_ folder: String, _ path: String) -> Bool {
+    path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+  }
 
   private static func withoutLinks(_ path: String) -> String {
     guard let found = realpath(path, nil) else { return path }

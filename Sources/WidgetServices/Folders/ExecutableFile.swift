@@ -2,15 +2,20 @@
 enum ExecutableFile {
   /// The ends of the names of programs, of scripts, and of files that desktops and services obey.
   private static let extensions: Set<String> = [
-    "app", "appimage", "automount", "bash", "bat", "cmd", "com", "command", "cpl", "csh", "dart", "deb", "desktop", "dll", "dylib",
-    "exe", "fish", "flatpakref", "gem", "go", "hta", "jar", "js", "jse", "ksh", "lnk", "lua", "m4", "mjs", "mount", "msi", "nu", "path",
-    "php", "pif", "pl", "plist", "ps1", "psm1", "py", "pyc", "pyw", "pyz", "r", "rb", "reg", "rpm", "run", "scpt", "scr", "service", "sh",
-    "slice", "snap", "so", "socket", "swift", "tcl", "timer", "target", "ts", "url", "vbe", "vbs", "vim", "webloc", "workflow", "wsf",
+    "app", "appimage", "automount", "bash", "bat", "cmd", "com", "command", "cpl", "csh", "dart", "deb", "desktop", "dll",
+    "dylib",
+    "exe", "fish", "flatpakref", "gem", "go", "hta", "jar", "js", "jse", "ksh", "lnk", "lua", "m4", "mjs", "mount", "msi", "nu",
+    "path",
+    "php", "pif", "pl", "plist", "ps1", "psm1", "py", "pyc", "pyw", "pyz", "r", "rb", "reg", "rpm", "run", "scpt", "scr",
+    "service", "sh",
+    "slice", "snap", "so", "socket", "swift", "tcl", "timer", "target", "ts", "url", "vbe", "vbs", "vim", "webloc", "workflow",
+    "wsf",
     "xpi", "zsh",
   ]
   /// Names without one.
   private static let names: Set<String> = [
-    "makefile", "gnumakefile", "justfile", "dockerfile", "containerfile", "rakefile", "gemfile", "vagrantfile", "jenkinsfile", "procfile",
+    "makefile", "gnumakefile", "justfile", "dockerfile", "containerfile", "rakefile", "gemfile", "vagrantfile", "jenkinsfile",
+    "procfile",
     "crontab", "authorized_keys",
   ]
 

@@ -42,7 +42,9 @@ public struct FolderFiles {
       return nil
     }
     let names: [String]
-    do throws(SystemError) { names = try folder.names(limit: 20_000) } catch { throw .failed(path: path ?? "", reason: "\(error)") }
+    do throws(SystemError) { names = try folder.names(limit: 20_000) } catch {
+      throw .failed(path: path ?? "", reason: "\(error)")
+    }
     return names.sorted().lazy.compactMap { name -> Entry? in
       guard Self.problem(with: name) == nil, let status = try? folder.status(of: name) else { return nil }
       switch status.kind {
@@ -65,7 +67,8 @@ public struct FolderFiles {
       default: throw .failed(path: path, reason: "\(error)")
       }
     }
-    do throws(RegularFile.Problem) { return try RegularFile.read(closing: file, limit: Self.maximumSize, singleLink: true) } catch {
+    do throws(RegularFile.Problem) { return try RegularFile.read(closing: file, limit: Self.maximumSize, singleLink: true) } catch
+    {
       switch error {
       case .notRegular: throw .refused(path: path, reason: "it is \(RegularFile.refusal)")
       case .severalLinks: throw .refused(path: path, reason: "it has several names (hard links)")
@@ -83,7 +86,9 @@ public struct FolderFiles {
       throw .tooLarge(path: path, bytes: bytes.count)
     }
     if let reason = ExecutableFile.problem(name: name, bytes) { throw .refused(path: path, reason: reason) }
-    guard let folder = try open(Array(parts.dropLast()), path, creating: true) else { throw .failed(path: path, reason: "no folder") }
+    guard let folder = try open(Array(parts.dropLast()), path, creating: true) else {
+      throw .failed(path: path, reason: "no folder")
+    }
     let mode = try Self.mode(replacing: old(name, in: folder, path), path)
     do throws(SystemError) { try AtomicFile.write(bytes, to: name, in: folder, permissions: mode) } catch {
       throw .failed(path: path, reason: "\(error)")

@@ -41,14 +41,16 @@ public final class StreamRecorder: Sendable {
       guard var stream = streams[source], !stream.isFull else { return }
       for event in events {
         let entry = StreamRecording.Entry(
-          after: now - stream.openedAt, name: event.name, id: event.id.map { secrets.mask.masked($0) }, data: secrets.mask.masked(event.data))
+          after: now - stream.openedAt, name: event.name, id: event.id.map { secrets.mask.masked($0) },
+          data: secrets.mask.masked(event.data))
         stream.text += StreamRecording.text(of: entry)
       }
       stream.isFull = stream.text.utf8.count > StreamRecording.maximumBytes
       streams[source] = stream
       if stream.isFull {
         let path = folder.file(StreamRecording.fileName(source))
-        return onProblem(.unwritable(path: path, reason: "a stream's recording has \(StreamRecording.maximumBytes >> 20) MiB at most"))
+        return onProblem(
+          .unwritable(path: path, reason: "a stream's recording has \(StreamRecording.maximumBytes >> 20) MiB at most"))
       }
       write(stream.text, of: source)
     }
@@ -58,7 +60,9 @@ public final class StreamRecorder: Sendable {
 
   /// Replaces the file, so that it's always complete.
   private func write(_ text: String, of source: String) {
-    do throws(RecordingError) { try folder.write(Array(text.utf8), to: StreamRecording.fileName(source)) } catch { onProblem(error) }
+    do throws(RecordingError) { try folder.write(Array(text.utf8), to: StreamRecording.fileName(source)) } catch {
+      onProblem(error)
+    }
   }
 }
 
@@ -90,7 +94,7 @@ public struct StreamReplay: Sendable {
     self.secrets = secrets
   }
 
-  /// What arrived on a stream; nil without a recording.
+  /// The recorded events of a stream; nil without a recording.
   public func entries(of source: String) -> [StreamRecording.Entry]? {
     recordings[RecordingMask(secrets: secrets.mask).url(source)]?.entries
   }

@@ -1,7 +1,7 @@
 public import WidgetModel
 import WidgetSystem
 
-/// What arrived on a stream, as in a file ending in `.events`: `SUBSCRIBE` and the stream's source, then the events, each after a blank
+/// A stream's events, as in a file ending in `.events`: `SUBSCRIBE` and the stream's source, then the events, each after a blank
 /// line.
 public struct StreamRecording: Sendable, Equatable {
   /// An event, and when it arrived.
@@ -65,7 +65,9 @@ public struct StreamRecording: Sendable, Equatable {
         finish()
         continue
       }
-      guard let colon = line.firstIndex(of: ":") else { throw damaged(index + 1, "must be after:, name:, id: or data:, or a blank line") }
+      guard let colon = line.firstIndex(of: ":") else {
+        throw damaged(index + 1, "must be after:, name:, id: or data:, or a blank line")
+      }
       let rest = line[line.index(after: colon)...]
       let value = String(rest.first == " " ? rest.dropFirst() : rest)
       var current = entry ?? ("message", nil, [])
@@ -87,7 +89,7 @@ public struct StreamRecording: Sendable, Equatable {
   }
 }
 
-/// What happens to the events of streams besides being delivered.
+/// Whether the events of streams are recorded, or come from a recording.
 public enum StreamRecordings: Sendable {
   case none
   case recording(StreamRecorder)

@@ -1,5 +1,5 @@
-public import WidgetServices
 import Synchronization
+public import WidgetServices
 
 /// Something for the surface on which the user has tapped.
 package enum TapOutput: Sendable, Equatable {

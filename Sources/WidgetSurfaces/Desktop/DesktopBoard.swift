@@ -47,10 +47,11 @@ package actor DesktopBoard {
   /// - Parameters:
   ///   - painter: nil if it isn't installed: images are drawn as placeholders.
   ///   - appearance: The scheme of everything; nil follows the theme and the desktop.
-  ///   - clipboard: What widgets copy, for the desktop's clipboard.
+  ///   - clipboard: The texts that widgets copy, for the desktop's clipboard.
   ///   - onNotice: Receives sentences for the user that don't concern a card.
   package init(
-    board: Board, root: CompositionRoot, clipboard: TapRelay, painter: PainterProcess?, textSize: TextSize = .large, appearance: ColorScheme? = nil,
+    board: Board, root: CompositionRoot, clipboard: TapRelay, painter: PainterProcess?, textSize: TextSize = .large,
+    appearance: ColorScheme? = nil,
     onNotice: @escaping @Sendable (String) -> Void
   ) {
     self.board = board

@@ -45,7 +45,8 @@ struct TestBoard: Sendable {
     try (file ?? entries).write(toFile: location.path, atomically: true, encoding: .utf8)
     var services = Services(
       fetcher: fetcher, streams: streams, cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
-      device: device, media: media, sound: sound, machine: machine, containers: stores.containers, grants: stores.grants, denyRules: rules,
+      device: device, media: media, sound: sound, machine: machine, containers: stores.containers, grants: stores.grants,
+      denyRules: rules,
       programs: programs, opener: FakeOpener(), notifier: FakeNotifier(), notificationQuota: stores.notificationQuota,
       secrets: stores.secrets, environment: environment, clock: SystemClock())
     services.streamRecordings = recordings

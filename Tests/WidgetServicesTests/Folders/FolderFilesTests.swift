@@ -40,7 +40,8 @@ import WidgetTesting
     #expect(problem(folder("home/good")) == "")
     for (path, reason) in [
       ("/", "the root folder"), (folder("home"), "your home folder"), (folder(""), "your home folder"),
-      (folder("home/."), "your home folder"), (folder("home/.ssh"), "hidden folders"), (folder("home/.ssh/keys"), "hidden folders"),
+      (folder("home/."), "your home folder"), (folder("home/.ssh"), "hidden folders"),
+      (folder("home/.ssh/keys"), "hidden folders"),
       (folder("home/link"), "hidden folders"), (folder("home/notes/../.ssh"), "hidden folders"), ("/proc/self", "of the system"),
       ("/dev", "of the system"), (folder("home/data"), "their settings and data"),
       (folder("home/data/luawidget/x"), "their settings and data"), (folder("home/file"), "not a folder"),
@@ -56,7 +57,8 @@ import WidgetTesting
     try files.write(Array("two".utf8), to: "b.txt")
     try files.write([], to: "a.txt")
     try put("secret", "home/Notes – größer/.hidden")
-    #expect(try files.list(nil)?.map { "\($0.name) \($0.isFolder) \($0.size)" } == ["2026 true 0", "a.txt false 0", "b.txt false 3"])
+    #expect(
+      try files.list(nil)?.map { "\($0.name) \($0.isFolder) \($0.size)" } == ["2026 true 0", "a.txt false 0", "b.txt false 3"])
     #expect(try files.list("2026/November")?.map(\.name) == ["28 – heute.md"])
     #expect(try files.read("2026/November/28 – heute.md") == Array("one".utf8))
     try files.write(Array("three".utf8), to: "b.txt")
@@ -66,7 +68,9 @@ import WidgetTesting
 
   @Test(
     "a path that could lead elsewhere, or to a hidden file, is an error",
-    arguments: ["", "/etc/passwd", "../x", "a/../../x", "a//b", "a/", ".ssh", "a/.git/config", "a\u{0}b", "a\nb", "a\u{202E}b", "./a"])
+    arguments: [
+      "", "/etc/passwd", "../x", "a/../../x", "a//b", "a/", ".ssh", "a/.git/config", "a\u{0}b", "a\nb", "a\u{202E}b", "./a",
+    ])
   func badPaths(path: String) throws {
     let files = try notes()
     for operation in [{ _ = try files.read(path) }, { try files.write([1], to: path) }] {
@@ -121,7 +125,9 @@ import WidgetTesting
     try put("run me", place + "tool", mode: 0o755)
     try put("keep", place + "kept.txt", mode: 0o444)
     #expect(throws: FolderFileProblem.refused(path: "tool", reason: "it's a program")) { try files.write([1], to: "tool") }
-    #expect(throws: FolderFileProblem.refused(path: "kept.txt", reason: "it's read-only")) { try files.write([1], to: "kept.txt") }
+    #expect(throws: FolderFileProblem.refused(path: "kept.txt", reason: "it's read-only")) {
+      try files.write([1], to: "kept.txt")
+    }
     #expect(throws: FolderFileProblem.tooLarge(path: "big", bytes: FolderFiles.maximumSize + 1)) {
       try files.write([UInt8](repeating: 0, count: FolderFiles.maximumSize + 1), to: "big")
     }

@@ -69,7 +69,8 @@ import WidgetTesting
     "a damaged recording is left out, and its line is named",
     arguments: [
       ("", "1: must be `SUBSCRIBE`"), ("GET https://a", "1: must be `SUBSCRIBE`"), ("SUBSCRIBE a\n\nfoo: 1", "3: must be after:"),
-      ("SUBSCRIBE a\n\nafter: 2\ndata: x\n\nafter: 1\n", "6: must be `after:`"), ("SUBSCRIBE a\n\nafter: inf\n", "3: must be `after:`"),
+      ("SUBSCRIBE a\n\nafter: 2\ndata: x\n\nafter: 1\n", "6: must be `after:`"),
+      ("SUBSCRIBE a\n\nafter: inf\n", "3: must be `after:`"),
       ("SUBSCRIBE a\n\nhello", "3: must be after:"),
     ])
   func damaged(text: String, problem: String) throws {

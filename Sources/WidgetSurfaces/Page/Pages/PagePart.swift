@@ -45,7 +45,8 @@ struct PagePart {
       .page(.link, .word(.rel, "icon"), .own(.href, "/assets/" + Assets.icon), .word(.type, "image/svg+xml")),
       .page(.link, .word(.rel, "apple-touch-icon"), .own(.href, "/assets/" + Assets.squareIcon)),
       isSignedIn
-        ? .page(.link, .word(.rel, "manifest"), .own(.href, "/manifest.webmanifest"), .word(.crossOrigin, "use-credentials")) : nil,
+        ? .page(.link, .word(.rel, "manifest"), .own(.href, "/manifest.webmanifest"), .word(.crossOrigin, "use-credentials"))
+        : nil,
       .page(.link, .word(.rel, "stylesheet"), .own(.href, "/assets/" + Assets.style)),
       .element(.style, [.own(.id, "rules")], [.ownRules(styles)]),
       .page(.script, .own(.src, "/assets/" + Assets.script), .flag(.defer)),
