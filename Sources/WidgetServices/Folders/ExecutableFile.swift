@@ -1,4 +1,4 @@
-/// What a widget may not write, because something would run it.
+/// Files that a widget may not write, because something would run them.
 enum ExecutableFile {
   /// The ends of the names of programs, of scripts, and of files that desktops and services obey.
   private static let extensions: Set<String> = [

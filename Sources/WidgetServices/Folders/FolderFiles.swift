@@ -34,7 +34,7 @@ public struct FolderFiles {
     do throws(SystemError) { root = try Directory(target, followsLinks: false) } catch { throw .unavailable(reason: "\(error)") }
   }
 
-  /// What's in a folder, sorted by name; nil if there's no such folder.
+  /// The entries of a folder, sorted by name; nil if there's no such folder.
   ///
   /// - Parameter path: Relative; nil for the folder itself.
   public func list(_ path: String?) throws(FolderFileProblem) -> [Entry]? {
