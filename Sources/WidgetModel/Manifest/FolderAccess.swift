@@ -1,4 +1,4 @@
-/// What a widget may do with the files of a folder that the user has chosen: `access` of a setting of type `folder`.
+/// The access to the files of a folder that the user has chosen: `access` of a setting of type `folder`.
 public enum FolderAccess: String, Sendable, CaseIterable {
   case read
   /// Reading too.

@@ -80,7 +80,7 @@ public struct Setting: Sendable, Equatable {
   public var pattern: String?
   /// Whether a URL is stored and masked as a secret, as a private calendar's address is.
   public var isSecretURL = false
-  /// What the widget wants to do in a `folder`.
+  /// The access that the widget wants to a `folder`.
   public var access = FolderAccess.read
   /// The elements of a `list`: one setting without a name, or the fields of a record.
   public var elements: [Setting] = []

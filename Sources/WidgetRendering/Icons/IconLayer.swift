@@ -1,4 +1,5 @@
 public import WidgetModel
+import WidgetSystem
 
 /// A part of an icon with its own colour or strength, for an icon with a palette or a value.
 public struct IconLayer: Sendable, Equatable {

@@ -16,7 +16,7 @@ enum ForeignSyntax {
   /// Something that isn't Lua.
   private struct Sign {
     var pattern: TextPattern
-    /// What mustn't follow the match.
+    /// A pattern that mustn't follow the match.
     var unless: TextPattern?
     var remedy: String
 

@@ -94,7 +94,7 @@ enum TapState: Equatable {
 
   /// Does one of these things.
   ///
-  /// - Parameter limit: What the function does once a tap, for the error of a second call.
+  /// - Parameter limit: The rule about the function, for the error of a second call.
   mutating func use(_ thing: WritableKeyPath<Rest, Bool>, by function: String, _ limit: String) throws(HostError) {
     guard case .handling(var rest) = self else { throw HostError("\(function) works only in the handler of a tap") }
     guard rest[keyPath: thing] else { throw HostError("\(function) \(limit)") }

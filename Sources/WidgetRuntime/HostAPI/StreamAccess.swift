@@ -29,7 +29,7 @@ struct StreamAccess {
       "subscribe takes a url, a file or a folder, or one service such as media = true, as in subscribe { url = \"https://...\" }")
   }
 
-  /// What options name besides a URL: `file`, `folder`, `units`, or a service.
+  /// The names of options besides a URL: `file`, `folder`, `units`, or a service.
   private static func others(in options: LuaValue) -> [String] {
     ["file", "folder"].filter { options[$0].string != nil } + services(options).map(\.rawValue)
       + (options["units"].boolean == true ? ["units"] : [])

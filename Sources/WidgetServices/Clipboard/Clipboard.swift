@@ -3,7 +3,7 @@ public protocol Clipboard: Sendable {
   /// Replaces what's on the clipboard.
   ///
   /// - Parameters:
-  ///   - text: As ``ClipboardText`` allows it.
+  ///   - text: A text that ``ClipboardText`` allows.
   ///   - instance: The widget that was tapped.
   func write(_ text: String, for instance: String) throws(ClipboardProblem)
 }

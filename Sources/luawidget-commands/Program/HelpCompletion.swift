@@ -51,6 +51,7 @@ struct HelpCompletion {
   /// Puts lines at the beginning of the function for `help`.
   private static func inserted(_ lines: String, into script: String) -> String {
     let start = "_luawidget_help() {\n"
-    return script.replacing(start, with: start + lines, maxReplacements: 1)
+    guard let place = script.firstRange(of: start) else { return script }
+    return String(script[..<place.upperBound] + lines + script[place.upperBound...])
   }
 }

@@ -9,6 +9,9 @@ struct WidgetTable {
   /// Cells of the narrowest name.
   private static let shortName = 12
 
+  /// Cells of the shortest beginning of a description.
+  private static let shortDescription = 8
+
   private let breaker: LineBreaker
 
   init(ellipsis: String) {
@@ -20,7 +23,8 @@ struct WidgetTable {
     guard let columns else { return layout(rows).map { "\($0.line)  \($0.rest)" } }
     guard !rows.isEmpty else { return [] }
     return layout(shortened([Self.headings] + rows, columns)).map { line, rest in
-      let whole = withoutSpacesAtEnd(rest.isEmpty ? line : "\(line)  \(rest)")
+      let isRoom = GraphemeWidth.cells(line) + 2 + min(Self.shortDescription, GraphemeWidth.cells(rest)) <= columns
+      let whole = withoutSpacesAtEnd(rest.isEmpty || !isRoom ? line : "\(line)  \(rest)")
       let shown = cut(whole, columns, .tail)
       // A column that's left out doesn't make the one before it look cut.
       let kept = shown == whole ? whole : withoutSpacesAtEnd(String(shown.dropLast(breaker.ellipsis.count)))

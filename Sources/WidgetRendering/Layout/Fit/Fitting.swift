@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetSystem
 
 /// Fits a view into a space by the rule in docs/views.md, in this order: spacing shrinks, everything gets smaller as a whole, rows
 /// are left out, and what remains is cut.

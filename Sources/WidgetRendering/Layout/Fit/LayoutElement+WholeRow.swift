@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetSystem
 
 /// Rows that mean nothing in part: a value without its label, or some of the buttons beside each other.
 extension LayoutElement {

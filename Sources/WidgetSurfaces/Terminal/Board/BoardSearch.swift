@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// A search for words on a board.
 struct BoardSearch: Sendable, Equatable {
   private(set) var text = ""
