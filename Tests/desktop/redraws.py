@@ -1,13 +1,17 @@
 """Speaks the protocol of docs/desktop.md to luawidget-desktop, and counts what it draws."""
 
 import math
+import re
 import select
 import socket
 import struct
 import subprocess
 import time
+from pathlib import Path
 
 PATIENCE = 60
+DOCUMENT = Path(__file__).parents[2] / "docs/desktop.md"
+VERSION = int(re.search(r"the first frame: the version, (\d+);", DOCUMENT.read_text())[1])
 
 
 def pack(value):
@@ -79,7 +83,7 @@ class Program:
         # The times drawn, by card and generation.
         self.drawn = {}
         self.times = {}
-        self.send([0, 5, "light"])
+        self.send([0, VERSION, "light"])
         self.receive(lambda: False, 2)
 
     def send(self, message):
