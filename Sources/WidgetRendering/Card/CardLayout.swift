@@ -119,7 +119,7 @@ package struct CardLayout: Sendable {
     let scale = max(0.1, min(across, space.height / max(1, ideal.height)))
     let view = layout.layout(node, width: space.width / scale, maxHeight: maximumHeight)
     let height = view.frame.height * scale
-    let shown = Frame(x: space.x, y: space.y + (space.height - height) / 2, width: space.width, height: height)
+    let shown = Frame(x: space.x, y: middle(height, in: space), width: space.width, height: height)
     return (view, shown, (shown.x, shown.y), scale)
   }
 
@@ -141,8 +141,13 @@ package struct CardLayout: Sendable {
       scale = min(scale, fitting(frame))
     }
     let height = frame.height * scale
-    let shown = Frame(x: space.x, y: space.y + (space.height - height) / 2, width: space.width, height: height)
+    let shown = Frame(x: space.x, y: middle(height, in: space), width: space.width, height: height)
     return (laidOut, shown, (space.x, shown.y - frame.y * scale), scale)
+  }
+
+  /// Where something of a height begins in the middle of a space, at a whole point: browsers round what's scaled there.
+  private static func middle(_ height: Double, in space: Frame) -> Double {
+    space.y + ((space.height - height) / 2).rounded(.down)
   }
 
   /// The frame of the first view that isn't a column.
