@@ -39,7 +39,8 @@ import WidgetTesting
     "what can't be seen, or is too long, isn't copied",
     arguments: [
       ("'a\\27[31m'", "no control characters"), ("'a\\r'", "no control characters"), ("'a\\0'", "no control characters"),
-      ("'\\u{202E}txt'", "no control characters"), ("('x'):rep(65537)", "the limit is 65536"), ("{}", "must be a string"),
+      ("'a\\u{200B}'", "no control characters"), ("'\\u{202E}txt'", "no control characters"),
+      ("('x'):rep(65537)", "the limit is 65536"), ("{}", "must be a string"),
     ])
   func refuses(text: String, message: String) async throws {
     let widget = Self.widget("local _, e = pcall(clipboard.write, \(text)) result = e")

@@ -69,17 +69,59 @@ import WidgetTesting
   func questions() async throws {
     let read = "local ok, e = pcall(files.list, settings.notes) show(ok, not ok and e)"
     #expect(try await result(read, access: "read", allow: []).contains("true"))
-    #expect(try await result(read, access: "read", more: "net = { 'a.example' }", allow: []).contains("(not allowed yet)"))
+    #expect(
+      try await result(read, access: "read", more: "net = { 'a.example' }", allow: []).contains("permission denied: files."))
     let write = "local ok, e = pcall(files.write, settings.notes, 'x', 'y') show(ok, not ok and e)"
-    #expect(try await result(write, allow: []).contains("(not allowed yet)"))
+    #expect(try await result(write, allow: []).contains("permission denied: files."))
     #expect(try await result(write, allow: Self.both).contains("true"))
-    #expect(try await result(write, allow: ["files=read:@"]).contains("(not allowed yet)"))
+    #expect(try await result(write, allow: ["files=read:@"]).contains("permission denied: files."))
+  }
+
+  @Test("what the script gets names no path")
+  func hidesPath() async throws {
+    let widget = try widget("local ok, e = pcall(files.write, settings.notes, 'x', 'y') show(ok, e)", allow: [])
+    await widget.update()
+    #expect(await !widget.words().contains(folder("notes")))
+  }
+
+  @Test("a link in place of the folder isn't followed: it's another folder")
+  func replaced() async throws {
+    let widget = try widget(
+      "local list, err = files.list(settings.notes) show(list and #list or err.kind)", access: "read", allow: Self.both)
+    await widget.update()
+    #expect(await widget.words().contains("0"))
+    try FileManager.default.createDirectory(atPath: folder("other"), withIntermediateDirectories: true)
+    try FileManager.default.removeItem(atPath: folder("notes"))
+    try FileManager.default.createSymbolicLink(atPath: folder("notes"), withDestinationPath: folder("other"))
+    await widget.update()
+    #expect(await widget.words().contains("unavailable"))
+  }
+
+  @Test("a rule denies a folder however it's reached: by a link, or as part of the chosen one")
+  func deniedParts() async throws {
+    try FileManager.default.createDirectory(atPath: folder("notes/private"), withIntermediateDirectories: true)
+    try "s".write(toFile: folder("notes/private/s.txt"), atomically: true, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(atPath: folder("link"), withDestinationPath: folder("notes/private"))
+    var rules = DenyRules()
+    #expect(rules.deny(.files, folder("link")))
+    let widget = TestWidget(
+      """
+      widget { settings = { a = { type = "folder" }, b = { type = "folder" } } }
+      function content()
+        local _, first = files.read(settings.a, "private/s.txt")
+        local ok, second = pcall(files.list, settings.b)
+        return ui.text { first.kind, " ", tostring(ok), " ", tostring(files.list(settings.a) ~= nil) }
+      end
+      """, settings: ["a": folder("notes"), "b": folder("notes/private")], rules: rules)
+    await widget.update()
+    #expect(await widget.words().contains("denied false true"))
   }
 
   @Test("permission for one folder is none for another one")
   func otherFolder() async throws {
     let write = "local ok, e = pcall(files.write, settings.notes, 'x', 'y') show(ok, not ok and e)"
-    #expect(try await result(write, allow: ["files=write:/srv/other", "files=read:/srv/other"]).contains("(not allowed yet)"))
+    #expect(
+      try await result(write, allow: ["files=write:/srv/other", "files=read:/srv/other"]).contains("permission denied: files."))
   }
 
   @Test(

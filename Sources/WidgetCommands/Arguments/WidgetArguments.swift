@@ -35,7 +35,7 @@ package struct WidgetArguments: ArgumentGroup {
       "allow", \.allow, valueName: "permission",
       """
       Grant a permission the widget requests, now and for later runs: net=HOST[:PORT], device=disk, media=read, power=control, \
-      units=NAME.service, env=NAME, run=PROGRAM, group=NAME, open_url=SCHEME, notify, private_net=ADDRESS:PORT; may be repeated.
+      units=NAME.service, env=NAME, run=PROGRAM, group=NAME, files=read:FOLDER, open_url=SCHEME, clipboard, notify, private_net=ADDRESS:PORT; may be repeated.
       """,
       note: "The grant applies until the manifest changes or you remove it with luawidget permissions revoke."),
     .option(

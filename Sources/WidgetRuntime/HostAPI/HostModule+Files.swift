@@ -70,13 +70,16 @@ struct FolderFileAccess {
       throw HostError("\(function): the setting \(name) is for reading; add access = \"write\" to it")
     }
     let permission = Permission.files(access, folder.path)
-    try session.permit(permission)
+    do throws(HostError) { try session.permit(permission) } catch {
+      // The script doesn't get the path; the user sees it.
+      throw HostError("permission denied: \(function): the folder of the setting \(name)", cause: error.cause)
+    }
     session.auditUse(of: permission)
     return folder
   }
 
   func list(_ folder: String, _ path: String?) throws(HostError) -> LuaValue {
-    try use(folder, "files.list", "files.list(settings.notes)") { files throws(FolderFileProblem) in
+    try use(folder, path, "files.list", "files.list(settings.notes)") { files throws(FolderFileProblem) in
       try files.list(path).map { entries in
         .array(
           entries.map {
@@ -90,13 +93,14 @@ struct FolderFileAccess {
   }
 
   func read(_ folder: String, _ path: String) throws(HostError) -> LuaValue {
-    try use(folder, "files.read", "files.read(settings.notes, \"today.md\")") { files throws(FolderFileProblem) in
+    try use(folder, path, "files.read", "files.read(settings.notes, \"today.md\")") { files throws(FolderFileProblem) in
       try files.read(path).map(LuaValue.init(stringBytes:)) ?? .null
     }
   }
 
   func write(_ bytes: [UInt8], _ folder: String, _ path: String) throws(HostError) -> LuaValue {
-    try use(folder, "files.write", "files.write(settings.notes, \"today.md\", text)", .write) { files throws(FolderFileProblem) in
+    try use(folder, path, "files.write", "files.write(settings.notes, \"today.md\", text)", .write) {
+      files throws(FolderFileProblem) in
       try files.write(bytes, to: path)
       return true
     }
@@ -104,10 +108,14 @@ struct FolderFileAccess {
 
   /// - Returns: `{ value = v }` or `{ error = err }`.
   private func use(
-    _ text: String, _ function: String, _ example: String, _ access: FolderAccess = .read,
+    _ text: String, _ path: String?, _ function: String, _ example: String, _ access: FolderAccess = .read,
     _ operation: (FolderFiles) throws(FolderFileProblem) -> LuaValue
   ) throws(HostError) -> LuaValue {
     let folder = try folder(text, function, as: example, access)
+    // A rule may deny a folder in the chosen one.
+    if let path, session.grants.rules.denies(.files(access, "\(folder.path)/\(path)")) {
+      return session.returned(function, kind: FetchError.Kind.denied.rawValue, "\(path): denied by config.toml")
+    }
     do throws(FolderFileProblem) {
       let value = try operation(FolderFiles(folder.path, UserFolders(environment: session.services.environment)))
       // A null in a table would be json.null in Lua.

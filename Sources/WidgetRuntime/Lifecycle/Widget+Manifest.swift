@@ -66,7 +66,8 @@ extension Widget {
       if setting.kind == .file {
         session.files[setting.name] = AbsolutePath.of(text)
       } else {
-        session.folders[setting.name] = ChosenFolderAccess(path: AbsolutePath.of(text), access: setting.access)
+        session.folders[setting.name] = ChosenFolderAccess(
+          path: ChosenFolder.withoutLinks(AbsolutePath.of(text)), access: setting.access)
       }
       // Later on the script handles a missing file itself.
       if !hasRun {

@@ -40,6 +40,8 @@ public struct ClipboardText {
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\t", "\n": true
+    // Nobody sees these, and some programs end a line there.
+    case "\u{200B}", "\u{2028}", "\u{2029}", "\u{FEFF}": false
     // The bidirectional overrides, embeddings and isolates of Unicode Standard Annex #9.
     case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": false
     default: scalar.properties.generalCategory != .control

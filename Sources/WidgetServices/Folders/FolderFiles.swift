@@ -24,13 +24,14 @@ public struct FolderFiles {
   private let root: Directory
 
   /// - Parameters:
-  ///   - path: Absolute.
+  ///   - path: Absolute and without links: what the user has decided about.
   ///   - folders: The user's own.
   public init(_ path: String, _ folders: UserFolders) throws(FolderFileProblem) {
     let target: String
     do throws(ChosenFolder.Problem) { target = try ChosenFolder.resolved(path, folders) } catch {
       throw .unavailable(reason: error.description)
     }
+    guard target == path else { throw .unavailable(reason: "another folder is in its place now") }
     do throws(SystemError) { root = try Directory(target, followsLinks: false) } catch { throw .unavailable(reason: "\(error)") }
   }
 

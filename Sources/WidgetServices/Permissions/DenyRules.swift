@@ -44,7 +44,8 @@ public struct DenyRules: Sendable, Equatable {
       if kind == .net { hosts.append(HostPattern(value)) } else { privateHosts.append(HostPattern(value)) }
     case .files:
       guard value.hasPrefix("/") else { return false }
-      values[kind, default: []].insert(AbsolutePath.of(value))
+      let path = AbsolutePath.of(value)
+      values[kind, default: []].formUnion([path, ChosenFolder.withoutLinks(path)])
     case .clipboard, .notify: return false
     case .device, .media, .audio, .power, .network, .brightness, .units, .env, .run, .group, .openURL:
       guard let permission = Permission("\(kind.rawValue)=\(value)"), let value = permission.value else { return false }

@@ -43,7 +43,8 @@ import WidgetTesting
       (folder("home/."), "your home folder"), (folder("home/.ssh"), "hidden folders"),
       (folder("home/.ssh/keys"), "hidden folders"),
       (folder("home/link"), "hidden folders"), (folder("home/notes/../.ssh"), "hidden folders"), ("/proc/self", "of the system"),
-      ("/dev", "of the system"), (folder("home/data"), "their settings and data"),
+      ("/dev", "of the system"), ("/etc", "of the system"), ("/usr/share", "of the system"), ("/home", "of the system"),
+      (folder("home/data"), "their settings and data"),
       (folder("home/data/luawidget/x"), "their settings and data"), (folder("home/file"), "not a folder"),
       (folder("home/none"), "No such file"), (folder("open/inner"), "others can change"),
     ] { #expect(problem(path).contains(reason), "\(path): \(problem(path))") }
@@ -108,6 +109,8 @@ import WidgetTesting
     "nothing that could be run is written",
     arguments: [
       ("deploy.sh", "x"), ("DEPLOY.SH", "x"), ("widget.lua", "x"), ("app.desktop", "x"), ("Makefile", "x"), ("a.service", "x"),
+      ("a.sh.", "x"), ("a.lua ", "x"), ("package.json", "{}"), ("libx.so.1", "x"), ("x.txt", " #!/bin/sh"),
+      ("x.txt", "[Service]\n"), ("x.txt", "\u{1B}Lua"),
       ("notes.txt", "#!/bin/sh\n"), ("notes", "\u{7F}ELF"), ("notes", "[Desktop Entry]\n"),
     ])
   func noPrograms(name: String, text: String) throws {
