@@ -17,7 +17,7 @@ PORT = 8630
 
 def image():
     """The image starts as a user of its own, answers its health check, and keeps what's in its volume."""
-    found = sorted(DIST.glob("luawidget-*-image-*.tar.gz"))
+    found = sorted(DIST.glob("luawidget-*-image-*.tar.xz"))
     if not found:
         raise Skipped('there is none; make image builds it')
     if not shutil.which("buildah"):
@@ -25,10 +25,7 @@ def image():
     folder = Path(tempfile.mkdtemp(prefix="lw-"))
     buildah = ["buildah", "--storage-driver", "vfs", "--root", folder / "storage", "--runroot", folder / "run"]
     try:
-        plain = folder / "image.tar"
-        with open(plain, "wb") as file:
-            subprocess.run(["gzip", "--decompress", "--stdout", found[0]], stdout=file, check=True)
-        container = run(*buildah, "from", "--pull-never", "docker-archive:%s" % plain, timeout=600).strip().split("\n")[-1]
+        container = run(*buildah, "from", "--pull-never", "docker-archive:%s" % found[0], timeout=600).strip().split("\n")[-1]
         configuration = json.loads(run(*buildah, "inspect", container))["Docker"]["config"]
         assert configuration["User"] == "luawidget" and "/home/luawidget" in configuration["Volumes"], configuration
         assert any(port.startswith(str(PORT)) for port in configuration["ExposedPorts"]) and configuration["Healthcheck"]["Test"], configuration
