@@ -97,6 +97,20 @@ import WidgetTesting
     #expect(await widget.words().contains("unavailable"))
   }
 
+  @Test("the user may allow the folder by a link to it, or with a slash at the end, and no other one")
+  func allowsByLink() throws {
+    try FileManager.default.createDirectory(atPath: folder("notes"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: folder("link"), withDestinationPath: folder("notes"))
+    let requested = [Permission.files(.write, folder("notes"))]
+    for path in ["notes", "notes/", "link", "link/.", "notes/../link"] {
+      #expect(Permission.files(.write, folder(path)).parts(of: requested) == requested, "\(path)")
+    }
+    for path in ["", "notes/sub", "other"] {
+      #expect(Permission.files(.write, folder(path)).parts(of: requested) == [], "\(path)")
+    }
+    #expect(Permission.files(.read, folder("notes")).parts(of: requested) == [])
+  }
+
   @Test("a rule denies a folder however it's reached: by a link, or as part of the chosen one")
   func deniedParts() async throws {
     try FileManager.default.createDirectory(atPath: folder("notes/private"), withIntermediateDirectories: true)

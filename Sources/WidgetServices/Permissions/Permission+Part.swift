@@ -1,3 +1,5 @@
+import WidgetSystem
+
 extension Permission {
   /// The parts of a widget's requests granted by allowing this one: those of its own kind. If the widget requests the host by the
   /// other kind only, `net` and `private_net` mean the same.
@@ -18,6 +20,9 @@ extension Permission {
     switch (self, requested) {
     case (.device("*"), .device): return requested
     case (.device, .device("*")): return self
+    // A folder's request names the folder itself; the user may have typed a link to it, or a slash at the end.
+    case (.files(let allowed, let path), .files(let wanted, let folder)) where allowed == wanted:
+      return ChosenFolder.withoutLinks(AbsolutePath.of(path)) == folder ? requested : nil
     case (.net(let text), .net(let other)), (.net(let text), .privateNet(let other)), (.privateNet(let text), .net(let other)),
       (.privateNet(let text), .privateNet(let other)):
       guard let grant = NetGrant(text), let wanted = NetGrant(other), let part = grant.part(of: wanted) else { return nil }
